@@ -1,0 +1,167 @@
+"""A conformance kit: what every game must do right at every moment, whatever its rules.
+
+``check_game`` plays random matches and checks, at each question: that answers are listed, differ
+and survive their text; that copies are copies; that saving, loading, observing and undoing give
+back the same state; that an impossible answer changes nothing; and that the record replays.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from .actions import Action, parse, text
+from .errors import IllegalAction
+from .match import Match
+from .questions import CHANCE
+from .state import State
+
+Chooser = Callable[[State[Any], Sequence[Action], random.Random], Action]
+NOT_AN_ANSWER: Action = ("no-such-answer", 99)
+
+
+def check_game(
+    make: Callable[[int], Match[Any]],
+    *,
+    races: int = 20,
+    seed: int = 0,
+    answers: int = 400,
+    choose: Chooser | None = None,
+    invariant: Callable[[State[Any]], None] | None = None,
+    reload: Callable[[Match[Any]], Match[Any]] | None = None,
+) -> int:
+    """Play random matches and check the protocol at every node.
+
+    Parameters
+    ----------
+    make : callable ``(number) -> Match``
+        Makes match `number`; its dice should wait to be asked (``dice="ask"``).
+    races : int
+        How many matches.
+    seed : int
+        Fixes all that is random here.
+    answers : int
+        Longest match, in answers; a longer one is left unfinished.
+    choose : callable ``(state, legal, rng) -> action``, optional
+        Picks the answers; uniformly random if not given.
+    invariant : callable ``(state)``, optional
+        The game's own check, at every node; raises ``AssertionError``.
+    reload : callable ``(match) -> match``, optional
+        Saves and loads a match.
+
+    Returns
+    -------
+    int
+        Number of answers checked.
+
+    Raises
+    ------
+    AssertionError
+        Where a game does not keep the protocol.
+    """
+    total = 0
+    for number in range(races):
+        rng = random.Random(f"{seed}:{number}")
+        match = make(number)
+        for _ in range(answers):
+            if match.over:
+                break
+            _check_node(match, rng, invariant)
+            _step(match, rng, choose)
+            total += 1
+        if invariant is not None:
+            invariant(match.state)
+        _check_memory(match, rng, reload)
+    return total
+
+
+def _check_node(
+    match: Match[Any], rng: random.Random, invariant: Callable[[State[Any]], None] | None
+) -> None:
+    state = match.state
+    key = state.key()
+    assert state.to_act, "a state with an open question says who owes the answer"
+    for seat in state.to_act:
+        _check_answers(state, seat)
+    assert state.legal(len(match.drivers)) == [], "a seat that is not asked has no answers"
+    _check_copies(state, key, rng)
+    for seat in range(len(match.drivers)):
+        json.dumps(state.observe(seat))
+    _check_refusal(match)
+    assert match.state is state and state.key() == key, "looking changes nothing"
+    if invariant is not None:
+        invariant(state)
+
+
+def _check_answers(state: State[Any], seat: int) -> None:
+    legal = state.legal(seat)
+    assert legal, "whoever is asked has an answer"
+    assert len(set(legal)) == len(legal), "answers differ"
+    assert all(parse(text(action)) == action for action in legal), "answers survive their text"
+    if seat == CHANCE:
+        odds = state.outcomes()
+        assert [action for action, _ in odds] == legal, "outcomes are the legal answers"
+        assert sum(share for _, share in odds) == Fraction(1), "probabilities sum to 1"
+    else:
+        assert state.default(seat) in legal, "the default answer is legal"
+
+
+def _check_copies(state: State[Any], key: object, rng: random.Random) -> None:
+    saved = json.loads(json.dumps(state.to_dict()))
+    loaded: State[Any] = State.from_dict(state.game, saved)
+    assert loaded.key() == key, "a state survives saving"
+    seat = rng.choice(state.to_act)
+    action = rng.choice(state.legal(seat))
+    one = state.copy().apply(action, seat, [])
+    assert state.key() == key, "a copy is independent"
+    two = loaded.apply(action, seat)
+    assert one.key() == two.key(), "the same answer leads to the same state, listened to or not"
+    assert one.digest() == two.digest(), "equal states have equal digests"
+    hash(one.key())
+
+
+def _check_refusal(match: Match[Any]) -> None:
+    refused = False
+    try:
+        if match.state.to_act == (CHANCE,):
+            match.roll(0)
+        else:
+            match.play(text(NOT_AN_ANSWER))
+    except IllegalAction:
+        refused = True
+    assert refused, "an impossible answer is refused"
+
+
+def _step(match: Match[Any], rng: random.Random, choose: Chooser | None) -> None:
+    state = match.state
+    if state.to_act == (CHANCE,):
+        face = rng.choice(state.legal())[0]
+        assert isinstance(face, int)
+        match.roll(face)
+        return
+    seat = rng.choice(state.to_act)
+    legal = state.legal(seat)
+    action = rng.choice(legal) if choose is None else choose(state, legal, rng)
+    match.play(text(action), match.drivers[seat])
+
+
+def _check_memory(
+    match: Match[Any],
+    rng: random.Random,
+    reload: Callable[[Match[Any]], Match[Any]] | None,
+) -> None:
+    if not match.history:
+        return
+    end, n = match.state.key(), rng.randint(1, len(match.history))
+    back = match.history[-n].before.key()
+    match.undo(n)
+    assert match.state.key() == back, "undo restores"
+    match.redo()
+    assert match.state.key() == end, "redo restores"
+    if reload is not None:
+        again = reload(match)
+        assert again.state.key() == end, "a record replays to the same state"
+        assert again == match and again.facts == match.facts

@@ -1,0 +1,43 @@
+"""Dice: the n-th roll of a seed is a pure function, the same on every machine and Python."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from hashlib import blake2b
+
+from .actions import Action
+
+_SPAN = 1 << 64
+
+
+def chance(seed: int, number: int) -> int:
+    """A whole number from 0 up to 2**64, fixed by the seed and the number of the roll.
+
+    A hash instead of a generator: copying a race then costs one integer, and nothing can drift.
+    """
+    words = f"{seed}:{number}".encode()
+    return int.from_bytes(blake2b(words, digest_size=8).digest(), "big")
+
+
+def draw(odds: Sequence[tuple[Action, Fraction]], seed: int, number: int) -> Action:
+    """The outcome that roll `number` of `seed` picks from `odds`, in exact arithmetic.
+
+    Parameters
+    ----------
+    odds : sequence of (action, Fraction)
+        Outcomes with their probabilities, which sum to 1.
+    seed, number : int
+        Seed of the race and number of the roll, counted from 0.
+
+    Returns
+    -------
+    tuple
+        One of the outcomes.
+    """
+    point = Fraction(chance(seed, number), _SPAN)
+    for action, share in odds:
+        if point < share:
+            return action
+        point -= share
+    return odds[-1][0]

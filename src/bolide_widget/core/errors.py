@@ -1,0 +1,50 @@
+"""The exceptions people meet. Each says what was wrong, where, and what would be right."""
+
+from __future__ import annotations
+
+
+class RaceError(ValueError):
+    """Anything that was asked of a race and cannot be done. The race is unchanged."""
+
+
+class SetupError(RaceError):
+    """A race that cannot be set up as asked: drivers, laps, dice, a position."""
+
+
+class IllegalAction(RaceError):
+    """An answer that the open question does not allow.
+
+    Attributes
+    ----------
+    asked : str
+        What was asked, and of whom.
+    answer : str
+        What was answered.
+    possible : tuple of str
+        The answers that would have been right.
+    """
+
+    def __init__(self, asked: str, answer: str, possible: tuple[str, ...]) -> None:
+        self.asked = asked
+        self.answer = answer
+        self.possible = possible
+        shown = ", ".join(possible[:30]) + (", ..." if len(possible) > 30 else "")
+        super().__init__(f"{asked}: {answer!r} is not possible. Possible: {shown or 'nothing'}.")
+
+
+class UndoError(RaceError):
+    """There is nothing to undo or redo, or a fair undo would go back over a die."""
+
+
+class RecordError(RaceError):
+    """A record that cannot be read or does not replay to what it claims.
+
+    Attributes
+    ----------
+    entry : int or None
+        Number of the first wrong entry, counted from 1; None when the fault is elsewhere.
+    """
+
+    def __init__(self, message: str, entry: int | None = None) -> None:
+        self.entry = entry
+        super().__init__(message)

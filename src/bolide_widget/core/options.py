@@ -1,0 +1,105 @@
+"""What a race shows of its open question: decisions with options, or a roll."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .actions import Action, text
+
+if TYPE_CHECKING:
+    from .state import State
+
+
+class Option:
+    """One possible answer to a decision.
+
+    Label and preview are worked out when they are first looked at, from the state the option
+    was made for; so a list of options is cheap.
+
+    Attributes
+    ----------
+    id : str
+        Stable text of the answer: ``"12,7"``, ``"booster"``, ``"tyres+repair"``.
+    action : tuple
+        The same as plain values.
+    point : (int, int) or None
+        The point it names on the board.
+    label : str
+        What it means, in a few words.
+    preview : object or None
+        What it leads to; its attributes are the game's.
+    """
+
+    def __init__(self, state: State[Any], action: Action) -> None:
+        self._state = state
+        self.action = action
+        self.id = text(action)
+
+    @property
+    def point(self) -> tuple[int, int] | None:
+        if len(self.action) == 2 and all(isinstance(part, int) for part in self.action):
+            return self.action  # type: ignore[return-value]
+        return None
+
+    @cached_property
+    def label(self) -> str:
+        told: str = self._state.game.label(self._state, self._state.stack[-1], self.action)
+        return told
+
+    @cached_property
+    def preview(self) -> Any:
+        return self._state.game.preview(self._state, self._state.stack[-1], self.action)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Option) and self.id == other.id
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def __repr__(self) -> str:
+        return f"Option({self.id!r}, {self.label!r})"
+
+
+class Decision(NamedTuple):
+    """A question for a driver.
+
+    Attributes
+    ----------
+    driver : str
+        Who is asked.
+    kind : str
+        What kind of question, for example ``"move"``.
+    options : list of Option
+        The possible answers.
+    prompt : str
+        The question in one line.
+    """
+
+    driver: str
+    kind: str
+    options: Sequence[Option]
+    prompt: str
+
+
+class Roll(NamedTuple):
+    """A die to be rolled.
+
+    Attributes
+    ----------
+    driver : str
+        Who rolls.
+    table : str
+        The table it is rolled on, for example ``"engagement"``.
+    sides : int
+        Number of outcomes.
+    outcomes : dict of int to Fraction
+        Faces with their probabilities.
+    """
+
+    driver: str
+    table: str
+    sides: int
+    outcomes: dict[int, Fraction]

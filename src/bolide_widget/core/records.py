@@ -1,0 +1,166 @@
+"""Records: a match as JSON that replays through the rules, or says which entry is wrong.
+
+A record is a header (format, game, rules version, options, board, drivers, seed, dice), where the
+match started, every answer with a digest of the state it led to, and the final state. Reading
+one plays it again, so a damaged or forged file cannot pass for a race that happened.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from .actions import parse, text
+from .errors import RaceError, RecordError
+from .match import Entry, Match
+from .questions import CHANCE
+from .state import State
+
+FORMAT = "bolide-widget-race/1"
+
+M = TypeVar("M", bound=Match[Any])
+
+
+def write(match: Match[Any]) -> str:
+    """The record of a match.
+
+    Parameters
+    ----------
+    match : Match
+        Over or not.
+
+    Returns
+    -------
+    str
+        JSON, one line per answer.
+    """
+    with match.lock:
+        dice = match.dice if match.dice == "ask" else list(match.loaded)
+        head = {
+            "format": FORMAT,
+            "game": match.game.name,
+            "version": match.game.version,
+            **match.game.header(),
+            "drivers": list(match.drivers),
+            "seed": match.seed,
+            "dice": dice,
+            "start": match.start.to_dict() if match.arranged else None,
+        }
+        answers = [[e.seat, text(e.action), e.after.digest()] for e in match.history]
+        final = match.state.to_dict()
+    lines = [f'"{name}": {_json(value)}' for name, value in head.items()]
+    listed = ",\n".join("  " + _json(answer) for answer in answers)
+    lines.append(f'"answers": [\n{listed}\n]' if answers else '"answers": []')
+    lines.append(f'"final": {_json(final)}')
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def read(written: str) -> dict[str, Any]:
+    """A record's JSON with its shape checked; nothing is replayed yet.
+
+    Parameters
+    ----------
+    written : str
+        As made by :func:`write`.
+
+    Returns
+    -------
+    dict
+
+    Raises
+    ------
+    RecordError
+        If it is no JSON, no record, or cut off.
+    """
+    try:
+        data = json.loads(written)
+    except (json.JSONDecodeError, TypeError) as error:
+        raise RecordError(f"Not a record: no whole JSON text ({error})") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        found = data.get("format") if isinstance(data, dict) else type(data).__name__
+        raise RecordError(f"Not a record: format should be {FORMAT!r}, found {found!r}")
+    shapes: dict[str, type | tuple[type, ...]] = {
+        "game": str,
+        "version": int,
+        "drivers": list,
+        "seed": int,
+        "dice": (str, list),
+        "start": (dict, type(None)),
+        "answers": list,
+        "final": dict,
+    }
+    for name, shape in shapes.items():
+        if name not in data or not isinstance(data[name], shape):
+            raise RecordError(f"Not a whole record: field {name!r} is missing or of a wrong kind")
+    return data
+
+
+def replay(match: Match[Any], data: Mapping[str, Any]) -> None:
+    """Play a record's answers into a match that stands at its start.
+
+    Parameters
+    ----------
+    match : Match
+        Fresh, with nothing answered; dice must wait to be asked.
+    data : dict
+        From :func:`read`.
+
+    Raises
+    ------
+    RecordError
+        With the number of the first entry that is not possible or leads elsewhere.
+    """
+    for number, entry in enumerate(data["answers"], 1):
+        _replay_entry(match, number, entry)
+    if match.state.to_dict() != data["final"]:
+        raise RecordError(
+            f"The record's final state is not where its {len(data['answers'])} answers lead: "
+            "answers are missing at the end, or the final state was changed"
+        )
+
+
+def _replay_entry(match: Match[Any], number: int, entry: object) -> None:
+    where = f"Entry {number} of the record"
+    if not (isinstance(entry, list) and [type(part) for part in entry] == [int, str, str]):
+        raise RecordError(f"{where} should be [seat, answer, digest], not {entry!r}", number)
+    seat, written, digest = entry
+    state = match.state
+    if seat not in state.to_act:
+        asked = "a die" if state.to_act == (CHANCE,) else f"seat {state.to_act}"
+        raise RecordError(f"{where}: seat {seat} answers, but {asked} was asked", number)
+    try:
+        action = parse(written)
+    except ValueError as error:
+        raise RecordError(f"{where}: {error}", number) from None
+    if action not in state.legal(seat):
+        possible = ", ".join(text(action) for action in state.legal(seat)[:30])
+        raise RecordError(f"{where}: {written!r} is not possible. Possible: {possible}", number)
+    facts: list[Any] = []
+    after = state.copy().apply(action, seat, facts)
+    if after.digest() != digest:
+        raise RecordError(
+            f"{where}: {written!r} does not lead to the recorded state: this answer, or what the "
+            "file says of it, was changed",
+            number,
+        )
+    match.extend(Entry(seat, action, state, after, tuple(facts)))
+
+
+def start_state(game: Any, data: Mapping[str, Any]) -> State[Any] | None:
+    """The arranged state a record starts from, if it has one."""
+    if data["start"] is None:
+        return None
+    try:
+        state: State[Any] = State.from_dict(game, data["start"])
+        state.key()
+        state.legal()
+    except RaceError:
+        raise
+    except Exception as error:
+        raise RecordError(f"The record's start cannot be read: {error}") from None
+    return state

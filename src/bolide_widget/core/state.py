@@ -1,0 +1,202 @@
+"""The state of a game: a position, and the stack of open questions on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from hashlib import blake2b
+from typing import Any, Generic
+
+from .actions import Action, text
+from .game import Game, P
+from .questions import CHANCE, Facts, Kind, Question
+
+
+class State(Generic[P]):
+    """Plain data plus a stack of open questions; the top one is to be answered next.
+
+    A state can be copied, compared, saved and restored at any moment, also in the middle of a
+    move: what is still to be done lies on the stack, not in running code.
+
+    Parameters
+    ----------
+    game : Game
+        The rules; shared by all copies.
+    position : Position
+        What the rules change.
+    stack : list of Question
+        Open questions, the next one last. Empty: the game is over.
+    """
+
+    __slots__ = ("game", "position", "stack")
+
+    def __init__(self, game: Game[P], position: P, stack: list[Question]) -> None:
+        self.game: Any = game
+        self.position = position
+        self.stack = stack
+
+    @property
+    def question(self) -> Question | None:
+        """The question to be answered next; None when the game is over."""
+        return self.stack[-1] if self.stack else None
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """Seats that owe an answer; ``(CHANCE,)`` for a die, ``()`` when the game is over."""
+        return self.stack[-1].players if self.stack else ()
+
+    def legal(self, seat: int | None = None) -> list[Action]:
+        """The possible answers, at least one for every seat in :attr:`to_act`.
+
+        Parameters
+        ----------
+        seat : int, optional
+            Whose answers; needed only at a sealed choice. A seat that is not asked has none.
+        """
+        if not self.stack:
+            return []
+        question = self.stack[-1]
+        if seat is None:
+            seat = question.players[0]
+        elif seat not in question.players:
+            return []
+        kind: Kind = self.game.kinds[question.kind]
+        listed = kind.legal
+        assert listed is not None, question.kind
+        return listed(self, question, seat)
+
+    def outcomes(self) -> Sequence[tuple[Action, Fraction]]:
+        """At a die: what can come, with probabilities that sum to exactly 1; else nothing."""
+        if self.to_act != (CHANCE,):
+            return []
+        question = self.stack[-1]
+        kind: Kind = self.game.kinds[question.kind]
+        odds = kind.odds
+        assert odds is not None, question.kind
+        return odds(self, question)
+
+    def default(self, seat: int | None = None) -> Action:
+        """The answer of a driver who leaves or whose time is up."""
+        question = self.stack[-1]
+        kind: Kind = self.game.kinds[question.kind]
+        chosen = kind.default
+        if chosen is None:
+            return self.legal(seat)[0]
+        return chosen(self, question, question.players[0] if seat is None else seat)
+
+    def apply(self, action: Action, seat: int | None = None, facts: Facts = None) -> State[P]:
+        """Carry out an answer in place, and every step that follows by itself.
+
+        Trusted and fast: an answer that is not in :meth:`legal` gives nonsense. Use
+        ``Match.play`` for a checked door.
+
+        Parameters
+        ----------
+        action : tuple
+            One of :meth:`legal`.
+        seat : int, optional
+            Who answers; needed only at a sealed choice.
+        facts : list, optional
+            Collects what happened.
+
+        Returns
+        -------
+        State
+            This state.
+        """
+        question = self.stack.pop()
+        kind = self.game.kinds[question.kind]
+        if kind.sealed:
+            answer = self._seal(question, action, question.players[0] if seat is None else seat)
+            if answer is not None:
+                kind.apply(self, question, answer, facts)
+        else:
+            kind.apply(self, question, action, facts)
+        return self.settle(facts)
+
+    def _seal(
+        self, question: Question, action: Action, seat: int
+    ) -> tuple[tuple[int, Action], ...] | None:
+        """All answers in seat order once the last is in; until then the question stays open."""
+        answers = tuple(sorted((*question.sealed, (seat, action)), key=lambda pair: pair[0]))
+        waiting = tuple(player for player in question.players if player != seat)
+        if not waiting:
+            return answers
+        self.stack.append(question._replace(players=waiting, sealed=answers))
+        return None
+
+    def settle(self, facts: Facts = None) -> State[P]:
+        """Take the steps on top of the stack that nobody chooses."""
+        stack = self.stack
+        while stack and not stack[-1].players:
+            step = stack.pop()
+            self.game.kinds[step.kind].apply(self, step, (), facts)
+        return self
+
+    def copy(self) -> State[P]:
+        """An independent copy; the game is shared."""
+        return State(self.game, self.position.copy(), self.stack[:])
+
+    def key(self) -> tuple[Any, ...]:
+        """Everything in one tuple: two states of a game are equal when their keys are."""
+        return (self.position.key(), tuple(self.stack))
+
+    def digest(self) -> str:
+        """Short fingerprint of :meth:`key`, the same on every machine."""
+        plain = (self.position.key(), tuple(tuple(question) for question in self.stack))
+        return blake2b(repr(plain).encode(), digest_size=4).hexdigest()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole state as JSON data."""
+        questions = [_question_dict(question) for question in self.stack]
+        return {"position": self.position.to_dict(), "questions": questions}
+
+    @classmethod
+    def from_dict(cls, game: Game[P], data: Mapping[str, Any]) -> State[P]:
+        """The state that :meth:`to_dict` wrote."""
+        stack = [_question(entry) for entry in data["questions"]]
+        return cls(game, game.load_position(data["position"]), stack)
+
+    def observe(self, seat: int) -> dict[str, Any]:
+        """What `seat` may know, as JSON data; defined at every moment, the end included."""
+        questions = [_question_dict(question) for question in self.stack]
+        for entry in questions:
+            entry["sealed"] = [pair if pair[0] == seat else [pair[0]] for pair in entry["sealed"]]
+        return {"position": self.game.view(self.position, seat), "questions": questions}
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.game is other.game and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def __repr__(self) -> str:
+        question = self.question
+        return f"State({self.game.name}, {question.kind if question else 'over'})"
+
+
+def _question_dict(question: Question) -> dict[str, Any]:
+    return {
+        "kind": question.kind,
+        "players": list(question.players),
+        "data": _thaw(question.data),
+        "sealed": [[seat, text(action)] for seat, action in question.sealed],
+    }
+
+
+def _question(entry: Mapping[str, Any]) -> Question:
+    from .actions import parse
+
+    sealed = tuple((seat, parse(written)) for seat, written in entry["sealed"])
+    return Question(entry["kind"], tuple(entry["players"]), freeze(entry["data"]), sealed)
+
+
+def freeze(value: Any) -> Any:
+    """JSON data with its lists turned into tuples."""
+    return tuple(freeze(part) for part in value) if isinstance(value, list) else value
+
+
+def _thaw(value: Any) -> Any:
+    return [_thaw(part) for part in value] if isinstance(value, tuple) else value

@@ -1,0 +1,97 @@
+"""What a driver knows of a track: how far it is, what can still be stopped, the way back."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ..boards.lattice import Point
+from ..boards.track import Track
+from ..games.bolide.windows import length, unfold, window
+
+TOP = 8  # V-1; a look ahead does not plan for boosters
+
+
+class Road:
+    """Answers about one track, worked out when asked for and kept.
+
+    Parameters
+    ----------
+    track : Track
+        The board.
+    """
+
+    def __init__(self, track: Track) -> None:
+        self.track = track
+        self._safe: dict[tuple[Point, Point, bool], bool] = {}
+        self._outlook: dict[tuple[Point, Point, int, bool], float] = {}
+        self._home: dict[Point, float] | None = None
+
+    def gain(self, start: Point, end: Point) -> float:
+        """Squares of the lap that a move makes good, below 0 when it leads back."""
+        to_go, lap = self.track.steps_to_go, self.track.lap_length
+        crossed = self.track.crossing("finish", start, end)
+        return to_go.get(start, lap) - to_go.get(end, lap) + crossed * lap
+
+    def ways(self, point: Point, momentum: Point, top: int, no_fourth: bool) -> list[Point]:
+        """Displacements of a normal move inside the track (M-3 to M-5, D-2)."""
+        vx, vy = momentum
+        steps = ((vx + dx, vy + dy) for dx, dy in unfold(window(self.track.moves[point], momentum)))
+        return [d for d in steps if length(d) <= top and not (no_fourth and length(d) == 4)]
+
+    def safe(self, point: Point, momentum: Point, no_fourth: bool = False) -> bool:
+        """Whether a car can brake to a standstill on the track by normal moves alone."""
+        speed = length(momentum)
+        if speed <= 2:
+            return True  # standing still is one of the 25
+        key = point, momentum, no_fourth
+        known = self._safe.get(key)
+        if known is None:
+            known = any(
+                length(d) < speed and self.safe((point[0] + d[0], point[1] + d[1]), d, no_fourth)
+                for d in self.ways(point, momentum, TOP + 1, no_fourth)
+            )
+            self._safe[key] = known
+        return known
+
+    def outlook(self, point: Point, momentum: Point, top: int, no_fourth: bool) -> float:
+        """The most squares that a safe next move makes good."""
+        key = point, momentum, top, no_fourth
+        known = self._outlook.get(key)
+        if known is None:
+            ends = (
+                ((point[0] + d[0], point[1] + d[1]), d)
+                for d in self.ways(point, momentum, top, no_fourth)
+            )
+            gains = [self.gain(point, end) for end, d in ends if self.safe(end, d, no_fourth)]
+            known = max(gains, default=-float(TOP))
+            self._outlook[key] = known
+        return known
+
+    def way_home(self, point: Point) -> float:
+        """Turns to the track from a run-off point, a little more where the track leads nowhere."""
+        if self._home is None:
+            self._home = self._homes()
+        return self._home.get(point, float("inf"))
+
+    def _homes(self) -> dict[Point, float]:
+        kinds, lap = self.track.kinds, self.track.lap_length
+        to_go = self.track.steps_to_go
+        far = {p: to_go.get(p, lap) / (4 * lap) for p, kind in kinds.items() if kind == "track"}
+        edge = list(far)
+        while edge:
+            found: dict[Point, float] = {}
+            for x, y in edge:
+                for dx in (-1, 0, 1):
+                    for dy in (-1, 0, 1):
+                        p = x + dx, y + dy
+                        if p in kinds and p not in far:
+                            found[p] = min(found.get(p, float("inf")), far[x, y] + 1)
+            far |= found
+            edge = list(found)
+        return far
+
+
+@lru_cache(maxsize=16)
+def road(track: Track) -> Road:
+    """The one `Road` of a track: what one driver has worked out serves them all."""
+    return Road(track)

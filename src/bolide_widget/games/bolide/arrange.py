@@ -1,0 +1,205 @@
+"""Setting up a position by hand, checked before anything changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ...boards.lattice import Point
+from ...boards.track import Track
+from ...core.errors import SetupError
+from ...core.state import State
+from .order import turn_order
+from .position import (
+    NOT_RACING,
+    OFF_TRACK,
+    OUT,
+    PIT,
+    PIT_OUT,
+    RETURNING,
+    SHARP_BRAKINGS,
+    TRACK,
+    Car,
+    Position,
+)
+from .turn import ROUND, TURN
+
+ON_BOARD = (TRACK, OFF_TRACK, RETURNING, PIT_OUT)
+ALLOWED = (*ON_BOARD, PIT, OUT)
+
+
+def arrange(
+    state: State[Position],
+    names: Sequence[str],
+    cars: Mapping[str, Mapping[str, Any]],
+    to_move: str | None,
+) -> State[Position]:
+    """A new state with these cars as told, the others as they are, and `to_move` to move.
+
+    Raises
+    ------
+    SetupError
+        Naming the driver and the field that cannot be.
+    """
+    position: Position = state.position.copy()
+    track: Track = state.game.track
+    for driver, fields in cars.items():
+        seat = _seat(names, driver, "arrange")
+        position.cars[seat] = _car(state, names, driver, position.cars[seat], fields)
+    _check_points(names, position)
+    _check_places(names, position, track)
+    new: State[Position] = State(state.game, position, [ROUND])
+    position.wins, position.start, position.safety_car = (), False, False
+    position.round = max(position.round, 1)
+    order = list(turn_order(new))
+    if to_move is not None:
+        first = _seat(names, to_move, "to_move")
+        if first not in order:
+            raise SetupError(f"to_move: {to_move!r} is not racing")
+        order.remove(first)
+        order.insert(0, first)
+    position.order, position.turn = tuple(order), 0
+    new.stack.append(TURN)
+    return new
+
+
+def _seat(names: Sequence[str], driver: str, where: str) -> int:
+    if driver not in names:
+        raise SetupError(f"{where}: no driver is named {driver!r}; there are {', '.join(names)}")
+    return list(names).index(driver)
+
+
+def _car(
+    state: State[Position],
+    names: Sequence[str],
+    driver: str,
+    old: Car,
+    fields: Mapping[str, Any],
+) -> Car:
+    unknown = sorted(set(fields) - set(_CHECKS) - {"drafts"})
+    if unknown:
+        known = ", ".join([*_CHECKS, "drafts"])
+        raise SetupError(f"arrange, {driver}: no field {unknown[0]!r}; there are {known}")
+    car = old.copy()
+    for field, check in _CHECKS.items():
+        if field in fields:
+            check(state, f"arrange, {driver}, {field}", car, fields[field])
+    track: Track = state.game.track
+    if "status" not in fields and "position" in fields and car.point is not None:
+        car.status = TRACK if track.kind(car.point) == "track" else OFF_TRACK
+        car.place = car.retired = 0
+    if car.status not in ON_BOARD:
+        car.point = car.pawn = None
+    elif "pawn" not in fields and "position" in fields:
+        car.pawn = car.point
+    if car.status in (OFF_TRACK, RETURNING) or car.half_spun:
+        car.pawn = None
+    if car.point is not None and "half" not in fields and ("lap" in fields or "position" in fields):
+        car.half = car.lap if track.past_half[car.point] else car.lap - 1
+    if "drafts" in fields:
+        behind = fields["drafts"]
+        car.draft = -1 if behind is None else _seat(names, behind, f"arrange, {driver}, drafts")
+    return car
+
+
+def _check_places(names: Sequence[str], position: Position, track: Track) -> None:
+    for name, car in zip(names, position.cars, strict=True):
+        if car.status == PIT and track.pit is None:
+            raise SetupError(f"arrange, {name}, status: the track has no pit lane")
+        if car.status in (TRACK, RETURNING, PIT_OUT):
+            if car.point is None or track.kind(car.point) != "track":
+                raise SetupError(
+                    f"arrange, {name}, position: a car with status {car.status!r} stands on a "
+                    f"track point, not on {car.point}"
+                )
+        elif car.status == OFF_TRACK and (car.point is None or track.kind(car.point) != "run-off"):
+            raise SetupError(
+                f"arrange, {name}, position: a car off the track stands on a run-off point, "
+                f"not on {car.point}"
+            )
+
+
+def _check_points(names: Sequence[str], position: Position) -> None:
+    seen: dict[Point, str] = {}
+    for name, car in zip(names, position.cars, strict=True):
+        if car.point is None:
+            continue
+        if car.point in seen:
+            raise SetupError(
+                f"arrange: {seen[car.point]} and {name} would both stand on {car.point}"
+            )
+        seen[car.point] = name
+
+
+def _whole(where: str, value: Any, low: int, high: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise SetupError(f"{where}: a whole number from {low} to {high}, not {value!r}")
+    return value
+
+
+def _point(where: str, value: Any) -> Point:
+    try:
+        x, y = value
+        whole = type(x) is int and type(y) is int
+    except (TypeError, ValueError):
+        whole = False
+    if not whole:
+        raise SetupError(f"{where}: a point is two whole numbers (x, y), not {value!r}")
+    return x, y
+
+
+def _set_position(state: State[Position], where: str, car: Car, value: Any) -> None:
+    point = _point(where, value)
+    if state.game.track.kind(point) == "barrier":
+        raise SetupError(f"{where}: {point} is neither track nor run-off")
+    car.point = point
+    car.draft = -1
+    car.half_spun = False
+    if car.status in NOT_RACING or car.status == PIT:
+        car.status = TRACK
+
+
+def _set_pawn(state: State[Position], where: str, car: Car, value: Any) -> None:
+    car.pawn = None if value is None else _point(where, value)
+
+
+def _set_status(state: State[Position], where: str, car: Car, value: Any) -> None:
+    if value not in ALLOWED:
+        raise SetupError(f"{where}: one of {', '.join(ALLOWED)}, not {value!r}")
+    car.status = value
+    car.place = 0
+    car.retired = 1 if value == OUT else 0
+
+
+def _set_flag(name: str) -> Callable[[State[Position], str, Car, Any], None]:
+    def check(state: State[Position], where: str, car: Car, value: Any) -> None:
+        if not isinstance(value, bool):
+            raise SetupError(f"{where}: True or False, not {value!r}")
+        setattr(car, name, value)
+
+    return check
+
+
+def _set_number(
+    name: str, low: int, high: int | None = None
+) -> Callable[[State[Position], str, Car, Any], None]:
+    def check(state: State[Position], where: str, car: Car, value: Any) -> None:
+        top = state.game.rules.laps if high is None else high
+        setattr(car, name, _whole(where, value, low, top))
+
+    return check
+
+
+_CHECKS: dict[str, Callable[[State[Position], str, Car, Any], None]] = {
+    "position": _set_position,
+    "pawn": _set_pawn,
+    "lap": _set_number("lap", -9),
+    "half": _set_number("half", -9),
+    "status": _set_status,
+    "sharp_brakings": _set_number("brakings", 0, SHARP_BRAKINGS),
+    "speed_drop": _set_number("speed_drop", 0, 20),
+    "no_fourth": _set_flag("no_fourth"),
+    "half_spun": _set_flag("half_spun"),
+    "box": _set_number("box", 0, 99),
+    "penalty": _set_number("penalty", 0, 99),
+}

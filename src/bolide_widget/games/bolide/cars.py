@@ -1,0 +1,135 @@
+"""How a race shows its cars and its result to people and scripts."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...boards.lattice import Point
+from ...core.state import State
+from . import movement
+from .position import FINISHED, NOT_RACING, OUT, Position
+
+
+class Damage(NamedTuple):
+    """What a car has lost: points of top speed (D-1), and its 4th gear (D-2)."""
+
+    speed_drop: int
+    no_fourth: bool
+
+
+class CarView(NamedTuple):
+    """A car as it is at one moment; changes nothing, and does not change.
+
+    Attributes
+    ----------
+    driver : str
+        Who drives it.
+    position, pawn : (int, int) or None
+        Points in grid squares; None off the board.
+    speed : int
+        Chebyshev length from car to pawn, in squares a turn (M-2).
+    lap, half : int
+        Signed crossings of the finish line and of the ½ GP line (R-1).
+    top_speed : int
+        For its next move (V).
+    sharp_brakings : int
+        Left (B-1).
+    damage : Damage
+        Until repaired (D).
+    status : str
+        "track", "off-track", "returning", "pit", "leaving", "pit-out", "finished" or "out".
+    half_spun : bool
+        Facing against the arrow (H-1).
+    box : int
+        Pit box reached; 0 outside the pits and on entering them.
+    drafts : str or None
+        The car it may draft behind on its next turn (F-1).
+    place : int or None
+        Finishing place.
+    """
+
+    driver: str
+    position: Point | None
+    pawn: Point | None
+    speed: int
+    lap: int
+    half: int
+    top_speed: int
+    sharp_brakings: int
+    damage: Damage
+    status: str
+    half_spun: bool
+    box: int
+    drafts: str | None
+    place: int | None
+
+
+class Standing(NamedTuple):
+    """One line of the result.
+
+    Attributes
+    ----------
+    place : int
+        From 1; of cars still racing, by turn order.
+    driver : str
+        Who.
+    status : str
+        "finished", "racing" or "out".
+    lap : int
+        Laps begun; one more than the race has, once finished.
+    """
+
+    place: int
+    driver: str
+    status: str
+    lap: int
+
+
+def view(state: State[Position], seat: int, names: tuple[str, ...]) -> CarView:
+    """One car of a state."""
+    car = state.position.cars[seat]
+    return CarView(
+        driver=names[seat],
+        position=car.point,
+        pawn=car.pawn,
+        speed=car.speed,
+        lap=car.lap,
+        half=car.half,
+        top_speed=movement.top_speed(state, car),
+        sharp_brakings=car.brakings,
+        damage=Damage(car.speed_drop, car.no_fourth),
+        status=car.status,
+        half_spun=car.half_spun,
+        box=car.box,
+        drafts=names[car.draft] if car.draft >= 0 else None,
+        place=car.place or None,
+    )
+
+
+def ranking(position: Position, running: tuple[int, ...]) -> list[int]:
+    """S-3, R-18: finishers first, then those running, then those out, later retirements first."""
+    cars = position.cars
+    seats = range(len(cars))
+    finished = [seat for seat in seats if cars[seat].status == FINISHED]
+    out = [seat for seat in seats if cars[seat].status == OUT]
+    return [
+        *sorted(finished, key=lambda seat: cars[seat].place),
+        *(seat for seat in running if cars[seat].status not in NOT_RACING),
+        *sorted(out, key=lambda seat: -cars[seat].retired),
+    ]
+
+
+def standings(
+    position: Position, running: tuple[int, ...], names: tuple[str, ...]
+) -> list[Standing]:
+    """The result so far."""
+    words = {FINISHED: "finished", OUT: "out"}
+    return [
+        Standing(
+            place,
+            names[seat],
+            words.get(position.cars[seat].status, "racing"),
+            position.cars[seat].lap,
+        )
+        for place, seat in enumerate(ranking(position, running), 1)
+    ]

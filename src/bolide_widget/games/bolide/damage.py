@@ -1,0 +1,54 @@
+"""Damage (D), half spins as an effect (H-1), and what else a die does to a car."""
+
+from __future__ import annotations
+
+from ...core.questions import Facts
+from .position import Car, Position
+from .tables import Trouble
+
+
+def drop_top_speed(car: Car, index: int, steps: int, facts: Facts) -> None:
+    """D-1: top speed lost for good, until repaired; adds up."""
+    if steps:
+        car.speed_drop += steps
+        if facts is not None:
+            facts.append(("damage", index, "top-speed", steps))
+
+
+def lose_fourth(car: Car, index: int, facts: Facts) -> None:
+    """D-2: no moves of length 4 until repaired; not cumulative."""
+    if not car.no_fourth:
+        car.no_fourth = True
+        if facts is not None:
+            facts.append(("damage", index, "no-fourth", 0))
+
+
+def suffer(car: Car, index: int, trouble: Trouble, facts: Facts) -> None:
+    """D-1, D-2: the damage of a booster or braking action."""
+    drop_top_speed(car, index, trouble.speed_drop, facts)
+    if trouble.no_fourth:
+        lose_fourth(car, index, facts)
+
+
+def repair(car: Car) -> None:
+    """P-9: removes all damage."""
+    car.speed_drop = 0
+    car.no_fourth = False
+
+
+def half_spin(position: Position, index: int, facts: Facts) -> None:
+    """H-1: the car faces against the arrow and has no pawn; rights to draft lapse (F-1)."""
+    car = position.cars[index]
+    car.half_spun = True
+    car.pawn = None
+    lapse(position, index)
+    if facts is not None:
+        facts.append(("half-spin", index, car.point))
+
+
+def lapse(position: Position, index: int) -> None:
+    """F-1: a car displaced, half spun or re-formed ends every right to draft it is part of."""
+    position.cars[index].draft = -1
+    for car in position.cars:
+        if car.draft == index:
+            car.draft = -1

@@ -1,0 +1,71 @@
+"""Every kind of question in Bolide, with the rules that list and apply its answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from ...core.actions import Action
+from ...core.questions import Facts, Kind, Question, die
+from ...core.state import State
+from . import (
+    booster,
+    braking,
+    drafting,
+    engagement,
+    grid,
+    half_spin,
+    movement,
+    off_track,
+    pits,
+    safety_car,
+    start,
+    travel,
+    turn,
+)
+from .tables import SIDES
+from .words import arrow_word
+
+
+def _list_directions(state: State[Any], question: Question, seat: int) -> list[Action]:
+    """X-2, F-3: the main directions of a diagonal."""
+    chapter = booster if question.data[0] == "booster" else drafting
+    return [(arrow_word(step),) for step in chapter.directions(state, question)]
+
+
+def _turn_to(state: State[Any], question: Question, action: Action, facts: Facts) -> None:
+    chapter = booster if question.data[0] == "booster" else drafting
+    chapter.turn_to(state, question, str(action[0]), facts)
+
+
+KINDS: Final[Mapping[str, Kind]] = {
+    # S, T
+    "grid-roll": die(SIDES, "grid", grid.roll),
+    "grid-place": Kind(grid.take_place),
+    "line-up": Kind(grid.line_up),
+    "round": Kind(turn.begin_round),
+    "turn": Kind(turn.next_turn),
+    # M
+    "start-roll": die(SIDES, "start", start.roll_start),
+    "start": Kind(start.start, start.list_points),
+    "move": Kind(movement.move, movement.list_moves),
+    "land": Kind(travel.finish_move),
+    # O, B, X, F, H
+    "off-track": Kind(off_track.go, off_track.list_points),
+    "sharp-brake": Kind(braking.brake, braking.list_points),
+    "brake-roll": die(SIDES, "brake", braking.try_braking),
+    "booster-roll": die(SIDES, "booster", booster.try_booster),
+    "direction": Kind(_turn_to, _list_directions),
+    "half-spin": Kind(half_spin.recover, half_spin.list_points),
+    # E
+    "engagement": die(SIDES, "engagement", engagement.resolve),
+    "push": Kind(engagement.push, engagement.list_push),
+    "safety-car-roll": die(SIDES, "safety-car", engagement.call_safety_car),
+    "form-up": Kind(safety_car.form_up),
+    "queue": Kind(safety_car.queue, safety_car.list_places),
+    # P
+    "pit": Kind(pits.choose, pits.list_pit),
+    "pit-services": Kind(pits.serve, pits.list_services),
+    "pit-out": Kind(pits.go_out, pits.list_exits),
+    "pit-exit-roll": die(SIDES, "pit-exit", start.roll_pit_exit),
+}

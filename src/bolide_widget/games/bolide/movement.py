@@ -1,0 +1,216 @@
+"""The normal move (M) and top speed (V): the 25 points, and what a driver may declare first."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...boards.lattice import Point, bit_index
+from ...boards.track import Track
+from ...core.actions import Action
+from ...core.questions import CHANCE, Facts, Question
+from ...core.state import State
+from . import drafting, off_track, pits, travel
+from .position import Car, Position
+from .windows import braking, length, lengths, toward, unfold, window
+
+# What a driver has declared and rolled this turn, as bits of the question's data.
+BOOSTER_ROLLED: Final = 1
+BOOSTED: Final = 2
+DRAFTING: Final = 4
+POWER_DROP: Final = 8
+BRAKE_ROLLED: Final = 16
+
+DECLARE_SPEED: Final = 3  # B-2, X-1, X-B
+
+SHARP_BRAKE: Final[Action] = ("sharp-brake",)
+BRAKE: Final[Action] = ("brake",)
+BOOSTER: Final[Action] = ("booster",)
+DRAFT: Final[Action] = ("draft",)
+CRASH: Final[Action] = ("crash",)
+
+
+def top_speed(state: State[Position], car: Car, boosted: bool = False) -> int:
+    """V-1, V-3, R-5: 7 in lap 1, then 8; capped by the track, lowered by damage, at least 1."""
+    base = 7 if car.lap <= 1 else 8
+    cap: int | None = state.game.track.top_speed
+    if cap is not None and cap < base:
+        base = cap
+    return max(base - car.speed_drop, 1) + boosted
+
+
+def limits(state: State[Position], car: Car, flags: int) -> tuple[int, bool, int]:
+    """Top speed (M-4), whether 4 is forbidden (D-2), and the only length allowed or 0 (D-3)."""
+    top = top_speed(state, car, bool(flags & BOOSTED))
+    if not flags & POWER_DROP:
+        return top, car.no_fourth, 0
+    exact = min(car.speed, top)
+    if exact == 4 and car.no_fourth:
+        exact = 3
+    return top, car.no_fourth, exact
+
+
+def moves_from(state: State[Position], car: Car) -> int:
+    """Displacements inside the track (M-5), and those into the pits if the car may pit (P-2)."""
+    track: Track = state.game.track
+    point = car.point
+    assert point is not None
+    bits: int = track.moves[point]
+    if pits.is_open(state, car):
+        bits |= track.pit_moves[point]
+    return bits
+
+
+def momentum(car: Car) -> Point:
+    """From car to pawn; (0, 0) without a pawn (M-2)."""
+    point, pawn = car.point, car.pawn
+    assert point is not None
+    return (0, 0) if pawn is None else (pawn[0] - point[0], pawn[1] - point[1])
+
+
+def regular_points(state: State[Position], index: int, flags: int) -> list[Point]:
+    """M-3 to M-5, M-9: the points of a normal move; none if the car has to leave the track."""
+    car: Car = state.position.cars[index]
+    point = car.point
+    assert point is not None
+    pawn = momentum(car)
+    bits = moves_from(state, car)
+    top, no_fourth, exact = limits(state, car, flags)
+    permitted = lengths(pawn, top, no_fourth, exact)
+    if permitted:
+        x, y = point[0] + pawn[0], point[1] + pawn[1]
+        return [(x + dx, y + dy) for dx, dy in unfold(window(bits, pawn) & permitted)]
+    for dx, dy in slower(pawn, top, no_fourth, exact):
+        if bits >> bit_index(dx, dy) & 1:
+            return [(point[0] + dx, point[1] + dy)]
+    return []
+
+
+def slower(pawn: Point, top: int, no_fourth: bool, exact: int) -> list[Point]:
+    """R-4: displacements along the line to the pawn, from the fastest permitted down to 1."""
+    steps = range(exact or top, 0, -1)
+    return [toward(pawn, s) for s in steps if not (s == 4 and no_fourth)]
+
+
+def aimed_points(state: State[Position], index: int, flags: int) -> list[Point]:
+    """The points O-1 goes by when no legal one is left: the 25 or, by R-4, those short of them."""
+    car: Car = state.position.cars[index]
+    point = car.point
+    assert point is not None
+    pawn = momentum(car)
+    top, no_fourth, exact = limits(state, car, flags)
+    permitted = lengths(pawn, top, no_fourth, exact)
+    if permitted:
+        aimed = [(pawn[0] + dx, pawn[1] + dy) for dx, dy in unfold(permitted)]
+    else:
+        aimed = slower(pawn, top, no_fourth, exact)
+    return [(point[0] + dx, point[1] + dy) for dx, dy in aimed]
+
+
+def points(state: State[Position], index: int, flags: int) -> tuple[list[Point], bool]:
+    """The points of a move with what was declared, and whether a draft is in force (F-4, R-21)."""
+    regular = regular_points(state, index, flags)
+    if flags & DRAFTING and regular:
+        drafted = drafting.with_extra(state, index, regular)
+        if drafted:
+            return drafted, True
+    return regular, False
+
+
+def can_brake(state: State[Position], car: Car) -> bool:
+    """B-5, X-4: whether any point fulfils B-3 and B-4."""
+    return bool(moves_from(state, car) & braking(momentum(car))[1])
+
+
+def declarations(state: State[Position], index: int, flags: int, drafted: bool) -> list[Action]:
+    """What may be declared before moving: B-2, X-B, X-1, F-2, with X-4 and F-6."""
+    car: Car = state.position.cars[index]
+    found: list[Action] = []
+    rolled = flags & (BOOSTER_ROLLED | BRAKE_ROLLED)
+    if car.speed >= DECLARE_SPEED and not rolled:
+        if not drafted and can_brake(state, car):
+            found.append(SHARP_BRAKE if car.brakings else BRAKE)
+        found.append(BOOSTER)
+    if (
+        car.draft >= 0
+        and not flags & (DRAFTING | BRAKE_ROLLED)
+        and drafting.with_extra(state, index, regular_points(state, index, flags))
+    ):
+        found.append(DRAFT)
+    return found
+
+
+def begin(state: State[Position], index: int, flags: int, facts: Facts) -> None:
+    """Ask for the move; a car with no legal point and nothing to declare leaves the track (M-8)."""
+    car = state.position.cars[index]
+    pawn = momentum(car)
+    top, no_fourth, exact = limits(state, car, flags)
+    bits: int = state.game.track.moves[car.point]
+    if (
+        window(bits, pawn) & lengths(pawn, top, no_fourth, exact)
+        or regular_points(state, index, flags)
+        or declarations(state, index, flags, False)
+    ):
+        state.stack.append(Question("move", (index,), (flags,)))
+    else:
+        off_track.leave(state, index, flags, facts)
+
+
+def list_moves(state: State[Position], question: Question, seat: int) -> list[Action]:
+    """M-3 to M-10: points and declarations; with no legal point, those of O-1 in their place."""
+    flags: int = question.data[0]
+    found, drafted = points(state, seat, flags)
+    actions: list[Action] = [*found]
+    if not found:
+        actions += off_track.leaving_points(state, seat, aimed_points(state, seat, flags))
+        if not actions:
+            actions = [CRASH]
+    return actions + declarations(state, seat, flags, drafted)
+
+
+def move(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+    """Carry out a move, or what was declared before it."""
+    index, flags = question.players[0], question.data[0]
+    if isinstance(action[0], str):
+        _declare(state, index, flags, action, facts)
+        return
+    target: Point = action  # type: ignore[assignment]
+    if flags & DRAFTING:
+        _, drafted = points(state, index, flags)
+        if drafted:
+            travel.drive(state, index, target, travel.REPEAT, facts, draft=True)
+            return
+        if facts is not None:
+            facts.append(("draft-void", index))
+    if _leaves(state, index, flags, target):
+        off_track.depart(state, index, target, facts)
+    else:
+        travel.drive(state, index, target, travel.REPEAT, facts)
+
+
+def _leaves(state: State[Position], index: int, flags: int, target: Point) -> bool:
+    """Whether a target is one of O-1, because the move had no legal point."""
+    if state.game.track.kinds.get(target) == "track":
+        return False
+    return not regular_points(state, index, flags)
+
+
+def _declare(state: State[Position], index: int, flags: int, action: Action, facts: Facts) -> None:
+    if facts is not None:
+        facts.append(("declare", index, action[0]))
+    car = state.position.cars[index]
+    if action == SHARP_BRAKE:
+        car.brakings -= 1
+        state.stack.append(Question("sharp-brake", (index,), (False,)))
+    elif action == BRAKE:
+        state.stack.append(Question("brake-roll", (CHANCE,), (index, flags)))
+    elif action == BOOSTER:
+        state.stack.append(Question("booster-roll", (CHANCE,), (index, flags)))
+    elif action == DRAFT:
+        begin(state, index, flags | DRAFTING, facts)
+    else:
+        off_track.crash(state, index, facts)
+
+
+def speed_after(start: Point, end: Point) -> int:
+    """The speed that a move from start to end leaves (M-1, M-2)."""
+    return length((end[0] - start[0], end[1] - start[1]))

@@ -1,0 +1,224 @@
+"""Everything that changes in a race of Bolide, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from ...boards.lattice import Point
+from ...core.state import freeze
+
+TRACK: Final = "track"
+OFF_TRACK: Final = "off-track"
+RETURNING: Final = "returning"  # back on a track point, O-4 still to come
+PIT: Final = "pit"
+LEAVING: Final = "leaving"  # served, waiting for room on the Pit Lane Out line
+PIT_OUT: Final = "pit-out"
+FINISHED: Final = "finished"
+OUT: Final = "out"
+
+STATUSES: Final = (TRACK, OFF_TRACK, RETURNING, PIT, LEAVING, PIT_OUT, FINISHED, OUT)
+IN_PITS: Final = frozenset((PIT, LEAVING))
+NOT_RACING: Final = frozenset((FINISHED, OUT))
+SHARP_BRAKINGS: Final = 3  # B-1, basic rules
+
+
+class Car:
+    """One car.
+
+    Attributes
+    ----------
+    point : (int, int) or None
+        Where it stands; None in the pits, finished, out, or lifted in an engagement.
+    pawn : (int, int) or None
+        Its momentum (M-1).
+    status : str
+        One of `STATUSES`.
+    lap, half : int
+        Signed crossings of the finish line and of the ½ GP line (R-1).
+    half_spun : bool
+        Facing against the arrow (H-1).
+    speed_drop : int
+        Top speed lost to damage (D-1).
+    no_fourth : bool
+        No moves of length 4 (D-2).
+    brakings : int
+        Sharp brakings left (B-1).
+    box, penalty : int
+        Pit box reached (0: just entered), and how many boxes later services are (P-6).
+    draft : int
+        The car it may draft behind on its next turn (F-1), or -1.
+    arrived : int
+        When it came into its sector or pit box, as a running number.
+    place, retired : int
+        Finishing place and number of the retirement, 0 for neither.
+    """
+
+    __slots__ = (
+        "arrived",
+        "box",
+        "brakings",
+        "draft",
+        "half",
+        "half_spun",
+        "lap",
+        "no_fourth",
+        "pawn",
+        "penalty",
+        "place",
+        "point",
+        "retired",
+        "speed_drop",
+        "status",
+    )
+
+    def __init__(self) -> None:
+        self.point: Point | None = None
+        self.pawn: Point | None = None
+        self.status: str = TRACK
+        self.lap = 0
+        self.half = 0
+        self.half_spun = False
+        self.speed_drop = 0
+        self.no_fourth = False
+        self.brakings = SHARP_BRAKINGS
+        self.box = 0
+        self.penalty = 0
+        self.draft = -1
+        self.arrived = 0
+        self.place = 0
+        self.retired = 0
+
+    def copy(self) -> Car:
+        """An independent copy. Written out: a race copies its cars at every answer."""
+        twin = _new(Car)
+        twin.point = self.point
+        twin.pawn = self.pawn
+        twin.status = self.status
+        twin.lap = self.lap
+        twin.half = self.half
+        twin.half_spun = self.half_spun
+        twin.speed_drop = self.speed_drop
+        twin.no_fourth = self.no_fourth
+        twin.brakings = self.brakings
+        twin.box = self.box
+        twin.penalty = self.penalty
+        twin.draft = self.draft
+        twin.arrived = self.arrived
+        twin.place = self.place
+        twin.retired = self.retired
+        return twin
+
+    def key(self) -> tuple[Any, ...]:
+        """All of it as one tuple."""
+        return tuple(getattr(self, name) for name in self.__slots__)
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as JSON data."""
+        data = {name: getattr(self, name) for name in self.__slots__}
+        return {name: list(v) if isinstance(v, tuple) else v for name, v in data.items()}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Car:
+        """The car that :meth:`to_dict` wrote."""
+        car = cls()
+        for name in cls.__slots__:
+            setattr(car, name, freeze(data[name]))
+        return car
+
+    @property
+    def speed(self) -> int:
+        """Chebyshev length from car to pawn, 0 without one (M-2)."""
+        if self.pawn is None or self.point is None:
+            return 0
+        return max(abs(self.pawn[0] - self.point[0]), abs(self.pawn[1] - self.point[1]))
+
+
+_new = object.__new__
+
+
+class Position:
+    """A race of Bolide at one moment.
+
+    Attributes
+    ----------
+    cars : list of Car
+        One per seat.
+    order : tuple of int
+        Turn order of this round (T-1); while the grid is rolled for, the places given so far.
+    turn : int
+        How many cars of `order` have had their turn.
+    round : int
+        Rounds begun.
+    start : bool
+        Whether cars on the track roll for a start this round (M-20).
+    safety_car : bool
+        Whether the safety car has been called this round (E-8).
+    wins : tuple of (int, int)
+        Winner and loser of each engagement of this round (T-3).
+    arrivals : int
+        Running number behind :attr:`Car.arrived`.
+    """
+
+    __slots__ = ("arrivals", "cars", "order", "round", "safety_car", "start", "turn", "wins")
+
+    def __init__(self, cars: list[Car]) -> None:
+        self.cars = cars
+        self.order: tuple[int, ...] = ()
+        self.turn = 0
+        self.round = 0
+        self.start = True
+        self.safety_car = False
+        self.wins: tuple[tuple[int, int], ...] = ()
+        self.arrivals = 0
+
+    def copy(self) -> Position:
+        """An independent copy."""
+        twin: Position = _new(Position)
+        twin.cars = [car.copy() for car in self.cars]
+        twin.order = self.order
+        twin.turn = self.turn
+        twin.round = self.round
+        twin.start = self.start
+        twin.safety_car = self.safety_car
+        twin.wins = self.wins
+        twin.arrivals = self.arrivals
+        return twin
+
+    def key(self) -> tuple[Any, ...]:
+        """All of it as one tuple."""
+        rest = tuple(getattr(self, name) for name in self.__slots__ if name != "cars")
+        return (*rest, tuple(car.key() for car in self.cars))
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as JSON data."""
+        data = {name: getattr(self, name) for name in self.__slots__ if name != "cars"}
+        data["order"] = list(self.order)
+        data["wins"] = [list(pair) for pair in self.wins]
+        data["cars"] = [car.to_dict() for car in self.cars]
+        return data
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Position:
+        """The position that :meth:`to_dict` wrote."""
+        position = cls([Car.from_dict(entry) for entry in data["cars"]])
+        for name in cls.__slots__:
+            if name != "cars":
+                setattr(position, name, freeze(data[name]))
+        return position
+
+    def at(self, point: Point) -> int | None:
+        """The car on a point, if any."""
+        for index, car in enumerate(self.cars):
+            if car.point == point:
+                return index
+        return None
+
+    def occupied(self) -> set[Point]:
+        """All points with a car on them."""
+        return {car.point for car in self.cars if car.point is not None}
+
+    def arrive(self, car: Car) -> None:
+        """Note that a car came into a sector or pit box just now."""
+        self.arrivals += 1
+        car.arrived = self.arrivals

@@ -1,0 +1,122 @@
+"""The safety car (E-8, R-6): the field queues up behind the leader and starts again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...boards.lattice import Point, chebyshev
+from ...boards.track import Track
+from ...core.actions import Action
+from ...core.questions import Facts, Question
+from ...core.state import State
+from .damage import lapse
+from .engagement import BEHIND, around
+from .order import turn_order
+from .position import IN_PITS, TRACK, Car, Position
+
+
+def begin(state: State[Position], facts: Facts) -> None:
+    """E-8 (a), (b): order the cars that are not in the pits; the leader stays where it is."""
+    position: Position = state.position
+    order = [i for i in turn_order(state) if position.cars[i].status not in IN_PITS]
+    if facts is not None:
+        facts.append(("safety-car", tuple(order)))
+    if not order:
+        return
+    track: Track = state.game.track
+    cars = position.cars
+    leader = order[0]
+    _place_leader(track, cars, leader)
+    gaps = tuple((i, gap_in_laps(track, cars[leader], cars[i])) for i in order[1:])
+    for index in order:
+        _heal(position, index)
+    for index in order[1:]:
+        cars[index].point = None
+    state.stack.append(Question("form-up", (), (leader, leader, gaps)))
+
+
+def _place_leader(track: Track, cars: list[Car], leader: int) -> None:
+    """E-8: a leader off the track is put on the nearest free track point of its row."""
+    car = cars[leader]
+    point = car.point
+    assert point is not None
+    if track.kinds[point] == "track":
+        return
+    taken = {other.point for other in cars if other is not car}
+    sector, row = track.place[point]
+    rows = [p for p in track.sectors[sector].points if p not in taken]
+    rows = rows or [p for p, kind in track.kinds.items() if kind == "track" and p not in taken]
+    car.point = min(
+        rows,
+        key=lambda p: (track.place[p] != (sector, row), chebyshev(p, point), -track.rank[p]),
+    )
+
+
+def _heal(position: Position, index: int) -> None:
+    """E-8, R-6: pawns, half spins and rights to draft are gone, and nobody is off the track."""
+    car = position.cars[index]
+    car.pawn = None
+    car.half_spun = False
+    car.status = TRACK
+    lapse(position, index)
+
+
+def gap_in_laps(track: Track, leader: Car, car: Car) -> int:
+    """R-6: whole laps by which a car is behind the leader."""
+    assert leader.point is not None and car.point is not None
+    behind = leader.lap - car.lap
+    if track.rank[car.point] > track.rank[leader.point]:
+        behind -= 1
+    return max(behind, 0)
+
+
+def form_up(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+    """E-8 (c): the next car in turn is to be set behind the one before it."""
+    leader, previous, gaps = question.data
+    if gaps:
+        (index, gap), *rest = gaps
+        state.stack.append(Question("queue", (index,), (leader, previous, gap, tuple(rest))))
+
+
+def list_places(state: State[Position], question: Question, seat: int) -> list[Action]:
+    """E-8 (c), (d): free points behind the car before, else the foremost free row behind."""
+    track: Track = state.game.track
+    position: Position = state.position
+    ahead = position.cars[question.data[1]].point
+    assert ahead is not None
+    taken = position.occupied()
+    sector = track.sector_of[ahead]
+    behind = [
+        p
+        for p in around(track, ahead, BEHIND)
+        if track.kinds.get(p) == "track" and track.sector_of[p] == sector and p not in taken
+    ]
+    return list(behind or _foremost_row(track, sector, taken))
+
+
+def _foremost_row(track: Track, sector: int, taken: set[Point]) -> list[Point]:
+    """E-8 (d): the previous sector, or the one before it if not a point of that is free."""
+    for back in range(1, len(track.sectors) + 1):
+        for row in track.sectors[(sector - back) % len(track.sectors)].rows:
+            free = [p for p in row if p not in taken]
+            if free:
+                return free
+    raise AssertionError("a track has more points than cars")
+
+
+def queue(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+    """E-8 (c): the car takes its place, with the lap that keeps its order and gap (R-6)."""
+    leader, _, gap, rest = question.data
+    index = question.players[0]
+    position: Position = state.position
+    track: Track = state.game.track
+    car, first = position.cars[index], position.cars[leader]
+    point: Point = action  # type: ignore[assignment]
+    assert first.point is not None
+    car.point = point
+    car.lap = first.lap - gap - (track.rank[point] > track.rank[first.point])
+    car.half = car.lap if track.past_half[point] else car.lap - 1
+    position.arrive(car)
+    if facts is not None:
+        facts.append(("queue", index, point))
+    state.stack.append(Question("form-up", (), (leader, index, rest)))

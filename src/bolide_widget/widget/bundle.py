@@ -1,0 +1,24 @@
+"""Where the built front end lies."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+STATIC = Path(__file__).parent.parent / "static"
+
+
+def bundle(name: str) -> Path:
+    """Path of a built file.
+
+    Raises
+    ------
+    FileNotFoundError
+        If it was not built; says how to build it.
+    """
+    path = STATIC / name
+    if not path.is_file():
+        raise FileNotFoundError(
+            f"{path} is missing: the front end is not built. In a checkout, run `make build`; "
+            "otherwise install the package again."
+        )
+    return path

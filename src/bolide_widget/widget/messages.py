@@ -1,0 +1,66 @@
+"""What the browser may ask for, checked before anything is done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+ACTIONS = ("play", "undo", "redo", "seat", "pace")
+ID_LENGTH = 64
+LONGEST_PACE = 10_000  # milliseconds
+
+
+class Refused(ValueError):
+    """A message that is refused; its text is shown to the player."""
+
+
+class Message(NamedTuple):
+    """A well-formed message from the browser."""
+
+    what: str
+    id: str
+    rev: int
+    body: Mapping[str, Any]
+
+
+def message_id(content: object) -> str | None:
+    """The id to answer to, if the message has a usable one."""
+    found = content.get("id") if isinstance(content, Mapping) else None
+    return found if isinstance(found, str) and 0 < len(found) <= ID_LENGTH else None
+
+
+def read_message(content: object) -> Message:
+    """The message in what a browser sent.
+
+    Raises
+    ------
+    Refused
+        If it is none.
+    """
+    if not isinstance(content, Mapping):
+        raise Refused(f"Not a message: {type(content).__name__} instead of an object")
+    id_ = message_id(content)
+    if id_ is None:
+        raise Refused("Not a message: it has no id")
+    what, rev = content.get("t"), content.get("rev")
+    if what not in ACTIONS:
+        raise Refused(f"Not a message: 't' should be one of {', '.join(ACTIONS)}")
+    if isinstance(rev, bool) or not isinstance(rev, int):
+        raise Refused("Not a message: 'rev' should be the number of the state it answers")
+    return Message(what, id_, rev, content)
+
+
+def text_field(message: Message, name: str) -> str:
+    """A field that must be text."""
+    found = message.body.get(name)
+    if not isinstance(found, str):
+        raise Refused(f"The message {message.what!r} needs a text {name!r}")
+    return found
+
+
+def number_field(message: Message, name: str, low: int, high: int) -> int:
+    """A field that must be a whole number in a range."""
+    found = message.body.get(name)
+    if isinstance(found, bool) or not isinstance(found, int) or not low <= found <= high:
+        raise Refused(f"The message {message.what!r} needs a number {name!r}, {low} to {high}")
+    return found

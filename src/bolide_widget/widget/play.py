@@ -1,0 +1,90 @@
+"""One call to a race on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..boards.load import tracks
+from ..boards.track import Track
+from ..core.errors import SetupError
+from ..drivers import Policy, Rookie
+from ..drivers.policy import name_of
+from ..games.bolide.race import Race
+from .race_widget import PACE, RaceWidget
+
+Seat = str | Policy | tuple[str, Policy]
+COMPUTERS = 3
+
+
+def play(
+    track: Track | str | None = None,
+    drivers: Sequence[Seat] | None = None,
+    *,
+    pace: float = PACE,
+    **options: Any,
+) -> RaceWidget:
+    """Set up a race and show it, ready to be played.
+
+    Parameters
+    ----------
+    track : Track or str, optional
+        The board, or the name of a bundled one; the first bundled one if not given.
+    drivers : sequence, optional
+        One entry a seat: a name (a person at this screen), a policy (a computer driver), or a
+        pair of name and policy. You and three Rookies if not given.
+    pace : float
+        Seconds between two moves of computer drivers.
+    **options
+        As for ``Race``: ``rules``, ``laps``, ``seed``, ``dice``, ``grid``.
+
+    Returns
+    -------
+    RaceWidget
+        The race itself is its attribute ``race``.
+
+    Raises
+    ------
+    SetupError, TrackError
+        Say which argument cannot be, and what would be right.
+
+    Examples
+    --------
+    >>> play(drivers=["Ada", "Bob", Rookie()], laps=1)               # doctest: +SKIP
+    """
+    default: list[Seat] = ["You", *(Rookie() for _ in range(COMPUTERS))]
+    listed = default if drivers is None else drivers
+    if isinstance(listed, str):
+        raise SetupError(f"drivers must be a list, not the single text {listed!r}")
+    names, seats = _names(listed)
+    race = Race(tracks()[0] if track is None else track, names, **options)
+    return RaceWidget(race, seats=seats, pace=pace)
+
+
+def _names(listed: Sequence[Seat]) -> tuple[list[str], dict[str, Policy]]:
+    """Names of all seats, and the policies of those that computers drive."""
+    names: list[str] = []
+    seats: dict[str, Policy] = {}
+    for number, entry in enumerate(listed, 1):
+        if isinstance(entry, str):
+            names.append(entry)
+            continue
+        pair = entry if isinstance(entry, tuple) else (_computer_name(entry, listed), entry)
+        if len(pair) != 2 or not isinstance(pair[0], str) or not callable(pair[1]):
+            raise SetupError(
+                f"drivers, entry {number}: a name, a policy, or (name, policy), not {entry!r}"
+            )
+        names.append(pair[0])
+        seats[pair[0]] = pair[1]
+    return names, seats
+
+
+def _computer_name(policy: Policy, listed: Sequence[Seat]) -> str:
+    """Its own name, numbered when several drivers have it."""
+    name = name_of(policy)
+    same = [
+        entry for entry in listed if not isinstance(entry, (str, tuple)) and name_of(entry) == name
+    ]
+    if len(same) == 1:
+        return name
+    return f"{name} {next(k for k, entry in enumerate(same, 1) if entry is policy)}"

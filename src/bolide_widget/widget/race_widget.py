@@ -1,0 +1,239 @@
+"""The race widget: shows a race, takes answers from the page, lets computer drivers move."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+import anywidget
+import traitlets
+
+from ..core.errors import RaceError
+from ..core.match import Match
+from ..core.questions import CHANCE
+from ..drivers import Policy, ask
+from .autopilot import Autopilot
+from .bundle import bundle
+from .messages import (
+    LONGEST_PACE,
+    Message,
+    Refused,
+    message_id,
+    number_field,
+    read_message,
+    text_field,
+)
+from .seats import PERSON, Seats
+
+logger = logging.getLogger(__name__)
+
+PACE = 0.6  # seconds between two moves of computer drivers
+
+
+class RaceWidget(anywidget.AnyWidget):
+    """A race on the screen: played with mouse, finger or keyboard, and in step with the object.
+
+    The race stays the only truth: whatever changes it (a click, a script, a computer driver) shows
+    in every view, and a page that answers an old state is refused.
+
+    Parameters
+    ----------
+    race : Race
+        Any race of the house.
+    seats : dict of str to policy, optional
+        Computer drivers, by name of the driver; everybody else is a person at the screen.
+    pace : float
+        Seconds between two moves of computer drivers.
+
+    Attributes
+    ----------
+    race : Race
+        The race shown.
+    pace : float
+        See above.
+
+    Raises
+    ------
+    SetupError
+        If a seat is of no driver, or its policy cannot be called.
+
+    Examples
+    --------
+    >>> RaceWidget(race, seats={"Bob": Rookie()})                    # doctest: +SKIP
+    """
+
+    _esm = bundle("widget.js")
+    _css = bundle("widget.css")
+
+    board: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    state: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        race: Match[Any],
+        *,
+        seats: Mapping[str, Policy] | None = None,
+        pace: float = PACE,
+    ) -> None:
+        self.race = race
+        self.pace = float(pace)
+        self._seats = Seats(race.drivers, seats or {})
+        self._rev = 0
+        self._notice: dict[str, str] | None = None
+        self._autopilot = Autopilot(self._computer_move)
+        with race.lock:
+            super().__init__(board=race.game.board(), state=self._scene())
+            self._stop_listening = race.subscribe(self._refresh)
+        self.on_msg(self._on_message)
+        self._wake()
+
+    # -- showing -----------------------------------------------------------------------------
+
+    def _scene(self) -> dict[str, Any]:
+        """Everything a view needs; a second view or a reloaded page works from it alone."""
+        race = self.race
+        scene = race.game.scene(race)
+        asked = scene["ask"]
+        if asked is not None:
+            asked["seat"] = PERSON if self._waits_for_person() else "computer"
+        return {
+            "rev": self._rev,
+            **scene,
+            "can": {"undo": race.can_undo, "redo": race.can_redo},
+            "seats": self._seats.to_list(),
+            "policies": self._seats.choices(),
+            "pace": round(self.pace * 1000),
+            "notice": self._notice,
+        }
+
+    def _refresh(self) -> None:
+        """Send the state after a change, whoever made it."""
+        with self.race.lock:
+            self._rev += 1
+            self.state = self._scene()
+            self._notice = None
+            self._wake()
+
+    def _waits_for_person(self) -> bool:
+        """Whether the open question is for people: a person's decision, or a die to be told."""
+        to_act = self.race.state.to_act
+        return to_act == (CHANCE,) or any(seat in self._seats.people for seat in to_act)
+
+    # -- computer drivers --------------------------------------------------------------------
+
+    def _wake(self) -> None:
+        if self.race.over or self._waits_for_person():
+            self._autopilot.rest()
+        else:
+            self._autopilot.wake(self.pace)
+
+    def _computer_move(self, ticket: int) -> None:
+        """One move of a computer driver; it thinks on a copy, without holding up anybody."""
+        race = self.race
+        with race.lock:
+            if not self._autopilot.is_current(ticket) or race.over:
+                return
+            seat = next(s for s in race.state.to_act if s not in self._seats.people)
+            policy = self._seats.policy(seat)
+            branch = race.copy()
+        if policy is None:
+            return
+        try:
+            answer = ask(policy, branch)
+            with race.lock:
+                if self._autopilot.is_current(ticket):
+                    race.play(answer, race.drivers[seat])
+        except RaceError as error:
+            self._hand_over(seat, str(error))
+        except Exception as error:
+            logger.exception("A computer driver's move failed")
+            self._hand_over(seat, f"{type(error).__name__}: {error}")
+
+    def _hand_over(self, seat: int, why: str) -> None:
+        """A computer driver that fails gives its seat to a person; the race goes on."""
+        with self.race.lock:
+            self._seats.give(seat, PERSON)
+            self._notice = {
+                "level": "error",
+                "text": f"{self.race.drivers[seat]} is now driven by a person. {why}",
+            }
+            self._refresh()
+
+    # -- what the page asks for --------------------------------------------------------------
+
+    def _on_message(self, widget: object, content: object, buffers: object) -> None:
+        """Answer every message: done, or refused with a reason. Errors are shown, never lost."""
+        try:
+            message = read_message(content)
+            with self.race.lock:
+                if message.rev != self._rev:
+                    raise Refused("The race has moved on since: look again, then choose.")
+                self._do(message)
+                self.send({"t": "ok", "id": message.id, "rev": self._rev})
+        except (Refused, RaceError) as error:
+            self._refuse(content, str(error))
+        except Exception as error:
+            logger.exception("A message of the page failed")
+            self._refuse(content, f"{type(error).__name__}: {error}")
+
+    def _refuse(self, content: object, reason: str) -> None:
+        self.send({"t": "reject", "id": message_id(content), "rev": self._rev, "reason": reason})
+
+    def _do(self, message: Message) -> None:
+        if message.what == "play":
+            self._play(text_field(message, "action"))
+        elif message.what == "undo":
+            self.race.undo(self._decisions_back())
+        elif message.what == "redo":
+            self.race.redo()
+        elif message.what == "seat":
+            self._give_seat(message)
+        else:
+            self.pace = number_field(message, "ms", 0, LONGEST_PACE) / 1000
+            self._refresh()
+
+    def _play(self, action: str) -> None:
+        race = self.race
+        if race.state.to_act == (CHANCE,):
+            if not action.isdecimal():
+                raise Refused(f"A die is to be rolled: {action[:60]!r} is no face")
+            race.roll(int(action))
+            return
+        if not race.over and not self._waits_for_person():
+            raise Refused("A computer driver is to move.")
+        people = [seat for seat in race.state.to_act if seat in self._seats.people]
+        race.play(action, race.drivers[people[0]] if people else None)
+
+    def _decisions_back(self) -> int:
+        """How many decisions to undo so that a person decides again."""
+        count = 0
+        for entry in reversed(self.race.history):
+            if entry.seat == CHANCE:
+                if self.race.dice != "ask":
+                    continue
+                return count + 1
+            count += 1
+            if entry.seat in self._seats.people:
+                return count
+        return 1
+
+    def _give_seat(self, message: Message) -> None:
+        seat = number_field(message, "token", 0, len(self.race.drivers) - 1)
+        who = text_field(message, "who")
+        if who not in self._seats.choices():
+            raise Refused(f"There is no computer driver {who[:60]!r}")
+        self._seats.give(seat, who)
+        self._refresh()
+
+    # -- life --------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Take the widget off the page; the race goes on without it."""
+        if hasattr(self, "_stop_listening"):
+            self._autopilot.rest()
+            self._stop_listening()
+        super().close()
+
+    def __repr__(self) -> str:
+        return f"RaceWidget({self.race!r})"

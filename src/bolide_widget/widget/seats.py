@@ -1,0 +1,73 @@
+"""Who sits in which seat: a person, or a policy that moves by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ..core.errors import SetupError
+from ..drivers import Policy, Rookie
+from ..drivers.policy import name_of
+
+PERSON = "person"
+POLICIES: Mapping[str, Callable[[], Policy]] = {"Rookie": Rookie}
+"""The computer drivers that a seat can be given to from the screen."""
+
+
+class Seats:
+    """The seats of a race.
+
+    Parameters
+    ----------
+    drivers : tuple of str
+        Names, one per seat.
+    policies : dict of str to policy
+        Who is driven by a computer; everybody else is a person.
+
+    Raises
+    ------
+    SetupError
+        If a name is no driver, or a policy cannot be called.
+    """
+
+    def __init__(self, drivers: tuple[str, ...], policies: Mapping[str, Policy]) -> None:
+        for driver, policy in policies.items():
+            if driver not in drivers:
+                known = ", ".join(drivers)
+                raise SetupError(f"seats: no driver is named {driver!r}; there are {known}")
+            if not callable(policy):
+                raise SetupError(f"seats, {driver}: a policy is callable, {policy!r} is not")
+        self._policies: list[Policy | None] = [policies.get(driver) for driver in drivers]
+        self._known: dict[str, Policy] = {name_of(p): p for p in policies.values()}
+
+    def policy(self, seat: int) -> Policy | None:
+        """The policy of a seat; None for a person."""
+        return self._policies[seat]
+
+    def give(self, seat: int, who: str) -> None:
+        """Give a seat to a person or to a computer driver, by name.
+
+        Raises
+        ------
+        KeyError
+            If there is no such computer driver.
+        """
+        self._policies[seat] = None if who == PERSON else self._policy(who)
+
+    def _policy(self, who: str) -> Policy:
+        return self._known[who] if who in self._known else POLICIES[who]()
+
+    def to_list(self) -> list[dict[str, object]]:
+        """Who sits where, as JSON data."""
+        return [
+            {"id": seat, "who": PERSON if policy is None else name_of(policy)}
+            for seat, policy in enumerate(self._policies)
+        ]
+
+    def choices(self) -> list[str]:
+        """Whom a seat can be given to."""
+        return [PERSON, *sorted({*POLICIES, *self._known})]
+
+    @property
+    def people(self) -> frozenset[int]:
+        """Seats of people."""
+        return frozenset(seat for seat, policy in enumerate(self._policies) if policy is None)
