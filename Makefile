@@ -1,0 +1,54 @@
+# make play     a race in JupyterLab (needs Python 3.11+ only)
+# make test     every check there is (needs Node too)
+# make lint | format | build | bench | clean
+#
+# PYTHON=python3.12   which Python makes .venv
+# PLAY_ARGS="--no-browser --port=9999"   more arguments for JupyterLab
+# ONLY="pytest browser"   some steps of make test; `make steps` lists them
+
+VENV := .venv
+BIN := $(VENV)/bin
+PLAY_ARGS ?=
+ONLY ?=
+BENCH_ARGS ?=
+# in a container one is often root, and JupyterLab then wants to be told
+ALLOW_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
+find_python = PYTHON="$(PYTHON)" sh scripts/find_python.sh
+
+.PHONY: help play test steps lint format build bundle bench clean
+
+help:
+	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
+
+play: $(VENV)/lab.stamp
+	$(BIN)/python -m jupyterlab $(ALLOW_ROOT) examples/quickstart.ipynb $(PLAY_ARGS)
+
+test: $(VENV)/test.stamp
+	@$(BIN)/python scripts/check.py $(ONLY)
+
+lint: $(VENV)/test.stamp
+	@$(BIN)/python scripts/check.py ruff format mypy npm tsc js-lint
+
+steps: $(VENV)/test.stamp
+	@$(BIN)/python scripts/check.py --list
+
+format: $(VENV)/test.stamp
+	$(BIN)/ruff check --fix-only .
+	$(BIN)/ruff format .
+	[ ! -d js/node_modules ] || (cd js && npm run --if-present format)
+
+bundle: $(VENV)/test.stamp
+	@$(BIN)/python scripts/check.py npm
+	cd js && npm run build
+
+build: bundle
+	$(BIN)/python -m build --no-isolation
+
+bench: $(VENV)/test.stamp
+	$(BIN)/python benchmarks/run.py $(BENCH_ARGS)
+
+clean:
+	rm -rf $(VENV) build dist js/node_modules .hypothesis .mypy_cache .pytest_cache .ruff_cache
+
+$(VENV)/%.stamp: pyproject.toml scripts/venv.py
+	@python=$$($(find_python)) && "$$python" scripts/venv.py $*

@@ -1,0 +1,48 @@
+"""Every benchmark, as one Markdown table; ``--write`` puts it into docs/benchmarks.md too.
+
+Usage: ``python benchmarks/run.py [--write] [--no-browser] [track]``. Ends with code 1 when a bound
+is missed.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import browser
+import copies
+import import_time
+import random_play
+from table import first_track, machine, markdown
+
+PAGE = Path(__file__).resolve().parent.parent / "docs/benchmarks.md"
+START = "<!-- table: written by make bench -->"
+END = "<!-- end of table -->"
+
+
+def write(table: str) -> None:
+    """Put the table between its marks; the words around it are kept."""
+    text = PAGE.read_text() if PAGE.is_file() else f"# Benchmarks\n\n{START}\n{END}\n"
+    before, _, rest = text.partition(START)
+    _, _, after = rest.partition(END)
+    PAGE.parent.mkdir(exist_ok=True)
+    PAGE.write_text(f"{before}{START}\n\n{table}\n\n{END}{after}")
+
+
+def main() -> int:
+    """Run them one after another."""
+    flags = {argument for argument in sys.argv[1:] if argument.startswith("--")}
+    sys.argv[1:] = [argument for argument in sys.argv[1:] if argument not in flags]
+    track = first_track()
+    figures = [*random_play.figures(track), *copies.figures(track), *import_time.figures()]
+    if "--no-browser" not in flags:
+        figures += browser.figures(track)
+    table = f"{machine()}, circuit {track}\n\n{markdown(figures)}"
+    print(table)
+    if "--write" in flags:
+        write(table)
+    return 0 if all(figure.kept for figure in figures) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,118 @@
+"""Build the source archive and the wheel, and use the wheel as a stranger would.
+
+The wheel is built from the source archive, installed into a fresh environment, and imported from
+a folder outside the checkout. Node and npm are booby-trapped meanwhile: neither building nor
+installing may need them.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+WANTED = (
+    "bolide_widget/__init__.py",
+    "bolide_widget/py.typed",
+    "bolide_widget/static/widget.js",
+    "bolide_widget/static/widget.css",
+    "bolide_widget/tracks/schema.json",
+)
+UNWANTED = ("tests/", "js/", "node_modules", ".ipynb", "benchmarks/", "scripts/")
+
+SMOKE = """
+import sys
+from importlib.metadata import version
+from importlib.resources import files
+
+import bolide_widget as bw
+
+checkout = sys.argv[1]
+package = files("bolide_widget")
+assert not str(package).startswith(checkout), f"imported from the checkout: {package}"
+names = bw.tracks()
+assert names, "no track in the wheel"
+for name in names:
+    track = bw.load_track(name)
+    race = bw.Race(track, drivers=["Ada", "Bob"], seed=1)
+    assert race.options, "nothing to decide at the start"
+widget = bw.RaceWidget(race)
+for trait, file in (("_esm", "widget.js"), ("_css", "widget.css")):
+    written = package.joinpath("static", file).read_text(encoding="utf-8")
+    assert written, f"{file} is empty"
+    assert str(getattr(widget, trait)) == written, f"{trait} is not {file}"
+print(f"bolide-widget {version('bolide-widget')} works: {len(names)} track(s), {race!r}")
+"""
+
+
+def trapped(folder: Path) -> dict[str, str]:
+    """Environment in which calling Node fails loudly, and nothing of the caller's leaks in."""
+    traps = folder / "traps"
+    traps.mkdir()
+    for name in ("node", "npm", "npx"):
+        trap = traps / name
+        trap.write_text(
+            f"#!/bin/sh\necho '{name} was called: an install must not need it' >&2\nexit 97\n"
+        )
+        trap.chmod(0o755)
+    env = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+    return env | {"PATH": f"{traps}{os.pathsep}{env.get('PATH', '')}"}
+
+
+def run(*command: str | Path, env: dict[str, str], cwd: Path) -> None:
+    """Run a command; its words are shown only when it fails."""
+    done = subprocess.run(command, env=env, cwd=cwd, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"{done.stdout}\n{done.stderr}\nfailed: {' '.join(map(str, command))}")
+    print(*done.stdout.splitlines()[-1:], flush=True)
+
+
+def faults(wheel: Path) -> list[str]:
+    """What is wrong with the list of files in a wheel."""
+    with zipfile.ZipFile(wheel) as archive:
+        sizes = {entry.filename: entry.file_size for entry in archive.infolist()}
+    found = [f"{name} is missing" for name in WANTED if name not in sizes]
+    found += [f"{name} is empty" for name in WANTED[2:] if sizes.get(name) == 0]
+    found += [f"{name} has no business here" for name in sizes for part in UNWANTED if part in name]
+    tracks = [name for name in sizes if name.startswith("bolide_widget/tracks/")]
+    if len(tracks) < 2:
+        found.append("no track beside the schema")
+    if not any(name.endswith("/licenses/LICENSE") for name in sizes):
+        found.append("LICENSE is missing")
+    return found
+
+
+def main() -> int:
+    """Build, look, install, use."""
+    with tempfile.TemporaryDirectory(prefix="bolide-wheel-") as name:
+        folder = Path(name)
+        env = trapped(folder)
+        build = (sys.executable, "-m", "build", "--no-isolation", "--outdir", folder / "dist", ROOT)
+        run(*build, env=env, cwd=ROOT)
+        (wheel,) = (folder / "dist").glob("*.whl")
+        if wrong := faults(wheel):
+            print(f"{wheel.name}:", *wrong, sep="\n  ")
+            return 1
+        print(f"{wheel.name}: {wheel.stat().st_size:,} bytes", flush=True)
+        python = folder / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+        run(sys.executable, "-m", "venv", folder / "venv", env=env, cwd=folder)
+        run(
+            python,
+            "-m",
+            "pip",
+            "install",
+            "--disable-pip-version-check",
+            wheel,
+            env=env,
+            cwd=folder,
+        )
+        run(python, "-I", "-c", SMOKE, ROOT, env=env, cwd=folder)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

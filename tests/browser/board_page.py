@@ -1,0 +1,134 @@
+"""One displayed board, seen from outside: what is written on it, and how it is played."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from lab_server import LabError
+from playwright.sync_api import Locator, Page
+
+
+class BoardPage:
+    """One displayed board, seen from outside: what is written on it, and how it is played.
+
+    Parameters
+    ----------
+    page : Page
+    root : Locator
+        The ``.bolide`` element.
+    """
+
+    def __init__(self, page: Page, root: Locator) -> None:
+        self.page = page
+        self.root = root
+        self.canvas = root.locator("canvas.board")
+
+    # what it says
+
+    def data(self, name: str) -> str | None:
+        """Attribute ``data-<name>`` of the root."""
+        return self.root.get_attribute(f"data-{name}")
+
+    def rev(self) -> int:
+        """Revision that was painted last; -1 before the first."""
+        return int(self.data("rev") or -1)
+
+    def question(self) -> str | None:
+        """Kind of the question that is asked."""
+        return self.data("ask") or None
+
+    def wait_painted(self, timeout: float = 30.0) -> None:
+        """Wait until something is painted (seconds)."""
+        self._wait("root.dataset.rev !== undefined && root.dataset.view !== undefined", timeout)
+
+    def wait_rev(self, after: int, timeout: float = 10.0) -> int:
+        """Wait until a revision later than `after` is painted (seconds), and return it."""
+        self._wait(f"Number(root.dataset.rev) > {after}", timeout)
+        return self.rev()
+
+    def wait_still(self, timeout: float = 10.0) -> None:
+        """Wait until nothing moves on the board."""
+        self._wait("!root.dataset.busy || root.dataset.busy === 'false'", timeout)
+
+    def wait_question(self, kind: str, timeout: float = 10.0) -> None:
+        """Wait until a question of this kind is asked."""
+        self._wait(f"root.dataset.ask === {json.dumps(kind)}", timeout)
+
+    def _wait(self, condition: str, timeout: float) -> None:
+        handle = self.root.element_handle(timeout=timeout * 1000)
+        self.page.wait_for_function(f"(root) => {condition}", arg=handle, timeout=timeout * 1000)
+
+    # where things are
+
+    def view(self) -> dict[str, float]:
+        """Scale and origin of the board in CSS pixels of its canvas."""
+        return dict(json.loads(self.data("view") or "{}"))
+
+    def point_to_pixel(self, point: tuple[float, float]) -> tuple[float, float]:
+        """CSS pixel of the canvas at which a lattice point is painted."""
+        view = self.view()
+        return view["ox"] + point[0] * view["scale"], view["oy"] - point[1] * view["scale"]
+
+    def shows(self, point: tuple[float, float]) -> bool:
+        """Whether a lattice point is within the part of the board that is in view."""
+        x, y = self.point_to_pixel(point)
+        box = self.canvas.bounding_box()
+        return box is not None and 0 <= x < box["width"] and 0 <= y < box["height"]
+
+    def pixel_colour(self, point: tuple[float, float]) -> tuple[int, int, int, int]:
+        """Colour painted at a lattice point, as red, green, blue, alpha."""
+        x, y = self.point_to_pixel(point)
+        colour = self.canvas.evaluate(
+            """(canvas, [x, y]) => {
+              const sx = canvas.width / canvas.clientWidth;
+              const sy = canvas.height / canvas.clientHeight;
+              const at = [Math.round(x * sx), Math.round(y * sy), 1, 1];
+              return Array.from(canvas.getContext("2d").getImageData(...at).data);
+            }""",
+            [x, y],
+        )
+        red, green, blue, alpha = colour
+        return red, green, blue, alpha
+
+    # how it is played
+
+    def _position(self, point: tuple[float, float]) -> dict[str, float]:
+        self.wait_still()
+        if not self.shows(point):
+            raise LabError(f"{point} is not in view: {self.view()}")
+        x, y = self.point_to_pixel(point)
+        return {"x": x, "y": y}
+
+    def click_point(self, point: tuple[float, float]) -> None:
+        """Click a lattice point with the mouse."""
+        # forced: whatever lies on top at this place gets the click, as from a real mouse
+        self.canvas.click(position=self._position(point), force=True)  # type: ignore[arg-type]
+
+    def hover_point(self, point: tuple[float, float]) -> None:
+        """Move the mouse to a lattice point."""
+        self.canvas.hover(position=self._position(point), force=True)  # type: ignore[arg-type]
+
+    def tap_point(self, point: tuple[float, float]) -> None:
+        """Touch a lattice point (needs a page opened with ``touch=True``)."""
+        self.canvas.tap(position=self._position(point), force=True)  # type: ignore[arg-type]
+
+    def press(self, *keys: str) -> None:
+        """Press keys on the board, which gets the focus first; names as in Playwright."""
+        if not self.root.evaluate("(root) => root.contains(root.ownerDocument.activeElement)"):
+            self.focusable().focus()
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def focusable(self) -> Locator:
+        """The board's one tab stop."""
+        inside = self.root.locator("[role=application]")
+        return inside.first if inside.count() else self.root
+
+    def button(self, label: str | re.Pattern[str]) -> Locator:
+        """The button with this name (part of it, or a pattern)."""
+        return self.root.get_by_role("button", name=label).first
+
+    def text(self) -> str:
+        """Everything written beside the board."""
+        return self.root.inner_text()

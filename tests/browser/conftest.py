@@ -1,0 +1,86 @@
+"""Fixtures of the browser tests: one browser and one JupyterLab per session, one page per test."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lab import Comms, Lab, LabServer, launch_chromium
+from playwright.sync_api import Browser, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))
+
+from find_browser import find_browser  # noqa: E402
+
+COMMS: tuple[Comms, ...] = ("default", "disabled")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The browser; CHROMIUM in the environment says which."""
+    path = find_browser()
+    if path is None:
+        pytest.fail("no Chromium or Chrome: python scripts/find_browser.py --install")
+    with sync_playwright() as playwright:
+        browser = launch_chromium(playwright, path)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def lab_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Comms], LabServer]]:
+    """Gives the session's server for either setting of comms; started when first asked for."""
+    servers: dict[Comms, LabServer] = {}
+
+    def server(comms: Comms = "default") -> LabServer:
+        if comms not in servers:
+            servers[comms] = LabServer(tmp_path_factory.mktemp(f"lab-{comms}"), comms)
+        return servers[comms]
+
+    yield server
+    for started in servers.values():
+        started.stop()
+
+
+def page_options(options: dict[str, Any]) -> dict[str, Any]:
+    """Options of a browser context from those of the ``lab_page`` mark."""
+    known = {"dpr", "width", "height", "touch", "dark", "reduced_motion"}
+    assert set(options) <= known, f"lab_page knows {sorted(known)}"
+    return {
+        "viewport": {"width": options.get("width", 1400), "height": options.get("height", 1000)},
+        "device_scale_factor": options.get("dpr", 1),
+        "has_touch": options.get("touch", False),
+        "color_scheme": "dark" if options.get("dark") else "light",
+        "reduced_motion": "reduce" if options.get("reduced_motion") else "no-preference",
+    }
+
+
+def _open(request: pytest.FixtureRequest, chromium: Browser, server: LabServer) -> Iterator[Lab]:
+    mark = request.node.get_closest_marker("lab_page")
+    context = chromium.new_context(**page_options(mark.kwargs if mark else {}))
+    lab = Lab(server, context.new_page())
+    yield lab
+    errors = list(lab.errors)
+    lab.shut_down()
+    context.close()
+    assert not errors, "the browser's console has errors:\n" + "\n".join(errors)
+
+
+@pytest.fixture
+def lab(
+    request: pytest.FixtureRequest, chromium: Browser, lab_server: Callable[[Comms], LabServer]
+) -> Iterator[Lab]:
+    """A page on a JupyterLab with its usual settings (comms over subshells)."""
+    yield from _open(request, chromium, lab_server("default"))
+
+
+@pytest.fixture(params=COMMS)
+def lab_each(
+    request: pytest.FixtureRequest, chromium: Browser, lab_server: Callable[[Comms], LabServer]
+) -> Iterator[Lab]:
+    """The same twice: with comms over subshells and without."""
+    yield from _open(request, chromium, lab_server(request.param))

@@ -1,0 +1,250 @@
+"""A real ``jupyter lab``, opened in a real browser: what the browser tests and benchmarks drive.
+
+:class:`LabServer` is one server process with settings and a home of its own, :class:`Lab` one
+notebook open in one page, :class:`BoardPage` one displayed board in it. Nothing here sleeps: every
+wait is for something that the page or the kernel says.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+from board_page import BoardPage
+from lab_server import Comms, LabError, LabServer
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright
+
+__all__ = ["BoardPage", "Comms", "Lab", "LabError", "LabServer", "launch_chromium", "notebook"]
+
+CHROMIUM_ARGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+HARMLESS = (
+    # a kernel that restarts while JupyterLab's debugger asks it something
+    r"Could not restore the debugger state: Canceled future",
+)
+"""Console errors that JupyterLab makes without any widget."""
+
+READY = """async () => {
+  const app = window.jupyterapp;
+  await app.restored;
+  const panel = app.shell.currentWidget;
+  await panel.context.ready;
+  await panel.sessionContext.ready;
+  await panel.sessionContext.session.kernel.info;
+}"""
+
+EXECUTE = """async ([code, expressions]) => {
+  const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+  const request = {code, silent: true, store_history: false, user_expressions: expressions};
+  const reply = (await kernel.requestExecute(request).done).content;
+  return reply;
+}"""
+
+RUN_CELL = """async (index) => {
+  const app = window.jupyterapp;
+  const notebook = app.shell.currentWidget.content;
+  notebook.activeCellIndex = index;
+  await app.commands.execute("notebook:run-cell");
+}"""
+
+OUTPUTS = """(index) =>
+  window.jupyterapp.shell.currentWidget.content.widgets[index].model.outputs.toJSON()"""
+
+TYPES = """(index) =>
+  window.jupyterapp.shell.currentWidget.content.widgets.map((cell) => cell.model.type)"""
+
+
+def launch_chromium(playwright: Playwright, executable: str, *, headless: bool = True) -> Browser:
+    """Start the browser at `executable` with arguments that suit tests."""
+    return playwright.chromium.launch(
+        executable_path=executable, headless=headless, args=list(CHROMIUM_ARGS)
+    )
+
+
+def notebook(cells: Sequence[str]) -> dict[str, Any]:
+    """A notebook of code cells, as its file has it."""
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    return {
+        "nbformat": 4,
+        "nbformat_minor": 5,
+        "metadata": {"kernelspec": kernel},
+        "cells": [
+            {
+                "id": f"cell-{number}",
+                "cell_type": "code",
+                "source": source,
+                "metadata": {},
+                "outputs": [],
+                "execution_count": None,
+            }
+            for number, source in enumerate(cells)
+        ],
+    }
+
+
+class Lab:
+    """One notebook in one page of a browser.
+
+    Parameters
+    ----------
+    server : LabServer
+    page : Page
+        A fresh page; its console is listened to from now on.
+    """
+
+    def __init__(self, server: LabServer, page: Page) -> None:
+        self.server = server
+        self.page = page
+        self.errors: list[str] = []
+        self._forgiven = list(HARMLESS)
+        page.on("console", self._listen)
+        page.on("pageerror", lambda error: self._complain(f"uncaught: {error}\n{error.stack}"))
+
+    def _listen(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self._complain(f"{message.text} ({message.location.get('url', '')})")
+
+    def _complain(self, text: str) -> None:
+        if not any(re.search(pattern, text) for pattern in self._forgiven):
+            self.errors.append(text)
+
+    def forgive(self, pattern: str) -> None:
+        """Let console errors that match `pattern` pass, such as those of a killed kernel."""
+        self._forgiven.append(pattern)
+        self.errors = [text for text in self.errors if not re.search(pattern, text)]
+
+    # the notebook
+
+    def open(self, cells: Sequence[str] | Path, name: str = "test.ipynb") -> Lab:
+        """Write a notebook and open it, its kernel ready.
+
+        Parameters
+        ----------
+        cells : sequence of str, or Path
+            The code cells, or a notebook to copy.
+        name : str
+            File name within the server's folder.
+        """
+        path = self.server.notebooks / name
+        if isinstance(cells, Path):
+            shutil.copyfile(cells, path)
+        else:
+            path.write_text(json.dumps(notebook(cells)))
+        self.name = name
+        self._go(f"{self.server.url}/lab/tree/{name}?reset")
+        return self
+
+    def _go(self, url: str) -> None:
+        self.page.goto(url)
+        self.page.locator(".jp-Notebook .jp-Cell").first.wait_for(timeout=60_000)
+        self.page.evaluate(READY)
+
+    def reload(self) -> None:
+        """Load the page anew; the kernel lives on."""
+        self._go(f"{self.server.url}/lab/tree/{self.name}")
+
+    def run_all(self) -> None:
+        """Run every cell; raises :class:`LabError` when one fails."""
+        self.page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-all-cells')")
+        for index, kind in enumerate(self.page.evaluate(TYPES)):
+            if kind == "code":
+                self._check(index)
+
+    def run_cell(self, index: int) -> list[dict[str, Any]]:
+        """Run one cell (0 is the first) and return its outputs, as in a notebook file."""
+        self.page.evaluate(RUN_CELL, index)
+        return self._check(index)
+
+    def outputs(self, index: int) -> list[dict[str, Any]]:
+        """Outputs of a cell that ran."""
+        return list(self.page.evaluate(OUTPUTS, index))
+
+    def _check(self, index: int) -> list[dict[str, Any]]:
+        outputs = self.outputs(index)
+        for output in outputs:
+            if output["output_type"] == "error":
+                raise LabError(f"cell {index}: {output['ename']}: {output['evalue']}")
+        return outputs
+
+    def shut_down(self) -> None:
+        """End the notebook's kernel."""
+        self.page.evaluate(
+            "() => window.jupyterapp?.shell.currentWidget?.sessionContext?.shutdown()"
+        )
+
+    def save(self) -> None:
+        """Save the notebook."""
+        self.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
+
+    # the kernel
+
+    def ask(self, expression: str) -> Any:
+        """Value of an expression in the kernel, for plain values (numbers, strings, lists, ...)."""
+        return self._execute("", expression)
+
+    def do(self, code: str) -> None:
+        """Run code in the kernel, without a cell."""
+        self._execute(code, "None")
+
+    def _execute(self, code: str, expression: str) -> Any:
+        reply = self.page.evaluate(EXECUTE, [code, {"value": f"repr({expression})"}])
+        if reply["status"] != "ok":
+            raise LabError(f"{reply.get('ename')}: {reply.get('evalue')}")
+        value = reply["user_expressions"]["value"]
+        if value["status"] != "ok":
+            raise LabError(f"{expression}: {value['ename']}: {value['evalue']}")
+        written = ast.literal_eval(value["data"]["text/plain"])
+        try:
+            return ast.literal_eval(written)
+        except (ValueError, SyntaxError):
+            raise LabError(f"{expression} is no plain value: {written}") from None
+
+    def restart_kernel(self) -> None:
+        """Restart the kernel, as the menu does, and wait until it answers."""
+        self.page.evaluate(
+            """async () => {
+              const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+              await kernel.restart();
+              await kernel.info;
+            }"""
+        )
+        self.ask("1")
+
+    # the look
+
+    def theme(self, name: Literal["light", "dark"]) -> None:
+        """Switch JupyterLab's theme."""
+        self.page.evaluate(
+            """(theme) => window.jupyterapp.commands.execute("apputils:change-theme", {theme})""",
+            f"JupyterLab {name.title()}",
+        )
+        self.page.wait_for_function(
+            "(light) => document.body.dataset.jpThemeLight === light",
+            arg=str(name == "light").lower(),
+        )
+        # a second switch while the splash of the first fades makes JupyterLab stumble over itself
+        self.page.locator("#jupyterlab-splash").wait_for(state="detached")
+
+    def screenshot(self, path: str | Path, board: int | None = None) -> None:
+        """Picture of the page, or of one board."""
+        target = self.page if board is None else self.page.locator(".bolide").nth(board)
+        target.screenshot(path=path)
+
+    def board(self, index: int = 0) -> BoardPage:
+        """The board displayed as number `index`, once it is there and painted."""
+        board = BoardPage(self.page, self.page.locator(".bolide").nth(index))
+        board.wait_painted()
+        return board
