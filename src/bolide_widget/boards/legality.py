@@ -1,0 +1,141 @@
+"""Which straight moves lie inside the asphalt (M-5), and which enter the pit lane (P-2).
+
+The question is asked for every legal move of every turn, so it is answered once for each point and
+kept: an integer with one bit for each displacement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+import shapely
+from shapely.geometry import MultiPolygon, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from .lattice import REACH, Point, bit_index
+from .lines import NEAR, Line
+
+TOLERANCE = 1e-6
+"""Squares by which a way may leave the asphalt and still count as inside."""
+
+_OFFSETS = np.array(
+    [(dx, dy) for dy in range(-REACH, REACH + 1) for dx in range(-REACH, REACH + 1)]
+)
+_BITS = [1 << bit_index(int(dx), int(dy)) for dx, dy in _OFFSETS]
+_INDEXED: list[tuple[int, Point]] = [(i, (x, y)) for i, (x, y) in enumerate(_OFFSETS.tolist())]
+_LENGTHS = np.hypot(_OFFSETS[:, 0], _OFFSETS[:, 1])
+
+
+class Asphalt:
+    """The closed track region, widened by the tolerance, and the track points in it.
+
+    Parameters
+    ----------
+    polygon : Polygon
+        The asphalt in grid squares.
+    points : iterable of Point
+        The lattice points in it.
+    size : pair of int
+        Width and height of the lattice.
+    """
+
+    def __init__(self, polygon: Polygon, points: Iterable[Point], size: Point) -> None:
+        self.region: Polygon | MultiPolygon = polygon.buffer(TOLERANCE, join_style="mitre")
+        shapely.prepare(self.region)
+        listed = np.array(list(points), dtype=int).reshape(-1, 2)
+        shape = (size[0] + 1 + 2 * REACH, size[1] + 1 + 2 * REACH)
+        self.holds = np.zeros(shape, dtype=bool)
+        self.holds[listed[:, 0] + REACH, listed[:, 1] + REACH] = True
+        self.clearance = np.full(shape, -np.inf)
+        self.clearance[listed[:, 0] + REACH, listed[:, 1] + REACH] = shapely.distance(
+            polygon.boundary, shapely.points(listed)
+        )
+
+    def covers(self, starts: np.ndarray, ends: np.ndarray) -> np.ndarray:
+        """Tell for each pair of positions whether the segment lies inside; arrays (n, 2)."""
+        if len(starts) == 0:
+            return np.zeros(0, dtype=bool)
+        ways: BaseGeometry = shapely.linestrings(np.stack([starts, ends], axis=1))
+        inside: np.ndarray = shapely.covers(self.region, ways)
+        return inside
+
+    def covers_one(self, p: tuple[float, float], q: tuple[float, float]) -> bool:
+        """Tell whether the segment from p to q lies inside."""
+        if p == q:
+            return bool(shapely.intersects_xy(self.region, p[0], p[1]))
+        return bool(shapely.covers(self.region, shapely.linestrings([p, q])))
+
+    def ends_inside(self, p: Point) -> np.ndarray:
+        """Tell for each offset whether p + offset is a track point and the way to it inside."""
+        ends = _OFFSETS + (p[0] + REACH, p[1] + REACH)
+        result: np.ndarray = self.holds[ends[:, 0], ends[:, 1]]
+        # Two discs inside the asphalt that touch cover the way between their centres.
+        room = self.clearance[p[0] + REACH, p[1] + REACH] + self.clearance[ends[:, 0], ends[:, 1]]
+        unsure = result & (room < _LENGTHS) & (_LENGTHS > 0)
+        asked = _OFFSETS[unsure] + p
+        result[unsure] = self.covers(np.broadcast_to(np.array(p), asked.shape), asked)
+        return result
+
+
+class PitMoves(dict[Point, int]):
+    """Displacements that enter the pit lane, by starting point (P-2); worked out when asked for.
+
+    A way enters when it meets the Pit Lane In line from before it, inside the asphalt up to there.
+    """
+
+    def __init__(self, asphalt: Asphalt, line: Line | None) -> None:
+        super().__init__()
+        self._asphalt = asphalt
+        self._line = line
+
+    def __missing__(self, p: Point) -> int:
+        bits = 0
+        line = self._line
+        if line is not None and p in line.near and line.before(p) and _held(self._asphalt, p):
+            ways = [(i, line.meeting(p, (p[0] + dx, p[1] + dy))) for i, (dx, dy) in _INDEXED]
+            entering = [(i, fraction) for i, fraction in ways if fraction is not None]
+            chosen = np.array([i for i, _ in entering], dtype=int)
+            fractions = np.array([fraction for _, fraction in entering]).reshape(-1, 1)
+            starts = np.broadcast_to(np.array(p, dtype=float), (len(chosen), 2))
+            inside = self._asphalt.covers(starts, starts + fractions * _OFFSETS[chosen])
+            for i in chosen[inside].tolist():
+                bits |= _BITS[i]
+        if _on_board(self._asphalt, p):
+            self[p] = bits
+        return bits
+
+
+class Moves(dict[Point, int]):
+    """Displacements inside the asphalt to a track point, by starting point (M-5).
+
+    Moves that enter the pit lane are left out: they are in `PitMoves`.
+    """
+
+    def __init__(self, asphalt: Asphalt, pit: PitMoves) -> None:
+        super().__init__()
+        self._asphalt = asphalt
+        self._pit = pit
+
+    def __missing__(self, p: Point) -> int:
+        if not _on_board(self._asphalt, p):
+            return 0
+        bits = 0
+        if _held(self._asphalt, p):
+            for index in np.flatnonzero(self._asphalt.ends_inside(p)):
+                bits |= _BITS[index]
+            bits &= ~self._pit[p]
+        self[p] = bits
+        return bits
+
+
+def _on_board(asphalt: Asphalt, p: Point) -> bool:
+    width, height = asphalt.holds.shape
+    return 0 <= p[0] < width - 2 * REACH and 0 <= p[1] < height - 2 * REACH
+
+
+def _held(asphalt: Asphalt, p: Point) -> bool:
+    return _on_board(asphalt, p) and bool(asphalt.holds[p[0] + REACH, p[1] + REACH])
+
+
+assert REACH <= NEAR

@@ -1,0 +1,97 @@
+"""Lines across the course: which side a point lies on, and what a move does to them (G-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import ceil, floor, hypot
+from typing import Any
+
+from .lattice import ARROWS, Point, Position, chebyshev, dot
+
+EPS = 1e-9
+NEAR = 12
+"""Moves up to this Chebyshev length need one set lookup when they start far from the line."""
+
+
+class Line:
+    """A segment with a direction. A point on it lies beyond it (G-7).
+
+    Parameters
+    ----------
+    ends : pair of positions
+        In grid squares.
+    heading : str
+        N, E, S or W: any direction that points to the side beyond.
+    """
+
+    __slots__ = ("_cache", "along", "ends", "heading", "length", "middle", "near", "normal")
+
+    def __init__(self, ends: tuple[Position, Position], heading: str) -> None:
+        (ax, ay), (bx, by) = ends
+        self.ends = ends
+        self.heading = ARROWS[heading]
+        self.length = hypot(bx - ax, by - ay)
+        self.along = ((bx - ax) / self.length, (by - ay) / self.length)
+        normal = (-self.along[1], self.along[0])
+        flip = -1 if dot(normal, self.heading) < 0 else 1
+        self.normal = (normal[0] * flip, normal[1] * flip)
+        self.middle = ((ax + bx) / 2, (ay + by) / 2)
+        self.near = frozenset(
+            (x, y)
+            for x in range(floor(min(ax, bx)) - NEAR, ceil(max(ax, bx)) + NEAR + 1)
+            for y in range(floor(min(ay, by)) - NEAR, ceil(max(ay, by)) + NEAR + 1)
+        )
+        self._cache = _Crossings(self)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Line:
+        """Build from ``{"line": [[x, y], [x, y]], "heading": "E"}``."""
+        a, b = data["line"]
+        return cls(((a[0], a[1]), (b[0], b[1])), data["heading"])
+
+    def side(self, p: Position) -> float:
+        """Signed distance (squares) to the line drawn on without end; below 0 is before it."""
+        (ax, ay), (nx, ny) = self.ends[0], self.normal
+        return (p[0] - ax) * nx + (p[1] - ay) * ny
+
+    def before(self, p: Position) -> bool:
+        """Is p strictly before the line drawn on without end?"""
+        return self.side(p) < -EPS
+
+    def meeting(self, p: Position, q: Position) -> float | None:
+        """Fraction of the way from p to q at which it meets the segment, changing sides there.
+
+        None when p and q lie on the same side, or when the way passes beside the ends.
+        """
+        sp, sq = self.side(p), self.side(q)
+        if (sp < -EPS) == (sq < -EPS):
+            return None
+        fraction = min(max(sp / (sp - sq), 0.0), 1.0)
+        at = (p[0] + fraction * (q[0] - p[0]), p[1] + fraction * (q[1] - p[1]))
+        offset = dot((at[0] - self.ends[0][0], at[1] - self.ends[0][1]), self.along)
+        return fraction if -EPS <= offset <= self.length + EPS else None
+
+    def crossing(self, p: Point, q: Point) -> int:
+        """Count a move from p to q: +1 over the line, -1 back over it, else 0 (G-7)."""
+        if p not in self.near and chebyshev(p, q) <= NEAR:
+            return 0
+        return self._cache[p, q]
+
+
+class _Crossings(dict[tuple[Point, Point], int]):
+    """What moves do to one line, worked out when first asked for."""
+
+    __slots__ = ("_line",)
+
+    def __init__(self, line: Line) -> None:
+        super().__init__()
+        self._line = line
+
+    def __missing__(self, move: tuple[Point, Point]) -> int:
+        p, q = move
+        if self._line.meeting(p, q) is None:
+            count = 0
+        else:
+            count = 1 if self._line.before(p) else -1
+        self[move] = count
+        return count
