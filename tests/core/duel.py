@@ -1,0 +1,121 @@
+"""A tiny game that needs what no rule of Bolide does: sealed choices and reactions.
+
+Each round all players bid in secret; the highest bidder attacks the next player, who may react
+with a shield (his own decision in somebody else's turn), and a die decides otherwise. Hands are
+hidden. It exists to show that the core carries such games without change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bolide_widget.core.actions import Action, text
+from bolide_widget.core.questions import CHANCE, Fact, Facts, Kind, Question, die
+from bolide_widget.core.state import State
+
+BIDS: list[Action] = [("bid", 0), ("bid", 1), ("bid", 2)]
+SHIELD: Action = ("shield",)
+PASS: Action = ("pass",)
+
+
+class Hands:
+    """Lives and shields of each player; the shields are secret."""
+
+    __slots__ = ("lives", "rounds", "shields")
+
+    def __init__(self, lives: list[int], shields: list[int], rounds: int = 0) -> None:
+        self.lives = lives
+        self.shields = shields
+        self.rounds = rounds
+
+    def copy(self) -> Hands:
+        return Hands(self.lives[:], self.shields[:], self.rounds)
+
+    def key(self) -> tuple[Any, ...]:
+        return tuple(self.lives), tuple(self.shields), self.rounds
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"lives": self.lives, "shields": self.shields, "rounds": self.rounds}
+
+
+def _round(state: State[Hands], question: Question, action: Any, facts: Facts) -> None:
+    hands = state.position
+    alive = tuple(seat for seat, lives in enumerate(hands.lives) if lives)
+    if len(alive) > 1:
+        hands.rounds += 1
+        state.stack += [Question("round"), Question("bid", alive)]
+
+
+def _reveal(
+    state: State[Hands], question: Question, answers: tuple[tuple[int, Action], ...], facts: Facts
+) -> None:
+    if facts is not None:
+        facts.append(("bids", answers))
+    attacker, _ = max(answers, key=lambda pair: (pair[1][1], -pair[0]))
+    seats = [seat for seat, _ in answers]
+    target = seats[(seats.index(attacker) + 1) % len(seats)]
+    state.stack.append(Question("hit", (CHANCE,), (attacker, target)))
+    state.stack.append(Question("react", (target,), (attacker,)))
+
+
+def _react(state: State[Hands], question: Question, action: Action, facts: Facts) -> None:
+    if action == SHIELD:
+        state.position.shields[question.players[0]] -= 1
+        state.stack.pop()  # the hit never happens
+
+
+def _reactions(state: State[Hands], question: Question, seat: int) -> list[Action]:
+    return [SHIELD, PASS] if state.position.shields[seat] else [PASS]
+
+
+def _hit(state: State[Hands], question: Question, face: int, facts: Facts) -> None:
+    if face >= 3:
+        state.position.lives[question.data[1]] -= 1
+        if facts is not None:
+            facts.append(("hit", question.data[1]))
+
+
+class Duel:
+    """The rules."""
+
+    name = "duel"
+    version = 1
+    kinds: Mapping[str, Kind] = {
+        "round": Kind(_round),
+        "bid": Kind(_reveal, lambda state, question, seat: BIDS, sealed=True),
+        "react": Kind(_react, _reactions, default=lambda state, question, seat: PASS),
+        "hit": die(6, "hit", _hit),
+    }
+
+    def start(self, seats: int) -> State[Hands]:
+        return State(self, Hands([2] * seats, [1] * seats), [Question("round")])
+
+    def load_position(self, data: Mapping[str, Any]) -> Hands:
+        return Hands(list(data["lives"]), list(data["shields"]), data["rounds"])
+
+    def view(self, position: Hands, seat: int) -> dict[str, Any]:
+        shown = position.to_dict()
+        hidden = [n if own == seat else None for own, n in enumerate(position.shields)]
+        return {**shown, "shields": hidden}
+
+    def header(self) -> dict[str, Any]:
+        return {"options": {}}
+
+    def prompt(self, state: State[Hands], question: Question, names: Sequence[str]) -> str:
+        return question.kind
+
+    def label(self, state: State[Hands], question: Question, action: Action) -> str:
+        return text(action)
+
+    def preview(self, state: State[Hands], question: Question, action: Action) -> None:
+        return None
+
+    def sentence(self, fact: Fact, names: Sequence[str]) -> str | None:
+        return f"{names[fact[1]]} is hit." if fact[0] == "hit" else None
+
+    def board(self) -> dict[str, Any]:
+        return {"game": self.name, "name": "Duel", "size": [1, 1], "shapes": []}
+
+    def scene(self, match: Any) -> dict[str, Any]:
+        return {"over": match.over, "ask": None}
