@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from bolide_widget.core.actions import Action, parse, text
 from hypothesis import given
 from hypothesis import strategies as st
+
+from bolide_widget.core.actions import Action, parse, text
 
 words = st.from_regex(r"[A-Za-z][A-Za-z0-9-]{0,8}", fullmatch=True)
 numbers = st.integers(-999, 999)
@@ -19,7 +20,9 @@ def test_an_action_survives_its_text(action: Action) -> None:
     assert parse(text(action)) == action
 
 
-@pytest.mark.parametrize("written", ["", " ", "1,", ",1", "a+", ":3", "a:", "1 2", "<b>", "1,2+a", "à"])
+@pytest.mark.parametrize(
+    "written", ["", " ", "1,", ",1", "a+", ":3", "a:", "1 2", "<b>", "1,2+a", "à"]
+)
 def test_what_is_no_action_is_refused(written: str) -> None:
     with pytest.raises(ValueError, match="is not the text of an action"):
         parse(written)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import itertools
 
 import pytest
+from duel import Duel, Hands
+
 from bolide_widget.core import records
 from bolide_widget.core.conformance import check_game
 from bolide_widget.core.errors import IllegalAction, RecordError, SetupError, UndoError
 from bolide_widget.core.match import Match
 from bolide_widget.core.options import Decision, Roll
 from bolide_widget.core.state import State
-
-from duel import Duel, Hands
 
 NAMES = ["Ada", "Bob", "Cyd"]
 GAME = Duel()

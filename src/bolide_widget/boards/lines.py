@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from math import ceil, floor, hypot
 from typing import Any
 
-from .lattice import ARROWS, Point, Position, chebyshev, dot
+from .lattice import ARROWS, Point, Position, dot
 
 EPS = 1e-9
 NEAR = 12
-"""Moves up to this Chebyshev length need one set lookup when they start far from the line."""
+"""Moves up to this Chebyshev length that start farther from the line than this do not meet it."""
 
 
 class Line:
@@ -22,9 +22,14 @@ class Line:
         In grid squares.
     heading : str
         N, E, S or W: any direction that points to the side beyond.
+
+    Attributes
+    ----------
+    near : dict of Point to bool
+        For the lattice points around the line: is the point before it?
     """
 
-    __slots__ = ("_cache", "along", "ends", "heading", "length", "middle", "near", "normal")
+    __slots__ = ("along", "ends", "heading", "length", "middle", "near", "normal")
 
     def __init__(self, ends: tuple[Position, Position], heading: str) -> None:
         (ax, ay), (bx, by) = ends
@@ -36,12 +41,11 @@ class Line:
         flip = -1 if dot(normal, self.heading) < 0 else 1
         self.normal = (normal[0] * flip, normal[1] * flip)
         self.middle = ((ax + bx) / 2, (ay + by) / 2)
-        self.near = frozenset(
-            (x, y)
+        self.near = {
+            (x, y): self.before((x, y))
             for x in range(floor(min(ax, bx)) - NEAR, ceil(max(ax, bx)) + NEAR + 1)
             for y in range(floor(min(ay, by)) - NEAR, ceil(max(ay, by)) + NEAR + 1)
-        )
-        self._cache = _Crossings(self)
+        }
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Line:
@@ -73,25 +77,11 @@ class Line:
 
     def crossing(self, p: Point, q: Point) -> int:
         """Count a move from p to q: +1 over the line, -1 back over it, else 0 (G-7)."""
-        if p not in self.near and chebyshev(p, q) <= NEAR:
+        before = self.near.get(p)
+        if before is None and max(abs(q[0] - p[0]), abs(q[1] - p[1])) <= NEAR:
             return 0
-        return self._cache[p, q]
-
-
-class _Crossings(dict[tuple[Point, Point], int]):
-    """What moves do to one line, worked out when first asked for."""
-
-    __slots__ = ("_line",)
-
-    def __init__(self, line: Line) -> None:
-        super().__init__()
-        self._line = line
-
-    def __missing__(self, move: tuple[Point, Point]) -> int:
-        p, q = move
-        if self._line.meeting(p, q) is None:
-            count = 0
-        else:
-            count = 1 if self._line.before(p) else -1
-        self[move] = count
-        return count
+        if before is self.near.get(q) is not None:
+            return 0
+        if self.meeting(p, q) is None:
+            return 0
+        return 1 if self.before(p) else -1

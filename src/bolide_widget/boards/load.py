@@ -52,3 +52,13 @@ def load_track(name_or_path: str | os.PathLike[str]) -> Track:
     if "\0" in asked:
         raise TrackError(repr(asked[:80]), ["not the path of a file"])
     return Track.from_dict(read_json(path), source=str(path))
+
+
+def find_track(name: str) -> Track | None:
+    """Load the bundled circuit whose own name is `name`; None if there is none."""
+    for slug in tracks():
+        path = folder() / f"{slug}.json"
+        data = read_json(path)
+        if data.get("name") == name:
+            return Track.from_dict(data, source=str(path))
+    return None

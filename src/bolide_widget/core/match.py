@@ -18,7 +18,7 @@ from .state import State
 NAME_LENGTH = 40
 """Longest name of a driver, in characters."""
 
-Answer = Option | str | Sequence[int] | int
+Answer = Option | str | int | Sequence[int | str]
 Dice = Literal["auto", "ask"] | Sequence[int]
 
 
@@ -427,7 +427,7 @@ def _action(answer: Answer) -> Action | None:
             return None
     if isinstance(answer, int) and not isinstance(answer, bool):
         return (answer,)
-    if isinstance(answer, Sequence) and all(type(part) is int for part in answer):
+    if isinstance(answer, Sequence) and all(type(part) in (int, str) for part in answer):
         return tuple(answer)
     return None
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from ..boards.lattice import Point
 from ..boards.track import Track
-from ..games.bolide.windows import length, unfold, window
+from ..games.bolide.windows import length, lengths, unfold, window
 
 TOP = 8  # V-1; a look ahead does not plan for boosters
 
@@ -35,8 +35,8 @@ class Road:
     def ways(self, point: Point, momentum: Point, top: int, no_fourth: bool) -> list[Point]:
         """Displacements of a normal move inside the track (M-3 to M-5, D-2)."""
         vx, vy = momentum
-        steps = ((vx + dx, vy + dy) for dx, dy in unfold(window(self.track.moves[point], momentum)))
-        return [d for d in steps if length(d) <= top and not (no_fourth and length(d) == 4)]
+        mask = window(self.track.moves[point], momentum) & lengths(momentum, top, no_fourth, 0)
+        return [(vx + dx, vy + dy) for dx, dy in unfold(mask)]
 
     def safe(self, point: Point, momentum: Point, no_fourth: bool = False) -> bool:
         """Whether a car can brake to a standstill on the track by normal moves alone."""

@@ -127,10 +127,11 @@ def push(state: State[Position], question: Question, action: Action, facts: Fact
         return
     position.cars[loser].point = point
     _settle_on(state, loser, point)
-    if displaced:
+    if displaced:  # a car on its own turn arrives when the turn lands
         lapse(position, loser)
-    if state.game.track.sector_of[point] != state.game.track.sector_of[contest.point]:
-        position.arrive(position.cars[loser])
+        sector_of = state.game.track.sector_of
+        if sector_of[point] != sector_of[contest.point]:
+            position.arrive(position.cars[loser])
 
 
 def around(track: Track, point: Point, role: str) -> tuple[Point, ...]:
@@ -183,9 +184,13 @@ def last_resort(
 
 
 def _nearest(track: Track, point: Point, taken: set[Point]) -> Point:
-    """R-9: the free track point of the sector nearest to the contested one, behind before ahead."""
+    """R-9: the free track point of the sector nearest to the contested one, behind before ahead.
+
+    Where one can be reached within the track, it is one of those (E-5).
+    """
     sector, row = track.place[point]
     free = [p for p in track.sectors[sector].points if p not in taken]
+    free = [p for p in free if track.allows(point, p)] or free
     if not free:  # a sector smaller than the field
         free = [p for p, kind in track.kinds.items() if kind == "track" and p not in taken]
     return min(free, key=lambda p: (chebyshev(p, point), track.place[p][1] > row, -track.rank[p]))

@@ -64,10 +64,10 @@ def _advance(state: State[Position], index: int, facts: Facts) -> None:
     position: Position = state.position
     car = position.cars[index]
     car.box += 1
-    position.arrive(car)
     if facts is not None:
         facts.append(("box", index, car.box))
-    if car.box <= len(lane(state).boxes):
+    if car.box <= len(lane(state).boxes):  # beyond the last it only waits, and keeps its arrival
+        position.arrive(car)
         pass_lines(state, car, index, car.box, facts)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
-from ...boards.load import load_track
+from ...boards.load import find_track, load_track
 from ...boards.track import Track
 from ...core import records
 from ...core.errors import RecordError, SetupError
@@ -261,15 +261,12 @@ def _recorded_track(data: Mapping[str, Any], track: Track | None) -> Track:
     told = data.get("track")
     if not isinstance(told, dict) or not {"name", "digest"} <= set(told):
         raise RecordError("Not a whole record: field 'track' is missing or of a wrong kind")
-    board = track
+    board = track or find_track(told["name"])
     if board is None:
-        try:
-            board = load_track(told["name"])
-        except ValueError:
-            raise RecordError(
-                f"The record is of the track {told['name']!r}, which is not a bundled one: "
-                "give it as track=..."
-            ) from None
+        raise RecordError(
+            f"The record is of the track {told['name']!r}, which is not a bundled one: "
+            "give it as track=..."
+        )
     if board.digest != told["digest"]:
         raise RecordError(
             f"The record is of another track: {told['name']!r} with digest {told['digest']}, "

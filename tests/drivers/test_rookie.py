@@ -1,0 +1,81 @@
+"""Rookie gets round, and races of computer drivers come to an end."""
+
+from __future__ import annotations
+
+import pytest
+
+import bolide_widget as bw
+import courses
+
+NAMES = ["Ada", "Bob", "Cyd", "Dan"]
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_four_rookies_finish_their_races(part: int) -> None:
+    """200 seeded races on the circuit: at least 97 of 100 cars finish, no race fails to end."""
+    track, finished = bw.load_track("valdorn"), 0
+    for seed in range(part * 50, part * 50 + 50):
+        race = bw.drive(bw.Race(track, NAMES, seed=seed), bw.Rookie(), limit=4000)
+        finished += sum(line.status == "finished" for line in race.standings)
+    assert finished >= 0.97 * 50 * len(NAMES)
+
+
+@pytest.mark.parametrize("count", [2, 8])
+def test_rookies_race_in_small_and_full_fields(count: int) -> None:
+    names = [f"Driver {n}" for n in range(count)]
+    race = bw.drive(bw.Race(courses.ring(), names, seed=count, laps=3), bw.Rookie())
+    assert [line.place for line in race.standings] == list(range(1, count + 1))
+
+
+def test_a_damaged_rookie_pits_and_is_repaired() -> None:
+    race = bw.Race(courses.ring(), NAMES[:2], seed=4, dice="auto")
+    race.arrange(
+        {
+            "Ada": {"position": (17, 8), "pawn": (17, 10), "lap": 1, "speed_drop": 4},
+            "Bob": {"position": (40, 32), "lap": 1},
+        },
+        to_move="Ada",
+    )
+    bw.drive(race, bw.Rookie())
+    assert any(fact[0] == "service" for fact in race.facts)
+    assert race.cars["Ada"].damage.speed_drop == 0
+
+
+def test_the_same_seed_gives_the_same_race() -> None:
+    one, two = (bw.Race("valdorn", NAMES, seed=8) for _ in range(2))
+    assert bw.drive(one, bw.Rookie()) == bw.drive(two, bw.Rookie())
+
+
+def test_drive_takes_a_policy_for_each_driver() -> None:
+    race = bw.Race(courses.ring(), NAMES[:2], seed=1)
+    bw.drive(race, {"Ada": bw.Rookie(), "Bob": lambda race: race.options[0].id}, limit=100_000)
+    assert race.over
+
+
+def test_a_driver_without_a_policy_is_named() -> None:
+    race = bw.Race(courses.ring(), NAMES[:2], seed=1)
+    with pytest.raises(bw.PolicyError, match="No policy for Bob"):
+        bw.drive(race, {"Ada": bw.Rookie()})
+
+
+def test_a_policy_that_raises_or_answers_nonsense_is_named_and_changes_nothing() -> None:
+    def broken(race: bw.Race) -> str:
+        raise RuntimeError("no idea")
+
+    def nonsense(race: bw.Race) -> str:
+        race.play(race.options[0])  # only its own branch
+        return "up, up and away"
+
+    race = bw.Race(courses.ring(), NAMES[:2], seed=1)
+    before = race.state
+    with pytest.raises(bw.PolicyError, match="broken raised RuntimeError: no idea"):
+        bw.drive(race, broken)
+    with pytest.raises(bw.PolicyError, match=r"nonsense answered for .*is not possible"):
+        bw.drive(race, nonsense)
+    assert race.state is before
+
+
+def test_a_race_that_would_not_end_is_called_endless() -> None:
+    race = bw.Race(courses.ring(), NAMES[:2], seed=1)
+    with pytest.raises(bw.PolicyError, match="not over after 50 answers"):
+        bw.drive(race, bw.Rookie(), limit=50)

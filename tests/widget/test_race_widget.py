@@ -1,0 +1,263 @@
+"""The race widget without a browser: states it sends, messages it answers, seats it fills."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import bolide_widget as bw
+import courses
+from bolide_widget.core.match import Match
+from bolide_widget.widget.race_widget import RaceWidget
+
+NAMES = ["Ada", "Bob"]
+GRID = {"grid": NAMES, "seed": 3}
+
+
+class Page:
+    """What a page would see of a widget: its states, and the answers to its messages."""
+
+    def __init__(self, widget: RaceWidget) -> None:
+        self.widget = widget
+        self.answers: list[dict[str, Any]] = []
+        widget.send = lambda content, buffers=None: self.answers.append(content)  # type: ignore[method-assign]
+
+    @property
+    def state(self) -> dict[str, Any]:
+        return dict(self.widget.state)
+
+    def tell(self, content: object) -> dict[str, Any]:
+        self.widget._on_message(self.widget, content, [])
+        return self.answers[-1]
+
+    def ask(self, what: str, **fields: Any) -> dict[str, Any]:
+        rev = fields.pop("rev", self.state["rev"])
+        return self.tell({"t": what, "id": "m1", "rev": rev, **fields})
+
+
+def race(**options: Any) -> bw.Race:
+    return bw.Race(courses.ring(), NAMES, **{**GRID, **options})
+
+
+def page(seats: dict[str, Any] | None = None, **options: Any) -> Page:
+    return Page(RaceWidget(race(**options), seats=seats, pace=0.0))
+
+
+def wait(true: Callable[[], bool], seconds: float = 10.0) -> None:
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it never came true"
+        time.sleep(0.005)
+
+
+def test_a_move_of_the_page_is_played_and_shown() -> None:
+    one = page()
+    chosen = one.state["ask"]["options"][0]
+    answer = one.ask("play", action=chosen["id"])
+    assert answer == {"t": "ok", "id": "m1", "rev": 1}
+    assert one.state["rev"] == 1 and one.state["tokens"][0]["at"] == chosen["point"]
+    assert one.state["ask"]["driver"] == "Bob"
+
+
+def test_a_move_of_a_script_is_shown() -> None:
+    one = page()
+    one.widget.race.play(one.widget.race.options[0])
+    assert one.state["rev"] == 1
+
+
+def test_the_state_is_plain_json_and_small_with_eight_cars() -> None:
+    names = [f"A rather long name, no. {n}" for n in range(8)]
+    match = bw.Race("valdorn", names, seed=1)
+    widget = RaceWidget(match)
+    rookie = bw.Rookie()
+    largest = 0
+    while not match.over:
+        match.play(rookie(match))
+        largest = max(largest, len(json.dumps(widget.state)))
+    assert largest < 10_000
+
+
+def test_a_stale_message_is_refused_and_changes_nothing() -> None:
+    one = page()
+    action = one.state["ask"]["options"][0]["id"]
+    one.ask("play", action=action)
+    before = one.widget.race.state
+    answer = one.ask("play", action=action, rev=0)
+    assert answer["t"] == "reject" and "moved on" in answer["reason"]
+    assert one.widget.race.state is before
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (None, "Not a message"),
+        ("play", "Not a message"),
+        ([], "Not a message"),
+        ({}, "no id"),
+        ({"t": "play", "id": 7, "rev": 0}, "no id"),
+        ({"t": "play", "id": "x" * 65, "rev": 0}, "no id"),
+        ({"t": "fly", "id": "a", "rev": 0}, "'t' should be one of play"),
+        ({"t": "play", "id": "a"}, "'rev' should be"),
+        ({"t": "play", "id": "a", "rev": "0"}, "'rev' should be"),
+        ({"t": "play", "id": "a", "rev": True}, "'rev' should be"),
+        ({"t": "play", "id": "a", "rev": 0}, "needs a text 'action'"),
+        ({"t": "play", "id": "a", "rev": 0, "action": 5}, "needs a text 'action'"),
+        ({"t": "play", "id": "a", "rev": 0, "action": "99,99"}, "is not possible"),
+        ({"t": "play", "id": "a", "rev": 0, "action": "<script>"}, "is not possible"),
+        ({"t": "undo", "id": "a", "rev": 0}, "0 decisions to undo"),
+        ({"t": "redo", "id": "a", "rev": 0}, "nothing to redo"),
+        ({"t": "seat", "id": "a", "rev": 0, "token": 9, "who": "Rookie"}, "number 'token', 0 to 1"),
+        ({"t": "seat", "id": "a", "rev": 0, "token": 0, "who": "Nobody"}, "no computer driver"),
+        ({"t": "pace", "id": "a", "rev": 0, "ms": -1}, "number 'ms'"),
+    ],
+)
+def test_what_is_no_message_or_not_possible_is_refused_with_a_reason(
+    content: Any, says: str
+) -> None:
+    one = page()
+    before, state = one.widget.race.state, one.state
+    answer = one.tell(content)
+    assert answer["t"] == "reject" and says in answer["reason"]
+    assert one.widget.race.state is before and one.state == state
+
+
+def test_an_error_of_ours_is_shown_not_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = page()
+
+    def fails(self: Match[Any], *args: object) -> None:
+        raise ZeroDivisionError("oh")
+
+    monkeypatch.setattr(bw.Race, "play", fails)
+    answer = one.ask("play", action=one.state["ask"]["options"][0]["id"])
+    assert answer["t"] == "reject" and "ZeroDivisionError: oh" in answer["reason"]
+
+
+def test_undo_and_redo_from_the_page() -> None:
+    one = page()
+    start = one.state["tokens"]
+    one.ask("play", action=one.state["ask"]["options"][0]["id"])
+    assert one.state["can"] == {"undo": True, "redo": False}
+    after = one.state["tokens"]
+    one.ask("undo")
+    assert one.state["tokens"] == start and one.state["can"]["redo"]
+    one.ask("redo")
+    assert one.state["tokens"] == after
+
+
+def test_dice_that_wait_are_rolled_by_the_page() -> None:
+    one = page(dice="ask")
+    asked = one.state["ask"]
+    assert (asked["kind"], asked["table"], asked["sides"]) == ("roll", "start", 12)
+    assert "no face" in one.ask("play", action="six")["reason"]
+    assert one.ask("play", action="12")["t"] == "ok"
+    assert one.state["die"]["face"] == 12 and "quick" in one.state["die"]["meaning"]
+
+
+def test_computer_drivers_move_by_themselves_until_a_person_is_asked() -> None:
+    one = page(seats={"Bob": bw.Rookie()})
+    assert one.state["ask"]["seat"] == "person"
+    one.ask("play", action=one.state["ask"]["options"][0]["id"])
+    wait(lambda: one.widget.race.pending.driver == "Ada")  # type: ignore[union-attr]
+    assert one.widget.race.cars["Bob"].position != courses.ring().grid[1]
+
+
+def test_a_race_of_computers_alone_drives_to_the_flag() -> None:
+    one = page(seats=dict.fromkeys(NAMES, bw.Rookie()), laps=1)
+    wait(lambda: one.widget.race.over, 60)
+    assert [line["place"] for line in one.state["standings"]] == [1, 2]
+
+
+def test_the_page_may_not_move_for_a_computer() -> None:
+    widget = RaceWidget(race(), seats={"Ada": bw.Rookie()}, pace=60)
+    one = Page(widget)
+    assert one.state["ask"]["seat"] == "computer"
+    answer = one.ask("play", action=one.state["ask"]["options"][0]["id"])
+    assert "computer driver is to move" in answer["reason"]
+    widget.close()
+
+
+def test_a_seat_changes_hands_during_the_race() -> None:
+    one = page()
+    one.ask("seat", token=0, who="Rookie")
+    wait(lambda: len(one.widget.race.history) > 1)
+    assert one.state["seats"] == [{"id": 0, "who": "Rookie"}, {"id": 1, "who": "person"}]
+
+
+def test_undo_goes_back_to_the_last_decision_of_a_person() -> None:
+    one = page(seats={"Bob": bw.Rookie()})
+    start = one.state["tokens"]
+    one.ask("play", action=one.state["ask"]["options"][0]["id"])
+    wait(lambda: one.widget.race.pending.driver == "Ada")  # type: ignore[union-attr]
+    one.ask("undo")
+    assert one.state["tokens"] == start
+
+
+def test_a_computer_driver_that_fails_gives_its_seat_to_a_person_and_says_so() -> None:
+    def broken(race: bw.Race) -> str:
+        raise RuntimeError("no idea")
+
+    notices: list[Any] = []
+    widget = RaceWidget(race(), seats={"Ada": broken}, pace=0.05)
+    widget.observe(lambda change: notices.append(change["new"]["notice"]), "state")
+    wait(lambda: bool(notices))
+    assert "broken raised RuntimeError: no idea" in notices[0]["text"]
+    assert widget.state["seats"][0]["who"] == "person"
+
+
+def test_seats_that_cannot_be() -> None:
+    with pytest.raises(bw.SetupError, match="no driver is named 'Cyd'"):
+        RaceWidget(race(), seats={"Cyd": bw.Rookie()})
+    with pytest.raises(bw.SetupError, match="a policy is callable"):
+        RaceWidget(race(), seats={"Ada": 5})  # type: ignore[dict-item]
+
+
+def test_two_widgets_of_one_race_stay_in_step() -> None:
+    match = race()
+    one, two = Page(RaceWidget(match)), Page(RaceWidget(match))
+    one.ask("play", action=one.state["ask"]["options"][0]["id"])
+    assert one.state["tokens"] == two.state["tokens"]
+    two.widget.close()
+    one.ask("play", action=one.state["ask"]["options"][0]["id"])
+    assert one.state["rev"] == 2 and two.state["rev"] == 1
+
+
+def test_a_name_with_html_travels_as_plain_text() -> None:
+    name = "<b>Ada</b>"
+    one = Page(RaceWidget(bw.Race(courses.ring(), [name, "Bob"], seed=1)))
+    assert one.state["tokens"][0]["name"] == name
+
+
+def test_the_repr_is_the_same_every_time() -> None:
+    shown = repr(RaceWidget(race()))
+    assert shown == "RaceWidget(Race('Ring', 2 drivers, round 1, Ada to start))"
+
+
+def test_play_sets_up_you_and_three_rookies() -> None:
+    widget = bw.play(seed=1, pace=60)
+    assert widget.race.drivers == ("You", "Rookie 1", "Rookie 2", "Rookie 3")
+    assert [seat["who"] for seat in widget.state["seats"]] == ["person", *["Rookie"] * 3]
+    widget.close()
+
+
+def test_play_takes_names_policies_and_pairs() -> None:
+    widget = bw.play(courses.ring(), ["Ada", bw.Rookie(), ("Zoe", bw.Rookie())], pace=60, laps=1)
+    assert widget.race.drivers == ("Ada", "Rookie", "Zoe")
+    widget.close()
+
+
+@pytest.mark.parametrize("drivers", ["Ada", ["Ada", 5], ["Ada", ("Bob",)], ["Ada", ("Bob", 3)]])
+def test_play_says_which_driver_cannot_be(drivers: Any) -> None:
+    with pytest.raises(bw.SetupError, match="drivers"):
+        bw.play(courses.ring(), drivers)
+
+
+def test_a_missing_bundle_says_how_to_build_it(tmp_path: Any, monkeypatch: Any) -> None:
+    from bolide_widget.widget import bundle
+
+    monkeypatch.setattr(bundle, "STATIC", tmp_path)
+    with pytest.raises(FileNotFoundError, match="make build"):
+        bundle.bundle("widget.js")
