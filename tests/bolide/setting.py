@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bolide_widget import Race, Track
+from bolide_widget import Decision, Race, Track
 from courses import field
 
 Point = tuple[int, int]
@@ -88,3 +88,9 @@ def play_out(race: Race, answers: Mapping[str, Answer | list[Answer]]) -> None:
     while any(waiting.values()):
         driver, _ = asked(race)
         race.play(waiting[driver].pop(0))
+
+
+def wait_for(race: Race, driver: str) -> None:
+    """Let the others take their first choice until this driver is asked, or a die is."""
+    while isinstance(race.pending, Decision) and race.pending.driver != driver:
+        race.play(race.options[0])

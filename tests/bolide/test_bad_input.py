@@ -109,7 +109,7 @@ def test_options(options: dict[str, Any], says: str) -> None:
 
 
 def test_an_unknown_track_names_those_there_are() -> None:
-    with pytest.raises(bw.TrackError, match="no such track.*valdorn"):
+    with pytest.raises(bw.TrackError, match=r"no such track.*valdorn"):
         bw.Race("nowhere", NAMES)
 
 
@@ -200,7 +200,7 @@ def test_a_truncated_record_is_refused(tmp_path: Path) -> None:
     for cut in (0, 1, len(written) // 2, len(written) - 3):
         path = tmp_path / "cut.json"
         path.write_text(written[:cut], encoding="utf-8")
-        with pytest.raises(bw.RecordError, match="cut.json: Not a record: no whole JSON text"):
+        with pytest.raises(bw.RecordError, match=r"cut\.json: Not a record: no whole JSON text"):
             bw.Race.load(path, track=courses.ring())
 
 

@@ -6,11 +6,11 @@ import random
 from typing import Any
 
 import pytest
+
+from bolide.setting import Point, asked, points, race_on
 from bolide_widget import Race, Track
 from bolide_widget.core.options import Decision
 from courses import box, field, ring, ring_data
-
-from bolide.setting import Point, asked, points, race_on
 
 LOSES, WINS = 5, 9
 
@@ -25,7 +25,7 @@ def spots(race: Race) -> dict[str, Point | None]:
     return {name: told.position for name, told in race.cars.items()}
 
 
-# --- three and more in a row --------------------------------------------------------------------
+# --- three and more in a row ----------------------------------------------------------------------
 
 
 def wall_of_cars() -> Race:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from bolide_widget import Race
 
 from bolide.setting import asked, at, on_field, reach
+from bolide_widget import Race
 
 BEHIND = {(3, -1), (3, 0), (3, 1)}
 BESIDE = {(4, -1), (4, 1)}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from bolide_widget import Race, Track
-from courses import box, ring, ring_data
 
 from bolide.setting import Point, asked, at, from_origin, on_field, points, race_on, reach
+from bolide_widget import Race, Track
+from courses import box, ring, ring_data
 
 LOSES, WINS = 5, 9  # faces without any other effect
 
@@ -40,7 +40,7 @@ def pawn(race: Race, driver: str) -> Point | None:
     return None if place is None else from_origin([place]).pop()
 
 
-# --- what is met --------------------------------------------------------------------------------
+# --- what is met ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("place", "met"), [((2, 1), True), ((3, 1), False), ((2, 2), False)])
@@ -130,7 +130,7 @@ def test_the_engagement_table_is_rolled_with_a_d12() -> None:
     assert (pending.driver, pending.table, pending.sides) == ("Ada", "engagement", 12)
 
 
-# --- where the loser goes -----------------------------------------------------------------------
+# --- where the loser goes -------------------------------------------------------------------------
 
 
 def test_a_losing_attacker_chooses_a_point_behind() -> None:
@@ -278,7 +278,7 @@ def test_a_displaced_car_enters_no_pit_lane() -> None:
     assert race.cars["Bob"].lap == 1
 
 
-# --- pawns --------------------------------------------------------------------------------------
+# --- pawns ----------------------------------------------------------------------------------------
 
 
 def test_the_pawn_of_a_winner() -> None:

@@ -135,7 +135,7 @@ def test_example_21_a_car_stops_exactly_on_the_finish_line() -> None:
 
 
 def test_the_finish_line_is_the_border_of_the_last_sector_and_the_first() -> None:
-    """R-19, G-3: a finish line inside a sector is refused; the order round it would be undefined."""
+    """R-19, G-3: a finish line inside a sector is refused: it would leave the order undefined."""
     with pytest.raises(TrackError, match="finish"):
         Track.from_dict(ring_data(finish={"line": [[33, 2], [33, 12]], "heading": "E"}))
     track = ring()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from bolide.setting import (
     ORIGIN,
     Point,
@@ -18,9 +19,8 @@ from bolide.setting import (
     reach,
     words,
 )
-from courses import field_data, ring
-
 from bolide_widget import IllegalAction, Race, Track
+from courses import field_data, ring
 
 # The origin looks the same from everywhere: every example below is also driven turned.
 TURNS = [(1, 0, 0, 1), (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0), (-1, 0, 0, 1)]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-from bolide.setting import Point, asked, block, play_out, points, race_on
-from courses import box, field, ring, ring_data
+from typing import Any
 
+import pytest
+
+from bolide.setting import Point, asked, block, points, race_on
 from bolide_widget import Race, Track
+from courses import box, field, ring, ring_data
 
 NORMAL = {(1, -1), (1, 0), (1, 1), (0, 1), (0, -1)}
 QUICK = block(0, -2, 2, 2) - {(0, 0)}
@@ -67,9 +69,7 @@ def test_after_a_skid_the_next_speed_is_at_most_2() -> None:
     race.play((69, 50))
     race.roll(6)
     race.play(race.options[0])
-    assert _steps(race) == block(-2, -2, 2, 2) - {(-2, y) for y in range(-2, 3)} | {
-        (-2, y) for y in range(-2, 3)
-    }
+    assert _steps(race) == block(-2, -2, 2, 2)
     assert race.cars["Ada"].speed == 0
 
 
@@ -88,7 +88,7 @@ def test_after_a_quick_start_the_next_speed_is_up_to_4() -> None:
     [((36, 7), (1, 0)), ((53, 20), (0, 1)), ((36, 33), (-1, 0)), ((7, 20), (0, -1))],
 )
 def test_a_start_goes_by_the_arrow(where: Point, ahead: Point) -> None:
-    """M-21, M-20: after a safety car all roll and move as at a start, by the arrow they stand by."""
+    """M-21, M-20: after a safety car all move as at a start, by the arrow where they stand."""
     race = _behind_the_safety_car(ring(), where)
     assert asked(race) == ("Lea", "start")
     race.roll(10)
@@ -96,10 +96,10 @@ def test_a_start_goes_by_the_arrow(where: Point, ahead: Point) -> None:
     assert _steps(race) == {(ax * x - ay * y, ay * x + ax * y) for x, y in NORMAL}
 
 
-def _behind_the_safety_car(track: Track, leader: Point) -> Race:
+def _behind_the_safety_car(track: Track, leader: Point, **told: Any) -> Race:
     """Lea leads; Ada has engaged Bob and the safety car has been called; all are queued."""
     cars = {
-        "Lea": {"position": leader, "pawn": leader, "lap": 2},
+        "Lea": {"position": leader, "pawn": leader, "lap": 2, **told},
         "Ada": {"position": (33, 6), "pawn": (36, 6), "lap": 1},
         "Bob": {"position": (36, 6), "pawn": (36, 6), "lap": 1},
     }
@@ -124,11 +124,19 @@ def test_everybody_on_the_track_rolls_after_a_safety_car() -> None:
         assert asked(race)[1] == "start"
         race.roll(11)
         assert (2, 0) in _steps(race)
-        race.play(next(p for p in sorted(points(race))[::-1]))
+        race.play(max(points(race)))
         while asked(race)[1] in ("engagement", "push"):
             race.roll(5) if asked(race)[1] == "engagement" else race.play(race.options[0])
     assert rolled[0] == "Lea" and sorted(rolled) == ["Ada", "Bob", "Lea"]
     assert asked(race)[1] == "move"
+
+
+@pytest.mark.parametrize(("drop", "length"), [(0, 2), (6, 2), (7, 1), (9, 1)])
+def test_a_quick_start_keeps_to_top_speed(drop: int, length: int) -> None:
+    """M-23, M-4: a car that can do only 1 starts by one point."""
+    race = _behind_the_safety_car(ring(), (44, 7), speed_drop=drop)
+    race.roll(12)
+    assert _steps(race) == {p for p in QUICK if max(map(abs, p)) <= length}
 
 
 def _spiked() -> Track:
@@ -151,25 +159,29 @@ def test_a_start_with_no_point_to_go_to(face: int) -> None:
     assert asked(race) in [("Ada", "start"), ("Bob", "start")]
 
 
+def _side_by_side() -> Race:
+    """Ada on (28, 9) and Bob on (28, 8), and Ada has rolled a normal start."""
+    grid = [[28, 9], [28, 8], *ring_data()["grid"][2:]]
+    track = Track.from_dict(ring_data(grid=grid))
+    race = Race(track, ["Ada", "Bob"], grid=["Ada", "Bob"], dice="ask", seed=1)
+    race.roll(5)
+    return race
+
+
 def test_occupied_points_are_legal_choices_and_engage() -> None:
     """R-13: a start may go to a point held by a car, which is an engagement."""
-    grid = [[28, 9], [27, 9], *ring_data()["grid"][2:]]
-    track = Track.from_dict(ring_data(grid=grid))
-    race = Race(track, ["Ada", "Bob"], grid=["Ada", "Bob"], dice="ask", seed=1)
-    race.roll(5)
-    race.play((28, 10))
-    race.roll(5)
-    assert (28, 10) in points(race)
-    race.play((28, 10))
-    assert asked(race) == ("Bob", "engagement")
+    race = _side_by_side()
+    assert (28, 8) in points(race)
+    race.play((28, 8))
+    assert asked(race) == ("Ada", "engagement")
 
 
-def test_a_pushed_car_still_starts() -> None:
-    """M-20, E-6: pushed aside before its first turn, it rolls and starts from where it is."""
-    grid = [[28, 9], [27, 9], *ring_data()["grid"][2:]]
-    track = Track.from_dict(ring_data(grid=grid))
-    race = Race(track, ["Ada", "Bob"], grid=["Ada", "Bob"], dice="ask", seed=1)
-    race.roll(5)
-    race.play((27, 9)) if (27, 9) in points(race) else race.play((28, 8))
-    play_out(race, {})
+def test_a_car_pushed_aside_before_its_first_turn_still_starts() -> None:
+    """M-20: it rolls like everybody else, and starts from where it is."""
+    race = _side_by_side()
+    race.play((28, 8))
+    race.roll(9)
+    race.play((28, 7))
     assert asked(race) == ("Bob", "start")
+    race.roll(5)
+    assert points(race) == {(28 + x, 7 + y) for x, y in NORMAL}

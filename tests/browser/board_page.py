@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 
-from lab_server import LabError
 from playwright.sync_api import Locator, Page
+
+from lab_server import LabError
 
 
 class BoardPage:

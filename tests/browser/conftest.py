@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lab import Comms, Lab, LabServer, launch_chromium
 from playwright.sync_api import Browser, sync_playwright
+
+from lab import Comms, Lab, LabServer, launch_chromium
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))

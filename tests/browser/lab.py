@@ -15,9 +15,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright
+
 from board_page import BoardPage
 from lab_server import Comms, LabError, LabServer
-from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright
 
 __all__ = ["BoardPage", "Comms", "Lab", "LabError", "LabServer", "launch_chromium", "notebook"]
 

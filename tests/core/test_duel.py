@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from duel import Duel, Hands
 
 from bolide_widget.core import records
 from bolide_widget.core.conformance import check_game
@@ -13,6 +12,7 @@ from bolide_widget.core.errors import IllegalAction, RecordError, SetupError, Un
 from bolide_widget.core.match import Match
 from bolide_widget.core.options import Decision, Roll
 from bolide_widget.core.state import State
+from duel import Duel, Hands
 
 NAMES = ["Ada", "Bob", "Cyd"]
 GAME = Duel()

@@ -56,12 +56,9 @@ class Seats:
     def _policy(self, who: str) -> Policy:
         return self._known[who] if who in self._known else POLICIES[who]()
 
-    def to_list(self) -> list[dict[str, object]]:
-        """Who sits where, as JSON data."""
-        return [
-            {"id": seat, "who": PERSON if policy is None else name_of(policy)}
-            for seat, policy in enumerate(self._policies)
-        ]
+    def to_list(self) -> list[str]:
+        """Who sits where, seat by seat."""
+        return [PERSON if policy is None else name_of(policy) for policy in self._policies]
 
     def choices(self) -> list[str]:
         """Whom a seat can be given to."""

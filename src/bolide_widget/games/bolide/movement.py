@@ -181,14 +181,14 @@ def move(state: State[Position], question: Question, action: Action, facts: Fact
             return
         if facts is not None:
             facts.append(("draft-void", index))
-    if _leaves(state, index, flags, target):
+    if leaves(state, index, flags, target):
         off_track.depart(state, index, target, facts)
     else:
         travel.drive(state, index, target, travel.REPEAT, facts)
 
 
-def _leaves(state: State[Position], index: int, flags: int, target: Point) -> bool:
-    """Whether a target is one of O-1, because the move had no legal point."""
+def leaves(state: State[Position], index: int, flags: int, target: Point) -> bool:
+    """Whether a target of a move is one of O-1, because the move had no legal point."""
     if state.game.track.kinds.get(target) == "track":
         return False
     return not regular_points(state, index, flags)

@@ -78,17 +78,19 @@ def _move(state: State[Position], question: Question, target: Point) -> Preview:
     assert start is not None
     track: Track = state.game.track
     crawls = question.kind == "off-track" and question.data[0] != "rejoin"
-    leaves = track.kinds.get(target) == "run-off" and (
-        question.kind == "move" or (crawls and question.data[0] == "leaving")
-    )
+    leaves = crawls and question.data[0] == "leaving"
+    if question.kind == "move":
+        leaves = movement.leaves(state, index, question.data[0], target)
     entry = None if leaves or crawls else travel.pit_entry(state, car, start, target)
-    leaves = leaves and entry is None
     met = travel.first_met(state, index, start, target, entry)
     end = target if met is None else met
     step = end[0] - start[0], end[1] - start[1]
     path = [start, end]
-    if met is None and entry is None and _drafts(state, question):
-        path += _extra(state, index, end)
+    if met is None and entry is None and _drafts(state, question, start, target):
+        for extra in _extra(state, index, end):
+            entry = travel.pit_entry(state, car, end, extra)
+            met = travel.first_met(state, index, end, extra, entry)
+            path.append(extra)
     gone = leaves or crawls or (entry is not None and met is None)
     return Preview(
         path=tuple(path),
@@ -104,10 +106,14 @@ def _move(state: State[Position], question: Question, target: Point) -> Preview:
     )
 
 
-def _drafts(state: State[Position], question: Question) -> bool:
+def _drafts(state: State[Position], question: Question, start: Point, target: Point) -> bool:
+    """Whether an extra point follows the move (F-4, S-3)."""
     if question.kind != "move" or not question.data[0] & movement.DRAFTING:
         return False
-    return movement.points(state, question.players[0], question.data[0])[1]
+    index = question.players[0]
+    if travel.completes_race(state, state.position.cars[index], start, target):
+        return False
+    return movement.points(state, index, question.data[0])[1]
 
 
 def _extra(state: State[Position], index: int, middle: Point) -> list[Point]:

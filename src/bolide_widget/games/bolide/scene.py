@@ -14,7 +14,7 @@ from ...core.state import State
 from . import movement, telling
 from .cars import ranking
 from .order import turn_order
-from .position import FINISHED, IN_PITS, OFF_TRACK, OUT, Car, Position
+from .position import FINISHED, IN_PITS, OFF_TRACK, OUT, SHARP_BRAKINGS, Car, Position
 from .previews import Preview, preview
 from .tables import SIDES, meaning
 from .windows import SPREAD
@@ -29,7 +29,13 @@ Json = dict[str, Any]
 def board(track: Track) -> Json:
     """Everything that is drawn once."""
     shapes = track.shapes()
-    return {"game": "bolide", "name": track.name, "size": list(track.size), "shapes": shapes}
+    return {
+        "game": "bolide",
+        "name": track.name,
+        "size": list(track.size),
+        "sheet": SHEET,
+        "shapes": shapes,
+    }
 
 
 def scene(match: Match[Position]) -> Json:
@@ -243,27 +249,21 @@ def _active(state: State[Position]) -> int | None:
     return question.data[0] if seat == CHANCE else seat
 
 
-def _sheet(state: State[Position], seat: int) -> Json:
-    """A race sheet as on the printed pad."""
+SHEET: list[Json] = [
+    {"label": "Speed", "kind": "number"},
+    {"label": "Top speed", "kind": "number"},
+    {"label": "Sharp braking", "kind": "circles", "total": SHARP_BRAKINGS},
+    {"label": "Speed lost", "kind": "boxes", "total": SPEED_BOXES},
+    {"label": "No 4th gear", "kind": "flag"},
+]
+"""The printed race sheet; the values of a car's sheet come in this order."""
+
+
+def _sheet(state: State[Position], seat: int) -> list[Any]:
+    """The values of a car's race sheet: a number, or one of how many; used ones; on or off."""
     car = state.position.cars[seat]
-    top = movement.top_speed(state, car)
-    undamaged = top if not car.speed_drop else _undamaged(state, car)
-    used = 3 - car.brakings
-    return {
-        "id": seat,
-        "rows": [
-            {"label": "Speed", "kind": "number", "value": car.speed},
-            {"label": "Top speed", "kind": "number", "value": top, "of": undamaged},
-            {"label": "Sharp braking", "kind": "circles", "total": 3, "used": used},
-            {
-                "label": "Speed lost",
-                "kind": "boxes",
-                "total": max(SPEED_BOXES, car.speed_drop),
-                "used": car.speed_drop,
-            },
-            {"label": "No 4th gear", "kind": "flag", "on": car.no_fourth},
-        ],
-    }
+    top = [movement.top_speed(state, car), _undamaged(state, car)]
+    return [car.speed, top, SHARP_BRAKINGS - car.brakings, car.speed_drop, car.no_fourth]
 
 
 def _undamaged(state: State[Position], car: Car) -> int:

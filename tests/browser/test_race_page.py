@@ -1,0 +1,239 @@
+"""A race in a real JupyterLab, driven through the page alone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import bolide_widget as bw
+from board_page import BoardPage
+from lab import Lab
+
+SETTING = (
+    'import bolide_widget as bw\nrace = bw.Race("valdorn", ["Ada", "Bob"], seed=5, laps={laps})'
+)
+SHOW = "w = bw.RaceWidget(race)\nw"
+
+
+def shown(lab: Lab, laps: int = 2, *more: str) -> BoardPage:
+    lab.open([SETTING.format(laps=laps), SHOW, *more])
+    lab.run_all()
+    board = lab.board()
+    board.wait_painted()
+    return board
+
+
+def twin(laps: int = 2) -> bw.Race:
+    """The same race in the test's own process: it says where to drive, the page drives."""
+    return bw.Race("valdorn", ["Ada", "Bob"], seed=5, laps=laps)
+
+
+def choose_with_keys(board: BoardPage, target: tuple[int, int]) -> None:
+    """Move the selection to a point with the arrow keys alone, then play it."""
+    if board.data("selected") is None:
+        board.press("ArrowRight")
+    for _ in range(40):
+        x, y = (int(part) for part in (board.data("selected") or "").split(","))
+        if (x, y) == target:
+            board.press("Enter")
+            return
+        dx, dy = target[0] - x, target[1] - y
+        across = abs(dx) > abs(dy)
+        before = board.data("selected")
+        board.press(
+            ("ArrowRight" if dx > 0 else "ArrowLeft")
+            if across
+            else ("ArrowUp" if dy > 0 else "ArrowDown")
+        )
+        if board.data("selected") == before:
+            board.press(
+                ("ArrowUp" if dy > 0 else "ArrowDown")
+                if across
+                else ("ArrowRight" if dx > 0 else "ArrowLeft")
+            )
+    raise AssertionError(f"the arrow keys do not lead to {target}: at {board.data('selected')}")
+
+
+def play(board: BoardPage, option: bw.Option, keyboard: bool) -> None:
+    """One answer through the page: a point by mouse or keys, anything else by its button."""
+    rev = board.rev()
+    if option.point is None:
+        name = re.compile(re.escape(option.label.split(" (")[0]))
+        button = board.button(name)
+        if keyboard:
+            button.focus()
+            board.page.keyboard.press("Enter")
+        else:
+            button.click()
+    elif keyboard:
+        choose_with_keys(board, option.point)
+    else:
+        board.click_point(option.point)
+    board.wait_rev(rev)
+
+
+@pytest.mark.lab_page(reduced_motion=True)
+def test_a_full_race_to_the_flag_by_mouse_and_by_keyboard(lab_each: Lab) -> None:
+    board, race, rookie = shown(lab_each, 1), twin(1), bw.Rookie()
+    while not race.over:
+        assert isinstance(race.pending, bw.Decision)
+        option = rookie(race)
+        play(board, option, keyboard=race.pending.driver == "Bob")
+        race.play(option)
+    assert lab_each.ask("race.over") is True
+    assert lab_each.ask("race.to_json()") == race.to_json()
+    board.wait_still()
+    assert "1" in board.text() and "The race is over" in board.text()
+
+
+@pytest.mark.lab_page(reduced_motion=True)
+def test_two_views_stay_in_step_and_a_reload_restores(lab: Lab) -> None:
+    board, race, rookie = shown(lab, 1, "w"), twin(1), bw.Rookie()
+    other = lab.board(1)
+    other.wait_painted()
+    for turn in range(6):
+        option = rookie(race)
+        rev = other.rev()
+        play((board, other)[turn % 2], option, keyboard=False)
+        race.play(option)
+        other.wait_rev(rev)
+        board.wait_rev(rev)
+        assert board.rev() == other.rev()
+    at = board.rev()
+    assert board.data("ask") == other.data("ask")
+    lab.save()
+    lab.reload()
+    board = lab.board()
+    board.wait_painted()
+    assert board.rev() == at
+    play(board, rookie(race), keyboard=False)
+    assert lab.ask("len(race.history)") > 6
+
+
+def test_a_script_in_a_cell_moves_the_board(lab: Lab) -> None:
+    board = shown(lab, 2, "race.play(race.options[0])")
+    assert board.rev() == 1
+
+
+def test_a_restarted_kernel_leaves_a_notice_and_no_live_board(lab: Lab) -> None:
+    board = shown(lab)
+    lab.restart_kernel()
+    board.page.wait_for_function(
+        "root => /kernel/i.test(root.innerText)", arg=board.root.element_handle(), timeout=15_000
+    )
+    assert "run the cell again" in board.text()
+    point = twin().options[0].point
+    assert point is not None
+    rev = board.rev()
+    board.canvas.click(position={"x": 30, "y": 30}, force=True)
+    assert board.rev() == rev
+
+
+@pytest.mark.lab_page(reduced_motion=True)
+def test_computer_drivers_move_by_themselves_while_the_kernel_is_busy(lab: Lab) -> None:
+    lab.open(
+        [
+            "import bolide_widget as bw",
+            'w = bw.play("valdorn", ["Ada", bw.Rookie(), bw.Rookie()], grid=["Ada", "Rookie 1",'
+            ' "Rookie 2"], seed=3, pace=0.2)\nw',
+            "import time\ntime.sleep(4)",
+        ]
+    )
+    lab.run_cell(0)
+    lab.run_cell(1)
+    board = lab.board()
+    board.wait_painted()
+    lab.page.evaluate("() => { window.jupyterapp.commands.execute('notebook:run-cell'); }")
+    names = ["Ada", "Rookie 1", "Rookie 2"]
+    point = bw.Race("valdorn", names, seed=3, grid=names).options[0].point
+    assert point is not None
+    board.click_point(point)
+    board.wait_rev(2, timeout=3.0)
+
+
+@pytest.mark.lab_page(reduced_motion=True)
+def test_undo_redo_and_seats_on_the_page(lab: Lab) -> None:
+    board, race = shown(lab), twin()
+    play(board, race.options[0], keyboard=False)
+    rev = board.rev()
+    board.press("u")
+    board.wait_rev(rev)
+    assert lab.ask("len(race.history) <= 3 and race.can_redo") is True
+    rev = board.rev()
+    board.press("r")
+    board.wait_rev(rev)
+    assert lab.ask("race.can_redo") is False
+
+
+@pytest.mark.lab_page(reduced_motion=True)
+def test_a_stale_click_is_refused_with_a_reason_on_the_page(lab: Lab) -> None:
+    board, race = shown(lab), twin()
+    point = race.options[0].point
+    assert point is not None
+    lab.do("w._rev += 1")  # as if the state that shows a change were still on its way
+    board.click_point(point)
+    board.page.wait_for_function(
+        "root => root.innerText.includes('The race has moved on since')",
+        arg=board.root.element_handle(),
+        timeout=5_000,
+    )
+    assert lab.ask("race.cars['Ada'].pawn") is None
+
+
+@pytest.mark.lab_page(reduced_motion=True)
+def test_names_with_html_are_text_on_the_page(lab: Lab) -> None:
+    name = "<img src=x onerror=alert(1)>"
+    lab.open(
+        [
+            "import bolide_widget as bw",
+            f'bw.RaceWidget(bw.Race("valdorn", [{name!r}, "Bob"], seed=1))',
+        ]
+    )
+    lab.run_all()
+    board = lab.board()
+    board.wait_painted()
+    assert name in board.text()
+    assert board.root.locator("img").count() == 0
+
+
+@pytest.mark.lab_page(reduced_motion=True)
+def test_keys_on_the_board_do_not_reach_jupyterlab(lab: Lab) -> None:
+    board = shown(lab)
+    cells = lab.page.locator(".jp-Cell").count()
+    board.press("b", "a", "x", "d", "d", "m")
+    assert lab.page.locator(".jp-Cell").count() == cells
+
+
+@pytest.mark.lab_page(touch=True, width=600, height=900, reduced_motion=True)
+def test_a_finger_selects_first_and_plays_on_the_second_tap(lab: Lab) -> None:
+    board, race = shown(lab), twin()
+    point = race.options[0].point
+    assert point is not None
+    rev = board.rev()
+    board.tap_point(point)
+    assert board.data("selected") == race.options[0].id and board.rev() == rev
+    board.tap_point(point)
+    board.wait_rev(rev)
+
+
+def look_at_the_asphalt(lab: Lab) -> None:
+    board = shown(lab)
+    for theme in ("light", "dark"):
+        lab.theme(theme)  # type: ignore[arg-type]
+        board.page.wait_for_function(
+            f"root => root.dataset.theme === '{theme}'", arg=board.root.element_handle()
+        )
+        board.press("0")
+        red, green, blue, _ = board.pixel_colour((40.5, 50.5))
+        assert max(red, green, blue) - min(red, green, blue) < 40, "asphalt is grey"
+
+
+@pytest.mark.lab_page(reduced_motion=True)
+def test_the_board_follows_the_theme(lab: Lab) -> None:
+    look_at_the_asphalt(lab)
+
+
+@pytest.mark.lab_page(reduced_motion=True, dpr=2)
+def test_the_board_follows_the_theme_on_a_dense_screen(lab: Lab) -> None:
+    look_at_the_asphalt(lab)
