@@ -1,0 +1,111 @@
+/** Motion: the difference of two states as a plan, and where everything is at a time of it. */
+import { ease, mix } from "./geometry";
+import type { State, Token, XY } from "./protocol";
+import { newEntries } from "./state";
+
+export const MOVE_MS = 250;
+export const HOP_MS = 140;
+export const SHAKE_MS = 150;
+
+interface Slide {
+  from: XY;
+  to: XY;
+  start: number;
+  end: number;
+}
+
+/** What moves between two states. Times are those of requestAnimationFrame, in ms. */
+export interface Plan {
+  moves: ReadonlyMap<number, Slide>;
+  hops: ReadonlyMap<number, Slide>;
+  shakes: ReadonlyMap<number, { start: number; end: number }>;
+  end: number;
+}
+
+/** Where to paint a token. */
+export interface Pose {
+  at: XY | null;
+  pawn: XY | null;
+  heading: XY;
+  /** Sideways shift in squares, during a clash. */
+  shake: number;
+  moving: boolean;
+}
+
+const STILL: Plan = { moves: new Map(), hops: new Map(), shakes: new Map(), end: 0 };
+
+export function still(): Plan {
+  return STILL;
+}
+
+/**
+ * Plans the motion from one state to the next: whoever was asked moves first, then the cars that
+ * clashed shake, then those pushed aside move; each pawn hops when its car has arrived.
+ */
+export function plan(
+  prev: State | null,
+  next: State,
+  time: number,
+  now: (token: Token) => Pose | null = () => null,
+): Plan {
+  if (!prev || next.rev === prev.rev) return STILL;
+  const before = new Map(prev.tokens.map((token) => [token.id, token]));
+  const moved = next.tokens.filter((token) => {
+    const old = before.get(token.id);
+    return old?.at && token.at && !samePoint(old.at, token.at);
+  });
+  const clashed = newEntries(prev, next).filter((e) => e.kind === "engage" && e.id !== null);
+  const first = moved.find((token) => token.id === prev.ask?.id) ?? moved[0];
+  const moves = new Map<number, Slide>();
+  const hops = new Map<number, Slide>();
+  const shakes = new Map<number, { start: number; end: number }>();
+  let end = time;
+  const mark = (at: number) => {
+    end = Math.max(end, at);
+    return at;
+  };
+
+  const clash = time + (first ? MOVE_MS : 0);
+  if (clashed.length > 0) {
+    const involved = new Set([...clashed.map((e) => e.id as number), ...moved.map((t) => t.id)]);
+    for (const id of involved) shakes.set(id, { start: clash, end: mark(clash + SHAKE_MS) });
+  }
+  for (const token of moved) {
+    const start = token === first ? time : clash + (clashed.length > 0 ? SHAKE_MS : 0);
+    const from = now(token)?.at ?? before.get(token.id)?.at;
+    if (!from || !token.at) continue;
+    moves.set(token.id, { from, to: token.at, start, end: mark(start + MOVE_MS) });
+  }
+  for (const token of next.tokens) {
+    const old = before.get(token.id)?.pawn;
+    if (!old || !token.pawn || samePoint(old, token.pawn)) continue;
+    const start = moves.get(token.id)?.end ?? time;
+    hops.set(token.id, { from: old, to: token.pawn, start, end: mark(start + HOP_MS) });
+  }
+  return { moves, hops, shakes, end };
+}
+
+/** Where a token is at a time. */
+export function pose(plan: Plan, token: Token, time: number): Pose {
+  const move = plan.moves.get(token.id);
+  const hop = plan.hops.get(token.id);
+  const shake = plan.shakes.get(token.id);
+  const shaking = shake && time >= shake.start && time < shake.end;
+  const moving = move !== undefined && time < move.end;
+  return {
+    at: move ? along(move, time) : token.at,
+    pawn: hop ? along(hop, time) : token.pawn,
+    heading: moving ? [move.to[0] - move.from[0], move.to[1] - move.from[1]] : token.heading,
+    shake: shaking ? 0.12 * Math.sin(((time - shake.start) / SHAKE_MS) * Math.PI * 6) : 0,
+    moving,
+  };
+}
+
+function along(slide: Slide, time: number): XY {
+  const t = (time - slide.start) / (slide.end - slide.start);
+  return mix(slide.from, slide.to, ease(t));
+}
+
+function samePoint(a: XY, b: XY): boolean {
+  return a[0] === b[0] && a[1] === b[1];
+}

@@ -1,0 +1,37 @@
+/** Words for those who do not see the board. */
+import { el, setText } from "./dom";
+import type { Option, State } from "./protocol";
+import { isPersons, newEntries, question } from "./state";
+
+export interface Announcer {
+  node: HTMLElement;
+  say(text: string): void;
+}
+
+export function newAnnouncer(): Announcer {
+  const node = el("div", "bolide-sr", { "aria-live": "polite", role: "status" });
+  return { node, say: (text) => setText(node, text) };
+}
+
+/** What happened since the last state, and what is asked now. */
+export function stateWords(prev: State | null, next: State): string {
+  const events = prev ? newEntries(prev, next).slice(-4) : [];
+  const words = events.map((entry) => entry.text);
+  if (next.notice) words.unshift(next.notice.text);
+  const asked = next.ask && isPersons(next) ? next.ask : null;
+  if (asked && (asked.prompt !== prev?.ask?.prompt || events.length > 0)) {
+    words.push(`${asked.driver}: ${question(asked)}`);
+  }
+  return words.map(sentence).join(" ");
+}
+
+export function optionWords(option: Option, index: number, count: number): string {
+  const odds = option.odds ? `, ${option.odds}` : "";
+  const text = option.detail && option.detail !== option.label ? option.detail : option.label;
+  return `${sentence(text + odds)} ${index + 1} of ${count}.`;
+}
+
+function sentence(text: string): string {
+  const trimmed = text.trim();
+  return /[.!?…:]$/.test(trimmed) ? trimmed : `${trimmed}.`;
+}

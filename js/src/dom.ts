@@ -1,0 +1,77 @@
+/** Making elements. Text only ever goes in as text. */
+
+type Attributes = Record<string, string | number | boolean | null>;
+
+/** An element with a class, attributes and children; strings become text nodes. */
+export function el<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  className = "",
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const node = document.createElement(tag);
+  if (className) node.className = className;
+  setAttributes(node, attributes);
+  node.append(...children);
+  return node;
+}
+
+export function setAttributes(node: Element, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === false) node.removeAttribute(name);
+    else node.setAttribute(name, value === true ? "" : String(value));
+  }
+}
+
+/** Sets text only when it differs: a live region must not speak twice. */
+export function setText(node: Element, text: string): void {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function svg(
+  tag: string,
+  attributes: Record<string, string | number>,
+  ...children: Node[]
+): SVGElement {
+  const node = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
+  node.append(...children);
+  return node;
+}
+
+const ICONS = {
+  undo: "M8 4L3.500 8.500L8 13M3.500 8.500H12a4.500 4.500 0 0 1 0 9H8",
+  redo: "M12 4l4.500 4.500L12 13M16.500 8.500H8a4.500 4.500 0 0 0 0 9h4",
+  plus: "M10 4v12M4 10h12",
+  minus: "M4 10h12",
+  whole: "M3.500 7.500v-4h4M12.500 3.500h4v4M16.500 12.500v4h-4M7.500 16.500h-4v-4",
+  follow: "M10 6a4 4 0 1 0 0 8a4 4 0 1 0 0-8M10 2v4M10 14v4M2 10h4M14 10h4",
+  keys: "M2.500 5.500h15v9h-15zM5 8.500h1M8 8.500h1M11 8.500h1M14 8.500h1M6 11.500h8",
+  close: "M5 5l10 10M15 5L5 15",
+} as const;
+
+export type IconName = keyof typeof ICONS;
+
+export function icon(name: IconName): SVGElement {
+  return svg(
+    "svg",
+    { viewBox: "0 0 20 20", class: "bolide-icon", "aria-hidden": "true" },
+    svg("path", { d: ICONS[name] }),
+  );
+}
+
+/** A button with an icon and a name, or with a text. */
+export function button(
+  className: string,
+  name: string,
+  onClick: () => void,
+  signal: AbortSignal,
+  content: Node | string = name,
+): HTMLButtonElement {
+  const node = el("button", className, { type: "button" }, content);
+  if (typeof content !== "string") setAttributes(node, { "aria-label": name, title: name });
+  node.addEventListener("click", onClick, { signal });
+  return node;
+}

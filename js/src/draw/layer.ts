@@ -1,0 +1,103 @@
+/** The board as a cached picture: painted when the scale or theme changes, copied ever after. */
+import { type Box, type Camera, contains, MARGIN, type Size, visibleBox } from "../geometry";
+import type { Board } from "../protocol";
+import type { Palette } from "../theme";
+import { paintBoard } from "./board";
+
+/** A whole board is cached up to this many pixels (64 MB), beyond it a part of it. */
+const BUDGET = 16e6;
+
+export interface LayerLook {
+  colours: Palette;
+  font: string;
+  dpr: number;
+}
+
+export class BoardLayer {
+  private canvas: HTMLCanvasElement | null = null;
+  private scale = 0;
+  private region: Box = { left: 0, right: 0, bottom: 0, top: 0 };
+  private look: LayerLook | null = null;
+  /** How often the board was painted; for tests and measurements. */
+  painted = 0;
+
+  constructor(
+    private readonly board: Board,
+    private readonly newCanvas: () => HTMLCanvasElement,
+  ) {}
+
+  /** Copies the visible part of the board; paints it first if need be. */
+  blit(
+    ctx: CanvasRenderingContext2D,
+    camera: Camera,
+    pane: Size,
+    look: LayerLook,
+    moving: boolean,
+  ): void {
+    const seen = this.within(visibleBox(camera, pane));
+    const stale = !this.canvas || this.look?.colours !== look.colours || this.look.dpr !== look.dpr;
+    const sharp = Math.abs(this.scale - camera.scale) < 1e-6;
+    if (stale || !contains(this.region, seen, -0.01) || (!sharp && !moving)) {
+      this.paint(camera.scale, seen, look);
+    }
+    if (!this.canvas) return;
+    const ratio = camera.scale / this.scale;
+    const left = camera.ox + this.region.left * camera.scale;
+    const top = camera.oy - this.region.top * camera.scale;
+    const round = (value: number) =>
+      ratio === 1 ? Math.round(value * look.dpr) / look.dpr : value;
+    ctx.drawImage(
+      this.canvas,
+      round(left),
+      round(top),
+      (this.canvas.width / look.dpr) * ratio,
+      (this.canvas.height / look.dpr) * ratio,
+    );
+  }
+
+  private whole(): Box {
+    const [w, h] = this.board.size;
+    return { left: -MARGIN, right: w + MARGIN, bottom: -MARGIN, top: h + MARGIN };
+  }
+
+  private within(box: Box): Box {
+    const whole = this.whole();
+    return {
+      left: Math.max(box.left, whole.left),
+      right: Math.min(box.right, whole.right),
+      bottom: Math.max(box.bottom, whole.bottom),
+      top: Math.min(box.top, whole.top),
+    };
+  }
+
+  private paint(scale: number, seen: Box, look: LayerLook): void {
+    const pixels = (box: Box) =>
+      (box.right - box.left) * (box.top - box.bottom) * (scale * look.dpr) ** 2;
+    let region = this.whole();
+    if (pixels(region) > BUDGET) {
+      const aside = 0.3 * (seen.right - seen.left);
+      const above = 0.3 * (seen.top - seen.bottom);
+      region = this.within({
+        left: seen.left - aside,
+        right: seen.right + aside,
+        bottom: seen.bottom - above,
+        top: seen.top + above,
+      });
+    }
+    const canvas = this.canvas ?? this.newCanvas();
+    canvas.width = Math.ceil((region.right - region.left) * scale * look.dpr);
+    canvas.height = Math.ceil((region.top - region.bottom) * scale * look.dpr);
+    const ctx = canvas.getContext("2d");
+    if (!ctx) return;
+    ctx.setTransform(look.dpr, 0, 0, look.dpr, 0, 0);
+    const camera = { scale, ox: -region.left * scale, oy: region.top * scale };
+    paintBoard(
+      { ctx, camera, ...look },
+      this.board,
+      canvas.width / look.dpr,
+      canvas.height / look.dpr,
+    );
+    Object.assign(this, { canvas, scale, region, look });
+    this.painted += 1;
+  }
+}

@@ -1,0 +1,90 @@
+/** The whole course in a corner, while the board is zoomed in. */
+import { type Camera, type Size, toScreen, visibleBox } from "../geometry";
+import type { Board, State, XY } from "../protocol";
+import { addRings, dot, type Pen, px, py, roundRect, saved } from "./pen";
+import { colourOf } from "./tokens";
+
+export interface MapPlace {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** The first of three corners that no point of interest lies under (bottom right first). */
+export function mapPlace(board: Board, pane: Size, camera: Camera, clear: readonly XY[]): MapPlace {
+  const width = Math.min(Math.max(0.17 * pane.width, 108), 190);
+  const height = Math.round((width * (board.size[1] + 2)) / (board.size[0] + 2));
+  const gap = 8;
+  const right = pane.width - width - gap;
+  const bottom = pane.height - height - gap;
+  const corners = [
+    [right, bottom],
+    [gap, bottom],
+    [right, gap],
+    [gap, gap],
+  ] as const;
+  const covered = ([left, top]: readonly [number, number]) =>
+    clear.filter((point) => {
+      const [x, y] = toScreen(camera, point);
+      return x > left - 16 && x < left + width + 16 && y > top - 16 && y < top + height + 16;
+    }).length;
+  const best = corners.reduce((a, b) => (covered(b) < covered(a) ? b : a));
+  return { left: best[0], top: best[1], width, height };
+}
+
+/** Board point under a pixel of the map; null when the pixel is beside it. */
+export function mapPoint(place: MapPlace, board: Board, [x, y]: XY): XY | null {
+  const { left, top, width, height } = place;
+  if (x < left || x > left + width || y < top || y > top + height) return null;
+  const scale = width / (board.size[0] + 2);
+  return [(x - left) / scale - 1, (top + height - y) / scale - 1];
+}
+
+export function paintMap(
+  base: Pen,
+  board: Board,
+  state: State,
+  place: MapPlace,
+  pane: Size,
+  where: (id: number) => XY | null,
+): void {
+  const { ctx, colours } = base;
+  const scale = place.width / (board.size[0] + 2);
+  const camera = { scale, ox: place.left + scale, oy: place.top + place.height - scale };
+  const pen: Pen = { ...base, camera };
+  saved(ctx, () => {
+    roundRect(ctx, place.left, place.top, place.width, place.height, 6);
+    ctx.fillStyle = colours.mapBack;
+    ctx.fill();
+    ctx.clip();
+    ctx.beginPath();
+    for (const shape of board.shapes) {
+      if (shape.style === "asphalt") addRings(pen, shape.rings ?? []);
+    }
+    ctx.fillStyle = colours.mapCourse;
+    ctx.fill("evenodd");
+    for (const token of state.tokens) {
+      const at = where(token.id);
+      if (!at || token.state === "out") continue;
+      dot(ctx, px(pen, at[0]), py(pen, at[1]), token.id === state.ask?.id ? 4 : 3);
+      ctx.fillStyle = colourOf(token);
+      ctx.strokeStyle = "#101214";
+      ctx.lineWidth = 1.2;
+      ctx.fill();
+      ctx.stroke();
+    }
+    const seen = visibleBox(base.camera, pane);
+    ctx.strokeStyle = "#fff";
+    ctx.lineWidth = 1.5;
+    roundRect(
+      ctx,
+      px(pen, seen.left),
+      py(pen, seen.top),
+      (seen.right - seen.left) * scale,
+      (seen.top - seen.bottom) * scale,
+      2,
+    );
+    ctx.stroke();
+  });
+}

@@ -1,0 +1,140 @@
+/** One frame: the board, then tokens, then what must be decided. */
+import { type Plan, pose } from "../animate";
+import type { Size } from "../geometry";
+import type { Board, State, Token, XY } from "../protocol";
+import { findOption, mayPlay, pointOptions, type Store } from "../state";
+import { isZoomed, shown, type View } from "../view";
+import type { BoardLayer, LayerLook } from "./layer";
+import { type MapPlace, mapPlace, paintMap } from "./minimap";
+import { paintDecider, paintPoints, paintPreview, paintSent } from "./overlay";
+import type { Pen } from "./pen";
+import {
+  carLength,
+  colourOf,
+  paintBadge,
+  paintCar,
+  paintPawn,
+  paintTrail,
+  pitPlace,
+} from "./tokens";
+
+export interface Frame {
+  ctx: CanvasRenderingContext2D;
+  layer: BoardLayer;
+  board: Board;
+  store: Store;
+  view: View;
+  plan: Plan;
+  look: LayerLook;
+  time: number;
+}
+
+/** Paints a frame; gives the place of the map when one was painted. */
+export function paintScene(frame: Frame): MapPlace | null {
+  const { ctx, layer, board, store, view, plan, look, time } = frame;
+  const { camera, pane } = view;
+  const state = store.state;
+  const pen: Pen = { ctx, camera, ...look };
+  ctx.setTransform(look.dpr, 0, 0, look.dpr, 0, 0);
+  ctx.fillStyle = look.colours.grass;
+  ctx.fillRect(0, 0, pane.width, pane.height);
+  layer.blit(ctx, camera, pane, look, view.glide !== null);
+  const places = tokenPlaces(board, state, plan, time);
+  paintTokens(pen, state, plan, places, time);
+  paintQuestion(pen, store, view, places);
+  return isZoomed(view) ? paintCorner(pen, board, state, view, pane, places) : null;
+}
+
+/** Where each token is painted; cars in the pit lane stand in their boxes. */
+export function tokenPlaces(board: Board, state: State, plan: Plan, time: number): Map<number, XY> {
+  const places = new Map<number, XY>();
+  for (const token of state.tokens) {
+    const at = token.state === "pit" ? pitAt(board, state, token) : pose(plan, token, time).at;
+    if (at && token.state !== "finished" && token.state !== "waiting") places.set(token.id, at);
+  }
+  return places;
+}
+
+function pitAt(board: Board, state: State, token: Token): XY | null {
+  const together = state.tokens.filter((t) => t.state === "pit" && t.box === token.box);
+  return pitPlace(board, token.box ?? 0, together.indexOf(token), together.length);
+}
+
+function paintTokens(
+  pen: Pen,
+  state: State,
+  plan: Plan,
+  places: ReadonlyMap<number, XY>,
+  time: number,
+): void {
+  const decider = state.ask?.id;
+  // whoever decides is painted last, over the others
+  const tokens = [...state.tokens].sort(
+    (a, b) => Number(a.id === decider) - Number(b.id === decider),
+  );
+  const byId = new Map(state.tokens.map((token) => [token.id, token]));
+  for (const trail of state.trails) {
+    const token = byId.get(trail.id);
+    if (!token || !places.has(trail.id)) continue;
+    const moving = plan.moves.get(trail.id);
+    const flying = moving && time < moving.end;
+    const points = flying
+      ? [...trail.points.slice(0, -1), pose(plan, token, time).at]
+      : trail.points;
+    const known = points.filter((point): point is XY => point !== null);
+    paintTrail(
+      pen,
+      { id: trail.id, points: known },
+      colourOf(token),
+      trail.id === decider ? 1 : 0.6,
+    );
+  }
+  for (const token of tokens) {
+    if (places.has(token.id)) paintPawn(pen, token, pose(plan, token, time), token.id === decider);
+  }
+  for (const token of tokens) {
+    const at = places.get(token.id);
+    if (!at) continue;
+    if (token.id === decider) paintDecider(pen, at, carLength(pen.camera.scale) * 0.78);
+    paintCar(pen, token, pose(plan, token, time), at);
+  }
+  for (const token of tokens) {
+    const at = places.get(token.id);
+    const strong = token.id === decider;
+    if (at && (strong || pen.camera.scale >= 13)) paintBadge(pen, token, at, strong);
+  }
+}
+
+function paintQuestion(pen: Pen, store: Store, view: View, places: ReadonlyMap<number, XY>): void {
+  const { state, pending } = store;
+  const ask = state.ask;
+  if (!ask || ask.seat !== "person") return;
+  const token = state.tokens.find((t) => t.id === ask.id);
+  const colour = token ? colourOf(token) : "#fff";
+  const from = ask.from ?? places.get(ask.id) ?? null;
+  const asked = { ...ask, from };
+  paintPoints(pen, pointOptions(state), !mayPlay(store));
+  const sent = pending?.request.t === "play" ? findOption(state, pending.request.action) : null;
+  if (sent) {
+    paintSent(pen, asked, sent, colour);
+    return;
+  }
+  const option = mayPlay(store) ? findOption(state, shown(view)) : null;
+  if (option) paintPreview(pen, asked, option, colour, view.hover === null);
+}
+
+function paintCorner(
+  pen: Pen,
+  board: Board,
+  state: State,
+  view: View,
+  pane: Size,
+  places: ReadonlyMap<number, XY>,
+): MapPlace {
+  const clear = pointOptions(state).map((option) => option.point as XY);
+  const own = state.ask ? places.get(state.ask.id) : undefined;
+  const camera = view.glide?.to ?? view.camera;
+  const place = mapPlace(board, pane, camera, own ? [...clear, own] : clear);
+  paintMap(pen, board, state, place, pane, (id) => places.get(id) ?? null);
+  return place;
+}

@@ -1,0 +1,168 @@
+/** Mouse, finger and keyboard, all turned into the same intents. */
+import type { XY } from "./protocol";
+
+export type Intent =
+  | { do: "point"; at: XY }
+  | { do: "leave" }
+  | { do: "press"; at: XY; touch: boolean }
+  | { do: "drag"; dx: number; dy: number }
+  | { do: "zoom"; factor: number; at: XY | null }
+  | { do: "step"; heading: XY }
+  | { do: "confirm" }
+  | { do: "choose"; index: number }
+  | { do: "undo" }
+  | { do: "redo" }
+  | { do: "whole" }
+  | { do: "follow" }
+  | { do: "keys" }
+  | { do: "clear" };
+
+export type Dispatch = (intent: Intent) => void;
+
+/** Pixels a pointer may wander and still be a click. */
+const SLOP = 5;
+
+export const KEYS: readonly (readonly [string, string])[] = [
+  ["Arrow keys", "select an open point (or a button) in that direction"],
+  ["Enter or Space", "play what is selected"],
+  ["1 to 9", "press the button with that number"],
+  ["U / R", "undo / redo"],
+  ["+ / - / 0", "zoom in / out / whole board"],
+  ["F", "follow the car that must decide, or show the whole board"],
+  ["?", "show or hide this list"],
+  ["Esc", "clear the selection; once more: leave the board"],
+  ["Tab", "go on to the buttons and panels"],
+];
+
+const STEPS: Record<string, XY> = {
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
+
+const LETTERS: Record<string, Intent> = {
+  u: { do: "undo" },
+  r: { do: "redo" },
+  f: { do: "follow" },
+  "0": { do: "whole" },
+  "?": { do: "keys" },
+  "+": { do: "zoom", factor: 1.3, at: null },
+  "=": { do: "zoom", factor: 1.3, at: null },
+  "-": { do: "zoom", factor: 1 / 1.3, at: null },
+  Escape: { do: "clear" },
+};
+
+export interface Key {
+  key: string;
+  ctrlKey?: boolean;
+  metaKey?: boolean;
+  altKey?: boolean;
+}
+
+/** The intent of a key, or null when it is none of ours and belongs to the page. */
+export function keyIntent(event: Key): Intent | null {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  const step = STEPS[event.key];
+  if (step) return { do: "step", heading: step };
+  if (event.key === "Enter" || event.key === " ") return { do: "confirm" };
+  if (/^[1-9]$/.test(event.key)) return { do: "choose", index: Number(event.key) - 1 };
+  return LETTERS[event.key] ?? LETTERS[event.key.toLowerCase()] ?? null;
+}
+
+/** Whether a focused control inside the widget needs a key for itself. */
+export function controlKeeps(target: EventTarget | null, key: string): boolean {
+  const tag = target instanceof Element ? target.tagName : "";
+  if (tag === "SELECT" || tag === "INPUT" || tag === "TEXTAREA") return key !== "Escape";
+  if (tag === "BUTTON" || tag === "SUMMARY") return key === "Enter" || key === " ";
+  return false;
+}
+
+export function listenKeys(root: HTMLElement, signal: AbortSignal, dispatch: Dispatch): void {
+  root.addEventListener(
+    "keydown",
+    (event) => {
+      if (controlKeeps(event.target, event.key)) return;
+      const intent = keyIntent(event);
+      if (!intent) return;
+      event.preventDefault();
+      event.stopPropagation();
+      dispatch(intent);
+    },
+    { signal },
+  );
+}
+
+interface Finger {
+  x: number;
+  y: number;
+}
+
+/** Pointer events of the canvas: hover, press, drag, pinch; ctrl + wheel zooms, a bare wheel scrolls. */
+export function listenPointer(
+  canvas: HTMLCanvasElement,
+  signal: AbortSignal,
+  dispatch: Dispatch,
+): void {
+  const fingers = new Map<number, Finger>();
+  let wandered = 0;
+  const place = (event: MouseEvent): XY => {
+    const box = canvas.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  };
+  const spread = () => {
+    const [a, b] = [...fingers.values()];
+    return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
+  };
+  const options = { signal };
+  canvas.addEventListener(
+    "pointerdown",
+    (event) => {
+      if (event.button !== 0) return;
+      const [x, y] = place(event);
+      fingers.set(event.pointerId, { x, y });
+      wandered = fingers.size > 1 ? SLOP + 1 : 0;
+      canvas.setPointerCapture?.(event.pointerId);
+    },
+    options,
+  );
+  canvas.addEventListener(
+    "pointermove",
+    (event) => {
+      const at = place(event);
+      const finger = fingers.get(event.pointerId);
+      if (!finger) {
+        if (event.pointerType !== "touch") dispatch({ do: "point", at });
+        return;
+      }
+      const before = spread();
+      const [dx, dy] = [at[0] - finger.x, at[1] - finger.y];
+      const far = wandered + Math.hypot(dx, dy);
+      if (fingers.size === 1 && far <= SLOP) return;
+      wandered = far;
+      fingers.set(event.pointerId, { x: at[0], y: at[1] });
+      if (fingers.size === 1) dispatch({ do: "drag", dx, dy });
+      else if (before > 0) dispatch({ do: "zoom", factor: spread() / before, at });
+    },
+    options,
+  );
+  canvas.addEventListener(
+    "pointerup",
+    (event) => {
+      if (!fingers.delete(event.pointerId) || wandered > SLOP) return;
+      dispatch({ do: "press", at: place(event), touch: event.pointerType === "touch" });
+    },
+    options,
+  );
+  canvas.addEventListener("pointercancel", (event) => fingers.delete(event.pointerId), options);
+  canvas.addEventListener("pointerleave", () => dispatch({ do: "leave" }), options);
+  canvas.addEventListener(
+    "wheel",
+    (event) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      dispatch({ do: "zoom", factor: Math.exp(-event.deltaY / 300), at: place(event) });
+    },
+    { signal, passive: false },
+  );
+}

@@ -1,0 +1,91 @@
+/** The line to Python: messages out, states and answers in, and noticing that nobody answers. */
+import {
+  type Board,
+  type Message,
+  type Reply,
+  type Request,
+  readBoard,
+  readReply,
+  readState,
+  type State,
+} from "./protocol";
+import type { Pending } from "./state";
+
+/** The part of a widget model that is used; anywidget's fits, and so does a small fake. */
+export interface Model {
+  get(name: string): unknown;
+  on(event: string, callback: (...values: never[]) => void): void;
+  off(event: string, callback: (...values: never[]) => void): void;
+  send(content: unknown): void;
+}
+
+export interface LinkEvents {
+  state(state: State): void;
+  reply(reply: Reply): void;
+  silent(id: string): void;
+  gone(): void;
+}
+
+export interface Link {
+  board(): Board;
+  state(): State;
+  /** The race as text, when Python keeps one for us. */
+  record(): string;
+  /** Sends a request; null when the kernel is gone. */
+  send(request: Request, rev: number): Pending | null;
+}
+
+export const ANSWER_MS = 5000;
+
+export function newId(): string {
+  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`;
+}
+
+export function openLink(model: Model, signal: AbortSignal, events: LinkEvents): Link {
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  const changed = () => events.state(readState(model.get("state"), readBoard(model.get("board"))));
+  const custom = (raw: unknown) => {
+    const reply = readReply(raw);
+    if (reply) events.reply(reply);
+  };
+  const liveness = () => {
+    if ((model as { comm_live?: boolean }).comm_live !== true) events.gone();
+  };
+  const listeners = [
+    ["change:state", changed],
+    ["msg:custom", custom],
+    ["comm_live_update", liveness],
+  ] as const;
+  for (const [name, callback] of listeners) model.on(name, callback as () => void);
+  signal.addEventListener(
+    "abort",
+    () => {
+      for (const [name, callback] of listeners) model.off(name, callback as () => void);
+      for (const timer of timers) clearTimeout(timer);
+    },
+    { once: true },
+  );
+  return {
+    board: () => readBoard(model.get("board")),
+    state: () => readState(model.get("state"), readBoard(model.get("board"))),
+    record: () => {
+      const record = model.get("record");
+      return typeof record === "string" ? record : "";
+    },
+    send: (request, rev) => {
+      const message: Message = { ...request, id: newId(), rev };
+      try {
+        model.send(message);
+      } catch {
+        events.gone();
+        return null;
+      }
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        events.silent(message.id);
+      }, ANSWER_MS);
+      timers.add(timer);
+      return { id: message.id, request, rev };
+    },
+  };
+}

@@ -1,0 +1,182 @@
+/** One card per driver in turn order: place, laps, gap, who drives, and the race sheet. */
+import { el, setAttributes, setText } from "../dom";
+import type { Row, State, Token } from "../protocol";
+import { badge } from "./badge";
+
+export interface CardEvents {
+  seat(token: number, who: string): void;
+}
+
+export interface Cards {
+  update(state: State): void;
+}
+
+/** Up to so many drivers show all their sheets; with more, only who decides, and those opened. */
+const ROOM = 4;
+
+interface Card {
+  node: HTMLDetailsElement;
+  head: HTMLElement;
+  seat: HTMLSelectElement;
+  rows: HTMLElement;
+  keys: Record<string, string>;
+  opened: boolean;
+}
+
+export function buildCards(place: HTMLElement, signal: AbortSignal, events: CardEvents): Cards {
+  const cards = new Map<number, Card>();
+  let orderKey = "";
+  return {
+    update(state) {
+      const tokens = inOrder(state);
+      for (const token of tokens) {
+        let card = cards.get(token.id);
+        if (!card) {
+          card = newCard(token, signal, events);
+          cards.set(token.id, card);
+        }
+        fillCard(card, token, state);
+      }
+      const key = tokens.map((token) => token.id).join();
+      if (key === orderKey) return;
+      orderKey = key;
+      // moving an element drops its focus: a seat selector in use stays where it is till it is left
+      if (place.contains(place.ownerDocument.activeElement) && place.childElementCount > 0) {
+        orderKey = "";
+        return;
+      }
+      place.replaceChildren(...tokens.map((token) => cards.get(token.id)!.node));
+    },
+  };
+}
+
+/** Racing cars in turn order, then those that finished, then those that are out. */
+export function inOrder(state: State): Token[] {
+  const turn = new Map(state.order.map((row, index) => [row.id, index]));
+  const rank = (token: Token) => turn.get(token.id) ?? 100 + (token.place ?? 100);
+  return [...state.tokens].sort((a, b) => rank(a) - rank(b));
+}
+
+function newCard(token: Token, signal: AbortSignal, events: CardEvents): Card {
+  const head = el("span", "bolide-cardhead");
+  const seat = el("select", "bolide-select bolide-seat", {
+    "aria-label": `Who drives for ${token.name}`,
+    title: "Who drives",
+  });
+  seat.addEventListener("change", () => events.seat(token.id, seat.value), { signal });
+  const rows = el("div", "bolide-rows");
+  const summary = el("summary", "", {}, head);
+  const node = el("details", "bolide-card", {}, summary, el("div", "bolide-sheet", {}, rows, seat));
+  const card: Card = { node, head, seat, rows, keys: {}, opened: false };
+  summary.addEventListener(
+    "click",
+    () => {
+      card.opened = !node.open;
+    },
+    { signal },
+  );
+  return card;
+}
+
+/** Runs `fill` when what it shows has changed. */
+function whenNew(card: Card, part: string, shown: unknown, fill: () => void): void {
+  const key = JSON.stringify(shown);
+  if (card.keys[part] === key) return;
+  card.keys[part] = key;
+  fill();
+}
+
+function fillCard(card: Card, token: Token, state: State): void {
+  const standing = state.order.find((row) => row.id === token.id);
+  const sheet = state.sheets.find((s) => s.id === token.id);
+  const who = state.seats.find((s) => s.id === token.id)?.who ?? "";
+  const deciding = state.ask?.id === token.id;
+  const speed = sheet?.rows.find(isSpeed);
+  whenNew(card, "head", [token, standing, speed], () => {
+    const status = statusWords(token);
+    const gap = standing ? standing.gap : "";
+    card.head.replaceChildren(
+      badge(token),
+      el("strong", "bolide-name", {}, token.name),
+      el("span", "bolide-status", {}, status),
+      el("span", "bolide-muted bolide-lap", {}, [standing?.lap, gap].filter(Boolean).join(" · ")),
+      ...(speed ? [speedometer(speed)] : []),
+    );
+    card.node.classList.toggle("is-done", standing?.moved ?? false);
+    card.node.classList.toggle("is-off", token.state === "out" || token.state === "finished");
+  });
+  whenNew(card, "rows", sheet?.rows, () => {
+    const rows = sheet?.rows.filter((row) => !isSpeed(row)) ?? [];
+    card.rows.replaceChildren(...rows.map(paintRow));
+  });
+  whenNew(card, "seat", [state.policies, who], () => {
+    const names = state.policies.includes(who) || !who ? state.policies : [who, ...state.policies];
+    card.seat.replaceChildren(...names.map((name) => el("option", "", { value: name }, name)));
+    card.seat.value = who;
+  });
+  setAttributes(card.seat, { hidden: state.policies.length === 0 });
+  card.node.classList.toggle("is-deciding", deciding);
+  setAttributes(card.node, { "aria-current": deciding ? "true" : null });
+  const open = card.opened || deciding || state.tokens.length <= ROOM;
+  whenNew(card, "open", [open, deciding], () => {
+    card.node.open = open;
+  });
+}
+
+const isSpeed = (row: Row): boolean => row.label === "Speed" && row.kind === "number";
+
+function speedometer(row: Row): HTMLElement {
+  const number = el("b", "", {}, String(row.value ?? ""));
+  return el(
+    "span",
+    "bolide-speed",
+    { title: "Speed" },
+    number,
+    el("span", "bolide-sr", {}, " speed"),
+  );
+}
+
+const STATUS: Record<string, string> = {
+  "off-track": "off the track",
+  "half-spun": "half spun",
+  out: "out",
+  finished: "finished",
+  waiting: "waiting",
+};
+
+function statusWords(token: Token): string {
+  if (token.state === "pit") return token.box ? `box ${token.box}` : "pit lane";
+  if (token.state === "finished" && token.place) return `finished, place ${token.place}`;
+  return STATUS[token.state] ?? "";
+}
+
+/** A row of the race sheet, as on the printed pad. */
+export function paintRow(row: Row): HTMLElement {
+  const name = el("span", "bolide-label", {}, row.label);
+  const box = el("span", "bolide-row", {}, name);
+  if (row.kind === "circles" || row.kind === "boxes") {
+    const total = row.total ?? 0;
+    const used = row.used ?? 0;
+    const marks = el("span", `bolide-marks is-${row.kind}`, {
+      role: "img",
+      "aria-label": `${used} of ${total} used`,
+    });
+    for (let i = 0; i < total; i++) marks.append(el("i", i < used ? "is-used" : ""));
+    box.append(marks);
+  } else if (row.kind === "flag") {
+    const marks = el("span", "bolide-marks is-boxes", {
+      role: "img",
+      "aria-label": row.on ? "yes" : "no",
+    });
+    marks.append(el("i", row.on ? "is-used" : ""));
+    box.append(marks);
+  } else {
+    const value = el("b");
+    setText(value, String(row.value ?? row.text ?? ""));
+    box.append(value);
+    if (row.of !== undefined && row.of !== row.value) {
+      box.append(el("span", "bolide-muted", {}, ` of ${row.of}`));
+    }
+  }
+  return box;
+}

@@ -1,0 +1,183 @@
+/** Under the board: what is asked, the buttons, the line that explains a point, the last die. */
+import { button, el, setAttributes, setText, svg } from "../dom";
+import type { Die, Option, State } from "../protocol";
+import { buttonOptions, isPersons, question } from "../state";
+import { badge } from "./badge";
+
+export interface DockEvents {
+  play(id: string): void;
+  /** A button is pointed at or focused; null when it no longer is. */
+  consider(id: string | null): void;
+}
+
+export interface Dock {
+  update(state: State): void;
+  /** Shows what an option means; `touch` adds a button that plays it. */
+  explain(option: Option | null, playable: boolean): void;
+  select(id: string | null): void;
+  disable(off: boolean): void;
+}
+
+const HINT = "Point at an open point to see what it means.";
+
+export function buildDock(place: HTMLElement, signal: AbortSignal, events: DockEvents): Dock {
+  const prompt = el("div", "bolide-prompt");
+  const actions = el("div", "bolide-actions", { role: "group", "aria-label": "Choices" });
+  const words = el("span", "bolide-words");
+  const playIt = button("bolide-go", "Play", () => considered && events.play(considered), signal);
+  playIt.hidden = true;
+  const detail = el("div", "bolide-detail", {}, words, playIt);
+  const die = el("div", "bolide-die", { role: "group", "aria-label": "Last die" });
+  place.append(el("div", "bolide-ask", {}, prompt, detail, actions), die);
+  let considered: string | null = null;
+  let askKey = "";
+  let dieKey = "";
+  let idle = "";
+  return {
+    update(state) {
+      const key = JSON.stringify([state.ask, state.standings, state.over]);
+      if (key !== askKey) {
+        askKey = key;
+        idle = idleWords(state);
+        fillPrompt(prompt, state);
+        fillActions(actions, state, signal, events);
+        setText(words, idle);
+      }
+      const rolled = JSON.stringify(state.die);
+      if (rolled !== dieKey) {
+        // a new element starts the rolling animation; the first die shown just lies there
+        die.replaceChildren(...(state.die ? paintDie(state.die, dieKey !== "") : []));
+        dieKey = rolled;
+      }
+    },
+    explain(option, playable) {
+      considered = option?.id ?? null;
+      setText(words, option ? explanation(option) : idle);
+      playIt.hidden = !(option && playable);
+    },
+    select(id) {
+      for (const node of actions.children) {
+        const mine = node instanceof HTMLElement && node.dataset.option === id && id !== null;
+        node.classList.toggle("is-selected", mine);
+      }
+    },
+    disable(off) {
+      for (const node of actions.children) setAttributes(node, { disabled: off });
+    },
+  };
+}
+
+export function explanation(option: Option): string {
+  const text = option.detail || option.label;
+  return option.odds && !text.includes(option.odds) ? `${text} (${option.odds})` : text;
+}
+
+function idleWords(state: State): string {
+  if (!state.ask || !isPersons(state)) return "";
+  return state.ask.options.some((option) => option.point) ? HINT : "";
+}
+
+function fillPrompt(place: HTMLElement, state: State): void {
+  if (state.standings) {
+    const list = el("ol", "bolide-standings");
+    for (const row of state.standings) {
+      const token = state.tokens.find((t) => t.id === row.id);
+      const name = el("strong", "", {}, token?.name ?? "");
+      const number = el("span", "bolide-place", {}, `${row.place}.`);
+      list.append(el("li", "", {}, number, badge(token), name, el("span", "", {}, row.text)));
+    }
+    place.replaceChildren(el("div", "bolide-flag", {}, "The race is over"), list);
+    return;
+  }
+  if (!state.ask) {
+    place.replaceChildren(state.over ? "The race is over." : "");
+    return;
+  }
+  const { ask } = state;
+  const token = state.tokens.find((t) => t.id === ask.id);
+  const name = el("strong", "bolide-name", {}, ask.driver);
+  place.replaceChildren(badge(token), name, el("span", "bolide-question", {}, question(ask)));
+  place.classList.toggle("is-computer", !isPersons(state));
+}
+
+function fillActions(
+  place: HTMLElement,
+  state: State,
+  signal: AbortSignal,
+  events: DockEvents,
+): void {
+  const options = isPersons(state) ? buttonOptions(state) : [];
+  place.replaceChildren(
+    ...options.map((option, index) => {
+      const node = button("bolide-action", option.label, () => events.play(option.id), signal, "");
+      if (index < 9) node.append(el("kbd", "", { "aria-hidden": "true" }, String(index + 1)));
+      node.append(el("span", "", {}, option.label));
+      if (option.odds) node.append(el("span", "bolide-odds", {}, option.odds));
+      node.dataset.option = option.id;
+      if (option.detail) node.title = option.detail;
+      for (const [name, id] of CONSIDER) {
+        node.addEventListener(name, () => events.consider(id ? option.id : null), { signal });
+      }
+      return node;
+    }),
+  );
+}
+
+const CONSIDER = [
+  ["pointerenter", true],
+  ["pointerleave", false],
+  ["focus", true],
+  ["blur", false],
+] as const;
+
+function paintDie(die: Die, rolling: boolean): Node[] {
+  const face = svg("text", { x: 32, y: 33, class: "bolide-face" });
+  face.textContent = String(die.face);
+  const picture = svg(
+    "svg",
+    {
+      viewBox: "0 0 64 64",
+      class: rolling ? "bolide-d12 is-rolling" : "bolide-d12",
+      role: "img",
+      "aria-label": `d${die.sides}: ${die.face}`,
+    },
+    ...(die.sides === 12
+      ? dodecahedron()
+      : [svg("rect", { x: 8, y: 8, width: 48, height: 48, rx: 8 })]),
+    face,
+  );
+  const who = [die.table, die.driver].filter(Boolean).join(" · ");
+  return [
+    picture,
+    el(
+      "div",
+      "bolide-meaning",
+      {},
+      el("span", "bolide-muted", {}, who),
+      el("span", "", {}, die.meaning),
+    ),
+  ];
+}
+
+/** A d12 seen on a face: a pentagon, and the ten-cornered outline behind it. */
+function dodecahedron(): SVGElement[] {
+  const corner = (radius: number, step: number, turn: number) => {
+    const angle = ((step * 36 + turn) * Math.PI) / 180;
+    return [32 + radius * Math.sin(angle), 32 - radius * Math.cos(angle)] as const;
+  };
+  const text = (points: readonly (readonly [number, number])[]) =>
+    points.map((p) => p.map((v) => v.toFixed(1)).join(",")).join(" ");
+  const rim = Array.from({ length: 10 }, (_, i) => corner(30, i, 0));
+  const middle = Array.from({ length: 5 }, (_, i) => corner(17.5, 2 * i, 0));
+  const edges = middle.map((from, i) => {
+    const to = rim[2 * i] as readonly [number, number];
+    return svg("path", {
+      d: `M${from[0].toFixed(1)} ${from[1].toFixed(1)}L${to[0].toFixed(1)} ${to[1].toFixed(1)}`,
+    });
+  });
+  return [
+    svg("polygon", { points: text(rim) }),
+    ...edges,
+    svg("polygon", { points: text(middle), class: "bolide-facet" }),
+  ];
+}

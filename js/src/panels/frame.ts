@@ -1,0 +1,148 @@
+/** The skeleton of the widget: one element per place, filled by the panels. */
+import { button, el, type IconName, icon } from "../dom";
+import { type Dispatch, KEYS } from "../input";
+
+export interface Places {
+  root: HTMLElement;
+  stage: HTMLElement;
+  canvas: HTMLCanvasElement;
+  title: HTMLElement;
+  undo: HTMLButtonElement;
+  redo: HTMLButtonElement;
+  follow: HTMLButtonElement;
+  pace: HTMLSelectElement;
+  alert: HTMLElement;
+  keys: HTMLElement;
+  dock: HTMLElement;
+  cards: HTMLElement;
+  log: HTMLElement;
+  twin: HTMLDetailsElement;
+}
+
+export const PACES: readonly (readonly [string, number])[] = [
+  ["Slow", 1200],
+  ["Normal", 600],
+  ["Fast", 200],
+  ["At once", 0],
+];
+
+export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch): Places {
+  const tool = (key: IconName, label: string, act: () => void) =>
+    button("bolide-tool", label, act, signal, icon(key));
+  const undo = tool("undo", "Undo (U)", () => dispatch({ do: "undo" }));
+  const redo = tool("redo", "Redo (R)", () => dispatch({ do: "redo" }));
+  const follow = tool("follow", "Follow the car that must decide (F)", () =>
+    dispatch({ do: "follow" }),
+  );
+  const pace = el("select", "bolide-select", {
+    "aria-label": "Pace of the computer drivers",
+    title: "Pace of the computer drivers",
+  });
+  for (const [text, ms] of PACES) pace.append(el("option", "", { value: ms }, text));
+  pace.value = "600";
+  const title = el("div", "bolide-title");
+  const bar = el(
+    "div",
+    "bolide-bar",
+    { role: "toolbar", "aria-label": "Race and view" },
+    title,
+    el("span", "bolide-tools", {}, undo, redo),
+    pace,
+    el(
+      "span",
+      "bolide-tools",
+      {},
+      follow,
+      tool("minus", "Zoom out (-)", () => dispatch({ do: "zoom", factor: 1 / 1.3, at: null })),
+      tool("plus", "Zoom in (+)", () => dispatch({ do: "zoom", factor: 1.3, at: null })),
+      tool("whole", "Whole board (0)", () => dispatch({ do: "whole" })),
+      tool("keys", "Keys (?)", () => dispatch({ do: "keys" })),
+    ),
+  );
+  const canvas = el("canvas", "board", { "aria-hidden": "true" });
+  const alert = el("div", "bolide-alert", { role: "alert" });
+  const keys = buildKeys(signal, dispatch);
+  const stage = el(
+    "div",
+    "bolide-stage",
+    {
+      tabindex: 0,
+      role: "application",
+      "aria-label": `Board of ${name || "the race"}. Arrow keys select an open point, Enter plays it, question mark lists the keys.`,
+    },
+    canvas,
+    keys,
+  );
+  const dock = el("div", "bolide-dock");
+  const twin = el("details", "bolide-twin");
+  const cards = el("section", "bolide-cards", { "aria-label": "Turn order and race sheets" });
+  const log = el("section", "bolide-log", { "aria-label": "What happened, newest first" });
+  const main = el(
+    "div",
+    "bolide-main",
+    {},
+    bar,
+    el("div", "bolide-table", {}, stage, alert),
+    dock,
+    twin,
+  );
+  const side = el("div", "bolide-side", {}, cards, log);
+  const root = el(
+    "div",
+    "bolide",
+    {
+      tabindex: -1,
+      "data-lm-suppress-shortcuts": "true",
+      "data-jp-suppress-context-menu": "true",
+    },
+    el("div", "bolide-frame", {}, main, side),
+  );
+  // focus on the widget as a whole (a click beside the board, a script) goes to the board
+  root.addEventListener("focus", () => stage.focus({ preventScroll: true }), { signal });
+  return {
+    root,
+    stage,
+    canvas,
+    title,
+    undo,
+    redo,
+    follow,
+    pace,
+    alert,
+    keys,
+    dock,
+    cards,
+    log,
+    twin,
+  };
+}
+
+/** Shows a pace, also one that is not in the list. */
+export function showPace(place: HTMLSelectElement, ms: number | undefined): void {
+  if (ms === undefined || place.value === String(ms)) return;
+  if (!PACES.some(([, known]) => known === ms)) {
+    place.querySelector("[data-own]")?.remove();
+    place.append(el("option", "", { value: ms, "data-own": true }, `${ms / 1000} s`));
+  }
+  place.value = String(ms);
+}
+
+function buildKeys(signal: AbortSignal, dispatch: Dispatch): HTMLElement {
+  const list = el("dl", "bolide-keylist");
+  for (const [key, text] of KEYS) list.append(el("dt", "", {}, key), el("dd", "", {}, text));
+  const close = button(
+    "bolide-tool",
+    "Close",
+    () => dispatch({ do: "keys" }),
+    signal,
+    icon("close"),
+  );
+  const head = el("div", "bolide-keyhead", {}, el("strong", "", {}, "Keys"), close);
+  return el(
+    "div",
+    "bolide-keys",
+    { hidden: true, role: "group", "aria-label": "Keys" },
+    head,
+    list,
+  );
+}

@@ -1,0 +1,90 @@
+/** The log, and the open points as a plain list of buttons. */
+import { button, el } from "../dom";
+import type { State, Token } from "../protocol";
+import { isPersons, pointOptions } from "../state";
+import { badge } from "./badge";
+import { explanation } from "./dock";
+
+export interface List {
+  update(state: State): void;
+}
+
+/** Short sentences, newest first. */
+export function buildLog(place: HTMLElement): List {
+  const list = el("ol", "bolide-entries", { tabindex: 0, "aria-label": "Log, newest first" });
+  place.append(el("h3", "bolide-heading", {}, "Log"), list);
+  const nodes = new Map<string, HTMLElement>();
+  let key = "";
+  return {
+    update(state) {
+      const now = state.log.map((entry) => `${entry.n} ${entry.text}`);
+      const next = now.join("\n");
+      if (next === key) return;
+      key = next;
+      const tokens = new Map(state.tokens.map((token) => [token.id, token]));
+      for (const gone of [...nodes.keys()].filter((k) => !now.includes(k))) {
+        nodes.get(gone)?.remove();
+        nodes.delete(gone);
+      }
+      state.log.toReversed().forEach((entry, index) => {
+        const id = `${entry.n} ${entry.text}`;
+        const node = nodes.get(id) ?? line(entry.text, entry.kind, tokens.get(entry.id ?? -1));
+        nodes.set(id, node);
+        // known entries keep their element, wherever an undo has put them
+        const there = list.children[index] ?? null;
+        if (there !== node) list.insertBefore(node, there);
+      });
+    },
+  };
+}
+
+function line(text: string, kind: string, token: Token | undefined): HTMLElement {
+  const picture = token ? badge(token) : el("span", "bolide-nobadge");
+  const safe = /^[a-z-]+$/.test(kind) ? kind : "note";
+  return el("li", `bolide-entry is-${safe}`, {}, picture, el("span", "", {}, text));
+}
+
+export interface TwinEvents {
+  play(id: string): void;
+  consider(id: string | null): void;
+}
+
+/** A real button for every open point; filled only while it is open. */
+export function buildTwin(
+  place: HTMLDetailsElement,
+  signal: AbortSignal,
+  events: TwinEvents,
+): List {
+  const summary = el("summary", "", {}, "Open points as a list");
+  const list = el("div", "bolide-twinlist", { role: "group", "aria-label": "Open points" });
+  place.append(summary, list);
+  let state: State | null = null;
+  let key = "";
+  const fill = () => {
+    const options = state && isPersons(state) ? pointOptions(state) : [];
+    place.hidden = options.length === 0;
+    const next = JSON.stringify([place.open, place.open ? options : options.length]);
+    if (next === key) return;
+    key = next;
+    summary.textContent = `Open points as a list (${options.length})`;
+    list.replaceChildren(
+      ...(place.open ? options : []).map((option) => {
+        const play = () => events.play(option.id);
+        const node = button("bolide-point", option.label, play, signal);
+        node.setAttribute("aria-label", `${option.label}: ${explanation(option)}`);
+        node.addEventListener("focus", () => events.consider(option.id), { signal });
+        node.addEventListener("blur", () => events.consider(null), { signal });
+        node.addEventListener("pointerenter", () => events.consider(option.id), { signal });
+        node.addEventListener("pointerleave", () => events.consider(null), { signal });
+        return node;
+      }),
+    );
+  };
+  place.addEventListener("toggle", fill, { signal });
+  return {
+    update(next) {
+      state = next;
+      fill();
+    },
+  };
+}

@@ -1,0 +1,103 @@
+/** The canvas of one view: its size, its pixels, its theme, one frame at a time. */
+import type { LayerLook } from "./draw/layer";
+import { MARGIN, type Size } from "./geometry";
+import type { XY } from "./protocol";
+import { palette, type ThemeName, watchTheme } from "./theme";
+
+export interface ScreenEvents {
+  resized(pane: Size): void;
+  frame(time: number): void;
+}
+
+export interface Screen {
+  look(): LayerLook;
+  context(): CanvasRenderingContext2D | null;
+  /** Asks for one frame; asking again before it comes changes nothing. */
+  invalidate(): void;
+  reducedMotion(): boolean;
+}
+
+/** Height of the board at a width: its own shape, within what a window can show. */
+export function paneSize(width: number, board: XY, windowHeight: number): Size {
+  const own = (width * (board[1] + 2 * MARGIN)) / (board[0] + 2 * MARGIN);
+  const most = Math.max(320, 0.74 * windowHeight);
+  return { width, height: Math.round(Math.max(Math.min(own, most), 240)) };
+}
+
+export function openScreen(
+  root: HTMLElement,
+  stage: HTMLElement,
+  canvas: HTMLCanvasElement,
+  board: XY,
+  signal: AbortSignal,
+  events: ScreenEvents,
+): Screen {
+  const window = root.ownerDocument.defaultView ?? globalThis.window;
+  const context = canvas.getContext("2d");
+  let theme: ThemeName = "light";
+  let dpr = window.devicePixelRatio || 1;
+  let font = "sans-serif";
+  let width = 0;
+  let ticket = 0;
+
+  const invalidate = () => {
+    if (ticket || signal.aborted) return;
+    ticket = window.requestAnimationFrame((time) => {
+      ticket = 0;
+      if (!signal.aborted && width > 0) events.frame(time);
+    });
+  };
+  const fit = () => {
+    // a cell that is scrolled away reports 0 x 0: keep what there is
+    const now = Math.floor(stage.clientWidth);
+    if (now <= 0) return;
+    width = now;
+    const pane = paneSize(width, board, window.innerHeight || 800);
+    canvas.style.width = `${pane.width}px`;
+    canvas.style.height = `${pane.height}px`;
+    const pixels = [Math.round(pane.width * dpr), Math.round(pane.height * dpr)] as const;
+    if (canvas.width !== pixels[0]) canvas.width = pixels[0];
+    if (canvas.height !== pixels[1]) canvas.height = pixels[1];
+    font = window.getComputedStyle(root).fontFamily || "sans-serif";
+    root.dataset.dpr = String(dpr);
+    events.resized(pane);
+    // at once: waiting for the next frame would show an empty canvas in between
+    events.frame(window.performance.now());
+  };
+  const watchDpr = () => {
+    dpr = window.devicePixelRatio || 1;
+    const media = window.matchMedia?.(`(resolution: ${dpr}dppx)`);
+    const again = () => {
+      watchDpr();
+      fit();
+    };
+    media?.addEventListener?.("change", again, { signal, once: true });
+  };
+  watchDpr();
+  watchTheme(root.ownerDocument, signal, (name) => {
+    theme = name;
+    root.dataset.theme = name;
+    invalidate();
+  });
+  if (typeof ResizeObserver !== "undefined") {
+    const observer = new ResizeObserver(() => {
+      if (Math.floor(stage.clientWidth) !== width) fit();
+    });
+    observer.observe(stage);
+    signal.addEventListener("abort", () => observer.disconnect(), { once: true });
+  }
+  if (typeof IntersectionObserver !== "undefined") {
+    const observer = new IntersectionObserver(invalidate);
+    observer.observe(stage);
+    signal.addEventListener("abort", () => observer.disconnect(), { once: true });
+  }
+  window.addEventListener("resize", fit, { signal });
+  signal.addEventListener("abort", () => window.cancelAnimationFrame(ticket), { once: true });
+  const calm = window.matchMedia?.("(prefers-reduced-motion: reduce)");
+  return {
+    look: () => ({ colours: palette(theme), font, dpr }),
+    context: () => context,
+    invalidate,
+    reducedMotion: () => calm?.matches ?? false,
+  };
+}

@@ -1,0 +1,107 @@
+/** What Python said, what we asked it, and whether it still answers. */
+import type { Ask, Option, Reply, Request, State } from "./protocol";
+
+/** A message that has not been answered. */
+export interface Pending {
+  id: string;
+  request: Request;
+  /** Revision it was sent at. */
+  rev: number;
+}
+
+export type Kernel = "live" | "silent" | "gone";
+
+export interface Store {
+  readonly state: State;
+  readonly pending: Pending | null;
+  readonly kernel: Kernel;
+  /** A refusal or other message for the player that did not come with a state. */
+  readonly refusal: string | null;
+}
+
+export const SILENT =
+  "No answer from the kernel. It may be busy; the race goes on when it answers.";
+export const GONE = "The kernel was restarted: run the cell again to go on.";
+
+export function newStore(state: State): Store {
+  return { state, pending: null, kernel: "live", refusal: null };
+}
+
+/** A state arrived: it is the truth, whatever was open before. */
+export function withState(store: Store, state: State): Store {
+  const answered = store.pending && state.rev > store.pending.rev;
+  return {
+    state,
+    pending: answered ? null : store.pending,
+    kernel: "live",
+    refusal: state.rev === store.state.rev ? store.refusal : null,
+  };
+}
+
+export function withSent(store: Store, pending: Pending): Store {
+  return { ...store, pending, refusal: null };
+}
+
+/** An answer arrived. One that belongs to another view's message changes nothing here. */
+export function withReply(store: Store, reply: Reply): Store {
+  if (store.pending?.id !== reply.id) return store;
+  if (reply.t === "reject") {
+    return { ...store, pending: null, kernel: "live", refusal: reply.reason };
+  }
+  // an accepted play stays marked until the state that shows it has come
+  const shown = store.state.rev >= reply.rev || store.pending.request.t !== "play";
+  return { ...store, kernel: "live", pending: shown ? null : store.pending };
+}
+
+export function withSilence(store: Store, id: string): Store {
+  if (store.pending?.id !== id) return store;
+  return { ...store, pending: null, kernel: "silent" };
+}
+
+export function withoutKernel(store: Store): Store {
+  return { ...store, pending: null, kernel: "gone" };
+}
+
+export function withoutRefusal(store: Store): Store {
+  return { ...store, refusal: null };
+}
+
+/** Whether the person at this screen may answer now. */
+export function mayPlay(store: Store): boolean {
+  return store.kernel !== "gone" && store.pending?.request.t !== "play" && isPersons(store.state);
+}
+
+/** Whether what is asked is asked of a person. */
+export function isPersons(state: State): boolean {
+  return state.ask !== null && state.ask.seat === "person";
+}
+
+/** Options that are points on the board. */
+export function pointOptions(state: State): readonly Option[] {
+  return state.ask ? state.ask.options.filter((option) => option.point !== null) : [];
+}
+
+/** Options that are buttons. */
+export function buttonOptions(state: State): readonly Option[] {
+  return state.ask ? state.ask.options.filter((option) => option.point === null) : [];
+}
+
+export function findOption(state: State, id: string | null): Option | null {
+  if (id === null || !state.ask) return null;
+  return state.ask.options.find((option) => option.id === id) ?? null;
+}
+
+/** Log entries of `next` that `prev` did not have. */
+export function newEntries(prev: State | null, next: State): State["log"] {
+  const last = prev?.log.at(-1)?.n ?? Number.NEGATIVE_INFINITY;
+  return next.log.filter((entry) => entry.n > last);
+}
+
+/** What is asked, without the name it may begin with: the name is shown beside it. */
+export function question(ask: Ask): string {
+  const { driver, prompt } = ask;
+  const rest = prompt.startsWith(driver)
+    ? prompt.slice(driver.length).replace(/^[:,]?\s+/, "")
+    : "";
+  return rest ? rest.charAt(0).toUpperCase() + rest.slice(1) : prompt;
+}

@@ -1,0 +1,298 @@
+/** One view of a race: joins what Python said, what this view looks at, and what the player does. */
+
+import { type Plan, plan, pose, still } from "./animate";
+import { newAnnouncer, optionWords, stateWords } from "./announce";
+import { BoardLayer } from "./draw/layer";
+import { type MapPlace, mapPoint } from "./draw/minimap";
+import { paintScene } from "./draw/scene";
+import { centred, hitOption, nearestOption, neighbour, toBoard } from "./geometry";
+import { type Intent, listenKeys, listenPointer } from "./input";
+import { type Model, openLink } from "./link";
+import { buildAlert } from "./panels/alert";
+import { buildCards } from "./panels/cards";
+import { buildDock } from "./panels/dock";
+import { buildFrame, showPace } from "./panels/frame";
+import { buildLog, buildTwin } from "./panels/lists";
+import type { Option, Request, State, XY } from "./protocol";
+import { openScreen } from "./screen";
+import * as st from "./state";
+import * as vw from "./view";
+
+/** Builds a view of the model's race in `el`; everything ends with `signal`. */
+export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): void {
+  const link = openLink(model, signal, {
+    state: (state) => arrive(state),
+    reply: (reply) => setStore(st.withReply(store, reply)),
+    silent: (id) => setStore(st.withSilence(store, id)),
+    gone: () => setStore(st.withoutKernel(store)),
+  });
+  const board = link.board();
+  let store = st.newStore(link.state());
+  const view = vw.newView(board.size);
+  const places = buildFrame(board.name, signal, dispatch);
+  const { root, stage, canvas } = places;
+  const announcer = newAnnouncer();
+  root.append(announcer.node);
+  const layer = new BoardLayer(board, () => root.ownerDocument.createElement("canvas"));
+  const actions = { play, consider };
+  const dock = buildDock(places.dock, signal, actions);
+  const cards = buildCards(places.cards, signal, {
+    seat: (token, who) => send({ t: "seat", token, who }),
+  });
+  const log = buildLog(places.log);
+  const twin = buildTwin(places.twin, signal, actions);
+  const alert = buildAlert(places.alert, signal, {
+    dismiss: () =>
+      setStore(st.withoutRefusal({ ...store, state: { ...store.state, notice: null } })),
+    record: link.record,
+  });
+
+  /** The state the panels and the plan were made for; null before the first frame. */
+  let painted: State | null = null;
+  let motion: Plan = still();
+  let map: MapPlace | null = null;
+
+  el.append(root);
+  const screen = openScreen(root, stage, canvas, board.size, signal, {
+    resized: (pane) => vw.resize(view, pane, store.state),
+    frame,
+  });
+  listenKeys(root, signal, dispatch);
+  listenPointer(canvas, signal, dispatch);
+  places.pace.addEventListener("change", () => send({ t: "pace", ms: Number(places.pace.value) }), {
+    signal,
+  });
+  signal.addEventListener("abort", () => root.remove(), { once: true });
+  screen.invalidate();
+
+  // what Python says
+
+  function arrive(state: State): void {
+    store = st.withState(store, state);
+    screen.invalidate();
+  }
+
+  function setStore(next: st.Store): void {
+    store = next;
+    screen.invalidate();
+  }
+
+  function send(request: Request): void {
+    if (store.kernel === "gone") return;
+    const pending = link.send(request, store.state.rev);
+    if (pending) store = st.withSent(store, pending);
+    screen.invalidate();
+  }
+
+  // painting
+
+  function frame(time: number): void {
+    const { state } = store;
+    if (state !== painted) turnTo(state, time);
+    const ctx = screen.context();
+    const gliding = vw.glide(view, time);
+    const moving = time < motion.end;
+    if (ctx && view.pane.width > 0) {
+      const look = screen.look();
+      map = paintScene({ ctx, layer, board, store, view, plan: motion, look, time });
+    }
+    alert.update(store);
+    dock.disable(!st.mayPlay(store));
+    writeAttributes(state, gliding || moving);
+    if (gliding || moving) screen.invalidate();
+  }
+
+  /** Takes a state over into the panels, the motion and the camera. */
+  function turnTo(state: State, time: number): void {
+    const calm = screen.reducedMotion();
+    const old = motion;
+    const now = (id: { id: number }) => {
+      const token = painted?.tokens.find((t) => t.id === id.id);
+      return token && time < old.end ? pose(old, token, time) : null;
+    };
+    motion = calm || state.rev === painted?.rev ? still() : plan(painted, state, time, now);
+    if (state.rev !== painted?.rev) {
+      view.hover = null;
+      view.selected = null;
+      view.focus = false;
+      if (painted && view.pane.width > 0) {
+        vw.aim(view, vw.wantedCamera(view, state), time, calm ? 0 : vw.GLIDE_MS);
+      }
+    }
+    announcer.say(stateWords(painted, state));
+    places.title.textContent = [board.name, state.title].filter(Boolean).join(" · ");
+    places.undo.disabled = !state.can.undo;
+    places.redo.disabled = !state.can.redo;
+    showPace(places.pace, state.pace);
+    dock.update(state);
+    dock.explain(null, false);
+    dock.select(null);
+    cards.update(state);
+    log.update(state);
+    twin.update(state);
+    painted = state;
+  }
+
+  function writeAttributes(state: State, busy: boolean): void {
+    const { scale, ox, oy } = view.camera;
+    const round = (value: number) => Math.round(value * 1000) / 1000;
+    const data: Record<string, string | null> = {
+      rev: String(state.rev),
+      ask: state.ask?.kind ?? null,
+      seat: state.ask?.seat ?? null,
+      view: JSON.stringify({ scale: round(scale), ox: round(ox), oy: round(oy) }),
+      mode: view.mode,
+      busy: busy ? "true" : null,
+      kernel: store.kernel,
+    };
+    for (const [name, value] of Object.entries(data)) {
+      if (value === null) delete root.dataset[name];
+      else if (root.dataset[name] !== value) root.dataset[name] = value;
+    }
+    places.follow.setAttribute("aria-pressed", String(view.mode === "follow"));
+    canvas.style.touchAction = view.mode === "free" ? "none" : "pan-y";
+  }
+
+  // what the player does
+
+  function play(id: string): void {
+    if (st.mayPlay(store) && st.findOption(store.state, id)) send({ t: "play", action: id });
+  }
+
+  /** Looks at an option without choosing it. */
+  function consider(id: string | null): void {
+    if (view.hover === id) return;
+    view.hover = id;
+    explain(false);
+  }
+
+  function select(option: Option | null, touch = false): void {
+    view.selected = option?.id ?? null;
+    view.hover = null;
+    dock.select(view.selected);
+    explain(touch);
+    if (option?.point && !touch) {
+      const ms = screen.reducedMotion() ? 0 : 160;
+      vw.reveal(view, option.point, screenTime(), ms);
+    }
+  }
+
+  function explain(touch: boolean): void {
+    const option = st.mayPlay(store) ? st.findOption(store.state, vw.shown(view)) : null;
+    dock.explain(option, touch);
+    screen.invalidate();
+  }
+
+  function hit(at: XY, touch: boolean): Option | null {
+    if (!st.mayPlay(store)) return null;
+    return hitOption(st.pointOptions(store.state), at, view.camera, touch ? 22 : 14);
+  }
+
+  function point(at: XY): void {
+    const option = hit(at, false);
+    const zoomed = vw.isZoomed(view);
+    canvas.style.cursor = option ? "pointer" : zoomed ? "grab" : "default";
+    consider(option?.id ?? null);
+  }
+
+  function press(at: XY, touch: boolean): void {
+    stage.focus({ preventScroll: true });
+    const option = hit(at, touch);
+    if (option && (!touch || view.selected === option.id)) {
+      play(option.id);
+    } else if (option) {
+      select(option, true);
+    } else if (map && mapPoint(map, board, at)) {
+      const target = mapPoint(map, board, at) as XY;
+      view.mode = "free";
+      aim(centred(target, view.camera.scale, view.pane));
+    } else {
+      select(null);
+    }
+  }
+
+  /** Arrow keys: through the points, or through the buttons when there are no points. */
+  function step(heading: XY): void {
+    if (!st.mayPlay(store)) return;
+    const points = st.pointOptions(store.state);
+    const current = st.findOption(store.state, view.selected);
+    if (points.length > 0) {
+      const from = current?.point;
+      const next = from ? neighbour(points, from, heading) : nearestOption(points, startPoint());
+      if (next) {
+        select(next);
+        announcer.say(optionWords(next, points.indexOf(next), points.length));
+      }
+      return;
+    }
+    const buttons = st.buttonOptions(store.state);
+    const forward = heading[0] > 0 || heading[1] < 0 ? 1 : -1;
+    const index = current ? buttons.indexOf(current) + forward : forward > 0 ? 0 : -1;
+    const next = buttons.at(index % buttons.length);
+    if (next) {
+      select(next);
+      announcer.say(optionWords(next, buttons.indexOf(next), buttons.length));
+    }
+  }
+
+  function startPoint(): XY {
+    const { ask, tokens } = store.state;
+    const token = tokens.find((t) => t.id === ask?.id);
+    return token?.pawn ?? ask?.from ?? token?.at ?? toBoard(view.camera, [0, 0]);
+  }
+
+  function screenTime(): number {
+    return globalThis.performance.now();
+  }
+
+  function aim(camera: typeof view.camera): void {
+    vw.aim(view, camera, screenTime(), screen.reducedMotion() ? 0 : vw.GLIDE_MS);
+    screen.invalidate();
+  }
+
+  function setMode(mode: vw.Mode): void {
+    view.mode = mode;
+    aim(vw.wantedCamera(view, store.state));
+  }
+
+  function zoom(factor: number, at: XY | null): void {
+    vw.zoom(view, factor, at, screenTime(), at || screen.reducedMotion() ? 0 : 160);
+    screen.invalidate();
+  }
+
+  function drag(dx: number, dy: number): void {
+    vw.pan(view, dx, dy);
+    screen.invalidate();
+  }
+
+  function clear(): void {
+    if (!places.keys.hidden) places.keys.hidden = true;
+    else if (view.selected || view.hover) select(null);
+    else (root.ownerDocument.activeElement as HTMLElement | null)?.blur?.();
+  }
+
+  function choose(index: number): void {
+    const option = st.buttonOptions(store.state)[index];
+    if (option) play(option.id);
+  }
+
+  function travel(t: "undo" | "redo"): void {
+    if (store.state.can[t]) send({ t });
+  }
+
+  function dispatch(intent: Intent): void {
+    if (intent.do === "point") point(intent.at);
+    else if (intent.do === "leave") consider(null);
+    else if (intent.do === "press") press(intent.at, intent.touch);
+    else if (intent.do === "drag") drag(intent.dx, intent.dy);
+    else if (intent.do === "zoom") zoom(intent.factor, intent.at);
+    else if (intent.do === "step") step(intent.heading);
+    else if (intent.do === "confirm") play(vw.shown(view) ?? "");
+    else if (intent.do === "choose") choose(intent.index);
+    else if (intent.do === "whole") setMode("whole");
+    else if (intent.do === "follow") setMode(view.mode === "follow" ? "whole" : "follow");
+    else if (intent.do === "keys") places.keys.hidden = !places.keys.hidden;
+    else if (intent.do === "clear") clear();
+    else travel(intent.do);
+  }
+}

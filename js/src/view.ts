@@ -1,0 +1,165 @@
+/** What only this view knows: where it looks, what is pointed at, what is selected. Never synced. */
+import {
+  type Camera,
+  centred,
+  clampCamera,
+  ease,
+  fitCamera,
+  fitScale,
+  followCamera,
+  mixCamera,
+  type Size,
+  visibleBox,
+  zoomAt,
+} from "./geometry";
+import type { State, XY } from "./protocol";
+import { isPersons } from "./state";
+
+/** follow: the camera goes to whoever must decide; whole: all of the board; free: as dragged. */
+export type Mode = "follow" | "whole" | "free";
+
+export interface View {
+  mode: Mode;
+  pane: Size;
+  board: XY;
+  camera: Camera;
+  glide: { from: Camera; to: Camera; start: number; ms: number } | null;
+  hover: string | null;
+  selected: string | null;
+  /** Whether the selection came from the keyboard, a finger or a list: it stays when the mouse leaves. */
+  focus: boolean;
+}
+
+export const GLIDE_MS = 320;
+
+export function newView(board: XY): View {
+  const pane = { width: 0, height: 0 };
+  return {
+    mode: "follow",
+    pane,
+    board,
+    camera: { scale: 1, ox: 0, oy: 0 },
+    glide: null,
+    hover: null,
+    selected: null,
+    focus: false,
+  };
+}
+
+/** The option that is shown in detail. */
+export function shown(view: View): string | null {
+  return view.hover ?? view.selected;
+}
+
+/** Points that whoever decides wants to see, and a little of the way ahead. */
+export function pointsOfInterest(state: State): XY[] {
+  const ask = state.ask;
+  const token = state.tokens.find((t) => t.id === ask?.id);
+  const from = ask?.from ?? token?.at ?? null;
+  const points: XY[] = [];
+  if (from) points.push(from);
+  if (ask && isPersons(state)) {
+    for (const option of ask.options) if (option.point) points.push(option.point);
+    if (token?.pawn && from && points.length > 1) {
+      const ahead = (axis: 0 | 1) => from[axis] + 2 * (token.pawn![axis] - from[axis]);
+      points.push([ahead(0), ahead(1)]);
+    }
+  }
+  return points;
+}
+
+/** Where the camera should be for this state in the view's mode. */
+export function wantedCamera(view: View, state: State): Camera {
+  const now = view.glide?.to ?? view.camera;
+  if (view.mode === "free") return clampCamera(now, view.board, view.pane);
+  const points = view.mode === "follow" && !state.over ? pointsOfInterest(state) : [];
+  const inside = points.map(
+    ([x, y]): XY => [
+      Math.min(Math.max(x, 0), view.board[0]),
+      Math.min(Math.max(y, 0), view.board[1]),
+    ],
+  );
+  if (view.mode === "follow" && !state.over && inside.length === 0) {
+    return clampCamera(now, view.board, view.pane);
+  }
+  return followCamera(inside, now, view.board, view.pane);
+}
+
+/** Sends the camera somewhere: smoothly, or at once when nothing may move. */
+export function aim(view: View, to: Camera, time: number, ms: number): void {
+  const target = clampCamera(to, view.board, view.pane);
+  const now = view.glide?.to ?? view.camera;
+  if (same(now, target)) return;
+  if (ms <= 0) {
+    view.camera = target;
+    view.glide = null;
+  } else {
+    view.glide = { from: view.camera, to: target, start: time, ms };
+  }
+}
+
+/** Moves a gliding camera on; true while it glides. */
+export function glide(view: View, time: number): boolean {
+  const plan = view.glide;
+  if (!plan) return false;
+  const t = (time - plan.start) / plan.ms;
+  if (t >= 1) {
+    view.camera = plan.to;
+    view.glide = null;
+    return false;
+  }
+  view.camera = mixCamera(plan.from, plan.to, view.pane, ease(t));
+  return true;
+}
+
+export function resize(view: View, pane: Size, state: State): void {
+  const first = view.pane.width === 0;
+  const middle: XY = [
+    (view.pane.width / 2 - view.camera.ox) / view.camera.scale,
+    (view.camera.oy - view.pane.height / 2) / view.camera.scale,
+  ];
+  view.pane = pane;
+  view.glide = null;
+  view.camera =
+    first || view.mode === "whole"
+      ? fitCamera(view.board, pane)
+      : clampCamera(centred(middle, view.camera.scale, pane), view.board, pane);
+  view.camera = wantedCamera(view, state);
+}
+
+export function isZoomed(view: View): boolean {
+  return view.camera.scale > fitScale(view.board, view.pane) * 1.08;
+}
+
+export function zoom(view: View, factor: number, at: XY | null, time: number, ms: number): void {
+  const centre = at ?? ([view.pane.width / 2, view.pane.height / 2] as const);
+  const to = zoomAt(view.glide?.to ?? view.camera, centre, factor);
+  view.mode = to.scale <= fitScale(view.board, view.pane) * 1.001 ? "whole" : "free";
+  aim(view, to, time, ms);
+}
+
+/** Drags the board by pixels. */
+export function pan(view: View, dx: number, dy: number): void {
+  if (!isZoomed(view)) return;
+  view.mode = "free";
+  view.glide = null;
+  const { scale, ox, oy } = view.camera;
+  view.camera = clampCamera({ scale, ox: ox + dx, oy: oy + dy }, view.board, view.pane);
+}
+
+/** Scrolls the least needed to bring a point into view, as arrow keys walk out of it. */
+export function reveal(view: View, point: XY, time: number, ms: number): void {
+  const camera = view.glide?.to ?? view.camera;
+  const box = visibleBox(camera, view.pane);
+  const x = Math.min(Math.max(point[0], box.left + 1), box.right - 1);
+  const y = Math.min(Math.max(point[1], box.bottom + 1), box.top - 1);
+  const dx = (x - point[0]) * camera.scale;
+  const dy = (y - point[1]) * camera.scale;
+  if (dx || dy) aim(view, { ...camera, ox: camera.ox + dx, oy: camera.oy - dy }, time, ms);
+}
+
+function same(a: Camera, b: Camera): boolean {
+  return (
+    Math.abs(a.scale - b.scale) < 1e-6 && Math.abs(a.ox - b.ox) < 0.5 && Math.abs(a.oy - b.oy) < 0.5
+  );
+}
