@@ -19,9 +19,8 @@ from table import Figure, first_track, median, percentile, show
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests/browser"), str(ROOT / "scripts")]
 
-from lab import BoardPage, Lab, LabServer, launch_chromium  # noqa: E402
-
 from find_browser import ensure_browser  # noqa: E402
+from lab import BoardPage, Lab, LabServer, launch_chromium  # noqa: E402
 
 CLICKS = 60
 PACE = 300

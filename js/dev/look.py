@@ -93,9 +93,25 @@ def marked(mark: str) -> Callable[[Json], bool]:
     )
 
 
-def has_token(look: str) -> Callable[[Json], bool]:
-    """Whether a car is in a state."""
-    return lambda s: any(t["state"] == look for t in s["tokens"])
+def mixed() -> Json:
+    """Cars in every state there is, by force."""
+    state = state_of(play_until(new_race(8), asks("move", 3)))
+    looks: list[Json] = [
+        {"state": "half-spun", "heading": [-1, 0], "pawn": None},
+        {"state": "pit", "at": None, "pawn": None, "box": 3},
+        {"state": "pit", "at": None, "pawn": None, "box": 3},
+        {"state": "pit", "at": None, "pawn": None, "box": 0},
+        {"state": "off-track", "at": [44, 57], "pawn": None},
+        {"state": "out", "at": [36, 53], "pawn": None},
+        {"state": "finished", "at": None, "pawn": None, "place": 1},
+    ]
+    for token, look in zip(state["tokens"][1:], looks, strict=True):
+        token.update(look)
+    for option, mark in zip(
+        state["ask"]["options"], ("engage", "off", "pit", "line", "roll", "crash"), strict=False
+    ):
+        option["marks"] = [mark]
+    return state
 
 
 SCENES: dict[str, Callable[[], Json]] = {
@@ -104,9 +120,7 @@ SCENES: dict[str, Callable[[], Json]] = {
     "engage": lambda: state_of(play_until(new_race(6), marked("engage"))),
     "grid": lambda: state_of(play_until(new_race(8), asks("start")), seat="computer"),
     "start": lambda: state_of(play_until(new_race(8), asks("start"))),
-    "pit": lambda: state_of(play_until(new_race(6), has_token("pit"))),
-    "spun": lambda: state_of(play_until(new_race(8), has_token("half-spun"))),
-    "off": lambda: state_of(play_until(new_race(8), has_token("off-track"))),
+    "mixed": mixed,
     "line": lambda: state_of(play_until(new_race(4), marked("line"))),
     "over": lambda: state_of(play_until(new_race(4), lambda s: s["over"])),
     "error": lambda: state_of(

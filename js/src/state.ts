@@ -100,8 +100,7 @@ export function newEntries(prev: State | null, next: State): State["log"] {
 /** What is asked, without the name it may begin with: the name is shown beside it. */
 export function question(ask: Ask): string {
   const { driver, prompt } = ask;
-  const rest = prompt.startsWith(driver)
-    ? prompt.slice(driver.length).replace(/^[:,]?\s+/, "")
-    : "";
-  return rest ? rest.charAt(0).toUpperCase() + rest.slice(1) : prompt;
+  const named = prompt.startsWith(`${driver}: `);
+  const rest = named ? prompt.slice(driver.length + 2) : prompt;
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
 }

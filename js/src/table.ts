@@ -142,6 +142,7 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
       seat: state.ask?.seat ?? null,
       view: JSON.stringify({ scale: round(scale), ox: round(ox), oy: round(oy) }),
       mode: view.mode,
+      selected: view.selected,
       busy: busy ? "true" : null,
       kernel: store.kernel,
     };

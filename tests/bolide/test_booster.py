@@ -170,6 +170,11 @@ def test_a_power_drop_in_points() -> None:
     assert reach(boosted((8, 0), 4)) == block(7, -2, 7, 2)
 
 
+def test_a_power_drop_without_4th_gear() -> None:
+    """D-3, D-2: 4 is forbidden: any of the 25 points at length 3, not only the one ahead."""
+    assert reach(boosted((4, 1), 4, no_fourth=True)) == block(3, -1, 3, 3) | {(2, 3)}
+
+
 def test_a_power_drop_is_for_this_turn() -> None:
     """D-3: no damage, and the next turn is free again."""
     race = boosted((5, 0), 4)

@@ -128,6 +128,25 @@ def test_the_right_lapses_when_the_leader_is_displaced() -> None:
     assert race.cars["Ada"].drafts is None
 
 
+def test_the_right_lapses_when_the_displaced_leader_fights_for_its_place() -> None:
+    """F-1, E-4: both points beside Bob are taken; he wins one of them, and is displaced."""
+    cars = {
+        "Ada": car((0, 0), (3, 0)),
+        "Bob": car((4, 0), (8, 0)),
+        "Cid": car((6, 4), (4, 0)),
+        "Dee": car((4, 1)),
+        "Eve": car((4, -1)),
+    }
+    race = on_field(cars, to_move="Ada")
+    race.play(at(3, 0))
+    race.play(at(4, 0))
+    race.roll(WINS)
+    race.play(at(4, -1))
+    race.roll(WINS)
+    race.play(at(4, -2))
+    assert race.cars["Ada"].drafts is None
+
+
 def test_the_right_lapses_when_the_follower_is_displaced() -> None:
     """F-1: pushed aside, Ada keeps her pawn but not the draft."""
     race = on_field(

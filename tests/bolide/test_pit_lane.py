@@ -284,6 +284,15 @@ def test_only_the_way_to_the_line_counts() -> None:
     assert [fact[2:] for fact in race.facts if fact[0] == "pit-in"] == [(1, 0)]
 
 
+def test_the_extra_point_of_a_draft_counts_for_the_entry_speed() -> None:
+    """P-6, F-4: moved by 3, the line met half a square on: 3.5, rounded up."""
+    cars = {"Ada": car((12, 9), (15, 9), drafts="Bob"), "Bob": car(FAR, lap=0)}
+    race = race_on(gates(15.5, 2), cars, to_move="Ada")
+    race.play("draft")
+    race.play((15, 9))
+    assert [fact[2:] for fact in race.facts if fact[0] == "pit-in"] == [(4, 4)]
+
+
 def test_boxes_beyond_the_last_are_turns_waited_in_it() -> None:
     """P-4: with a penalty of 4 the Pit Stop box counts as reached with box 7 of 6."""
     race = pitting(5, penalty=4)

@@ -185,9 +185,11 @@ def test_a_lapped_car_stays_lapped() -> None:
 
 
 def test_a_car_not_yet_lapped_is_carried_forward() -> None:
-    """R-6: less than a lap behind: it joins in the leader's lap, over the finish line."""
+    """R-6: less than a lap behind: it joins in the leader's lap, over both lines."""
     race = called({**pair(lap=2), "Cid": car((52, 20), lap=1)})
+    assert race.cars["Cid"].half == 0
     queue_up(race, (39, 7), (38, 7))
+    assert race.cars["Cid"].half == 1
     assert [race.cars[name].lap for name in ("Bob", "Ada", "Cid")] == [2, 2, 2]
 
 
@@ -376,7 +378,7 @@ def test_pawns_and_rights_to_draft_are_gone() -> None:
     """E-8, F-1: also those of the leader and those won in the round."""
     cars = {
         **pair(36),
-        "Cid": car((37, 4), (41, 4)),
+        "Cid": car((40, 4), (44, 4)),
         "Lea": car((42, 4), (46, 4)),
     }
     race = race_on(ring(), cars, to_move="Ada")
@@ -385,7 +387,8 @@ def test_pawns_and_rights_to_draft_are_gone() -> None:
     race.roll(4)
     race.play((35, 7))
     race.play((45, 4))  # Lea
-    race.play((41, 4))  # Cid
+    race.play((44, 4))  # Cid
+    assert race.cars["Cid"].drafts == "Lea"
     race.play((36, 7))  # Bob
     assert race.cars["Lea"].position == (45, 4)
     queue_up(race, (44, 4), (43, 4), (42, 4))

@@ -102,19 +102,20 @@ def test_a_car_finishes_by_touching_or_crossing_the_line_after_the_last_lap(
 def test_cars_are_ranked_in_the_order_in_which_they_finish() -> None:
     """S-3: within a round in the order they moved, however far they got; then the race is over."""
     cars = {
-        "Ada": {"position": (29, 6), "pawn": (31, 6)},
+        "Ada": {"position": (20, 6), "pawn": (24, 6)},
         "Bob": {"position": (28, 9), "pawn": (33, 9)},
-        "Cyd": {"position": (20, 6), "pawn": (24, 6)},
+        "Cyd": {"position": (29, 6), "pawn": (31, 6)},
     }
     race = race_on(ring(), cars, laps=1)
-    play_out(race, {"Ada": (30, 6), "Bob": (35, 9), "Cyd": (25, 6)})
-    assert race.order == ["Cyd"] and not race.over
+    play_out(race, {"Cyd": (30, 6), "Bob": (35, 9), "Ada": (25, 6)})
+    assert race.order == ["Ada"] and not race.over
     race.play((30, 6))
     assert race.over and race.pending is None
+    assert [race.cars[name].place for name in ("Ada", "Bob", "Cyd")] == [3, 2, 1]
     assert [(s.place, s.driver, s.status) for s in race.standings] == [
-        (1, "Ada", "finished"),
+        (1, "Cyd", "finished"),
         (2, "Bob", "finished"),
-        (3, "Cyd", "finished"),
+        (3, "Ada", "finished"),
     ]
 
 

@@ -4,19 +4,12 @@ import type { Size } from "../geometry";
 import type { Board, State, Token, XY } from "../protocol";
 import { findOption, mayPlay, pointOptions, type Store } from "../state";
 import { isZoomed, shown, type View } from "../view";
+import { paintBadges } from "./badges";
 import type { BoardLayer, LayerLook } from "./layer";
 import { type MapPlace, mapPlace, paintMap } from "./minimap";
 import { paintDecider, paintPoints, paintPreview, paintSent } from "./overlay";
 import type { Pen } from "./pen";
-import {
-  carLength,
-  colourOf,
-  paintBadge,
-  paintCar,
-  paintPawn,
-  paintTrail,
-  pitPlace,
-} from "./tokens";
+import { carLength, colourOf, paintCar, paintPawn, paintTrail, pitPlace } from "./tokens";
 
 export interface Frame {
   ctx: CanvasRenderingContext2D;
@@ -40,7 +33,9 @@ export function paintScene(frame: Frame): MapPlace | null {
   ctx.fillRect(0, 0, pane.width, pane.height);
   layer.blit(ctx, camera, pane, look, view.glide !== null);
   const places = tokenPlaces(board, state, plan, time);
-  paintTokens(pen, state, plan, places, time);
+  const painted = paintTokens(pen, state, plan, places, time);
+  const points = pointOptions(state).map((option) => option.point as XY);
+  paintBadges(pen, painted, places, points, pane, state.ask?.id);
   paintQuestion(pen, store, view, places);
   return isZoomed(view) ? paintCorner(pen, board, state, view, pane, places) : null;
 }
@@ -66,7 +61,7 @@ function paintTokens(
   plan: Plan,
   places: ReadonlyMap<number, XY>,
   time: number,
-): void {
+): Token[] {
   const decider = state.ask?.id;
   // whoever decides is painted last, over the others
   const tokens = [...state.tokens].sort(
@@ -98,11 +93,7 @@ function paintTokens(
     if (token.id === decider) paintDecider(pen, at, carLength(pen.camera.scale) * 0.78);
     paintCar(pen, token, pose(plan, token, time), at);
   }
-  for (const token of tokens) {
-    const at = places.get(token.id);
-    const strong = token.id === decider;
-    if (at && (strong || pen.camera.scale >= 13)) paintBadge(pen, token, at, strong);
-  }
+  return tokens;
 }
 
 function paintQuestion(pen: Pen, store: Store, view: View, places: ReadonlyMap<number, XY>): void {

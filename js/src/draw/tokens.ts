@@ -2,8 +2,8 @@
 import type { Pose } from "../animate";
 import { chebyshev, screenAngle } from "../geometry";
 import type { Board, Shape, Token, Trail, XY } from "../protocol";
-import { BADGE_PATHS, DRIVER_COLOURS, DRIVER_INKS } from "../theme";
-import { dot, label, type Pen, px, py, roundRect, saved, turned } from "./pen";
+import { DRIVER_COLOURS, DRIVER_INKS } from "../theme";
+import { dot, type Pen, px, py, roundRect, saved, turned } from "./pen";
 
 export const colourOf = (token: Token): string => DRIVER_COLOURS[token.colour % 8] as string;
 export const inkOf = (token: Token): string => DRIVER_INKS[token.colour % 8] as string;
@@ -181,24 +181,4 @@ function paintBody(ctx: CanvasRenderingContext2D, colour: string): void {
   dot(ctx, -0.03, 0, 0.055);
   ctx.fillStyle = "#f2f2ee";
   ctx.fill();
-}
-
-/** The driver's badge above the car: outline and letters, so that colour is not the only sign. */
-export function paintBadge(pen: Pen, token: Token, at: XY, strong: boolean): void {
-  const { ctx, camera } = pen;
-  const size = strong ? 25 : 23;
-  const x = px(pen, at[0]);
-  const y = py(pen, at[1]) - carLength(camera.scale) * 0.42 - size * 0.56;
-  saved(ctx, () => {
-    ctx.globalAlpha = token.state === "out" ? 0.5 : strong ? 1 : 0.92;
-    ctx.translate(x - size / 2, y - size / 2);
-    ctx.scale(size / 24, size / 24);
-    const path = new Path2D(BADGE_PATHS[token.colour % 8]);
-    ctx.strokeStyle = strong ? "#fff" : "rgba(12, 14, 16, 0.8)";
-    ctx.lineWidth = strong ? 3 : 1.6;
-    ctx.stroke(path);
-    ctx.fillStyle = colourOf(token);
-    ctx.fill(path);
-  });
-  label(pen, token.badge.slice(0, 2), x, y, 11, inkOf(token), 700);
 }

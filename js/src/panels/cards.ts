@@ -91,9 +91,10 @@ function fillCard(card: Card, token: Token, state: State): void {
   const sheet = state.sheets.find((s) => s.id === token.id);
   const who = state.seats.find((s) => s.id === token.id)?.who ?? "";
   const deciding = state.ask?.id === token.id;
-  const speed = sheet?.rows.find(isSpeed);
+  const racing = token.state !== "finished" && token.state !== "out";
+  const speed = racing ? sheet?.rows.find(isSpeed) : undefined;
   whenNew(card, "head", [token, standing, speed], () => {
-    const status = statusWords(token);
+    const status = statusWords(token, standing !== undefined);
     const gap = standing ? standing.gap : "";
     card.head.replaceChildren(
       badge(token),
@@ -103,7 +104,7 @@ function fillCard(card: Card, token: Token, state: State): void {
       ...(speed ? [speedometer(speed)] : []),
     );
     card.node.classList.toggle("is-done", standing?.moved ?? false);
-    card.node.classList.toggle("is-off", token.state === "out" || token.state === "finished");
+    card.node.classList.toggle("is-off", !racing);
   });
   whenNew(card, "rows", sheet?.rows, () => {
     const rows = sheet?.rows.filter((row) => !isSpeed(row)) ?? [];
@@ -144,8 +145,10 @@ const STATUS: Record<string, string> = {
   waiting: "waiting",
 };
 
-function statusWords(token: Token): string {
+/** What a car's state is called; the turn order says it itself of cars in the pits, out, or home. */
+function statusWords(token: Token, listed: boolean): string {
   if (token.state === "pit") return token.box ? `box ${token.box}` : "pit lane";
+  if (listed && (token.state === "finished" || token.state === "out")) return "";
   if (token.state === "finished" && token.place) return `finished, place ${token.place}`;
   return STATUS[token.state] ?? "";
 }

@@ -42,6 +42,7 @@ export function buildDock(place: HTMLElement, signal: AbortSignal, events: DockE
         fillPrompt(prompt, state);
         fillActions(actions, state, signal, events);
         setText(words, idle);
+        detail.hidden = state.ask === null;
       }
       const rolled = JSON.stringify(state.die);
       if (rolled !== dieKey) {
@@ -70,6 +71,11 @@ export function buildDock(place: HTMLElement, signal: AbortSignal, events: DockE
 export function explanation(option: Option): string {
   const text = option.detail || option.label;
   return option.odds && !text.includes(option.odds) ? `${text} (${option.odds})` : text;
+}
+
+/** The label of a button whose odds are shown apart. */
+function withoutOdds(option: Option): string {
+  return option.odds ? option.label.replace(`(${option.odds})`, "").trim() : option.label;
 }
 
 function idleWords(state: State): string {
@@ -111,7 +117,7 @@ function fillActions(
     ...options.map((option, index) => {
       const node = button("bolide-action", option.label, () => events.play(option.id), signal, "");
       if (index < 9) node.append(el("kbd", "", { "aria-hidden": "true" }, String(index + 1)));
-      node.append(el("span", "", {}, option.label));
+      node.append(el("span", "", {}, withoutOdds(option)));
       if (option.odds) node.append(el("span", "bolide-odds", {}, option.odds));
       node.dataset.option = option.id;
       if (option.detail) node.title = option.detail;

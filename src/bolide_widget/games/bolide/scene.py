@@ -277,7 +277,7 @@ def _ask(state: State[Position], names: Sequence[str]) -> Json | None:
     if question is None:
         return None
     asked = {
-        "prompt": state.game.prompt(state, question, names),
+        "prompt": telling.asks(state, question),
         "id": _active(state),
         "driver": names[_active(state) or 0],
     }

@@ -28,13 +28,18 @@ def odds(action: Action) -> str | None:
 
 
 def prompt(state: State[Position], question: Question, names: Sequence[str]) -> str:
-    """What is asked, in one line."""
+    """Who is asked what, in one line."""
+    rolls = question.players == (CHANCE,)
+    seat = question.data[0] if rolls else question.players[0]
+    return f"{names[seat]}{' ' if rolls else ': '}{asks(state, question)}"
+
+
+def asks(state: State[Position], question: Question) -> str:
+    """What is asked, without the name."""
     if question.players == (CHANCE,):
-        name = names[question.data[0]]
-        return f"{name} rolls for {_TABLES[question.kind]}"
-    seat = question.players[0]
-    asks = _PROMPTS[question.kind]
-    return f"{names[seat]}: {asks if isinstance(asks, str) else asks(state, question)}"
+        return f"rolls for {_TABLES[question.kind]}"
+    words = _PROMPTS[question.kind]
+    return words if isinstance(words, str) else words(state, question)
 
 
 _TABLES = {

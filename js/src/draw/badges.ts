@@ -1,0 +1,102 @@
+/** Drivers' badges beside their cars, where they cover least. */
+import type { Size } from "../geometry";
+import type { Token, XY } from "../protocol";
+import { BADGE_PATHS } from "../theme";
+import { label, type Pen, px, py, saved } from "./pen";
+import { carLength, colourOf, inkOf } from "./tokens";
+
+const SIZE = 23;
+const STRONG = 25;
+
+/** Where a badge may stand, seen from its car; the first is preferred. */
+const SIDES: readonly XY[] = [
+  [0, -1],
+  [0, 1],
+  [-1, 0],
+  [1, 0],
+];
+
+/**
+ * Chooses a place for each badge: clear of open points first, then of cars and other badges.
+ *
+ * All in CSS pixels; `points` must stay visible, `cars` should.
+ */
+export function badgePlaces(
+  cars: readonly XY[],
+  points: readonly XY[],
+  reach: number,
+  pane: Size,
+): XY[] {
+  const placed: XY[] = [];
+  cars.forEach(([x, y], mine) => {
+    let best: XY = [x, y - reach];
+    let least = Number.POSITIVE_INFINITY;
+    SIDES.forEach(([dx, dy], side) => {
+      const at: XY = [x + dx * reach, y + dy * reach];
+      const near = (far: number) => (other: XY) =>
+        Math.abs(other[0] - at[0]) < far && Math.abs(other[1] - at[1]) < far;
+      const outside =
+        at[0] < SIZE / 2 ||
+        at[1] < SIZE / 2 ||
+        at[0] > pane.width - SIZE / 2 ||
+        at[1] > pane.height - SIZE / 2;
+      const cost =
+        0.5 * side +
+        (outside ? 20 : 0) +
+        4 * points.filter(near(SIZE * 0.7)).length +
+        3 * cars.filter((_, other) => other !== mine).filter(near(SIZE * 0.75)).length +
+        3 * placed.filter(near(SIZE * 0.9)).length;
+      if (cost < least) {
+        least = cost;
+        best = at;
+      }
+    });
+    placed.push(best);
+  });
+  return placed;
+}
+
+/** The badges of `tokens`; whoever decides has the strong one. */
+export function paintBadges(
+  pen: Pen,
+  tokens: readonly Token[],
+  places: ReadonlyMap<number, XY>,
+  points: readonly XY[],
+  pane: Size,
+  decider: number | undefined,
+): void {
+  const shown = tokens.filter((token) => {
+    const at = places.get(token.id);
+    return at && inside(pen, at, pane) && (token.id === decider || pen.camera.scale >= 13);
+  });
+  const pixel = ([x, y]: XY): XY => [px(pen, x), py(pen, y)];
+  const cars = shown.map((token) => pixel(places.get(token.id) as XY));
+  const reach = carLength(pen.camera.scale) * 0.42 + SIZE * 0.56;
+  const spots = badgePlaces(cars, points.map(pixel), reach, pane);
+  shown.forEach((token, index) => {
+    paintBadge(pen, token, spots[index] as XY, token.id === decider);
+  });
+}
+
+function inside(pen: Pen, at: XY, pane: Size): boolean {
+  const [x, y] = [px(pen, at[0]), py(pen, at[1])];
+  return x > -SIZE && y > -SIZE && x < pane.width + SIZE && y < pane.height + SIZE;
+}
+
+/** Outline and letters, so that colour is not the only sign. */
+function paintBadge(pen: Pen, token: Token, [x, y]: XY, strong: boolean): void {
+  const { ctx } = pen;
+  const size = strong ? STRONG : SIZE;
+  saved(ctx, () => {
+    ctx.globalAlpha = token.state === "out" ? 0.5 : strong ? 1 : 0.92;
+    ctx.translate(x - size / 2, y - size / 2);
+    ctx.scale(size / 24, size / 24);
+    const path = new Path2D(BADGE_PATHS[token.colour % 8]);
+    ctx.strokeStyle = strong ? "#fff" : "rgba(12, 14, 16, 0.8)";
+    ctx.lineWidth = strong ? 3 : 1.6;
+    ctx.stroke(path);
+    ctx.fillStyle = colourOf(token);
+    ctx.fill(path);
+  });
+  label(pen, token.badge.slice(0, 2), x, y, 11, inkOf(token), 700);
+}
