@@ -1,16 +1,15 @@
 """The widget in a real JupyterLab: cell to painted board, click to repaint, sizes of messages.
 
-Clicks come 300 ms apart, as a person's might. The clock runs in the page: from the click event to
+Clicks come 300 ms apart, as a person's might. The clock runs in the page: from the button let go to
 the frame in which the revision that Python answered with is painted.
 """
 
 from __future__ import annotations
 
-import random
+import re
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import Page, WebSocket, sync_playwright
 
@@ -50,12 +49,12 @@ RUN_AND_WAIT = """async ([index, boards]) => {
 WATCH = """(root) => {
   const seen = (window.bolideClock = {click: 0, paint: 0});
   const clicked = () => { seen.click = performance.now(); seen.paint = 0; };
-  window.addEventListener("click", clicked, {capture: true});
+  window.addEventListener("pointerup", clicked, {capture: true});
   const painted = () => { seen.paint ||= performance.now(); };
   new MutationObserver(painted).observe(root, {attributeFilter: ["data-rev"]});
 }"""
 
-CHOICES = """[(option.id, option.point, option.label) for option in race.options]"""
+CHOICE = "(lambda option: (option.point, option.label))(bw.Rookie()(race))"
 
 
 class Traffic:
@@ -80,13 +79,12 @@ def first_paints(lab: Lab) -> tuple[float, list[float]]:
     return first, later
 
 
-def click(board: BoardPage, choices: list[tuple[str, Any, str]], chance: random.Random) -> None:
-    """Click one of the choices: a point in view, or a button."""
-    points = [point for _, point, _ in choices if point and board.shows(point)]
-    if points:
-        board.click_point(chance.choice(points))
+def click(board: BoardPage, point: tuple[int, int] | None, label: str) -> None:
+    """Click what a Rookie would: a point, or a button."""
+    if point is not None:
+        board.click_point(point)
     else:
-        board.button(chance.choice(choices)[2]).click()
+        board.button(re.compile(re.escape(label.split(" (")[0]))).click()
 
 
 def clicks(
@@ -96,14 +94,13 @@ def clicks(
     root = board.root.element_handle()
     assert root is not None
     root.evaluate(WATCH)
-    chance = random.Random(1)
     times, received, sizes = [], [], []
     for _ in range(CLICKS):
-        choices = lab.ask(CHOICES)
+        point, label = lab.ask(CHOICE)
         board.wait_still()
         lab.page.wait_for_timeout(PACE)
         before, sofar = board.rev(), traffic.bytes
-        click(board, choices, chance)
+        click(board, point, label)
         board.wait_rev(before)
         seen = lab.page.evaluate("() => window.bolideClock")
         times.append(seen["paint"] - seen["click"])

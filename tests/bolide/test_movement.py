@@ -20,7 +20,7 @@ from bolide.setting import (
     words,
 )
 from bolide_widget import IllegalAction, Race, Track
-from courses import field_data, ring
+from courses import ring, ring_data
 
 # The origin looks the same from everywhere: every example below is also driven turned.
 TURNS = [(1, 0, 0, 1), (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0), (-1, 0, 0, 1)]
@@ -396,6 +396,6 @@ def test_after_a_booster_m_8_decides() -> None:
 
 def test_a_track_speed_leaves_the_same_answer() -> None:
     """M-9, R-12, V-3: a top speed of the track that cannot be reached is M-9 too."""
-    track = Track.from_dict(field_data(top_speed=4))
-    cars = {"Ada": {"position": (0, 0), "pawn": (7, 0)}, "Bob": {"position": (0, 9)}}
-    assert reach(on_field(cars, to_move="Ada", track=track)) == {(4, 0)}
+    track = Track.from_dict(ring_data(top_speed=4))
+    cars = {"Ada": {"position": (34, 7), "pawn": (41, 7)}, "Bob": {"position": (53, 20)}}
+    assert points(race_on(track, cars, to_move="Ada")) == {(38, 7)}
