@@ -472,6 +472,17 @@ def test_the_finish_line_counts_at_the_first_box_beyond_it() -> None:
     assert race.cars["Ada"].lap == 2
 
 
+def test_left_at_the_first_box_beyond_it_the_line_counts_once() -> None:
+    """P-10, R-8: counted on reaching box 4, and not again on the out line."""
+    race = pitting(3)
+    race.play("advance")
+    wait_for(race, "Ada")
+    race.play("leave")
+    race.play("none")
+    race.play((40, 10))
+    assert race.cars["Ada"].lap == 2
+
+
 @pytest.mark.parametrize("box", [1, 2, 3])
 def test_left_before_it_the_line_counts_on_the_out_line(box: int) -> None:
     """P-10, R-8: when the car is put there, and not before."""

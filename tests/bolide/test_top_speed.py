@@ -59,13 +59,22 @@ def test_never_below_1(drop: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("stated", "lap", "top"), [(6, 1, 6), (6, 2, 6), (9, 1, 7), (9, 2, 8), (7, 2, 7)]
+    ("stated", "lap", "damage", "top"),
+    [
+        (6, 1, 0, 6),
+        (6, 2, 0, 6),
+        (9, 1, 0, 7),
+        (9, 2, 0, 8),
+        (7, 2, 0, 7),
+        (5, 1, 2, 5),
+        (5, 1, 3, 4),
+    ],
 )
-def test_a_track_may_state_its_own(stated: int, lap: int, top: int) -> None:
-    """V-3: of the track's top speed and the car's the lower counts."""
+def test_a_track_may_state_its_own(stated: int, lap: int, damage: int, top: int) -> None:
+    """V-3, D-1: of the track's top speed and the car's, lowered by damage, the lower counts."""
     track = Track.from_dict(ring_data(top_speed=stated))
     cars = {
-        "Ada": {"position": (33, 7), "pawn": (33 + top, 7), "lap": lap},
+        "Ada": {"position": (33, 7), "pawn": (33 + top, 7), "lap": lap, "speed_drop": damage},
         "Bob": {"position": (53, 20)},
     }
     race = race_on(track, cars, to_move="Ada")

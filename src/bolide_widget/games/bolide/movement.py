@@ -30,12 +30,12 @@ CRASH: Final[Action] = ("crash",)
 
 
 def top_speed(state: State[Position], car: Car, boosted: bool = False) -> int:
-    """V-1, V-3, R-5: 7 in lap 1, then 8; capped by the track, lowered by damage, at least 1."""
-    base = 7 if car.lap <= 1 else 8
+    """V-1, V-3, R-5: 7 in lap 1, then 8, less damage; the track's own if lower; at least 1."""
+    own = (7 if car.lap <= 1 else 8) - car.speed_drop
     cap: int | None = state.game.track.top_speed
-    if cap is not None and cap < base:
-        base = cap
-    return max(base - car.speed_drop, 1) + boosted
+    if cap is not None and cap < own:
+        own = cap
+    return max(own, 1) + boosted
 
 
 def limits(state: State[Position], car: Car, flags: int) -> tuple[int, bool, int]:
