@@ -35,9 +35,10 @@ const model = {
   off: () => {},
   send: (message) => { window.sent = [...(window.sent ?? []), message]; },
 };
-window.arrive = (state) => { traits.state = state; for (const c of listeners["change:state"]) c(); };
-window.message = (m) => { for (const c of listeners["msg:custom"]) c(m); };
-window.lost = () => { for (const c of listeners["comm_live_update"]) c(); };
+const tell = (event, value) => { for (const call of listeners[event]) call(value); };
+window.arrive = (state) => { traits.state = state; tell("change:state"); };
+window.message = (message) => tell("msg:custom", message);
+window.lost = () => tell("comm_live_update");
 const widget = await import("data:text/javascript;base64," + "%(js)s");
 window.stop = new AbortController();
 widget.default.render({ model, el: document.getElementById("here"), signal: window.stop.signal });
@@ -88,9 +89,7 @@ def asks(kind: str, since: int = 0) -> Callable[[Json], bool]:
 
 def marked(mark: str) -> Callable[[Json], bool]:
     """Whether some option carries a mark."""
-    return lambda s: bool(
-        s["ask"] and any(mark in o.get("marks", []) for o in s["ask"]["options"])
-    )
+    return lambda s: bool(s["ask"] and any(mark in o.get("marks", []) for o in s["ask"]["options"]))
 
 
 def mixed() -> Json:

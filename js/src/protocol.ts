@@ -26,13 +26,7 @@ export interface Board {
 }
 
 export type TokenState =
-  | "track"
-  | "off-track"
-  | "half-spun"
-  | "pit"
-  | "out"
-  | "finished"
-  | "waiting";
+  "track" | "off-track" | "half-spun" | "pit" | "out" | "finished" | "waiting";
 
 export interface Token {
   id: number;
@@ -155,8 +149,7 @@ export type Message = Request & { id: string; rev: number };
 
 /** What Python answers to a message. */
 export type Reply =
-  | { t: "ok"; id: string; rev: number }
-  | { t: "reject"; id: string; rev: number; reason: string };
+  { t: "ok"; id: string; rev: number } | { t: "reject"; id: string; rev: number; reason: string };
 
 const EMPTY_STATE: State = {
   rev: -1,

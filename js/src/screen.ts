@@ -47,7 +47,7 @@ export function openScreen(
       if (!signal.aborted && width > 0) events.frame(time);
     });
   };
-  const fit = () => {
+  const adapt = () => {
     // a cell that is scrolled away reports 0 x 0: keep what there is
     const now = Math.floor(stage.clientWidth);
     if (now <= 0) return;
@@ -69,7 +69,7 @@ export function openScreen(
     const media = window.matchMedia?.(`(resolution: ${dpr}dppx)`);
     const again = () => {
       watchDpr();
-      fit();
+      adapt();
     };
     media?.addEventListener?.("change", again, { signal, once: true });
   };
@@ -81,7 +81,7 @@ export function openScreen(
   });
   if (typeof ResizeObserver !== "undefined") {
     const observer = new ResizeObserver(() => {
-      if (Math.floor(stage.clientWidth) !== width) fit();
+      if (Math.floor(stage.clientWidth) !== width) adapt();
     });
     observer.observe(stage);
     signal.addEventListener("abort", () => observer.disconnect(), { once: true });
@@ -91,7 +91,7 @@ export function openScreen(
     observer.observe(stage);
     signal.addEventListener("abort", () => observer.disconnect(), { once: true });
   }
-  window.addEventListener("resize", fit, { signal });
+  window.addEventListener("resize", adapt, { signal });
   signal.addEventListener("abort", () => window.cancelAnimationFrame(ticket), { once: true });
   const calm = window.matchMedia?.("(prefers-reduced-motion: reduce)");
   return {

@@ -120,13 +120,13 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
       }
     }
     announcer.say(stateWords(painted, state));
-    places.title.textContent = [board.name, state.title].filter(Boolean).join(" · ");
+    places.title.textContent = [state.title, board.name].filter(Boolean).join(" · ");
     places.undo.disabled = !state.can.undo;
     places.redo.disabled = !state.can.redo;
     showPace(places.pace, state.pace);
     dock.update(state);
     dock.explain(null, false);
-    dock.select(null);
+    markSelected();
     cards.update(state);
     log.update(state);
     twin.update(state);
@@ -142,7 +142,6 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
       seat: state.ask?.seat ?? null,
       view: JSON.stringify({ scale: round(scale), ox: round(ox), oy: round(oy) }),
       mode: view.mode,
-      selected: view.selected,
       busy: busy ? "true" : null,
       kernel: store.kernel,
     };
@@ -170,12 +169,19 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
   function select(option: Option | null, touch = false): void {
     view.selected = option?.id ?? null;
     view.hover = null;
-    dock.select(view.selected);
+    markSelected();
     explain(touch);
     if (option?.point && !touch) {
       const ms = screen.reducedMotion() ? 0 : 160;
       vw.reveal(view, option.point, screenTime(), ms);
     }
+  }
+
+  /** At once, not with the next frame: whoever moved the selection may read it back. */
+  function markSelected(): void {
+    dock.select(view.selected);
+    if (view.selected === null) delete root.dataset.selected;
+    else root.dataset.selected = view.selected;
   }
 
   function explain(touch: boolean): void {
@@ -239,7 +245,9 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
   function startPoint(): XY {
     const { ask, tokens } = store.state;
     const token = tokens.find((t) => t.id === ask?.id);
-    return token?.pawn ?? ask?.from ?? token?.at ?? toBoard(view.camera, [0, 0]);
+    const from = ask?.from ?? token?.at;
+    if (token?.pawn || !token || !from) return token?.pawn ?? toBoard(view.camera, [0, 0]);
+    return [from[0] + 2 * Math.sign(token.heading[0]), from[1] + 2 * Math.sign(token.heading[1])];
   }
 
   function screenTime(): number {

@@ -73,12 +73,10 @@ export function wantedCamera(view: View, state: State): Camera {
   const now = view.glide?.to ?? view.camera;
   if (view.mode === "free") return clampCamera(now, view.board, view.pane);
   const points = view.mode === "follow" && !state.over ? pointsOfInterest(state) : [];
-  const inside = points.map(
-    ([x, y]): XY => [
-      Math.min(Math.max(x, 0), view.board[0]),
-      Math.min(Math.max(y, 0), view.board[1]),
-    ],
-  );
+  const inside = points.map(([x, y]): XY => [
+    Math.min(Math.max(x, 0), view.board[0]),
+    Math.min(Math.max(y, 0), view.board[1]),
+  ]);
   if (view.mode === "follow" && !state.over && inside.length === 0) {
     return clampCamera(now, view.board, view.pane);
   }

@@ -70,9 +70,10 @@ function outline(
 /** The sign of a mark, up and right of its point. */
 export function paintMark(pen: Pen, mark: string, at: XY, radius: number): void {
   const { ctx, colours } = pen;
-  const size = Math.min(Math.max(0.75 * radius, 4.6), 7);
-  const x = px(pen, at[0]) + 0.8 * radius + 0.3 * size;
-  const y = py(pen, at[1]) - 0.8 * radius - 0.3 * size;
+  const size = Math.min(Math.max(0.7 * radius, 4.4), 6.5);
+  const away = 0.85 * radius + 0.5 * size;
+  const x = px(pen, at[0]) + away;
+  const y = py(pen, at[1]) - away;
   ctx.lineWidth = 1.2;
   ctx.strokeStyle = "#fff";
   ctx.lineJoin = "round";
@@ -112,7 +113,7 @@ export function paintMark(pen: Pen, mark: string, at: XY, radius: number): void 
       ctx.fill();
     }
   } else {
-    paintFlag(ctx, x, y, size);
+    paintFlag(ctx, x, y, 0.8 * size);
   }
 }
 

@@ -99,7 +99,7 @@ function paintTokens(
 function paintQuestion(pen: Pen, store: Store, view: View, places: ReadonlyMap<number, XY>): void {
   const { state, pending } = store;
   const ask = state.ask;
-  if (!ask || ask.seat !== "person") return;
+  if (ask?.seat !== "person") return;
   const token = state.tokens.find((t) => t.id === ask.id);
   const colour = token ? colourOf(token) : "#fff";
   const from = ask.from ?? places.get(ask.id) ?? null;

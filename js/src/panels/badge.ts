@@ -1,9 +1,9 @@
-/** A driver's badge as a small picture: outline, colour, two letters. */
+/** A driver's badge as a small picture: outline, colour, and two letters where there is room. */
 import { svg } from "../dom";
 import type { Token } from "../protocol";
 import { BADGE_PATHS, DRIVER_COLOURS, DRIVER_INKS } from "../theme";
 
-export function badge(token: Token | undefined): SVGElement {
+export function badge(token: Token | undefined, letters = true): SVGElement {
   const colour = (token?.colour ?? 7) % 8;
   const text = svg("text", {
     x: 12,
@@ -16,6 +16,6 @@ export function badge(token: Token | undefined): SVGElement {
     "svg",
     { viewBox: "-1 -1 26 26", class: "bolide-badge", "aria-hidden": "true" },
     svg("path", { d: BADGE_PATHS[colour] as string, fill: DRIVER_COLOURS[colour] as string }),
-    text,
+    ...(letters ? [text] : []),
   );
 }

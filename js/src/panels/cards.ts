@@ -66,7 +66,7 @@ function newCard(token: Token, signal: AbortSignal, events: CardEvents): Card {
   seat.addEventListener("change", () => events.seat(token.id, seat.value), { signal });
   const rows = el("div", "bolide-rows");
   const summary = el("summary", "", {}, head);
-  const node = el("details", "bolide-card", {}, summary, el("div", "bolide-sheet", {}, rows, seat));
+  const node = el("details", "bolide-card", {}, summary, el("div", "bolide-sheet", {}, seat, rows));
   const card: Card = { node, head, seat, rows, keys: {}, opened: false };
   summary.addEventListener(
     "click",
@@ -138,7 +138,7 @@ function speedometer(row: Row): HTMLElement {
 }
 
 const STATUS: Record<string, string> = {
-  "off-track": "off the track",
+  "off-track": "off track",
   "half-spun": "half spun",
   out: "out",
   finished: "finished",

@@ -39,7 +39,7 @@ export function buildLog(place: HTMLElement): List {
 }
 
 function line(text: string, kind: string, token: Token | undefined): HTMLElement {
-  const picture = token ? badge(token) : el("span", "bolide-nobadge");
+  const picture = token ? badge(token, false) : el("span", "bolide-nobadge");
   const safe = /^[a-z-]+$/.test(kind) ? kind : "note";
   return el("li", `bolide-entry is-${safe}`, {}, picture, el("span", "", {}, text));
 }

@@ -1,0 +1,114 @@
+/** A small race as it travels from Python, and a model that is none. */
+import type { Model } from "../src/link";
+import { type Board, readBoard, readState, type State } from "../src/protocol";
+
+export const NASTY = '<img src=x onerror="window.hacked = true">';
+
+export const rawBoard = {
+  game: "bolide",
+  name: "Test Ring",
+  size: [90, 60],
+  sheet: [
+    { label: "Speed", kind: "number" },
+    { label: "Top speed", kind: "number" },
+    { label: "Sharp braking", kind: "circles", total: 3 },
+    { label: "No 4th gear", kind: "flag" },
+  ],
+  shapes: [
+    { style: "pit-box", at: [20, 10], label: "1", role: null, heading: [1, 0] },
+    { style: "pit-box", at: [24, 10], label: "2", role: "pit-stop", heading: [1, 0] },
+  ],
+};
+
+const token = (id: number, name: string, at: readonly number[]) => ({
+  id,
+  name,
+  badge: name.slice(0, 2).toUpperCase(),
+  colour: id,
+  at,
+  heading: [1, 0],
+  pawn: null,
+  state: "track",
+  box: null,
+  place: null,
+});
+
+export function rawState(more: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    rev: 4,
+    over: false,
+    round: 2,
+    title: "Round 2 · lap 1 of 2",
+    tokens: [token(0, "Ada", [10, 10]), token(1, NASTY, [14, 10])],
+    trails: [{ id: 0, points: [[6, 10] as const, [10, 10] as const] }],
+    order: [
+      { id: 1, lap: "lap 1", gap: "leader", active: false, moved: true },
+      { id: 0, lap: "lap 1", gap: "+4", active: true, moved: false },
+    ],
+    sheets: [
+      [4, [6, 7], 1, false],
+      [3, 7, 0, true],
+    ],
+    ask: {
+      kind: "move",
+      driver: "Ada",
+      id: 0,
+      seat: "person",
+      prompt: "Ada: choose a point",
+      from: [10, 10],
+      spread: 2,
+      options: [
+        { id: "13,10", point: [13, 10], detail: "3 E, speed 3", speed: 3, change: -1 },
+        { id: "14,10", point: [14, 10], detail: "4 E, engages", change: 0, marks: ["engage"] },
+        { id: "14,11", point: [14, 11], detail: "4 E 1 N", speed: 4, change: 0, pawn: [18, 12] },
+        { id: "booster", label: "Booster (6 in 12)", odds: "6 in 12" },
+      ],
+    },
+    die: null,
+    log: [
+      { n: 1, text: "Ada starts.", id: 0, kind: "roll" },
+      { n: 3, text: `${NASTY} goes 4 E.`, id: 1, kind: "move" },
+    ],
+    can: { undo: true, redo: false },
+    seats: ["person", "Rookie"],
+    policies: ["person", "Rookie"],
+    standings: null,
+    notice: null,
+    ...more,
+  };
+}
+
+export const board = (): Board => readBoard(rawBoard);
+export const state = (more: Record<string, unknown> = {}): State =>
+  readState(rawState(more), board());
+
+export interface FakeModel extends Model {
+  traits: Record<string, unknown>;
+  sent: Record<string, unknown>[];
+  listeners: Map<string, Set<(...values: never[]) => void>>;
+  dead: boolean;
+  emit(event: string, value?: unknown): void;
+}
+
+export function fakeModel(traits: Record<string, unknown> = {}): FakeModel {
+  const listeners: FakeModel["listeners"] = new Map();
+  const all = (event: string) =>
+    listeners.get(event) ?? listeners.set(event, new Set()).get(event)!;
+  const model: FakeModel = {
+    traits: { board: rawBoard, state: rawState(), ...traits },
+    sent: [],
+    listeners,
+    dead: false,
+    get: (name) => model.traits[name],
+    on: (event, callback) => void all(event).add(callback),
+    off: (event, callback) => void all(event).delete(callback),
+    send: (content) => {
+      if (model.dead) throw new Error("Cannot send");
+      model.sent.push(content as Record<string, unknown>);
+    },
+    emit: (event, value) => {
+      for (const callback of [...all(event)]) (callback as (value: unknown) => void)(value);
+    },
+  };
+  return model;
+}

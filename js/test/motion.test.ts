@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { HOP_MS, MOVE_MS, plan, pose, SHAKE_MS, still } from "../src/animate";
+import { badgePlaces } from "../src/draw/badges";
+import type { State } from "../src/protocol";
+import { currentTheme } from "../src/theme";
+import * as vw from "../src/view";
+import { state } from "./fixture";
+
+function moved(prev: State, id: number, at: [number, number], more: Partial<State> = {}): State {
+  const tokens = prev.tokens.map((t) => (t.id === id ? { ...t, at } : t));
+  return { ...prev, rev: prev.rev + 1, tokens, ...more };
+}
+
+describe("motion", () => {
+  const first = state();
+
+  it("is the difference of two states", () => {
+    const next = moved(first, 0, [14, 11]);
+    const motion = plan(first, next, 1000);
+    const token = next.tokens[0]!;
+    expect(pose(motion, token, 1000).at).toEqual([10, 10]);
+    expect(pose(motion, token, 1000 + MOVE_MS / 2).at).toEqual([12, 10.5]);
+    expect(pose(motion, token, 1000 + MOVE_MS).at).toEqual([14, 11]);
+    expect(motion.end).toBe(1000 + MOVE_MS);
+  });
+
+  it("is none for the first state, and none for the same", () => {
+    expect(plan(null, first, 0)).toBe(still());
+    expect(plan(first, first, 0)).toBe(still());
+  });
+
+  it("lets the pawn hop after its car", () => {
+    const withPawn = (s: State, pawn: [number, number]): State => ({
+      ...s,
+      tokens: s.tokens.map((t) => (t.id === 0 ? { ...t, pawn } : t)),
+    });
+    const prev = withPawn(first, [14, 10]);
+    const next = withPawn(moved(prev, 0, [14, 11]), [18, 12]);
+    const motion = plan(prev, next, 0);
+    expect(pose(motion, next.tokens[0]!, MOVE_MS).pawn).toEqual([14, 10]);
+    expect(motion.end).toBe(MOVE_MS + HOP_MS);
+  });
+
+  it("shakes cars that clash, then moves the one pushed aside", () => {
+    const log = [...first.log, { n: 9, text: "Ada engages", id: 0, kind: "engage" }];
+    const next = moved(moved(first, 0, [14, 10]), 1, [14, 11], { log });
+    const motion = plan(first, next, 0);
+    expect(motion.moves.get(0)?.start).toBe(0);
+    expect(motion.moves.get(1)?.start).toBe(MOVE_MS + SHAKE_MS);
+    expect(pose(motion, next.tokens[0]!, MOVE_MS + 20).shake).not.toBe(0);
+  });
+
+  it("goes on from where a car is when a new state comes in flight", () => {
+    const next = moved(first, 0, [14, 11]);
+    const motion = plan(first, next, 0);
+    const now = pose(motion, next.tokens[0]!, MOVE_MS / 2);
+    const again = plan(next, moved(next, 0, [18, 11]), MOVE_MS / 2, () => now);
+    expect(again.moves.get(0)?.from).toEqual([12, 10.5]);
+  });
+});
+
+describe("the view", () => {
+  const open = () => {
+    const view = vw.newView([90, 60]);
+    vw.resize(view, { width: 600, height: 420 }, state());
+    return view;
+  };
+
+  it("goes to whoever must decide", () => {
+    const view = open();
+    expect(view.camera.scale).toBeGreaterThanOrEqual(16);
+    expect(vw.isZoomed(view)).toBe(true);
+  });
+
+  it("shows all when asked, and does not pan then", () => {
+    const view = open();
+    view.mode = "whole";
+    vw.aim(view, vw.wantedCamera(view, state()), 0, 0);
+    expect(vw.isZoomed(view)).toBe(false);
+    const before = view.camera;
+    vw.pan(view, 50, 0);
+    expect(view.camera).toBe(before);
+  });
+
+  it("glides and arrives", () => {
+    const view = open();
+    vw.zoom(view, 1.5, null, 0, 100);
+    expect(vw.glide(view, 50)).toBe(true);
+    expect(vw.glide(view, 120)).toBe(false);
+    expect(view.mode).toBe("free");
+  });
+
+  it("keeps still while a computer driver moves in sight", () => {
+    const view = open();
+    const ask = { ...state().ask!, seat: "computer" };
+    expect(vw.wantedCamera(view, { ...state(), ask })).toEqual(view.camera);
+  });
+});
+
+describe("badges", () => {
+  it("stand clear of open points and of each other", () => {
+    const pane = { width: 400, height: 400 };
+    expect(badgePlaces([[100, 100]], [], 20, pane)).toEqual([[100, 80]]);
+    expect(badgePlaces([[100, 100]], [[100, 84]], 20, pane)).toEqual([[100, 120]]);
+    expect(badgePlaces([[100, 5]], [], 20, pane)[0]?.[1]).toBe(25);
+  });
+});
+
+describe("the theme", () => {
+  it("is JupyterLab's, else the page's, else the system's", () => {
+    const body = document.createElement("body");
+    expect(currentTheme(body, true)).toBe("dark");
+    body.className = "vscode-light";
+    expect(currentTheme(body, true)).toBe("light");
+    body.setAttribute("data-jp-theme-light", "false");
+    expect(currentTheme(body, false)).toBe("dark");
+  });
+});
