@@ -4,6 +4,9 @@ import { MARGIN, type Size } from "./geometry";
 import type { XY } from "./protocol";
 import { palette, type ThemeName, watchTheme } from "./theme";
 
+/** Shortest time between two paintings that do not wait for a frame. */
+const FRAME_MS = 6;
+
 export interface ScreenEvents {
   resized(pane: Size): void;
   frame(time: number): void;
@@ -14,6 +17,8 @@ export interface Screen {
   context(): CanvasRenderingContext2D | null;
   /** Asks for one frame; asking again before it comes changes nothing. */
   invalidate(): void;
+  /** Paints at once, or with the next frame when something was painted just now. */
+  paint(): void;
   reducedMotion(): boolean;
 }
 
@@ -33,19 +38,31 @@ export function openScreen(
   events: ScreenEvents,
 ): Screen {
   const window = root.ownerDocument.defaultView ?? globalThis.window;
-  const context = canvas.getContext("2d");
+  const context = canvas.getContext("2d", { alpha: false });
   let theme: ThemeName = "light";
   let dpr = window.devicePixelRatio || 1;
   let font = "sans-serif";
   let width = 0;
   let ticket = 0;
+  let last = Number.NEGATIVE_INFINITY;
 
+  const draw = (time: number) => {
+    last = window.performance.now();
+    events.frame(time);
+  };
   const invalidate = () => {
     if (ticket || signal.aborted) return;
     ticket = window.requestAnimationFrame((time) => {
       ticket = 0;
-      if (!signal.aborted && width > 0) events.frame(time);
+      if (!signal.aborted && width > 0) draw(time);
     });
+  };
+  // What Python says is painted when it comes: the work is done before the browser's next frame
+  // begins, not in it. A burst of states is painted once a frame.
+  const paint = () => {
+    const time = window.performance.now();
+    if (signal.aborted || width <= 0 || time - last < FRAME_MS) invalidate();
+    else draw(time);
   };
   const adapt = () => {
     // a cell that is scrolled away reports 0 x 0: keep what there is
@@ -62,7 +79,7 @@ export function openScreen(
     root.dataset.dpr = String(dpr);
     events.resized(pane);
     // at once: waiting for the next frame would show an empty canvas in between
-    events.frame(window.performance.now());
+    draw(window.performance.now());
   };
   const watchDpr = () => {
     dpr = window.devicePixelRatio || 1;
@@ -98,6 +115,7 @@ export function openScreen(
     look: () => ({ colours: palette(theme), font, dpr }),
     context: () => context,
     invalidate,
+    paint,
     reducedMotion: () => calm?.matches ?? false,
   };
 }

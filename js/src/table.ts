@@ -69,7 +69,7 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
 
   function arrive(state: State): void {
     store = st.withState(store, state);
-    screen.invalidate();
+    screen.paint();
   }
 
   function setStore(next: st.Store): void {
@@ -88,7 +88,8 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
 
   function frame(time: number): void {
     const { state } = store;
-    if (state !== painted) turnTo(state, time);
+    const fresh = state !== painted;
+    if (fresh) turnTo(state, time);
     const ctx = screen.context();
     const gliding = vw.glide(view, time);
     const moving = time < motion.end;
@@ -96,13 +97,15 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
       const look = screen.look();
       map = paintScene({ ctx, layer, board, store, view, plan: motion, look, time });
     }
+    // after the canvas: setting a font there would wait for what changes here to be laid out
+    if (fresh) showPanels(state);
     alert.update(store);
     dock.disable(!st.mayPlay(store));
     writeAttributes(state, gliding || moving);
     if (gliding || moving) screen.invalidate();
   }
 
-  /** Takes a state over into the panels, the motion and the camera. */
+  /** Takes a state over into the motion and the camera. */
   function turnTo(state: State, time: number): void {
     const calm = screen.reducedMotion();
     const old = motion;
@@ -119,6 +122,10 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
         vw.aim(view, vw.wantedCamera(view, state), time, calm ? 0 : vw.GLIDE_MS);
       }
     }
+  }
+
+  /** Takes a state over into the panels. */
+  function showPanels(state: State): void {
     announcer.say(stateWords(painted, state));
     places.title.textContent = [state.title, board.name].filter(Boolean).join(" · ");
     places.undo.disabled = !state.can.undo;
