@@ -183,7 +183,7 @@ def _line(fact: Fact, names: Sequence[str]) -> str:
         return f"{names[seat]} goes back over {LINES[line]}."
     if line == "half":
         return f"{names[seat]} crosses {LINES[line]}."
-    return f"{names[seat]} crosses {LINES[line]} (lap {count})."
+    return f"{names[seat]} {f'completes lap {count - 1}' if count > 1 else 'starts lap 1'}."
 
 
 def _rolled(words: str) -> Callable[[Fact, Sequence[str]], str]:
