@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any
 
 from .actions import parse, text
 from .errors import RaceError, RecordError
@@ -18,8 +18,6 @@ from .questions import CHANCE
 from .state import State
 
 FORMAT = "bolide-widget-race/1"
-
-M = TypeVar("M", bound=Match[Any])
 
 
 def write(match: Match[Any]) -> str:

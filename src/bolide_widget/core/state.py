@@ -7,7 +7,7 @@ from fractions import Fraction
 from hashlib import blake2b
 from typing import Any, Generic
 
-from .actions import Action, text
+from .actions import Action, parse, text
 from .game import Game, P
 from .questions import CHANCE, Facts, Kind, Question
 
@@ -187,8 +187,6 @@ def _question_dict(question: Question) -> dict[str, Any]:
 
 
 def _question(entry: Mapping[str, Any]) -> Question:
-    from .actions import parse
-
     sealed = tuple((seat, parse(written)) for seat, written in entry["sealed"])
     return Question(entry["kind"], tuple(entry["players"]), freeze(entry["data"]), sealed)
 

@@ -11,7 +11,7 @@ from ...core.questions import CHANCE, Facts, Question
 from ...core.state import State
 from . import drafting, off_track, pits, travel
 from .position import Car, Position
-from .windows import braking, length, lengths, toward, unfold, window
+from .windows import braking, lengths, toward, unfold, window
 
 # What a driver has declared and rolled this turn, as bits of the question's data.
 BOOSTER_ROLLED: Final = 1
@@ -209,8 +209,3 @@ def _declare(state: State[Position], index: int, flags: int, action: Action, fac
         begin(state, index, flags | DRAFTING, facts)
     else:
         off_track.crash(state, index, facts)
-
-
-def speed_after(start: Point, end: Point) -> int:
-    """The speed that a move from start to end leaves (M-1, M-2)."""
-    return length((end[0] - start[0], end[1] - start[1]))

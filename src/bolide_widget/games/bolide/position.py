@@ -17,7 +17,6 @@ PIT_OUT: Final = "pit-out"
 FINISHED: Final = "finished"
 OUT: Final = "out"
 
-STATUSES: Final = (TRACK, OFF_TRACK, RETURNING, PIT, LEAVING, PIT_OUT, FINISHED, OUT)
 IN_PITS: Final = frozenset((PIT, LEAVING))
 NOT_RACING: Final = frozenset((FINISHED, OUT))
 SHARP_BRAKINGS: Final = 3  # B-1, basic rules
@@ -33,7 +32,7 @@ class Car:
     pawn : (int, int) or None
         Its momentum (M-1).
     status : str
-        One of `STATUSES`.
+        `TRACK`, `OFF_TRACK`, `RETURNING`, `PIT`, `LEAVING`, `PIT_OUT`, `FINISHED` or `OUT`.
     lap, half : int
         Signed crossings of the finish line and of the ½ GP line (R-1).
     half_spun : bool
