@@ -14,6 +14,11 @@ SETTING = (
     'import bolide_widget as bw\nrace = bw.Race("valdorn", ["Ada", "Bob"], seed=5, laps={laps})'
 )
 SHOW = "w = bw.RaceWidget(race)\nw"
+RUN_WITHOUT_WAITING = """(index) => {
+  const app = window.jupyterapp;
+  app.shell.currentWidget.content.activeCellIndex = index;
+  app.commands.execute("notebook:run-cell");
+}"""
 
 
 def shown(lab: Lab, laps: int = 2, *more: str) -> BoardPage:
@@ -135,24 +140,36 @@ def test_a_restarted_kernel_leaves_a_notice_and_no_live_board(lab: Lab) -> None:
 
 @pytest.mark.lab_page(reduced_motion=True)
 def test_computer_drivers_move_by_themselves_while_the_kernel_is_busy(lab: Lab) -> None:
+    names = "Ada", "Rookie 1", "Rookie 2"
     lab.open(
         [
             "import bolide_widget as bw",
-            'w = bw.play("valdorn", ["Ada", bw.Rookie(), bw.Rookie()], grid=["Ada", "Rookie 1",'
-            ' "Rookie 2"], seed=3, pace=0.2)\nw',
-            "import time\ntime.sleep(4)",
+            'w = bw.play("valdorn", ["Ada", bw.Rookie(), bw.Rookie()], '
+            f"grid={names}, seed=3, pace=0.2)\nw",
+            "import time\ntime.sleep(9)",
         ]
     )
     lab.run_cell(0)
     lab.run_cell(1)
     board = lab.board()
     board.wait_painted()
-    lab.page.evaluate("() => { window.jupyterapp.commands.execute('notebook:run-cell'); }")
-    names = ["Ada", "Rookie 1", "Rookie 2"]
-    point = bw.Race("valdorn", names, seed=3, grid=names).options[0].point
-    assert point is not None
-    board.click_point(point)
-    board.wait_rev(2, timeout=3.0)
+    race = bw.Race("valdorn", names, seed=3, grid=names)
+    rookie = bw.Rookie()
+    for busy in (False, True):
+        if busy:
+            lab.page.evaluate(RUN_WITHOUT_WAITING, 2)
+        option = rookie(race)
+        assert option.point is not None
+        rev = board.rev()
+        board.click_point(option.point)
+        board.wait_rev(rev + 2, timeout=6.0)
+        race.play(option)
+        while race.pending.driver != "Ada":  # type: ignore[union-attr]
+            race.play(rookie(race))
+        board.page.wait_for_function(
+            "root => root.dataset.seat === 'person'", arg=board.root.element_handle()
+        )
+    assert lab.page.locator(".jp-InputPrompt", has_text="[*]").count() == 1, "the cell still runs"
 
 
 @pytest.mark.lab_page(reduced_motion=True)
