@@ -6,7 +6,8 @@ kept: an integer with one bit for each displacement.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from math import gcd
 
 import numpy as np
 import shapely
@@ -25,6 +26,7 @@ _OFFSETS = np.array(
 _BITS = [1 << bit_index(int(dx), int(dy)) for dx, dy in _OFFSETS]
 _INDEXED: list[tuple[int, Point]] = [(i, (x, y)) for i, (x, y) in enumerate(_OFFSETS.tolist())]
 _LENGTHS = np.hypot(_OFFSETS[:, 0], _OFFSETS[:, 1])
+_AT_ONCE = 64  # displacements; bounds the memory that all their ways take together
 
 
 class Asphalt:
@@ -76,6 +78,72 @@ class Asphalt:
         asked = _OFFSETS[unsure] + p
         result[unsure] = self.covers(np.broadcast_to(np.array(p), asked.shape), asked)
         return result
+
+    def inside_table(self, steps: Sequence[Point]) -> Iterator[tuple[Point, np.ndarray]]:
+        """Answer `ends_inside` for all track points at once, displacement by displacement.
+
+        Parameters
+        ----------
+        steps : sequence of Point
+            Displacements of any length; the results come in an order of their own.
+
+        Yields
+        ------
+        Point, array of bool
+            A displacement, and for each lattice point ``[x, y]`` whether it and the point so
+            displaced are track points and the way between them lies inside.
+        """
+        halves = {max(step, (-step[0], -step[1])) for step in steps}
+        bases = sorted({_primitive(step) for step in halves if step != (0, 0)})
+        width, height = self.holds.shape
+        track = self.holds[REACH : width - REACH, REACH : height - REACH]
+        straight = dict(zip(bases, self._straights(bases, track), strict=True))
+        wanted = set(steps)
+        for step in sorted(halves):
+            inside = track.copy()
+            times = gcd(*step)
+            for n in range(times):
+                base = straight[step[0] // times, step[1] // times]
+                inside &= displaced(base, (n * step[0] // times, n * step[1] // times))
+            back = -step[0], -step[1]
+            found = {step: inside, back: displaced(inside, back)}
+            yield from ((way, table) for way, table in found.items() if way in wanted)
+
+    def _straights(self, bases: Sequence[Point], track: np.ndarray) -> Iterator[np.ndarray]:
+        """Answer for displacements that meet no lattice point on their way."""
+        width, height = self.holds.shape
+        room = self.clearance[REACH : width - REACH, REACH : height - REACH]
+        for part in (bases[i : i + _AT_ONCE] for i in range(0, len(bases), _AT_ONCE)):
+            tables = [track & displaced(track, step) for step in part]
+            starts, ends = [], []
+            for step, table in zip(part, tables, strict=True):
+                # Two discs inside the asphalt that touch cover the way between their centres.
+                reach = room + displaced(room, step, outside=-np.inf)
+                unsure = np.argwhere(table & (reach < np.hypot(*step)))
+                starts.append(unsure)
+                ends.append(unsure + step)
+            inside = self.covers(np.concatenate(starts), np.concatenate(ends))
+            cuts = np.cumsum([len(asked) for asked in starts])[:-1]
+            for table, asked, fits in zip(tables, starts, np.split(inside, cuts), strict=True):
+                table[asked[:, 0], asked[:, 1]] = fits
+                yield table
+
+
+def _primitive(step: Point) -> Point:
+    times = gcd(*step)
+    return step[0] // times, step[1] // times
+
+
+def displaced(table: np.ndarray, step: Point, outside: float = False) -> np.ndarray:
+    """For each lattice point ``[x, y]`` the entry of the point displaced by `step`."""
+    result = np.full_like(table, outside)
+    width, height = table.shape
+    dx, dy = step
+    x0, x1 = max(0, -dx), min(width, width - dx)
+    y0, y1 = max(0, -dy), min(height, height - dy)
+    if x0 < x1 and y0 < y1:
+        result[x0:x1, y0:y1] = table[x0 + dx : x1 + dx, y0 + dy : y1 + dy]
+    return result
 
 
 class PitMoves(dict[Point, int]):

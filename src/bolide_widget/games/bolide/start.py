@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ...boards.lattice import Point, bit_index, dot
+from ...boards.motion import standing
 from ...core.actions import Action
 from ...core.questions import Facts, Question
 from ...core.state import State
@@ -14,11 +15,9 @@ from .tables import PIT_EXIT, QUICK, SKIDDING, START
 from .windows import length
 
 
-@lru_cache
 def standing_start(arrow: Point) -> tuple[Point, ...]:
     """M-21: the 3 points ahead and the 2 beside, as displacements."""
-    ring = ((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
-    return tuple(d for d in ring if dot(d, arrow) >= 0)
+    return standing(arrow)
 
 
 @lru_cache

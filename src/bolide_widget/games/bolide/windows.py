@@ -10,6 +10,7 @@ from functools import lru_cache
 from math import gcd
 
 from ...boards.lattice import Point, bit_index
+from ...boards.motion import sharp, slowed
 
 SPREAD = 2  # M-3: a normal move ends at most this far from the pawn
 OFFSETS = tuple((dx, dy) for dy in range(-SPREAD, SPREAD + 1) for dx in range(-SPREAD, SPREAD + 1))
@@ -66,7 +67,6 @@ def unfold(mask: int) -> tuple[Point, ...]:
     return tuple(offset for index, offset in enumerate(OFFSETS) if mask >> index & 1)
 
 
-@lru_cache(maxsize=1 << 12)
 def toward(pawn: Point, steps: int) -> Point:
     """The displacement of length `steps` along the line to the pawn (M-9, R-4).
 
@@ -75,14 +75,7 @@ def toward(pawn: Point, steps: int) -> Point:
     >>> toward((8, 3), 5), toward((8, 4), 5)
     ((5, 2), (5, 2))
     """
-    far = length(pawn)
-
-    def part(along: int) -> int:
-        whole, rest = divmod(abs(along) * steps, far)
-        whole += 2 * rest > far  # halves toward zero
-        return whole if along > 0 else -whole
-
-    return part(pawn[0]), part(pawn[1])
+    return slowed(pawn, steps)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -99,12 +92,7 @@ def braking(pawn: Point) -> tuple[tuple[Point, ...], int]:
     >>> braking((6, 2))[0]
     ((0, 2), (1, -2), (1, 2), (2, -2), (2, -1), (2, 0), (2, 1), (2, 2))
     """
-    found = tuple(
-        (dx, dy)
-        for dx in range(-2, 3)
-        for dy in range(-2, 3)
-        if length((dx, dy)) == 2 and dx * pawn[0] + dy * pawn[1] > 0
-    )
+    found = sharp(pawn)
     return found, sum(1 << bit_index(dx, dy) for dx, dy in found)
 
 

@@ -1,0 +1,111 @@
+"""A board as bit planes: one whole number per displacement, one bit in it per lattice point.
+
+To move every car of a set by one displacement is then one shift and one AND, however many there
+are, and Python's own integers do it. The bit of (x, y) is number ``x * rows + y``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from .lattice import REACH, Point
+from .track import Track
+
+Plane = int
+
+
+class Planes:
+    """The legal displacements of a track as bit planes, and which of them cross the finish line.
+
+    Parameters
+    ----------
+    track : Track
+        The board.
+    reach : pair of int
+        Longest displacement along x and y, in squares.
+
+    Attributes
+    ----------
+    rows : int
+        Points in a column; the bit of (x, y) is ``x * rows + y``.
+    track : int
+        The track points.
+    legal : dict of Point to int
+        For each displacement the points from which it is legal (M-5). Displacements that are
+        legal nowhere are left out, and so are those into the pit lane.
+    over, back : dict of Point to int
+        Of these, those that count as a crossing of the finish line: +1 and -1 (G-7).
+    landing : int
+        The points that are the first on or beyond the finish line.
+    """
+
+    def __init__(self, track: Track, reach: Point = (REACH, REACH)) -> None:
+        self.size = track.size
+        self.rows = track.size[1] + 1
+        self.legal: dict[Point, Plane] = {}
+        self.over: dict[Point, Plane] = {}
+        self.back: dict[Point, Plane] = {}
+        finish = track.lines["finish"]
+        steps = [(dx, dy) for dx in _span(reach[0]) for dy in _span(reach[1])]
+        for step, table in track.legal_steps(steps):
+            if not table.any():
+                continue
+            self.legal[step] = plane_of(table)
+            counts = finish.crossings(table, step)
+            for kept, count in ((self.over, 1), (self.back, -1)):
+                if (found := counts == count).any():
+                    kept[step] = plane_of(found)
+        self.track = self.legal[0, 0]
+        hx, hy = finish.heading
+        points = self.points(self.track)
+        beyond = [p for p in points if not finish.before(p)]
+        self.landing = self.plane(p for p in beyond if finish.before((p[0] - hx, p[1] - hy)))
+
+    def plane(self, points: Iterable[Point]) -> Plane:
+        """The plane of some points of the board."""
+        bits = 0
+        for x, y in points:
+            bits |= 1 << x * self.rows + y
+        return bits
+
+    def points(self, plane: Plane) -> list[Point]:
+        """The points of a plane, column by column."""
+        packed = np.frombuffer(plane.to_bytes((plane.bit_length() + 7) // 8, "little"), np.uint8)
+        found = np.flatnonzero(np.unpackbits(packed, bitorder="little"))
+        return [divmod(int(index), self.rows) for index in found]
+
+    def bit(self, point: Point) -> int:
+        """Number of a point's bit; -1 for one that is not on the board."""
+        x, y = point
+        on_board = 0 <= x <= self.size[0] and 0 <= y <= self.size[1]
+        return x * self.rows + y if on_board else -1
+
+    def legal_from(self, point: Point, step: Point) -> bool:
+        """Is a displacement legal from a point?"""
+        bit = self.bit(point)
+        return bit >= 0 and bool(self.legal.get(step, 0) >> bit & 1)
+
+    def crossing(self, point: Point, step: Point) -> int:
+        """What a legal displacement counts at the finish line: 1, -1 or 0 (G-7)."""
+        bit = self.bit(point)
+        return (self.over.get(step, 0) >> bit & 1) - (self.back.get(step, 0) >> bit & 1)
+
+    def shift(self, step: Point) -> int:
+        """How far a displacement moves a bit upward; negative is downward."""
+        return step[0] * self.rows + step[1]
+
+
+def shifted(plane: Plane, by: int) -> Plane:
+    """Move all bits up, or down when negative."""
+    return plane << by if by >= 0 else plane >> -by
+
+
+def plane_of(table: np.ndarray) -> Plane:
+    """Pack a table ``[x, y]`` of truth values."""
+    return int.from_bytes(np.packbits(table, bitorder="little").tobytes(), "little")
+
+
+def _span(reach: int) -> range:
+    return range(-reach, reach + 1)

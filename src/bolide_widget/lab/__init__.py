@@ -1,0 +1,8 @@
+"""Scripting: the fewest turns of a lap, and what a car can reach."""
+
+from __future__ import annotations
+
+from .best_lap import Lap, best_lap
+from .reachable import Reachable, reachable
+
+__all__ = ["Lap", "Reachable", "best_lap", "reachable"]
