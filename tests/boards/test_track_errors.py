@@ -40,24 +40,39 @@ WALLED = [
 BROKEN: dict[str, tuple[Change, str]] = {
     "missing field": (lambda d: d.pop("half"), "half: is missing"),
     "unknown field": (lambda d: d.update(colour="red"), "colour: is not a field here"),
-    "format": (lambda d: d.update(format="bolide-track/2"), "format: 'bolide-track/2' is not"),
-    "long name": (lambda d: d.update(name="x" * 81), "name: 81 characters"),
-    "empty name": (lambda d: d.update(name="  "), "name: '  ' has nothing in it"),
+    "format": (
+        lambda d: d.update(format="lattice"),
+        'format: "lattice" is not "bolide-track/1"',
+    ),
+    "long name": (
+        lambda d: d.update(name="x" * 81),
+        "name: has 81 characters; it must be text of 1 to 80",
+    ),
+    "empty name": (lambda d: d.update(name="  "), 'name: "  " has nothing in it'),
     "not Unicode": (lambda d: d.update(author="\ud800"), "author: is not valid Unicode"),
-    "seven places": (lambda d: d["grid"].pop(), "grid: 7 items; at least 8"),
+    "seven places": (
+        lambda d: d["grid"].pop(),
+        "grid: has 7 items; it must be a list of 8 to 40 items",
+    ),
     "half a square": (
         lambda d: d["grid"].__setitem__(0, [28.5, 7]),
-        "grid[0][0]: 28.5 is not of type integer",
+        "grid[0][0]: 28.5 is not a whole number from 0 to 400",
     ),
-    "truth for a number": (lambda d: d.update(rain_risk=True), "rain_risk: True is not of type"),
-    "rain risk": (lambda d: d.update(rain_risk=13), "rain_risk: 13 is out of range; at least 1"),
+    "truth for a number": (
+        lambda d: d.update(rain_risk=True),
+        "rain_risk: true is not a whole number from 1 to 12",
+    ),
+    "rain risk": (
+        lambda d: d.update(rain_risk=13),
+        "rain_risk: 13 is not a whole number from 1 to 12",
+    ),
     "not a number": (
         lambda d: d["asphalt"][0].__setitem__(0, [float("nan"), 5]),
         "asphalt[0][0][0]: is not a finite number",
     ),
     "arrow": (
         lambda d: d["sectors"][2].update(arrow="North"),
-        "sectors[2].arrow: 'North' is not one of N, E, S, W",
+        'sectors[2].arrow: "North" is not one of "N", "E", "S", "W"',
     ),
     "grid off the track": (
         lambda d: d["grid"].__setitem__(3, [26, 3]),
@@ -98,7 +113,7 @@ BROKEN: dict[str, tuple[Change, str]] = {
     ),
     "hole in the sectors": (
         lambda d: d["sectors"][0].update(area=box(30, 6, 44, 16)),
-        "sectors: no area holds the points (31, 3), (31, 4), (31, 5)",
+        "sectors: no area holds (31, 3), (31, 4), (31, 5)",
     ),
     "overlap": (
         lambda d: d["sectors"][1].update(area=box(43, 0, 60, 24)),
@@ -162,13 +177,13 @@ BROKEN: dict[str, tuple[Change, str]] = {
     ),
     "box in no sector": (
         lambda d: d["pit"]["boxes"][2].update(sector=6),
-        "pit.boxes[2].sector: 6; the last is 5",
+        "pit.boxes[2].sector: 6 is no sector; the last is 5",
     ),
     "marks out of order": (set_pit(pit_stop=2), "pit: full_fuel, pit_stop and half_fuel are"),
     "mark on no box": (set_pit(half_fuel=9), "at most 7"),
     "two boxes": (
         lambda d: d["pit"]["boxes"].__delitem__(slice(2, None)),
-        "pit.boxes: 2 items; at least 3",
+        "pit.boxes: has 2 items; it must be a list of 3 to 40 items",
     ),
     "pit lane crossing itself": (
         set_pit(lane=[[[0, 0], [2, 2], [2, 0], [0, 2]]]),
@@ -229,7 +244,7 @@ def test_an_error_can_be_pickled_and_names_its_source() -> None:
         (b"\xff\xfe\x00", "not UTF-8 at byte 0"),
         (b"[" * 100_000, "not JSON"),
         (b"9" * 10_000, "not JSON"),
-        (b"[]", "is not of type object"),
+        (b"[]", "is not an object with the fields format, name"),
     ],
 )
 def test_files_that_are_no_tracks(tmp_path: Path, content: bytes, words: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -49,3 +50,20 @@ def read_json(path: Path) -> Any:
         raise TrackError(name, [f"not JSON: {error.msg} at {where}"]) from None
     except (ValueError, RecursionError) as error:
         raise TrackError(name, [f"not JSON: {error}"]) from None
+
+
+def plain_data(value: Any) -> Any:
+    """Copy JSON data; whole numbers become int, so that 3 and 3.0 are the same track."""
+    if isinstance(value, Mapping):
+        return {str(key): plain_data(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain_data(item) for item in value]
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value
+
+
+def called(data: Any) -> str:
+    """Tell what a track without a file is called in an error."""
+    name = data.get("name") if isinstance(data, Mapping) else None
+    return f"track {name[:80]!r}" if isinstance(name, str) and name else "track"

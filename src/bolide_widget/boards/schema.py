@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 from functools import cache
 from math import isfinite
 from typing import Any, NamedTuple
@@ -45,13 +46,20 @@ def path_text(path: Iterable[str | int]) -> str:
     """
     text = ""
     for step in path:
-        shown = step if isinstance(step, int) else step[:_SHOWN]
+        # ": " ends the path in a fault's text
+        shown = step if isinstance(step, int) else step[:_SHOWN].replace(": ", ":")
         text += f"[{shown}]" if isinstance(step, int) else f".{shown}" if text else str(shown)
     return text or "the file"
 
 
 def schema_faults(data: Any) -> list[Fault]:
-    """Find everything in which the data differs from the schema of "bolide-track/1"."""
+    """Find everything in which the data differs from the schema of "bolide-track/1".
+
+    Of another version only that is said: its fields would be judged by the wrong rules.
+    """
+    other = _other_version(data)
+    if other:
+        return [Fault("", other)]
     return [
         Fault(str(path[0]) if path else "", f"{path_text(path)}: {text}")
         for path, text in _faults(data, _schema(), ())
@@ -64,10 +72,32 @@ def _schema() -> _Schema:
     return schema
 
 
-def _faults(value: Any, schema: _Schema, path: _Path) -> Iterator[tuple[_Path, str]]:
+def _other_version(data: Any) -> str | None:
+    told = data.get("format") if isinstance(data, dict) else None
+    known = _schema()["properties"]["format"]["const"]
+    if not isinstance(told, str) or told == known or not re.fullmatch(r"bolide-track/\d+", told):
+        return None
+    return (
+        f'format: "{told[:_SHOWN]}" is another version of the format; this bolide-widget reads '
+        f'"{known}": write the file in that one, or get a bolide-widget that reads the other'
+    )
+
+
+def _resolved(schema: _Schema) -> _Schema:
     if "$ref" in schema:
-        schema = _schema()["$defs"][schema["$ref"].rpartition("/")[2]] | schema
-    wrong = _scalar_fault(value, schema)
+        defined: _Schema = _schema()["$defs"][_name(schema)]
+        return defined | schema
+    return schema
+
+
+def _name(schema: _Schema) -> str:
+    """Name of the definition that a schema refers to."""
+    return str(schema.get("$ref", "")).rpartition("/")[2]
+
+
+def _faults(value: Any, schema: _Schema, path: _Path) -> Iterator[tuple[_Path, str]]:
+    wanted, schema = schema, _resolved(schema)
+    wrong = _scalar_fault(value, schema, wanted)
     if wrong:
         yield path, wrong
     elif isinstance(value, dict):
@@ -75,7 +105,7 @@ def _faults(value: Any, schema: _Schema, path: _Path) -> Iterator[tuple[_Path, s
     elif isinstance(value, list):
         count = len(value)
         if not schema.get("minItems", 0) <= count <= schema.get("maxItems", count):
-            yield path, f"{count} items; {_range(schema, 'minItems', 'maxItems')}"
+            yield path, f"has {count} items; it must be {in_words(wanted)}"
         for index, item in enumerate(value):
             yield from _faults(item, schema["items"], (*path, index))
 
@@ -86,44 +116,92 @@ def _object_faults(
     fields = schema["properties"]
     for name in schema["required"]:
         if name not in value:
-            yield (*path, name), "is missing"
+            yield (*path, name), f"is missing; it must be {in_words(fields[name])}"
     for name, item in value.items():
         if name in fields:
             yield from _faults(item, fields[name], (*path, name))
         else:
-            yield (*path, name), f"is not a field here; there are: {', '.join(fields)}"
+            close = get_close_matches(name, fields, n=1)
+            meant = f" did you mean {close[0]}?" if close else ""
+            yield (*path, name), f"is not a field here;{meant} there are: {', '.join(fields)}"
 
 
-def _scalar_fault(value: Any, schema: _Schema) -> str | None:
-    """Say what is wrong with a value, apart from what it contains."""
-    kinds = schema.get("type")
-    if kinds is not None and not any(
-        _is(value, kind) for kind in ([kinds] if isinstance(kinds, str) else kinds)
-    ):
-        wanted = kinds if isinstance(kinds, str) else " or ".join(kinds)
-        return f"{_brief(value)} is not of type {wanted}"
-    if "const" in schema and value != schema["const"]:
-        return f"{_brief(value)} is not {schema['const']!r}"
-    if "enum" in schema and value not in schema["enum"]:
-        return f"{_brief(value)} is not one of {', '.join(schema['enum'])}"
-    if isinstance(value, str):
-        return _text_fault(value, schema)
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        if not isfinite(value):
-            return "is not a finite number"
-        if not schema.get("minimum", value) <= value <= schema.get("maximum", value):
-            return f"{_brief(value)} is out of range; {_range(schema, 'minimum', 'maximum')}"
-    return None
+def _scalar_fault(value: Any, schema: _Schema, wanted: _Schema) -> str | None:
+    """Say what is wrong with a value, apart from what it contains, and what would be right."""
+    kinds = schema.get("type", [])
+    kinds = [kinds] if isinstance(kinds, str) else kinds
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if number and not isfinite(value):
+        return f"is not a finite number; it must be {in_words(wanted)}"
+    outside = (
+        (kinds and not any(_is(value, kind) for kind in kinds))
+        or ("const" in schema and value != schema["const"])
+        or ("enum" in schema and value not in schema["enum"])
+        or (number and value < schema.get("minimum", value))
+        or (number and value > schema.get("maximum", value))
+    )
+    if outside:
+        return f"{_brief(value)} is not {in_words(wanted)}"
+    return _text_fault(value, schema, wanted) if isinstance(value, str) else None
 
 
-def _text_fault(value: str, schema: _Schema) -> str | None:
+def _text_fault(value: str, schema: _Schema, wanted: _Schema) -> str | None:
     if any("\ud800" <= sign <= "\udfff" for sign in value):
-        return "is not valid Unicode text"
+        return "is not valid Unicode: half of a surrogate pair; write the whole character"
     if not schema.get("minLength", 0) <= len(value) <= schema.get("maxLength", len(value)):
-        return f"{len(value)} characters; {_range(schema, 'minLength', 'maxLength')}"
+        return f"has {len(value)} characters; it must be {in_words(wanted)}"
     if "pattern" in schema and not re.search(schema["pattern"], value):
-        return f"{_brief(value)} has nothing in it to read"
+        return f"{_brief(value)} has nothing in it to read; it must have a visible character"
     return None
+
+
+DEFINED = {
+    "coordinate": "a number of squares from -20 to 420",
+    "position": "a position [x, y] in squares",
+    "point": "a lattice point [x, y] of whole numbers",
+    "ring": "a ring: a list of 3 or more positions [x, y], the first not repeated",
+    "polygon": "a polygon: a list of rings, the outer one first, then the holes",
+    "path": "a line: a list of 2 or more positions [x, y]",
+    "segment": "two positions [[x, y], [x, y]]",
+    "arrow": 'one of "N", "E", "S", "W"',
+    "line": 'an object {"line": [[x, y], [x, y]], "heading": "N", "E", "S" or "W"}',
+    "box": "the number of a pit box, from 1 to 40",
+}
+"""The definitions of the schema in words."""
+
+
+def in_words(schema: _Schema) -> str:
+    """Say what a value must be.
+
+    Examples
+    --------
+    >>> in_words({"type": ["integer", "null"], "minimum": 1, "maximum": 9})
+    'null or a whole number from 1 to 9'
+    >>> in_words({"enum": ["left", "right"]})
+    'one of "left", "right"'
+    """
+    if "$ref" in schema:
+        return DEFINED[_name(schema)]
+    if "const" in schema:
+        return _brief(schema["const"])
+    if "enum" in schema:
+        return f"one of {', '.join(map(_brief, schema['enum']))}"
+    kinds = [schema["type"]] if isinstance(schema["type"], str) else schema["type"]
+    return " or ".join(_kind(kind, schema) for kind in sorted(kinds, key="null".__ne__))
+
+
+def _kind(kind: str, schema: _Schema) -> str:
+    if kind == "object":
+        return f"an object with the fields {', '.join(schema['required'])}"
+    if kind == "array":
+        count = _range(schema, "minItems", "maxItems")
+        return f"a list of {count} items, each {in_words(schema['items'])}"
+    if kind == "string":
+        return f"text of {_range(schema, 'minLength', 'maxLength')} characters"
+    if kind == "null":
+        return "null"
+    named = "a whole number" if kind == "integer" else "a number"
+    return f"{named} from {schema['minimum']} to {schema['maximum']}"
 
 
 def _is(value: Any, kind: str) -> bool:
@@ -141,13 +219,11 @@ def _is(value: Any, kind: str) -> bool:
 
 
 def _range(schema: _Schema, low: str, high: str) -> str:
-    least, most = schema.get(low), schema.get(high)
-    if least is not None and least == most:
-        return f"there must be {least}"
-    parts = [f"at least {least}"] * (least is not None) + [f"at most {most}"] * (most is not None)
-    return ", ".join(parts)
+    least, most = schema.get(low, 0), schema[high]
+    return f"{least}" if least == most else f"{least} to {most}"
 
 
 def _brief(value: Any) -> str:
-    text = repr(value)
+    """A value as the file would have it, cut short."""
+    text = json.dumps(value, ensure_ascii=False, default=repr)
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."

@@ -47,8 +47,9 @@ def shapes_of(survey: Survey) -> list[Shape]:
     shapes += [{"style": "sector-line", "line": line} for line in _sector_lines(survey)]
     shapes += list(_arrows(survey))
     shapes += list(_grid(survey))
+    if data["half"]:
+        shapes += [{"style": "half-line", "line": _path(data["half"]["line"]), "label": "½ GP"}]
     shapes += [
-        {"style": "half-line", "line": _path(data["half"]["line"]), "label": "½ GP"},
         {
             "style": "finish-line",
             "line": _path(data["finish"]["line"]),
@@ -66,6 +67,8 @@ def _sector_lines(survey: Survey) -> Iterator[list[list[float]]]:
     """Give the borders of consecutive sectors where they cross the course; not the finish line."""
     course = shapely.union_all([survey.asphalt_polygon, *survey.run_off_polygons])
     for index in range(len(survey.areas) - 1):
+        if (index, index + 1) == survey.beyond_finish:
+            continue
         shared = survey.areas[index].intersection(survey.areas[index + 1])
         for part in shapely.get_parts(shapely.line_merge(_lines_in(shared))):
             for piece in shapely.get_parts(part.intersection(course)):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+from base64 import b64encode
 from collections.abc import Mapping
 from typing import Any
 
 import anywidget
 import traitlets
 
+from ..boards import picture
 from ..core.errors import RaceError
 from ..core.match import Match
 from ..core.questions import CHANCE
@@ -225,6 +227,23 @@ class RaceWidget(anywidget.AnyWidget):
             raise Refused(f"There is no computer driver {who[:60]!r}")
         self._seats.give(seat, who)
         self._refresh()
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
+        """The live board, and a picture of it for where no widget can be shown."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if bundle is None:
+            return None
+        data, metadata = bundle
+        return {**data, **self._picture()}, metadata
+
+    def _picture(self) -> dict[str, str]:
+        """A PNG as a notebook stores it; nothing when it fails, for the live board needs none."""
+        try:
+            painted = picture.png(self.board, self.state)
+        except Exception:
+            logger.exception("No picture of the board could be painted")
+            return {}
+        return {"image/png": b64encode(painted).decode()}
 
     # -- life --------------------------------------------------------------------------------
 

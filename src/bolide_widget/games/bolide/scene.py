@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...boards.lattice import Point
+from ...boards.picture import badge
 from ...boards.track import Track
 from ...core.actions import Action, text
 from ...core.match import Match
@@ -76,6 +77,9 @@ def _title(state: State[Position], running: tuple[int, ...], over: bool) -> str:
     laps = state.game.rules.laps
     if over:
         return "The race is over"
+    if not state.game.track.circuit:
+        round_now = state.position.round
+        return f"Round {round_now}" if round_now else "On the grid"
     if state.position.round == 0:
         return f"On the grid · {laps} lap{'s' if laps > 1 else ''}"
     lap = max(car.lap for car in state.position.cars)
@@ -139,19 +143,6 @@ def _token(state: State[Position], seat: int, name: str, path: list[Point]) -> J
     }
 
 
-def badge(name: str) -> str:
-    """Two letters for a driver: initials, or the first two.
-
-    Examples
-    --------
-    >>> badge("Ada Byron"), badge("bob"), badge("Rookie 2")
-    ('AB', 'BO', 'R2')
-    """
-    words = name.split()
-    letters = words[0][0] + words[-1][0] if len(words) > 1 else name.strip()[:2]
-    return letters.upper()
-
-
 def _look(car: Car) -> str:
     if car.half_spun:
         return "half-spun"
@@ -177,7 +168,7 @@ def _heading(state: State[Position], car: Car, at: Point | None, path: list[Poin
 
 def _order(state: State[Position], running: tuple[int, ...]) -> list[Json]:
     """T: this round's order, with each car's lap and how far the leader is ahead, in squares."""
-    position, laps = state.position, state.game.rules.laps
+    position = state.position
     ahead = _progress(state, running[0]) if running else 0.0
     rows = []
     for turn, seat in enumerate(_shown(position, running)):
@@ -186,7 +177,7 @@ def _order(state: State[Position], running: tuple[int, ...]) -> list[Json]:
         rows.append(
             {
                 "id": seat,
-                "lap": _lap(car, laps),
+                "lap": _lap(state, car),
                 "gap": _gap(state, seat, seat == running[0], ahead) if racing else "",
                 "active": _active(state) == seat,
                 "moved": turn < position.turn and _active(state) != seat and racing,
@@ -201,12 +192,14 @@ def _shown(position: Position, running: tuple[int, ...]) -> list[int]:
     return listed + [seat for seat in ranking(position, running) if seat not in listed]
 
 
-def _lap(car: Car, laps: int) -> str:
+def _lap(state: State[Position], car: Car) -> str:
     if car.status == FINISHED:
         return f"finished {telling.ordinal(car.place)}"
     if car.status == OUT:
         return "out"
-    words = f"lap {max(car.lap, 0)}/{laps}"
+    if not state.game.track.circuit:
+        return "racing"
+    words = f"lap {max(car.lap, 0)}/{state.game.rules.laps}"
     return f"{words} · pits" if car.status in IN_PITS else words
 
 

@@ -1,0 +1,84 @@
+"""The command line: ``python -m bolide_widget check FILE...`` says what is wrong with track files.
+
+It ends with 0 when every file can be raced on, with 1 when one has faults, and with 2 when it was
+called wrongly, so that a continuous integration can use it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from .boards import check_track
+
+SOUND, FAULTY, MISUSED = 0, 1, 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command.
+
+    Parameters
+    ----------
+    arguments : sequence of str, optional
+        The words after the program's name; those of the command line if not given.
+
+    Returns
+    -------
+    int
+        What the program is to end with.
+
+    Examples
+    --------
+    >>> main(["check", "no/such/ring.json"])
+    no/such/ring.json: the file: there is no such file
+    1
+    """
+    options = _parser().parse_args(arguments)
+    files = [file for path in options.files for file in _files(path)]
+    if not files:
+        print("no track files (*.json) there", file=sys.stderr)
+        return MISUSED
+    faulty = 0
+    for file in files:
+        faults = check_track(file)
+        faulty += bool(faults)
+        for fault in faults:
+            print(_printable(str(fault)))
+        if not faults and not options.quiet:
+            print(_printable(f"{file}: ok"))
+    return FAULTY if faulty else SOUND
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m bolide_widget", description=__doc__)
+    commands = parser.add_subparsers(title="commands", required=True)
+    check = commands.add_parser(
+        "check",
+        help="say what is wrong with track files",
+        description="List every fault of track files, a line each: file, field, what would be "
+        "right. Ends with 0 when there is none, else with 1.",
+    )
+    check.add_argument("files", nargs="+", type=Path, help="track file, or folder of such")
+    check.add_argument("-q", "--quiet", action="store_true", help="say nothing of sound files")
+    return parser
+
+
+def _files(path: Path) -> Iterator[Path]:
+    """The file itself, or all track files in a folder; its schema is none."""
+    if path.is_dir():
+        yield from (file for file in sorted(path.rglob("*.json")) if file.name != "schema.json")
+    else:
+        yield path
+
+
+def _printable(text: str) -> str:
+    """The text in what the terminal can show; a file may name its track as it likes."""
+    encoding = sys.stdout.encoding or "utf-8"
+    shown = text.encode(encoding, "backslashreplace").decode(encoding)
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in shown)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,128 @@
+"""Pictures of a board and of what stands on it: matplotlib for print, PNG for notebooks.
+
+Both draw the same list of marks, which the painters make of `Track.shapes` and a screen's tokens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from .board import MARGIN, paint_board
+from .marks import Mark, Pen
+from .overlays import paint_path, path_colour, read_paths, read_points, tokens
+from .palette import palette
+from .tokens import badge, paint_tokens
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["badge", "marks", "plot", "png", "tokens"]
+
+WIDTH, HEIGHT = 880, 860
+"""Pixels that a picture in a notebook has at most."""
+
+
+def marks(
+    board: Mapping[str, Any],
+    scene: Mapping[str, Any] | None = None,
+    *,
+    scale: float,
+    theme: str = "light",
+) -> Iterator[Mark]:
+    """List what to paint.
+
+    Parameters
+    ----------
+    board : mapping
+        "size" and "shapes", as `Track.shapes` lists them.
+    scene : mapping, optional
+        "tokens", "trails" and "ask", as a screen gets them.
+    scale : float
+        Pixels (1/96 inch) a square: small things are drawn larger than life on a small picture.
+    theme : "light" or "dark"
+
+    Raises
+    ------
+    PictureError
+        When there is no such theme.
+    """
+    pen = Pen(scale, palette(theme))
+    yield from paint_board(pen, board)
+    if scene is not None:
+        yield from paint_tokens(pen, board, scene)
+
+
+def png(
+    board: Mapping[str, Any],
+    scene: Mapping[str, Any] | None = None,
+    *,
+    width: int = WIDTH,
+    height: int = HEIGHT,
+    theme: str = "light",
+) -> bytes:
+    """Paint a board as large as fits into so many pixels; return the bytes of a PNG file.
+
+    Parameters
+    ----------
+    board, scene, theme
+        As for `marks`.
+    width, height : int
+        Pixels that the picture has at most.
+    """
+    from .bitmap import Canvas  # not before a picture is wanted
+
+    wide, high = (side + 2 * MARGIN for side in board["size"])
+    scale = min(width / wide, height / high)
+    canvas = Canvas(board["size"], scale)
+    for mark in marks(board, scene, scale=scale, theme=theme):
+        canvas.paint(mark)
+    return canvas.png()
+
+
+def plot(
+    board: Mapping[str, Any],
+    scene: Mapping[str, Any] | None = None,
+    ax: Axes | None = None,
+    *,
+    theme: str = "light",
+    paths: Any = (),
+    points: Any = (),
+) -> Axes:
+    """Draw a board on matplotlib axes.
+
+    Parameters
+    ----------
+    board, scene, theme
+        As for `marks`.
+    ax : Axes, optional
+        Where to draw; a new pyplot figure if not given.
+    paths : sequence of positions, sequence of such, or mapping of names to such
+        Driven lines, a dot where each move ends; names are told in a legend.
+    points : sequence of points, or mapping of points to numbers
+        Marked points; numbers become colours of matplotlib's colour map.
+
+    Raises
+    ------
+    PictureError
+        Names the argument that cannot be; nothing is drawn.
+    """
+    from . import axes as drawing  # matplotlib only when it is wanted
+
+    colours, lines, spots = palette(theme), read_paths(paths), read_points(points)
+    ax = drawing.checked(ax, board["size"])
+    scale = drawing.frame(ax, board["size"])
+    pen = Pen(scale, colours)
+    drawing.draw(ax, paint_board(pen, board))
+    drawing.draw_points(ax, spots)
+    named = [
+        (name, path_colour(number, len(lines)), places)
+        for number, (name, places) in enumerate(lines)
+    ]
+    for _, colour, places in named:
+        drawing.draw(ax, paint_path(pen, places, colour), drawing.OVER)
+    if scene is not None:
+        drawing.draw(ax, paint_tokens(pen, board, scene), drawing.OVER)
+    if any(name for name, _, _ in named):
+        drawing.name_lines(ax, [(name, colour) for name, colour, _ in named])
+    return ax

@@ -1,0 +1,192 @@
+"""The printed board: everything that never moves, in the order in which it is painted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from math import hypot
+from typing import Any
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from .furniture import paint_grid_box, paint_north, paint_pit_box, paint_sign
+from .marks import (
+    LETTER,
+    Fill,
+    Hair,
+    Mark,
+    Pen,
+    Shape,
+    dashes,
+    dots,
+    outline,
+    placed,
+    polygon,
+    stroke,
+)
+
+MARGIN = 1.2
+"""Squares of grass round the lattice."""
+
+STRIPE = 3  # squares
+COARSE = 5
+"""Pixels a square under which lattice and small print are left out: they would be a grey mist."""
+
+Board = Mapping[str, Any]
+
+
+def paint_board(pen: Pen, board: Board) -> Iterator[Mark]:
+    """Paint a board: a mapping with "size" and "shapes", as `Track.shapes` lists them."""
+    shapes: list[Shape] = board["shapes"]
+    colours = pen.colours
+    lattice = _lattice(board["size"])
+    run_off = [polygon(shape["rings"]) for shape in shapes if shape["style"] == "run-off"]
+    asphalt = [polygon(shape["rings"]) for shape in shapes if shape["style"] == "asphalt"]
+    ground = shapely.union_all(asphalt)
+    yield from _grass(pen, board["size"])
+    if pen.scale >= COARSE:
+        yield Hair(lattice, colours.lattice_out)
+    for area in run_off:
+        yield Fill(area, colours.run_off)
+        yield Fill(outline(area, 1 / pen.scale), colours.run_off_edge)
+    for shape in shapes:
+        if shape["style"] == "pit-lane":
+            area = polygon(shape["rings"])
+            yield from _surface(pen, area, colours.pit_lane, pen.at_least(0.06, 1))
+    for area in asphalt:
+        yield from _surface(pen, area, colours.asphalt, pen.at_least(0.1, 1.2))
+    for shape in shapes:
+        if shape["style"] == "kerb":
+            yield from _kerb(pen, shape)
+    if pen.scale >= COARSE:
+        course = shapely.union_all([ground, *run_off])
+        yield Hair(lattice, colours.lattice_in, course)
+    for shape in shapes:
+        if shape["style"] in ON_ASPHALT:
+            yield from _clipped(ON_ASPHALT[shape["style"]](pen, shape), ground)
+    for shape in shapes:
+        if pen.scale < COARSE and shape["style"] not in IN_SMALL:
+            continue
+        if shape["style"] == "half-line":
+            yield from _half_label(pen, shape)
+        elif shape["style"] in PAINTERS:
+            yield from PAINTERS[shape["style"]](pen, shape)
+
+
+def _grass(pen: Pen, size: tuple[float, float]) -> Iterator[Mark]:
+    west, south, east, north = -MARGIN, -MARGIN, size[0] + MARGIN, size[1] + MARGIN
+    whole = shapely.box(west, south, east, north)
+    yield Fill(whole, pen.colours.grass)
+    starts = np.arange(-2 * STRIPE, east, 2 * STRIPE)
+    stripes = shapely.multipolygons(shapely.box(starts, south, starts + STRIPE, north))
+    yield Fill(shapely.intersection(stripes, whole), pen.colours.stripe)
+
+
+def _lattice(size: tuple[int, int]) -> np.ndarray:
+    width, height = size
+    upright = [[(x, 0), (x, height)] for x in range(width + 1)]
+    level = [[(0, y), (width, y)] for y in range(height + 1)]
+    return np.array(upright + level, dtype=float)
+
+
+def _clipped(marks: Iterator[Mark], area: BaseGeometry) -> Iterator[Mark]:
+    for mark in marks:
+        if isinstance(mark, Fill):
+            mark = Fill(shapely.intersection(mark.shape, area), mark.colour)
+        yield mark
+
+
+def _surface(pen: Pen, area: BaseGeometry, colour: str, edge: float) -> Iterator[Mark]:
+    yield Fill(area, colour)
+    yield Fill(outline(area, edge), pen.colours.edge)
+
+
+def _kerb(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    width, block = pen.at_least(0.4, 2.5), pen.at_least(0.5, 3)
+    yield Fill(stroke(shape["line"], width), pen.colours.kerb_white)
+    yield Fill(dashes(shape["line"], block, block, width), pen.colours.kerb_red)
+
+
+def _finish_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    """Two rows of half squares."""
+    a, b = shape["line"][0], shape["line"][-1]
+    length, along = hypot(b[0] - a[0], b[1] - a[1]), (b[0] - a[0], b[1] - a[1])
+    cell = 0.5
+
+    def block(start: float, end: float, low: float, high: float) -> BaseGeometry:
+        corners = [(start, low), (end, low), (end, high), (start, high)]
+        return shapely.Polygon(placed(corners, a, along))
+
+    yield Fill(block(0, length, -cell, cell), "#f7f7f5")
+    starts = np.arange(0, length, cell).tolist()
+    cells = [
+        block(start, start + cell, *((-cell, 0) if number % 2 else (0, cell)))
+        for number, start in enumerate(starts)
+    ]
+    yield Fill(shapely.multipolygons(cells), pen.colours.chequer)
+
+
+def _half_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    yield Fill(dashes(shape["line"], 0.55, 0.35, pen.at_least(0.2, 2)), pen.colours.half)
+
+
+def _half_label(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    size = pen.at_least(0.8, 11)
+    x, y = max(shape["line"], key=lambda end: end[1])
+    yield pen.text((x, y + 0.8 * size), shape["label"], size, pen.colours.title)
+
+
+def _sector_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    width = pen.at_least(0.1, 1.25)
+    yield Fill(dots(shape["line"], 2.6 * width, width), pen.colours.sector)
+
+
+def _arrow(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    tip = [(-1.7, -0.34), (0.3, -0.34), (0.3, -0.95), (1.7, 0)]
+    tip += [(0.3, 0.95), (0.3, 0.34), (-1.7, 0.34)]
+    size = pen.at_least(1, 7 if pen.scale >= COARSE else 0)
+    arrow = placed(tip, shape["at"], shape["heading"], size)
+    yield Fill(shapely.Polygon(arrow), pen.colours.arrow)
+
+
+def _pit_in(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    yield Fill(stroke(shape["line"], pen.at_least(0.18, 2)), pen.colours.pit_in)
+
+
+def _pit_out(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    yield Fill(stroke(shape["line"], pen.at_least(0.18, 2)), pen.colours.pit_out)
+
+
+def _title(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    size = pen.at_least(1.35, 12)
+    text = shape["text"][:60]
+    x = max(shape["at"][0], LETTER * size * len(text) / 2 + 4 / pen.scale)
+    yield pen.text((x, shape["at"][1]), text, size, pen.colours.title)
+
+
+Painter = Callable[[Pen, Shape], Iterator[Mark]]
+
+ON_ASPHALT: dict[str, Painter] = {"half-line": _half_line, "finish-line": _finish_line}
+"""Lines that end where the asphalt does."""
+
+PAINTERS: dict[str, Painter] = {
+    "sector-line": _sector_line,
+    "arrow": _arrow,
+    "grid-box": paint_grid_box,
+    "pit-in": _pit_in,
+    "pit-out": _pit_out,
+    "pit-box": paint_pit_box,
+    "sign": paint_sign,
+    "title": _title,
+    "north": paint_north,
+}
+"""What is painted over the lattice, in the order of the shapes."""
+
+IN_SMALL = ("arrow", "pit-in", "pit-out")
+
+SURFACES = ("run-off", "pit-lane", "asphalt", "kerb")
+"""What is painted under it."""
+
+STYLES = frozenset((*SURFACES, *ON_ASPHALT, *PAINTERS))
+"""Every style that is painted."""

@@ -1,0 +1,143 @@
+"""What a picture is made of: filled shapes, hairlines and texts, in grid squares.
+
+The painters in this package turn a board into a list of marks; `axes` and `bitmap` draw the list.
+Strokes and dashes become filled shapes here, so that a picture looks the same at any size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import cos, hypot, sin
+from typing import Any, NamedTuple
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from .palette import Palette
+
+XY = Sequence[float]
+Shape = dict[str, Any]
+ROUNDNESS = 4  # segments of a quarter circle
+
+
+class Fill(NamedTuple):
+    """A polygon, or several, in one colour."""
+
+    shape: BaseGeometry
+    colour: str
+
+
+class Hair(NamedTuple):
+    """Upright and level lines, as thin as can be drawn; of them what lies in an area, if given."""
+
+    lines: np.ndarray
+    """Ends in squares: (n, 2, 2)."""
+    colour: str
+    within: BaseGeometry | None = None
+
+
+class Text(NamedTuple):
+    """A bold line of text, centred; `size` is its height in squares."""
+
+    at: tuple[float, float]
+    text: str
+    size: float
+    colour: str
+
+
+Mark = Fill | Hair | Text
+SMALLEST_TEXT = 11  # pixels
+LETTER = 0.62  # width of a bold letter, in heights: about that of Helvetica and of DejaVu Sans
+
+
+class Pen(NamedTuple):
+    """What every painter needs: the pixels (1/96 inch) that a square has, and the colours."""
+
+    scale: float
+    colours: Palette
+
+    def at_least(self, squares: float, pixels: float) -> float:
+        """Length in squares that does not fall under a number of pixels."""
+        return max(squares, pixels / self.scale)
+
+    def text(self, at: XY, text: str, size: float, colour: str) -> Text:
+        """Text that stays readable."""
+        return Text((at[0], at[1]), text, self.at_least(size, SMALLEST_TEXT), colour)
+
+
+def polygon(rings: Sequence[Sequence[XY]]) -> BaseGeometry:
+    """Polygon of an outer ring and holes; rounding may have made rings touch, which is mended."""
+    area = shapely.Polygon(rings[0], rings[1:])
+    return area if area.is_valid else shapely.make_valid(area)
+
+
+def stroke(
+    line: BaseGeometry | Sequence[XY], width: float, *, round_ends: bool = False
+) -> BaseGeometry:
+    """Outline of a line of some width, with round bends."""
+    path = line if isinstance(line, BaseGeometry) else shapely.linestrings(line)
+    cap = "round" if round_ends else "flat"
+    return shapely.buffer(path, width / 2, quad_segs=ROUNDNESS, cap_style=cap, join_style="round")
+
+
+def outline(shape: BaseGeometry, width: float) -> BaseGeometry:
+    """Outline of the border of a shape."""
+    return stroke(shape.boundary, width)
+
+
+def dashes(line: Sequence[XY], dash: float, gap: float, width: float) -> BaseGeometry:
+    """Outlines of the dashes of a line."""
+    path = shapely.LineString(line)
+    starts = np.arange(0, path.length - 1e-6, dash + gap)
+    parts = [_part(path, at, min(at + dash, path.length)) for at in starts.tolist()]
+    return stroke(shapely.multilinestrings([shapely.linestrings(part) for part in parts]), width)
+
+
+def _part(path: BaseGeometry, start: float, end: float) -> np.ndarray:
+    """Positions of a line from one distance along it to another."""
+    xy = shapely.get_coordinates(path)
+    along = np.r_[0, np.cumsum(np.hypot(*np.diff(xy, axis=0).T))]
+    inner = xy[(along > start + 1e-9) & (along < end - 1e-9)]
+    first, last = (shapely.get_coordinates(path.interpolate(at)) for at in (start, end))
+    return np.vstack([first, inner, last])
+
+
+def dots(line: Sequence[XY], step: float, width: float) -> BaseGeometry:
+    """Dots along a line."""
+    path = shapely.LineString(line)
+    spots = shapely.line_interpolate_point(path, np.arange(0, path.length, step))
+    return shapely.multipolygons(shapely.buffer(spots, width / 2, quad_segs=2))
+
+
+def disc(at: XY, radius: float) -> BaseGeometry:
+    """A round spot."""
+    return shapely.Point(at[0], at[1]).buffer(radius, quad_segs=2 * ROUNDNESS)
+
+
+def ring(at: XY, radius: float, width: float) -> BaseGeometry:
+    """A circle drawn with some width."""
+    return outline(disc(at, radius), width)
+
+
+def box(at: XY, width: float, height: float, radius: float = 0.0) -> BaseGeometry:
+    """An upright rectangle round a place, its corners rounded."""
+    x, y = at
+    radius = min(radius, 0.499 * width, 0.499 * height)
+    w, h = width / 2 - radius, height / 2 - radius
+    core = shapely.box(x - w, y - h, x + w, y + h)
+    return core.buffer(radius, quad_segs=ROUNDNESS) if radius else core
+
+
+def placed(
+    points: Iterable[XY], at: XY, heading: XY = (1, 0), size: float = 1.0
+) -> list[tuple[float, float]]:
+    """Positions drawn along x round the origin, turned into a heading and moved to a place."""
+    angle = np.arctan2(heading[1], heading[0])
+    c, s = cos(angle) * size, sin(angle) * size
+    return [(at[0] + c * x - s * y, at[1] + s * x + c * y) for x, y in points]
+
+
+def distance(a: XY, b: XY) -> float:
+    """Distance of two places."""
+    return hypot(b[0] - a[0], b[1] - a[1])

@@ -1,0 +1,221 @@
+"""What stands on a board: cars, pawns, trails and badges, from a screen's plain tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from math import atan2, cos, pi, sin
+from typing import Any
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from .marks import (
+    XY,
+    Fill,
+    Mark,
+    Pen,
+    Shape,
+    box,
+    dashes,
+    disc,
+    distance,
+    outline,
+    placed,
+    ring,
+    stroke,
+)
+from .palette import DRIVERS, INKS, faded
+
+Token = Mapping[str, Any]
+Scene = Mapping[str, Any]
+CAR = 0.92  # squares
+ABSENT = ("finished", "waiting")
+TYRE, RIM = "#17191b", "#0c0e10d9"
+
+BODY = (
+    *((0.49, 0.035), (0.3, 0.06), (0.16, 0.085), (0.06, 0.175)),
+    *((-0.16, 0.18), (-0.34, 0.085), (-0.45, 0.08)),
+)
+"""Left side of a single-seater one unit long that points along x, front to rear."""
+
+WHEELS = ((0.16, 0.155, 0.33, 0.275), (-0.38, 0.135, -0.17, 0.285))
+AXLES = ((0.22, -0.2, 0.245, 0.2), (-0.29, -0.2, -0.26, 0.2))
+WINGS = ((0.42, -0.27, 0.5, 0.27), (-0.5, -0.24, -0.41, 0.24))
+DUST = ((-0.55, -0.16, 0.24), (-0.62, 0.18, 0.22), (-0.9, 0.0, 0.3), (-1.2, 0.12, 0.2))
+
+
+def colour_of(number: int) -> str:
+    """Colour of a driver; the ninth has the first again."""
+    return DRIVERS[number % len(DRIVERS)]
+
+
+def badge(name: str) -> str:
+    """Two letters for a driver: initials, or the first two.
+
+    Examples
+    --------
+    >>> badge("Ada Byron"), badge("bob"), badge("Rookie 2")
+    ('AB', 'BO', 'R2')
+    """
+    words = name.split()
+    letters = words[0][0] + words[-1][0] if len(words) > 1 else name.strip()[:2]
+    return letters.upper()
+
+
+def paint_tokens(pen: Pen, board: Mapping[str, Any], scene: Scene) -> Iterator[Mark]:
+    """Paint trails, then pawns, then cars, then badges; who must decide comes last."""
+    decider = (scene.get("ask") or {}).get("id")
+    tokens = sorted(scene["tokens"], key=lambda token: token["id"] == decider)
+    spots = {token["id"]: at for token in tokens if (at := _spot(board, tokens, token))}
+    shown = [token for token in tokens if token["id"] in spots]
+    colours = {token["id"]: colour_of(token["colour"]) for token in shown}
+    for trail in scene.get("trails", ()):
+        if trail["id"] in colours:
+            share = 1.0 if decider in (None, trail["id"]) else 0.6
+            yield from paint_trail(pen, trail["points"], colours[trail["id"]], share)
+    for token in shown:
+        if token["pawn"] is not None and token["at"] is not None:
+            yield from _pawn(pen, token, strong=decider in (None, token["id"]))
+    for token in shown:
+        if token["id"] == decider:
+            radius = 0.78 * pen.at_least(CAR, 14)
+            yield Fill(ring(spots[decider], radius, 4 / pen.scale), pen.colours.point_edge)
+            yield Fill(ring(spots[decider], radius, 2 / pen.scale), "#ffffff")
+        yield from _car(pen, token, spots[token["id"]])
+    yield from _badges(pen, shown, spots)
+
+
+def _spot(board: Mapping[str, Any], tokens: Sequence[Token], token: Token) -> XY | None:
+    """Where a car is painted; in the pit lane that is its box, side by side with others there."""
+    if token["state"] in ABSENT:
+        return None
+    if token["state"] != "pit":
+        at: XY | None = token["at"]
+        return at
+    together = [t["id"] for t in tokens if t["state"] == "pit" and t["box"] == token["box"]]
+    boxes: list[Shape] = [shape for shape in board["shapes"] if shape["style"] == "pit-box"]
+    if not boxes:
+        return None
+    number = token["box"] or 0
+    home = boxes[min(max(number, 1), len(boxes)) - 1]
+    (x, y), (hx, hy) = home["at"], home["heading"]
+    back = 0.0 if number else distance(boxes[0]["at"], boxes[min(1, len(boxes) - 1)]["at"]) or 3.0
+    aside = (together.index(token["id"]) - (len(together) - 1) / 2) * 0.62
+    return (x - hx * back - hy * aside, y - hy * back + hx * aside)
+
+
+def paint_trail(pen: Pen, points: Sequence[XY], colour: str, share: float = 1.0) -> Iterator[Mark]:
+    """Paint the last moves: older ones fade, faster ones are thicker, a dot for each point."""
+    for index, (a, b) in enumerate(pairwise(points)):
+        age = len(points) - 2 - index
+        tone = faded(colour, share * max(0.75 - 0.14 * age, 0.12))
+        speed = max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+        yield Fill(stroke([a, b], pen.at_least(0.05 + 0.02 * speed, 1.25), round_ends=True), tone)
+        yield Fill(disc(a, pen.at_least(0.13, 1.8)), tone)
+
+
+def _pawn(pen: Pen, token: Token, *, strong: bool) -> Iterator[Mark]:
+    """A ring, and a dashed line to it from the car."""
+    at, pawn, share = token["at"], token["pawn"], 1.0 if strong else 0.5
+    colour, radius = faded(colour_of(token["colour"]), share), pen.at_least(0.3, 4)
+    far = distance(at, pawn)
+    unit = 1 / pen.scale
+    if far > radius:
+        rest = (far - radius) / far
+        end = (at[0] + (pawn[0] - at[0]) * rest, at[1] + (pawn[1] - at[1]) * rest)
+        width = 1.6 if strong else 1.1
+        yield Fill(dashes([at, end], 4 * unit, 4 * unit, width * unit), colour)
+    shadow = faded(pen.colours.shadow, share)
+    yield Fill(ring(pawn, radius, (4 if strong else 3) * unit), shadow)
+    yield Fill(ring(pawn, radius, (2.4 if strong else 1.6) * unit), colour)
+
+
+def _car(pen: Pen, token: Token, at: XY) -> Iterator[Mark]:
+    """A single-seater seen from above, in its state."""
+    length, heading = pen.at_least(CAR, 14), token["heading"]
+    share = 0.4 if token["state"] == "out" else 1.0
+
+    def put(shape: BaseGeometry) -> BaseGeometry:
+        return shapely.transform(shape, lambda xy: placed(xy.tolist(), at, heading, length))
+
+    for shape, colour in (*_wake(token["state"]), *_body(pen, token, heading)):
+        yield Fill(put(shape), faded(colour, share))
+
+
+def _wake(state: str) -> Iterator[tuple[BaseGeometry, str]]:
+    """Skid marks after a half spin, dust off the track."""
+    if state == "half-spun":
+        for side in (0.2, -0.2):
+            bend = [(0.2, side), (0.45, side), (0.7, side - 0.11), (0.93, side - 0.26)]
+            yield stroke([*bend, (1.15, side - 0.45)], 0.1), "#10101080"
+    if state == "off-track":
+        for x, y, radius in DUST:
+            yield disc((x, y), radius), "#c4ae8099"
+
+
+def _body(pen: Pen, token: Token, heading: XY) -> Iterator[tuple[BaseGeometry, str]]:
+    colour = colour_of(token["colour"])
+    angle = atan2(heading[1], heading[0])
+    # light comes from the north-west, whatever way the car points
+    shadow = (0.07 * (cos(angle) - sin(angle)), -0.07 * (sin(angle) + cos(angle)))
+    yield box(shadow, 0.96, 0.5, 0.12), pen.colours.shadow
+    for west, south, east, north in WHEELS:
+        yield shapely.box(west, south, east, north), TYRE
+        yield shapely.box(west, -north, east, -south), TYRE
+    for corners in AXLES:
+        yield shapely.box(*corners), TYRE
+    hull = shapely.Polygon([*BODY, *((x, -y) for x, y in reversed(BODY))])
+    for part in (hull, *(shapely.box(*corners) for corners in WINGS)):
+        yield part.buffer(0.0225, quad_segs=2), RIM
+        yield part, colour
+    cockpit = shapely.transform(disc((0, 0), 1), lambda xy: xy * (0.12, 0.075))
+    yield cockpit, "#14171a"
+    yield disc((-0.03, 0), 0.055), "#f2f2ee"
+
+
+def _badge_shapes() -> tuple[BaseGeometry, ...]:
+    """Outlines in a 24 x 24 box round the origin, one a colour, so that colour is not all."""
+    shield = [(-10, 10), (10, 10), (10, -1), (9.1, -5.2), (6.6, -8.4), (3.3, -10.5), (0, -11.5)]
+    shield += [(-x, y) for x, y in reversed(shield[2:-1])]
+    return (
+        disc((0, 0), 11),
+        box((0, 0), 21, 21, 2.5),
+        shapely.Polygon([(0, 12), (12, 0), (0, -12), (-12, 0)]),
+        shapely.Polygon([(-6, 10), (6, 10), (12, 0), (6, -10), (-6, -10), (-12, 0)]),
+        shapely.Polygon(shield),
+        shapely.Polygon([(11.8 * cos(pi * k / 4 + pi / 8), 11.8 * sin(pi * k / 4 + pi / 8))
+                         for k in range(8)]),
+        shapely.Polygon([(0, 11.5), (12, 2.5), (7.5, -11.5), (-7.5, -11.5), (-12, 2.5)]),
+        stroke([(-6, 0), (6, 0)], 16, round_ends=True),
+    )  # fmt: skip
+
+
+BADGES = _badge_shapes()
+BADGE = 23  # pixels
+SIDES = ((0, 1), (0, -1), (-1, 0), (1, 0))
+
+
+def _badges(pen: Pen, tokens: Sequence[Token], spots: Mapping[int, XY]) -> Iterator[Mark]:
+    """Letters beside each car, on the side that is freest of cars and other badges."""
+    unit = 1 / pen.scale
+    reach = 0.42 * pen.at_least(CAR, 14) + 0.56 * BADGE * unit
+    taken: list[XY] = list(spots.values())
+    for token in tokens:
+        x, y = spots[token["id"]]
+        places = [(x + dx * reach, y + dy * reach) for dx, dy in SIDES]
+        room = [
+            sum(distance(place, other) < 0.9 * BADGE * unit for other in taken) for place in places
+        ]
+        at = places[room.index(min(room))]
+        taken.append(at)
+        yield from _badge(pen, token, at)
+
+
+def _badge(pen: Pen, token: Token, at: XY) -> Iterator[Mark]:
+    number = token["colour"] % len(BADGES)
+    share, size = 0.5 if token["state"] == "out" else 1.0, BADGE / 24 / pen.scale
+    shape = shapely.transform(BADGES[number], lambda xy: placed(xy.tolist(), at, size=size))
+    yield Fill(outline(shape, 1.6 / pen.scale), faded("#0c0e10cc", share))
+    yield Fill(shape, faded(DRIVERS[number], share))
+    yield pen.text(at, token["badge"][:2], 11 / pen.scale, INKS[number])

@@ -1,0 +1,83 @@
+"""Is this a sound track file? Everything that is wrong with one, for people who draw tracks."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .check import find_faults
+from .errors import TrackError
+from .files import called, plain_data, read_json
+from .track import Track
+
+WHOLE = "the file"
+"""The field of a fault that lies in no single field."""
+
+
+class TrackFault(NamedTuple):
+    """One thing that is wrong with a track file; ``str(fault)`` is a line for a log.
+
+    Attributes
+    ----------
+    file : str
+        The file, or the name of the track when it is in none.
+    field : str
+        Path of the field, such as "sectors[2].arrow".
+    text : str
+        What it holds, and what would be right.
+    """
+
+    file: str
+    field: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.field}: {self.text}"
+
+
+def check_track(track: str | os.PathLike[str] | Mapping[str, Any] | Track) -> list[TrackFault]:
+    """List everything that is wrong with a track file.
+
+    Parameters
+    ----------
+    track : str, path or mapping
+        The path of a file, or the data of one.
+
+    Returns
+    -------
+    list of TrackFault
+        Empty when the track can be raced on. A file that is missing, unreadable or no JSON has
+        one fault, in the field "the file".
+
+    Raises
+    ------
+    TypeError
+        When it is neither a path nor the data of a file.
+
+    Examples
+    --------
+    >>> check_track({"format": "bolide-track/9"})[0].field
+    'format'
+    >>> [fault.field for fault in check_track("no/such/ring.json")]
+    ['the file']
+    """
+    if isinstance(track, Track):
+        return []
+    if not isinstance(track, (str, os.PathLike, Mapping)):
+        raise TypeError(f"a track is a path or the data of a file, not {track!r:.80}")
+    name = os.fspath(track) if not isinstance(track, Mapping) else called(track)
+    try:
+        data = plain_data(track if isinstance(track, Mapping) else read_json(Path(track)))
+    except TrackError as error:
+        return [TrackFault(str(name), WHOLE, text) for text in error.faults]
+    except (TypeError, ValueError, RecursionError) as error:
+        return [TrackFault(str(name), WHOLE, f"not the data of a JSON file: {error}")]
+    _, found = find_faults(data)
+    return [_fault(str(name), fault.text) for fault in found]
+
+
+def _fault(file: str, text: str) -> TrackFault:
+    field, _, rest = text.partition(": ")
+    return TrackFault(file, field, rest)
