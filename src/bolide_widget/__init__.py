@@ -6,12 +6,13 @@ one of the 25 points around it.
 
 from __future__ import annotations
 
-from .boards import Track, TrackError, load_track, tracks
+from .boards import PictureError, Track, TrackError, TrackFault, check_track, load_track, tracks
 from .core.errors import IllegalAction, RaceError, RecordError, SetupError, UndoError
 from .core.options import Decision, Option, Roll
 from .drivers import PolicyError, Rookie, drive
 from .games.bolide.race import Race
 from .games.bolide.rules import Rules
+from .lab import Lap, Reachable, best_lap, reachable
 from .widget import RaceWidget, play
 
 __version__ = "0.1.0"
@@ -19,11 +20,14 @@ __version__ = "0.1.0"
 __all__ = [
     "Decision",
     "IllegalAction",
+    "Lap",
     "Option",
+    "PictureError",
     "PolicyError",
     "Race",
     "RaceError",
     "RaceWidget",
+    "Reachable",
     "RecordError",
     "Roll",
     "Rookie",
@@ -31,9 +35,13 @@ __all__ = [
     "SetupError",
     "Track",
     "TrackError",
+    "TrackFault",
     "UndoError",
+    "best_lap",
+    "check_track",
     "drive",
     "load_track",
     "play",
+    "reachable",
     "tracks",
 ]

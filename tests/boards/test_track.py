@@ -49,8 +49,10 @@ def test_a_point_on_a_dotted_line_belongs_ahead(plain: Track) -> None:
 def test_inside_is_the_interior_of_the_circuit(plain: Track) -> None:
     """G-5: driven anticlockwise, the interior is on the left; clockwise, on the right."""
     assert {sector.inside for sector in plain.sectors} == {"left"}
-    valdorn = load_track("valdorn")
-    assert {sector.inside for sector in valdorn.sectors} == {"right"}
+    data = load_track("valdorn").to_dict()
+    for sector in data["sectors"]:
+        sector.pop("inside", None)
+    assert {sector.inside for sector in Track.from_dict(data).sectors} == {"right"}
     data = oval()
     data["sectors"][1]["inside"] = "right"
     assert Track.from_dict(data).sectors[1].inside == "right"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from heapq import heapify, heappop, heappush
-from math import inf, sqrt
+from math import dist, inf, sqrt
 
 import numpy as np
 
@@ -15,13 +15,22 @@ from .lines import Line
 Steps = dict[Point, list[tuple[Point, float]]]
 """For each track point the points one legal step away, with the length of the step in squares."""
 
+Crossings = dict[tuple[Point, Point], int]
+"""The steps that cross a line, and their counts: +1 over it, -1 back over it."""
+
 _DIRECTIONS = ((1, 0, 1.0), (0, 1, 1.0), (1, 1, sqrt(2)), (1, -1, sqrt(2)))
+
+
+def _beside(line: Line, points: Iterable[Point]) -> set[Point]:
+    """The points from which a single step can meet the line."""
+    return {p for p in points if p in line.near and abs(line.side(p)) < 1.5}
 
 
 def legal_steps(asphalt: Asphalt, points: Sequence[Point], pit_in: Line | None) -> Steps:
     """Find all steps to one of the 8 neighbours, inside the asphalt and not into the pit lane."""
     steps: Steps = {point: [] for point in points}
     held = set(points)
+    at_pits = _beside(pit_in, points) if pit_in is not None else set()
     for dx, dy, length in _DIRECTIONS:
         pairs = [(p, (p[0] + dx, p[1] + dy)) for p in points if (p[0] + dx, p[1] + dy) in held]
         ends = np.array(pairs, dtype=float).reshape(-1, 2, 2)
@@ -30,12 +39,22 @@ def legal_steps(asphalt: Asphalt, points: Sequence[Point], pit_in: Line | None) 
             if not fits:
                 continue
             for a, b in ((p, q), (q, p)):
-                if pit_in is None or pit_in.crossing(a, b) != 1:
+                if pit_in is None or a not in at_pits or pit_in.crossing(a, b) != 1:
                     steps[a].append((b, length))
     return steps
 
 
-def distances_to(line: Line, steps: Steps) -> dict[Point, float]:
+def step_crossings(line: Line, steps: Steps) -> Crossings:
+    """Find the steps that cross a line."""
+    return {
+        (p, q): count
+        for p in _beside(line, steps)
+        for q, _ in steps[p]
+        if (count := line.crossing(p, q))
+    }
+
+
+def distances_to(line: Line, crossings: Crossings, steps: Steps) -> dict[Point, float]:
     """Shortest way from each point to the line, in squares, never passing the line backwards.
 
     Points from which there is no way are left out. A point on or just past the line has about a
@@ -45,7 +64,7 @@ def distances_to(line: Line, steps: Steps) -> dict[Point, float]:
     best: dict[Point, float] = {}
     for p, ways in steps.items():
         for q, length in ways:
-            count = line.crossing(p, q)
+            count = crossings.get((p, q), 0)
             if count == 0:
                 before[q].append((p, length))
             elif count == 1:
@@ -63,28 +82,30 @@ def distances_to(line: Line, steps: Steps) -> dict[Point, float]:
     return best
 
 
-def lap_length(line: Line, steps: Steps, to_go: dict[Point, float]) -> float:
+def lap_length(line: Line, crossings: Crossings, to_go: dict[Point, float]) -> float:
     """Length in squares of the shortest lap by single steps, from the line to the line."""
     return min(
-        to_go[q] + length * (1 - (line.meeting(p, q) or 0.0))
-        for p, ways in steps.items()
-        for q, length in ways
-        if line.crossing(p, q) == 1 and q in to_go
+        to_go[q] + dist(p, q) * (1 - (line.meeting(p, q) or 0.0))
+        for (p, q), count in crossings.items()
+        if count == 1 and q in to_go
     )
 
 
-def reaches_without(steps: Steps, line: Line, avoid: Line) -> bool:
-    """Can one drive from the line round to the line again without ever meeting ``avoid``?"""
-    ahead = [q for p, ways in steps.items() for q, _ in ways if line.crossing(p, q) == 1]
+def reaches_without(
+    steps: Steps, start: Sequence[Point], crossings: Crossings, avoid: Crossings
+) -> bool:
+    """Can one drive from one of the points to a line without ever meeting the line to avoid?"""
+    ahead = list(start)
     seen = set(ahead)
     while ahead:
         p = ahead.pop()
         for q, _ in steps[p]:
-            if avoid.crossing(p, q) != 0 or line.crossing(p, q) == -1:
+            if q in seen and (p, q) not in crossings:
                 continue
-            if line.crossing(p, q) == 1:
+            if (p, q) in avoid or crossings.get((p, q)) == -1:
+                continue
+            if crossings.get((p, q)) == 1:
                 return True
-            if q not in seen:
-                seen.add(q)
-                ahead.append(q)
+            seen.add(q)
+            ahead.append(q)
     return False

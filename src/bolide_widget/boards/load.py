@@ -1,27 +1,58 @@
-"""Bundled circuits by name, and track files by path."""
+"""Bundled circuits and lesson boards by name, and track files by path."""
 
 from __future__ import annotations
 
 import os
+from difflib import get_close_matches
 from pathlib import Path
 
 from .errors import TrackError
 from .files import folder, read_json
 from .track import Track
 
+DEFAULT = "valdorn"
+"""The circuit that is taken when nobody names one."""
 
-def tracks() -> list[str]:
-    """List the names under which the bundled circuits are loaded, in alphabetical order."""
-    return sorted(path.stem for path in folder().glob("*.json") if path.stem != "schema")
+_FOLDERS = {"circuits": ".", "lessons": "lessons"}
+
+
+def tracks(collection: str = "circuits") -> list[str]:
+    """List the names of the bundled tracks, in alphabetical order.
+
+    Parameters
+    ----------
+    collection : "circuits" or "lessons"
+        The circuits to race on, or the small lesson boards.
+
+    Returns
+    -------
+    list of str
+        Names for `load_track`.
+
+    Raises
+    ------
+    TrackError
+        When there is no such collection.
+
+    Examples
+    --------
+    >>> "hairpin" in tracks("lessons")
+    True
+    """
+    if collection not in _FOLDERS:
+        known = " and ".join(map(repr, _FOLDERS))
+        raise TrackError("tracks", [f"no collection {collection!r}; there are {known}"])
+    return sorted(_bundled(collection))
 
 
 def load_track(name_or_path: str | os.PathLike[str]) -> Track:
-    """Load a circuit.
+    """Load a circuit, a lesson board or a track file.
 
     Parameters
     ----------
     name_or_path : str or path
-        One of `tracks()`, or the path of a track file (then with a folder or ".json" in it).
+        One of `tracks()` or of `tracks("lessons")`, or the path of a track file (then with a
+        folder or ".json" in it).
 
     Returns
     -------
@@ -30,7 +61,7 @@ def load_track(name_or_path: str | os.PathLike[str]) -> Track:
     Raises
     ------
     TrackError
-        When there is no such circuit, or its file has faults; all of them are named.
+        When there is no such track, or its file has faults; all of them are named.
 
     Examples
     --------
@@ -40,25 +71,42 @@ def load_track(name_or_path: str | os.PathLike[str]) -> Track:
     asked = os.fspath(name_or_path)
     if not isinstance(asked, str):
         raise TypeError("a track is named by a str or a path")
-    bundled = tracks()
+    bundled = {slug: path for collection in _FOLDERS for slug, path in _bundled(collection).items()}
     if asked in bundled:
-        path = folder() / f"{asked}.json"
+        path = bundled[asked]
     elif asked.endswith(".json") or os.sep in asked or isinstance(name_or_path, os.PathLike):
         path = Path(asked)
     else:
-        shown = asked if len(asked) <= 80 else asked[:77] + "..."
-        known = ", ".join(bundled)
-        raise TrackError(repr(shown), [f"no such track; there are {known}; or give a path"])
+        raise _unknown(asked)
     if "\0" in asked:
         raise TrackError(repr(asked[:80]), ["not the path of a file"])
     return Track.from_dict(read_json(path), source=str(path))
 
 
 def find_track(name: str) -> Track | None:
-    """Load the bundled circuit whose own name is `name`; None if there is none."""
-    for slug in tracks():
-        path = folder() / f"{slug}.json"
-        data = read_json(path)
-        if data.get("name") == name:
-            return Track.from_dict(data, source=str(path))
+    """Load the bundled track whose own name is `name`; None if there is none."""
+    for collection in _FOLDERS:
+        for _, path in sorted(_bundled(collection).items()):
+            data = read_json(path)
+            if data.get("name") == name:
+                return Track.from_dict(data, source=str(path))
     return None
+
+
+def _bundled(collection: str) -> dict[str, Path]:
+    """Files of a collection by name."""
+    files = (folder() / _FOLDERS[collection]).glob("*.json")
+    return {path.stem: path for path in files if path.stem != "schema"}
+
+
+def _unknown(asked: str) -> TrackError:
+    """Say which tracks there are, those first that may have been meant."""
+    circuits, lessons = tracks(), tracks("lessons")
+    shown = asked if len(asked) <= 80 else asked[:77] + "..."
+    close = get_close_matches(shown.lower(), circuits + lessons, n=3, cutoff=0.5)
+    meant = f" did you mean {' or '.join(close)}?" if close else ""
+    text = (
+        f"no such track;{meant} there are the circuits {', '.join(circuits)}, "
+        f"and the lesson boards {', '.join(lessons)}; or give the path of a file"
+    )
+    return TrackError(repr(shown), [text])

@@ -10,7 +10,7 @@ import numpy as np
 import shapely
 from shapely.geometry import Polygon
 
-from .distance import Steps, distances_to, legal_steps
+from .distance import Crossings, Steps, distances_to, lap_length, legal_steps, step_crossings
 from .lattice import Place, Point
 from .legality import TOLERANCE, Asphalt, Moves, PitMoves
 from .lines import Line
@@ -38,6 +38,11 @@ class Survey:
     def size(self) -> Point:
         width, height = self.data["size"]
         return (width, height)
+
+    @cached_property
+    def circuit(self) -> bool:
+        """Is the course a loop, driven in laps? Else it is open: from a start to a finish."""
+        return bool(self.data.get("course", "circuit") == "circuit")
 
     @cached_property
     def asphalt_polygon(self) -> Polygon:
@@ -99,8 +104,14 @@ class Survey:
         return Line.from_dict(self.data["finish"])
 
     @cached_property
-    def half(self) -> Line:
-        return Line.from_dict(self.data["half"])
+    def half(self) -> Line | None:
+        return Line.from_dict(self.data["half"]) if self.data["half"] else None
+
+    @cached_property
+    def beyond_finish(self) -> tuple[int, int]:
+        """Sectors before and behind the finish line: last and first, or the last two."""
+        last = len(self.areas) - 1
+        return (last, 0) if self.circuit else (last - 1, last)
 
     @cached_property
     def pit_in(self) -> Line | None:
@@ -119,9 +130,22 @@ class Survey:
         return legal_steps(self.asphalt, self.track_points, self.pit_in)
 
     @cached_property
+    def over_finish(self) -> Crossings:
+        """The steps over the finish line."""
+        return step_crossings(self.finish, self.steps)
+
+    @cached_property
     def to_go(self) -> dict[Point, float]:
         """Length of the way to the finish line, from where there is one."""
-        return distances_to(self.finish, self.steps)
+        return distances_to(self.finish, self.over_finish, self.steps)
+
+    @cached_property
+    def length(self) -> float:
+        """Length of the shortest lap by single steps; of an open course: the way from pole."""
+        if self.circuit:
+            return lap_length(self.finish, self.over_finish, self.to_go)
+        x, y = self.data["grid"][0]
+        return self.to_go[x, y]
 
     def sector_at(self, x: float, y: float) -> int:
         """Sector of any position: the one that holds it, else the nearest."""
@@ -133,6 +157,7 @@ class Survey:
     @cached_property
     def half_sector(self) -> int:
         """The sector that the half-way line lies in; the one ahead when it is a border."""
+        assert self.half is not None
         return self.sector_at(*self.half.middle)
 
     def past_half(self, place: LapPlace) -> bool:
@@ -141,16 +166,19 @@ class Survey:
         if sector != self.half_sector:
             return sector > self.half_sector
         ax, ay = self.sectors[sector].arrow
+        assert self.half is not None
         middle = self.half.middle
         return row >= middle[0] * ax + middle[1] * ay - TOLERANCE
 
     @cached_property
     def past_half_points(self) -> dict[Point, bool]:
         """For every track and run-off point: does it lie on or beyond the half-way line?"""
+        half = self.half
+        if half is None:
+            return dict.fromkeys(self.sector_of, False)
         home = self.half_sector
         return {
-            p: (not self.half.before(p) if s == home else s > home)
-            for p, s in self.sector_of.items()
+            p: (not half.before(p) if s == home else s > home) for p, s in self.sector_of.items()
         }
 
     @cached_property

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+import os
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from math import ceil
 from types import MappingProxyType
-from typing import Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Unpack
+from weakref import WeakValueDictionary
+
+import numpy as np
 
 from .check import faults_of
-from .distance import lap_length
 from .errors import TrackError
+from .files import called, plain_data
 from .lattice import REACH, Place, Point, Position, bit_index, chebyshev
 from .legality import Moves, PitMoves
 from .lines import EPS, Line
@@ -21,10 +26,17 @@ from .sectors import Sector
 from .shapes import Shape, shapes_of
 from .survey import Survey
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from .making import Wishes
+
 __all__ = ["PitLane", "Sign", "Track"]
 
-_KEPT = 16
-_known: dict[str, Track] = {}
+_known: WeakValueDictionary[str, Track] = WeakValueDictionary()
+"""The tracks in use by digest, so that the same data gives the same object."""
+_recent: deque[Track] = deque(maxlen=16)
+"""Some that are kept although nobody may be using them now."""
 
 
 class Sign(NamedTuple):
@@ -35,7 +47,9 @@ class Sign(NamedTuple):
 
 
 class Track:
-    """A lattice circuit (chapter G). Made by `Track.from_dict` or `load_track`; never changes.
+    """A lattice course (chapter G), a circuit or open; it never changes.
+
+    Made by `Track.from_dict` or `load_track`.
 
     Coordinates are integer lattice points ``(x, y)``: x grows East, y grows North. Two tracks are
     equal when their files hold the same data. The same data gives the same object while it is in
@@ -44,6 +58,8 @@ class Track:
     Attributes
     ----------
     name, author, licence : str
+    circuit : bool
+        False for an open course: no laps, and the last sector lies beyond the finish line.
     size : (int, int)
         The lattice is 0..width by 0..height.
     top_speed : int or None
@@ -65,7 +81,7 @@ class Track:
     rank : dict of Point to int
         Larger is further ahead in the lap, by T-2. No two points are equal.
     past_half : dict of Point to bool
-        Whether the point lies on or beyond the half-way line of its lap.
+        Whether the point lies on or beyond the half-way line of its lap; nowhere without one.
     moves : dict of Point to int
         One bit, `bit_index(dx, dy)`, for each displacement up to 9 squares that stays inside the
         asphalt, ends on a track point and does not enter the pit lane (M-5). ``track.moves[p]``
@@ -76,12 +92,13 @@ class Track:
         The first is pole.
     pit : PitLane or None
     lines : dict of str to Line
-        "finish", "half", and "pit-in" when there is a pit lane.
+        "finish", "half" (an open course may have none), "pit-in" when there is a pit lane.
     """
 
     name: str
     author: str
     licence: str
+    circuit: bool
     size: Point
     top_speed: int | None
     rain_risk: int
@@ -104,13 +121,16 @@ class Track:
 
     def __init__(self, survey: Survey, digest: str) -> None:
         data = survey.data
-        lines = {"finish": survey.finish, "half": survey.half}
+        lines = {"finish": survey.finish}
+        if survey.half is not None:
+            lines["half"] = survey.half
         if survey.pit_in is not None:
             lines["pit-in"] = survey.pit_in
         vars(self).update(
             name=data["name"],
             author=data["author"],
             licence=data["licence"],
+            circuit=survey.circuit,
             size=survey.size,
             top_speed=data["top_speed"],
             rain_risk=data["rain_risk"],
@@ -149,7 +169,7 @@ class Track:
             With everything that is wrong, at once.
         """
         try:
-            plain = _plain(data)
+            plain = plain_data(data)
             text = json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
             digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
         except (TypeError, ValueError, RecursionError) as error:
@@ -159,16 +179,117 @@ class Track:
             return known
         survey, faults = faults_of(plain)
         if survey is None or faults:
-            raise TrackError(source or _called(plain), faults)
+            raise TrackError(source or called(plain), faults)
         track = cls(survey, digest)
-        while len(_known) >= _KEPT:
-            _known.pop(next(iter(_known)))
         _known[digest] = track
+        _recent.append(track)
         return track
+
+    @classmethod
+    def from_centerline(
+        cls,
+        points: Any,
+        width: Any,
+        *,
+        name: str,
+        squares: int | None = None,
+        **options: Unpack[Wishes],
+    ) -> Track:
+        """Make a complete board from the centre line of a circuit.
+
+        Parameters
+        ----------
+        points : array_like, (n, 2)
+            A closed line in driving order, in any unit; the first point may be repeated at the
+            end.
+        width : number, or array_like, (n,) or (n, 2)
+            Width of the course in the same unit: whole, or to the right and to the left. It is
+            raised to what racing needs (``least_width``) where there is room.
+        name : str
+        squares : int, optional
+            Length of the longer side of the whole board. Without it the points are in grid
+            squares already.
+        **options
+            See `bolide_widget.boards.making.Options`: everything about the board can be chosen.
+
+        Raises
+        ------
+        TrackError
+            When the line or an option is wrong, or the board would be too coarse to race on; then
+            it says what number of squares would do.
+
+        Examples
+        --------
+        >>> from math import cos, pi, sin
+        >>> turns = [k * pi / 32 for k in range(64)]
+        >>> ellipse = [(900 * cos(t), 500 * sin(t)) for t in turns]
+        >>> Track.from_centerline(ellipse, 12, name="Ellipse", squares=90).size
+        (90, 56)
+        """
+        from .making import board_from
+
+        return cls.from_dict(board_from(points, width, name, squares, options), source=name)
+
+    @classmethod
+    def from_tum_csv(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        squares: int,
+        name: str | None = None,
+        **options: Unpack[Wishes],
+    ) -> Track:
+        """Make a board from a file of the TUM race-track database.
+
+        Parameters
+        ----------
+        path : str or path
+            CSV with the columns x_m, y_m, w_tr_right_m, w_tr_left_m; ``#`` begins a comment.
+        squares : int
+            Length of the longer side of the board.
+        name : str, optional
+            Otherwise that of the file.
+        **options
+            As in `from_centerline`.
+        """
+        from .making import board_from_tum_csv
+
+        data = board_from_tum_csv(path, squares, name, options)
+        return cls.from_dict(data, source=str(path))
+
+    @classmethod
+    def from_geojson(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        squares: int,
+        width: Any = 12.0,
+        name: str | None = None,
+        **options: Unpack[Wishes],
+    ) -> Track:
+        """Make a board from a GeoJSON file that holds one line, the circuit's centre line.
+
+        Parameters
+        ----------
+        path : str or path
+            Positions are [longitude, latitude] in degrees.
+        squares : int
+            Length of the longer side of the board.
+        width : number, or array_like, (n,) or (n, 2)
+            Width in metres, which such files do not say.
+        name : str, optional
+            Otherwise the property ``Name`` of the line, or that of the file.
+        **options
+            As in `from_centerline`.
+        """
+        from .making import board_from_geojson
+
+        data = board_from_geojson(path, squares, width, name, options)
+        return cls.from_dict(data, source=str(path))
 
     def to_dict(self) -> dict[str, Any]:
         """Return a copy of the file's data; ``Track.from_dict`` makes an equal track of it."""
-        plain: dict[str, Any] = _plain(self._survey.data)
+        plain: dict[str, Any] = plain_data(self._survey.data)
         return plain
 
     def kind(self, point: Point) -> str:
@@ -204,13 +325,37 @@ class Track:
                 return False
         return self._survey.asphalt.covers_one(p, q)
 
+    def legal_steps(self, steps: Sequence[Point]) -> Iterator[tuple[Point, np.ndarray]]:
+        """Answer ``moves`` for all points at once, displacement by displacement (M-5).
+
+        Parameters
+        ----------
+        steps : sequence of Point
+            Displacements in squares, of any length.
+
+        Yields
+        ------
+        Point, array of bool
+            A displacement, and by lattice point ``[x, y]`` whether it stays inside the asphalt,
+            ends on a track point and does not enter the pit lane. In an order of their own.
+        """
+        line = self.lines.get("pit-in")
+        for step, table in self._survey.asphalt.inside_table(steps):
+            if line is not None:
+                table = table & (line.crossings(table, step) != 1)
+            yield step, table
+
     def before(self, line: str, point: Position) -> bool:
         """Tell whether a point is strictly before "finish", "half" or "pit-in", drawn on."""
         return self.lines[line].before(point)
 
     def crossing(self, line: str, p: Point, q: Point) -> int:
-        """Count a move from p to q: +1 over the line, -1 back over it, else 0 (G-7)."""
-        return self.lines[line].crossing(p, q)
+        """Count a move from p to q: +1 over the line, -1 back over it, else 0 (G-7).
+
+        Always 0 for a line that the course has not got.
+        """
+        drawn = self.lines.get(line)
+        return 0 if drawn is None else drawn.crossing(p, q)
 
     def entry(self, p: Point, q: Point) -> float:
         """Fraction of the way from p to q at which it meets the Pit Lane In line (P-2).
@@ -232,17 +377,81 @@ class Track:
 
     @cached_property
     def steps_to_go(self) -> dict[Point, float]:
-        """Length of the shortest way to the finish line by single steps, in squares."""
+        """Length of the shortest way to the finish line by single steps, in squares.
+
+        Points beyond the finish of an open course are left out: nothing leads back.
+        """
         return self._survey.to_go
 
     @cached_property
     def lap_length(self) -> float:
-        """Length in squares of the shortest lap by single steps."""
-        return lap_length(self.lines["finish"], self._survey.steps, self.steps_to_go)
+        """Length in squares of the shortest lap by single steps; of an open course: from pole."""
+        return self._survey.length
 
     def shapes(self) -> list[Shape]:
         """List what to draw, in painting order: plain dictionaries with a "style" each."""
         return shapes_of(self._survey)
+
+    def plot(
+        self,
+        ax: Axes | None = None,
+        *,
+        theme: str = "light",
+        paths: Any = (),
+        points: Any = (),
+        cars: Mapping[str, Any] = MappingProxyType({}),
+    ) -> Axes:
+        """Draw the board that the widget shows, for print, with matplotlib.
+
+        Data units are grid squares, so anything can be drawn on top; the text and lines of the
+        board grow with the axes.
+
+        Parameters
+        ----------
+        ax : Axes, optional
+            Where to draw; a new pyplot figure if not given.
+        theme : "light" or "dark"
+        paths : sequence of positions, sequence of such, or mapping of names to such
+            Driven lines, a dot where each move ends; names are told in a legend.
+        points : sequence of points, or mapping of points to numbers
+            Marked points; numbers become colours of matplotlib's colour map.
+        cars : mapping of str to position or dict
+            By driver: where the car stands, or a dict of ``position``, ``pawn``, ``heading``,
+            ``colour`` (0-7) and ``badge``, of which only ``position`` is needed.
+
+        Returns
+        -------
+        Axes
+
+        Raises
+        ------
+        PictureError
+            Names the argument that cannot be; nothing is drawn.
+
+        Examples
+        --------
+        >>> track.plot(cars={"Ada": (38, 52)}).figure.savefig("board.pdf")  # doctest: +SKIP
+        """
+        from . import picture  # not before a picture is wanted
+
+        tokens = picture.tokens(cars, self._facing)
+        return picture.plot(
+            self._board(), {"tokens": tokens}, ax, theme=theme, paths=paths, points=points
+        )
+
+    def _board(self) -> dict[str, Any]:
+        return {"size": self.size, "shapes": self.shapes()}
+
+    def _facing(self, position: Sequence[float]) -> Point:
+        """Arrow at a position; East off the course."""
+        x, y = position
+        return self._arrows.get((round(x), round(y)), (1, 0))
+
+    def _repr_png_(self) -> bytes:
+        """Show the board in a notebook."""
+        from . import picture
+
+        return picture.png(self._board())
 
     def __eq__(self, other: object) -> bool:
         return self.digest == other.digest if isinstance(other, Track) else NotImplemented
@@ -276,19 +485,3 @@ class Track:
 
 def _rebuild(digest: str, data: Mapping[str, Any]) -> Track:
     return _known.get(digest) or Track.from_dict(data)
-
-
-def _plain(value: Any) -> Any:
-    """Copy JSON data; whole numbers become int, so that 3 and 3.0 are the same track."""
-    if isinstance(value, Mapping):
-        return {str(key): _plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    return value
-
-
-def _called(data: Any) -> str:
-    name = data.get("name") if isinstance(data, dict) else None
-    return f"track {name[:80]!r}" if isinstance(name, str) and name else "track"

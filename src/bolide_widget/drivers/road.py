@@ -41,7 +41,7 @@ class Road:
     def safe(self, point: Point, momentum: Point, no_fourth: bool = False) -> bool:
         """Whether a car can brake to a standstill on the track by normal moves alone."""
         speed = length(momentum)
-        if speed <= 2:
+        if speed <= 2 or self.arrived(point):
             return True  # standing still is one of the 25
         key = point, momentum, no_fourth
         known = self._safe.get(key)
@@ -55,6 +55,8 @@ class Road:
 
     def outlook(self, point: Point, momentum: Point, top: int, no_fourth: bool) -> float:
         """The most squares that a safe next move makes good."""
+        if self.arrived(point):
+            return float(TOP)
         key = point, momentum, top, no_fourth
         known = self._outlook.get(key)
         if known is None:
@@ -66,6 +68,11 @@ class Road:
             known = max(gains, default=-float(TOP))
             self._outlook[key] = known
         return known
+
+    def arrived(self, point: Point) -> bool:
+        """Whether a point lies beyond the finish of an open course: the race is over there."""
+        track = self.track
+        return not track.circuit and track.sector_of[point] == len(track.sectors) - 1
 
     def way_home(self, point: Point) -> float:
         """Turns to the track from a run-off point, a little more where the track leads nowhere."""

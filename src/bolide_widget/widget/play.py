@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..boards.load import tracks
+from ..boards.load import DEFAULT
 from ..boards.track import Track
 from ..core.errors import SetupError
 from ..drivers import Policy, Rookie
@@ -29,7 +29,7 @@ def play(
     Parameters
     ----------
     track : Track or str, optional
-        The board, or the name of a bundled one; the first bundled one if not given.
+        The board, or the name of a bundled one; "valdorn" if not given.
     drivers : sequence, optional
         One entry a seat: a name (a person at this screen), a policy (a computer driver), or a
         pair of name and policy. You and three Rookies if not given.
@@ -57,7 +57,7 @@ def play(
     if isinstance(listed, str):
         raise SetupError(f"drivers must be a list, not the single text {listed!r}")
     names, seats = _names(listed)
-    race = Race(tracks()[0] if track is None else track, names, **options)
+    race = Race(DEFAULT if track is None else track, names, **options)
     return RaceWidget(race, seats=seats, pace=pace)
 
 

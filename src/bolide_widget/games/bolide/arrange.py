@@ -48,6 +48,8 @@ def arrange(
         position.cars[seat] = _car(state, names, driver, position.cars[seat], fields)
     _check_points(names, position)
     _check_places(names, position, track)
+    if not track.circuit:
+        _check_open(names, position, track)
     new: State[Position] = State(state.game, position, [ROUND])
     position.wins, position.start, position.safety_car = (), False, False
     position.round = max(position.round, 1)
@@ -116,6 +118,20 @@ def _check_places(names: Sequence[str], position: Position, track: Track) -> Non
             raise SetupError(
                 f"arrange, {name}, position: a car off the track stands on a run-off point, "
                 f"not on {car.point}"
+            )
+
+
+def _check_open(names: Sequence[str], position: Position, track: Track) -> None:
+    """On an open course nobody who is racing is in another lap, or beyond the finish."""
+    goal = len(track.sectors) - 1
+    for name, car in zip(names, position.cars, strict=True):
+        if car.status in NOT_RACING:
+            continue
+        if car.lap != 1:
+            raise SetupError(f"arrange, {name}, lap: 1 on an open course, not {car.lap}")
+        if car.point is not None and track.sector_of[car.point] == goal:
+            raise SetupError(
+                f"arrange, {name}, position: {car.point} lies beyond the finish of the course"
             )
 
 

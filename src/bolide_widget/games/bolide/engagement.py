@@ -192,7 +192,7 @@ def _nearest(track: Track, point: Point, taken: set[Point]) -> Point:
     free = [p for p in track.sectors[sector].points if p not in taken]
     free = [p for p in free if track.allows(point, p)] or free
     if not free:  # a sector smaller than the field
-        free = [p for p, kind in track.kinds.items() if kind == "track" and p not in taken]
+        free = [p for p in track.steps_to_go if p not in taken]
     return min(free, key=lambda p: (chebyshev(p, point), track.place[p][1] > row, -track.rank[p]))
 
 

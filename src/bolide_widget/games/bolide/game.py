@@ -47,6 +47,9 @@ class Bolide:
         if not MIN_DRIVERS <= seats <= MAX_DRIVERS:
             raise SetupError(f"Bolide is for {MIN_DRIVERS} to {MAX_DRIVERS} drivers, not {seats}")
         position = Position([Car() for _ in range(seats)])
+        if not self.track.circuit:  # from the start to the finish is the one lap there is
+            for car in position.cars:
+                car.lap = 1
         return State(self, position, grid.opening(seats, self.order))
 
     def load_position(self, data: Mapping[str, Any]) -> Position:
@@ -79,6 +82,8 @@ class Bolide:
 
     def sentence(self, fact: Fact, names: Sequence[str]) -> str | None:
         """A fact as a sentence of the log."""
+        if not self.track.circuit and fact[0] == "line" and fact[2] == "finish":
+            return None  # there are no laps to tell of, and to finish has its own sentence
         return telling.sentence(fact, names)
 
     def board(self) -> dict[str, Any]:

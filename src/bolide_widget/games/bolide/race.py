@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
+from ...boards import picture
 from ...boards.load import find_track, load_track
 from ...boards.track import Track
 from ...core import records
@@ -21,6 +22,9 @@ from .position import Position
 from .rules import Rules
 from .tables import SIDES
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
 
 class Race(Match[Position]):
     """A race of Bolide on a track.
@@ -34,7 +38,7 @@ class Race(Match[Position]):
     rules : "basic" or Rules
         Options.
     laps : int, optional
-        Length of the race; 2 if neither this nor `rules` says (S-3).
+        Length of the race; 2 if neither this nor `rules` says (S-3), always 1 on an open course.
     seed : int, optional
         Fixes the dice.
     dice : "auto", "ask" or list of int
@@ -71,7 +75,7 @@ class Race(Match[Position]):
             )
         _check_faces(dice)
         board = track if isinstance(track, Track) else load_track(track)
-        game = Bolide(board, _rules(rules, laps), _order(names, grid))
+        game = Bolide(board, _rules(rules, _laps(board, rules, laps)), _order(names, grid))
         super().__init__(game, names, seed=seed, dice=dice)
 
     @property
@@ -218,6 +222,44 @@ class Race(Match[Position]):
         except RecordError as error:
             raise RecordError(f"{path}: {error}", error.entry) from None
 
+    def plot(
+        self,
+        ax: Axes | None = None,
+        *,
+        theme: str = "light",
+        paths: Any = (),
+        points: Any = (),
+    ) -> Axes:
+        """Draw the board with the cars, their pawns and last moves, with matplotlib.
+
+        Parameters
+        ----------
+        ax, theme, paths, points
+            As for :meth:`Track.plot`.
+
+        Returns
+        -------
+        Axes
+
+        Raises
+        ------
+        PictureError
+            Names the argument that cannot be; nothing is drawn.
+
+        Examples
+        --------
+        >>> race.plot(theme="dark").figure.savefig("race.png")       # doctest: +SKIP
+        """
+        with self._lock:
+            board, scene = self.game.board(), self.game.scene(self)
+        return picture.plot(board, scene, ax, theme=theme, paths=paths, points=points)
+
+    def _repr_png_(self) -> bytes:
+        """Show the race in a notebook."""
+        with self._lock:
+            board, scene = self.game.board(), self.game.scene(self)
+        return picture.png(board, scene)
+
     def __repr__(self) -> str:
         question: Question | None = self.state.question
         if question is None:
@@ -247,6 +289,20 @@ def _rules(rules: str | Rules, laps: int | None) -> Rules:
     if rules != "basic":
         raise SetupError(f'rules must be "basic" or Rules(...), not {rules!r}')
     return Rules() if laps is None else Rules(laps=laps)
+
+
+def _laps(track: Track, rules: str | Rules, laps: int | None) -> int | None:
+    """S-3: the laps asked for; from the start to the finish of an open course there is one."""
+    if track.circuit:
+        return laps
+    if laps is None and isinstance(rules, Rules) and rules.laps != Rules().laps:
+        laps = rules.laps
+    if laps is not None and (isinstance(laps, bool) or laps != 1):
+        raise SetupError(
+            f"laps must be 1 on {track.name!r}, not {laps!r}: it is an open course, "
+            "driven once from the start to the finish"
+        )
+    return 1
 
 
 def _order(names: tuple[str, ...], grid: Sequence[str] | None) -> list[int] | None:

@@ -45,7 +45,7 @@ def _place_leader(track: Track, cars: list[Car], leader: int) -> None:
     taken = {other.point for other in cars if other is not car}
     sector, row = track.place[point]
     rows = [p for p in track.sectors[sector].points if p not in taken]
-    rows = rows or [p for p, kind in track.kinds.items() if kind == "track" and p not in taken]
+    rows = rows or [p for p in track.steps_to_go if p not in taken]
     car.point = min(
         rows,
         key=lambda p: (track.place[p] != (sector, row), chebyshev(p, point), -track.rank[p]),
@@ -91,16 +91,26 @@ def list_places(state: State[Position], question: Question, seat: int) -> list[A
         for p in around(track, ahead, BEHIND)
         if track.kinds.get(p) == "track" and track.sector_of[p] == sector and p not in taken
     ]
-    return list(behind or _foremost_row(track, sector, taken))
+    return list(behind or _foremost_row(track, ahead, taken))
 
 
-def _foremost_row(track: Track, sector: int, taken: set[Point]) -> list[Point]:
-    """E-8 (d): the previous sector, or the one before it if not a point of that is free."""
-    for back in range(1, len(track.sectors) + 1):
-        for row in track.sectors[(sector - back) % len(track.sectors)].rows:
-            free = [p for p in row if p not in taken]
-            if free:
-                return free
+def _foremost_row(track: Track, ahead: Point, taken: set[Point]) -> list[Point]:
+    """E-8 (d): the previous sector, or the one before it if not a point of that is free.
+
+    Nothing lies behind the first sector of an open course: there it is the foremost row of this
+    sector up to the car ahead, or else the next row beyond it.
+    """
+    sector, row = track.place[ahead]
+    count = len(track.sectors)
+    backs = range(1, count + 1) if track.circuit else range(1, sector + 1)
+    rows = [points for back in backs for points in track.sectors[(sector - back) % count].rows]
+    if not track.circuit:
+        own = {track.place[points[0]][1]: points for points in track.sectors[sector].rows}
+        rows += [own[at] for at in own if at <= row] + [own[at] for at in sorted(own) if at > row]
+    for points in rows:
+        free = [p for p in points if p not in taken]
+        if free:
+            return free
     raise AssertionError("a track has more points than cars")
 
 
@@ -114,7 +124,9 @@ def queue(state: State[Position], question: Question, action: Action, facts: Fac
     point: Point = action  # type: ignore[assignment]
     assert first.point is not None
     car.point = point
-    car.lap = first.lap - gap - (track.rank[point] > track.rank[first.point])
+    car.lap = first.lap
+    if track.circuit:
+        car.lap -= gap + (track.rank[point] > track.rank[first.point])
     car.half = car.lap if track.past_half[point] else car.lap - 1
     position.arrive(car)
     if facts is not None:

@@ -223,7 +223,7 @@ def cross_lines(state: State[Position], index: int, start: Point, end: Point, fa
     track: Track = state.game.track
     car = state.position.cars[index]
     crossed = track.crossing("finish", start, end)
-    if crossed:
+    if crossed > 0 or (crossed and track.circuit):  # nobody comes back from an open finish
         car.lap += crossed
         if facts is not None:
             facts.append(("line", index, "finish", crossed, car.lap))
