@@ -75,7 +75,7 @@ def show(figures: Sequence[Figure]) -> int:
 
 
 def first_track() -> str:
-    """Track to measure on: that of the command line, or the first that is bundled."""
-    import bolide_widget as bw
+    """Track to measure on: that of the command line, or the one taken when nobody names one."""
+    from bolide_widget.boards.load import DEFAULT
 
-    return sys.argv[1] if len(sys.argv) > 1 else str(bw.tracks()[0])
+    return sys.argv[1] if len(sys.argv) > 1 else DEFAULT

@@ -139,7 +139,7 @@ STEPS: dict[str, Callable[[], None]] = {
     "js-lint": lambda: npm("run", "--silent", "lint"),
     "vitest": lambda: npm("test", "--silent"),
     "bundle": bundle,
-    "pytest": lambda: python("-m", "pytest", "tests", "--ignore=tests/browser"),
+    "pytest": lambda: python("-m", "pytest", "tests", "--ignore=tests/browser", "-n", "auto"),
     "nbval": notebooks,
     "wheel": lambda: python("scripts/check_wheel.py"),
     "browser": lambda: python("-m", "pytest", "tests/browser"),

@@ -21,6 +21,7 @@ import bolide_widget as bw
 Json = dict[str, Any]
 
 STATIC = Path(__file__).parents[2] / "src/bolide_widget/static"
+TRACK = "valdorn"
 NAMES = ["Ada", "Bob", "Chloé", "Dai Rees", "Emeka", "Freya", "Gus", "Hana Sato"]
 
 PAGE = """<!doctype html><meta charset="utf-8">
@@ -76,8 +77,8 @@ def state_of(race: Any, rev: int = 1, seat: str = "person", **more: Any) -> Json
 
 
 def new_race(cars: int, seed: int = 3, **more: Any) -> Any:
-    """A race on the first bundled circuit."""
-    return bw.Race(bw.load_track(bw.tracks()[0]), drivers=NAMES[:cars], seed=seed, **more)
+    """A race on the Valdorn Ring."""
+    return bw.Race(TRACK, drivers=NAMES[:cars], seed=seed, **more)
 
 
 def asks(kind: str, since: int = 0) -> Callable[[Json], bool]:
