@@ -1,0 +1,1 @@
+"""Scripting with races: qualifying in one call, championships."""
