@@ -10,17 +10,22 @@ from .boards import Track, TrackError, load_track, tracks
 from .core.errors import IllegalAction, RaceError, RecordError, SetupError, UndoError
 from .core.options import Decision, Option, Roll
 from .drivers import PolicyError, Rookie, drive
+from .games.bolide.qualifying import Qualifying
 from .games.bolide.race import Race
 from .games.bolide.rules import Rules
+from .lab.championship import Championship
+from .lab.qualify import qualify
 from .widget import RaceWidget, play
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Championship",
     "Decision",
     "IllegalAction",
     "Option",
     "PolicyError",
+    "Qualifying",
     "Race",
     "RaceError",
     "RaceWidget",
@@ -35,5 +40,6 @@ __all__ = [
     "drive",
     "load_track",
     "play",
+    "qualify",
     "tracks",
 ]
