@@ -12,17 +12,14 @@ import argparse
 import base64
 import json
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import bolide_widget as bw
+from scenes import SCENES, new_race
 
 Json = dict[str, Any]
 
 STATIC = Path(__file__).parents[2] / "src/bolide_widget/static"
-TRACK = "valdorn"
-NAMES = ["Ada", "Bob", "Chloé", "Dai Rees", "Emeka", "Freya", "Gus", "Hana Sato"]
 
 PAGE = """<!doctype html><meta charset="utf-8">
 <style>body{margin:0;padding:8px;background:%(back)s;font-family:sans-serif}%(css)s</style>
@@ -46,93 +43,10 @@ widget.default.render({ model, el: document.getElementById("here"), signal: wind
 </script>"""
 
 
-def play_until(race: Any, wanted: Callable[[Json], bool], most: int = 4000) -> Any:
-    """Let Rookies drive until the scene is a wanted one, or the race is over."""
-    rookie = bw.Rookie()
-    for _ in range(most):
-        if race.over or wanted(race.game.scene(race)):
-            break
-        pending = race.pending
-        if isinstance(pending, bw.Roll):
-            race.roll(int(pending.outcomes[0]) if race.dice == "ask" else None)
-        else:
-            race.play(rookie(race))
-    return race
-
-
-def state_of(race: Any, rev: int = 1, seat: str = "person", **more: Any) -> Json:
-    """What the widget would send."""
-    scene = race.game.scene(race)
-    if scene["ask"]:
-        scene["ask"]["seat"] = seat
-    frame = {
-        "rev": rev,
-        "can": {"undo": True, "redo": False},
-        "seats": ["person"] + ["Rookie"] * (len(race.drivers) - 1),
-        "policies": ["person", "Rookie"],
-        "pace": 600,
-        "notice": None,
-    }
-    return frame | scene | more
-
-
-def new_race(cars: int, seed: int = 3, **more: Any) -> Any:
-    """A race on the Valdorn Ring."""
-    return bw.Race(TRACK, drivers=NAMES[:cars], seed=seed, **more)
-
-
-def asks(kind: str, since: int = 0) -> Callable[[Json], bool]:
-    """Whether a kind of question is asked of the first driver, from a round on."""
-    return lambda s: bool(
-        s["ask"] and s["ask"]["kind"] == kind and s["ask"]["id"] == 0 and s["round"] >= since
-    )
-
-
-def marked(mark: str) -> Callable[[Json], bool]:
-    """Whether some option carries a mark."""
-    return lambda s: bool(s["ask"] and any(mark in o.get("marks", []) for o in s["ask"]["options"]))
-
-
-def mixed() -> Json:
-    """Cars in every state there is, by force."""
-    state = state_of(play_until(new_race(8), asks("move", 3)))
-    looks: list[Json] = [
-        {"state": "half-spun", "heading": [-1, 0], "pawn": None},
-        {"state": "pit", "at": None, "pawn": None, "box": 3},
-        {"state": "pit", "at": None, "pawn": None, "box": 3},
-        {"state": "pit", "at": None, "pawn": None, "box": 0},
-        {"state": "off-track", "at": [44, 57], "pawn": None},
-        {"state": "out", "at": [36, 53], "pawn": None},
-        {"state": "finished", "at": None, "pawn": None, "place": 1},
-    ]
-    for token, look in zip(state["tokens"][1:], looks, strict=True):
-        token.update(look)
-    for option, mark in zip(
-        state["ask"]["options"], ("engage", "off", "pit", "line", "roll", "crash"), strict=False
-    ):
-        option["marks"] = [mark]
-    return state
-
-
-SCENES: dict[str, Callable[[], Json]] = {
-    "move": lambda: state_of(play_until(new_race(4), asks("move", 7))),
-    "corner": lambda: state_of(play_until(new_race(4), asks("move", 14))),
-    "engage": lambda: state_of(play_until(new_race(6), marked("engage"))),
-    "grid": lambda: state_of(play_until(new_race(8), asks("start")), seat="computer"),
-    "start": lambda: state_of(play_until(new_race(8), asks("start"))),
-    "mixed": mixed,
-    "line": lambda: state_of(play_until(new_race(4), marked("line"))),
-    "over": lambda: state_of(play_until(new_race(4), lambda s: s["over"])),
-    "error": lambda: state_of(
-        play_until(new_race(2), asks("move", 3)),
-        notice={"level": "error", "text": "Bob is now driven by a person. ValueError: <b>x</b>"},
-    ),
-}
-
-
 def page(state: Json, theme: str) -> str:
     """A whole page with a fake model."""
-    traits = {"state": state, "board": new_race(2).game.board(), "record": "{}"}
+    rules = "advanced" if "conditions" in state else "basic"
+    traits = {"state": state, "board": new_race(2, rules=rules).game.board()}
     return PAGE % {
         "back": "#111" if theme == "dark" else "#fff",
         "light": "false" if theme == "dark" else "true",

@@ -1,7 +1,7 @@
 /** Words for those who do not see the board. */
 import { el, setText } from "./dom";
 import type { Option, State } from "./protocol";
-import { isPersons, newEntries, question } from "./state";
+import { isPersons, newEntries, question, weather } from "./state";
 
 export interface Announcer {
   node: HTMLElement;
@@ -17,13 +17,19 @@ export function newAnnouncer(): Announcer {
 export function stateWords(prev: State | null, next: State): string {
   const events = prev ? newEntries(prev, next).slice(-4) : [];
   const words = events.map((entry) => entry.text);
+  const sky = weather(next);
+  if (prev && sky && sky.icon !== weather(prev)?.icon && !events.some(isWeather)) {
+    words.push(sky.detail ? `${sky.text}. ${sky.detail}` : sky.text);
+  }
   if (next.notice) words.unshift(next.notice.text);
   const asked = next.ask && isPersons(next) ? next.ask : null;
   if (asked && (asked.prompt !== prev?.ask?.prompt || events.length > 0)) {
-    words.push(`${asked.driver}: ${question(asked)}`);
+    words.push(asked.driver ? `${asked.driver}: ${question(asked)}` : question(asked));
   }
   return words.map(sentence).join(" ");
 }
+
+const isWeather = (entry: State["log"][number]): boolean => entry.kind === "weather";
 
 export function optionWords(option: Option, index: number, count: number): string {
   const odds = option.odds ? `, ${option.odds}` : "";

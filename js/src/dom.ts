@@ -50,6 +50,7 @@ const ICONS = {
   follow: "M10 6a4 4 0 1 0 0 8a4 4 0 1 0 0-8M10 2v4M10 14v4M2 10h4M14 10h4",
   keys: "M2.500 5.500h15v9h-15zM5 8.500h1M8 8.500h1M11 8.500h1M14 8.500h1M6 11.500h8",
   close: "M5 5l10 10M15 5L5 15",
+  clock: "M10 4.500a6.500 6.500 0 1 0 0 13a6.500 6.500 0 1 0 0-13M10 7.500V11l2.500 1.500M8 2h4",
 } as const;
 
 export type IconName = keyof typeof ICONS;

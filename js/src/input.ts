@@ -15,6 +15,7 @@ export type Intent =
   | { do: "whole" }
   | { do: "follow" }
   | { do: "keys" }
+  | { do: "clock" }
   | { do: "clear" };
 
 export type Dispatch = (intent: Intent) => void;
@@ -25,7 +26,7 @@ const SLOP = 5;
 export const KEYS: readonly (readonly [string, string])[] = [
   ["Arrow keys", "select an open point (or a button) in that direction"],
   ["Enter or Space", "play what is selected"],
-  ["1 to 9", "press the button with that number"],
+  ["1 to 9", "press the button, or choose the value, with that number"],
   ["U / R", "undo / redo"],
   ["+ / - / 0", "zoom in / out / whole board"],
   ["F", "follow the car that must decide, or show the whole board"],
@@ -73,6 +74,10 @@ export function keyIntent(event: Key): Intent | null {
 /** Whether a focused control inside the widget needs a key for itself. */
 export function controlKeeps(target: EventTarget | null, key: string): boolean {
   const tag = target instanceof Element ? target.tagName : "";
+  // arrows and the space bar move a radio button; Enter and numbers are for the choice as a whole
+  if (target instanceof HTMLInputElement && target.type === "radio") {
+    return key === " " || key.startsWith("Arrow");
+  }
   if (tag === "SELECT" || tag === "INPUT" || tag === "TEXTAREA") return key !== "Escape";
   if (tag === "BUTTON" || tag === "SUMMARY") return key === "Enter" || key === " ";
   return false;

@@ -1,15 +1,7 @@
 /** The line to Python: messages out, states and answers in, and noticing that nobody answers. */
-import {
-  type Board,
-  type Message,
-  type Reply,
-  type Request,
-  readBoard,
-  readReply,
-  readState,
-  type State,
-} from "./protocol";
+import type { Board, Message, Reply, Request, State } from "./protocol";
 import type { Pending } from "./state";
+import { readBoard, readReply, readState } from "./wire";
 
 /** The part of a widget model that is used; anywidget's fits, and so does a small fake. */
 export interface Model {
@@ -29,8 +21,6 @@ export interface LinkEvents {
 export interface Link {
   board(): Board;
   state(): State;
-  /** The race as text, when Python keeps one for us. */
-  record(): string;
   /** Sends a request; null when the kernel is gone. */
   send(request: Request, rev: number): Pending | null;
 }
@@ -68,10 +58,6 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
   return {
     board: () => readBoard(model.get("board")),
     state: () => readState(model.get("state"), readBoard(model.get("board"))),
-    record: () => {
-      const record = model.get("record");
-      return typeof record === "string" ? record : "";
-    },
     send: (request, rev) => {
       const message: Message = { ...request, id: newId(), rev };
       try {

@@ -39,6 +39,7 @@ export interface Token {
   state: TokenState;
   box: number | null;
   place: number | null;
+  tyres?: "slick" | "rain" | null;
 }
 
 export interface Trail {
@@ -56,18 +57,34 @@ export interface Standing {
 
 export interface Row {
   label: string;
-  kind: "circles" | "boxes" | "number" | "flag" | "text";
+  kind: "circles" | "boxes" | "number" | "flag" | "text" | "mark";
   total?: number;
   used?: number;
   value?: number | string;
   of?: number;
   on?: boolean;
   text?: string;
+  /** Picture of a mark, such as "tyre-rain-soft". */
+  icon?: string;
 }
 
 export interface Sheet {
   id: number;
   rows: readonly Row[];
+}
+
+/** Where a move may end when its die goes astray, seen from the point aimed at. */
+export interface Slide {
+  by: XY;
+  odds: string;
+  mark: string | null;
+}
+
+/** One part of a choice that has several, such as the fuel of a strategy. */
+export interface Facet {
+  id: string;
+  label: string;
+  values: readonly { id: string; label: string }[];
 }
 
 export interface Option {
@@ -81,16 +98,24 @@ export interface Option {
   pawn: XY | null;
   detail: string;
   odds: string | null;
+  /** Where it may slide to; empty when it goes where it aims. */
+  slides: readonly Slide[];
+  /** Ids of the values that make up this option, one per facet of the question. */
+  facets: readonly string[];
+  /** What it means, one per column of the question. */
+  cells: readonly string[];
 }
 
 export interface Ask {
   kind: string;
   driver: string;
-  id: number;
+  id: number | null;
   seat: string;
   prompt: string;
   from: XY | null;
   spread: number | null;
+  facets: readonly Facet[];
+  columns: readonly string[];
   options: readonly Option[];
 }
 
@@ -115,6 +140,42 @@ export interface Notice {
   text: string;
 }
 
+/** Something that holds for everybody now: the weather, a safety car. */
+export interface Condition {
+  icon: string;
+  text: string;
+  detail: string;
+}
+
+/** Times, points or places: a table beside the board. */
+export interface TableData {
+  id: string;
+  title: string;
+  columns: readonly string[];
+  rows: readonly TableRow[];
+  note: string;
+  open: boolean;
+}
+
+export interface TableRow {
+  /** The driver of the row, when it is one's. */
+  id: number | null;
+  cells: readonly string[];
+  active: boolean;
+}
+
+export type Switch = "on" | "off";
+
+/** Time left to answer, in ms, when the state was made; Python decides when it is over. */
+export interface Clock {
+  id: number | null;
+  left: number;
+  total: number;
+  running: boolean;
+  /** When the state was made, in ms since 1970, when Python says so. */
+  at?: number;
+}
+
 /** Everything a view needs to draw one revision of a race. */
 export interface State {
   rev: number;
@@ -128,11 +189,14 @@ export interface State {
   ask: Ask | null;
   die: Die | null;
   log: readonly Entry[];
-  can: { undo: boolean; redo: boolean };
+  can: { undo: boolean; redo: boolean; clock: Switch | null };
   seats: readonly { id: number; who: string }[];
   policies: readonly string[];
   standings: readonly { place: number; id: number; text: string }[] | null;
   notice: Notice | null;
+  conditions: readonly Condition[];
+  tables: readonly TableData[];
+  clock: Clock | null;
   /** Milliseconds between the moves of computer drivers, when Python says so. */
   pace?: number;
 }
@@ -143,110 +207,11 @@ export type Request =
   | { t: "undo" }
   | { t: "redo" }
   | { t: "seat"; token: number; who: string }
-  | { t: "pace"; ms: number };
+  | { t: "pace"; ms: number }
+  | { t: "clock"; on: boolean };
 
 export type Message = Request & { id: string; rev: number };
 
 /** What Python answers to a message. */
 export type Reply =
   { t: "ok"; id: string; rev: number } | { t: "reject"; id: string; rev: number; reason: string };
-
-const EMPTY_STATE: State = {
-  rev: -1,
-  over: false,
-  round: 0,
-  title: "",
-  tokens: [],
-  trails: [],
-  order: [],
-  sheets: [],
-  ask: null,
-  die: null,
-  log: [],
-  can: { undo: false, redo: false },
-  seats: [],
-  policies: [],
-  standings: null,
-  notice: null,
-};
-
-const EMPTY_OPTION: Option = {
-  id: "",
-  label: "",
-  point: null,
-  speed: null,
-  change: null,
-  marks: [],
-  path: null,
-  pawn: null,
-  detail: "",
-  odds: null,
-};
-
-/** A state as it travels: what is empty or the same for every car is left out. */
-type Wire = Partial<Omit<State, "ask" | "sheets" | "seats">> & {
-  ask?: (Omit<Ask, "options"> & { options: readonly Partial<Option>[] }) | null;
-  sheets?: readonly (readonly Value[])[];
-  seats?: readonly string[];
-};
-
-type Value = number | boolean | string | readonly [number, number];
-
-/** Reads the state trait; fields that are missing are empty, so a half-filled state still shows. */
-export function readState(raw: unknown, board: Board): State {
-  if (typeof raw !== "object" || raw === null) return EMPTY_STATE;
-  const { ask, sheets, seats, ...rest } = raw as Wire;
-  return {
-    ...EMPTY_STATE,
-    ...rest,
-    ask: ask
-      ? { ...ask, options: ask.options.map((option) => readOption(option, ask.from)) }
-      : null,
-    sheets: (sheets ?? []).map((values, id) => ({ id, rows: readRows(board.sheet, values) })),
-    seats: (seats ?? []).map((who, id) => ({ id, who })),
-  };
-}
-
-/** An option whole again; a path that is not told is the straight one. */
-function readOption(raw: Partial<Option>, from: XY | null): Option {
-  const straight = from && raw.point ? [from, raw.point] : null;
-  const option = { ...EMPTY_OPTION, path: straight, ...raw };
-  return { ...option, detail: option.detail || option.label, label: option.label || option.detail };
-}
-
-/** The rows of a race sheet: the printed form from the board, one car's values filled in. */
-function readRows(sheet: readonly Row[], values: readonly Value[]): Row[] {
-  return sheet.map((row, k): Row => {
-    const value = values[k];
-    if (row.kind === "flag") return { ...row, on: value === true };
-    if (row.kind === "text") return { ...row, text: String(value ?? "") };
-    const [first, of] = Array.isArray(value) ? (value as [number, number]) : [Number(value ?? 0)];
-    if (row.kind === "number")
-      return of === undefined ? { ...row, value: first } : { ...row, value: first, of };
-    return { ...row, total: Math.max(row.total ?? 0, first), used: first };
-  });
-}
-
-/** Reads the board trait. */
-export function readBoard(raw: unknown): Board {
-  const board = (typeof raw === "object" && raw !== null ? raw : {}) as Partial<Board>;
-  return {
-    game: board.game ?? "",
-    name: board.name ?? "",
-    size: board.size ?? [40, 30],
-    sheet: board.sheet ?? [],
-    shapes: board.shapes ?? [],
-  };
-}
-
-/** Reads a custom message; null when it is none of ours. */
-export function readReply(raw: unknown): Reply | null {
-  if (typeof raw !== "object" || raw === null) return null;
-  const reply = raw as Partial<Reply> & { reason?: unknown };
-  if (typeof reply.id !== "string") return null;
-  const rev = typeof reply.rev === "number" ? reply.rev : -1;
-  if (reply.t === "ok") return { t: "ok", id: reply.id, rev };
-  if (reply.t !== "reject") return null;
-  const reason = typeof reply.reason === "string" ? reply.reason : "That is not possible now.";
-  return { t: "reject", id: reply.id, rev, reason };
-}

@@ -1,5 +1,5 @@
 /** What Python said, what we asked it, and whether it still answers. */
-import type { Ask, Option, Reply, Request, State } from "./protocol";
+import type { Ask, Condition, Option, Reply, Request, State } from "./protocol";
 
 /** A message that has not been answered. */
 export interface Pending {
@@ -81,9 +81,27 @@ export function pointOptions(state: State): readonly Option[] {
   return state.ask ? state.ask.options.filter((option) => option.point !== null) : [];
 }
 
-/** Options that are buttons. */
+/** Options that are buttons; a choice in parts has its own controls. */
 export function buttonOptions(state: State): readonly Option[] {
-  return state.ask ? state.ask.options.filter((option) => option.point === null) : [];
+  if (!state.ask || state.ask.facets.length > 0) return [];
+  return state.ask.options.filter((option) => option.point === null);
+}
+
+/** What a choice in parts begins with; null when it is none, or not a person's. */
+export function firstChoice(state: State): Option | null {
+  const parts = isPersons(state) && state.ask !== null && state.ask.facets.length > 0;
+  return parts ? (state.ask?.options[0] ?? null) : null;
+}
+
+const WEATHER = ["sun", "rain", "variable"];
+
+/** The weather now, when the game has any. */
+export function weather(state: State): Condition | null {
+  return state.conditions.find((one) => WEATHER.includes(one.icon)) ?? null;
+}
+
+export function isWet(state: State): boolean {
+  return state.conditions.some((one) => one.icon === "rain");
 }
 
 export function findOption(state: State, id: string | null): Option | null {

@@ -2,17 +2,15 @@
 
 import { type Plan, plan, pose, still } from "./animate";
 import { newAnnouncer, optionWords, stateWords } from "./announce";
+import { combinationWords, numberedValue, withValue } from "./choice";
 import { BoardLayer } from "./draw/layer";
 import { type MapPlace, mapPoint } from "./draw/minimap";
 import { paintScene } from "./draw/scene";
 import { centred, hitOption, nearestOption, neighbour, toBoard } from "./geometry";
 import { type Intent, listenKeys, listenPointer } from "./input";
 import { type Model, openLink } from "./link";
-import { buildAlert } from "./panels/alert";
-import { buildCards } from "./panels/cards";
-import { buildDock } from "./panels/dock";
-import { buildFrame, showPace } from "./panels/frame";
-import { buildLog, buildTwin } from "./panels/lists";
+import { buildFrame } from "./panels/frame";
+import { buildPanels } from "./panels/panels";
 import type { Option, Request, State, XY } from "./protocol";
 import { openScreen } from "./screen";
 import * as st from "./state";
@@ -34,17 +32,13 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
   const announcer = newAnnouncer();
   root.append(announcer.node);
   const layer = new BoardLayer(board, () => root.ownerDocument.createElement("canvas"));
-  const actions = { play, consider };
-  const dock = buildDock(places.dock, signal, actions);
-  const cards = buildCards(places.cards, signal, {
+  const panels = buildPanels(places, board.name, announcer, signal, {
+    play,
+    consider,
+    select: compose,
     seat: (token, who) => send({ t: "seat", token, who }),
-  });
-  const log = buildLog(places.log);
-  const twin = buildTwin(places.twin, signal, actions);
-  const alert = buildAlert(places.alert, signal, {
     dismiss: () =>
       setStore(st.withoutRefusal({ ...store, state: { ...store.state, notice: null } })),
-    record: link.record,
   });
 
   /** The state the panels and the plan were made for; null before the first frame. */
@@ -99,8 +93,7 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
     }
     // after the canvas: setting a font there would wait for what changes here to be laid out
     if (fresh) showPanels(state);
-    alert.update(store);
-    dock.disable(!st.mayPlay(store));
+    panels.refresh(store, st.mayPlay(store));
     writeAttributes(state, gliding || moving);
     if (gliding || moving) screen.invalidate();
   }
@@ -116,8 +109,7 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
     motion = calm || state.rev === painted?.rev ? still() : plan(painted, state, time, now);
     if (state.rev !== painted?.rev) {
       view.hover = null;
-      view.selected = null;
-      view.focus = false;
+      view.selected = st.firstChoice(state)?.id ?? null;
       if (painted && view.pane.width > 0) {
         vw.aim(view, vw.wantedCamera(view, state), time, calm ? 0 : vw.GLIDE_MS);
       }
@@ -127,16 +119,9 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
   /** Takes a state over into the panels. */
   function showPanels(state: State): void {
     announcer.say(stateWords(painted, state));
-    places.title.textContent = [state.title, board.name].filter(Boolean).join(" · ");
-    places.undo.disabled = !state.can.undo;
-    places.redo.disabled = !state.can.redo;
-    showPace(places.pace, state.pace);
-    dock.update(state);
-    dock.explain(null, false);
+    panels.update(painted, state);
+    panels.explain(null, false);
     markSelected();
-    cards.update(state);
-    log.update(state);
-    twin.update(state);
     painted = state;
   }
 
@@ -149,6 +134,7 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
       seat: state.ask?.seat ?? null,
       view: JSON.stringify({ scale: round(scale), ox: round(ox), oy: round(oy) }),
       mode: view.mode,
+      weather: st.weather(state)?.icon ?? null,
       busy: busy ? "true" : null,
       kernel: store.kernel,
     };
@@ -174,6 +160,8 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
   }
 
   function select(option: Option | null, touch = false): void {
+    // one combination of a choice in parts is always selected
+    if (!option && st.firstChoice(store.state)) return;
     view.selected = option?.id ?? null;
     view.hover = null;
     markSelected();
@@ -186,14 +174,14 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
 
   /** At once, not with the next frame: whoever moved the selection may read it back. */
   function markSelected(): void {
-    dock.select(view.selected);
+    panels.select(view.selected);
     if (view.selected === null) delete root.dataset.selected;
     else root.dataset.selected = view.selected;
   }
 
   function explain(touch: boolean): void {
     const option = st.mayPlay(store) ? st.findOption(store.state, vw.shown(view)) : null;
-    dock.explain(option, touch);
+    panels.explain(option, touch);
     screen.invalidate();
   }
 
@@ -237,6 +225,10 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
         select(next);
         announcer.say(optionWords(next, points.indexOf(next), points.length));
       }
+      return;
+    }
+    if (st.firstChoice(store.state)) {
+      panels.enterChoice();
       return;
     }
     const buttons = st.buttonOptions(store.state);
@@ -283,11 +275,25 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
 
   function clear(): void {
     if (!places.keys.hidden) places.keys.hidden = true;
-    else if (view.selected || view.hover) select(null);
+    else if ((view.selected || view.hover) && !st.firstChoice(store.state)) select(null);
     else (root.ownerDocument.activeElement as HTMLElement | null)?.blur?.();
   }
 
+  /** Takes another combination into a choice of parts, and says what it means. */
+  function compose(option: Option): void {
+    select(option);
+    if (store.state.ask) announcer.say(combinationWords(store.state.ask, option));
+  }
+
   function choose(index: number): void {
+    const { ask } = store.state;
+    const now = st.firstChoice(store.state) && st.findOption(store.state, view.selected);
+    if (ask && now) {
+      const value = numberedValue(ask, index);
+      const next = value && withValue(ask, now, value.facet, value.value);
+      if (next) compose(next);
+      return;
+    }
     const option = st.buttonOptions(store.state)[index];
     if (option) play(option.id);
   }
@@ -309,6 +315,7 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
     else if (intent.do === "follow") setMode(view.mode === "follow" ? "whole" : "follow");
     else if (intent.do === "keys") places.keys.hidden = !places.keys.hidden;
     else if (intent.do === "clear") clear();
+    else if (intent.do === "clock") send({ t: "clock", on: store.state.can.clock === "off" });
     else travel(intent.do);
   }
 }

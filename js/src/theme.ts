@@ -78,6 +78,14 @@ export interface Palette {
   tagInk: string;
   mapBack: string;
   mapCourse: string;
+  /** In the rain: over everything, over the asphalt, streaks and puddles on it. */
+  overcast: string;
+  wet: string;
+  sheen: string;
+  puddle: string;
+  /** Where a move may slide to. */
+  slide: string;
+  ghost: string;
 }
 
 const DAY: Palette = {
@@ -118,6 +126,12 @@ const DAY: Palette = {
   tagInk: "#fff",
   mapBack: "rgba(44, 56, 38, 0.82)",
   mapCourse: "#c9ccce",
+  overcast: "rgba(38, 52, 74, 0.16)",
+  wet: "rgba(22, 32, 48, 0.34)",
+  sheen: "rgba(214, 230, 246, 0.10)",
+  puddle: "rgba(190, 214, 238, 0.11)",
+  slide: "#8fd3ff",
+  ghost: "rgba(143, 211, 255, 0.38)",
 };
 
 const NIGHT: Palette = {
@@ -148,6 +162,10 @@ const NIGHT: Palette = {
   tag: "rgba(8, 10, 12, 0.86)",
   mapBack: "rgba(12, 16, 14, 0.84)",
   mapCourse: "#8a9096",
+  overcast: "rgba(8, 14, 28, 0.12)",
+  wet: "rgba(6, 12, 24, 0.26)",
+  sheen: "rgba(196, 216, 240, 0.075)",
+  puddle: "rgba(150, 180, 214, 0.09)",
 };
 
 export function palette(theme: ThemeName): Palette {

@@ -26,8 +26,6 @@ export interface View {
   glide: { from: Camera; to: Camera; start: number; ms: number } | null;
   hover: string | null;
   selected: string | null;
-  /** Whether the selection came from the keyboard, a finger or a list: it stays when the mouse leaves. */
-  focus: boolean;
 }
 
 export const GLIDE_MS = 320;
@@ -42,7 +40,6 @@ export function newView(board: XY): View {
     glide: null,
     hover: null,
     selected: null,
-    focus: false,
   };
 }
 
@@ -51,6 +48,9 @@ export function shown(view: View): string | null {
   return view.hover ?? view.selected;
 }
 
+/** Squares below the car that a choice in parts may cover. */
+const CHOICE_ROOM = 14;
+
 /** Points that whoever decides wants to see, and a little of the way ahead. */
 export function pointsOfInterest(state: State): XY[] {
   const ask = state.ask;
@@ -58,6 +58,8 @@ export function pointsOfInterest(state: State): XY[] {
   const from = ask?.from ?? token?.at ?? null;
   const points: XY[] = [];
   if (from) points.push(from);
+  // a choice in parts lies over the lower half of the board: the car is shown above it
+  if (from && ask && ask.facets.length > 0) points.push([from[0], from[1] - CHOICE_ROOM]);
   if (ask && isPersons(state)) {
     for (const option of ask.options) if (option.point) points.push(option.point);
     if (token?.pawn && from && points.length > 1) {

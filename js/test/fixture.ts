@@ -1,6 +1,7 @@
 /** A small race as it travels from Python, and a model that is none. */
 import type { Model } from "../src/link";
-import { type Board, readBoard, readState, type State } from "../src/protocol";
+import type { Board, State } from "../src/protocol";
+import { readBoard, readState } from "../src/wire";
 
 export const NASTY = '<img src=x onerror="window.hacked = true">';
 
@@ -13,6 +14,7 @@ export const rawBoard = {
     { label: "Top speed", kind: "number" },
     { label: "Sharp braking", kind: "circles", total: 3 },
     { label: "No 4th gear", kind: "flag" },
+    { label: "Tyres", kind: "mark" },
   ],
   shapes: [
     { style: "pit-box", at: [20, 10], label: "1", role: null, heading: [1, 0] },
@@ -111,4 +113,51 @@ export function fakeModel(traits: Record<string, unknown> = {}): FakeModel {
     },
   };
   return model;
+}
+
+/** A canvas context that only remembers what is asked of it. */
+export function fakeContext(): { ctx: CanvasRenderingContext2D; calls: unknown[][] } {
+  const calls: unknown[][] = [];
+  const known: Record<string, unknown> = { measureText: () => ({ width: 30 }) };
+  const ctx = new Proxy(known, {
+    get: (target, name: string) => {
+      if (name in target) return target[name];
+      return (...values: unknown[]) => void calls.push([name, ...values]);
+    },
+    set: () => true,
+  });
+  return { ctx: ctx as unknown as CanvasRenderingContext2D, calls };
+}
+
+/** A question in parts: the last combination of each fuel does not exist. */
+export const partsAsk = {
+  kind: "strategy",
+  driver: "Ada",
+  id: 0,
+  seat: "person",
+  prompt: "choose a strategy",
+  from: [10, 10],
+  spread: null,
+  columns: ["Lap 1", "Brakings"],
+  facets: [
+    { id: "fuel", label: "Fuel", values: values("half", "full") },
+    { id: "compound", label: "Compound", values: values("soft", "hard", "none") },
+    { id: "set-up", label: "Set-up", values: values("booster", "brake") },
+  ],
+  options: [
+    parts("half+soft+booster", "8", "2"),
+    parts("half+soft+brake", "8", "2"),
+    parts("half+hard+booster", "7", "3"),
+    parts("full+soft+booster", "6", "2"),
+    parts("full+soft+brake", "6", "2"),
+    parts("full+hard+brake", "5", "3"),
+  ],
+};
+
+function values(...ids: string[]) {
+  return ids.map((id) => ({ id, label: id.charAt(0).toUpperCase() + id.slice(1) }));
+}
+
+function parts(id: string, ...cells: string[]) {
+  return { id, facets: id.split("+"), cells };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { optionWords, stateWords } from "../src/announce";
 import { pitPlace } from "../src/draw/tokens";
-import { readBoard, readReply, readState } from "../src/protocol";
 import * as st from "../src/state";
+import { readBoard, readReply, readState } from "../src/wire";
 import { board, state } from "./fixture";
 
 const play = { t: "play", action: "14,11" } as const;

@@ -10,20 +10,25 @@ from .boards import PictureError, Track, TrackError, TrackFault, check_track, lo
 from .core.errors import IllegalAction, RaceError, RecordError, SetupError, UndoError
 from .core.options import Decision, Option, Roll
 from .drivers import PolicyError, Rookie, drive
+from .games.bolide.qualifying import Qualifying
 from .games.bolide.race import Race
 from .games.bolide.rules import Rules
 from .lab import Lap, Reachable, best_lap, reachable
+from .lab.championship import Championship
+from .lab.qualify import qualify
 from .widget import RaceWidget, play
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Championship",
     "Decision",
     "IllegalAction",
     "Lap",
     "Option",
     "PictureError",
     "PolicyError",
+    "Qualifying",
     "Race",
     "RaceError",
     "RaceWidget",
@@ -43,5 +48,6 @@ __all__ = [
     "load_track",
     "play",
     "reachable",
+    "qualify",
     "tracks",
 ]

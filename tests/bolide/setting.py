@@ -26,9 +26,15 @@ def at(x: int, y: int) -> Point:
 def race_on(
     track: Track, cars: Mapping[str, Mapping[str, Any]], to_move: str | None = None, **options: Any
 ) -> Race:
-    """A race in the middle of a normal round; cars are in lap 1 unless told, dice are asked for."""
-    race = Race(track, list(cars), **{"seed": 1, "dice": "ask", **options})
-    return race.arrange({name: {"lap": 1, **told} for name, told in cars.items()}, to_move=to_move)
+    """A race in the middle of a normal round; cars are in lap 1 unless told, dice are asked for.
+
+    With `weather` told the race is one by the advanced rules.
+    """
+    weather = options.pop("weather", None)
+    usual = {"seed": 1, "dice": "ask"} | ({} if weather is None else {"rules": "advanced"})
+    race = Race(track, list(cars), **{**usual, **options})
+    placed = {name: {"lap": 1, **told} for name, told in cars.items()}
+    return race.arrange(placed, to_move=to_move, weather=weather)
 
 
 def on_field(
@@ -43,6 +49,13 @@ def alone(pawn: Point, **told: Any) -> Race:
     """Ada at the origin of the field with her pawn there, on her turn, and nobody near."""
     cars = {"Ada": {"position": ORIGIN, "pawn": at(*pawn), **told}, "Bob": {"position": FAR}}
     return race_on(field(), cars, to_move="Ada")
+
+
+def advanced(pawn: Point, strategy: str, weather: str = "sun", laps: int = 2, **told: Any) -> Race:
+    """Like :func:`alone`, by the advanced rules; Bob is on full fuel and soft slicks."""
+    ada = {"position": ORIGIN, "pawn": at(*pawn), "strategy": strategy, **told}
+    cars = {"Ada": ada, "Bob": {"position": FAR}}
+    return race_on(field(), cars, to_move="Ada", weather=weather, laps=laps)
 
 
 def _from_origin(told: Mapping[str, Any]) -> dict[str, Any]:

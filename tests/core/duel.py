@@ -81,6 +81,7 @@ class Duel:
 
     name = "duel"
     version = 1
+    timer = None
     kinds: Mapping[str, Kind] = {
         "round": Kind(_round),
         "bid": Kind(_reveal, lambda state, question, seat: BIDS, sealed=True),
@@ -98,6 +99,12 @@ class Duel:
         shown = position.to_dict()
         hidden = [n if own == seat else None for own, n in enumerate(position.shields)]
         return {**shown, "shields": hidden}
+
+    def timed(self, state: State[Hands]) -> tuple[int, int] | None:
+        """Everybody has time for a bid; reactions are quick."""
+        question = state.question
+        bids = question is not None and question.kind == "bid"
+        return (state.to_act[0], state.position.rounds) if bids else None
 
     def header(self) -> dict[str, Any]:
         return {"options": {}}

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,30 +11,10 @@ import bolide_widget as bw
 import courses
 from bolide_widget.core.match import Match
 from bolide_widget.widget.race_widget import RaceWidget
+from page import Page, wait
 
 NAMES = ["Ada", "Bob"]
 GRID = {"grid": NAMES, "seed": 3}
-
-
-class Page:
-    """What a page would see of a widget: its states, and the answers to its messages."""
-
-    def __init__(self, widget: RaceWidget) -> None:
-        self.widget = widget
-        self.answers: list[dict[str, Any]] = []
-        widget.send = lambda content, buffers=None: self.answers.append(content)  # type: ignore[method-assign]
-
-    @property
-    def state(self) -> dict[str, Any]:
-        return dict(self.widget.state)
-
-    def tell(self, content: object) -> dict[str, Any]:
-        self.widget._on_message(self.widget, content, [])
-        return self.answers[-1]
-
-    def ask(self, what: str, **fields: Any) -> dict[str, Any]:
-        rev = fields.pop("rev", self.state["rev"])
-        return self.tell({"t": what, "id": "m1", "rev": rev, **fields})
 
 
 def race(**options: Any) -> bw.Race:
@@ -45,13 +23,6 @@ def race(**options: Any) -> bw.Race:
 
 def page(seats: dict[str, Any] | None = None, **options: Any) -> Page:
     return Page(RaceWidget(race(**options), seats=seats, pace=0.0))
-
-
-def wait(true: Callable[[], bool], seconds: float = 10.0) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "it never came true"
-        time.sleep(0.005)
 
 
 def test_a_move_of_the_page_is_played_and_shown() -> None:
@@ -140,7 +111,7 @@ def test_undo_and_redo_from_the_page() -> None:
     one = page()
     start = one.state["tokens"]
     one.ask("play", action=one.state["ask"]["options"][0]["id"])
-    assert one.state["can"] == {"undo": True, "redo": False}
+    assert one.state["can"] == {"undo": True, "redo": False, "clock": "off"}
     after = one.state["tokens"]
     one.ask("undo")
     assert one.state["tokens"] == start and one.state["can"]["redo"]

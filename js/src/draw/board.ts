@@ -2,6 +2,7 @@
 import { screenAngle } from "../geometry";
 import type { Board, Shape, XY } from "../protocol";
 import { paintGridBox, paintPitBox, paintSign } from "./furniture";
+import { paintOvercast, paintWet } from "./rain";
 import { addRings, label, type Pen, px, py, saved, snap, traceLine, turned } from "./pen";
 
 type Painter = (pen: Pen, shape: Shape) => void;
@@ -29,6 +30,7 @@ export function paintBoard(pen: Pen, board: Board, width: number, height: number
   for (const shape of styled(board, "run-off")) paintRunOff(pen, shape);
   for (const shape of styled(board, "pit-lane")) paintPitLane(pen, shape);
   for (const shape of styled(board, "asphalt")) paintAsphalt(pen, shape);
+  if (pen.wet) paintWet(pen, board);
   for (const shape of styled(board, "kerb")) paintKerb(pen, shape);
   paintLatticeOn(pen, board);
   saved(pen.ctx, () => {
@@ -36,6 +38,7 @@ export function paintBoard(pen: Pen, board: Board, width: number, height: number
     for (const shape of styled(board, "half-line")) paintHalfLine(pen, shape);
     for (const shape of styled(board, "finish-line")) paintFinishLine(pen, shape);
   });
+  if (pen.wet) paintOvercast(pen, width, height);
   for (const shape of styled(board, "half-line")) paintHalfLabel(pen, shape);
   for (const shape of board.shapes) PAINTERS[shape.style]?.(pen, shape);
 }

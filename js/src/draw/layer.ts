@@ -11,7 +11,11 @@ export interface LayerLook {
   colours: Palette;
   font: string;
   dpr: number;
+  wet?: boolean;
 }
+
+const alike = (a: LayerLook, b: LayerLook): boolean =>
+  a.colours === b.colours && a.dpr === b.dpr && a.wet === b.wet;
 
 export class BoardLayer {
   private canvas: HTMLCanvasElement | null = null;
@@ -35,7 +39,7 @@ export class BoardLayer {
     moving: boolean,
   ): void {
     const seen = this.within(visibleBox(camera, pane));
-    const stale = !this.canvas || this.look?.colours !== look.colours || this.look.dpr !== look.dpr;
+    const stale = !this.canvas || !this.look || !alike(this.look, look);
     const sharp = Math.abs(this.scale - camera.scale) < 1e-6;
     if (stale || !contains(this.region, seen, -0.01) || (!sharp && !moving)) {
       this.paint(camera.scale, seen, look);

@@ -1,19 +1,9 @@
 /** What must be decided: open points, what the pointed-at one leads to, the mark of a sent answer. */
 import type { Ask, Option, XY } from "../protocol";
 import { changeColour } from "../theme";
-import { dot, label, type Pen, px, py, roundRect, saved } from "./pen";
-
-/** Marks worth a sign on a point, the most pressing first; the others are in words. */
-const MARK_ORDER = ["crash", "off", "engage", "pit", "roll", "line"] as const;
-
-export function mainMark(option: Option): string | null {
-  return MARK_ORDER.find((mark) => option.marks.includes(mark)) ?? null;
-}
-
-export const pointRadius = (scale: number): number => Math.min(Math.max(0.26 * scale, 3.6), 9.5);
-
-/** Numerals need 11 pixels of text in the point. */
-export const hasNumerals = (scale: number): boolean => pointRadius(scale) >= 6.2;
+import { dot, label, type Pen, pointRadius, px, py, roundRect, saved } from "./pen";
+import { mainMark, paintMark } from "./signs";
+import { paintSlides } from "./slides";
 
 /** All open points, the marked ones last so that no sign is covered. */
 export function paintPoints(pen: Pen, options: readonly Option[], faded: boolean): void {
@@ -67,80 +57,14 @@ function outline(
   }
 }
 
-/** The sign of a mark, up and right of its point. */
-export function paintMark(pen: Pen, mark: string, at: XY, radius: number): void {
-  const { ctx, colours } = pen;
-  const size = Math.min(Math.max(0.7 * radius, 4.4), 6.5);
-  const away = 0.85 * radius + 0.5 * size;
-  const x = px(pen, at[0]) + away;
-  const y = py(pen, at[1]) - away;
-  ctx.lineWidth = 1.2;
-  ctx.strokeStyle = "#fff";
-  ctx.lineJoin = "round";
-  if (mark === "engage") {
-    star(ctx, x, y, 1.15 * size);
-    ctx.fillStyle = colours.clash;
-    ctx.stroke();
-    ctx.fill();
-  } else if (mark === "off" || mark === "crash") {
-    ctx.beginPath();
-    ctx.moveTo(x, y - 1.1 * size);
-    ctx.lineTo(x + 1.15 * size, y + 0.9 * size);
-    ctx.lineTo(x - 1.15 * size, y + 0.9 * size);
-    ctx.closePath();
-    ctx.fillStyle = mark === "crash" ? colours.clash : colours.warn;
-    ctx.strokeStyle = "#1a1a1a";
-    ctx.stroke();
-    ctx.fill();
-    ctx.fillStyle = mark === "crash" ? "#fff" : "#1a1a1a";
-    ctx.fillRect(x - 0.8, y - 0.4 * size, 1.6, 0.65 * size);
-    ctx.fillRect(x - 0.8, y + 0.45 * size, 1.6, 1.4);
-  } else if (mark === "pit") {
-    roundRect(ctx, x - 1.2 * size, y - 1.2 * size, 2.4 * size, 2.4 * size, 3);
-    ctx.fillStyle = "#0b5cad";
-    ctx.fill();
-    ctx.stroke();
-    label(pen, "P", x, y, Math.max(11, 1.7 * size), "#fff", 800);
-  } else if (mark === "roll") {
-    roundRect(ctx, x - size, y - size, 2 * size, 2 * size, 2);
-    ctx.fillStyle = "#fff";
-    ctx.strokeStyle = "#1a1a1a";
-    ctx.fill();
-    ctx.stroke();
-    ctx.fillStyle = "#1a1a1a";
-    for (const d of [-0.45, 0, 0.45]) {
-      dot(ctx, x + d * size, y + d * size, 0.2 * size);
-      ctx.fill();
-    }
-  } else {
-    paintFlag(ctx, x, y, 0.8 * size);
-  }
-}
-
-function paintFlag(ctx: CanvasRenderingContext2D, x: number, y: number, size: number): void {
-  const cell = (2 * size) / 3;
-  ctx.fillStyle = "#fff";
-  ctx.fillRect(x - size - 1, y - size - 1, 2 * size + 2, 2 * size + 2);
-  ctx.fillStyle = "#17191b";
-  for (let row = 0; row < 3; row++) {
-    for (let column = row % 2; column < 3; column += 2) {
-      ctx.fillRect(x - size + column * cell, y - size + row * cell, cell, cell);
-    }
-  }
-}
-
-function star(ctx: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
-  ctx.beginPath();
-  for (let i = 0; i < 16; i++) {
-    const r = i % 2 ? 0.5 * radius : radius;
-    const angle = (i * Math.PI) / 8;
-    ctx.lineTo(x + r * Math.cos(angle), y + r * Math.sin(angle));
-  }
-  ctx.closePath();
-}
-
 /** What a point leads to: trajectory, next pawn and the points it opens, and the point grown. */
-export function paintPreview(pen: Pen, ask: Ask, option: Option, colour: string, keyed: boolean) {
+export function paintPreview(
+  pen: Pen,
+  ask: Ask,
+  option: Option,
+  colour: string,
+  keyed: boolean,
+): void {
   if (!option.point) return;
   const { ctx, camera, colours } = pen;
   const path = option.path ?? (ask.from ? [ask.from, option.point] : []);
@@ -149,6 +73,10 @@ export function paintPreview(pen: Pen, ask: Ask, option: Option, colour: string,
     strokePath(pen, path, Math.max(0.2 * camera.scale, 4.5), colours.pointEdge);
     strokePath(pen, path, Math.max(0.11 * camera.scale, 2.5), colours.line);
   }
+  const others = ask.options.flatMap(({ point }) =>
+    point && point !== option.point ? [point] : [],
+  );
+  paintSlides(pen, option, others);
   const [x, y] = [px(pen, option.point[0]), py(pen, option.point[1])];
   const radius = Math.max(pointRadius(camera.scale) * 1.35, 9);
   paintPoint(pen, option, option.point, radius);

@@ -9,6 +9,8 @@ export interface Pen {
   dpr: number;
   colours: Palette;
   font: string;
+  /** Whether the board is painted as it is in the rain. */
+  wet?: boolean;
 }
 
 /** Text on the board is never smaller than this. */
@@ -16,6 +18,9 @@ export const MIN_TEXT = 11;
 
 export const px = (pen: Pen, x: number): number => pen.camera.ox + x * pen.camera.scale;
 export const py = (pen: Pen, y: number): number => pen.camera.oy - y * pen.camera.scale;
+
+/** Radius of an open point at a scale. */
+export const pointRadius = (scale: number): number => Math.min(Math.max(0.26 * scale, 3.6), 9.5);
 
 /** Moves a coordinate to the middle of a device pixel, so that a hairline stays one. */
 export function snap(pen: Pen, value: number): number {

@@ -2,7 +2,7 @@
 import { type Plan, pose } from "../animate";
 import type { Size } from "../geometry";
 import type { Board, State, Token, XY } from "../protocol";
-import { findOption, mayPlay, pointOptions, type Store } from "../state";
+import { findOption, isWet, mayPlay, pointOptions, type Store } from "../state";
 import { isZoomed, shown, type View } from "../view";
 import { paintBadges } from "./badges";
 import type { BoardLayer, LayerLook } from "./layer";
@@ -31,11 +31,11 @@ export function paintScene(frame: Frame): MapPlace | null {
   ctx.setTransform(look.dpr, 0, 0, look.dpr, 0, 0);
   ctx.fillStyle = look.colours.grass;
   ctx.fillRect(0, 0, pane.width, pane.height);
-  layer.blit(ctx, camera, pane, look, view.glide !== null);
+  layer.blit(ctx, camera, pane, { ...look, wet: isWet(state) }, view.glide !== null);
   const places = tokenPlaces(board, state, plan, time);
   const painted = paintTokens(pen, state, plan, places, time);
   const points = pointOptions(state).map((option) => option.point as XY);
-  paintBadges(pen, painted, places, points, pane, state.ask?.id);
+  paintBadges(pen, painted, places, points, pane, state.ask?.id ?? undefined);
   paintQuestion(pen, store, view, places);
   return isZoomed(view) ? paintCorner(pen, board, state, view, pane, places) : null;
 }
@@ -102,7 +102,7 @@ function paintQuestion(pen: Pen, store: Store, view: View, places: ReadonlyMap<n
   if (ask?.seat !== "person") return;
   const token = state.tokens.find((t) => t.id === ask.id);
   const colour = token ? colourOf(token) : "#fff";
-  const from = ask.from ?? places.get(ask.id) ?? null;
+  const from = ask.from ?? places.get(ask.id ?? -1) ?? null;
   const asked = { ...ask, from };
   paintPoints(pen, pointOptions(state), !mayPlay(store));
   const sent = pending?.request.t === "play" ? findOption(state, pending.request.action) : null;
@@ -123,7 +123,7 @@ function paintCorner(
   places: ReadonlyMap<number, XY>,
 ): MapPlace {
   const clear = pointOptions(state).map((option) => option.point as XY);
-  const own = state.ask ? places.get(state.ask.id) : undefined;
+  const own = places.get(state.ask?.id ?? -1);
   const camera = view.glide?.to ?? view.camera;
   const place = mapPlace(board, pane, camera, own ? [...clear, own] : clear);
   paintMap(pen, board, state, place, pane, (id) => places.get(id) ?? null);

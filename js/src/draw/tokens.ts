@@ -96,7 +96,7 @@ export function paintCar(pen: Pen, token: Token, pose: Pose, at: XY): void {
       if (token.state === "off-track") paintDust(ctx, length);
       ctx.scale(length, length);
       paintShadow(pen, angle);
-      paintBody(ctx, colourOf(token));
+      paintBody(ctx, colourOf(token), token.tyres === "rain");
     });
   });
 }
@@ -136,13 +136,24 @@ function paintShadow(pen: Pen, angle: number): void {
   ctx.fill();
 }
 
+/** Rain tyres are grooved: a bright line round each wheel, seen from near. */
+function paintGrooves(ctx: CanvasRenderingContext2D): void {
+  ctx.fillStyle = "#8fd3ff";
+  for (const side of [-1, 1]) {
+    ctx.fillRect(0.16, side * 0.225 - 0.02, 0.17, 0.04);
+    ctx.fillRect(-0.38, side * 0.225 - 0.022, 0.21, 0.044);
+  }
+  ctx.fillStyle = "#17191b";
+}
+
 /** A single-seater seen from above, one unit long, pointing along x. */
-function paintBody(ctx: CanvasRenderingContext2D, colour: string): void {
+function paintBody(ctx: CanvasRenderingContext2D, colour: string, rainTyres: boolean): void {
   ctx.fillStyle = "#17191b";
   for (const side of [-1, 1]) {
     ctx.fillRect(0.16, side * 0.215 - 0.06, 0.17, 0.12);
     ctx.fillRect(-0.38, side * 0.21 - 0.075, 0.21, 0.15);
   }
+  if (rainTyres) paintGrooves(ctx);
   ctx.fillRect(0.22, -0.2, 0.025, 0.4);
   ctx.fillRect(-0.29, -0.2, 0.03, 0.4);
   ctx.beginPath();

@@ -2,6 +2,7 @@
 import { el, setAttributes, setText } from "../dom";
 import type { Row, State, Token } from "../protocol";
 import { badge } from "./badge";
+import { picture } from "./pictures";
 
 export interface CardEvents {
   seat(token: number, who: string): void;
@@ -93,13 +94,15 @@ function fillCard(card: Card, token: Token, state: State): void {
   const deciding = state.ask?.id === token.id;
   const racing = token.state !== "finished" && token.state !== "out";
   const speed = racing ? sheet?.rows.find(isSpeed) : undefined;
-  whenNew(card, "head", [token, standing, speed], () => {
+  const marks = sheet?.rows.filter((row) => row.kind === "mark") ?? [];
+  whenNew(card, "head", [token, standing, speed, marks], () => {
     const status = statusWords(token, standing !== undefined);
     const gap = standing ? standing.gap : "";
     card.head.replaceChildren(
       badge(token),
       el("strong", "bolide-name", {}, token.name),
       el("span", "bolide-status", {}, status),
+      ...(marks.length > 0 ? [headMarks(marks)] : []),
       el("span", "bolide-muted bolide-lap", {}, [standing?.lap, gap].filter(Boolean).join(" · ")),
       ...(speed ? [speedometer(speed)] : []),
     );
@@ -137,6 +140,19 @@ function speedometer(row: Row): HTMLElement {
   );
 }
 
+/** The marks as pictures alone: what is seen of a sheet that is folded up. */
+function headMarks(marks: readonly Row[]): HTMLElement {
+  const shown = marks.filter((row) => row.icon !== "team");
+  const words = shown.map((row) => `${row.label}: ${row.text}`).join(", ");
+  const pictures = shown.map((row) => picture(row.icon ?? "", "bolide-mark"));
+  return el(
+    "span",
+    "bolide-headmarks",
+    { role: "img", "aria-label": words, title: words },
+    ...pictures,
+  );
+}
+
 const STATUS: Record<string, string> = {
   "off-track": "off track",
   "half-spun": "half spun",
@@ -145,10 +161,13 @@ const STATUS: Record<string, string> = {
   waiting: "waiting",
 };
 
+/** States that the turn order tells in its own words. */
+const LISTED: readonly string[] = ["finished", "out", "waiting"];
+
 /** What a car's state is called; the turn order says it itself of cars in the pits, out, or home. */
 function statusWords(token: Token, listed: boolean): string {
   if (token.state === "pit") return token.box ? `box ${token.box}` : "pit lane";
-  if (listed && (token.state === "finished" || token.state === "out")) return "";
+  if (listed && LISTED.includes(token.state)) return "";
   if (token.state === "finished" && token.place) return `finished, place ${token.place}`;
   return STATUS[token.state] ?? "";
 }
@@ -173,6 +192,9 @@ export function paintRow(row: Row): HTMLElement {
     });
     marks.append(el("i", row.on ? "is-used" : ""));
     box.append(marks);
+  } else if (row.kind === "mark") {
+    box.classList.add("is-mark");
+    box.append(picture(row.icon ?? "", "bolide-mark"), el("b", "", {}, row.text ?? ""));
   } else {
     const value = el("b");
     setText(value, String(row.value ?? row.text ?? ""));

@@ -11,6 +11,8 @@ export interface DockEvents {
 }
 
 export interface Dock {
+  /** Place for the clock, beside the question. */
+  timer: HTMLElement;
   update(state: State): void;
   /** Shows what an option means; `touch` adds a button that plays it. */
   explain(option: Option | null, playable: boolean): void;
@@ -18,6 +20,7 @@ export interface Dock {
   disable(off: boolean): void;
 }
 
+const PARTS_HINT = "Choose each part with the mouse, its number or the arrow keys; Enter plays.";
 const HINT = "Point at an open point to see what it means.";
 
 export function buildDock(place: HTMLElement, signal: AbortSignal, events: DockEvents): Dock {
@@ -28,12 +31,15 @@ export function buildDock(place: HTMLElement, signal: AbortSignal, events: DockE
   playIt.hidden = true;
   const detail = el("div", "bolide-detail", {}, words, playIt);
   const die = el("div", "bolide-die", { role: "group", "aria-label": "Last die" });
-  place.append(el("div", "bolide-ask", {}, prompt, detail, actions), die);
+  const timer = el("div", "bolide-timer", { hidden: true });
+  const head = el("div", "bolide-askhead", {}, prompt, timer);
+  place.append(el("div", "bolide-ask", {}, head, detail, actions), die);
   let considered: string | null = null;
   let askKey = "";
   let dieKey = "";
   let idle = "";
   return {
+    timer,
     update(state) {
       const key = JSON.stringify([state.ask, state.standings, state.over]);
       if (key !== askKey) {
@@ -53,7 +59,8 @@ export function buildDock(place: HTMLElement, signal: AbortSignal, events: DockE
     },
     explain(option, playable) {
       considered = option?.id ?? null;
-      setText(words, option ? explanation(option) : idle);
+      // a choice in parts explains itself
+      setText(words, option && option.facets.length === 0 ? explanation(option) : idle);
       playIt.hidden = !(option && playable);
     },
     select(id) {
@@ -80,6 +87,7 @@ function withoutOdds(option: Option): string {
 
 function idleWords(state: State): string {
   if (!state.ask || !isPersons(state)) return "";
+  if (state.ask.facets.length > 0) return PARTS_HINT;
   return state.ask.options.some((option) => option.point) ? HINT : "";
 }
 
@@ -101,8 +109,10 @@ function fillPrompt(place: HTMLElement, state: State): void {
   }
   const { ask } = state;
   const token = state.tokens.find((t) => t.id === ask.id);
-  const name = el("strong", "bolide-name", {}, ask.driver);
-  place.replaceChildren(badge(token), name, el("span", "bolide-question", {}, question(ask)));
+  // a roll of nobody's, such as the weather, has no name
+  const who = ask.driver ? [el("strong", "bolide-name", {}, ask.driver)] : [];
+  const words = el("span", "bolide-question", {}, question(ask));
+  place.replaceChildren(...(token ? [badge(token)] : []), ...who, words);
   place.classList.toggle("is-computer", !isPersons(state));
 }
 

@@ -7,14 +7,22 @@ export interface Places {
   stage: HTMLElement;
   canvas: HTMLCanvasElement;
   title: HTMLElement;
+  /** The circuit, after the title. */
+  name: HTMLElement;
+  conditions: HTMLElement;
   undo: HTMLButtonElement;
   redo: HTMLButtonElement;
   follow: HTMLButtonElement;
   pace: HTMLSelectElement;
+  clock: HTMLButtonElement;
   alert: HTMLElement;
+  /** A note that fades, over the board. */
+  note: HTMLElement;
+  chooser: HTMLElement;
   keys: HTMLElement;
   dock: HTMLElement;
   cards: HTMLElement;
+  tables: HTMLElement;
   log: HTMLElement;
   twin: HTMLDetailsElement;
 }
@@ -40,23 +48,32 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
   });
   for (const [text, ms] of PACES) pace.append(el("option", "", { value: ms }, text));
   pace.value = "600";
-  const title = el("div", "bolide-title");
+  const clock = tool("clock", "Time limit", () => dispatch({ do: "clock" }));
+  const title = el("span", "bolide-what");
+  const circuit = el("span", "bolide-where");
+  const conditions = el("ul", "bolide-conditions", { hidden: true, "aria-label": "Conditions" });
   const bar = el(
     "div",
     "bolide-bar",
     { role: "toolbar", "aria-label": "Race and view" },
-    title,
-    el("span", "bolide-tools", {}, undo, redo),
-    pace,
+    el("div", "bolide-heads", {}, el("div", "bolide-title", {}, title, circuit), conditions),
     el(
-      "span",
-      "bolide-tools",
+      "div",
+      "bolide-controls",
       {},
-      follow,
-      tool("minus", "Zoom out (-)", () => dispatch({ do: "zoom", factor: 1 / 1.3, at: null })),
-      tool("plus", "Zoom in (+)", () => dispatch({ do: "zoom", factor: 1.3, at: null })),
-      tool("whole", "Whole board (0)", () => dispatch({ do: "whole" })),
-      tool("keys", "Keys (?)", () => dispatch({ do: "keys" })),
+      el("span", "bolide-tools", {}, undo, redo),
+      pace,
+      el("span", "bolide-tools", { hidden: true }, clock),
+      el(
+        "span",
+        "bolide-tools",
+        {},
+        follow,
+        tool("minus", "Zoom out (-)", () => dispatch({ do: "zoom", factor: 1 / 1.3, at: null })),
+        tool("plus", "Zoom in (+)", () => dispatch({ do: "zoom", factor: 1.3, at: null })),
+        tool("whole", "Whole board (0)", () => dispatch({ do: "whole" })),
+        tool("keys", "Keys (?)", () => dispatch({ do: "keys" })),
+      ),
     ),
   );
   const canvas = el("canvas", "board", { "aria-hidden": "true" });
@@ -73,20 +90,23 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     canvas,
     keys,
   );
+  const note = el("div", "bolide-note", { "aria-hidden": "true" });
+  const chooser = el("section", "bolide-chooser", { hidden: true });
   const dock = el("div", "bolide-dock");
   const twin = el("details", "bolide-twin");
   const cards = el("section", "bolide-cards", { "aria-label": "Turn order and race sheets" });
+  const tables = el("section", "bolide-tables", { hidden: true, "aria-label": "Tables" });
   const log = el("section", "bolide-log", { "aria-label": "What happened, newest first" });
   const main = el(
     "div",
     "bolide-main",
     {},
     bar,
-    el("div", "bolide-table", {}, stage, alert),
+    el("div", "bolide-table", {}, stage, note, alert),
     dock,
     twin,
   );
-  const side = el("div", "bolide-side", {}, cards, log);
+  const side = el("div", "bolide-side", {}, cards, tables, log);
   const root = el(
     "div",
     "bolide",
@@ -104,14 +124,20 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     stage,
     canvas,
     title,
+    name: circuit,
+    conditions,
     undo,
     redo,
     follow,
     pace,
+    clock,
     alert,
+    note,
+    chooser,
     keys,
     dock,
     cards,
+    tables,
     log,
     twin,
   };

@@ -2,7 +2,8 @@
 
 ``check_game`` plays random matches and checks, at each question: that answers are listed, differ
 and survive their text; that copies are copies; that saving, loading, observing and undoing give
-back the same state; that an impossible answer changes nothing; and that the record replays.
+back the same state; that an impossible answer changes nothing; that time may run out at any
+decision; and that the record replays.
 """
 
 from __future__ import annotations
@@ -16,10 +17,11 @@ from typing import Any
 from .actions import Action, parse, text
 from .errors import IllegalAction
 from .match import Match
-from .questions import CHANCE
+from .questions import CHANCE, TIME_OUT
 from .state import State
 
 Chooser = Callable[[State[Any], Sequence[Action], random.Random], Action]
+TIMES_UP = 0.03
 NOT_AN_ANSWER: Action = ("no-such-answer", 99)
 
 
@@ -106,6 +108,7 @@ def _check_answers(state: State[Any], seat: int) -> None:
         assert sum(share for _, share in odds) == Fraction(1), "probabilities sum to 1"
     else:
         assert state.default(seat) in legal, "the default answer is legal"
+        assert TIME_OUT not in legal, "nobody chooses that time is up"
 
 
 def _check_copies(state: State[Any], key: object, rng: random.Random) -> None:
@@ -113,7 +116,7 @@ def _check_copies(state: State[Any], key: object, rng: random.Random) -> None:
     loaded: State[Any] = State.from_dict(state.game, saved)
     assert loaded.key() == key, "a state survives saving"
     seat = rng.choice(state.to_act)
-    action = rng.choice(state.legal(seat))
+    action = TIME_OUT if _is_up(rng, seat) else rng.choice(state.legal(seat))
     one = state.copy().apply(action, seat, [])
     assert state.key() == key, "a copy is independent"
     two = loaded.apply(action, seat)
@@ -142,9 +145,17 @@ def _step(match: Match[Any], rng: random.Random, choose: Chooser | None) -> None
         match.roll(face)
         return
     seat = rng.choice(state.to_act)
+    if _is_up(rng, seat):
+        match.time_out(match.drivers[seat])
+        return
     legal = state.legal(seat)
     action = rng.choice(legal) if choose is None else choose(state, legal, rng)
     match.play(text(action), match.drivers[seat])
+
+
+def _is_up(rng: random.Random, seat: int) -> bool:
+    """Whether the driver's time is up: now and then."""
+    return seat != CHANCE and rng.random() < TIMES_UP
 
 
 def _check_memory(

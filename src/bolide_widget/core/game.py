@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from .actions import Action
+from .clock import Timed
 from .questions import Fact, Kind, Question
 
 if TYPE_CHECKING:
@@ -30,11 +31,15 @@ P = TypeVar("P", bound=Position)
 
 
 class Game(Protocol[P]):
-    """The part of a game that never changes: options, board, rules. Shared, never copied."""
+    """The part of a game that never changes: options, board, rules. Shared, never copied.
+
+    Its `timer` is the seconds a driver has for a turn, or None for a game without a clock.
+    """
 
     name: str
     version: int
     kinds: Mapping[str, Kind]
+    timer: float | None
 
     def start(self, seats: int) -> State[P]:
         """The state before the first answer."""
@@ -44,6 +49,12 @@ class Game(Protocol[P]):
 
     def view(self, position: P, seat: int) -> dict[str, Any]:
         """The position as JSON data, without what `seat` may not know."""
+
+    def timed(self, state: State[P]) -> Timed:
+        """Whose time runs at the open question, and a name for the turn that no other turn has.
+
+        None where time stands still. With a sealed choice it is one of those who still choose.
+        """
 
     def header(self) -> dict[str, Any]:
         """JSON data that pins the rules and the board in a record."""

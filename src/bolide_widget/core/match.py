@@ -2,34 +2,35 @@
 
 from __future__ import annotations
 
-import secrets
 import threading
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, Literal, NamedTuple, Self
+from typing import Any, Generic, NamedTuple, Self
 
 from .actions import Action, parse, text
+from .clock import Clock
 from .dice import draw
-from .errors import IllegalAction, SetupError, UndoError
+from .errors import IllegalAction, UndoError
 from .game import Game, P
+from .given import Dice, check_dice, check_names, check_seed
 from .options import Decision, Option, Roll
-from .questions import CHANCE, Fact
+from .questions import CHANCE, TIME_OUT, Fact
 from .state import State
 
-NAME_LENGTH = 40
-"""Longest name of a driver, in characters."""
-
 Answer = Option | str | int | Sequence[int | str]
-Dice = Literal["auto", "ask"] | Sequence[int]
 
 
 class Entry(NamedTuple):
-    """One answer of a match: who gave it (`CHANCE` for a die), and the states around it."""
+    """One answer of a match: who gave it (`CHANCE` for a die), and the states around it.
+
+    `seconds` is the time it took; None where no clock ran.
+    """
 
     seat: int
     action: Action
     before: State[Any]
     after: State[Any]
     facts: tuple[Fact, ...]
+    seconds: float | None = None
 
 
 class Match(Generic[P]):
@@ -68,17 +69,19 @@ class Match(Generic[P]):
     ) -> None:
         self.game = game
         self.drivers = check_names(drivers)
-        self.seed = _check_seed(seed)
-        self.dice, self._faces = _check_dice(dice)
+        self.seed = check_seed(seed)
+        self.dice, self._faces = check_dice(dice)
         self._lock = threading.RLock()
         self._entries: list[Entry] = []
         self._undone: list[list[Entry]] = []
         self._listeners: list[Callable[[], None]] = []
         self._opening: list[Fact] = []
+        self._clock = None if game.timer is None else Clock(game.timer)
         first = start or game.start(len(self.drivers))
         self.state: State[P] = first.settle(self._opening)
         self.start = self.state
         self.arranged = start is not None
+        self._ask_clock()
         self._run_dice()
 
     # -- what is open ------------------------------------------------------------------------
@@ -185,6 +188,7 @@ class Match(Generic[P]):
         except Exception:
             del self._entries[first:]
             self.state = before
+            self.rewind_clock()
             raise
         self._undone.clear()
         self._changed()
@@ -193,8 +197,10 @@ class Match(Generic[P]):
     def _answer(self, seat: int, action: Action) -> None:
         before, facts = self.state, list[Fact]()
         after = before.copy().apply(action, seat, facts)
-        self._entries.append(Entry(seat, action, before, after, tuple(facts)))
+        seconds = None if self._clock is None else self._clock.answer(seat)
+        self._entries.append(Entry(seat, action, before, after, tuple(facts), seconds))
         self.state = after
+        self._ask_clock()
 
     def _restart(self, state: State[P]) -> None:
         """Begin anew from a state somebody set up; nothing before it is remembered."""
@@ -204,6 +210,7 @@ class Match(Generic[P]):
         self._entries = []
         self._undone = []
         self.arranged = True
+        self.rewind_clock()
         self._run_dice()
         self._changed()
 
@@ -262,6 +269,112 @@ class Match(Generic[P]):
     def _possible(self, seat: int | None = None) -> tuple[str, ...]:
         return tuple(text(action) for action in self.state.legal(seat))
 
+    # -- time --------------------------------------------------------------------------------
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock of the turns; None when drivers may take the time they like."""
+        return self._clock
+
+    def set_timer(self, seconds: float | None) -> Self:
+        """Give every turn a time, or take the time as you like; at any moment of the match.
+
+        Parameters
+        ----------
+        seconds : float or None
+            What each turn adds from now on, above 0 and at most 3600; None for no clock. The turn
+            in progress begins with so much.
+
+        Returns
+        -------
+        Match
+            This match.
+
+        Raises
+        ------
+        SetupError
+            For a time that cannot be; the match is unchanged.
+
+        Examples
+        --------
+        >>> race.set_timer(30).clock                                 # doctest: +SKIP
+        Clock(30 s a turn, 30.0 s left)
+        """
+        clock = None if seconds is None else Clock(seconds)
+        with self._lock:
+            self._clock = clock
+            self._ask_clock()
+            self._changed()
+        return self
+
+    def run_clock(self, drivers: Sequence[str]) -> None:
+        """Let time run for these drivers; for none, it stands still, as it does at first.
+
+        A widget calls this for the people at its screen: computer drivers have a pace of their
+        own, and a match that nobody shows waits for its script. Without a clock nothing happens.
+        """
+        with self._lock:
+            if self._clock is not None:
+                self._clock.run_for(self._seat(driver) for driver in drivers)
+
+    def time_out(self, driver: str | None = None) -> list[Fact]:
+        """Answer the pending decision for a driver whose time is up, whatever the clock says.
+
+        Parameters
+        ----------
+        driver : str, optional
+            Whose time is up; needed only when several drivers choose at once.
+
+        Returns
+        -------
+        list of tuple
+            What happened, as from :meth:`play`.
+
+        Raises
+        ------
+        IllegalAction
+            If no driver is asked, or not this one; the match is unchanged.
+        """
+        with self._lock:
+            question = self.state.question
+            if question is None or question.players == (CHANCE,):
+                raise IllegalAction(self._asked(), text(TIME_OUT), self._possible())
+            seat = question.players[0] if driver is None else self._seat(driver)
+            if seat not in question.players:
+                raise IllegalAction(self._asked(seat), text(TIME_OUT), ())
+            return self._advance(seat, TIME_OUT)
+
+    def tick(self) -> list[Fact]:
+        """Look at the clock: if time has run out, :meth:`time_out` for whoever it ran for.
+
+        Returns
+        -------
+        list of tuple
+            What happened; nothing as long as there is time.
+        """
+        with self._lock:
+            clock = self._clock
+            if clock is None or not clock.up or clock.seat is None:
+                return []
+            return self.time_out(self.drivers[clock.seat])
+
+    def hold_clock(self) -> None:
+        """Let time stand still until one of those it runs for has answered."""
+        with self._lock:
+            if self._clock is not None:
+                self._clock.hold()
+
+    def _ask_clock(self) -> None:
+        if self._clock is not None:
+            self._clock.ask(self.game.timed(self.state))
+
+    def rewind_clock(self) -> None:
+        """Set the time to what it was when the open question was asked, by the answers so far."""
+        if self._clock is not None:
+            timed = self.game.timed
+            answers = ((timed(e.before), e.seconds) for e in self._entries)
+            self._clock.replay(answers, timed(self.state))
+
     # -- memory ------------------------------------------------------------------------------
 
     @property
@@ -317,6 +430,7 @@ class Match(Generic[P]):
             del self._entries[cut:]
             self._undone.append(taken)
             self.state = taken[0].before
+            self.rewind_clock()
             self._changed()
             return self
 
@@ -345,6 +459,7 @@ class Match(Generic[P]):
             taken = self._undone.pop()
             self._entries.extend(taken)
             self.state = taken[-1].after
+            self.rewind_clock()
             self._changed()
             return self
 
@@ -368,10 +483,12 @@ class Match(Generic[P]):
             twin._undone = self._undone[:]
             twin._opening = self._opening[:]
             twin._listeners = []
+            twin._clock = None if self._clock is None else self._clock.still()
             return twin
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_lock": None, "_listeners": []}
+        clock = None if self._clock is None else self._clock.still()
+        return {**self.__dict__, "_lock": None, "_listeners": [], "_clock": clock}
 
     def __setstate__(self, data: dict[str, Any]) -> None:
         self.__dict__.update(data)
@@ -435,46 +552,3 @@ def _action(answer: Answer) -> Action | None:
 def _spell(answer: object) -> str:
     written = answer.id if isinstance(answer, Option) else str(answer)
     return written if len(written) <= 60 else written[:57] + "..."
-
-
-def check_names(drivers: Sequence[str]) -> tuple[str, ...]:
-    """The drivers' names, if they can be told apart and read."""
-    if isinstance(drivers, str):
-        raise SetupError(f"drivers must be a list of names, not the single text {drivers!r}")
-    names = tuple(drivers)
-    for number, name in enumerate(names, 1):
-        where = f"drivers, entry {number}"
-        if not isinstance(name, str):
-            raise SetupError(f"{where}: a name must be text, not {name!r}")
-        if not name.strip():
-            raise SetupError(f"{where}: a name must not be empty")
-        if len(name) > NAME_LENGTH:
-            raise SetupError(
-                f"{where}: a name has at most {NAME_LENGTH} characters, this one {len(name)}"
-            )
-        if not name.isprintable():
-            raise SetupError(f"{where}: {name!r} has characters that cannot be printed")
-        if names.index(name) != number - 1:
-            raise SetupError(f"{where}: two drivers are named {name!r}; names must differ")
-    return names
-
-
-def _check_seed(seed: int | None) -> int:
-    if seed is None:
-        return secrets.randbits(32)
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise SetupError(f"seed must be a whole number or None, not {seed!r}")
-    return seed
-
-
-def _check_dice(dice: Dice) -> tuple[str, tuple[int, ...]]:
-    """Mode and loaded faces; whether a die has such a face is known when it is rolled."""
-    if isinstance(dice, str):
-        if dice not in ("auto", "ask"):
-            raise SetupError(f'dice must be "auto", "ask" or a list of faces, not {dice!r}')
-        return dice, ()
-    faces = tuple(dice)
-    for number, face in enumerate(faces, 1):
-        if isinstance(face, bool) or not isinstance(face, int) or face < 1:
-            raise SetupError(f"dice, entry {number}: a face is a whole number from 1, not {face!r}")
-    return "auto", faces

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .actions import Action
 
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 CHANCE = -1
 """The seat that answers dice and shuffles."""
+
+TIME_OUT: Final[Action] = ("time-out",)
+"""What a driver answers whose time is up. It is in no list of legal answers."""
 
 Fact = tuple[Any, ...]
 """Something that happened: its kind first, then plain values."""
@@ -63,6 +66,8 @@ class Kind:
         Whether the players' answers stay hidden until the last one is in.
     table : str or None
         For chance: the printed table it is rolled on.
+    time_out : callable ``(state, question, seat, facts)``, optional
+        Carries out what happens when time is up; the default answer if not given.
     """
 
     apply: Callable[[State[Any], Question, Any, Facts], None]
@@ -71,6 +76,7 @@ class Kind:
     default: Callable[[State[Any], Question, int], Action] | None = None
     sealed: bool = False
     table: str | None = None
+    time_out: Callable[[State[Any], Question, int, Facts], None] | None = None
 
 
 def die(

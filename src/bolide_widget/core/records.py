@@ -12,12 +12,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from .actions import parse, text
-from .errors import RaceError, RecordError
+from .errors import RaceError, RecordError, SetupError
 from .match import Entry, Match
-from .questions import CHANCE
+from .questions import CHANCE, TIME_OUT
 from .state import State
 
 FORMAT = "bolide-widget-race/1"
+LONGEST_ANSWER = 1e9  # seconds: handed-on time adds up without end
 
 
 def write(match: Match[Any]) -> str:
@@ -45,13 +46,22 @@ def write(match: Match[Any]) -> str:
             "dice": dice,
             "start": match.start.to_dict() if match.arranged else None,
         }
-        answers = [[e.seat, text(e.action), e.after.digest()] for e in match.history]
+        seconds = None if match.clock is None else match.clock.seconds
+        if seconds != match.game.timer:
+            head["timer"] = seconds
+        answers = [_answer(entry) for entry in match.history]
         final = match.state.to_dict()
     lines = [f'"{name}": {_json(value)}' for name, value in head.items()]
     listed = ",\n".join("  " + _json(answer) for answer in answers)
     lines.append(f'"answers": [\n{listed}\n]' if answers else '"answers": []')
     lines.append(f'"final": {_json(final)}')
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _answer(entry: Entry) -> list[Any]:
+    """Who answered what, where it led, and how long it took if a clock ran."""
+    answer = [entry.seat, text(entry.action), entry.after.digest()]
+    return answer if entry.seconds is None else [*answer, entry.seconds]
 
 
 def _json(value: Any) -> str:
@@ -115,6 +125,7 @@ def replay(match: Match[Any], data: Mapping[str, Any]) -> None:
     """
     for number, entry in enumerate(data["answers"], 1):
         _replay_entry(match, number, entry)
+    _set_timer(match, data)
     if match.state.to_dict() != data["final"]:
         raise RecordError(
             f"The record's final state is not where its {len(data['answers'])} answers lead: "
@@ -122,11 +133,24 @@ def replay(match: Match[Any], data: Mapping[str, Any]) -> None:
         )
 
 
+def _set_timer(match: Match[Any], data: Mapping[str, Any]) -> None:
+    """The clock as it was set, standing still until somebody has answered."""
+    try:
+        match.set_timer(data.get("timer", match.game.timer))
+    except SetupError as error:
+        raise RecordError(f"Not a whole record: {error}") from None
+    match.rewind_clock()
+    match.hold_clock()
+
+
 def _replay_entry(match: Match[Any], number: int, entry: object) -> None:
     where = f"Entry {number} of the record"
-    if not (isinstance(entry, list) and [type(part) for part in entry] == [int, str, str]):
+    if not (isinstance(entry, list) and [type(part) for part in entry[:3]] == [int, str, str]):
         raise RecordError(f"{where} should be [seat, answer, digest], not {entry!r}", number)
-    seat, written, digest = entry
+    seat, written, digest, *took = entry
+    seconds = _seconds(took, where, number)
+    if seconds is not None and seat == CHANCE:
+        raise RecordError(f"{where}: a die takes no time", number)
     state = match.state
     if seat not in state.to_act:
         asked = "a die" if state.to_act == (CHANCE,) else f"seat {state.to_act}"
@@ -135,7 +159,7 @@ def _replay_entry(match: Match[Any], number: int, entry: object) -> None:
         action = parse(written)
     except ValueError as error:
         raise RecordError(f"{where}: {error}", number) from None
-    if action not in state.legal(seat):
+    if action not in state.legal(seat) and (action != TIME_OUT or seat == CHANCE):
         possible = ", ".join(text(action) for action in state.legal(seat)[:30])
         raise RecordError(f"{where}: {written!r} is not possible. Possible: {possible}", number)
     facts: list[Any] = []
@@ -146,7 +170,22 @@ def _replay_entry(match: Match[Any], number: int, entry: object) -> None:
             "file says of it, was changed",
             number,
         )
-    match.extend(Entry(seat, action, state, after, tuple(facts)))
+    match.extend(Entry(seat, action, state, after, tuple(facts), seconds))
+
+
+def _seconds(took: list[Any], where: str, number: int) -> float | None:
+    """The time an answer took, if the record tells it."""
+    if not took:
+        return None
+    (seconds, *more) = took
+    told = isinstance(seconds, (int, float)) and not isinstance(seconds, bool)
+    if more or not told or not 0 <= seconds <= LONGEST_ANSWER:
+        raise RecordError(
+            f"{where}: after the digest comes the time the answer took, in seconds from 0, "
+            f"not {', '.join(map(repr, took))}",
+            number,
+        )
+    return float(seconds)
 
 
 def start_state(game: Any, data: Mapping[str, Any]) -> State[Any] | None:

@@ -9,7 +9,7 @@ from typing import Any, Generic
 
 from .actions import Action, parse, text
 from .game import Game, P
-from .questions import CHANCE, Facts, Kind, Question
+from .questions import CHANCE, TIME_OUT, Facts, Kind, Question
 
 
 class State(Generic[P]):
@@ -93,7 +93,7 @@ class State(Generic[P]):
         Parameters
         ----------
         action : tuple
-            One of :meth:`legal`.
+            One of :meth:`legal`, or `TIME_OUT` from a driver whose time is up.
         seat : int, optional
             Who answers; needed only at a sealed choice.
         facts : list, optional
@@ -104,6 +104,8 @@ class State(Generic[P]):
         State
             This state.
         """
+        if action == TIME_OUT:
+            return self._time_out(seat, facts)
         question = self.stack.pop()
         kind = self.game.kinds[question.kind]
         if kind.sealed:
@@ -112,6 +114,19 @@ class State(Generic[P]):
                 kind.apply(self, question, answer, facts)
         else:
             kind.apply(self, question, action, facts)
+        return self.settle(facts)
+
+    def _time_out(self, seat: int | None, facts: Facts) -> State[P]:
+        """What happens when time is up: the kind's own way, else the default answer."""
+        question = self.stack[-1]
+        seat = question.players[0] if seat is None else seat
+        if facts is not None:
+            facts.append(("time-out", seat))
+        carry_out = self.game.kinds[question.kind].time_out
+        if carry_out is None:
+            return self.apply(self.default(seat), seat, facts)
+        self.stack.pop()
+        carry_out(self, question, seat, facts)
         return self.settle(facts)
 
     def _seal(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ..boards.lattice import Point
+from ..boards.lattice import Point, bit_index
 from ..boards.track import Track
 from ..games.bolide.windows import length, lengths, unfold, window
 
 TOP = 8  # V-1; a look ahead does not plan for boosters
+NEAR_LANE = 48  # squares; about twice the way that stopping from top speed takes
+INTO_LANE = 12.0  # worth more than any move that passes the lane by
 
 
 class Road:
@@ -25,6 +27,8 @@ class Road:
         self._safe: dict[tuple[Point, Point, bool], bool] = {}
         self._outlook: dict[tuple[Point, Point, int, bool], float] = {}
         self._home: dict[Point, float] | None = None
+        self._stops: dict[tuple[Point, Point, bool], bool] = {}
+        self._lane: dict[Point, int] | None = None
 
     def gain(self, start: Point, end: Point) -> float:
         """Squares of the lap that a move makes good, below 0 when it leads back."""
@@ -73,6 +77,75 @@ class Road:
         """Whether a point lies beyond the finish of an open course: the race is over there."""
         track = self.track
         return not track.circuit and track.sector_of[point] == len(track.sectors) - 1
+
+    # -- to the pits -------------------------------------------------------------------------
+
+    def to_lane(self, point: Point) -> int | None:
+        """Squares to the Pit Lane In line by the shortest way, which may lead back to it."""
+        if self._lane is None:
+            self._lane = self._to_lane()
+        return self._lane.get(point)
+
+    def _to_lane(self) -> dict[Point, int]:
+        track = self.track
+        ring = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+        points = [p for p, kind in track.kinds.items() if kind == "track"]
+        steps = {p: [d for d in ring if track.moves[p] >> bit_index(*d) & 1] for p in points}
+        edge = [p for p in points if any(track.pit_moves[p] >> bit_index(*d) & 1 for d in ring)]
+        found = dict.fromkeys(edge, 1)
+        while edge:
+            near = []
+            for x, y in edge:
+                for dx, dy in steps[x, y]:
+                    p = x + dx, y + dy
+                    if p not in found:
+                        found[p] = found[x, y] + 1
+                        near.append(p)
+            edge = near
+        return found
+
+    def is_near_lane(self, point: Point) -> bool:
+        """Whether the Pit Lane In line is so near that a car must make ready for it."""
+        away, to_go = self.to_lane(point), self.track.steps_to_go.get(point)
+        if away is None or to_go is None:
+            return False
+        return away <= NEAR_LANE and to_go < self.track.lap_length / 2
+
+    def stops_short(self, point: Point, momentum: Point, no_fourth: bool) -> bool:
+        """Whether a car can brake to a standstill on the track and before the finish line."""
+        speed = length(momentum)
+        if speed <= 2:
+            return True
+        key = point, momentum, no_fourth
+        known = self._stops.get(key)
+        if known is None:
+            ends = (
+                ((point[0] + d[0], point[1] + d[1]), d)
+                for d in self.ways(point, momentum, TOP + 1, no_fourth)
+                if length(d) < speed
+            )
+            known = any(
+                self.track.crossing("finish", point, end) <= 0
+                and self.stops_short(end, d, no_fourth)
+                for end, d in ends
+            )
+            self._stops[key] = known
+        return known
+
+    def lane_outlook(self, point: Point, momentum: Point, top: int, no_fourth: bool) -> float:
+        """How much nearer to the pits a next move comes, from which one can still stop short."""
+        mask = lengths(momentum, top, no_fourth, 0)
+        if window(self.track.pit_moves[point], momentum) & mask:
+            return INTO_LANE
+        here, best = self.to_lane(point) or 0, -float(TOP)
+        for d in self.ways(point, momentum, top, no_fourth):
+            end = point[0] + d[0], point[1] + d[1]
+            away = self.to_lane(end)
+            if away is not None and self.stops_short(end, d, no_fourth):
+                best = max(best, here - away)
+        return best
+
+    # -- back to the track -------------------------------------------------------------------
 
     def way_home(self, point: Point) -> float:
         """Turns to the track from a run-off point, a little more where the track leads nowhere."""

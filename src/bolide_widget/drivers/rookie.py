@@ -6,23 +6,43 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..boards.lattice import Point
+from ..core.dice import chance
+from ..core.errors import SetupError
 from ..core.match import Match
 from ..core.options import Option
-from ..games.bolide import movement, travel
-from ..games.bolide.position import Car
+from ..games.bolide import movement, pits, slicks, strategy, travel
+from ..games.bolide.position import Car, Strategy
 from ..games.bolide.words import parse_arrow
 from .road import Road, road
 
 UNSAFE = -100.0
 ENGAGING = -4.0  # about a turn's worth of squares
 WORTH_A_STOP = 2  # points of top speed lost that are worth a pit stop
+TRYING = -5.0  # slicks in rain: more than the square it wins
+TOO_FAST = 2.0  # each square above the pit limit: two boxes later
+SOON = 0.01  # what can be had now is not put off
+RANDOM = "random"
+DRAWS = 1 << 32  # the race's dice are numbered from 0; a strategy is drawn with a number far off
 
 
 class Rookie:
     """A cheap, sensible computer driver for Bolide.
 
     It takes the point that makes most good this turn and next, among those from which it can
-    still brake to a standstill; brakes sharply when it has come too fast; pits when damaged.
+    still brake to a standstill; brakes sharply when it has come too fast; pits when damaged, and
+    in time when it needs fuel.
+
+    Parameters
+    ----------
+    strategy : str, optional
+        For advanced races: such as ``"half+soft+booster+slick"``, or ``"random"`` for one drawn
+        by the race's seed. Full Fuel on soft tyres for the weather if not given, or if the one
+        that is given is not on offer.
+
+    Raises
+    ------
+    SetupError
+        If there is no such strategy.
 
     Examples
     --------
@@ -31,6 +51,11 @@ class Rookie:
 
     name = "Rookie"
 
+    def __init__(self, strategy: str | None = None) -> None:
+        if strategy is not None and strategy != RANDOM:
+            _known(strategy)
+        self.strategy = strategy
+
     def __call__(self, race: Match[Any]) -> Option:
         """Choose one of the race's options."""
         pending = race.pending
@@ -38,11 +63,30 @@ class Rookie:
         if len(options) == 1:
             return options[0]
         kind = getattr(pending, "kind", "")
+        if kind == "strategy":
+            return self._plan(race, options)
         choose = _CHOICES.get(kind, _first)
         return choose(race, options)
 
     def __repr__(self) -> str:
-        return "Rookie()"
+        return f"Rookie({self.strategy!r})" if self.strategy else "Rookie()"
+
+    def _plan(self, race: Match[Any], options: Sequence[Option]) -> Option:
+        """The strategy it was told, one drawn by the seed, or the usual one."""
+        wanted = self.strategy
+        if wanted == RANDOM:
+            return options[chance(getattr(race, "seed", 0), DRAWS + _seat(race)) % len(options)]
+        by_id = {option.action: option for option in options}
+        if wanted is not None and _known(wanted)[:4] in by_id:
+            return by_id[_known(wanted)[:4]]
+        return by_id[race.state.default()]
+
+
+def _known(written: str) -> Strategy:
+    try:
+        return strategy.read(written, "Rookie, strategy")
+    except SetupError as error:
+        raise SetupError(f'{error}; or "{RANDOM}"') from None
 
 
 def _first(race: Match[Any], options: Sequence[Option]) -> Option:
@@ -75,18 +119,44 @@ def _rate(race: Match[Any], way: Road, car: Car, end: Point) -> float:
     assert start is not None
     if way.track.kinds.get(end) == "run-off" and not way.track.pit_moves[start]:
         return 2 * UNSAFE - way.way_home(end)
+    short = pits.must_refuel(state, car)
     if travel.pit_entry(state, car, start, end) is not None:
+        if short:
+            return -UNSAFE - TOO_FAST * _speeding(way, start, end)
         return -UNSAFE if car.speed_drop >= WORTH_A_STOP else UNSAFE / 3
     if way.track.kinds.get(end) != "track":
         return 2 * UNSAFE - way.way_home(end)
     step = end[0] - start[0], end[1] - start[1]
     top = movement.top_speed(state, car)
     score = way.gain(start, end) + way.outlook(end, step, top, car.no_fourth)
+    if short and way.is_near_lane(start):
+        score = _toward_lane(way, car, end, top)
+    if slicks.is_try(state, car, end):
+        score += TRYING
     if travel.first_met(state, _seat(race), start, end, None) is not None:
         score += ENGAGING
     if not way.safe(end, step, car.no_fourth):
         score += UNSAFE
     return score
+
+
+def _toward_lane(way: Road, car: Car, end: Point, top: int) -> float:
+    """Squares nearer to the pits, this turn and next; never over the finish line without fuel."""
+    start = car.point
+    assert start is not None
+    step = end[0] - start[0], end[1] - start[1]
+    before, after = way.to_lane(start), way.to_lane(end)
+    if before is None or after is None or way.track.crossing("finish", start, end) > 0:
+        return 3 * UNSAFE
+    nearer = before - after
+    score = nearer * (1 + SOON) + way.lane_outlook(end, step, top, car.no_fourth)
+    return score if way.stops_short(end, step, car.no_fourth) else score + UNSAFE
+
+
+def _speeding(way: Road, start: Point, end: Point) -> int:
+    """P-6: squares above the speed limit of the pit entry."""
+    limit = None if way.track.pit is None else way.track.pit.speed_limit
+    return 0 if limit is None else max(0, way.track.entry_speed(start, end) - limit)
 
 
 def _home(race: Match[Any], options: Sequence[Option]) -> Option:
@@ -109,10 +179,13 @@ def _place(race: Match[Any], options: Sequence[Option]) -> Option:
 
 
 def _pit(race: Match[Any], options: Sequence[Option]) -> Option:
-    """On to the Pit Stop box, then out."""
+    """On to the last box that it wants something of, then out; at the least to the Pit Stop box."""
     state = race.state
     car = state.position.cars[_seat(race)]
-    reached = car.box >= state.game.track.pit.pit_stop + car.penalty
+    boxes = pits.service_boxes(state, car)
+    if not car.speed_drop and pits.REFUEL in boxes:
+        del boxes[pits.REPAIR]
+    reached = car.box >= max(boxes.values()) + car.penalty
     wanted = "leave" if reached else "advance"
     return next((option for option in options if option.id == wanted), options[0])
 

@@ -1,4 +1,4 @@
-"""Scripting: the fewest turns of a lap, and what a car can reach."""
+"""Scripting: best laps, reachable sets, qualifying in one call, championships."""
 
 from __future__ import annotations
 

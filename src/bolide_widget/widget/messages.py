@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-ACTIONS = ("play", "undo", "redo", "seat", "pace")
+ACTIONS = ("play", "undo", "redo", "seat", "pace", "clock")
 ID_LENGTH = 64
 LONGEST_PACE = 10_000  # milliseconds
 
@@ -55,6 +55,14 @@ def text_field(message: Message, name: str) -> str:
     found = message.body.get(name)
     if not isinstance(found, str):
         raise Refused(f"The message {message.what!r} needs a text {name!r}")
+    return found
+
+
+def switch_field(message: Message, name: str) -> bool:
+    """A field that must be on or off."""
+    found = message.body.get(name)
+    if not isinstance(found, bool):
+        raise Refused(f"The message {message.what!r} needs a {name!r} that is true or false")
     return found
 
 

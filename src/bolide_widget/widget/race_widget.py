@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from base64 import b64encode
+import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,11 +12,12 @@ import anywidget
 import traitlets
 
 from ..boards import picture
+from ..core.clock import SECONDS
 from ..core.errors import RaceError
 from ..core.match import Match
-from ..core.questions import CHANCE
+from ..core.questions import CHANCE, TIME_OUT
 from ..drivers import Policy, ask
-from .autopilot import Autopilot
+from .alarm import Alarm
 from .bundle import bundle
 from .messages import (
     LONGEST_PACE,
@@ -24,12 +26,14 @@ from .messages import (
     message_id,
     number_field,
     read_message,
+    switch_field,
     text_field,
 )
 from .seats import PERSON, Seats
 
 logger = logging.getLogger(__name__)
 
+TIME_IS_UP = "Time is up: the move has been made."
 PACE = 0.6  # seconds between two moves of computer drivers
 
 
@@ -83,8 +87,11 @@ class RaceWidget(anywidget.AnyWidget):
         self._seats = Seats(race.drivers, seats or {})
         self._rev = 0
         self._notice: dict[str, str] | None = None
-        self._autopilot = Autopilot(self._computer_move)
+        self._autopilot = Alarm(self._computer_move)
+        self._stopwatch = Alarm(self._time_is_up)
+        self._seconds = race.game.timer or SECONDS  # for a clock that is switched on again
         with race.lock:
+            self._run_clock()
             super().__init__(board=race.game.board(), state=self._scene())
             self._stop_listening = race.subscribe(self._refresh)
         self.on_msg(self._on_message)
@@ -96,13 +103,19 @@ class RaceWidget(anywidget.AnyWidget):
         """Everything a view needs; a second view or a reloaded page works from it alone."""
         race = self.race
         scene = race.game.scene(race)
+        clock = self._clock()
         asked = scene["ask"]
         if asked is not None:
             asked["seat"] = PERSON if self._waits_for_person() else "computer"
         return {
             "rev": self._rev,
             **scene,
-            "can": {"undo": race.can_undo, "redo": race.can_redo},
+            **({} if clock is None else {"clock": clock}),
+            "can": {
+                "undo": race.can_undo,
+                "redo": race.can_redo,
+                **({} if race.over else {"clock": "off" if race.clock is None else "on"}),
+            },
             "seats": self._seats.to_list(),
             "policies": self._seats.choices(),
             "pace": round(self.pace * 1000),
@@ -113,6 +126,7 @@ class RaceWidget(anywidget.AnyWidget):
         """Send the state after a change, whoever made it."""
         with self.race.lock:
             self._rev += 1
+            self._run_clock()
             self.state = self._scene()
             self._notice = None
             self._wake()
@@ -122,13 +136,58 @@ class RaceWidget(anywidget.AnyWidget):
         to_act = self.race.state.to_act
         return to_act == (CHANCE,) or any(seat in self._seats.people for seat in to_act)
 
+    # -- the clock ---------------------------------------------------------------------------
+
+    def _run_clock(self) -> None:
+        """Time runs for people, from the moment a widget shows the race."""
+        race = self.race
+        race.run_clock([race.drivers[seat] for seat in self._seats.people])
+
+    def _clock(self) -> dict[str, Any] | None:
+        """The clock as a page needs it, which counts on by itself; times in milliseconds."""
+        clock = self.race.clock
+        if clock is None or clock.seat is None or self.race.over:
+            return None
+        return {
+            "id": clock.seat,
+            "left": round(clock.left * 1000),
+            "total": round(clock.total * 1000),
+            "running": clock.running,
+            "at": round(time.time() * 1000),
+        }
+
+    def _time_is_up(self, ticket: int) -> None:
+        """The stopwatch rings: the clock decides whether time is up."""
+        try:
+            with self.race.lock:
+                clock = self.race.clock
+                if not self._stopwatch.is_current(ticket) or clock is None or not clock.running:
+                    return
+                if not self.race.tick():
+                    self._stopwatch.set(clock.left)
+        except Exception:
+            logger.exception("A time-out failed")
+
+    def _switch_clock(self, on: bool) -> None:
+        """On or off; a clock that is on already is not set back."""
+        race = self.race
+        if race.clock is not None:
+            self._seconds = race.clock.seconds
+        if on != (race.clock is not None):
+            race.set_timer(self._seconds if on else None)
+
     # -- computer drivers --------------------------------------------------------------------
 
     def _wake(self) -> None:
+        clock = self.race.clock
+        if clock is not None and clock.running:
+            self._stopwatch.set(clock.left)
+        else:
+            self._stopwatch.rest()
         if self.race.over or self._waits_for_person():
             self._autopilot.rest()
         else:
-            self._autopilot.wake(self.pace)
+            self._autopilot.set(self.pace)
 
     def _computer_move(self, ticket: int) -> None:
         """One move of a computer driver; it thinks on a copy, without holding up anybody."""
@@ -170,7 +229,7 @@ class RaceWidget(anywidget.AnyWidget):
             message = read_message(content)
             with self.race.lock:
                 if message.rev != self._rev:
-                    raise Refused("The race has moved on since: look again, then choose.")
+                    raise Refused(self._moved_on())
                 self._do(message)
                 self.send({"t": "ok", "id": message.id, "rev": self._rev})
         except (Refused, RaceError) as error:
@@ -178,6 +237,12 @@ class RaceWidget(anywidget.AnyWidget):
         except Exception as error:
             logger.exception("A message of the page failed")
             self._refuse(content, f"{type(error).__name__}: {error}")
+
+    def _moved_on(self) -> str:
+        answers = (entry.action for entry in reversed(self.race.history) if entry.seat != CHANCE)
+        if next(answers, None) == TIME_OUT:
+            return TIME_IS_UP
+        return "The race has moved on since: look again, then choose."
 
     def _refuse(self, content: object, reason: str) -> None:
         self.send({"t": "reject", "id": message_id(content), "rev": self._rev, "reason": reason})
@@ -189,6 +254,8 @@ class RaceWidget(anywidget.AnyWidget):
             self.race.undo(self._decisions_back())
         elif message.what == "redo":
             self.race.redo()
+        elif message.what == "clock":
+            self._switch_clock(switch_field(message, "on"))
         elif message.what == "seat":
             self._give_seat(message)
         else:
@@ -197,6 +264,8 @@ class RaceWidget(anywidget.AnyWidget):
 
     def _play(self, action: str) -> None:
         race = self.race
+        if race.tick():
+            raise Refused(TIME_IS_UP)
         if race.state.to_act == (CHANCE,):
             if not action.isdecimal():
                 raise Refused(f"A die is to be rolled: {action[:60]!r} is no face")
@@ -251,6 +320,8 @@ class RaceWidget(anywidget.AnyWidget):
         """Take the widget off the page; the race goes on without it."""
         if hasattr(self, "_stop_listening"):
             self._autopilot.rest()
+            self._stopwatch.rest()
+            self.race.run_clock(())
             self._stop_listening()
         super().close()
 

@@ -9,6 +9,7 @@ from ...boards.lattice import Point
 from ...boards.track import Track
 from ...core.errors import SetupError
 from ...core.state import State
+from . import strategy
 from .order import turn_order
 from .position import (
     NOT_RACING,
@@ -16,11 +17,15 @@ from .position import (
     OUT,
     PIT,
     PIT_OUT,
+    RAIN,
     RETURNING,
     SHARP_BRAKINGS,
+    SUN,
     TRACK,
     Car,
     Position,
+    Strategy,
+    Weather,
 )
 from .turn import ROUND, TURN
 
@@ -33,6 +38,7 @@ def arrange(
     names: Sequence[str],
     cars: Mapping[str, Mapping[str, Any]],
     to_move: str | None,
+    sky: str | None = None,
 ) -> State[Position]:
     """A new state with these cars as told, the others as they are, and `to_move` to move.
 
@@ -43,11 +49,13 @@ def arrange(
     """
     position: Position = state.position.copy()
     track: Track = state.game.track
+    position.weather = _weather(state, position.weather, sky)
     for driver, fields in cars.items():
         seat = _seat(names, driver, "arrange")
         position.cars[seat] = _car(state, names, driver, position.cars[seat], fields)
     _check_points(names, position)
     _check_places(names, position, track)
+    _check_tyres(names, position)
     if not track.circuit:
         _check_open(names, position, track)
     new: State[Position] = State(state.game, position, [ROUND])
@@ -63,6 +71,20 @@ def arrange(
     position.order, position.turn = tuple(order), 0
     new.stack.append(TURN)
     return new
+
+
+WEATHERS = {"sun": Weather(False, SUN), "variable": Weather(True, SUN), "rain": Weather(True, RAIN)}
+
+
+def _weather(state: State[Position], now: Weather | None, told: str | None) -> Weather | None:
+    """W-1: sun for the whole race, variable and sunny, or variable and rain."""
+    if told is None:
+        return now or (WEATHERS["sun"] if state.game.rules.advanced else None)
+    if not state.game.rules.advanced:
+        raise SetupError("arrange, weather: only the advanced rules have weather")
+    if told not in WEATHERS:
+        raise SetupError(f"arrange, weather: one of {', '.join(WEATHERS)}, not {told!r}")
+    return WEATHERS[told]
 
 
 def _seat(names: Sequence[str], driver: str, where: str) -> int:
@@ -83,6 +105,8 @@ def _car(
         known = ", ".join([*_CHECKS, "drafts"])
         raise SetupError(f"arrange, {driver}: no field {unknown[0]!r}; there are {known}")
     car = old.copy()
+    if car.strategy is None and state.game.rules.advanced:
+        _set_strategy(state, "", car, "+".join(strategy.USUAL[:4]))
     for field, check in _CHECKS.items():
         if field in fields:
             check(state, f"arrange, {driver}, {field}", car, fields[field])
@@ -98,10 +122,27 @@ def _car(
         car.pawn = None
     if car.point is not None and "half" not in fields and ("lap" in fields or "position" in fields):
         car.half = car.lap if track.past_half[car.point] else car.lap - 1
+    _mend_fuel(car, fields)
     if "drafts" in fields:
         behind = fields["drafts"]
         car.draft = -1 if behind is None else _seat(names, behind, f"arrange, {driver}, drafts")
     return car
+
+
+def _mend_fuel(car: Car, fields: Mapping[str, Any]) -> None:
+    """P-11: a ½ Fuel car that is put into a later lap has refuelled for it, unless told."""
+    if car.strategy is not None and "fuelled" not in fields and {"lap", "strategy"} & set(fields):
+        car.strategy = car.strategy._replace(fuelled=max(1, car.lap))
+
+
+def _check_tyres(names: Sequence[str], position: Position) -> None:
+    for name, car in zip(names, position.cars, strict=True):
+        most = SHARP_BRAKINGS if car.strategy is None else strategy.brakings(car.strategy)
+        if car.brakings > most:
+            raise SetupError(
+                f"arrange, {name}, sharp_brakings: at most {most} on these tyres, "
+                f"not {car.brakings}"
+            )
 
 
 def _check_places(names: Sequence[str], position: Position, track: Track) -> None:
@@ -187,6 +228,29 @@ def _set_status(state: State[Position], where: str, car: Car, value: Any) -> Non
     car.retired = 1 if value == OUT else 0
 
 
+def _set_strategy(state: State[Position], where: str, car: Car, value: Any) -> None:
+    if not state.game.rules.advanced:
+        raise SetupError(f"{where}: only the advanced rules have strategies")
+    car.strategy = strategy.read(value, where)
+    car.brakings = strategy.brakings(car.strategy)
+
+
+def _set_mark(name: str, kind: type) -> Callable[[State[Position], str, Car, Any], None]:
+    """A field of the strategy: what has become of it since it was chosen."""
+
+    def check(state: State[Position], where: str, car: Car, value: Any) -> None:
+        if car.strategy is None:
+            raise SetupError(f"{where}: only the advanced rules have strategies")
+        if type(value) is not kind:
+            wanted = "True or False" if kind is bool else "a whole number"
+            raise SetupError(f"{where}: {wanted}, not {value!r}")
+        if kind is int:
+            _whole(where, value, 1, state.game.rules.laps)
+        car.strategy = Strategy(**{**car.strategy._asdict(), name: value})
+
+    return check
+
+
 def _set_flag(name: str) -> Callable[[State[Position], str, Car, Any], None]:
     def check(state: State[Position], where: str, car: Car, value: Any) -> None:
         if not isinstance(value, bool):
@@ -212,6 +276,10 @@ _CHECKS: dict[str, Callable[[State[Position], str, Car, Any], None]] = {
     "lap": _set_number("lap", -9),
     "half": _set_number("half", -9),
     "status": _set_status,
+    "strategy": _set_strategy,
+    "fuelled": _set_mark("fuelled", int),
+    "set_up_cancelled": _set_mark("cancelled", bool),
+    "reroll_spent": _set_mark("reroll_spent", bool),
     "sharp_brakings": _set_number("brakings", 0, SHARP_BRAKINGS),
     "speed_drop": _set_number("speed_drop", 0, 20),
     "no_fourth": _set_flag("no_fourth"),

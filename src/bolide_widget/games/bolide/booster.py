@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...boards.lattice import Point
 from ...core.questions import Facts, Question
 from ...core.state import State
-from . import movement
+from . import movement, rerolls
 from .damage import suffer
 from .position import Position
 from .tables import BOOSTER
@@ -14,14 +14,21 @@ from .words import parse_arrow
 
 
 def try_booster(state: State[Position], question: Question, face: int, facts: Facts) -> None:
+    """X-1: the roll; a Booster set-up may roll once more instead (A-3)."""
+    index, flags, *second = question.data
+    if facts is not None:
+        facts.append(("booster", index, face, BOOSTER[face].works))
+    if not second and rerolls.offered(state.position.cars[index], "booster", face):
+        rerolls.offer(state, index, "booster", flags, face)
+    else:
+        boost(state, index, flags, face, facts)
+
+
+def boost(state: State[Position], index: int, flags: int, face: int, facts: Facts) -> None:
     """X-2, X-3: on success the pawn moves one point on; on failure the result applies at once."""
-    index, flags = question.data
-    position: Position = state.position
-    car = position.cars[index]
+    car = state.position.cars[index]
     row = BOOSTER[face]
     flags |= movement.BOOSTER_ROLLED
-    if facts is not None:
-        facts.append(("booster", index, face, row.works))
     suffer(car, index, row, facts)
     if row.works:
         steps = main_directions(movement.momentum(car))

@@ -6,7 +6,7 @@ from ...boards.lattice import Point, bit_index
 from ...core.actions import Action
 from ...core.questions import Facts, Question
 from ...core.state import State
-from . import movement, travel
+from . import movement, rerolls, travel
 from .damage import suffer
 from .position import Position
 from .tables import BRAKE
@@ -30,11 +30,19 @@ def brake(state: State[Position], question: Question, action: Action, facts: Fac
 
 
 def try_braking(state: State[Position], question: Question, face: int, facts: Facts) -> None:
-    """X-B: on success as a sharp braking that spends nothing; else by the 25 points (or M-8)."""
-    index, flags = question.data
-    row = BRAKE[face]
+    """X-B: the roll; a Brake set-up may roll once more instead (A-3)."""
+    index, flags, *second = question.data
     if facts is not None:
-        facts.append(("brake", index, face, row.works))
+        facts.append(("brake", index, face, BRAKE[face].works))
+    if not second and rerolls.offered(state.position.cars[index], "brake", face):
+        rerolls.offer(state, index, "brake", flags, face)
+    else:
+        act(state, index, flags, face, facts)
+
+
+def act(state: State[Position], index: int, flags: int, face: int, facts: Facts) -> None:
+    """X-B: on success as a sharp braking that spends nothing; else by the 25 points (or M-8)."""
+    row = BRAKE[face]
     suffer(state.position.cars[index], index, row, facts)
     if row.works:
         state.stack.append(Question("sharp-brake", (index,), (row.half_spin,)))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ...boards.lattice import Point
 from ...core.state import State
 from . import movement
-from .position import FINISHED, NOT_RACING, OUT, Position
+from .position import FINISHED, NOT_RACING, OUT, Position, Strategy
 
 
 class Damage(NamedTuple):
@@ -46,6 +46,9 @@ class CarView(NamedTuple):
         The car it may draft behind on its next turn (F-1).
     place : int or None
         Finishing place.
+    strategy : Strategy or None
+        Fuel, tyres and set-up (A-1), with a set-up that is cancelled (D-4); None in a basic race,
+        and before they are chosen.
     """
 
     driver: str
@@ -62,6 +65,7 @@ class CarView(NamedTuple):
     box: int
     drafts: str | None
     place: int | None
+    strategy: Strategy | None = None
 
 
 class Standing(NamedTuple):
@@ -103,6 +107,7 @@ def view(state: State[Position], seat: int, names: tuple[str, ...]) -> CarView:
         box=car.box,
         drafts=names[car.draft] if car.draft >= 0 else None,
         place=car.place or None,
+        strategy=car.strategy,
     )
 
 

@@ -23,6 +23,14 @@ def lose_fourth(car: Car, index: int, facts: Facts) -> None:
             facts.append(("damage", index, "no-fourth", 0))
 
 
+def cancel_set_up(car: Car, index: int, facts: Facts) -> None:
+    """D-4: no set-up re-rolls until repaired."""
+    if car.strategy is not None and not car.strategy.cancelled:
+        car.strategy = car.strategy._replace(cancelled=True)
+        if facts is not None:
+            facts.append(("damage", index, "set-up", 0))
+
+
 def suffer(car: Car, index: int, trouble: Trouble, facts: Facts) -> None:
     """D-1, D-2: the damage of a booster or braking action."""
     drop_top_speed(car, index, trouble.speed_drop, facts)
@@ -34,6 +42,8 @@ def repair(car: Car) -> None:
     """P-9: removes all damage."""
     car.speed_drop = 0
     car.no_fourth = False
+    if car.strategy is not None:
+        car.strategy = car.strategy._replace(cancelled=False)
 
 
 def half_spin(position: Position, index: int, facts: Facts) -> None:

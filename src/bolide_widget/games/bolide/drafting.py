@@ -72,22 +72,28 @@ def with_extra(state: State[Position], index: int, points: list[Point]) -> list[
     ]
 
 
-def extend(state: State[Position], index: int, start: Point, facts: Facts) -> None:
-    """F-3: after the move the extra point follows; on a tie the driver chooses the direction."""
+def extend(
+    state: State[Position], index: int, start: Point, facts: Facts, via: Point | None = None
+) -> None:
+    """F-3: after the move the extra point follows; on a tie the driver chooses the direction.
+
+    `via` is the declared point of a move that slid (R-25).
+    """
     middle = state.position.cars[index].point
     assert middle is not None
     steps = _open_steps(state, index, start, middle)
     if len(steps) > 1:
-        state.stack.append(Question("direction", (index,), ("draft", start)))
+        slid = () if via is None else (via,)
+        state.stack.append(Question("direction", (index,), ("draft", start, *slid)))
     elif steps:
-        travel.drive_extra(state, index, start, steps[0], facts)
+        travel.drive_extra(state, index, start, steps[0], facts, via)
     else:
-        travel.land(state, index, start, travel.REPEAT, facts)
+        travel.land(state, index, start, travel.REPEAT, facts, via=via)
 
 
 def directions(state: State[Position], question: Question) -> list[Point]:
     """The directions that are open after the move."""
-    index, (_, start) = question.players[0], question.data
+    index, (_, start, *_) = question.players[0], question.data
     middle = state.position.cars[index].point
     assert middle is not None
     return _open_steps(state, index, start, middle)
@@ -95,5 +101,5 @@ def directions(state: State[Position], question: Question) -> list[Point]:
 
 def turn_to(state: State[Position], question: Question, word: str, facts: Facts) -> None:
     """F-3: the driver's choice on a tie."""
-    index, (_, start) = question.players[0], question.data
-    travel.drive_extra(state, index, start, parse_arrow(word), facts)
+    index, (_, start, *via) = question.players[0], question.data
+    travel.drive_extra(state, index, start, parse_arrow(word), facts, *via)

@@ -9,9 +9,9 @@ from ...boards.track import Track
 from ...core.actions import Action
 from ...core.questions import CHANCE, Facts, Question
 from ...core.state import State
-from .damage import drop_top_speed, half_spin, lapse
+from .damage import cancel_set_up, drop_top_speed, half_spin, lapse
 from .position import OFF_TRACK, RETURNING, Position
-from .tables import ENGAGEMENT
+from .tables import ENGAGEMENT, ENGAGEMENT_ADVANCED
 
 BEHIND, BESIDE = "behind", "beside"
 
@@ -65,7 +65,7 @@ def resolve(state: State[Position], question: Question, face: int, facts: Facts)
     attacker, defender, point = contest.attacker, contest.defender, contest.point
     position: Position = state.position
     cars = position.cars
-    row = ENGAGEMENT[face]
+    row = (ENGAGEMENT_ADVANCED if state.game.rules.advanced else ENGAGEMENT)[face]
     winner, loser = (attacker, defender) if row.attacker_wins else (defender, attacker)
     position.wins = (*position.wins, (winner, loser))
     if facts is not None:
@@ -84,6 +84,8 @@ def resolve(state: State[Position], question: Question, face: int, facts: Facts)
         half_spin(position, attacker, facts)
     if row.defender_spins:
         half_spin(position, defender, facts)
+    if row.set_up_cancelled:
+        cancel_set_up(cars[attacker], attacker, facts)
     if row.roll_again:
         state.stack.append(Question("safety-car-roll", (CHANCE,), (attacker,)))
 

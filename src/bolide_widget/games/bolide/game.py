@@ -7,17 +7,22 @@ from typing import Any
 
 from ...boards.track import Track
 from ...core.actions import Action
+from ...core.clock import Timed
 from ...core.errors import SetupError
 from ...core.match import Match
 from ...core.questions import Fact, Question
 from ...core.state import State
-from . import grid, scene, telling
+from . import carried as taking_over
+from . import grid, league, scene, sentences, telling, timer
+from .carried import Carried
 from .kinds import KINDS
 from .position import Car, Position
 from .previews import Preview, preview
 from .rules import Rules
+from .teams import freeze
 
 MIN_DRIVERS, MAX_DRIVERS = 2, 8  # S-1
+SHORT_LOG = 10  # sentences sent beside tables: the message stays small
 
 
 class Bolide:
@@ -29,18 +34,32 @@ class Bolide:
         The board.
     rules : Rules
         Options.
-    order : sequence of int, optional
-        Seats in grid order; rolled for if not given (S-2).
+    order : sequence of int (or of groups of them), optional
+        Seats in grid order, those in a group to roll for their places (C-2); all roll if not
+        given (S-2).
+    carried : Carried, optional
+        What the race takes over from its qualifying, the order included (Q-2).
     """
 
     name = "bolide"
-    version = 1
+    version = 2
     kinds = KINDS
 
-    def __init__(self, track: Track, rules: Rules, order: Sequence[int] | None = None) -> None:
+    def __init__(
+        self,
+        track: Track,
+        rules: Rules,
+        order: Sequence[int | tuple[int, ...]] | None = None,
+        carried: Carried | None = None,
+    ) -> None:
         self.track = track
         self.rules = rules
+        self.race_rules = rules  # a qualifying looks ahead to a race of other length
+        self.carried = carried
+        if carried is not None:
+            order = carried.order
         self.order = None if order is None else tuple(order)
+        self.timer = rules.timer
 
     def start(self, seats: int) -> State[Position]:
         """S-1, S-2: the state before the roll for the grid."""
@@ -50,6 +69,9 @@ class Bolide:
         if not self.track.circuit:  # from the start to the finish is the one lap there is
             for car in position.cars:
                 car.lap = 1
+        if self.carried is not None:
+            taking_over.take_over(position, self.carried)
+            return State(self, position, taking_over.opening(self.carried.order))
         return State(self, position, grid.opening(seats, self.order))
 
     def load_position(self, data: Mapping[str, Any]) -> Position:
@@ -60,13 +82,18 @@ class Bolide:
         """All of it: Bolide has no secrets."""
         return position.to_dict()
 
+    def timed(self, state: State[Position]) -> Timed:
+        """T-5: whose time runs, and in which turn."""
+        return timer.timed(state)
+
     def header(self) -> dict[str, Any]:
         """Options, grid and track, as a record pins them."""
-        return {
+        head = {
             "options": self.rules.to_dict(),
             "grid": None if self.order is None else list(self.order),
             "track": {"name": self.track.name, "digest": self.track.digest},
         }
+        return head if self.carried is None else {**head, "carried": self.carried.to_dict()}
 
     def prompt(self, state: State[Position], question: Question, names: Sequence[str]) -> str:
         """What is asked, in one line."""
@@ -84,15 +111,19 @@ class Bolide:
         """A fact as a sentence of the log."""
         if not self.track.circuit and fact[0] == "line" and fact[2] == "finish":
             return None  # there are no laps to tell of, and to finish has its own sentence
-        return telling.sentence(fact, names)
+        return sentences.sentence(fact, names, self.rules.advanced)
 
     def board(self) -> dict[str, Any]:
         """What the screen draws once."""
-        return scene.board(self.track)
+        return scene.board(self.track, self.rules)
 
     def scene(self, match: Match[Position]) -> dict[str, Any]:
         """What the screen shows of a race now."""
-        return scene.scene(match)
+        shown = scene.scene(match)
+        tables = league.tables(match, self.carried, freeze(self.rules.teams))
+        if not tables:
+            return shown
+        return {**shown, "log": shown["log"][-SHORT_LOG:], "tables": tables}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Bolide, (self.track, self.rules, self.order)
+        return Bolide, (self.track, self.rules, self.order, self.carried)

@@ -7,16 +7,26 @@ from typing import Any
 
 from ...core.questions import CHANCE, Facts, Question
 from ...core.state import State
+from . import strategy
 from .position import Position
 from .turn import ROUND
 
+Order = tuple[int | tuple[int, ...], ...]
+"""A grid that is given: seats from the first place on; those in a group roll for their places."""
 
-def opening(seats: int, order: tuple[int, ...] | None) -> list[Question]:
-    """S-2: what is open before the race; a given order needs no roll."""
+
+def opening(seats: int, order: Order | None) -> list[Question]:
+    """S-2: what is open before the race; a given order needs no roll, but for its groups (C-2)."""
     line_up = Question("line-up")
     if order is not None:
-        return [line_up, *(Question("grid-place", (), (seat,)) for seat in reversed(order))]
+        return [line_up, *(places(entry) for entry in reversed(order))]
     return [line_up, _rolling(tuple(range(seats)), ())]
+
+
+def places(entry: int | tuple[int, ...]) -> Question:
+    """The next place on the grid, or the roll of a group for the next places."""
+    seats = (entry,) if isinstance(entry, int) else entry
+    return Question("grid-place", (), seats) if len(seats) == 1 else _rolling(seats, ())
 
 
 def _rolling(group: tuple[int, ...], rolls: tuple[int, ...]) -> Question:
@@ -37,9 +47,7 @@ def roll(state: State[Position], question: Question, face: int, facts: Facts) ->
     tied = [
         tuple(seat for _, seat in pairs) for _, pairs in groupby(ranked, key=lambda pair: pair[0])
     ]
-    for seats in reversed(tied):
-        alone = len(seats) == 1
-        state.stack.append(Question("grid-place", (), seats) if alone else _rolling(seats, ()))
+    state.stack += [places(seats) for seats in reversed(tied)]
 
 
 def take_place(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
@@ -53,8 +61,10 @@ def take_place(state: State[Position], question: Question, action: Any, facts: F
 
 
 def line_up(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
-    """S-2, M-20: all cars stand on the grid; the first round begins."""
+    """S-2, A-1: all cars stand on the grid; strategies are chosen, and the first round begins."""
     position: Position = state.position
     for seat in position.order:
         position.arrive(position.cars[seat])
     state.stack.append(ROUND)
+    if state.game.rules.advanced:
+        state.stack += strategy.opening(position, position.order)

@@ -9,7 +9,7 @@ from ...boards.track import Track
 from ...core.actions import Action
 from ...core.questions import CHANCE, Facts, Question
 from ...core.state import State
-from . import drafting, off_track, pits, travel
+from . import drafting, off_track, pits, slicks, strategy, travel
 from .position import Car, Position
 from .windows import braking, lengths, toward, unfold, window
 
@@ -29,9 +29,18 @@ DRAFT: Final[Action] = ("draft",)
 CRASH: Final[Action] = ("crash",)
 
 
-def top_speed(state: State[Position], car: Car, boosted: bool = False) -> int:
-    """V-1, V-3, R-5: 7 in lap 1, then 8, less damage; the track's own if lower; at least 1."""
-    own = (7 if car.lap <= 1 else 8) - car.speed_drop
+def top_speed(
+    state: State[Position], car: Car, boosted: bool = False, now: str | None = None
+) -> int:
+    """V-1 to V-3, R-5: by lap, or by strategy; less damage; the track's own if lower; at least 1.
+
+    `now` asks what it would be in sun or rain.
+    """
+    if car.strategy is None:
+        own = (7 if car.lap <= 1 else 8) - car.speed_drop
+    else:
+        now = now or strategy.weather_now(state.position)
+        own = strategy.top_speed(car.strategy, now, car.lap) - car.speed_drop
     cap: int | None = state.game.track.top_speed
     if cap is not None and cap < own:
         own = cap
@@ -68,7 +77,10 @@ def momentum(car: Car) -> Point:
 
 
 def regular_points(state: State[Position], index: int, flags: int) -> list[Point]:
-    """M-3 to M-5, M-9: the points of a normal move; none if the car has to leave the track."""
+    """M-3 to M-5, M-9: the points of a normal move; none if the car has to leave the track.
+
+    On slicks in rain those that need a roll come last: with them it need not leave (R-25).
+    """
     car: Car = state.position.cars[index]
     point = car.point
     assert point is not None
@@ -76,13 +88,15 @@ def regular_points(state: State[Position], index: int, flags: int) -> list[Point
     bits = moves_from(state, car)
     top, no_fourth, exact = limits(state, car, flags)
     permitted = lengths(pawn, top, no_fourth, exact)
+    tries = [] if car.strategy is None else slicks.tries(state, car, pawn, bits)
     if permitted:
         x, y = point[0] + pawn[0], point[1] + pawn[1]
-        return [(x + dx, y + dy) for dx, dy in unfold(window(bits, pawn) & permitted)]
+        found = [(x + dx, y + dy) for dx, dy in unfold(window(bits, pawn) & permitted)]
+        return found + tries
     for dx, dy in slower(pawn, top, no_fourth, exact):
         if bits >> bit_index(dx, dy) & 1:
-            return [(point[0] + dx, point[1] + dy)]
-    return []
+            return [(point[0] + dx, point[1] + dy), *tries]
+    return tries
 
 
 def slower(pawn: Point, top: int, no_fourth: bool, exact: int) -> list[Point]:
@@ -122,11 +136,11 @@ def can_brake(state: State[Position], car: Car) -> bool:
 
 
 def declarations(state: State[Position], index: int, flags: int, drafted: bool) -> list[Action]:
-    """What may be declared before moving: B-2, X-B, X-1, F-2, with X-4 and F-6."""
+    """What may be declared before moving: B-2, X-B, X-1, F-2, with X-4, F-6 and A-4."""
     car: Car = state.position.cars[index]
     found: list[Action] = []
     rolled = flags & (BOOSTER_ROLLED | BRAKE_ROLLED)
-    if car.speed >= DECLARE_SPEED and not rolled:
+    if car.speed >= DECLARE_SPEED and not rolled and not slicks.slippery(state.position, car):
         if not drafted and can_brake(state, car):
             found.append(SHARP_BRAKE if car.brakings else BRAKE)
         found.append(BOOSTER)
@@ -174,17 +188,17 @@ def move(state: State[Position], question: Question, action: Action, facts: Fact
         _declare(state, index, flags, action, facts)
         return
     target: Point = action  # type: ignore[assignment]
+    drafted = False
     if flags & DRAFTING:
         _, drafted = points(state, index, flags)
-        if drafted:
-            travel.drive(state, index, target, travel.REPEAT, facts, draft=True)
-            return
-        if facts is not None:
+        if not drafted and facts is not None:
             facts.append(("draft-void", index))
     if leaves(state, index, flags, target):
         off_track.depart(state, index, target, facts)
+    elif slicks.is_try(state, state.position.cars[index], target):
+        slicks.ask_roll(state, index, target, drafted, facts)
     else:
-        travel.drive(state, index, target, travel.REPEAT, facts)
+        travel.drive(state, index, target, travel.REPEAT, facts, draft=drafted)
 
 
 def leaves(state: State[Position], index: int, flags: int, target: Point) -> bool:

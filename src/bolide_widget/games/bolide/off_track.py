@@ -60,6 +60,11 @@ def depart(state: State[Position], index: int, target: Point, facts: Facts) -> N
 
 def crash(state: State[Position], index: int, facts: Facts) -> None:
     """O-2: the car is out of the race."""
+    retire(state, index, "crash", facts)
+
+
+def retire(state: State[Position], index: int, why: str, facts: Facts) -> None:
+    """O-2, P-11: the car leaves the race: after a "crash", or for want of "fuel"."""
     position: Position = state.position
     car = position.cars[index]
     where = car.point
@@ -69,7 +74,7 @@ def crash(state: State[Position], index: int, facts: Facts) -> None:
     car.half_spun = False
     car.draft = -1
     if facts is not None:
-        facts.append(("out", index, where, "crash"))
+        facts.append(("out", index, where, why))
 
 
 def begin(state: State[Position], index: int, facts: Facts) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 from typing import Final
 
 from ...boards.lattice import Point
@@ -10,14 +10,30 @@ from ...boards.track import PitLane, Track
 from ...core.actions import Action
 from ...core.questions import Facts, Question
 from ...core.state import State
+from . import half_line, off_track, strategy
 from .damage import repair
 from .engagement import BEHIND, around
-from .position import LEAVING, PIT, PIT_OUT, SHARP_BRAKINGS, Car, Position
+from .position import (
+    FULL,
+    HALF,
+    IN_PITS,
+    LEAVING,
+    PIT,
+    PIT_OUT,
+    RAIN,
+    RAIN_TYRES,
+    SHARP_BRAKINGS,
+    SLICK,
+    Car,
+    Position,
+    Strategy,
+)
 
 ADVANCE: Final[Action] = ("advance",)
 LEAVE: Final[Action] = ("leave",)
 WAIT: Final[Action] = ("wait",)
 NOTHING: Final[Action] = ("none",)
+TYRES, REPAIR, REFUEL = "tyres", "repair", "refuel"
 TOO_FAST: Final = 2  # P-6: boxes later for each unit above the limit
 
 
@@ -82,6 +98,8 @@ def pass_lines(state: State[Position], car: Car, index: int, stop: int, facts: F
             if facts is not None:
                 count = car.lap if line == "finish" else car.half
                 facts.append(("line", index, line, 1, count))
+            if line == "half":
+                half_line.note(state, index, facts)
 
 
 def list_pit(state: State[Position], question: Question, seat: int) -> list[Action]:
@@ -103,39 +121,122 @@ def choose(state: State[Position], question: Question, action: Action, facts: Fa
     elif services(state, state.position.cars[index]):
         state.stack.append(Question("pit-services", (index,)))
     else:
-        _go_out(state, index)
+        _go_out(state, index, facts)
 
 
 def services(state: State[Position], car: Car) -> list[str]:
-    """P-4, P-5: tyres and repair, once the Pit Stop box and the penalty are reached."""
-    reached = car.box >= lane(state).pit_stop + car.penalty
-    return ["tyres", "repair"] if reached else []
+    """P-4, P-5, R-7: the services whose box has been reached, the penalty included (P-6)."""
+    boxes = service_boxes(state, car)
+    return [name for name, box in boxes.items() if car.box >= box + car.penalty]
+
+
+def service_boxes(state: State[Position], car: Car) -> dict[str, int]:
+    """P-5, R-7: from which box on a car gets what; advanced by its fuel, basic the Pit Stop box."""
+    pit = lane(state)
+    if car.strategy is None:
+        return {TYRES: pit.pit_stop, REPAIR: pit.pit_stop}
+    if car.strategy.fuel == FULL:
+        return {TYRES: pit.pit_stop, REPAIR: pit.full_fuel}
+    fuel = pit.pit_stop if state.game.rules.refuel_box == "pit-stop" else pit.half_fuel
+    return {TYRES: pit.pit_stop, REPAIR: pit.half_fuel, REFUEL: fuel}
 
 
 def list_services(state: State[Position], question: Question, seat: int) -> list[Action]:
     """P-4: any of the services reached, all of them first."""
-    offered = services(state, state.position.cars[seat])
-    found: list[Action] = [
-        choice for size in range(len(offered), 0, -1) for choice in combinations(offered, size)
-    ]
-    return [*found, NOTHING]
+    car = state.position.cars[seat]
+    return [*choices(state, car, services(state, car)), NOTHING]
+
+
+def choices(state: State[Position], car: Car, offered: list[str]) -> list[Action]:
+    """P-4, A-1: any of these services, all of them first; new tyres are named."""
+    found: list[Action] = []
+    for size in range(len(offered), 0, -1):
+        for choice in combinations(offered, size):
+            found += _named(state, car, choice)
+    return found
+
+
+def _named(state: State[Position], car: Car, choice: tuple[str, ...]) -> list[Action]:
+    """A choice of services, once for each set of tyres there is (A-1)."""
+    if TYRES not in choice or car.strategy is None:
+        return [choice]
+    others = choice[1:]
+    return [(tyres, *others) for tyres in tyres_on_offer(state, car.strategy)]
+
+
+def tyres_on_offer(state: State[Position], now: Strategy) -> list[str]:
+    """A-1: compound and kind of new tyres; those like the old that suit the weather come first."""
+    weather = state.position.weather
+    suited = RAIN_TYRES if strategy.weather_now(state.position) == RAIN else SLICK
+    sets = product(strategy.COMPOUNDS, strategy.tyre_kinds(weather))
+    ranked = sorted(sets, key=lambda one: (one[1] != suited, one[0] != now.compound))
+    return [f"{TYRES}-{compound}-{kind}" for compound, kind in ranked]
 
 
 def serve(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
-    """P-9: new tyres restore the sharp brakings, repair removes all damage."""
+    """P-4: the crew does what was chosen, and the car leaves."""
     index = question.players[0]
-    car = state.position.cars[index]
-    if "tyres" in action:
-        car.brakings = SHARP_BRAKINGS
-    if "repair" in action:
-        repair(car)
+    provide(state, state.position.cars[index], action)
     if facts is not None:
         facts.append(("service", index, action))
-    _go_out(state, index)
+    _go_out(state, index, facts)
 
 
-def _go_out(state: State[Position], index: int) -> None:
-    state.position.cars[index].status = LEAVING
+def provide(state: State[Position], car: Car, action: Action) -> None:
+    """P-9, P-11: what the services do to a car."""
+    work(car, action)
+    if REFUEL in action and car.strategy is not None:
+        car.strategy = car.strategy._replace(fuelled=lap_of_entry(state, car) + 1)
+
+
+def work(car: Car, action: Action) -> None:
+    """P-9: repair removes all damage, tyres restore the sharp brakings to their number."""
+    if REPAIR in action:
+        repair(car)
+    if str(action[0]).startswith(TYRES):
+        _change_tyres(car, str(action[0]))
+
+
+def _change_tyres(car: Car, named: str) -> None:
+    """A-1, P-9: other tyres, and all their sharp brakings; never another set-up."""
+    if car.strategy is None:
+        car.brakings = SHARP_BRAKINGS
+        return
+    _, compound, kind = named.split("-")
+    car.strategy = car.strategy._replace(compound=compound, tyres=kind)
+    car.brakings = strategy.brakings(car.strategy)
+
+
+def lap_of_entry(state: State[Position], car: Car) -> int:
+    """The lap that a car in the pit lane came from; it may have passed the finish line since."""
+    pit = lane(state)
+    passed = pit.crossings.get("finish")
+    return car.lap - (passed is not None and min(car.box, len(pit.boxes)) >= passed)
+
+
+def out_of_fuel(car: Car) -> bool:
+    """P-11: whether a ½ Fuel car is in a lap that it has no fuel for."""
+    now = car.strategy
+    return now is not None and now.fuel == HALF and car.lap > now.fuelled
+
+
+def must_refuel(state: State[Position], car: Car) -> bool:
+    """P-11: whether a ½ Fuel car is out of the race if it completes this lap without refuelling."""
+    now = car.strategy
+    if now is None or now.fuel != HALF:
+        return False
+    lap = lap_of_entry(state, car) if car.status in IN_PITS else car.lap
+    laps: int = state.game.rules.laps
+    return now.fuelled <= lap < laps
+
+
+def _go_out(state: State[Position], index: int, facts: Facts) -> None:
+    """P-7, P-11: out of the lane; a car that has passed the finish line without fuel is out."""
+    car = state.position.cars[index]
+    if out_of_fuel(car):
+        off_track.retire(state, index, "fuel", facts)
+        return
+    car.status = LEAVING
     state.stack.append(Question("pit-out", (index,)))
 
 
@@ -171,3 +272,5 @@ def go_out(state: State[Position], question: Question, action: Action, facts: Fa
     position.arrive(car)
     if facts is not None:
         facts.append(("pit-out", index, point))
+    if out_of_fuel(car):
+        off_track.retire(state, index, "fuel", facts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ...boards.lattice import Point
 from ...core.state import freeze
@@ -20,6 +20,55 @@ OUT: Final = "out"
 IN_PITS: Final = frozenset((PIT, LEAVING))
 NOT_RACING: Final = frozenset((FINISHED, OUT))
 SHARP_BRAKINGS: Final = 3  # B-1, basic rules
+
+HALF, FULL = "half", "full"
+SOFT, HARD = "soft", "hard"
+BOOSTER_SET_UP, BRAKE_SET_UP = "booster", "brake"
+SLICK, RAIN_TYRES = "slick", "rain"
+SUN, RAIN = "sun", "rain"
+
+
+class Strategy(NamedTuple):
+    """What a driver has chosen (A-1), and what has become of it. Advanced rules.
+
+    Attributes
+    ----------
+    fuel : "half" or "full"
+    compound : "soft" or "hard"
+    set_up : "booster" or "brake"
+    tyres : "slick" or "rain"
+    fuelled : int
+        The last lap that a ½ Fuel car has fuel for (P-11).
+    cancelled : bool
+        Whether the set-up is cancelled (D-4).
+    reroll_spent : bool
+        Whether the Brake set-up's one re-roll is spent (A-3).
+    """
+
+    fuel: str
+    compound: str
+    set_up: str
+    tyres: str
+    fuelled: int = 1
+    cancelled: bool = False
+    reroll_spent: bool = False
+
+
+class Weather(NamedTuple):
+    """The weather of a race (W). Advanced rules.
+
+    Attributes
+    ----------
+    variable : bool
+        Whether it is rolled for again at the ½ GP line (W-1, W-3).
+    now : "sun" or "rain"
+    due : int
+        The car that has to roll at the end of this round (W-3), or -1.
+    """
+
+    variable: bool
+    now: str
+    due: int = -1
 
 
 class Car:
@@ -51,6 +100,8 @@ class Car:
         When it came into its sector or pit box, as a running number.
     place, retired : int
         Finishing place and number of the retirement, 0 for neither.
+    strategy : Strategy or None
+        Fuel, tyres and set-up; None in a basic race, and before they are chosen.
     """
 
     __slots__ = (
@@ -69,6 +120,7 @@ class Car:
         "retired",
         "speed_drop",
         "status",
+        "strategy",
     )
 
     def __init__(self) -> None:
@@ -87,6 +139,7 @@ class Car:
         self.arrived = 0
         self.place = 0
         self.retired = 0
+        self.strategy: Strategy | None = None
 
     def copy(self) -> Car:
         """An independent copy. Written out: a race copies its cars at every answer."""
@@ -106,23 +159,28 @@ class Car:
         twin.arrived = self.arrived
         twin.place = self.place
         twin.retired = self.retired
+        twin.strategy = self.strategy
         return twin
 
     def key(self) -> tuple[Any, ...]:
         """All of it as one tuple."""
-        return tuple(getattr(self, name) for name in self.__slots__)
+        basic = tuple(getattr(self, name) for name in _BASIC)
+        return basic if self.strategy is None else (*basic, tuple(self.strategy))
 
     def to_dict(self) -> dict[str, Any]:
-        """All of it as JSON data."""
-        data = {name: getattr(self, name) for name in self.__slots__}
-        return {name: list(v) if isinstance(v, tuple) else v for name, v in data.items()}
+        """All of it as JSON data; a strategy only if there is one."""
+        data = {name: getattr(self, name) for name in _BASIC}
+        plain = {name: list(v) if isinstance(v, tuple) else v for name, v in data.items()}
+        return plain if self.strategy is None else {**plain, "strategy": self.strategy._asdict()}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Car:
         """The car that :meth:`to_dict` wrote."""
         car = cls()
-        for name in cls.__slots__:
+        for name in _BASIC:
             setattr(car, name, freeze(data[name]))
+        if "strategy" in data:
+            car.strategy = Strategy(**data["strategy"])
         return car
 
     @property
@@ -133,6 +191,7 @@ class Car:
         return max(abs(self.pawn[0] - self.point[0]), abs(self.pawn[1] - self.point[1]))
 
 
+_BASIC = tuple(name for name in Car.__slots__ if name != "strategy")
 _new = object.__new__
 
 
@@ -157,9 +216,27 @@ class Position:
         Winner and loser of each engagement of this round (T-3).
     arrivals : int
         Running number behind :attr:`Car.arrived`.
+    half_firsts : tuple of int
+        First car over the ½ GP line in lap 1, lap 2, ...; -1 for nobody yet (C-4, W-3).
+    weather : Weather or None
+        None in a basic race, and before it is rolled for.
+    times : tuple of int
+        In qualifying: turns of each car for its lap, 0 not yet, -1 crashed; else empty (Q-1).
     """
 
-    __slots__ = ("arrivals", "cars", "order", "round", "safety_car", "start", "turn", "wins")
+    __slots__ = (
+        "arrivals",
+        "cars",
+        "half_firsts",
+        "order",
+        "round",
+        "safety_car",
+        "start",
+        "times",
+        "turn",
+        "weather",
+        "wins",
+    )
 
     def __init__(self, cars: list[Car]) -> None:
         self.cars = cars
@@ -170,6 +247,9 @@ class Position:
         self.safety_car = False
         self.wins: tuple[tuple[int, int], ...] = ()
         self.arrivals = 0
+        self.half_firsts: tuple[int, ...] = ()
+        self.weather: Weather | None = None
+        self.times: tuple[int, ...] = ()
 
     def copy(self) -> Position:
         """An independent copy."""
@@ -182,28 +262,41 @@ class Position:
         twin.safety_car = self.safety_car
         twin.wins = self.wins
         twin.arrivals = self.arrivals
+        twin.half_firsts = self.half_firsts
+        twin.weather = self.weather
+        twin.times = self.times
         return twin
 
     def key(self) -> tuple[Any, ...]:
         """All of it as one tuple."""
-        rest = tuple(getattr(self, name) for name in self.__slots__ if name != "cars")
-        return (*rest, tuple(car.key() for car in self.cars))
+        rest = tuple(getattr(self, name) for name in _PLAIN)
+        cars = tuple(car.key() for car in self.cars)
+        if self.times:
+            rest = (*rest, self.times)
+        return (*rest, cars) if self.weather is None else (*rest, tuple(self.weather), cars)
 
     def to_dict(self) -> dict[str, Any]:
-        """All of it as JSON data."""
-        data = {name: getattr(self, name) for name in self.__slots__ if name != "cars"}
+        """All of it as JSON data; weather and times only if there are any."""
+        data = {name: getattr(self, name) for name in _PLAIN}
         data["order"] = list(self.order)
+        data["half_firsts"] = list(self.half_firsts)
         data["wins"] = [list(pair) for pair in self.wins]
         data["cars"] = [car.to_dict() for car in self.cars]
+        if self.weather is not None:
+            data["weather"] = self.weather._asdict()
+        if self.times:
+            data["times"] = list(self.times)
         return data
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Position:
         """The position that :meth:`to_dict` wrote."""
         position = cls([Car.from_dict(entry) for entry in data["cars"]])
-        for name in cls.__slots__:
-            if name != "cars":
-                setattr(position, name, freeze(data[name]))
+        for name in _PLAIN:
+            setattr(position, name, freeze(data[name]))
+        if "weather" in data:
+            position.weather = Weather(**data["weather"])
+        position.times = tuple(data.get("times", ()))
         return position
 
     def at(self, point: Point) -> int | None:
@@ -221,3 +314,6 @@ class Position:
         """Note that a car came into a sector or pit box just now."""
         self.arrivals += 1
         car.arrived = self.arrivals
+
+
+_PLAIN = tuple(name for name in Position.__slots__ if name not in ("cars", "times", "weather"))

@@ -3,18 +3,41 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...boards.lattice import Point
 from ...boards.track import Track
 from ...core.actions import Action
 from ...core.questions import Question
 from ...core.state import State
-from . import drafting, movement, travel
-from .position import Position
+from . import drafting, movement, slicks, travel
+from .position import Car, Position
+from .tables import SLICK
 from .windows import length
 
 MOVES = frozenset(("move", "start", "sharp-brake", "off-track", "half-spin"))
 ROLLS = {"booster": "booster", "brake": "brake"}
+
+
+class SlideEnd(NamedTuple):
+    """Where slicks in rain may leave a car (A-4).
+
+    Attributes
+    ----------
+    by : (int, int)
+        From the declared point.
+    point : (int, int)
+        Where the car ends, before any engagement there.
+    faces : int
+        How many faces of the die lead there.
+    mark : str or None
+        "half-spun", "engage", "off" (the track) or "out" (of the race).
+    """
+
+    by: Point
+    point: Point
+    faces: int
+    mark: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +63,10 @@ class Preview:
     crosses : tuple of str
         Lines crossed forward: ``"finish"``, ``"half"``.
     rolls : str or None
-        The table that is rolled on.
+        The table that is rolled on first.
+    slides : tuple of SlideEnd
+        Where a move on slicks in rain may end (A-4), the declared point included; a draft's extra
+        point comes on top.
     """
 
     path: tuple[Point, ...] = ()
@@ -53,6 +79,7 @@ class Preview:
     enters_pit: bool = False
     crosses: tuple[str, ...] = ()
     rolls: str | None = None
+    slides: tuple[SlideEnd, ...] = ()
 
 
 def preview(state: State[Position], question: Question, action: Action) -> Preview:
@@ -92,6 +119,10 @@ def _move(state: State[Position], question: Question, target: Point) -> Preview:
             met = travel.first_met(state, index, end, extra, entry)
             path.append(extra)
     gone = leaves or crawls or (entry is not None and met is None)
+    tried = question.kind == "move" and not leaves and slicks.is_try(state, car, target)
+    slides: tuple[SlideEnd, ...] = ()
+    if tried and not (gone or met or travel.completes_race(state, car, start, target)):
+        slides = slide_ends(state, index, target)
     return Preview(
         path=tuple(path),
         speed=length(step),
@@ -102,8 +133,38 @@ def _move(state: State[Position], question: Question, target: Point) -> Preview:
         leaves_track=leaves and met is None,
         enters_pit=entry is not None and met is None,
         crosses=_crosses(track, path) if entry is None else (),
-        rolls=None if met is None else "engagement",
+        rolls="slick" if tried else None if met is None else "engagement",
+        slides=slides,
     )
+
+
+def slide_ends(state: State[Position], index: int, declared: Point) -> tuple[SlideEnd, ...]:
+    """A-4, R-25: where the faces of the slick table lead from a declared point."""
+    track: Track = state.game.track
+    car = state.position.cars[index]
+    found: dict[tuple[Point, str | None], SlideEnd] = {}
+    for face, row in SLICK.items():
+        by = slicks.displacement(track, declared, face)
+        point, mark = declared, "half-spun" if row.half_spin else None
+        if by != (0, 0):
+            point, mark = _slid(state, index, car, declared, by)
+        before = found.get((by, mark))
+        found[by, mark] = SlideEnd(by, point, 1 + (before.faces if before else 0), mark)
+    return tuple(found.values())
+
+
+def _slid(
+    state: State[Position], index: int, car: Car, declared: Point, by: Point
+) -> tuple[Point, str | None]:
+    aimed = declared[0] + by[0], declared[1] + by[1]
+    end = slicks.slide_end(state, car, declared, aimed)
+    entry = travel.pit_entry(state, car, declared, aimed)
+    met = travel.first_met(state, index, declared, end or aimed, entry)
+    if met is not None:
+        return met, "engage"
+    if end is None:
+        return aimed, "out"
+    return end, "off" if state.game.track.kinds.get(end) == "run-off" else None
 
 
 def _drafts(state: State[Position], question: Question, start: Point, target: Point) -> bool:

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from ...boards import picture
-from ...boards.load import find_track, load_track
+from ...boards.load import load_track
 from ...boards.track import Track
 from ...core import records
-from ...core.errors import RecordError, SetupError
-from ...core.match import Dice, Match, check_names
+from ...core.errors import SetupError
+from ...core.given import Dice, check_names
+from ...core.match import Match
 from ...core.questions import Question
 from . import arrange as arranging
+from . import recorded, teams
+from .carried import Carried
 from .cars import CarView, Standing, standings, view
-from .game import MAX_DRIVERS, MIN_DRIVERS, Bolide
+from .game import Bolide
+from .given import Grid, check_faces, grid_names, read_drivers, read_grid
 from .order import turn_order
-from .position import Position
-from .rules import Rules
-from .tables import SIDES
+from .points import Result, Season, result_of
+from .position import Position, Weather
+from .qualifying import Qualifying
+from .rules import Rules, laps_on, read_rules
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -35,16 +39,18 @@ class Race(Match[Position]):
         The board, or the name of a bundled one.
     drivers : sequence of str
         2 to 8 different names (S-1).
-    rules : "basic" or Rules
-        Options.
+    rules : "basic", "advanced" or Rules, optional
+        Options; those of the qualifying if there was one, else basic, if not given.
     laps : int, optional
         Length of the race; 2 if neither this nor `rules` says (S-3), always 1 on an open course.
     seed : int, optional
         Fixes the dice.
     dice : "auto", "ask" or list of int
         Roll by the seed at once; wait for :meth:`roll`; or these faces first, then the seed.
-    grid : sequence of str, optional
-        The drivers in grid order; rolled for if not given (S-2).
+    grid : sequence of str, Qualifying or Carried, optional
+        The drivers in grid order; several in a tuple roll among themselves for their places. Or
+        a qualifying that is over, or what is carried over from one (Q-1, Q-2). All roll if not
+        given (S-2).
 
     Raises
     ------
@@ -62,21 +68,29 @@ class Race(Match[Position]):
         track: Track | str,
         drivers: Sequence[str],
         *,
-        rules: str | Rules = "basic",
+        rules: str | Rules | None = None,
         laps: int | None = None,
         seed: int | None = None,
         dice: Dice = "auto",
-        grid: Sequence[str] | None = None,
+        grid: Grid | Qualifying | Carried | None = None,
     ) -> None:
-        names = check_names(drivers)
-        if not MIN_DRIVERS <= len(names) <= MAX_DRIVERS:
-            raise SetupError(
-                f"drivers: Bolide is for {MIN_DRIVERS} to {MAX_DRIVERS} drivers, not {len(names)}"
-            )
-        _check_faces(dice)
+        names = read_drivers(drivers)
+        check_faces(dice)
         board = track if isinstance(track, Track) else load_track(track)
-        game = Bolide(board, _rules(rules, _laps(board, rules, laps)), _order(names, grid))
+        if rules is None:
+            rules = grid.rules if isinstance(grid, Qualifying) else "basic"
+        options = read_rules(rules, laps_on(board, rules, laps))
+        teams.check_teams(teams.freeze(options.teams), names)
+        if isinstance(grid, Qualifying):
+            grid = grid.hand_over(board, names, options)
+        if isinstance(grid, Carried):
+            game = Bolide(board, options, carried=grid)
+        else:
+            game = Bolide(board, options, read_grid(names, grid))
         super().__init__(game, names, seed=seed, dice=dice)
+
+    season: Season | None = None
+    """The championship that this race is one of; shown beside the board, and in no record."""
 
     @property
     def track(self) -> Track:
@@ -112,7 +126,22 @@ class Race(Match[Position]):
         running = turn_order(self.state) if placed else tuple(range(len(self.drivers)))
         return standings(position, running, self.drivers)
 
-    def arrange(self, cars: Mapping[str, Mapping[str, Any]], to_move: str | None = None) -> Self:
+    @property
+    def weather(self) -> Weather | None:
+        """Sun or rain, and whether it may change (W); None in a basic race."""
+        return self.state.position.weather
+
+    @property
+    def result(self) -> Result:
+        """What the race counts for in a championship: who finished, in order, and C-4."""
+        return result_of(self.state.position, self.drivers)
+
+    def arrange(
+        self,
+        cars: Mapping[str, Mapping[str, Any]],
+        to_move: str | None = None,
+        weather: str | None = None,
+    ) -> Self:
         """Set up a position: a new start for this race, in the middle of a normal round.
 
         Parameters
@@ -120,10 +149,14 @@ class Race(Match[Position]):
         cars : dict of str to dict
             By driver: ``position`` and ``pawn`` (points), ``lap``, ``half``, ``sharp_brakings``,
             ``speed_drop``, ``no_fourth``, ``half_spun``, ``status``, ``box``, ``penalty``,
-            ``drafts`` (a driver). What is not named stays as it is; a car given a position but no
-            pawn has the pawn on it.
+            ``drafts`` (a driver); by the advanced rules also ``strategy`` (such as
+            ``"half+soft+booster+slick"``), ``fuelled`` (the last lap it has fuel for),
+            ``set_up_cancelled`` and ``reroll_spent``. What is not named stays as it is; a car
+            given a position but no pawn has the pawn on it.
         to_move : str, optional
             Who moves first; by the turn order (T-2) if not given.
+        weather : "sun", "variable" or "rain", optional
+            Sun for the whole race, sun that may change, or rain. Advanced rules only.
 
         Returns
         -------
@@ -150,7 +183,7 @@ class Race(Match[Position]):
                 raise SetupError(
                     f"arrange: {', '.join(missing)} has no place yet; say where every car stands"
                 )
-            state = arranging.arrange(base, self.drivers, cars, to_move)
+            state = arranging.arrange(base, self.drivers, cars, to_move, weather)
             self._restart(state)
         return self
 
@@ -180,47 +213,21 @@ class Race(Match[Position]):
         RecordError
             If it is no record, of another track or version, or an entry is wrong (which one).
         """
-        data = records.read(written)
-        if data["game"] != Bolide.name or data["version"] != Bolide.version:
-            raise RecordError(
-                f"The record is of {data['game']} rules version {data['version']}; "
-                f"this is {Bolide.name} version {Bolide.version}"
-            )
-        board = _recorded_track(data, track)
-        try:
-            return cls._replayed(data, board)
-        except (KeyError, TypeError, SetupError) as error:
-            raise RecordError(f"The record's header cannot be used: {error}") from error
+        return recorded.restore(written, Bolide, track, cls._fresh)
 
     @classmethod
-    def _replayed(cls, data: Mapping[str, Any], board: Track) -> Self:
+    def _fresh(cls, data: Mapping[str, Any], board: Track) -> Self:
+        """The race of a record before its first answer."""
         names = check_names(data["drivers"])
-        grid = data["grid"]
-        order = None if grid is None else [names[seat] for seat in grid]
+        order, told = data["grid"], data.get("carried")
+        grid = grid_names(names, order) if told is None else Carried.from_dict(order, told)
         rules = Rules(**data["options"])
-        _check_faces(data["dice"])
-        race = cls(board, names, rules=rules, seed=data["seed"], dice="ask", grid=order)
-        start = records.start_state(race.game, data)
-        if start is not None:
-            race._restart(start)
-        records.replay(race, data)
-        dice = data["dice"]
-        race.dice, race._faces = (dice, ()) if dice == "ask" else ("auto", tuple(dice))
-        return race
+        return cls(board, names, rules=rules, seed=data["seed"], dice="ask", grid=grid)
 
     @classmethod
     def load(cls, path: str | Path, *, track: Track | None = None) -> Self:
         """The race of a record file; see :meth:`from_json`. Names the file when it is wrong."""
-        try:
-            written = Path(path).read_text(encoding="utf-8")
-        except OSError as error:
-            raise RecordError(f"{path}: cannot be read ({error.strerror})") from None
-        except UnicodeDecodeError:
-            raise RecordError(f"{path}: not a record, the file is no UTF-8 text") from None
-        try:
-            return cls.from_json(written, track=track)
-        except RecordError as error:
-            raise RecordError(f"{path}: {error}", error.entry) from None
+        return recorded.load(path, lambda written: cls.from_json(written, track=track))
 
     def plot(
         self,
@@ -273,59 +280,3 @@ class Race(Match[Position]):
 def _unplaced(position: Position, seat: int) -> bool:
     car = position.cars[seat]
     return car.status == "track" and car.point is None
-
-
-def _check_faces(dice: Dice) -> None:
-    if isinstance(dice, str):
-        return
-    for number, face in enumerate(dice, 1):
-        if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= SIDES:
-            raise SetupError(f"dice, entry {number}: a face from 1 to {SIDES}, not {face!r}")
-
-
-def _rules(rules: str | Rules, laps: int | None) -> Rules:
-    if isinstance(rules, Rules):
-        return rules if laps is None else replace(rules, laps=laps)
-    if rules != "basic":
-        raise SetupError(f'rules must be "basic" or Rules(...), not {rules!r}')
-    return Rules() if laps is None else Rules(laps=laps)
-
-
-def _laps(track: Track, rules: str | Rules, laps: int | None) -> int | None:
-    """S-3: the laps asked for; from the start to the finish of an open course there is one."""
-    if track.circuit:
-        return laps
-    if laps is None and isinstance(rules, Rules) and rules.laps != Rules().laps:
-        laps = rules.laps
-    if laps is not None and (isinstance(laps, bool) or laps != 1):
-        raise SetupError(
-            f"laps must be 1 on {track.name!r}, not {laps!r}: it is an open course, "
-            "driven once from the start to the finish"
-        )
-    return 1
-
-
-def _order(names: tuple[str, ...], grid: Sequence[str] | None) -> list[int] | None:
-    if grid is None:
-        return None
-    if isinstance(grid, str) or sorted(grid) != sorted(names):
-        raise SetupError(f"grid must name every driver once ({', '.join(names)}), not {grid!r}")
-    return [names.index(name) for name in grid]
-
-
-def _recorded_track(data: Mapping[str, Any], track: Track | None) -> Track:
-    told = data.get("track")
-    if not isinstance(told, dict) or not {"name", "digest"} <= set(told):
-        raise RecordError("Not a whole record: field 'track' is missing or of a wrong kind")
-    board = track or find_track(told["name"])
-    if board is None:
-        raise RecordError(
-            f"The record is of the track {told['name']!r}, which is not a bundled one: "
-            "give it as track=..."
-        )
-    if board.digest != told["digest"]:
-        raise RecordError(
-            f"The record is of another track: {told['name']!r} with digest {told['digest']}, "
-            f"not {board.name!r} with digest {board.digest}"
-        )
-    return board

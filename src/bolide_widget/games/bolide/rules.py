@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Any, Literal
 
+from ...core.clock import check_seconds
 from ...core.errors import SetupError
+from . import teams as team_list
+
+if TYPE_CHECKING:
+    from ...boards.track import Track
+
+REFUEL_BOXES = ("pit-stop", "half-fuel")
+TIE_BREAKS = ("inside", "arrival")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Rules:
     """Which rules a race is driven by; the defaults are the basic rules of the book.
 
+    It prints only what differs from the book.
+
     Parameters
     ----------
+    advanced : bool
+        The advanced rules: strategy, tyres and weather (A, W).
     laps : int
         Length of the race in laps, at least 1 (S-3).
     tie_break : "inside" or "arrival"
         Which of two cars on one row of a sector goes first: the one closer to the inside, or the
         one that came into the sector first (T-2).
+    timer : float or None
+        Seconds that a driver has for a turn, more than 0; None for no timer (T-5).
+    refuel_box : "pit-stop" or "half-fuel"
+        From which box on ½ Fuel cars take fuel (P-5, R-7).
+    teams : dict of str to two names, or None
+        Teams of two (S-1). Kept as plain tuples: ``dict(rules.teams or ())``.
 
     Raises
     ------
@@ -27,19 +46,82 @@ class Rules:
 
     Examples
     --------
-    >>> Rules(laps=3).laps
-    3
+    >>> Rules(advanced=True, laps=3)
+    Rules(advanced=True, laps=3)
+    >>> Rules()
+    Rules()
     """
 
+    advanced: bool = False
     laps: int = 2
     tie_break: Literal["inside", "arrival"] = "inside"
+    timer: float | None = None
+    refuel_box: Literal["pit-stop", "half-fuel"] = "pit-stop"
+    teams: Mapping[str, Sequence[str]] | team_list.Teams | None = None
 
     def __post_init__(self) -> None:
+        if not isinstance(self.advanced, bool):
+            raise SetupError(f"advanced must be True or False, not {self.advanced!r}")
         if isinstance(self.laps, bool) or not isinstance(self.laps, int) or self.laps < 1:
             raise SetupError(f"laps must be a whole number from 1, not {self.laps!r}")
-        if self.tie_break not in ("inside", "arrival"):
-            raise SetupError(f'tie_break must be "inside" or "arrival", not {self.tie_break!r}')
+        _one_of("tie_break", self.tie_break, TIE_BREAKS)
+        _one_of("refuel_box", self.refuel_box, REFUEL_BOXES)
+        if self.timer is not None:
+            check_seconds(self.timer)
+        object.__setattr__(self, "teams", team_list.freeze(self.teams))
 
     def to_dict(self) -> dict[str, Any]:
         """The options as JSON data."""
-        return asdict(self)
+        plain = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {**plain, "teams": team_list.to_dict(plain["teams"])}
+
+    def __repr__(self) -> str:
+        told = {
+            field.name: getattr(self, field.name)
+            for field in fields(self)
+            if getattr(self, field.name) != field.default
+        }
+        if self.teams is not None:
+            told["teams"] = dict(told["teams"])
+        return f"Rules({', '.join(f'{name}={value!r}' for name, value in told.items())})"
+
+
+def read_rules(rules: str | Rules, laps: int | None) -> Rules:
+    """The options that `rules` stands for, with as many laps as asked for.
+
+    Raises
+    ------
+    SetupError
+        If there are no such rules.
+    """
+    if not isinstance(rules, Rules):
+        if rules not in ("basic", "advanced"):
+            raise SetupError(f'rules must be "basic" or Rules(...) or "advanced", not {rules!r}')
+        rules = Rules(advanced=rules == "advanced")
+    return rules if laps is None else replace(rules, laps=laps)
+
+
+def laps_on(track: Track, rules: str | Rules, laps: int | None) -> int | None:
+    """S-3: the laps asked for; from the start to the finish of an open course there is one.
+
+    Raises
+    ------
+    SetupError
+        If more are asked for there.
+    """
+    if track.circuit:
+        return laps
+    if laps is None and isinstance(rules, Rules) and rules.laps != Rules().laps:
+        laps = rules.laps
+    if laps is not None and (isinstance(laps, bool) or laps != 1):
+        raise SetupError(
+            f"laps must be 1 on {track.name!r}, not {laps!r}: it is an open course, "
+            "driven once from the start to the finish"
+        )
+    return 1
+
+
+def _one_of(name: str, value: object, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        listed = " or ".join(f'"{choice}"' for choice in allowed)
+        raise SetupError(f"{name} must be {listed}, not {value!r}")

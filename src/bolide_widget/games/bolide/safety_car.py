@@ -12,12 +12,16 @@ from ...core.state import State
 from .damage import lapse
 from .engagement import BEHIND, around
 from .order import turn_order
-from .position import IN_PITS, TRACK, Car, Position
+from .position import HALF, IN_PITS, TRACK, Car, Position
+
+Progress = tuple[int, int]
+"""Lap, and rank within it; -1 for its very beginning."""
 
 
-def begin(state: State[Position], facts: Facts) -> None:
+def begin(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
     """E-8 (a), (b): order the cars that are not in the pits; the leader stays where it is."""
     position: Position = state.position
+    position.safety_car = False
     order = [i for i in turn_order(state) if position.cars[i].status not in IN_PITS]
     if facts is not None:
         facts.append(("safety-car", tuple(order)))
@@ -27,7 +31,10 @@ def begin(state: State[Position], facts: Facts) -> None:
     cars = position.cars
     leader = order[0]
     _place_leader(track, cars, leader)
-    gaps = tuple((i, gap_in_laps(track, cars[leader], cars[i])) for i in order[1:])
+    gaps = tuple(
+        (i, gap_in_laps(track, cars[leader], cars[i]), *fuel_limit(state, cars[i]))
+        for i in order[1:]
+    )
     for index in order:
         _heal(position, index)
     for index in order[1:]:
@@ -70,16 +77,37 @@ def gap_in_laps(track: Track, leader: Car, car: Car) -> int:
     return max(behind, 0)
 
 
+def fuel_limit(state: State[Position], car: Car) -> tuple[Progress, ...]:
+    """R-6: what a ½ Fuel car that has yet to refuel is not put beyond; nothing for other cars.
+
+    The Pit Lane In line of the last lap it has fuel for, or that lap's end if it is past that.
+    """
+    track: Track = state.game.track
+    strategy, point = car.strategy, car.point
+    if strategy is None or strategy.fuel != HALF or strategy.fuelled >= state.game.rules.laps:
+        return ()
+    assert point is not None
+    lap_end = strategy.fuelled + 1, -1
+    if track.pit is None:
+        return (lap_end,)
+    line = strategy.fuelled, track.pit.entry_rank
+    return (line if (car.lap, track.rank[point]) < line else lap_end,)
+
+
 def form_up(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
     """E-8 (c): the next car in turn is to be set behind the one before it."""
     leader, previous, gaps = question.data
     if gaps:
-        (index, gap), *rest = gaps
-        state.stack.append(Question("queue", (index,), (leader, previous, gap, tuple(rest))))
+        (index, gap, *limit), *rest = gaps
+        data = (leader, previous, gap, tuple(rest), *limit)
+        state.stack.append(Question("queue", (index,), data))
 
 
 def list_places(state: State[Position], question: Question, seat: int) -> list[Action]:
-    """E-8 (c), (d): free points behind the car before, else the foremost free row behind."""
+    """E-8 (c), (d): free points behind the car before, else the foremost free row behind.
+
+    R-6: a ½ Fuel car yet to refuel only before its line, else on the foremost point before it.
+    """
     track: Track = state.game.track
     position: Position = state.position
     ahead = position.cars[question.data[1]].point
@@ -91,7 +119,33 @@ def list_places(state: State[Position], question: Question, seat: int) -> list[A
         for p in around(track, ahead, BEHIND)
         if track.kinds.get(p) == "track" and track.sector_of[p] == sector and p not in taken
     ]
-    return list(behind or _foremost_row(track, ahead, taken))
+    found = behind or _foremost_row(track, ahead, taken)
+    limit: list[Progress] = [*question.data[4:]]
+    if limit:
+        leader, gap = position.cars[question.data[0]], question.data[2]
+        found = _before(track, leader, gap, limit[0], found, taken)
+    return list(found)
+
+
+def _before(
+    track: Track, leader: Car, gap: int, limit: Progress, found: list[Point], taken: set[Point]
+) -> list[Point]:
+    """R-6: of these points those before a line; if there are none, the foremost free one is."""
+    open_points = [p for p in found if (lap_at(track, leader, gap, p), track.rank[p]) < limit]
+    if open_points:
+        return open_points
+    rank = limit[1]
+    free = [p for p, kind in track.kinds.items() if kind == "track" and p not in taken]
+    before = [p for p in free if track.rank[p] < rank] if rank >= 0 else free
+    return [max(before or free, key=lambda p: track.rank[p])]
+
+
+def lap_at(track: Track, leader: Car, gap: int, point: Point) -> int:
+    """R-6: the lap count that a car with this gap has on a point behind the leader."""
+    assert leader.point is not None
+    if not track.circuit:
+        return leader.lap
+    return leader.lap - gap - (track.rank[point] > track.rank[leader.point])
 
 
 def _foremost_row(track: Track, ahead: Point, taken: set[Point]) -> list[Point]:
@@ -116,17 +170,14 @@ def _foremost_row(track: Track, ahead: Point, taken: set[Point]) -> list[Point]:
 
 def queue(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
     """E-8 (c): the car takes its place, with the lap that keeps its order and gap (R-6)."""
-    leader, _, gap, rest = question.data
+    leader, _, gap, rest, *_limit = question.data
     index = question.players[0]
     position: Position = state.position
     track: Track = state.game.track
     car, first = position.cars[index], position.cars[leader]
     point: Point = action  # type: ignore[assignment]
-    assert first.point is not None
     car.point = point
-    car.lap = first.lap
-    if track.circuit:
-        car.lap -= gap + (track.rank[point] > track.rank[first.point])
+    car.lap = lap_at(track, first, gap, point)
     car.half = car.lap if track.past_half[point] else car.lap - 1
     position.arrive(car)
     if facts is not None:

@@ -12,29 +12,30 @@ from ...core.actions import Action, text
 from ...core.match import Match
 from ...core.questions import CHANCE, Fact, Question
 from ...core.state import State
-from . import movement, telling
+from . import forms, sheet, telling
 from .cars import ranking
 from .order import turn_order
-from .position import FINISHED, IN_PITS, OFF_TRACK, OUT, SHARP_BRAKINGS, Car, Position
-from .previews import Preview, preview
-from .tables import SIDES, meaning
+from .position import FINISHED, IN_PITS, OFF_TRACK, OUT, RAIN, Car, Position
+from .previews import Preview, SlideEnd, preview
+from .rules import Rules
+from .tables import SIDES
 from .windows import SPREAD
+from .words import ordinal
 
 TRAIL = 6  # points of a trail
 LOG = 14  # sentences sent with each state: the message stays small, the race keeps them all
-SPEED_BOXES = 6  # speed-drop boxes on a printed race sheet
 
 Json = dict[str, Any]
 
 
-def board(track: Track) -> Json:
+def board(track: Track, rules: Rules) -> Json:
     """Everything that is drawn once."""
     shapes = track.shapes()
     return {
         "game": "bolide",
         "name": track.name,
         "size": list(track.size),
-        "sheet": SHEET,
+        "sheet": sheet.template(rules),
         "shapes": shapes,
     }
 
@@ -57,12 +58,38 @@ def scene(match: Match[Position]) -> Json:
             {"id": seat, "points": points[-TRAIL:]} for seat, points in enumerate(paths) if points
         ],
         "order": _order(state, running),
-        "sheets": [_sheet(state, seat) for seat in range(len(match.drivers))],
+        "sheets": [sheet.values(state, seat) for seat in range(len(match.drivers))],
+        **_conditions(state),
         "ask": _ask(state, match.drivers),
         "die": _die(match),
         "log": _log(match),
         "standings": _standings(match, running) if over else None,
     }
+
+
+def _conditions(state: State[Position]) -> Json:
+    """W, E-8: chips for the weather, and for a safety car that has been called."""
+    position, risk = state.position, state.game.track.rain_risk
+    weather, chips = position.weather, list[Json]()
+    if weather is not None:
+        now = "Rain" if weather.now == RAIN else "Sun"
+        chips.append({"icon": weather.now, "text": now if weather.variable else f"{now} all race"})
+        if weather.variable:
+            again = "at the end of this round" if weather.due >= 0 else WHEN
+            detail = f"Rolled for again {again}; rain on {faces(1, risk)} of {SIDES}"
+            chips.append({"icon": "variable", "text": "Variable", "detail": detail})
+    if position.safety_car:
+        detail = "Called: the field queues up at the end of this round"
+        chips.append({"icon": "safety-car", "text": "Safety car", "detail": detail})
+    return {"conditions": chips} if chips else {}
+
+
+WHEN = "when the leader crosses the ½ GP line"
+
+
+def faces(low: int, high: int) -> str:
+    """Faces of a die: ``1-5``, or ``1``."""
+    return f"{low}-{high}" if high > low else f"{low}"
 
 
 def _placed(position: Position) -> bool:
@@ -115,7 +142,7 @@ def _points(fact: Fact) -> list[tuple[int, Point | None]]:
     match fact:
         case ("grid", seat, _, point) | ("queue", seat, point) | ("pit-out", seat, point):
             return [(seat, point)]
-        case ("move", seat, start, end, _):
+        case ("move", seat, start, end, _) | ("slide", seat, start, end):
             return [(seat, start), (seat, end)]
         case ("push", seat, contested, point):
             return [(seat, contested), (seat, point)]
@@ -129,8 +156,10 @@ def _token(state: State[Position], seat: int, name: str, path: list[Point]) -> J
     at = car.point
     if at is None and car.status == OUT and path:
         at = path[-1]
+    tyres = {} if car.strategy is None else {"tyres": car.strategy.tyres}
     return {
         "id": seat,
+        **tyres,
         "name": name,
         "badge": badge(name),
         "colour": seat,
@@ -194,7 +223,7 @@ def _shown(position: Position, running: tuple[int, ...]) -> list[int]:
 
 def _lap(state: State[Position], car: Car) -> str:
     if car.status == FINISHED:
-        return f"finished {telling.ordinal(car.place)}"
+        return f"finished {ordinal(car.place)}"
     if car.status == OUT:
         return "out"
     if not state.game.track.circuit:
@@ -242,29 +271,6 @@ def _active(state: State[Position]) -> int | None:
     return question.data[0] if seat == CHANCE else seat
 
 
-SHEET: list[Json] = [
-    {"label": "Speed", "kind": "number"},
-    {"label": "Top speed", "kind": "number"},
-    {"label": "Sharp braking", "kind": "circles", "total": SHARP_BRAKINGS},
-    {"label": "Speed lost", "kind": "boxes", "total": SPEED_BOXES},
-    {"label": "No 4th gear", "kind": "flag"},
-]
-"""The printed race sheet; the values of a car's sheet come in this order."""
-
-
-def _sheet(state: State[Position], seat: int) -> list[Any]:
-    """The values of a car's race sheet: a number, or one of how many; used ones; on or off."""
-    car = state.position.cars[seat]
-    top = [movement.top_speed(state, car), _undamaged(state, car)]
-    return [car.speed, top, SHARP_BRAKINGS - car.brakings, car.speed_drop, car.no_fourth]
-
-
-def _undamaged(state: State[Position], car: Car) -> int:
-    whole = car.copy()
-    whole.speed_drop = 0
-    return movement.top_speed(state, whole)
-
-
 def _ask(state: State[Position], names: Sequence[str]) -> Json | None:
     question = state.question
     if question is None:
@@ -289,18 +295,24 @@ def _ask(state: State[Position], names: Sequence[str]) -> Json | None:
     start = state.position.cars[question.players[0]].point
     if question.kind == "push":
         start = question.data[3]
+    form = forms.form(state, question)
+    options = form.pop("options", None) or [
+        option(state, question, action, names) for action in state.legal()
+    ]
     return {
         **asked,
         "kind": question.kind,
         "from": None if start is None else list(start),
         "spread": SPREAD,
-        "options": [option(state, question, action, names) for action in state.legal()],
+        **form,
+        **_shared_slides(options),
+        "options": options,
     }
 
 
 def _button(state: State[Position], question: Question, action: Action) -> Json:
     shown = {"id": text(action), "label": state.game.label(state, question, action)}
-    chance = telling.odds(action)
+    chance = telling.odds(state, question, action)
     return {**shown, "odds": chance} if chance else shown
 
 
@@ -321,8 +333,30 @@ def option(
         "marks": _marks(seen) or None,
         "path": path if len(path) != 2 or path[1] != list(action) else None,
         "pawn": None if seen.pawn is None else list(seen.pawn),
+        "slides": _slides(seen.slides) or None,
     }
     return {name: value for name, value in shown.items() if value is not None}
+
+
+def _shared_slides(options: list[Json]) -> Json:
+    """The slides that most options have, told once; those options only say that they have them."""
+    told = [one["slides"] for one in options if "slides" in one]
+    if not told:
+        return {}
+    usual = max(told, key=told.count)
+    for one in options:
+        if one.get("slides") == usual:
+            one["slides"] = True
+    return {"slides": usual}
+
+
+def _slides(ends: Sequence[SlideEnd]) -> list[Json]:
+    """A-4: where a move on slicks may slide; what just gets there is left out."""
+    return [
+        {"by": list(end.by), "odds": f"{end.faces} in {SIDES}", "mark": end.mark}
+        for end in ends
+        if end.by != (0, 0) or end.mark
+    ]
 
 
 def _marks(seen: Preview) -> list[str]:
@@ -347,7 +381,7 @@ def _die(match: Match[Position]) -> Json | None:
                 "driver": match.drivers[question.data[0]],
                 "face": face,
                 "sides": SIDES,
-                "meaning": meaning(table, face),
+                "meaning": telling.die_words(entry.before, question, face),
                 "number": match.rolls,
             }
     return None

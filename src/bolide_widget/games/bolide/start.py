@@ -7,11 +7,11 @@ from functools import lru_cache
 from ...boards.lattice import Point, bit_index, dot
 from ...boards.motion import standing
 from ...core.actions import Action
-from ...core.questions import Facts, Question
+from ...core.questions import CHANCE, Facts, Question
 from ...core.state import State
 from . import movement, travel
-from .position import PIT_OUT, TRACK, Position
-from .tables import PIT_EXIT, QUICK, SKIDDING, START
+from .position import HALF, PIT_OUT, TRACK, Position
+from .tables import PIT_EXIT, QUICK, SKIDDING, START, START_HALF_FUEL
 from .windows import length
 
 
@@ -27,9 +27,23 @@ def quick_start(arrow: Point) -> tuple[Point, ...]:
     return tuple(d for d in box if dot(d, arrow) >= 0)
 
 
+def ask_roll(state: State[Position], index: int) -> Question:
+    """M-20, A-6: the table is by fuel at the start of the race; later it is Full Fuel's for all."""
+    strategy = state.position.cars[index].strategy
+    light = strategy is not None and strategy.fuel == HALF and state.position.round == 1
+    return Question("start-half-fuel-roll" if light else "start-roll", (CHANCE,), (index,))
+
+
 def roll_start(state: State[Position], question: Question, face: int, facts: Facts) -> None:
     """M-20: how a car gets away at the start, and after a safety car."""
     _rolled(state, question.data[0], START[face], "start", face, facts)
+
+
+def roll_half_fuel_start(
+    state: State[Position], question: Question, face: int, facts: Facts
+) -> None:
+    """A-6: how a ½ Fuel car gets away at the start of the race."""
+    _rolled(state, question.data[0], START_HALF_FUEL[face], "start-half-fuel", face, facts)
 
 
 def roll_pit_exit(state: State[Position], question: Question, face: int, facts: Facts) -> None:

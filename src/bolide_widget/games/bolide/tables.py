@@ -14,6 +14,9 @@ def _rows(*rows: tuple[range, str]) -> dict[int, str]:
 
 
 START: Final = _rows((range(1, 4), SKIDDING), (range(4, 11), NORMAL), (range(11, 13), QUICK))
+START_HALF_FUEL: Final = _rows(
+    (range(1, 3), SKIDDING), (range(3, 10), NORMAL), (range(10, 13), QUICK)
+)
 PIT_EXIT: Final = _rows((range(1, 4), SKIDDING), (range(4, 10), NORMAL), (range(10, 13), QUICK))
 
 
@@ -67,6 +70,7 @@ class Clash(NamedTuple):
     attacker_spins: bool = False
     defender_spins: bool = False
     roll_again: bool = False
+    set_up_cancelled: bool = False
     words: str = ""
 
 
@@ -87,10 +91,71 @@ ENGAGEMENT: Final = {
     12: Clash(True, defender_drop=1, words="attacker wins, defender's top speed -1"),
 }
 
+ENGAGEMENT_ADVANCED: Final = {
+    **ENGAGEMENT,
+    3: Clash(False, set_up_cancelled=True, words="defender wins, attacker's set-up cancelled"),
+}
+
 SAFETY_CAR: Final = {
     face: "the safety car is called" if face % 2 == 0 else "no safety car"
     for face in range(1, SIDES + 1)
 }
+
+
+VARIABLE, SETTLED = "variable weather", "sun for the whole race"
+FORECAST: Final = _rows((range(1, 8), VARIABLE), (range(8, 13), SETTLED))
+
+
+class Slide(NamedTuple):
+    """Where slicks in rain leave a car, from the declared point, by the arrow there (A-4)."""
+
+    forward: int = 0
+    left: int = 0
+    half_spin: bool = False
+    words: str = "reaches the declared point"
+
+
+_HELD = Slide()
+
+SLICK: Final = {
+    1: Slide(half_spin=True, words="reaches the declared point, half spun"),
+    2: Slide(left=2, words="slides 2 to the left"),
+    3: Slide(left=-2, words="slides 2 to the right"),
+    4: Slide(1, 1, words="slides 1 forward and 1 to the left"),
+    5: Slide(1, -1, words="slides 1 forward and 1 to the right"),
+    6: Slide(left=1, words="slides 1 to the left"),
+    7: Slide(left=-1, words="slides 1 to the right"),
+    **dict.fromkeys(range(8, 13), _HELD),
+}
+
+
+class Tyres(NamedTuple):
+    """Top speed in lap 1 and from lap 2 on, and sharp brakings that may be used (A-2)."""
+
+    first: int
+    later: int
+    brakings: int
+
+
+def _tyres(printed: str) -> Tyres:
+    speeds, brakings = printed.split(" + ")
+    first, _, later = speeds.partition("/")
+    return Tyres(int(first), int(later or first), int(brakings))
+
+
+_COLUMNS = (("slick", "sun"), ("slick", "rain"), ("rain", "sun"), ("rain", "rain"))
+_PAGE = {
+    ("half", "soft"): ("8 + 2", "7 + 0", "6 + 2", "8 + 2"),
+    ("half", "hard"): ("7 + 3", "6 + 0", "5 + 3", "7 + 3"),
+    ("full", "soft"): ("6/7 + 2", "5/6 + 0", "4/5 + 2", "6/7 + 2"),
+    ("full", "hard"): ("5/7 + 3", "4/6 + 0", "3/5 + 3", "5/7 + 3"),
+}
+TYRES: Final = {
+    (fuel, compound, kind, weather): _tyres(printed)
+    for (fuel, compound), row in _PAGE.items()
+    for (kind, weather), printed in zip(_COLUMNS, row, strict=True)
+}
+"""A-2: by fuel, compound, kind of tyres and weather."""
 
 
 def meaning(table: str, face: int) -> str:
@@ -101,9 +166,13 @@ def meaning(table: str, face: int) -> str:
 _WORDS: Final[dict[str, dict[int, str]]] = {
     "grid": {face: f"{face}" for face in range(1, SIDES + 1)},
     "start": {face: f"{kind} start" for face, kind in START.items()},
+    "start-half-fuel": {face: f"{kind} start" for face, kind in START_HALF_FUEL.items()},
     "pit-exit": {face: f"{kind} start" for face, kind in PIT_EXIT.items()},
     "booster": {face: row.words for face, row in BOOSTER.items()},
     "brake": {face: row.words for face, row in BRAKE.items()},
     "engagement": {face: row.words for face, row in ENGAGEMENT.items()},
+    "engagement-advanced": {face: row.words for face, row in ENGAGEMENT_ADVANCED.items()},
+    "slick": {face: row.words for face, row in SLICK.items()},
+    "forecast": FORECAST,
     "safety-car": SAFETY_CAR,
 }

@@ -4,27 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ...boards.lattice import Point
 from ...core.actions import Action, text
-from ...core.questions import CHANCE, Fact, Question
+from ...core.questions import CHANCE, Question
 from ...core.state import State
+from . import pits, rerolls
 from .position import Position
 from .previews import Preview, preview
 from .tables import BOOSTER, BRAKE, ENGAGEMENT, SIDES, meaning
 from .words import heading
 
 LINES = {"finish": "the finish line", "half": "the ½ GP line"}
-DAMAGE = {"top-speed": "top speed -{}", "no-fourth": "no 4th gear"}
 
 ATTACKER_WINS = sum(row.attacker_wins for row in ENGAGEMENT.values())
 BOOSTER_WORKS = sum(row.works for row in BOOSTER.values())
 BRAKE_WORKS = sum(row.works for row in BRAKE.values())
 
 
-def odds(action: Action) -> str | None:
-    """Chance that a declaration works, in words."""
-    works = {"booster": BOOSTER_WORKS, "brake": BRAKE_WORKS}.get(str(action[0]))
-    return f"{works} in {SIDES}" if works else None
+def odds(state: State[Position], question: Question, action: Action) -> str | None:
+    """Chance that a declaration works, in words; a Booster set-up tries twice (A-3)."""
+    word = str(action[0])
+    if question.kind == "reroll" and word == "yes":
+        word = question.data[0]
+    elif question.kind != "move":
+        return None
+    works = {"booster": BOOSTER_WORKS, "brake": BRAKE_WORKS}.get(word)
+    if works is None:
+        return None
+    again = question.kind == "move" and rerolls.can_reroll(
+        state.position.cars[question.players[0]], word
+    )
+    if again and word == "booster":
+        return f"{works + (SIDES - works) * works // SIDES} in {SIDES}"
+    return f"{works} in {SIDES}{', one re-roll' if again else ''}"
+
+
+def die_words(state: State[Position], question: Question, face: int) -> str:
+    """What a face means at a roll, by the rules and the board of this race."""
+    if question.kind == "rain-roll":
+        return "rain" if face <= state.game.track.rain_risk else "sun"
+    if question.kind == "forecast-roll":
+        return meaning("forecast", face)
+    table = state.game.kinds[question.kind].table
+    if table == "engagement" and state.game.rules.advanced:
+        table = "engagement-advanced"
+    return meaning(table or question.kind, face)
 
 
 def prompt(state: State[Position], question: Question, names: Sequence[str]) -> str:
@@ -50,6 +73,10 @@ _TABLES = {
     "brake-roll": "the brakes",
     "engagement": "the engagement",
     "safety-car-roll": "the safety car",
+    "start-half-fuel-roll": "the start",
+    "slick-roll": "the slicks in the rain",
+    "forecast-roll": "the weather forecast",
+    "rain-roll": "sun or rain",
 }
 
 
@@ -78,7 +105,20 @@ def _ask_pit(state: State[Position], question: Question) -> str:
     return f"in pit box {car.box}{late}: on to the next box, or out"
 
 
+def _ask_reroll(state: State[Position], question: Question) -> str:
+    table, _, face = question.data
+    return f"a {face} for the {table}: {meaning(table, face)}. Roll again?"
+
+
+def _ask_services(state: State[Position], question: Question) -> str:
+    if question.data:  # Q-3
+        return "mend the car before the race and start from the back, or leave it"
+    return "choose what the crew does"
+
+
 _PROMPTS: dict[str, str | Callable[[State[Position], Question], str]] = {
+    "strategy": "choose a strategy",
+    "reroll": _ask_reroll,
     "start": lambda state, question: f"{question.data[0]} start: choose a point",
     "move": _ask_move,
     "sharp-brake": "braking hard: choose a point, 2 away",
@@ -87,7 +127,7 @@ _PROMPTS: dict[str, str | Callable[[State[Position], Question], str]] = {
     "half-spin": "half spun: drive off the wrong way, or stay and turn round",
     "queue": "the safety car is out: choose a place in the queue",
     "pit": _ask_pit,
-    "pit-services": "choose what the crew does",
+    "pit-services": _ask_services,
     "pit-out": "choose a place to leave the pits",
     "direction": _ask_direction,
 }
@@ -105,6 +145,9 @@ WORDS = {
     "none": "Nothing",
     "tyres": "New tyres",
     "repair": "Repair",
+    "refuel": "Fuel",
+    "yes": "Roll again",
+    "no": "Keep it",
     "N": "North",
     "E": "East",
     "S": "South",
@@ -114,17 +157,64 @@ WORDS = {
 
 def label(state: State[Position], question: Question, action: Action) -> str:
     """What an answer means, in a few words."""
+    if question.kind == "strategy":
+        return strategy_words(*map(str, action))
     if isinstance(action[0], str):
-        words = " and ".join(WORDS[str(word)] for word in action)
-        chance = odds(action)
-        if action == ("sharp-brake",):
-            chance = f"{state.position.cars[question.players[0]].brakings} left"
-        return f"{words} ({chance})" if chance else words.replace(" and R", " and r")
+        return _word_label(state, question, action)
     if question.players == (CHANCE,):
         face = int(action[0])
-        table = state.game.kinds[question.kind].table
-        return f"{face}: {meaning(table, face)}"
+        return f"{face}: {die_words(state, question, face)}"
     return describe(preview(state, question, action), action)
+
+
+def _word_label(state: State[Position], question: Question, action: Action) -> str:
+    """A declaration, a choice in the pits, or the like."""
+    words = listed([service_words(str(word)) for word in action])
+    words = words[0].upper() + words[1:]
+    note = odds(state, question, action)
+    if action == ("sharp-brake",):
+        note = f"{state.position.cars[question.players[0]].brakings} left"
+    elif question.kind in ("pit", "pit-services"):
+        note = _fuel_note(state, question, action)
+    return f"{words} ({note})" if note else words
+
+
+def _fuel_note(state: State[Position], question: Question, action: Action) -> str | None:
+    """P-11: what it means to go on without fuel."""
+    car = state.position.cars[question.players[0]]
+    if action == pits.ADVANCE or pits.REFUEL in action or not pits.must_refuel(state, car):
+        return None
+    if action == pits.LEAVE and pits.REFUEL in pits.services(state, car):
+        return None
+    return "without fuel: out of the race"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words as a list: ``a, b and c``."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def service_words(word: str) -> str:
+    """A word of an answer; new tyres are named."""
+    if word.startswith("tyres-"):
+        _, compound, kind = word.split("-")
+        return f"new {tyre_words(compound, kind)}"
+    return WORDS[word][0].lower() + WORDS[word][1:] if word in _SERVICES else WORDS[word]
+
+
+_SERVICES = frozenset(("tyres", "repair", "refuel"))
+FUEL_WORDS = {"half": "½ Fuel", "full": "Full Fuel"}
+SET_UP_WORDS = {"booster": "Booster set-up", "brake": "Brake set-up"}
+
+
+def tyre_words(compound: str, kind: str) -> str:
+    """A set of tyres: ``soft slicks``."""
+    return f"{compound} {'slicks' if kind == 'slick' else 'rain tyres'}"
+
+
+def strategy_words(fuel: str, compound: str, set_up: str, kind: str) -> str:
+    """A strategy: ``½ Fuel, soft slicks, Booster set-up``."""
+    return f"{FUEL_WORDS[fuel]}, {tyre_words(compound, kind)}, {SET_UP_WORDS[set_up]}"
 
 
 def describe(seen: Preview, action: Action, names: Sequence[str] | None = None) -> str:
@@ -142,6 +232,8 @@ def describe(seen: Preview, action: Action, names: Sequence[str] | None = None) 
         parts.append(
             f"engages {_name(seen.engages, names)} at {where}: wins {ATTACKER_WINS} in {SIDES}"
         )
+    if seen.rolls == "slick":
+        parts.append(_slide_words(seen))
     if seen.leaves_track:
         parts.append("leaves the track")
     if seen.enters_pit:
@@ -150,118 +242,29 @@ def describe(seen: Preview, action: Action, names: Sequence[str] | None = None) 
     return ", ".join(parts)
 
 
+def _slide_words(seen: Preview) -> str:
+    """A-4: how likely the declared point is, and what else may happen."""
+    if not seen.slides:
+        return "a roll on slicks"
+    held = sum(slide.faces for slide in seen.slides if slide.by == (0, 0) and not slide.mark)
+    told = [f"a roll on slicks: gets there {held} in {SIDES}"]
+    for mark, words in _RISKS.items():
+        risk = sum(slide.faces for slide in seen.slides if slide.mark == mark)
+        if risk:
+            told.append(f"{words} {risk} in {SIDES}")
+    return ", ".join(told)
+
+
+_RISKS = {
+    "half-spun": "half spun",
+    "engage": "slides into a car",
+    "off": "off the track",
+    "out": "crashes",
+}
+
+
 def _name(seat: int | None, names: Sequence[str] | None) -> str:
     return f"car {(seat or 0) + 1}" if names is None else names[seat or 0]
-
-
-def sentence(fact: Fact, names: Sequence[str]) -> str | None:
-    """A fact as a sentence of the log; None for those that another one tells already."""
-    tell = _SENTENCES.get(fact[0])
-    return None if tell is None else tell(fact, names)
-
-
-def _move(fact: Fact, names: Sequence[str]) -> str:
-    _, seat, start, end, speed = fact
-    if speed == 0:
-        return f"{names[seat]} stands still."
-    way = heading((end[0] - start[0], end[1] - start[1]))
-    return f"{names[seat]} goes {way} to {_at(end)}."
-
-
-def _at(point: Point) -> str:
-    return f"({point[0]}, {point[1]})"
-
-
-def _damage(fact: Fact, names: Sequence[str]) -> str:
-    _, seat, what, steps = fact
-    return f"{names[seat]} is damaged: {DAMAGE[what].format(steps)}."
-
-
-def _line(fact: Fact, names: Sequence[str]) -> str:
-    _, seat, line, way, count = fact
-    if way < 0:
-        return f"{names[seat]} goes back over {LINES[line]}."
-    if line == "half":
-        return f"{names[seat]} crosses {LINES[line]}."
-    return f"{names[seat]} {f'completes lap {count - 1}' if count > 1 else 'starts lap 1'}."
-
-
-def _rolled(words: str) -> Callable[[Fact, Sequence[str]], str]:
-    def tell(fact: Fact, names: Sequence[str]) -> str:
-        return f"{names[fact[1]]} rolls {fact[2]} for {words}: {meaning(fact[0], fact[2])}."
-
-    return tell
-
-
-def _start(fact: Fact, names: Sequence[str]) -> str:
-    _, seat, table, face, result = fact
-    from_where = "out of the pits" if table == "pit-exit" else "at the start"
-    return f"{names[seat]} rolls {face} {from_where}: {result} start."
-
-
-def _engagement(fact: Fact, names: Sequence[str]) -> str:
-    _, attacker, defender, _, face = fact
-    words = meaning("engagement", face)
-    words = words.replace("attacker", names[attacker]).replace("defender", names[defender])
-    return f"{names[attacker]} rolls {face}: {words}."
-
-
-def _safety_roll(fact: Fact, names: Sequence[str]) -> str:
-    return f"{names[fact[1]]} rolls {fact[2]}: {meaning('safety-car', fact[2])}."
-
-
-def _declare(fact: Fact, names: Sequence[str]) -> str | None:
-    told = {"sharp-brake": "brakes sharply", "draft": "drafts", "crash": "does not brake"}
-    return f"{names[fact[1]]} {told[fact[2]]}." if fact[2] in told else None
-
-
-def _pit_in(fact: Fact, names: Sequence[str]) -> str:
-    _, seat, speed, penalty = fact
-    late = f", too fast: every service {penalty} boxes later" if penalty else ""
-    return f"{names[seat]} enters the pit lane at speed {speed}{late}."
-
-
-def _service(fact: Fact, names: Sequence[str]) -> str:
-    done = [word for word in fact[2] if word != "none"]
-    words = {"tyres": "new tyres", "repair": "a repair"}
-    return f"{names[fact[1]]} gets {' and '.join(words[d] for d in done) or 'nothing done'}."
-
-
-def ordinal(n: int) -> str:
-    """1st, 2nd, 3rd, 4th, ..."""
-    return {1: "1st", 2: "2nd", 3: "3rd"}.get(n, f"{n}th")
-
-
-_SENTENCES: dict[str, Callable[[Fact, Sequence[str]], str | None]] = {
-    "round": lambda f, n: f"Round {f[1]}.",
-    "grid-roll": lambda f, n: f"{n[f[1]]} rolls {f[2]} for the grid.",
-    "grid": lambda f, n: f"{n[f[1]]} takes grid place {f[2]}.",
-    "start": _start,
-    "move": _move,
-    "declare": _declare,
-    "leave-track": lambda f, n: f"{n[f[1]]} leaves the track.",
-    "out": lambda f, n: f"{n[f[1]]} crashes and is out of the race.",
-    "wait": lambda f, n: f"{n[f[1]]} waits.",
-    "engage": lambda f, n: f"{n[f[1]]} engages {n[f[2]]} at {_at(f[3])}.",
-    "engagement": _engagement,
-    "push": lambda f, n: f"{n[f[1]]} gives way to {_at(f[3])}.",
-    "safety-car-roll": _safety_roll,
-    "safety-car": lambda f, n: "The safety car comes out: the field queues up.",
-    "queue": lambda f, n: f"{n[f[1]]} queues at {_at(f[2])}.",
-    "booster": _rolled("the booster"),
-    "brake": _rolled("the brakes"),
-    "draft-void": lambda f, n: f"{n[f[1]]} has no room to draft.",
-    "damage": _damage,
-    "half-spin": lambda f, n: f"{n[f[1]]} is half spun.",
-    "recover": lambda f, n: f"{n[f[1]]} turns round.",
-    "pit-in": _pit_in,
-    "box": lambda f, n: f"{n[f[1]]} is in pit box {f[2]}.",
-    "service": _service,
-    "pit-out": lambda f, n: f"{n[f[1]]} leaves the pits at {_at(f[2])}.",
-    "line": _line,
-    "finish": lambda f, n: f"{n[f[1]]} finishes {ordinal(f[2])}.",
-    "race-over": lambda f, n: "The race is over.",
-}
 
 
 def lap_words(lap: int, laps: int) -> str:

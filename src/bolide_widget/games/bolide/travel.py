@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from ...boards.lattice import Point, bit_index
 from ...boards.track import Track
 from ...core.questions import Facts, Question
 from ...core.state import State
-from . import drafting, pits
+from . import drafting, half_line, off_track, pits, slicks
 from .damage import half_spin
 from .engagement import engage
 from .position import (
@@ -25,12 +25,19 @@ from .windows import length, way
 REPEAT: Final = "repeat"  # M-1
 SKID: Final = "skid"  # M-22: on the car
 SPIN: Final = "spin"  # X-B: the car ends half spun
+SPIN_THERE: Final = "spin-there"  # A-4: half spun if it gets to the declared point
 LEAVE: Final = "leave"  # O-1: off the board
 CRAWL: Final = "crawl"  # O-3: none yet
 
 
 def drive(
-    state: State[Position], index: int, target: Point, how: str, facts: Facts, draft: bool = False
+    state: State[Position],
+    index: int,
+    target: Point,
+    how: str,
+    facts: Facts,
+    draft: bool = False,
+    slide: Point | None = None,
 ) -> None:
     """Move a car along the segment to `target`, or to the first thing it meets (M-6, P-2, S-3).
 
@@ -43,11 +50,13 @@ def drive(
     target : point
         Where it aims; legal already.
     how : str
-        `REPEAT`, `SKID`, `SPIN`, `LEAVE` or `CRAWL`: what becomes of its pawn.
+        `REPEAT`, `SKID`, `SPIN`, `SPIN_THERE`, `LEAVE` or `CRAWL`: what becomes of its pawn.
     facts : list or None
         Collects what happens.
     draft : bool
         Whether an extra point follows (F-3).
+    slide : (int, int), optional
+        How a car on slicks goes on from `target` (A-4).
     """
     position: Position = state.position
     car = position.cars[index]
@@ -58,19 +67,22 @@ def drive(
     met = first_met(state, index, start, target, entry)
     if met is not None:
         _tell(facts, index, start, met)
-        aim = (start, how, None, None)
+        aim = (start, how, target if how == SPIN_THERE else None, None)
         retreat = trajectory(start, met)[-2::-1] + (start,)
-        _contest(state, index, met, retreat, aim, facts)
+        contest(state, index, met, retreat, aim, facts)
         return
     _tell(facts, index, start, target)
     if entry is not None:
         pits.enter(state, index, track.entry_speed(start, target), facts)
         return
     car.point = target
-    if draft and not completes_race(state, car, start, target):
-        drafting.extend(state, index, start, facts)
+    if (draft or slide is not None) and not completes_race(state, car, start, target):
+        if slide is not None:
+            slicks.slide(state, index, start, slide, draft, facts)
+        else:
+            drafting.extend(state, index, start, facts)
         return
-    land(state, index, start, how, facts)
+    land(state, index, start, how, facts, target)
 
 
 def pit_entry(state: State[Position], car: Car, start: Point, target: Point) -> float | None:
@@ -125,7 +137,12 @@ def completes_race(state: State[Position], car: Car, start: Point, end: Point) -
 
 
 def drive_extra(
-    state: State[Position], index: int, start: Point, step: Point, facts: Facts
+    state: State[Position],
+    index: int,
+    start: Point,
+    step: Point,
+    facts: Facts,
+    via: Point | None = None,
 ) -> None:
     """F-3, F-4: the compulsory extra point of a draft, from where the move has ended."""
     position: Position = state.position
@@ -138,24 +155,41 @@ def drive_extra(
     met = first_met(state, index, middle, target, entry)
     _tell(facts, index, middle, target)
     if met is not None:
-        retreat = (middle, *trajectory(start, middle)[-2::-1], start)
-        _contest(state, index, met, retreat, (start, REPEAT, met, base), facts)
+        if via is None:
+            retreat = (middle, *trajectory(start, middle)[-2::-1], start)
+            contest(state, index, met, retreat, (start, REPEAT, met, base), facts)
+            return
+        retreat = (middle, via, *trajectory(start, via)[-2::-1], start)
+        contest(state, index, met, retreat, (start, REPEAT, met, base, via), facts)
         return
     if entry is not None:
-        at = middle[0] + entry * step[0], middle[1] + entry * step[1]
-        far = max(abs(at[0] - start[0]), abs(at[1] - start[1]))
-        pits.enter(state, index, -int(-(far - 1e-9) // 1), facts)
+        enter_pits(state, index, start, middle, step, entry, facts)
         return
     car.point = target
-    land(state, index, start, REPEAT, facts, target, base)
+    land(state, index, start, REPEAT, facts, target, base, via)
 
 
-def _contest(
+def enter_pits(
+    state: State[Position],
+    index: int,
+    start: Point,
+    middle: Point,
+    step: Point,
+    entry: float,
+    facts: Facts,
+) -> None:
+    """P-6: into the pits by the last leg of a move, `entry` being the fraction of it driven."""
+    at = middle[0] + entry * step[0], middle[1] + entry * step[1]
+    far = max(abs(at[0] - start[0]), abs(at[1] - start[1]))
+    pits.enter(state, index, -int(-(far - 1e-9) // 1), facts)
+
+
+def contest(
     state: State[Position],
     index: int,
     met: Point,
     retreat: tuple[Point, ...],
-    landing: tuple[Point, str, Point | None, Point | None],
+    landing: tuple[Any, ...],
     facts: Facts,
 ) -> None:
     """E-1: the move waits below the engagement and lands when the last one is over."""
@@ -166,8 +200,8 @@ def _contest(
 
 def finish_move(state: State[Position], question: Question, action: object, facts: Facts) -> None:
     """The move that an engagement interrupted ends where the car stands now (E-1)."""
-    index, start, how, aim, base = question.data
-    land(state, index, start, how, facts, aim, base)
+    index, start, how, aim, base, *via = question.data
+    land(state, index, start, how, facts, aim, base, *via)
 
 
 def land(
@@ -178,6 +212,7 @@ def land(
     facts: Facts,
     aim: Point | None = None,
     base: Point | None = None,
+    via: Point | None = None,
 ) -> None:
     """The end of a turn: pawn (M-1, E-6), lines (G-7), finish (S-3), right to draft (F-1).
 
@@ -188,7 +223,9 @@ def land(
     how : str
         What becomes of the pawn.
     aim, base : point, optional
-        Of a draft: where the extra point leads, and the move without it (F-5, R-17).
+        Where it aimed; and of a draft, the move without the extra point (F-5, R-17).
+    via : point, optional
+        The declared point of a car that slid: lines are judged to it, then from it (R-25).
     """
     position: Position = state.position
     track: Track = state.game.track
@@ -202,16 +239,21 @@ def land(
         car.pawn = None
     elif how == SKID:
         car.pawn = end
-    elif how == SPIN:
+    elif how == SPIN or (how == SPIN_THERE and end == aim):
         half_spin(position, index, facts)
     else:
         step = base if base is not None and end == aim else (end[0] - start[0], end[1] - start[1])
         car.pawn = end[0] + step[0], end[1] + step[1]
     if facts is not None:
         facts.append(("stop", index, start, end, car.status, car.speed))
-    cross_lines(state, index, start, end, facts)
+    if via is not None:
+        cross_lines(state, index, start, via, facts)
+    cross_lines(state, index, via or start, end, facts)
     if car.lap > state.game.rules.laps:
         finish(position, index, facts)
+        return
+    if pits.out_of_fuel(car):
+        off_track.retire(state, index, "fuel", facts)
         return
     if track.sector_of[end] != track.sector_of.get(start):
         position.arrive(car)
@@ -232,6 +274,8 @@ def cross_lines(state: State[Position], index: int, start: Point, end: Point, fa
         car.half += crossed
         if facts is not None:
             facts.append(("line", index, "half", crossed, car.half))
+        if crossed > 0:
+            half_line.note(state, index, facts)
 
 
 def finish(position: Position, index: int, facts: Facts) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...core.questions import CHANCE, Facts, Question
 from ...core.state import State
-from . import movement, off_track, pits, safety_car
+from . import movement, off_track, pits, start, weather
 from .order import turn_order
 from .position import (
     LEAVING,
@@ -53,13 +53,13 @@ def next_turn(state: State[Position], question: Question, action: Any, facts: Fa
 
 
 def end_round(state: State[Position], facts: Facts) -> None:
-    """E-8: when all have moved, a safety car that was called re-forms the field."""
+    """W-3, E-8: when all have moved, the weather may change; a safety car re-forms the field."""
     position = state.position
     state.stack.append(ROUND)
     position.start = position.safety_car
     if position.safety_car:
-        position.safety_car = False
-        safety_car.begin(state, facts)
+        state.stack.append(Question("safety-car"))
+    weather.ask_again(state)
 
 
 def _begin_turn(state: State[Position], index: int, facts: Facts) -> None:
@@ -78,6 +78,6 @@ def _begin_turn(state: State[Position], index: int, facts: Facts) -> None:
     elif status == PIT_OUT:
         state.stack.append(Question("pit-exit-roll", (CHANCE,), (index,)))
     elif position.start:
-        state.stack.append(Question("start-roll", (CHANCE,), (index,)))
+        state.stack.append(start.ask_roll(state, index))
     else:
         movement.begin(state, index, 0, facts)

@@ -30,3 +30,8 @@ def heading(displacement: Point) -> str:
     north = f"{abs(dy)} {'N' if dy > 0 else 'S'}" if dy else ""
     parts = [east, north] if abs(dx) >= abs(dy) else [north, east]
     return " ".join(part for part in parts if part) or "stay"
+
+
+def ordinal(n: int) -> str:
+    """1st, 2nd, 3rd, 4th, ..."""
+    return {1: "1st", 2: "2nd", 3: "3rd"}.get(n, f"{n}th")

@@ -1,4 +1,4 @@
-"""Computer drivers in a widget: one visible move at a time, beside the kernel's own work."""
+"""A pause, and then something that is done beside the kernel's own work."""
 
 from __future__ import annotations
 
@@ -6,35 +6,35 @@ import threading
 from collections.abc import Callable
 
 
-class Autopilot:
-    """Calls `move` after a pause, on a thread of its own, again and again while it is woken.
+class Alarm:
+    """Calls `ring` after a pause, on a thread of its own; a new pause replaces the one before.
 
     A timer and not the kernel's event loop: messages of the browser may be served on any thread,
-    and a long-running cell must not stop the race.
+    and a long-running cell must stop neither the computer drivers nor the clock.
 
     Parameters
     ----------
-    move : callable ``(ticket)``
-        Makes one move if `ticket` is still the last one given out.
+    ring : callable ``(ticket)``
+        Does what is due if `ticket` is still the last one given out.
     """
 
-    def __init__(self, move: Callable[[int], None]) -> None:
-        self._move = move
+    def __init__(self, ring: Callable[[int], None]) -> None:
+        self._ring = ring
         self._lock = threading.Lock()
         self._timer: threading.Timer | None = None
         self._ticket = 0
 
-    def wake(self, seconds: float) -> None:
-        """Make a move after a pause; replaces a pause that is under way."""
+    def set(self, seconds: float) -> None:
+        """Ring after a pause; replaces a pause that is under way."""
         with self._lock:
             self._cancel()
-            timer = threading.Timer(seconds, self._move, (self._ticket,))
+            timer = threading.Timer(seconds, self._ring, (self._ticket,))
             timer.daemon = True
             self._timer = timer
             timer.start()
 
     def rest(self) -> None:
-        """Make no further move."""
+        """Do not ring any more."""
         with self._lock:
             self._cancel()
 

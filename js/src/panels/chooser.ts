@@ -1,0 +1,164 @@
+/** A choice in parts over the board: a group of values per part, what it means, one button. */
+import {
+  choiceWords,
+  combinationWords,
+  compare,
+  isOffered,
+  valueLabel,
+  withValue,
+} from "../choice";
+import { button, el, setAttributes, setText } from "../dom";
+import type { Ask, Option, State } from "../protocol";
+import { isPersons, question } from "../state";
+import { badge } from "./badge";
+
+export interface ChooserEvents {
+  /** Another value is taken into the choice, which is not made yet. */
+  select(option: Option): void;
+  play(id: string): void;
+  /** The choice is gone, and the focus was in it. */
+  left(): void;
+}
+
+export interface Chooser {
+  update(state: State): void;
+  select(id: string | null): void;
+  disable(off: boolean): void;
+  /** Puts the focus on the first part. */
+  focus(): void;
+}
+
+export function buildChooser(
+  place: HTMLElement,
+  signal: AbortSignal,
+  events: ChooserEvents,
+): Chooser {
+  let ask: Ask | null = null;
+  let chosen: Option | null = null;
+  let key = "";
+  let radios: HTMLInputElement[] = [];
+  const group = `bolide-${Math.random().toString(36).slice(2)}`;
+  const meaning = el("div", "bolide-compare");
+  const detail = el("p", "bolide-muted bolide-choicedetail");
+  const go = button("bolide-go", "Choose", () => chosen && events.play(chosen.id), signal);
+
+  const changed = (event: Event) => {
+    const radio = event.target as HTMLInputElement;
+    const facet = Number(radio.dataset.facet);
+    const option = ask && chosen && radio.checked && withValue(ask, chosen, facet, radio.value);
+    if (option) events.select(option);
+  };
+  const pressed = (event: Event) => {
+    const row = (event.target as Element).closest<HTMLElement>("[data-option]");
+    const option = ask?.options.find((one) => one.id === row?.dataset.option);
+    if (option) events.select(option);
+  };
+  place.addEventListener("change", changed, { signal });
+  meaning.addEventListener("click", pressed, { signal });
+
+  const fill = (state: State, asked: Ask) => {
+    const token = state.tokens.find((t) => t.id === asked.id);
+    let number = 0;
+    radios = [];
+    const parts = asked.facets.map((facet, k) => {
+      const values = facet.values.map((value) => {
+        number += 1;
+        const radio = el("input", "", {
+          type: "radio",
+          name: `${group}-${k}`,
+          value: value.id,
+          disabled: !isOffered(asked, k, value.id),
+          "data-facet": k,
+        });
+        radios.push(radio);
+        const hint = number < 10 ? [el("kbd", "", { "aria-hidden": "true" }, String(number))] : [];
+        return el("label", "", {}, radio, el("span", "", {}, ...hint, value.label));
+      });
+      return el(
+        "fieldset",
+        "bolide-part",
+        { role: "radiogroup", "aria-label": facet.label },
+        el("legend", "", {}, facet.label),
+        el("div", "bolide-segments", {}, ...values),
+      );
+    });
+    place.setAttribute("aria-label", `${asked.driver}: ${question(asked)}`);
+    place.replaceChildren(
+      el(
+        "div",
+        "bolide-prompt",
+        { "aria-hidden": "true" },
+        ...(token ? [badge(token)] : []),
+        el("strong", "bolide-name", {}, asked.driver),
+        el("span", "", {}, question(asked)),
+      ),
+      el("div", "bolide-choice", {}, el("div", "bolide-parts", {}, ...parts), meaning),
+      detail,
+      go,
+    );
+  };
+
+  return {
+    update(state) {
+      const asked = state.ask;
+      const next = asked && isPersons(state) && asked.facets.length > 0 ? asked : null;
+      const nextKey = JSON.stringify(next);
+      if (nextKey === key) return;
+      key = nextKey;
+      const focused = place.contains(place.ownerDocument.activeElement);
+      ask = next;
+      chosen = next?.options[0] ?? null;
+      place.hidden = next === null;
+      if (next) fill(state, next);
+      else place.replaceChildren();
+      if (focused && next) this.focus();
+      else if (focused) events.left();
+    },
+    select(id) {
+      chosen = ask?.options.find((option) => option.id === id) ?? chosen;
+      if (!ask || !chosen) return;
+      for (const radio of radios) {
+        radio.checked = chosen.facets[Number(radio.dataset.facet)] === radio.value;
+      }
+      meaning.replaceChildren(...compareTable(ask, chosen));
+      const words = choiceWords(ask, chosen);
+      setText(detail, chosen.detail === chosen.label ? "" : chosen.detail);
+      detail.hidden = detail.textContent === "";
+      setText(go, `Choose ${words}`);
+      setAttributes(go, { "aria-label": `Choose ${combinationWords(ask, chosen)}` });
+    },
+    disable(off) {
+      setAttributes(go, { disabled: off });
+    },
+    focus() {
+      (radios.find((radio) => radio.checked) ?? radios[0])?.focus({ preventScroll: true });
+    },
+  };
+}
+
+/** What the choice means, beside what its neighbours mean; a click on a row takes it. */
+function compareTable(ask: Ask, chosen: Option): HTMLElement[] {
+  const { facets, rows } = compare(ask, chosen);
+  if (rows.length === 0) return [];
+  const head = [facets.map((k) => ask.facets[k]?.label).join(", "), ...ask.columns];
+  const lines = rows.map((option) => {
+    const name = facets.map((k) => valueLabel(ask, k, option.facets[k] ?? "")).join(", ");
+    return el(
+      "tr",
+      option === chosen ? "is-chosen" : "",
+      { "aria-current": option === chosen ? "true" : null, "data-option": option.id },
+      el("th", "", { scope: "row" }, name || choiceWords(ask, option)),
+      ...ask.columns.map((_, k) => el("td", "", {}, option.cells[k] ?? "")),
+    );
+  });
+  const columns = head.map((text) => el("th", "", { scope: "col" }, text));
+  return [
+    el(
+      "table",
+      "bolide-numbers",
+      { "aria-label": "What each choice means" },
+      el("thead", "", {}, el("tr", "", {}, ...columns)),
+      el("tbody", "", {}, ...lines),
+    ),
+  ];
+}

@@ -1,0 +1,87 @@
+/** Everything beside the board, as one thing to the view: it is told states and what is selected. */
+import type { Announcer } from "../announce";
+import { setAttributes, setText } from "../dom";
+import type { Option, State } from "../protocol";
+import type { Store } from "../state";
+import { buildAlert } from "./alert";
+import { buildCards } from "./cards";
+import { buildChooser } from "./chooser";
+import { buildConditions } from "./conditions";
+import { buildDock } from "./dock";
+import { type Places, showPace } from "./frame";
+import { buildLog, buildTwin } from "./lists";
+import { buildTables } from "./tables";
+import { buildTimer } from "./timer";
+
+export interface PanelEvents {
+  play(id: string): void;
+  /** An option is pointed at or focused in a panel; null when it no longer is. */
+  consider(id: string | null): void;
+  select(option: Option): void;
+  seat(token: number, who: string): void;
+  dismiss(): void;
+}
+
+export interface Panels {
+  /** Shows a state; `prev` is the one shown before, null at first. */
+  update(prev: State | null, state: State): void;
+  /** What changes without a state: refusals, a lost kernel, whether one may play. */
+  refresh(store: Store, playable: boolean): void;
+  explain(option: Option | null, playable: boolean): void;
+  select(id: string | null): void;
+  /** Goes to the choice in parts, where there is one. */
+  enterChoice(): void;
+}
+
+export function buildPanels(
+  places: Places,
+  name: string,
+  announcer: Announcer,
+  signal: AbortSignal,
+  events: PanelEvents,
+): Panels {
+  const dock = buildDock(places.dock, signal, events);
+  places.dock.append(places.chooser);
+  const chooser = buildChooser(places.chooser, signal, {
+    play: events.play,
+    select: events.select,
+    left: () => places.stage.focus({ preventScroll: true }),
+  });
+  const cards = buildCards(places.cards, signal, { seat: events.seat });
+  const log = buildLog(places.log);
+  const twin = buildTwin(places.twin, signal, events);
+  const tables = buildTables(places.tables);
+  const alert = buildAlert(places.alert, signal, events.dismiss);
+  const conditions = buildConditions(places.conditions, places.note, signal);
+  const timer = buildTimer(dock.timer, signal, (text) => announcer.say(text));
+  return {
+    update(prev, state) {
+      setText(places.title, state.title);
+      setText(places.name, state.title && name ? ` · ${name}` : name);
+      places.undo.disabled = !state.can.undo;
+      places.redo.disabled = !state.can.redo;
+      places.clock.parentElement!.hidden = state.can.clock === null;
+      setAttributes(places.clock, { "aria-pressed": String(state.can.clock === "on") });
+      showPace(places.pace, state.pace);
+      conditions.update(prev, state);
+      dock.update(state);
+      chooser.update(state);
+      cards.update(state);
+      log.update(state);
+      twin.update(state);
+      tables.update(state);
+      timer.update(state, prev !== null);
+    },
+    refresh(store, playable) {
+      alert.update(store);
+      dock.disable(!playable);
+      chooser.disable(!playable);
+    },
+    explain: dock.explain,
+    select(id) {
+      dock.select(id);
+      chooser.select(id);
+    },
+    enterChoice: () => chooser.focus(),
+  };
+}

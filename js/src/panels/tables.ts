@@ -1,0 +1,80 @@
+/** Times, points and places as tables beside the board. */
+import { el } from "../dom";
+import type { State, TableData, TableRow, Token } from "../protocol";
+import { badge } from "./badge";
+
+export interface Tables {
+  update(state: State): void;
+}
+
+interface Shown {
+  node: HTMLDetailsElement;
+  key: string;
+}
+
+export function buildTables(place: HTMLElement): Tables {
+  const shown = new Map<string, Shown>();
+  return {
+    update(state) {
+      const ids = state.tables.map((table) => table.id);
+      for (const [id, { node }] of shown) {
+        if (ids.includes(id)) continue;
+        node.remove();
+        shown.delete(id);
+      }
+      place.hidden = ids.length === 0;
+      state.tables.forEach((table, index) => {
+        let one = shown.get(table.id);
+        if (!one) {
+          // whether it is open is the reader's own from now on
+          one = { node: el("details", "bolide-tabled", { open: table.open }), key: "" };
+          shown.set(table.id, one);
+        }
+        const names = state.tokens.map((token) => [token.name, token.badge, token.colour]);
+        const key = JSON.stringify([table, names]);
+        if (key !== one.key) {
+          one.key = key;
+          one.node.replaceChildren(...contents(table, state.tokens));
+        }
+        const there = place.children[index] ?? null;
+        if (there !== one.node) place.insertBefore(one.node, there);
+      });
+    },
+  };
+}
+
+function contents(table: TableData, tokens: readonly Token[]): HTMLElement[] {
+  const badged = table.rows.some((row) => row.id !== null);
+  const numeric = table.columns.map((_, k) => isNumeric(table, k));
+  const kind = (k: number) => (numeric[k] ? "is-number" : "");
+  const head = table.columns.map((text, k) => el("th", kind(k), { scope: "col" }, text));
+  const line = (row: TableRow) => {
+    const token = tokens.find((one) => one.id === row.id);
+    const cells = table.columns.map((_, k) => el("td", kind(k), {}, row.cells[k] ?? ""));
+    const first = badged ? [el("td", "is-badge", {}, ...(token ? [badge(token)] : []))] : [];
+    const attributes = { "aria-current": row.active ? "true" : null };
+    return el("tr", row.active ? "is-active" : "", attributes, ...first, ...cells);
+  };
+  return [
+    el("summary", "bolide-heading", {}, table.title),
+    el(
+      "div",
+      "bolide-tablebox",
+      {},
+      el(
+        "table",
+        "bolide-data",
+        { "aria-label": table.title },
+        el("thead", "", {}, el("tr", "", {}, ...(badged ? [el("td")] : []), ...head)),
+        el("tbody", "", {}, ...table.rows.map(line)),
+      ),
+      ...(table.note ? [el("p", "bolide-muted", {}, table.note)] : []),
+    ),
+  ];
+}
+
+/** Whether all that stands in a column is numbers, dashes aside: then it is set to the right. */
+function isNumeric(table: TableData, column: number): boolean {
+  const cells = table.rows.map((row) => row.cells[column] ?? "").filter((cell) => cell !== "");
+  return cells.length > 0 && cells.every((cell) => /^([+-]?\d+([.,]\d+)?\.?|[-–—])$/.test(cell));
+}

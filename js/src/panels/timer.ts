@@ -1,0 +1,89 @@
+/** The clock beside the question: a ring that empties, and the seconds. */
+import {
+  ageOf,
+  LAST_MS,
+  LATE_MS,
+  leftNow,
+  ringShare,
+  shownSeconds,
+  untilNextSecond,
+} from "../clock";
+import { el, setText, svg } from "../dom";
+import type { Clock, State } from "../protocol";
+
+export interface Timer {
+  update(state: State, fresh: boolean): void;
+}
+
+const RADIUS = 15;
+const ROUND = 2 * Math.PI * RADIUS;
+
+/** Builds the clock; `say` is told once when little time is left. */
+export function buildTimer(
+  place: HTMLElement,
+  signal: AbortSignal,
+  say: (text: string) => void,
+): Timer {
+  const arc = svg("circle", {
+    cx: 18,
+    cy: 18,
+    r: RADIUS,
+    class: "bolide-arc",
+    "stroke-dasharray": ROUND.toFixed(2),
+  });
+  const ring = svg(
+    "svg",
+    { viewBox: "0 0 36 36", class: "bolide-ring", "aria-hidden": "true" },
+    svg("circle", { cx: 18, cy: 18, r: RADIUS, class: "bolide-ringback" }),
+    arc,
+  );
+  const seconds = el("span", "bolide-seconds", { "aria-hidden": "true" });
+  const words = el("span", "bolide-sr");
+  place.setAttribute("role", "timer");
+  place.append(ring, seconds, words);
+  let clock: Clock | null = null;
+  let told = 0;
+  let key = "";
+  let warned = false;
+  let person = false;
+  let tick: ReturnType<typeof setTimeout> | undefined;
+  signal.addEventListener("abort", () => clearTimeout(tick), { once: true });
+
+  const show = () => {
+    clearTimeout(tick);
+    place.hidden = clock === null;
+    if (!clock) return;
+    const left = leftNow(clock, performance.now() - told);
+    const shown = shownSeconds(left);
+    setText(seconds, shown < 60 ? String(shown) : minutes(shown));
+    // a timer is not read out as it goes: these are the words for who looks it up
+    setText(words, clock.running ? "time running" : "time stopped");
+    place.title = clock.running ? `${shown} s left` : `${shown} s left; the clock stands still`;
+    place.classList.toggle("is-late", left <= LATE_MS);
+    place.classList.toggle("is-still", !clock.running);
+    place.classList.toggle("is-over", left <= 0);
+    arc.setAttribute("stroke-dashoffset", (ROUND * (1 - ringShare(left, clock.total))).toFixed(2));
+    if (!clock.running || left <= 0) return;
+    if (left <= LAST_MS && !warned) {
+      warned = true;
+      if (person) say(`${shown} seconds left.`);
+    }
+    tick = setTimeout(show, Math.min(untilNextSecond(left), 250));
+  };
+
+  return {
+    update(state, fresh) {
+      const nextKey = JSON.stringify([state.rev, state.clock]);
+      if (nextKey === key) return;
+      key = nextKey;
+      if (state.clock?.id !== clock?.id || (state.clock?.left ?? 0) > LAST_MS) warned = false;
+      clock = state.clock;
+      person = state.ask?.seat === "person";
+      if (clock) told = performance.now() - ageOf(clock, fresh, Date.now());
+      show();
+    },
+  };
+}
+
+const minutes = (all: number): string =>
+  `${Math.floor(all / 60)}:${String(all % 60).padStart(2, "0")}`;

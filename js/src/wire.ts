@@ -1,0 +1,178 @@
+/** Reads what travels: the two traits and the answers, whole again where something was left out. */
+import type {
+  Ask,
+  Board,
+  Condition,
+  Option,
+  Reply,
+  Row,
+  Slide,
+  State,
+  Switch,
+  TableData,
+  TableRow,
+  XY,
+} from "./protocol";
+
+const EMPTY_STATE: State = {
+  rev: -1,
+  over: false,
+  round: 0,
+  title: "",
+  tokens: [],
+  trails: [],
+  order: [],
+  sheets: [],
+  ask: null,
+  die: null,
+  log: [],
+  can: { undo: false, redo: false, clock: null },
+  seats: [],
+  policies: [],
+  standings: null,
+  notice: null,
+  conditions: [],
+  tables: [],
+  clock: null,
+};
+
+const EMPTY_OPTION: Option = {
+  id: "",
+  label: "",
+  point: null,
+  speed: null,
+  change: null,
+  marks: [],
+  path: null,
+  pawn: null,
+  detail: "",
+  odds: null,
+  slides: [],
+  facets: [],
+  cells: [],
+};
+
+type WireOption = Partial<Omit<Option, "cells" | "slides">> & {
+  cells?: readonly Cell[];
+  /** true: those of the question. */
+  slides?: boolean | readonly Slide[];
+};
+
+type WireAsk = Omit<Ask, "options" | "facets" | "columns"> &
+  Partial<Pick<Ask, "facets" | "columns">> & {
+    options: readonly WireOption[];
+    /** What most options share. */
+    slides?: readonly Slide[];
+  };
+
+type WireTable = Partial<Omit<TableData, "rows">> & {
+  rows?: readonly (Partial<Omit<TableRow, "cells">> & { cells?: readonly Cell[] })[];
+};
+
+/** A state as it travels: what is empty or the same for every car is left out. */
+type Wire = Partial<
+  Omit<State, "ask" | "sheets" | "seats" | "can" | "conditions" | "tables"> & {
+    ask: WireAsk | null;
+    sheets: readonly (readonly Value[])[];
+    seats: readonly string[];
+    can: { undo?: boolean; redo?: boolean; clock?: Switch | null };
+    conditions: readonly (Partial<Condition> | null)[];
+    tables: readonly WireTable[];
+  }
+>;
+
+type Cell = string | number | null;
+
+type Value = number | boolean | string | null | readonly [number, number] | readonly string[];
+
+/** Reads the state trait; fields that are missing are empty, so a half-filled state still shows. */
+export function readState(raw: unknown, board: Board): State {
+  if (typeof raw !== "object" || raw === null) return EMPTY_STATE;
+  const { ask, sheets, seats, can, conditions, tables, ...rest } = raw as Wire;
+  return {
+    ...EMPTY_STATE,
+    ...rest,
+    can: { undo: can?.undo === true, redo: can?.redo === true, clock: can?.clock ?? null },
+    ask: ask ? readAsk(ask) : null,
+    sheets: (sheets ?? []).map((values, id) => ({ id, rows: readRows(board.sheet, values) })),
+    seats: (seats ?? []).map((who, id) => ({ id, who })),
+    conditions: (conditions ?? []).map((one) => ({ icon: "", text: "", detail: "", ...one })),
+    tables: (tables ?? []).map(readTable),
+  };
+}
+
+function readAsk(raw: WireAsk): Ask {
+  const { slides = [], facets = [], columns = [], ...ask } = raw;
+  const options = ask.options.map((option) => readOption(option, ask.from, slides));
+  // parts that do not fit the options would leave some of them out of reach: then all are buttons
+  const fit = facets.length > 0 && options.every((o) => o.facets.length === facets.length);
+  return { ...ask, options, columns, facets: fit ? facets : [] };
+}
+
+/** An option whole again; a path that is not told is the straight one. */
+function readOption(raw: WireOption, from: XY | null, shared: readonly Slide[]): Option {
+  const straight = from && raw.point ? [from, raw.point] : null;
+  const option: Option = {
+    ...EMPTY_OPTION,
+    path: straight,
+    ...raw,
+    slides: typeof raw.slides === "object" ? raw.slides : raw.slides ? shared : [],
+    cells: (raw.cells ?? []).map(cellText),
+  };
+  return { ...option, detail: option.detail || option.label, label: option.label || option.detail };
+}
+
+const cellText = (cell: Cell): string => (cell === null ? "" : String(cell));
+
+/** The rows of a race sheet: the printed form from the board, one car's values filled in. */
+function readRows(sheet: readonly Row[], values: readonly Value[]): Row[] {
+  return sheet.flatMap((row, k): Row[] => {
+    const value = values[k];
+    if (row.kind === "mark") {
+      // a mark that a car does not bear, such as tyres not yet chosen, takes no room
+      const [icon, text] = Array.isArray(value) ? value : [];
+      return text ? [{ ...row, icon: String(icon ?? ""), text: String(text) }] : [];
+    }
+    if (row.kind === "flag") return [{ ...row, on: value === true }];
+    if (row.kind === "text") return [{ ...row, text: String(value ?? "") }];
+    const [first, of] = Array.isArray(value) ? (value as [number, number]) : [Number(value ?? 0)];
+    if (row.kind === "number")
+      return [{ ...row, value: first, ...(of === undefined ? {} : { of }) }];
+    const total = of ?? row.total ?? 0;
+    return [{ ...row, total: Math.max(total, first), used: first }];
+  });
+}
+
+function readTable(raw: WireTable, index: number): TableData {
+  const rows = (raw.rows ?? []).map((row) => ({
+    id: row.id ?? null,
+    cells: (row.cells ?? []).map(cellText),
+    active: row.active ?? false,
+  }));
+  const { id = `table-${index}`, title = "", columns = [], note = "", open = index === 0 } = raw;
+  return { id, title, columns, rows, note, open };
+}
+
+/** Reads the board trait. */
+export function readBoard(raw: unknown): Board {
+  const board = (typeof raw === "object" && raw !== null ? raw : {}) as Partial<Board>;
+  return {
+    game: board.game ?? "",
+    name: board.name ?? "",
+    size: board.size ?? [40, 30],
+    sheet: board.sheet ?? [],
+    shapes: board.shapes ?? [],
+  };
+}
+
+/** Reads a custom message; null when it is none of ours. */
+export function readReply(raw: unknown): Reply | null {
+  if (typeof raw !== "object" || raw === null) return null;
+  const reply = raw as Partial<Reply> & { reason?: unknown };
+  if (typeof reply.id !== "string") return null;
+  const rev = typeof reply.rev === "number" ? reply.rev : -1;
+  if (reply.t === "ok") return { t: "ok", id: reply.id, rev };
+  if (reply.t !== "reject") return null;
+  const reason = typeof reply.reason === "string" ? reply.reason : "That is not possible now.";
+  return { t: "reject", id: reply.id, rev, reason };
+}

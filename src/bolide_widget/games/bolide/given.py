@@ -1,0 +1,70 @@
+"""What a race is given: drivers, dice, grid; read and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.errors import SetupError
+from ...core.given import Dice, check_names
+from .game import MAX_DRIVERS, MIN_DRIVERS
+from .tables import SIDES
+
+Grid = Sequence[str | Sequence[str]]
+"""Drivers in grid order; those in a group of their own roll for its places."""
+
+
+def read_drivers(drivers: Sequence[str]) -> tuple[str, ...]:
+    """S-1: 2 to 8 different names."""
+    names = check_names(drivers)
+    if not MIN_DRIVERS <= len(names) <= MAX_DRIVERS:
+        raise SetupError(
+            f"drivers: Bolide is for {MIN_DRIVERS} to {MAX_DRIVERS} drivers, not {len(names)}"
+        )
+    return names
+
+
+def check_faces(dice: Dice) -> None:
+    """Whether the faces that are loaded are a d12's."""
+    if isinstance(dice, str):
+        return
+    for number, face in enumerate(dice, 1):
+        if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= SIDES:
+            raise SetupError(f"dice, entry {number}: a face from 1 to {SIDES}, not {face!r}")
+
+
+def read_grid(
+    names: tuple[str, ...], grid: Grid | None
+) -> tuple[int | tuple[int, ...], ...] | None:
+    """S-2: a given grid as seats, groups as tuples of them; None when all roll.
+
+    Raises
+    ------
+    SetupError
+        If it does not name every driver once.
+    """
+    if grid is None:
+        return None
+    groups = _groups(grid)
+    told = [name for group in groups for name in group]
+    if len(told) != len(names) or any(name not in told for name in names):
+        raise SetupError(f"grid must name every driver once ({', '.join(names)}), not {grid!r}")
+    seats = [tuple(names.index(name) for name in group) for group in groups if group]
+    return tuple(group[0] if len(group) == 1 else group for group in seats)
+
+
+def _groups(grid: Grid) -> list[tuple[str, ...]]:
+    """A given grid with every entry a group; nothing of what cannot be one."""
+    if isinstance(grid, str) or not isinstance(grid, Sequence):
+        return []
+    entries = [(entry,) if isinstance(entry, str) else entry for entry in grid]
+    return [tuple(entry) for entry in entries if isinstance(entry, Sequence)]
+
+
+def grid_names(
+    names: tuple[str, ...], order: Sequence[int | Sequence[int]] | None
+) -> list[tuple[str, ...]] | None:
+    """The other way round: the grid of a record as names."""
+    if order is None:
+        return None
+    groups = [(entry,) if isinstance(entry, int) else entry for entry in order]
+    return [tuple(names[seat] for seat in group) for group in groups]

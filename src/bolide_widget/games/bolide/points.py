@@ -1,0 +1,200 @@
+"""Points of a championship (C): results of races, and the tables they make.
+
+A season is a pure function of its results: nothing here remembers anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any, Final, NamedTuple
+
+from . import half_line
+from .position import FINISHED, OUT, Position
+from .teams import Teams
+
+MIN_RACES: Final = 3  # C-1
+PLACES: Final = (10, 8, 6, 4, 3, 2)  # C-3: 7th and 8th get nothing
+HALF_LAPS: Final = 2  # C-4: a point in lap 1, and one in lap 2
+
+
+class Result(NamedTuple):
+    """What a race counts for in a championship.
+
+    Attributes
+    ----------
+    finished : tuple of str
+        Drivers who finished, the winner first.
+    out : tuple of str
+        Those who did not, later retirements first.
+    half : tuple of (str or None)
+        Who came first over the ½ GP line in lap 1, and in lap 2; None for nobody.
+    """
+
+    finished: tuple[str, ...]
+    out: tuple[str, ...]
+    half: tuple[str | None, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The result as JSON data."""
+        return {name: list(value) for name, value in zip(self._fields, self, strict=True)}
+
+
+class Score(NamedTuple):
+    """A driver's line of a championship.
+
+    Attributes
+    ----------
+    place : int
+        From 1; shared by drivers with the same points.
+    driver : str
+        Who.
+    points : int
+        In all.
+    races : tuple of int
+        Points of each race.
+    """
+
+    place: int
+    driver: str
+    points: int
+    races: tuple[int, ...]
+
+
+class TeamScore(NamedTuple):
+    """A team's line of a championship.
+
+    Attributes
+    ----------
+    place : int
+        From 1; shared by teams with the same points.
+    team : str
+        Its name.
+    drivers : (str, str)
+        Who.
+    points : int
+        In all (C-5).
+    races : tuple of int
+        Points of each race.
+    """
+
+    place: int
+    team: str
+    drivers: tuple[str, str]
+    points: int
+    races: tuple[int, ...]
+
+
+def result_of(position: Position, names: Sequence[str]) -> Result:
+    """The result of a race so far: cars still racing are in neither list.
+
+    Examples
+    --------
+    >>> result_of(race.state.position, race.drivers).finished        # doctest: +SKIP
+    ('Ada', 'Cyd', 'Bob')
+    """
+    seats = range(len(names))
+    cars = position.cars
+    finished = sorted((s for s in seats if cars[s].status == FINISHED), key=lambda s: cars[s].place)
+    out = sorted((s for s in seats if cars[s].status == OUT), key=lambda s: -cars[s].retired)
+    firsts = [half_line.first_of(position, lap) for lap in range(1, HALF_LAPS + 1)]
+    return Result(
+        tuple(names[seat] for seat in finished),
+        tuple(names[seat] for seat in out),
+        tuple(None if seat == half_line.NOBODY else names[seat] for seat in firsts),
+    )
+
+
+def points(result: Result) -> dict[str, int]:
+    """C-3, C-4: points of those who finished, by driver; nobody else has any.
+
+    Examples
+    --------
+    >>> points(Result(("Ada", "Bob"), ("Cyd",), ("Cyd", "Ada")))
+    {'Ada': 11, 'Bob': 8}
+    """
+    gained = {
+        driver: PLACES[place] if place < len(PLACES) else 0
+        for place, driver in enumerate(result.finished)
+    }
+    for first in result.half:
+        if first in gained:
+            gained[first] += 1
+    return gained
+
+
+def standings(drivers: Sequence[str], results: Sequence[Result]) -> list[Score]:
+    """C-3, C-4: the ranking after these races; equal points share a place.
+
+    Parameters
+    ----------
+    drivers : sequence of str
+        All who take part; those who share a place keep this order.
+    results : sequence of Result
+        One per race, in order.
+    """
+    gained = [points(result) for result in results]
+    rows = [(driver, tuple(race.get(driver, 0) for race in gained)) for driver in drivers]
+    return [Score(place, driver, sum(races), races) for place, (driver, races) in _ranked(rows)]
+
+
+def team_standings(teams: Teams | None, results: Sequence[Result]) -> list[TeamScore]:
+    """C-5: a team has the points of its drivers."""
+    gained = [points(result) for result in results]
+    pairs = dict(teams or ())
+    rows = [
+        (team, tuple(sum(race.get(driver, 0) for driver in pair) for race in gained))
+        for team, pair in pairs.items()
+    ]
+    return [
+        TeamScore(place, team, pairs[team], sum(races), races)
+        for place, (team, races) in _ranked(rows)
+    ]
+
+
+def _ranked(
+    rows: Sequence[tuple[str, tuple[int, ...]]],
+) -> list[tuple[int, tuple[str, tuple[int, ...]]]]:
+    """Most points first; a place is one more than how many are better."""
+    totals = [sum(races) for _, races in rows]
+    placed = [(1 + sum(other > sum(row[1]) for other in totals), row) for row in rows]
+    return sorted(placed, key=lambda pair: pair[0])
+
+
+def reversed_grid(ranking: Mapping[str, int]) -> list[tuple[str, ...]]:
+    """C-2: the grid by points, fewest first; those who tie roll for their places (S-2).
+
+    Parameters
+    ----------
+    ranking : dict of str to int
+        Points by driver.
+
+    Returns
+    -------
+    list of tuple of str
+        Groups in grid order, for ``Race(grid=...)``.
+
+    Examples
+    --------
+    >>> reversed_grid({"Ada": 10, "Bob": 0, "Cyd": 0})
+    [('Bob', 'Cyd'), ('Ada',)]
+    """
+    order = sorted(ranking, key=lambda driver: ranking[driver])
+    groups = groupby(order, key=lambda driver: ranking[driver])
+    return [tuple(drivers) for _, drivers in groups]
+
+
+class Season(NamedTuple):
+    """A championship as one of its races sees it, for the tables beside the board.
+
+    Attributes
+    ----------
+    number, races : int
+        Which race this is, from 1, and how many there are.
+    results : tuple of Result
+        Of the races before it.
+    """
+
+    number: int
+    races: int
+    results: tuple[Result, ...]

@@ -1,0 +1,298 @@
+"""Qualifying (Q): a match of its own, before the race."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+from ...boards.load import load_track
+from ...boards.track import Track
+from ...core import records
+from ...core.errors import SetupError
+from ...core.given import Dice
+from ...core.match import Match
+from ...core.questions import CHANCE, Fact
+from ...core.state import State
+from . import attempts, carried, league, recorded, scene, teams
+from .cars import CarView, view
+from .game import Bolide
+from .given import check_faces, read_drivers
+from .position import Position
+from .rules import Rules, read_rules
+from .words import ordinal
+
+
+class QualifyingTime(NamedTuple):
+    """One line of a qualifying's result.
+
+    Attributes
+    ----------
+    place : int
+        On the grid, from 1.
+    driver : str
+        Who.
+    turns : int or None
+        For the lap; None for a car that crashed.
+    """
+
+    place: int
+    driver: str
+    turns: int | None
+
+
+class QualifyingGame(Bolide):
+    """Bolide with one car at a time on the track, for one lap (Q-1, R-15).
+
+    Parameters
+    ----------
+    track : Track
+        The board.
+    race_rules : Rules
+        Options of the race to come. A qualifying is one lap of it: so there is no pit stop (P-1),
+        and no refuelling (P-11).
+    """
+
+    name = "bolide-qualifying"
+    kinds = attempts.ATTEMPTS
+
+    def __init__(self, track: Track, race_rules: Rules) -> None:
+        super().__init__(track, replace(race_rules, laps=1))
+        self.race_rules = race_rules
+
+    def header(self) -> dict[str, Any]:
+        """Options of the race to come, and track."""
+        return {**super().header(), "options": self.race_rules.to_dict()}
+
+    def sentence(self, fact: Fact, names: Sequence[str]) -> str | None:
+        """A fact as a sentence of the log; a lap ends with its time instead of a place."""
+        match fact:
+            case ("finish", *_):
+                return None
+            case ("order-roll", seat, face):
+                return f"{names[seat]} rolls {face} for the order of driving."
+            case ("drives", seat, place, _):
+                return f"{names[seat]} drives {ordinal(place)}."
+            case ("attempt", seat, _):
+                return f"{names[seat]} stands on grid place 1, alone on the track."
+            case ("time", seat, turns):
+                return None if turns == carried.CRASHED else _time(names[seat], turns)
+        return super().sentence(fact, names)
+
+    def scene(self, match: Match[Position]) -> dict[str, Any]:
+        """What the screen shows: as of a race, with the time table for the order."""
+        state = match.state
+        active = _active(state)
+        waiting = _waiting(state)
+        table = league.times_table(state.position, match.drivers, waiting, active)
+        return {
+            **scene.scene(match),
+            "title": _title(state, match.drivers),
+            "order": [_order_row(state.position, row) for row in table["rows"]],
+            "standings": _standings(match) if match.over else None,
+            "tables": [table],
+        }
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return QualifyingGame, (self.track, self.race_rules)
+
+
+def _time(name: str, turns: int) -> str:
+    return f"{name} has needed {turns} turns."
+
+
+def _active(state: State[Position]) -> int | None:
+    question = state.question
+    if question is None:
+        return None
+    seat = question.players[0]
+    return question.data[0] if seat == CHANCE else seat
+
+
+def _waiting(state: State[Position]) -> tuple[int, ...]:
+    """Seats that have yet to drive, in their order."""
+    for question in state.stack:
+        if question.kind == "attempt":
+            return question.data
+    return () if state.position.times else state.position.order
+
+
+def _title(state: State[Position], names: Sequence[str]) -> str:
+    position = state.position
+    if not state.stack:
+        return "The grid is decided"
+    if not position.times:
+        return "Qualifying · before the first lap"
+    if attempts.NOT_YET not in position.times:
+        return "Qualifying · equal times are rolled for"
+    return f"Qualifying · {names[position.order[0]]} · turn {position.round}"
+
+
+def _order_row(position: Position, row: Mapping[str, Any]) -> dict[str, Any]:
+    seat = row["id"]
+    turns = position.times[seat] if position.times else attempts.NOT_YET
+    words = league.time_words(turns)
+    lap = f"{words} turns" if turns > 0 else words
+    if turns == attempts.NOT_YET:
+        lap = "on the track" if row.get("active") and position.round else "waiting"
+    return {
+        "id": seat,
+        "lap": lap,
+        "gap": "",
+        "active": "active" in row,
+        "moved": turns != attempts.NOT_YET,
+    }
+
+
+def _standings(match: Match[Position]) -> list[dict[str, Any]]:
+    position = match.state.position
+    rows = []
+    for place, seat in enumerate(position.order, 1):
+        turns = position.times[seat]
+        text = "crashed" if turns == carried.CRASHED else f"{turns} turns"
+        rows.append({"place": place, "id": seat, "text": text})
+    return rows
+
+
+class Qualifying(Match[Position]):
+    """One lap against the clock of turns for each driver, alone: it decides the grid of a race.
+
+    It is played, undone, copied, recorded and shown as a race is. When it is over, give it to the
+    race: ``Race(track, drivers, grid=qualifying)``.
+
+    Parameters
+    ----------
+    track : Track or str
+        The board, or the name of a bundled one.
+    drivers : sequence of str
+        2 to 8 different names.
+    rules : "basic", "advanced" or Rules
+        Options, also of the race to come.
+    laps : int, optional
+        Length of the race to come; the qualifying is one lap.
+    seed : int, optional
+        Fixes the dice.
+    dice : "auto", "ask" or list of int
+        As for ``Race``.
+
+    Raises
+    ------
+    SetupError
+        Says which argument cannot be, and what would be right.
+
+    Examples
+    --------
+    >>> lap = Qualifying("valdorn", ["Ada", "Bob"], seed=1)
+    >>> lap.pending.kind                                             # doctest: +SKIP
+    'strategy'
+    """
+
+    def __init__(
+        self,
+        track: Track | str,
+        drivers: Sequence[str],
+        *,
+        rules: str | Rules = "advanced",
+        laps: int | None = None,
+        seed: int | None = None,
+        dice: Dice = "auto",
+    ) -> None:
+        names = read_drivers(drivers)
+        check_faces(dice)
+        board = track if isinstance(track, Track) else load_track(track)
+        if not board.circuit:
+            raise SetupError(f"{board.name!r} is an open course; qualifying is for circuits (Q-1)")
+        options = read_rules(rules, laps)
+        teams.check_teams(teams.freeze(options.teams), names)
+        super().__init__(QualifyingGame(board, options), names, seed=seed, dice=dice)
+
+    @property
+    def track(self) -> Track:
+        """The board."""
+        return self.game.track  # type: ignore[attr-defined, no-any-return]
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the race to come."""
+        return self.game.race_rules  # type: ignore[attr-defined, no-any-return]
+
+    @property
+    def cars(self) -> dict[str, CarView]:
+        """The cars as they are now, by driver."""
+        state = self.state
+        return {name: view(state, seat, self.drivers) for seat, name in enumerate(self.drivers)}
+
+    @property
+    def results(self) -> list[QualifyingTime]:
+        """Times in grid order; before the end, of those who have driven, ties in seat order."""
+        position = self.state.position
+        if not position.times:
+            return []
+        order = position.order
+        if not self.over:
+            ranked = [seat for group in attempts.ranking(position) for seat in group]
+            order = tuple(seat for seat in ranked if position.times[seat] != attempts.NOT_YET)
+        turns = [position.times[seat] for seat in order]
+        return [
+            QualifyingTime(place, self.drivers[seat], None if t == carried.CRASHED else t)
+            for place, (seat, t) in enumerate(zip(order, turns, strict=True), 1)
+        ]
+
+    @property
+    def grid(self) -> list[str]:
+        """Drivers in grid order (Q-1); empty until all have driven and ties are rolled for."""
+        return [line.driver for line in self.results] if self.over else []
+
+    def hand_over(self, track: Track, drivers: Sequence[str], rules: Rules) -> carried.Carried:
+        """What a race takes over (Q-2), once it is sure that the race is the one to come.
+
+        Raises
+        ------
+        SetupError
+            If the qualifying is not over, or was on another track, by others, or by other rules.
+        """
+        if not self.over:
+            raise SetupError("grid: the qualifying is not over")
+        if track.digest != self.track.digest:
+            raise SetupError(
+                f"grid: the qualifying was driven on {self.track.name!r}, not on {track.name!r}"
+            )
+        if tuple(drivers) != self.drivers:
+            raise SetupError(
+                f"grid: the qualifying was driven by {', '.join(self.drivers)}, in this order, "
+                f"not by {', '.join(drivers)}"
+            )
+        if rules.advanced != self.rules.advanced:
+            raise SetupError(f"grid: the qualifying was driven by {self.rules!r}, not {rules!r}")
+        return carried.leave(self.state.position)
+
+    def to_json(self) -> str:
+        """The qualifying as a JSON record, as of a race."""
+        return records.write(self)
+
+    def save(self, path: str | Path) -> Path:
+        """Write the record to a file and return its path."""
+        target = Path(path)
+        target.write_text(self.to_json(), encoding="utf-8")
+        return target
+
+    @classmethod
+    def from_json(cls, written: str, *, track: Track | None = None) -> Self:
+        """The qualifying of a record, replayed through the rules; errors as of ``Race``."""
+        return recorded.restore(written, QualifyingGame, track, cls._fresh)
+
+    @classmethod
+    def _fresh(cls, data: Mapping[str, Any], board: Track) -> Self:
+        options = Rules(**data["options"])
+        return cls(board, data["drivers"], rules=options, seed=data["seed"], dice="ask")
+
+    @classmethod
+    def load(cls, path: str | Path, *, track: Track | None = None) -> Self:
+        """The qualifying of a record file; names the file when it is wrong."""
+        return recorded.load(path, lambda written: cls.from_json(written, track=track))
+
+    def __repr__(self) -> str:
+        done = sum(turns != attempts.NOT_YET for turns in self.state.position.times)
+        now = "over" if self.over else f"{done} of {len(self.drivers)} have driven"
+        return f"Qualifying({self.track.name!r}, {now})"

@@ -1,0 +1,183 @@
+"""Championships as JSON: what was set up, and the record of every race with what it counts for.
+
+Reading one replays each race and works out its result anew, so a file in which a race is missing,
+out of order or changed, or whose points were changed, is refused.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ..boards.load import find_track
+from ..boards.track import Track
+from ..core.errors import RecordError, SetupError
+from ..games.bolide import points
+from ..games.bolide.race import Race
+from ..games.bolide.rules import Rules
+
+if TYPE_CHECKING:
+    from .championship import Championship
+
+Made = TypeVar("Made", bound="Championship")
+
+FORMAT = "bolide-widget-season/1"
+
+SHAPES: dict[str, type | tuple[type, ...]] = {
+    "tracks": list,
+    "drivers": list,
+    "options": dict,
+    "seed": int,
+    "qualifying": bool,
+    "run": int,
+    "races": list,
+}
+
+
+def write(season: Championship) -> str:
+    """The JSON of a season, one line per race."""
+    head = {
+        "format": FORMAT,
+        "tracks": [{"name": track.name, "digest": track.digest} for track in season.tracks],
+        "drivers": list(season.drivers),
+        "options": season.rules.to_dict(),
+        "seed": season.seed,
+        "qualifying": season.qualifying,
+        "run": len(season.results),
+    }
+    races = [
+        {
+            "race": number,
+            **_claims(result, season.drivers),
+            "record": json.loads(record),
+        }
+        for number, (result, record) in enumerate(
+            zip(season.results, season.records, strict=True), 1
+        )
+    ]
+    lines = [f'"{name}": {_json(value)}' for name, value in head.items()]
+    listed = ",\n".join("  " + _json(race) for race in races)
+    lines.append(f'"races": [\n{listed}\n]' if races else '"races": []')
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _claims(result: points.Result, drivers: Sequence[str]) -> dict[str, Any]:
+    """What the file says of a race, for people to read; it has to follow from the record."""
+    gained = points.points(result)
+    return {
+        "result": result.to_dict(),
+        "points": {driver: gained.get(driver, 0) for driver in drivers},
+    }
+
+
+def read_file(make: type[Made], path: str | Path, tracks: Sequence[Track] = ()) -> Made:
+    """The season of a file, which errors name."""
+    try:
+        written = Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise RecordError(f"{path}: cannot be read ({error.strerror})") from None
+    except UnicodeDecodeError:
+        raise RecordError(f"{path}: not a season, the file is no UTF-8 text") from None
+    try:
+        return read(make, written, tracks)
+    except RecordError as error:
+        raise RecordError(f"{path}: {error}", error.entry) from None
+
+
+def read(make: type[Made], written: str, tracks: Sequence[Track] = ()) -> Made:
+    """The season that :func:`write` wrote, every race of it replayed.
+
+    Raises
+    ------
+    RecordError
+        With the number of the race that is wrong.
+    """
+    data = _shaped(written)
+    boards = [_board(number, entry, tracks) for number, entry in enumerate(data["tracks"], 1)]
+    try:
+        season = make(
+            boards,
+            data["drivers"],
+            rules=Rules(**data["options"]),
+            seed=data["seed"],
+            qualifying=data["qualifying"],
+        )
+    except (SetupError, TypeError) as error:
+        raise RecordError(f"The season's header cannot be used: {error}") from None
+    for number, entry in enumerate(data["races"], 1):
+        _add(season, number, entry)
+    if data["run"] != len(data["races"]):
+        raise RecordError(
+            f"The season had {data['run']} races run, but the file holds {len(data['races'])}: "
+            "races are missing, or were put in",
+            len(data["races"]) + 1,
+        )
+    return season
+
+
+def _shaped(written: str) -> dict[str, Any]:
+    try:
+        data = json.loads(written)
+    except (json.JSONDecodeError, TypeError) as error:
+        raise RecordError(f"Not a season: no whole JSON text ({error})") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        found = data.get("format") if isinstance(data, dict) else type(data).__name__
+        raise RecordError(f"Not a season: format should be {FORMAT!r}, found {found!r}")
+    for name, shape in SHAPES.items():
+        if not isinstance(data.get(name), shape):
+            raise RecordError(f"Not a whole season: field {name!r} is missing or of a wrong kind")
+    return data
+
+
+def _board(number: int, told: object, tracks: Sequence[Track]) -> Track:
+    """The board of a race, as the header names it."""
+    if not isinstance(told, dict) or not {"name", "digest"} <= set(told):
+        raise RecordError(f"Race {number} of the season: its track has no name and digest", number)
+    name, digest = told["name"], told["digest"]
+    given = [track for track in tracks if track.digest == digest]
+    given += [track for track in tracks if track.name == name]
+    board = given[0] if given else find_track(str(name))
+    if board is None:
+        raise RecordError(
+            f"Race {number} of the season is on {name!r}, which is not a bundled track: "
+            "give it in tracks=[...]",
+            number,
+        )
+    if board.digest != digest:
+        raise RecordError(
+            f"Race {number} of the season is on another {name!r}, with digest {digest}, "
+            f"not {board.digest}",
+            number,
+        )
+    return board
+
+
+def _add(season: Championship, number: int, entry: object) -> None:
+    """Replay a race of the file, and hold what the file says of it against it."""
+    where = f"Race {number} of the season"
+    if not isinstance(entry, dict) or not {"race", "result", "points", "record"} <= set(entry):
+        raise RecordError(f"{where}: race, result, points and record are wanted", number)
+    if entry["race"] != number:
+        raise RecordError(
+            f"{where} says it is race {entry['race']!r}: one is missing, or they are out of order",
+            number,
+        )
+    if season.over:
+        raise RecordError(f"{where}: it has {len(season.tracks)} races", number)
+    track = season.tracks[number - 1]
+    try:
+        race = Race.from_json(json.dumps(entry["record"]), track=track)
+        result = season.add(race)
+    except (RecordError, SetupError) as error:
+        raise RecordError(f"{where}: {error}", number) from None
+    for name, claimed in _claims(result, season.drivers).items():
+        if entry[name] != claimed:
+            raise RecordError(
+                f"{where}: its {name} should be {_json(claimed)}, not {_json(entry[name])}", number
+            )

@@ -1,0 +1,38 @@
+"""What a page would see of a race widget, without a browser."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from bolide_widget.widget.race_widget import RaceWidget
+
+
+class Page:
+    """The states that a widget sends, and its answers to messages."""
+
+    def __init__(self, widget: RaceWidget) -> None:
+        self.widget = widget
+        self.answers: list[dict[str, Any]] = []
+        widget.send = lambda content, buffers=None: self.answers.append(content)  # type: ignore[method-assign]
+
+    @property
+    def state(self) -> dict[str, Any]:
+        return dict(self.widget.state)
+
+    def tell(self, content: object) -> dict[str, Any]:
+        self.widget._on_message(self.widget, content, [])
+        return self.answers[-1]
+
+    def ask(self, what: str, **fields: Any) -> dict[str, Any]:
+        rev = fields.pop("rev", self.state["rev"])
+        return self.tell({"t": what, "id": "m1", "rev": rev, **fields})
+
+
+def wait(true: Callable[[], bool], seconds: float = 10.0) -> None:
+    """Wait for what another thread does."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it never came true"
+        time.sleep(0.005)
