@@ -12,6 +12,8 @@ from .core.options import Decision, Option, Roll
 from .drivers import PolicyError, Rookie, drive
 from .games.bolide.race import Race
 from .games.bolide.rules import Rules
+from .lab.simulate import Simulation, simulate
+from .lab.what_if import what_if
 from .widget import RaceWidget, play
 
 __version__ = "0.1.0"
@@ -29,11 +31,14 @@ __all__ = [
     "Rookie",
     "Rules",
     "SetupError",
+    "Simulation",
     "Track",
     "TrackError",
     "UndoError",
     "drive",
     "load_track",
     "play",
+    "simulate",
     "tracks",
+    "what_if",
 ]

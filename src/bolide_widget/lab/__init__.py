@@ -1,0 +1,1 @@
+"""The lab: what if, simulations, best laps. Arrows: may import everything but the widget."""
