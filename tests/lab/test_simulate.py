@@ -83,9 +83,7 @@ def test_the_rows_say_what_a_race_of_that_seed_says() -> None:
             assert rows.turns[seat] == len(rounds), driver
 
 
-def test_the_same_frame_from_four_processes(
-    frame: pd.DataFrame, pool: ProcessPoolExecutor
-) -> None:
+def test_the_same_frame_from_four_processes(frame: pd.DataFrame, pool: ProcessPoolExecutor) -> None:
     again = bw.simulate(short_race(), n=12, seed=5, executor=pool, progress=False)
     pd.testing.assert_frame_equal(frame, again)
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 Horizon = Literal["flag", "round", "turn"]
 
-MEANS = ("place", "turns", "engagements", "speed_lost")
+MEANS = ("place", "turns", "engagements", "speed_lost", "half_spins")
 SHARES = ("win", "retired")
 MOST = 2_000
 """Dice outcomes and decisions looked at for one option before it is played out instead."""
@@ -54,6 +54,7 @@ def what_if(
     n: int = 40,
     policies: Policy | Mapping[str, Policy] | None = None,
     *,
+    options: Sequence[str] | None = None,
     until: Horizon = "flag",
     executor: Executor | None = None,
     progress: bool = True,
@@ -77,6 +78,8 @@ def what_if(
     policies : policy, or dict of driver to policy, optional
         Who drives on; Rookies if not given. For exact figures each must answer the same state
         the same way.
+    options : sequence of str, optional
+        Ids of the options to look at; all of them if not given.
     until : "flag", "round" or "turn"
         How far to look: to the end of the race, of this round, or of this turn.
     executor : concurrent.futures.Executor, optional
@@ -97,7 +100,7 @@ def what_if(
     DataFrame
         One row for each option: ``option`` (its id), ``label``, ``exact``, ``n`` (races played),
         then for each of ``win`` and ``retired`` (chances), ``place``, ``turns`` (from here to
-        the flag), ``engagements`` and ``speed_lost`` (means) the value and the ends of its
+        the flag), ``engagements``, ``speed_lost`` and ``half_spins`` (means) the value and the ends of its
         interval, ``win_low``, ``win_high`` and so on. Short of the flag, places are those of the
         turn order, and ``win`` is the chance to lead. An interrupt returns what is known so far.
 
@@ -124,7 +127,9 @@ def what_if(
     seat = race.drivers.index(pending.driver)
     driving = seats(race, Rookie() if policies is None else policies)
     job = Job(race.branch(seed, "ask"), driving, until=until, limit=limit)
-    trial = _Trial(job, _cases(job.race, pending), seat, _owed(job.race, seat), seed)
+    trial = _Trial(
+        job, _cases(job.race, _looked_at(pending, options)), seat, _owed(job.race, seat), seed
+    )
     with LiveTable(progress) as live:
 
         def look() -> None:
@@ -142,9 +147,21 @@ def what_if(
     return frame
 
 
-def _cases(race: Match[Any], pending: Decision) -> list[_Case]:
+def _looked_at(pending: Decision, options: Sequence[str] | None) -> list[Option]:
+    known = {option.id: option for option in pending.options}
+    ids = list(known) if options is None else list(options)
+    possible = ", ".join(known)
+    if not ids:
+        raise SetupError(f"options: at least one of {possible}")
+    for name in ids:
+        if name not in known:
+            raise SetupError(f"options: {name!r} is not one of them; they are {possible}")
+    return [known[name] for name in ids]
+
+
+def _cases(race: Match[Any], options: Sequence[Option]) -> list[_Case]:
     cases = []
-    for option in pending.options:
+    for option in options:
         state, facts = race.state.copy(), list[Any]()
         state.apply(option.action, facts=facts)
         cases.append(_Case(option, state, facts))
@@ -237,9 +254,10 @@ class _Trial:
             "win": int(row["place"] == 1),
             "retired": int(row["status"] == "out"),
             "place": row["place"],
-            "turns": row["turns"] + self.owed,
+            "turns": self.owed + (row["turns"] if self.job.until == "flag" else 0),
             "engagements": row["attacked"] + row["defended"],
             "speed_lost": row["speed_lost"],
+            "half_spins": row["half_spins"],
         }
 
 
