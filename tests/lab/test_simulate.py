@@ -231,8 +231,8 @@ def test_a_policy_that_never_answers_on_a_thread() -> None:
 def test_drivers_without_a_policy() -> None:
     with pytest.raises(bw.PolicyError, match="no policy for Bob; the drivers are Ada, Bob"):
         bw.simulate(short_race(), n=2, policies={"Ada": bw.Rookie()})
+    policies = dict.fromkeys(["Ada", "Bob", "Cyd"], bw.Rookie())
     with pytest.raises(bw.PolicyError, match="no driver 'Cyd'"):
-        policies = dict.fromkeys(["Ada", "Bob", "Cyd"], bw.Rookie())
         bw.simulate(short_race(), n=2, policies=policies)
     with pytest.raises(bw.PolicyError, match="that of Ada cannot be called: 7"):
         bw.simulate(short_race(), n=2, policies={"Ada": 7, "Bob": bw.Rookie()})  # type: ignore[dict-item]

@@ -251,8 +251,8 @@ def test_what_cannot_be_asked(options: dict[str, Any], words: str) -> None:
 
 
 def test_a_policy_that_talks_nonsense() -> None:
+    policies: dict[str, Policy] = {"Ada": first, "Bob": lambda race: "nonsense"}
     with pytest.raises(bw.PolicyError, match="answered for Bob"):
-        policies = {"Ada": first, "Bob": lambda race: "nonsense"}
         bw.what_if(clash(), 2, policies, until="round", progress=False)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from ...boards.load import find_track, load_track
 from ...boards.track import Track
@@ -14,12 +14,16 @@ from ...core.errors import RecordError, SetupError
 from ...core.match import Dice, Match, check_names
 from ...core.questions import Question
 from . import arrange as arranging
+from . import frame
 from .cars import CarView, Standing, standings, view
 from .game import MAX_DRIVERS, MIN_DRIVERS, Bolide
 from .order import turn_order
 from .position import Position
 from .rules import Rules
 from .tables import SIDES
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 
 class Race(Match[Position]):
@@ -149,6 +153,23 @@ class Race(Match[Position]):
             state = arranging.arrange(base, self.drivers, cars, to_move)
             self._restart(state)
         return self
+
+    def to_frame(self) -> DataFrame:
+        """The race so far as a table.
+
+        Returns
+        -------
+        DataFrame
+            One row for each answer, dice included: ``n``, ``round``, ``driver`` (who answered or
+            rolled), ``kind`` (of decision, or the table rolled on), ``answer`` (a die's face), and
+            the driver's car after it: ``x``, ``y``, ``pawn_x``, ``pawn_y`` (grid squares),
+            ``speed`` (squares a turn), ``lap``, ``status``.
+
+        Examples
+        --------
+        >>> race.to_frame().groupby("driver").speed.mean()           # doctest: +SKIP
+        """
+        return frame.to_frame(self)
 
     def to_json(self) -> str:
         """The race as a JSON record: header, every answer with a digest, final state."""
