@@ -101,8 +101,8 @@ def what_if(
         One row for each option: ``option`` (its id), ``label``, ``exact``, ``n`` (races played),
         then for each of ``win`` and ``retired`` (chances), ``place``, ``turns`` (from here to
         the flag), ``engagements``, ``speed_lost`` and ``half_spins`` (means) the value and the ends
-        of its interval, ``win_low``, ``win_high`` and so on. Short of the flag, places are those of the
-        turn order, and ``win`` is the chance to lead. An interrupt returns what is known so far.
+        of its interval, ``win_low``, ``win_high`` and so on. Short of the flag, places are those of
+        the turn order, and ``win`` is the chance to lead. An interrupt returns what is known.
 
     Raises
     ------
