@@ -12,6 +12,7 @@ from .core.options import Decision, Option, Roll
 from .drivers import PolicyError, Rookie, drive
 from .games.bolide.race import Race
 from .games.bolide.rules import Rules
+from .lab.ladder import Ladder, ladder
 from .lab.simulate import Simulation, simulate
 from .lab.what_if import what_if
 from .widget import RaceWidget, play
@@ -21,6 +22,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Decision",
     "IllegalAction",
+    "Ladder",
     "Option",
     "PolicyError",
     "Race",
@@ -36,6 +38,7 @@ __all__ = [
     "TrackError",
     "UndoError",
     "drive",
+    "ladder",
     "load_track",
     "play",
     "simulate",
