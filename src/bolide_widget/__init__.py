@@ -15,7 +15,10 @@ from .games.bolide.race import Race
 from .games.bolide.rules import Rules
 from .lab import Lap, Reachable, best_lap, reachable
 from .lab.championship import Championship
+from .lab.ladder import Ladder, ladder
 from .lab.qualify import qualify
+from .lab.simulate import Simulation, simulate
+from .lab.what_if import what_if
 from .widget import RaceWidget, play
 
 __version__ = "0.1.0"
@@ -24,6 +27,7 @@ __all__ = [
     "Championship",
     "Decision",
     "IllegalAction",
+    "Ladder",
     "Lap",
     "Option",
     "PictureError",
@@ -38,6 +42,7 @@ __all__ = [
     "Rookie",
     "Rules",
     "SetupError",
+    "Simulation",
     "Track",
     "TrackError",
     "TrackFault",
@@ -45,9 +50,12 @@ __all__ = [
     "best_lap",
     "check_track",
     "drive",
+    "ladder",
     "load_track",
     "play",
-    "reachable",
     "qualify",
+    "reachable",
+    "simulate",
     "tracks",
+    "what_if",
 ]

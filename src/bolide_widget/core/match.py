@@ -180,6 +180,19 @@ class Match(Generic[P]):
             action = self._rolled() if face is None else self._checked(face, CHANCE)
             return self._advance(CHANCE, action)
 
+    def check(self, answer: Answer, driver: str | None = None) -> Action:
+        """The action that an answer to the pending decision stands for; nothing is played.
+
+        Raises
+        ------
+        IllegalAction
+            If the answer is not possible.
+        """
+        to_act = self.state.to_act
+        if not to_act or to_act == (CHANCE,):
+            raise IllegalAction(self._asked(), _spell(answer), self._possible())
+        return self._checked(answer, to_act[0] if driver is None else self._seat(driver))
+
     def _advance(self, seat: int, action: Action) -> list[Fact]:
         first, before = len(self._entries), self.state
         try:
@@ -485,6 +498,22 @@ class Match(Generic[P]):
             twin._listeners = []
             twin._clock = None if self._clock is None else self._clock.still()
             return twin
+
+    def branch(self, seed: int | None = None, dice: Literal[auto, ask] = "auto") -> Self:
+        """A race that starts where this one stands, with dice of its own and no history.
+
+        Parameters
+        ----------
+        seed : int, optional
+            Fixes the dice of the branch; a random one if not given.
+        dice : "auto" or "ask"
+            Whether it rolls by itself, whatever this match does.
+        """
+        twin = self.copy()
+        twin.seed = _check_seed(seed)
+        twin.dice, twin._faces = dice, ()
+        twin._restart(self.state)
+        return twin
 
     def __getstate__(self) -> dict[str, Any]:
         clock = None if self._clock is None else self._clock.still()

@@ -1,4 +1,4 @@
-"""Scripting: best laps, reachable sets, qualifying in one call, championships."""
+"""Scripting: best laps, what if, simulations, the ladder, qualifying, championships."""
 
 from __future__ import annotations
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-from base64 import b64encode
 import time
+from base64 import b64encode
 from collections.abc import Mapping
 from typing import Any
 

@@ -15,7 +15,7 @@ from ...core.given import Dice, check_names
 from ...core.match import Match
 from ...core.questions import Question
 from . import arrange as arranging
-from . import recorded, teams
+from . import frame, recorded, teams
 from .carried import Carried
 from .cars import CarView, Standing, standings, view
 from .game import Bolide
@@ -28,6 +28,7 @@ from .rules import Rules, laps_on, read_rules
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from pandas import DataFrame
 
 
 class Race(Match[Position]):
@@ -186,6 +187,23 @@ class Race(Match[Position]):
             state = arranging.arrange(base, self.drivers, cars, to_move, weather)
             self._restart(state)
         return self
+
+    def to_frame(self) -> DataFrame:
+        """The race so far as a table.
+
+        Returns
+        -------
+        DataFrame
+            One row for each answer, dice included: ``n``, ``round``, ``driver`` (who answered or
+            rolled), ``kind`` (of decision, or the table rolled on), ``answer`` (a die's face), and
+            the driver's car after it: ``x``, ``y``, ``pawn_x``, ``pawn_y`` (grid squares),
+            ``speed`` (squares a turn), ``lap``, ``status``.
+
+        Examples
+        --------
+        >>> race.to_frame().groupby("driver").speed.mean()           # doctest: +SKIP
+        """
+        return frame.to_frame(self)
 
     def to_json(self) -> str:
         """The race as a JSON record: header, every answer with a digest, final state."""

@@ -1,0 +1,109 @@
+"""Playing a state to its end without a match around it: for search, simulation and what-if."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..core.actions import Action
+from ..core.dice import draw
+from ..core.errors import IllegalAction
+from ..core.match import Match
+from ..core.questions import CHANCE, Facts
+from ..core.state import State
+from .limits import answer_of
+from .policy import Policy, PolicyError, name_of
+
+HOUSE = __name__.rpartition(".")[0]
+
+LONGEST = 100_000
+"""Answers after which a race is called endless."""
+
+Chooser = Callable[[State[Any], int], Action]
+"""Takes a state and the seat that is asked, returns one of the legal answers."""
+
+
+def chooser(policy: Policy, race: Match[Any], limit: float | None = None) -> Chooser:
+    """How a policy answers a bare state: by its own ``choose(state, seat)``, or on a race.
+
+    Parameters
+    ----------
+    policy : policy
+        With a ``choose`` method it is asked directly, which is much faster.
+    race : Race
+        Any race of the drivers; the policy is shown branches of it.
+    limit : float, optional
+        Seconds that the policy may take for one answer; not asked of the house's own drivers,
+        which answer in time and never play an illegal option.
+
+    Raises
+    ------
+    PolicyError
+        When called: if the policy raises, takes too long, or answers what is not possible.
+    """
+    own = getattr(policy, "choose", None)
+    if callable(own) and type(policy).__module__.startswith(HOUSE):
+        return own  # type: ignore[no-any-return]
+
+    def choose(state: State[Any], seat: int) -> Action:
+        shown = race.copy()
+        shown.state = state.copy()
+        if callable(own):
+            answer = answer_of(policy, own, state.copy(), seat, limit=limit)
+        else:
+            answer = answer_of(policy, policy, shown.copy(), limit=limit)
+        try:
+            return shown.check(answer, race.drivers[seat])
+        except IllegalAction as error:
+            raise PolicyError(
+                f"The policy {name_of(policy)} answered for {race.drivers[seat]}: {error}"
+            ) from error
+
+    return choose
+
+
+def play_out(
+    state: State[Any],
+    choosers: Sequence[Chooser],
+    seed: int,
+    *,
+    number: int = 0,
+    facts: Facts = None,
+    ended: Callable[[State[Any]], bool] | None = None,
+) -> int:
+    """Play a state on, in place, until nothing is open.
+
+    Parameters
+    ----------
+    state : State
+        Changed in place.
+    choosers : sequence of callable
+        One for each seat.
+    seed, number : int
+        The dice: seed, and how many have been rolled already.
+    facts : list, optional
+        Collects what happens.
+    ended : callable, optional
+        Takes the state, tells whether to stop there.
+
+    Returns
+    -------
+    int
+        The number of dice rolled so far.
+
+    Raises
+    ------
+    PolicyError
+        If the race does not end.
+    """
+    for _ in range(LONGEST):
+        to_act = state.to_act
+        if not to_act or (ended is not None and ended(state)):
+            return number
+        seat = to_act[0]
+        if seat == CHANCE:
+            state.apply(draw(state.outcomes(), seed, number), facts=facts)
+            number += 1
+        else:
+            state.apply(choosers[seat](state, seat), seat, facts)
+    raise PolicyError(f"The race is not over after {LONGEST} answers")

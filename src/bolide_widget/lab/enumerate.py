@@ -1,0 +1,83 @@
+"""Every way the dice can fall, with its probability: exact as long as there are not too many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from ..core.questions import CHANCE, Fact
+from ..core.state import State
+from ..drivers.playout import Chooser
+
+Ended = Callable[[State[Any]], bool]
+"""Whether a state is where one stops to look."""
+
+
+class Leaf(NamedTuple):
+    """One way it can come out: how likely, where it ends, and what happened on the way."""
+
+    share: Fraction
+    state: State[Any]
+    facts: list[Fact]
+
+
+class TooManyError(Exception):
+    """More ways than were allowed."""
+
+
+def leaves(
+    state: State[Any],
+    facts: Sequence[Fact],
+    choosers: Sequence[Chooser],
+    ended: Ended,
+    most: int,
+) -> list[Leaf]:
+    """All ways from a state to where `ended` says stop, or to the end of the race.
+
+    Parameters
+    ----------
+    state : State
+        Not changed.
+    facts : sequence of tuple
+        What happened so far.
+    choosers : sequence of callable
+        Who decides, one for each seat; each must answer the same state the same way.
+    ended : callable
+        Takes a state, tells whether to stop there.
+    most : int
+        Dice outcomes and decisions that may be looked at.
+
+    Returns
+    -------
+    list of Leaf
+        Their shares sum to exactly 1.
+
+    Raises
+    ------
+    TooManyError
+        If there are more than `most`.
+    """
+    found: list[Leaf] = []
+    open_ways = [Leaf(Fraction(1), state.copy(), list(facts))]
+    looked = 0
+    while open_ways:
+        way = open_ways.pop()
+        here = way.state
+        while here.stack and not ended(here) and here.to_act != (CHANCE,):
+            seat = here.to_act[0]
+            here.apply(choosers[seat](here, seat), seat, way.facts)
+            looked += 1
+            if looked > most:
+                raise TooManyError
+        if not here.stack or ended(here):
+            found.append(way)
+            continue
+        for action, share in here.outcomes():
+            branch = Leaf(way.share * share, here.copy(), way.facts[:])
+            branch.state.apply(action, facts=branch.facts)
+            open_ways.append(branch)
+            looked += 1
+        if looked > most:
+            raise TooManyError
+    return found

@@ -1,0 +1,227 @@
+"""Who drives better: every policy against every other, and what that says of their strength."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..boards.track import Track
+from ..core.errors import SetupError
+from ..drivers import Policy, PolicyError
+from ..drivers.policy import name_of
+from ..games.bolide.race import Race
+from .intervals import share
+from .jobs import ANSWER_LIMIT, Job, Outcome, Task, count, run, seed_of
+from .progress import progress_bar
+
+if TYPE_CHECKING:
+    import numpy as np
+    from pandas import DataFrame
+
+ELO = 400  # points of rating that make odds of 10 to 1
+START = 1500  # the mean of all ratings
+
+
+class Ladder(NamedTuple):
+    """Ratings, and the duels they come from.
+
+    Attributes
+    ----------
+    ratings : DataFrame
+        One row for each policy, best first: ``policy``, ``races``, ``wins``, ``share`` with
+        ``share_low`` and ``share_high``, ``rating`` with ``rating_low`` and ``rating_high``
+        (400 points are odds of 10 to 1; the mean is 1500).
+    duels : DataFrame
+        One row for each pair: ``first``, ``second``, ``track``, ``races``, ``wins`` of the first,
+        ``share`` with ``share_low`` and ``share_high``.
+    """
+
+    ratings: DataFrame
+    duels: DataFrame
+
+
+def ladder(
+    policies: Mapping[str, Policy] | Sequence[Policy],
+    track: Track | str | Sequence[Track | str],
+    n: int = 20,
+    *,
+    laps: int | None = None,
+    seed: int = 0,
+    executor: Executor | None = None,
+    progress: bool = True,
+    limit: float | None = ANSWER_LIMIT,
+) -> Ladder:
+    """Let every policy race every other, two cars at a time, and rate them.
+
+    Every pair drives n duels on each track: half of them with grid places swapped, and each duel
+    with the same dice as its swapped twin.
+
+    Parameters
+    ----------
+    policies : dict of name to policy, or sequence of policy
+        Two or more.
+    track : Track or str, or a sequence of them
+        Where they race.
+    n : int
+        Duels of each pair on each track; an odd number is rounded up, so that both have pole
+        equally often.
+    laps : int, optional
+        Length of a race.
+    seed : int
+        Fixes all dice.
+    executor : concurrent.futures.Executor, optional
+        Where the races are played.
+    progress : bool
+        Whether to show a progress bar.
+    limit : float or None
+        Seconds that a policy of yours may take for one answer.
+
+    Returns
+    -------
+    Ladder
+        Ratings are those of the Bradley-Terry model, most likely a posteriori when every pair
+        also drew one duel that was not driven, so that a perfect record has a finite rating.
+
+    Raises
+    ------
+    SetupError
+        If there are not two policies, or n is no number from 1.
+    PolicyError
+        If a policy cannot be called or fails.
+
+    Examples
+    --------
+    >>> ladder([Rookie(), Pro()], "valdorn", n=40).ratings           # doctest: +SKIP
+
+    Source: R. A. Bradley and M. E. Terry, "Rank analysis of incomplete block designs", 1952.
+    """
+    named = _named(policies)
+    count(n)
+    tracks = [track] if isinstance(track, Track | str) else list(track)
+    if not tracks:
+        raise SetupError("track: at least one")
+    pairs = list(combinations(range(len(named)), 2))
+    twins = (n + 1) // 2
+    names = list(named)
+    rows: list[dict[str, Any]] = []
+    with progress_bar(2 * twins * len(pairs) * len(tracks), "races", progress) as bar:
+        for where in tracks:
+            for a, b in pairs:
+                couple = {names[a]: named[names[a]], names[b]: named[names[b]]}
+                wins, races, board = _duels(couple, where, twins, laps, seed, executor, limit, bar)
+                rows.append(
+                    {"first": names[a], "second": names[b], "track": board, "races": races}
+                    | {"wins": wins}
+                )
+    return _rated(names, rows)
+
+
+def _named(policies: Mapping[str, Policy] | Sequence[Policy]) -> dict[str, Policy]:
+    if isinstance(policies, Mapping):
+        named = dict(policies)
+    else:
+        named = {}
+        for policy in policies:
+            name = name_of(policy)
+            alike = sum(known == name or known.startswith(f"{name} ") for known in named)
+            named[f"{name} {alike + 1}" if alike else name] = policy
+    if len(named) < 2:
+        raise SetupError(f"A ladder needs two policies or more, not {len(named)}")
+    for name, policy in named.items():
+        if not callable(policy):
+            raise PolicyError(f"policies: {name} cannot be called: {policy!r}")
+    return named
+
+
+def _duels(
+    couple: dict[str, Policy],
+    where: Track | str,
+    twins: int,
+    laps: int | None,
+    seed: int,
+    executor: Executor | None,
+    limit: float | None,
+    bar: Any,
+) -> tuple[int, int, str]:
+    """Wins of the first of two, races driven, and the name of the track."""
+    first, second = couple
+    wins = races = 0
+    for grid in ([first, second], [second, first]):
+        race = Race(where, [first, second], laps=laps, seed=seed, dice="ask", grid=grid)
+        job = Job(race.branch(seed, "ask"), tuple(couple.values()), limit=limit)
+
+        def done(outcomes: Sequence[Outcome]) -> None:
+            nonlocal wins, races
+            wins += sum(outcome.rows[0]["place"] == 1 for outcome in outcomes)
+            races += len(outcomes)
+            bar.update(len(outcomes))
+
+        tasks = [Task(number, seed_of(seed, number)) for number in range(twins)]
+        if not run(job, tasks, executor, done):
+            raise KeyboardInterrupt
+    return wins, races, race.track.name
+
+
+def _rated(names: list[str], rows: list[dict[str, Any]]) -> Ladder:
+    import numpy as np
+    import pandas as pd
+
+    won = np.zeros((len(names), len(names)))
+    for row in rows:
+        a, b = names.index(row["first"]), names.index(row["second"])
+        won[a, b] += row["wins"]
+        won[b, a] += row["races"] - row["wins"]
+        value, low, high = share(row["wins"], row["races"])
+        row |= {"share": value, "share_low": low, "share_high": high}
+    ratings, reach = bradley_terry(won)
+    table = []
+    for index, name in enumerate(names):
+        wins, races = int(won[index].sum()), int(won[index].sum() + won[:, index].sum())
+        value, low, high = share(wins, races)
+        rating = START + ratings[index]
+        table.append(
+            {"policy": name, "races": races, "wins": wins}
+            | {"share": value, "share_low": low, "share_high": high}
+            | {"rating": rating}
+            | {"rating_low": rating - reach[index], "rating_high": rating + reach[index]}
+        )
+    ordered = pd.DataFrame(table).sort_values("rating", ascending=False, ignore_index=True)
+    return Ladder(ordered, pd.DataFrame(rows))
+
+
+def bradley_terry(won: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Ratings from a table of wins, and how far their 95 % intervals reach to both sides.
+
+    Parameters
+    ----------
+    won : (m, m) array
+        ``won[a, b]``: how often a beat b.
+
+    Returns
+    -------
+    (m,) array, (m,) array
+        In Elo points, with mean 0.
+    """
+    import numpy as np
+    from scipy.optimize import minimize
+    from scipy.stats import norm
+
+    met = won + won.T > 0
+    wins = won + met / 2  # one drawn duel for each pair that met
+    games = wins + wins.T
+
+    def loss(strength: np.ndarray) -> tuple[float, np.ndarray]:
+        lead = strength[:, None] - strength[None, :]
+        expected = games / (1 + np.exp(-lead))
+        value = (wins * np.logaddexp(0, -lead)).sum() + 0.5 * strength.sum() ** 2
+        return float(value), (expected - wins).sum(axis=1) + strength.sum()
+
+    fitted = minimize(loss, np.zeros(len(won)), jac=True, method="BFGS").x
+    lead = fitted[:, None] - fitted[None, :]
+    weight = games / (2 + np.exp(lead) + np.exp(-lead))
+    information = np.diag(weight.sum(axis=1)) - weight
+    spread = np.sqrt(np.diag(np.linalg.pinv(information)))
+    scale = ELO / np.log(10)
+    return (fitted - fitted.mean()) * scale, norm.ppf(0.975) * spread * scale

@@ -1,0 +1,18 @@
+"""A progress bar, where somebody waits."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from typing import Any
+
+DELAY = 0.5  # seconds before it shows: short work needs none
+
+
+def progress_bar(total: int, unit: str, show: bool = True) -> AbstractContextManager[Any]:
+    """A bar that counts to `total`; ``update(n)`` moves it on. Fits notebook and terminal."""
+    from tqdm.auto import tqdm
+
+    bar: AbstractContextManager[Any] = tqdm(
+        total=total, unit=f" {unit}", disable=not show, delay=DELAY, leave=False
+    )
+    return bar

@@ -1,0 +1,294 @@
+"""What each option of a decision is worth: counted out exactly where it can be, else played."""
+
+from __future__ import annotations
+
+import time
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from ..core.errors import SetupError
+from ..core.match import Match
+from ..core.options import Decision, Option
+from ..core.state import State
+from ..drivers import Policy, Rookie
+from ..drivers.playout import Chooser, chooser
+from ..games.bolide.statistics import car_rows
+from .enumerate import TooManyError, leaves
+from .intervals import Estimate, exact, mean, share
+from .jobs import ANSWER_LIMIT, Job, Outcome, Task, count, run, seats, seed_of
+from .live import LiveTable
+from .progress import progress_bar
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+Horizon = Literal["flag", "round", "turn"]
+
+MEANS = ("place", "turns", "engagements", "speed_lost", "half_spins")
+SHARES = ("win", "retired")
+MOST = 2_000
+"""Dice outcomes and decisions looked at for one option before it is played out instead."""
+
+LEAST_FACES = 4  # a guess at the ways one die opens: many faces lead to the same
+
+REFRESH = 0.5  # seconds between two looks at unfinished estimates
+
+
+@dataclass
+class _Case:
+    """One option, and what is known of it."""
+
+    option: Option
+    state: State[Any]
+    facts: list[Any]
+    estimates: dict[str, Estimate] | None = None
+    played: list[dict[str, int]] = field(default_factory=list)
+    rolls: int = 0
+
+
+def what_if(
+    race: Match[Any],
+    n: int = 40,
+    policies: Policy | Mapping[str, Policy] | None = None,
+    *,
+    options: Sequence[str] | None = None,
+    until: Horizon = "flag",
+    executor: Executor | None = None,
+    progress: bool = True,
+    seed: int = 0,
+    limit: float | None = ANSWER_LIMIT,
+    most: int = MOST,
+    update: Callable[[DataFrame], None] | None = None,
+) -> DataFrame:
+    """Look what every option of the pending decision leads to, for the driver who is asked.
+
+    Where the dice on the way can be counted out (`most` outcomes), the figures are exact. Else n
+    races are played for the option, every option with the same dice, and the figures come with
+    intervals that hold the true value 95 times in 100.
+
+    Parameters
+    ----------
+    race : Race
+        With a pending decision; it is not changed.
+    n : int
+        Races for each option that is played out.
+    policies : policy, or dict of driver to policy, optional
+        Who drives on; Rookies if not given. For exact figures each must answer the same state
+        the same way.
+    options : sequence of str, optional
+        Ids of the options to look at; all of them if not given.
+    until : "flag", "round" or "turn"
+        How far to look: to the end of the race, of this round, or of this turn.
+    executor : concurrent.futures.Executor, optional
+        Where races are played; this process if not given.
+    progress : bool
+        Whether to show a progress bar, and first estimates while it runs.
+    seed : int
+        Fixes all dice.
+    limit : float or None
+        Seconds that a policy of yours may take for one answer.
+    most : int
+        Dice outcomes and decisions looked at for one option before it is played out; 0 plays all.
+    update : callable, optional
+        Gets the frame as far as it is known, now and then.
+
+    Returns
+    -------
+    DataFrame
+        One row for each option: ``option`` (its id), ``label``, ``exact``, ``n`` (races played),
+        then for each of ``win`` and ``retired`` (chances), ``place``, ``turns`` (from here to
+        the flag), ``engagements``, ``speed_lost`` and ``half_spins`` (means) the value and the ends
+        of its interval, ``win_low``, ``win_high`` and so on. Short of the flag, places are those of
+        the turn order, and ``win`` is the chance to lead. An interrupt returns what is known.
+
+    Raises
+    ------
+    SetupError
+        If no decision is pending, n or `until` cannot be, or the executor takes no work.
+    PolicyError
+        If a driver has no policy, or one raises, takes too long or answers what is not possible.
+
+    Examples
+    --------
+    >>> what_if(race, n=40).sort_values("win")                       # doctest: +SKIP
+    """
+    count(n)
+    if until not in ("flag", "round", "turn"):
+        raise SetupError(f'until must be "flag", "round" or "turn", not {until!r}')
+    if isinstance(most, bool) or not isinstance(most, int) or most < 0:
+        raise SetupError(f"most must be a whole number from 0, not {most!r}")
+    pending = race.pending
+    if not isinstance(pending, Decision):
+        what = "the race is over" if race.over else "a die is to be rolled"
+        raise SetupError(f"No decision is pending: {what}")
+    seat = race.drivers.index(pending.driver)
+    driving = seats(race, Rookie() if policies is None else policies)
+    job = Job(race.branch(seed, "ask"), driving, until=until, limit=limit)
+    trial = _Trial(
+        job, _cases(job.race, _looked_at(pending, options)), seat, _owed(job.race, seat), seed
+    )
+    with LiveTable(progress) as live:
+
+        def look() -> None:
+            frame = _frame(trial.cases)
+            live.show(frame)
+            if update is not None:
+                update(frame)
+
+        if trial.play(range(1), executor, progress, look):
+            trial.count_out(most, progress)
+            trial.play(range(1, n), executor, progress, look)
+    frame = _frame(trial.cases)
+    if update is not None:
+        update(frame)
+    return frame
+
+
+def _looked_at(pending: Decision, options: Sequence[str] | None) -> list[Option]:
+    known = {option.id: option for option in pending.options}
+    ids = list(known) if options is None else list(options)
+    possible = ", ".join(known)
+    if not ids:
+        raise SetupError(f"options: at least one of {possible}")
+    for name in ids:
+        if name not in known:
+            raise SetupError(f"options: {name!r} is not one of them; they are {possible}")
+    return [known[name] for name in ids]
+
+
+def _cases(race: Match[Any], options: Sequence[Option]) -> list[_Case]:
+    cases = []
+    for option in options:
+        state, facts = race.state.copy(), list[Any]()
+        state.apply(option.action, facts=facts)
+        cases.append(_Case(option, state, facts))
+    return cases
+
+
+def _owed(race: Match[Any], seat: int) -> int:
+    """1 when the turn that is being decided is the driver's own, or still to come this round."""
+    position = race.state.position
+    return int(seat in position.order[max(0, position.turn - 1) :])
+
+
+@dataclass
+class _Trial:
+    """The options of one decision, being played."""
+
+    job: Job
+    cases: list[_Case]
+    seat: int
+    owed: int
+    seed: int
+
+    def play(
+        self,
+        numbers: range,
+        executor: Executor | None,
+        progress: bool,
+        look: Callable[[], None],
+    ) -> bool:
+        """A race of each number for each option that is not known exactly; the numbers in turn.
+
+        So that estimates come early. False when it was interrupted.
+        """
+        cases = [case for case in self.cases if case.estimates is None]
+        tasks = [
+            Task(number * len(cases) + k, seed_of(self.seed, number), case.option.action)
+            for number in numbers
+            for k, case in enumerate(cases)
+        ]
+        looked = time.monotonic()
+        with progress_bar(len(tasks), "races", progress) as bar:
+
+            def done(outcomes: Sequence[Outcome]) -> None:
+                nonlocal looked
+                for outcome in outcomes:
+                    case = cases[outcome.task.number % len(cases)]
+                    case.played.append(self._figures(outcome.rows))
+                    case.rolls = max(case.rolls, outcome.rolls)
+                bar.update(len(outcomes))
+                if time.monotonic() - looked >= REFRESH:
+                    look()
+                    looked = time.monotonic()
+
+            whole = run(self.job, tasks, executor, done)
+        look()
+        if not whole:
+            races = sum(len(case.played) for case in self.cases)
+            warnings.warn(f"Interrupted after {races} races", RuntimeWarning, stacklevel=3)
+        return whole
+
+    def count_out(self, most: int, progress: bool) -> None:
+        """Make exact what can be: options whose first race saw few enough dice."""
+        likely = [case for case in self.cases if LEAST_FACES**case.rolls <= most]
+        choosers = [chooser(policy, self.job.race, self.job.limit) for policy in self.job.policies]
+        with progress_bar(len(likely), "options", progress) as bar:
+            for case in likely:
+                case.estimates = self._counted(case, choosers, most)
+                bar.update()
+
+    def _counted(
+        self, case: _Case, choosers: Sequence[Chooser], most: int
+    ) -> dict[str, Estimate] | None:
+        """Exact figures of an option; None when there are too many ways it can come out."""
+        try:
+            ways = leaves(case.state, case.facts, choosers, self.job.ended, most)
+        except TooManyError:
+            return None
+        drivers = self.job.race.drivers
+        rows = [(way.share, self._figures(car_rows(way.state, way.facts, drivers))) for way in ways]
+        case.played = []
+        return {
+            name: exact(float(sum(part * row[name] for part, row in rows)))
+            for name in (*SHARES, *MEANS)
+        }
+
+    def _figures(self, rows: Sequence[Mapping[str, Any]]) -> dict[str, int]:
+        """What counts of the row of the driver who is asked."""
+        row = rows[self.seat]
+        return {
+            "win": int(row["place"] == 1),
+            "retired": int(row["status"] == "out"),
+            "place": row["place"],
+            "turns": self.owed + (row["turns"] if self.job.until == "flag" else 0),
+            "engagements": row["attacked"] + row["defended"],
+            "speed_lost": row["speed_lost"],
+            "half_spins": row["half_spins"],
+        }
+
+
+def _frame(cases: Sequence[_Case]) -> DataFrame:
+    import pandas as pd
+
+    rows = []
+    for case in cases:
+        row: dict[str, Any] = {
+            "option": case.option.id,
+            "label": case.option.label,
+            "exact": case.estimates is not None,
+            "n": len(case.played),
+        }
+        for name, estimate in _estimates(case).items():
+            row |= {
+                name: estimate.value,
+                f"{name}_low": estimate.low,
+                f"{name}_high": estimate.high,
+            }
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+def _estimates(case: _Case) -> dict[str, Estimate]:
+    if case.estimates is not None:
+        return case.estimates
+    unknown = Estimate(float("nan"), float("nan"), float("nan"))
+    if not case.played:
+        return dict.fromkeys((*SHARES, *MEANS), unknown)
+    shares = {
+        name: share(sum(row[name] for row in case.played), len(case.played)) for name in SHARES
+    }
+    return shares | {name: mean([row[name] for row in case.played]) for name in MEANS}

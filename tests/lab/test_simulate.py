@@ -1,0 +1,238 @@
+"""Simulation: the same seeds give the same frames, and no race is lost."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+
+import bolide_widget as bw
+import courses
+from bolide_widget.lab.jobs import Job, Task
+
+HERE = os.getpid()
+
+
+def short_race(**options: Any) -> bw.Race:
+    """Two cars, one lap, a small board."""
+    return bw.Race(courses.ring(), ["Ada", "Bob"], laps=1, seed=1, **options)
+
+
+class Dying:
+    """A Rookie whose first worker process dies in mid-race."""
+
+    def __init__(self, mark: Path) -> None:
+        self.mark = mark
+
+    def __call__(self, race: bw.Race) -> Any:
+        if os.getpid() != HERE and race.round == 3 and not self.mark.exists():
+            self.mark.touch()
+            os._exit(1)
+        return bw.Rookie()(race)
+
+
+class Counting:
+    """Remembers how often it was asked, and drives by it: leaks would show."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def __call__(self, race: bw.Race) -> Any:
+        self.asked += 1
+        return race.options[self.asked % 2] if self.asked < 3 else bw.Rookie()(race)
+
+
+@pytest.fixture(scope="module")
+def frame() -> pd.DataFrame:
+    return bw.simulate(short_race(), n=12, seed=5, progress=False)
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[ProcessPoolExecutor]:
+    with ProcessPoolExecutor(4) as executor:
+        yield executor
+
+
+def test_one_row_for_each_car_and_race(frame: pd.DataFrame) -> None:
+    assert len(frame) == 24
+    assert list(frame.race) == [k // 2 for k in range(24)]
+    assert frame.seed.nunique() == 12
+    assert list(frame.driver[:2]) == ["Ada", "Bob"] and set(frame.policy) == {"Rookie"}
+    assert (frame.groupby("race").place.sum() == 3).all()
+    assert set(frame.status) <= {"finished", "out"}
+    assert (frame[frame.status == "finished"].laps == 1).all()
+
+
+def test_the_rows_say_what_a_race_of_that_seed_says() -> None:
+    """A race that is driven by hand with the same dice has the same result, row by row."""
+    start = short_race(dice="ask", grid=["Bob", "Ada"])
+    cars = bw.simulate(start, n=2, seed=9, progress=False)
+    for number in range(2):
+        rows = cars[cars.race == number].reset_index()
+        race = bw.drive(start.branch(int(rows.seed[0])), bw.Rookie())
+        placed = {entry.driver: entry.place for entry in race.standings}
+        assert dict(zip(rows.driver, rows.place, strict=True)) == placed
+        for seat, driver in enumerate(race.drivers):
+            rounds = [fact for fact in race.facts if fact[0] == "round" and seat in fact[2]]
+            assert rows.turns[seat] == len(rounds), driver
+
+
+def test_the_same_frame_from_four_processes(frame: pd.DataFrame, pool: ProcessPoolExecutor) -> None:
+    again = bw.simulate(short_race(), n=12, seed=5, executor=pool, progress=False)
+    pd.testing.assert_frame_equal(frame, again)
+
+
+def test_the_same_frame_from_a_cluster(frame: pd.DataFrame) -> None:
+    distributed = pytest.importorskip("distributed")
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        executor = client.get_executor()
+        again = bw.simulate(short_race(), n=12, seed=5, executor=executor, progress=False)
+    pd.testing.assert_frame_equal(frame, again)
+
+
+def test_a_worker_that_is_killed_loses_no_race(frame: pd.DataFrame, tmp_path: Path) -> None:
+    mark = tmp_path / "died"
+    with ProcessPoolExecutor(2) as executor, pytest.warns(RuntimeWarning, match="this process"):
+        again = bw.simulate(
+            short_race(), n=12, policies=Dying(mark), seed=5, executor=executor, progress=False
+        )
+    assert mark.exists()
+    columns = [name for name in frame.columns if name != "policy"]
+    pd.testing.assert_frame_equal(frame[columns], again[columns])
+
+
+def test_what_a_policy_remembers_stays_in_its_race() -> None:
+    """Race 3 is the same whether races 0 to 2 were played before it or not."""
+    job = Job(short_race(grid=["Ada", "Bob"]).branch(0, "ask"), (Counting(), Counting()))
+    alone = job.play(Task(3, 77))
+    for number in range(3):
+        job.play(Task(number, number))
+    assert job.play(Task(3, 77)) == alone
+
+
+def test_facts() -> None:
+    cars, facts = bw.simulate(short_race(), n=3, seed=5, facts=True, progress=False)
+    assert list(facts.columns) == ["race", "n", "kind", "driver", "values"]
+    finished = facts[facts.kind == "finish"]
+    placed = {(row.race, row.driver): row.values[0] for row in finished.itertuples(index=False)}
+    ended = cars[cars.status == "finished"]
+    assert placed == {(row.race, row.driver): row.place for row in ended.itertuples()}
+    assert facts[facts.kind == "round"].driver.isna().all()
+
+
+def test_an_interrupt_returns_what_is_done() -> None:
+    asked = 0
+
+    def interrupted(race: bw.Race) -> Any:
+        nonlocal asked
+        asked += 1
+        if asked > 150:
+            raise KeyboardInterrupt
+        return bw.Rookie()(race)
+
+    interrupted.__deepcopy__ = lambda memo: interrupted  # type: ignore[attr-defined]
+    with pytest.warns(RuntimeWarning, match=r"Interrupted: \d+ of 50 races"):
+        frame = bw.simulate(short_race(), n=50, policies=interrupted, progress=False)
+    assert 0 < frame.race.nunique() < 50
+    assert (frame.groupby("race").size() == 2).all()
+
+
+def test_the_race_is_not_changed() -> None:
+    race = short_race()
+    before = race.to_json()
+    bw.simulate(race, n=2, progress=False)
+    assert race.to_json() == before
+
+
+@pytest.mark.parametrize("n", [0, -3, 1.5, True, "ten"])
+def test_a_number_of_races_that_is_none(n: Any) -> None:
+    with pytest.raises(bw.SetupError, match="n must be a whole number from 1"):
+        bw.simulate(short_race(), n=n)
+
+
+def test_a_race_that_is_over() -> None:
+    with pytest.raises(bw.SetupError, match="over"):
+        bw.simulate(bw.drive(short_race(), bw.Rookie()), n=2)
+
+
+def test_an_executor_that_is_shut_down() -> None:
+    executor = ProcessPoolExecutor(1)
+    executor.shutdown()
+    with pytest.raises(bw.SetupError, match="takes no work: cannot schedule"):
+        bw.simulate(short_race(), n=2, executor=executor, progress=False)
+
+
+def raising(race: bw.Race) -> Any:
+    raise RuntimeError("no idea")
+
+
+def talking_nonsense(race: bw.Race) -> Any:
+    return "99,99"
+
+
+def never_answering(race: bw.Race) -> Any:
+    while True:
+        pass
+
+
+def sleeping(race: bw.Race) -> Any:
+    time.sleep(60)
+
+
+@pytest.mark.parametrize(
+    ("policy", "words"),
+    [
+        (raising, "raising raised RuntimeError: no idea"),
+        (talking_nonsense, r"talking_nonsense answered for \w+: .*'99,99' is not possible"),
+        (never_answering, r"never_answering did not answer within 0\.2 s"),
+        (sleeping, r"sleeping did not answer within 0\.2 s"),
+    ],
+)
+@pytest.mark.parametrize("where", ["here", "elsewhere"])
+def test_a_policy_that_fails(
+    policy: Any, words: str, where: str, pool: ProcessPoolExecutor
+) -> None:
+    executor = pool if where == "elsewhere" else None
+    with pytest.raises(bw.PolicyError, match=words):
+        bw.simulate(
+            short_race(), n=2, policies=policy, executor=executor, progress=False, limit=0.2
+        )
+
+
+def test_a_policy_that_never_answers_on_a_thread() -> None:
+    """Where there is no alarm, as on the workers of a cluster."""
+    from threading import Thread
+
+    found: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            bw.simulate(short_race(), n=1, policies=sleeping, progress=False, limit=0.1)
+        except bw.PolicyError as error:
+            found.append(error)
+
+    thread = Thread(target=run)
+    thread.start()
+    thread.join(20)
+    assert found and "did not answer within 0.1 s" in str(found[0])
+
+
+def test_drivers_without_a_policy() -> None:
+    with pytest.raises(bw.PolicyError, match="no policy for Bob; the drivers are Ada, Bob"):
+        bw.simulate(short_race(), n=2, policies={"Ada": bw.Rookie()})
+    policies = dict.fromkeys(["Ada", "Bob", "Cyd"], bw.Rookie())
+    with pytest.raises(bw.PolicyError, match="no driver 'Cyd'"):
+        bw.simulate(short_race(), n=2, policies=policies)
+    with pytest.raises(bw.PolicyError, match="that of Ada cannot be called: 7"):
+        bw.simulate(short_race(), n=2, policies={"Ada": 7, "Bob": bw.Rookie()})  # type: ignore[dict-item]

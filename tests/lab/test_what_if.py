@@ -1,0 +1,261 @@
+"""What if: exact figures are those counted out by hand, played ones come with honest intervals."""
+
+from __future__ import annotations
+
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any
+
+import pandas as pd
+import pytest
+
+import bolide_widget as bw
+import courses
+from bolide.setting import ORIGIN, alone, at, on_field, race_on
+from bolide_widget.drivers import Policy
+
+
+def first(race: bw.Race) -> Any:
+    """Takes the first option."""
+    return race.options[0]
+
+
+def always(*wanted: str) -> Policy:
+    """Takes the first of these that is open, else the first option."""
+
+    def choose(race: bw.Race) -> Any:
+        ids = {option.id: option for option in race.options}
+        return next((ids[name] for name in wanted if name in ids), race.options[0])
+
+    return choose
+
+
+def clash(**told: Any) -> bw.Race:
+    """Ada can move by (4, 0) onto Bob's point."""
+    ada = {"position": (0, 0), "pawn": (4, 0), **told}
+    return on_field({"Ada": ada, "Bob": {"position": (4, 0), "pawn": (9, 0)}}, to_move="Ada")
+
+
+def crowd() -> bw.Race:
+    """Bob, whom Ada can engage, has cars on both sides (worked example 22)."""
+    return on_field(
+        {
+            "Ada": {"position": (-2, 0), "pawn": (2, 0)},
+            "Bob": {"position": (2, 0)},
+            "Cyd": {"position": (2, 1)},
+            "Dan": {"position": (2, -1)},
+        },
+        to_move="Ada",
+    )
+
+
+def hunted() -> bw.Race:
+    """Ada moves first; Bob comes after her, onto the point that she leaves alone or takes."""
+    return on_field(
+        {
+            "Ada": {"position": (4, 4), "pawn": (8, 4)},
+            "Bob": {"position": (0, 0), "pawn": (6, 0)},
+        },
+        to_move="Ada",
+    )
+
+
+def spelled(x: int, y: int) -> str:
+    """The id of a point told from the origin of the field."""
+    return ",".join(map(str, at(x, y)))
+
+
+HERE = spelled(4, 0)
+TWELVE = 1 / 12
+SETUPS = [
+    # race, option, how far to look, who drives on, and the figures by hand
+    (alone((6, 0)), spelled(6, 0), "turn", first, {"engagements": 0, "turns": 1, "retired": 0}),
+    # booster: 1 is -2, 2 is -1
+    (alone((6, 0)), "booster", "turn", first, {"speed_lost": 3 * TWELVE, "half_spins": 0}),
+    # brakes: 1 is -2, 2 and 3 are -1, 6 and 7 spin
+    (
+        alone((6, 0), sharp_brakings=0),
+        "brake",
+        "turn",
+        first,
+        {"speed_lost": 4 * TWELVE, "half_spins": 2 * TWELVE},
+    ),
+    (alone((6, 0)), "sharp-brake", "turn", first, {"speed_lost": 0, "half_spins": 0}),
+    # engagement: 1 is -2, 2 is -1, 3, 4 and 8 spin the attacker
+    (
+        clash(),
+        HERE,
+        "turn",
+        first,
+        {"engagements": 1, "speed_lost": 3 * TWELVE, "half_spins": 3 * TWELVE},
+    ),
+    # passing by: nothing
+    (clash(), spelled(4, 1), "turn", first, {"engagements": 0, "speed_lost": 0}),
+    # a booster, then an engagement, but for the 3, which forbids the length of 4
+    (
+        clash(),
+        "booster",
+        "turn",
+        always(HERE),
+        {
+            "engagements": 11 * TWELVE,
+            "speed_lost": 3 * TWELVE + 11 * TWELVE * 3 * TWELVE,
+            "half_spins": 11 * TWELVE * 3 * TWELVE,
+        },
+    ),
+    # brakes that work lead elsewhere; else, in 5 of 12, the engagement: 4/12 + 5/12 * 3/12 lost
+    (
+        clash(sharp_brakings=0),
+        "brake",
+        "turn",
+        always(HERE),
+        {
+            "engagements": 5 * TWELVE,
+            "speed_lost": 4 * TWELVE + 5 * TWELVE * 3 * TWELVE,
+            "half_spins": 2 * TWELVE + 5 * TWELVE * 3 * TWELVE,
+        },
+    ),
+    # a won engagement (4 of 12) makes Bob attack, but Ada is in one engagement only
+    (crowd(), spelled(2, 0), "turn", first, {"engagements": 1, "speed_lost": 3 * TWELVE}),
+    # to the end of the round: Bob drives into her; the defender loses 1 by a 12, spins by 8 and 11
+    (
+        hunted(),
+        spelled(7, 2),
+        "round",
+        always(spelled(7, 2)),
+        {"engagements": 1, "speed_lost": TWELVE, "half_spins": 2 * TWELVE},
+    ),
+    # a booster of hers (3/12 lost), then his engagement (1/12 lost), but for her power drop
+    (
+        hunted(),
+        "booster",
+        "round",
+        always(spelled(7, 2)),
+        {"engagements": 11 * TWELVE, "speed_lost": 3 * TWELVE + 11 * TWELVE * TWELVE},
+    ),
+]
+
+
+@pytest.mark.parametrize(("race", "option", "until", "policy", "expected"), SETUPS)
+def test_exact_figures_are_those_counted_by_hand(
+    race: bw.Race, option: str, until: Any, policy: Policy, expected: dict[str, float]
+) -> None:
+    before = race.to_json()
+    frame = bw.what_if(race, 1, policy, until=until, progress=False)
+    row = frame[frame.option == option].iloc[0]
+    assert row.exact and row.n == 0
+    for name, value in expected.items():
+        assert row[name] == pytest.approx(value, abs=1e-12), name
+        assert row[f"{name}_low"] == row[name] == row[f"{name}_high"]
+    assert race.to_json() == before
+
+
+def test_intervals_hold_the_exact_value_in_about_95_of_100_repeats() -> None:
+    """The half spins and the speed lost by an engagement, played out with 100 seeds."""
+    race = clash()
+    held = {"half_spins": 0, "speed_lost": 0, "win": 0}
+    truth = bw.what_if(race, 1, first, until="turn", progress=False)
+    truth = truth[truth.option == HERE].iloc[0]
+    assert 0 < truth.win < 1
+    for seed in range(100):
+        frame = bw.what_if(
+            race, 60, first, options=[HERE], until="turn", seed=seed, most=0, progress=False
+        )
+        row = frame.iloc[0]
+        assert not row.exact and row.n == 60
+        for name in held:
+            held[name] += row[f"{name}_low"] <= truth[name] <= row[f"{name}_high"]
+    assert all(88 <= count <= 100 for count in held.values()), held
+    assert any(count < 100 for count in held.values()), "intervals that wide say nothing"
+
+
+def test_every_option_has_a_row_and_the_same_dice() -> None:
+    """Two options that come to the same thing get the same figures."""
+    race = on_field({"Ada": {"position": (0, 0), "pawn": (6, 0)}, "Bob": {"position": (3, 9)}})
+    frame = bw.what_if(race, 3, until="round", progress=False, most=0)
+    assert list(frame.option) == [option.id for option in race.options]
+    assert list(frame.label) == [option.label for option in race.options]
+    assert frame.n.eq(3).all() and frame.turns.eq(1).all()
+
+
+def finale() -> bw.Race:
+    """Two cars a few moves before the flag of a one-lap race."""
+    cars = {
+        "Ada": {"position": (24, 6), "pawn": (28, 6), "lap": 1},
+        "Bob": {"position": (22, 8), "pawn": (26, 8), "lap": 1},
+    }
+    return race_on(courses.ring(), cars, to_move="Ada", laps=1)
+
+
+def test_to_the_flag() -> None:
+    """Ada can cross the line with her next move, and then she wins, without a doubt."""
+    frame = bw.what_if(finale(), 5, progress=False).set_index("option")
+    assert frame.loc["30,6"].exact
+    assert (frame.loc["30,6", "win"], frame.loc["30,6", "turns"]) == (1, 1)
+    assert frame.loc["26,6", "turns"] > 1
+
+
+def test_the_same_from_two_processes() -> None:
+    with ProcessPoolExecutor(2) as executor:
+        there = bw.what_if(finale(), 3, most=0, executor=executor, progress=False)
+    pd.testing.assert_frame_equal(there, bw.what_if(finale(), 3, most=0, progress=False))
+
+
+def test_estimates_come_while_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bolide_widget.lab.what_if.REFRESH", 0.0)
+    seen: list[pd.DataFrame] = []
+    final = bw.what_if(clash(), 4, first, until="turn", most=0, progress=False, update=seen.append)
+    assert len(seen) > 4
+    assert seen[0].n.sum() == 1 and seen[0].n.max() == 1
+    assert list(seen[0].columns) == list(final.columns)
+    pd.testing.assert_frame_equal(seen[-1], final)
+
+
+def test_an_interrupt_returns_what_is_known() -> None:
+    asked = 0
+
+    def interrupted(race: bw.Race) -> Any:
+        nonlocal asked
+        asked += 1
+        if asked > 60:
+            raise KeyboardInterrupt
+        return race.options[0]
+
+    with pytest.warns(RuntimeWarning, match=r"Interrupted after \d+ races"):
+        frame = bw.what_if(clash(), 50, interrupted, until="round", most=0, progress=False)
+    assert 0 < frame.n.max() < 50
+    assert len(frame) == len(clash().options)
+
+
+def test_no_decision_to_look_at() -> None:
+    race = bw.Race(courses.ring(), ["Ada", "Bob"], seed=1, dice="ask")
+    with pytest.raises(bw.SetupError, match="No decision is pending: a die is to be rolled"):
+        bw.what_if(race)
+    done = bw.drive(bw.Race(courses.ring(), ["Ada", "Bob"], seed=1, laps=1), bw.Rookie())
+    with pytest.raises(bw.SetupError, match="No decision is pending: the race is over"):
+        bw.what_if(done)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"n": 0}, "n must be a whole number from 1, not 0"),
+        ({"n": 2, "until": "dawn"}, 'until must be "flag", "round" or "turn"'),
+        ({"n": 2, "options": ["1,1"]}, "options: '1,1' is not one of them; they are "),
+        ({"n": 2, "options": []}, "options: at least one of "),
+        ({"n": 2, "most": -1}, "most must be a whole number from 0"),
+    ],
+)
+def test_what_cannot_be_asked(options: dict[str, Any], words: str) -> None:
+    with pytest.raises(bw.SetupError, match=words):
+        bw.what_if(clash(), **options)
+
+
+def test_a_policy_that_talks_nonsense() -> None:
+    policies: dict[str, Policy] = {"Ada": first, "Bob": lambda race: "nonsense"}
+    with pytest.raises(bw.PolicyError, match="answered for Bob"):
+        bw.what_if(clash(), 2, policies, until="round", progress=False)
+
+
+def test_where_ada_stands() -> None:
+    """The set-ups above speak of the origin of the field."""
+    assert clash().cars["Ada"].position == ORIGIN
