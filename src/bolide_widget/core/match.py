@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, NamedTuple, Self
+from typing import Any, Generic, Literal, NamedTuple, Self
 
 from .actions import Action, parse, text
 from .clock import Clock
@@ -499,7 +499,7 @@ class Match(Generic[P]):
             twin._clock = None if self._clock is None else self._clock.still()
             return twin
 
-    def branch(self, seed: int | None = None, dice: Literal[auto, ask] = "auto") -> Self:
+    def branch(self, seed: int | None = None, dice: Literal["auto", "ask"] = "auto") -> Self:
         """A race that starts where this one stands, with dice of its own and no history.
 
         Parameters
@@ -510,7 +510,7 @@ class Match(Generic[P]):
             Whether it rolls by itself, whatever this match does.
         """
         twin = self.copy()
-        twin.seed = _check_seed(seed)
+        twin.seed = check_seed(seed)
         twin.dice, twin._faces = dice, ()
         twin._restart(self.state)
         return twin

@@ -19,6 +19,7 @@ from ..games.bolide.race import Race
 from ..games.bolide.rules import Rules, read_rules
 from ..games.bolide.teams import Teams, freeze
 from . import season_file, season_frame
+from .progress import progress_bar
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -275,17 +276,17 @@ class Championship:
         PolicyError
             If a policy fails; the races before it are kept.
         """
-        from tqdm.auto import tqdm  # type: ignore[import-untyped]  # only here
-
         left = range(len(self._runs), len(self.tracks))
-        for number in tqdm(left, "Championship", unit="race", delay=2, disable=not progress):
-            qualifying = None
-            if self.qualifying and number == 0:
-                qualifying = self.next_qualifying()
-                drive(qualifying, policies)
-            race = self.next_race(qualifying)
-            drive(race, policies)
-            self.add(race)
+        with progress_bar(len(left), "races", progress) as bar:
+            for number in left:
+                qualifying = None
+                if self.qualifying and number == 0:
+                    qualifying = self.next_qualifying()
+                    drive(qualifying, policies)
+                race = self.next_race(qualifying)
+                drive(race, policies)
+                self.add(race)
+                bar.update()
         return self
 
     # -- tables and files --------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from typing import Any
 
-DELAY = 0.5  # seconds before it shows: short work needs none
+DELAY = 2  # seconds before it shows: short work needs none
 
 
 def progress_bar(total: int, unit: str, show: bool = True) -> AbstractContextManager[Any]:

@@ -9,6 +9,7 @@ from ..core.given import Dice
 from ..drivers.policy import Policy, drive
 from ..games.bolide.qualifying import Qualifying
 from ..games.bolide.rules import Rules
+from .progress import progress_bar
 
 
 def qualify(
@@ -67,10 +68,7 @@ def qualify(
 
 
 def _drive(lap: Qualifying, policies: Policy | Mapping[str, Policy], progress: bool) -> None:
-    from tqdm.auto import tqdm  # type: ignore[import-untyped]  # only here
-
-    total = len(lap.drivers)
-    with tqdm(None, "Qualifying", total, unit="lap", delay=2, disable=not progress) as bar:
+    with progress_bar(len(lap.drivers), "laps", progress) as bar:
 
         def count() -> None:
             driven = len(lap.results)

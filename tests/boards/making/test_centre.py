@@ -54,10 +54,7 @@ def test_width_to_each_side() -> None:
     """Right and left as driven: the wider side has more asphalt; ``reverse`` swaps them."""
     line = ellipse() / 10
     sides = np.tile([6.0, 2.5], (len(line), 1))
-    wide, narrow = (
-        make(line, sides, squares=None, start=0.75),
-        make(line, 8.5, start=0.75, squares=None),
-    )
+    wide, narrow = make(line, sides, squares=None, start=0.75), make(line, 8.5, start=0.75, squares=None)
     assert wide.kind((96, 7)) == "track"  # the South, driven East: right is South
     assert narrow.kind((96, 7)) != "track" or wide.size != narrow.size
     assert make(line, sides[:, 0] + sides[:, 1], squares=None, start=0.75) == narrow
