@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import numpy as np
 import shapely
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
@@ -130,6 +131,9 @@ def _pit(survey: Survey) -> Iterator[Shape]:
     yield {"style": "pit-out", "line": _path(data["out"]["line"])}
 
 
+ROOM = 2.0  # squares round a label that are enough
+
+
 def _labels(survey: Survey) -> Iterator[Shape]:
     """Put the name and the north arrow where the grass is widest."""
     width, height = survey.size
@@ -149,18 +153,23 @@ def _roomiest(
     course: BaseGeometry, size: Point, half: Position, others: list[tuple[Position, float]]
 ) -> Position:
     """Find the spot on the grass where a box of the given half size is farthest from the course."""
-    best, spot = -1e9, (size[0] / 2, size[1] / 2)
-    xs = range(round(half[0]) + 1, size[0] - round(half[0]), 2)
-    ys = range(round(half[1]) + 1, size[1] - round(half[1]), 2)
-    for x in xs:
-        for y in ys:
-            box = shapely.box(x - half[0], y - half[1], x + half[0], y + half[1])
-            room = min(
-                [shapely.distance(course, box)]
-                + [max(abs(x - a) - far, abs(y - b) - 2) for (a, b), far in others]
-            )
-            # Ties and wide spaces: the corners of the board look best.
-            score = min(room, 2.0) + 0.01 * (abs(x - size[0] / 2) + abs(y - size[1] / 2))
-            if score > best:
-                best, spot = score, (float(x), float(y))
-    return spot
+    middle = np.array(size) / 2
+    xs = np.arange(round(half[0]) + 1, size[0] - round(half[0]), 2)
+    ys = np.arange(round(half[1]) + 1, size[1] - round(half[1]), 2)
+    spots = np.stack(np.meshgrid(xs, ys, indexing="ij"), axis=-1).reshape(-1, 2).astype(float)
+    if not len(spots):
+        return (float(middle[0]), float(middle[1]))
+    corner = 0.01 * np.abs(spots - middle).sum(axis=1)
+    others_room = np.full(len(spots), np.inf)
+    for other, far in others:
+        away = np.abs(spots - other) - (far, 2)
+        others_room = np.minimum(others_room, away.max(axis=1))
+    boxes = shapely.box(*(spots - half).T, *(spots + half).T)
+    shapely.prepare(course)
+    roomy = ~shapely.dwithin(course, boxes, ROOM) & (others_room >= ROOM)
+    if roomy.any():  # of wide spaces, the corners of the board look best
+        x, y = spots[np.argmax(np.where(roomy, corner, -1.0))]
+    else:
+        room = np.minimum(shapely.distance(course, boxes), others_room)
+        x, y = spots[np.argmax(room + corner)]
+    return (float(x), float(y))

@@ -34,6 +34,7 @@ from .seats import PERSON, Seats
 logger = logging.getLogger(__name__)
 
 TIME_IS_UP = "Time is up: the move has been made."
+STILL = 640  # pixels: the picture for places where no widget runs is made at every display
 PACE = 0.6  # seconds between two moves of computer drivers
 
 
@@ -308,7 +309,7 @@ class RaceWidget(anywidget.AnyWidget):
     def _picture(self) -> dict[str, str]:
         """A PNG as a notebook stores it; nothing when it fails, for the live board needs none."""
         try:
-            painted = picture.png(self.board, self.state)
+            painted = picture.png(self.board, self.state, width=STILL)
         except Exception:
             logger.exception("No picture of the board could be painted")
             return {}
