@@ -17,6 +17,7 @@ from .road import Road, road
 
 UNSAFE = -100.0
 ENGAGING = -4.0  # about a turn's worth of squares
+WAITING = -0.01  # else to stay now and go next turn would be worth as much as to go now
 WORTH_A_STOP = 2  # points of top speed lost that are worth a pit stop
 TRYING = -5.0  # slicks in rain: more than the square it wins
 TOO_FAST = 2.0  # each square above the pit limit: two boxes later
@@ -133,6 +134,8 @@ def _rate(race: Match[Any], way: Road, car: Car, end: Point) -> float:
         score = _toward_lane(way, car, end, top)
     if slicks.is_try(state, car, end):
         score += TRYING
+    if end == start:
+        score += WAITING
     if travel.first_met(state, _seat(race), start, end, None) is not None:
         score += ENGAGING
     if not way.safe(end, step, car.no_fourth):

@@ -86,7 +86,7 @@ def _run(track: Track, start: tuple[int, int], step: tuple[int, int], way: int) 
 
 
 def leaps(track: Track, laid: Course, far: float = 15.0) -> list[Any]:
-    """Single steps, on the track or crawling beside it, to a place ``far`` squares along the lap."""
+    """Single steps, driven or crawled, that lead ``far`` squares along the lap."""
     spots = np.array(list(track.kinds))
     near = shapely.STRtree(shapely.points(laid.line)).nearest(shapely.points(spots))
     at = dict(zip(map(tuple, spots.tolist()), near.tolist(), strict=True))

@@ -54,15 +54,22 @@ def test_width_to_each_side() -> None:
     """Right and left as driven: the wider side has more asphalt; ``reverse`` swaps them."""
     line = ellipse() / 10
     sides = np.tile([6.0, 2.5], (len(line), 1))
-    wide, narrow = make(line, sides, squares=None, start=0.75), make(line, 8.5, start=0.75, squares=None)
-    assert wide.kind((96, 7)) == "track"  # the South, driven East: right is South
-    assert narrow.kind((96, 7)) != "track" or wide.size != narrow.size
-    assert make(line, sides[:, 0] + sides[:, 1], squares=None, start=0.75) == narrow
+    wishes: Any = {"squares": None, "size": (200, 130), "pit": False, "start": 0.75}
+    middle = line + (100, 65)
+    for reverse, outside, inside in ((False, 6.0, 2.5), (True, 2.5, 6.0)):
+        given = sides[:, ::-1] if reverse else sides
+        track = make(middle, given, reverse=reverse, **wishes)
+        for spot, wide in ((65 - 50 - outside, True), (65 - 50 + inside, False)):
+            away = -1 if wide else 1
+            near, far = (round(spot - away * 0.6), round(spot + away * 0.6))
+            assert track.kind((100, near)) == "track" and track.kind((100, far)) != "track"
+    halves = make(middle, sides.sum(axis=1), **wishes)
+    assert halves == make(middle, 8.5, **wishes)
 
 
 WRONG: dict[str, tuple[Any, Any, str]] = {
     "too few": ([(0, 0), (1, 0), (0, 1)], 1, "3 different points; .* at least 4"),
-    "one point": ([(1, 1)] * 9, 1, "0 different points"),
+    "one point": ([(1, 1)] * 9, 1, "1 different points"),
     "nothing": ([], 1, "n x 2"),
     "columns": (np.zeros((9, 3)), 1, "9 x 3; it must be n x 2"),
     "NaN": ([(0, 0), (1, np.nan), (2, 2), (0, 3)], 1, r"points\[1\]: is not a finite number"),

@@ -6,20 +6,20 @@ from typing import Any
 
 import numpy as np
 import shapely
-from shapely.geometry import LineString, Polygon
+from shapely.geometry import Polygon
 
 from .course import SIDES, Course, smooth
 from .cuts import Cut
 from .division import half_line, insides, wanted_cuts, written_line
 from .furniture import corners, usual_kerbs, usual_signs
-from .ground import band, fit_cuts, pieces, polygons
+from .ground import band, corners_at, fit_cuts, pieces, polygons
 from .hints import estimated_hints
 from .layout import Given, TooCoarse, between, course_of, refuse_coarse
 from .options import Options
 from .pitlane import PitPlan, pit_lane, shapes, slip_roads, walled, widened
 from .profile import fit_run_off, usual_run_off
-from .start import choose_start, pit_beside, usual_grid
-from .writing import polygon, positions
+from .start import PLACES, choose_start, pit_beside, usual_grid
+from .writing import area, polygon
 
 BEYOND = 0.45
 """Squares by which sector areas and lines reach beyond the run-off."""
@@ -58,6 +58,8 @@ def draw(given: Given, size: tuple[int, int], options: Options, source: str) -> 
     ground, outer = ground_of(course, plan, reach)
     most = 2 * max(float(outer[side].max()) for side in SIDES) + 4
     cuts, lines = fit_cuts(course, ground, wanted_cuts(course, given, options, source), most)
+    areas = pieces(course, ground, lines, [cut.station for cut in cuts], source)
+    finish = corners_at(areas[0], lines[0])
     goal = given.station(options.half, course, "half", source)
     found = corners(course)
     taken = shapely.union_all([asphalt, beside])
@@ -70,9 +72,9 @@ def draw(given: Given, size: tuple[int, int], options: Options, source: str) -> 
         "asphalt": polygon(asphalt),
         "run_off": [polygon(beside)],
         "kerbs": chosen(options.kerbs, lambda: usual_kerbs(course, asphalt, found)),
-        "sectors": sectors(course, ground, cuts, lines, options, source),
+        "sectors": sectors(course, areas, cuts, options, source),
         "grid": grid_of(course, asphalt, cuts[0].arrow, options, source),
-        "finish": written_line(course, lines[0], 0),
+        "finish": written_line(course, finish, 0),
         "half": half_line(course, ground, cuts, lines, most, goal, np.ndim(options.half) > 0),
         "pit": pit_lane(course, plan, cuts, asphalt, options.pit_wishes) if plan else None,
         "top_speed": options.top_speed,
@@ -97,7 +99,8 @@ def place_start(
     if given.start is None:
         found = choose_start(course, ways, sides)
         if found is None:
-            text = "squares: nowhere is room for a pit lane beside a straight (pit=False: none)"
+            beside = " with a pit lane beside it; pit=False draws none" if ways else ""
+            text = f"squares: nowhere is a straight for the finish line{beside}"
             raise TooCoarse(source, [text])
         return course.turned(found[0]), found[1]
     if not ways:
@@ -142,19 +145,13 @@ def ground_of(
 
 
 def sectors(
-    course: Course,
-    ground: Polygon,
-    cuts: list[Cut],
-    lines: list[LineString],
-    options: Options,
-    source: str,
+    course: Course, areas: list[Polygon], cuts: list[Cut], options: Options, source: str
 ) -> list[dict[str, Any]]:
     """The field "sectors" of a track file."""
-    areas = pieces(course, ground, lines, [cut.station for cut in cuts], source)
     sides = insides(course, cuts, options, source)
     return [
-        {"area": positions(area.exterior.coords, 0)[:-1], "arrow": cut.arrow, "inside": side}
-        for area, cut, side in zip(areas, cuts, sides, strict=True)
+        {"area": area(piece), "arrow": cut.arrow, "inside": side}
+        for piece, cut, side in zip(areas, cuts, sides, strict=True)
     ]
 
 
@@ -165,7 +162,7 @@ def grid_of(
     if options.grid is not None:
         return [list(point) for point in options.grid]
     grid = usual_grid(course, asphalt, arrow)
-    if len(grid) < 8:
+    if len(grid) < PLACES:
         text = f"squares: only {len(grid)} places of the grid have room behind the finish line"
         raise TooCoarse(source, [text])
     return grid

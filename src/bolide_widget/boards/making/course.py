@@ -191,10 +191,13 @@ def free_room(line: Array, step: float, most: float) -> dict[str, Array]:
 
 
 def bend_room(line: Array, step: float, most: float) -> dict[str, Array]:
-    """`free_room`, but the stations before and after a bend count too: no more than its radius."""
+    """Measure on each side how far one can go in a bend before another part of it is nearer.
+
+    That is no more than the radius of the bend. The parameters are those of `free_room`.
+    """
     i, j, gap = _near(line, 2 * most)
-    apart = gap * step > 2
-    return _circles(line, i[apart], j[apart], most)
+    bend = ~_on_other_leg(line, step, i, j, gap) & (gap * step > 2)
+    return _circles(line, i[bend], j[bend], most)
 
 
 def _circles(line: Array, i: Array, j: Array, most: float) -> dict[str, Array]:
@@ -224,10 +227,15 @@ TIP = 7.0
 def other_legs(line: Array, step: float, reach: float) -> tuple[Array, Array]:
     """Pairs of stations within a reach of each other that lie on different legs."""
     i, j, gap = _near(line, reach)
+    apart = _on_other_leg(line, step, i, j, gap)
+    return i[apart], j[apart]
+
+
+def _on_other_leg(line: Array, step: float, i: Array, j: Array, gap: Array) -> Array:
     normal = normals(line)
     opposite = (normal[i] * normal[j]).sum(axis=1) < OPPOSITE
-    apart = (gap * step > BEND) | (opposite & (gap * step > TIP))
-    return i[apart], j[apart]
+    apart: Array = (gap * step > BEND) | (opposite & (gap * step > TIP))
+    return apart
 
 
 def _near(line: Array, reach: float) -> tuple[Array, Array, Array]:

@@ -33,11 +33,14 @@ CLEAR = 0.3
 LEAST = 8
 """Stations between two cuts."""
 
+GRAIN = 0.001
+"""Squares to which positions of the pieces are rounded."""
+
 ISLAND = 4.0
 """Square squares up to which a hole in a band is filled: the inside of a hairpin's tip."""
 
 SEAM = 0.02
-"""Squares by which seams between pieces are closed."""
+"""Squares up to which seams between pieces are closed, and ends that are thinner cut off."""
 
 
 def band(course: Course, reach: dict[str, Array]) -> Polygon:
@@ -52,7 +55,8 @@ def band(course: Course, reach: dict[str, Array]) -> Polygon:
     pieces = shapely.polygons(corners)
     pieces[folded] = shapely.convex_hull(shapely.multipoints(corners[folded]))
     whole = shapely.union_all(pieces)
-    closed = whole.buffer(SEAM, join_style="mitre").buffer(-SEAM, join_style="mitre")
+    closed = whole.buffer(SEAM, join_style="mitre").buffer(-2 * SEAM, join_style="mitre")
+    closed = closed.buffer(SEAM, join_style="mitre")
     largest = max(polygons(closed.simplify(FINE)), key=lambda part: part.area)
     holes = [hole for hole in largest.interiors if Polygon(hole).area > ISLAND]
     return Polygon(largest.exterior, holes)
@@ -147,9 +151,12 @@ def pieces(
     starts: Sequence[int],
     source: str,
 ) -> list[Polygon]:
-    """The parts of an area between consecutive cuts, in the order of the course."""
+    """The parts of an area between consecutive cuts, in the order of the course.
+
+    Their positions have three decimals, so that written down they still fit each other.
+    """
     longer = [_longer(cut, 0.05) for cut in cuts]
-    edges = shapely.union_all([area.boundary, *longer])
+    edges = shapely.union_all([area.boundary, *longer], grid_size=GRAIN)
     parts = polygons(shapely.polygonize(shapely.get_parts(edges).tolist()))
     tree = shapely.STRtree(parts)
     found = []
@@ -160,6 +167,13 @@ def pieces(
             raise TrackError(source, ["sectors: two cuts across the course meet"])
         found.append(parts[int(held[0])])
     return found
+
+
+def corners_at(piece: Polygon, cut: LineString) -> LineString:
+    """A cut as it became an edge of a piece."""
+    spots = np.array(piece.exterior.coords)
+    ends = [spots[int(np.argmin(np.hypot(*(spots - end).T)))] for end in np.array(cut.coords)]
+    return LineString(ends)
 
 
 def _longer(line: LineString, by: float) -> LineString:

@@ -117,13 +117,12 @@ def between(values: Array, place: Array) -> Array:
 
 
 def room_of(line: Array, most: float) -> dict[str, Array]:
-    """`free_room`, measured at every other station."""
-    coarse = free_room(line[::2], 2 * STEP, most)
-    here = np.arange(len(line)) / 2
-    return {
-        side: np.interp(here, np.arange(len(values)), values, period=len(values))
-        for side, values in coarse.items()
-    }
+    """`free_room`, measured at every other station; between two the lesser of theirs."""
+    room = {}
+    for side, values in free_room(line[::2], 2 * STEP, most).items():
+        least = np.minimum(values, np.minimum(np.roll(values, 1), np.roll(values, -1)))
+        room[side] = np.repeat(least, 2)[: len(line)]
+    return room
 
 
 def refuse_short(real: Array, source: str) -> None:

@@ -31,6 +31,10 @@ LIMIT = 4
 """Speed limit of a pit lane about which nothing is said."""
 
 
+BENT = 1.1
+"""Most that the course may turn along a pit lane, in radians."""
+
+
 class PitShape(NamedTuple):
     """Measures of a pit lane in squares.
 
@@ -79,7 +83,8 @@ def fits(course: Course, shape: PitShape, side: str) -> Array:
     deep = course.edge[side] + shape.depth
     free = (course.room[side] >= deep + MARGIN) & (sign(side) * course.bend * deep < 0.7)
     start, end = (round(at / STEP) for at in shape.reach)
-    return _all_within(free, start, end)
+    fitting: Array = _all_within(free, start, end) & (_turning(course, start, end) < BENT)
+    return fitting
 
 
 def _all_within(free: Array, start: int, end: int) -> Array:
@@ -88,6 +93,14 @@ def _all_within(free: Array, start: int, end: int) -> Array:
     middle = np.arange(len(free)) + len(free)
     clear: Array = blocked[middle + end] == blocked[middle + start - 1]
     return clear
+
+
+def _turning(course: Course, start: int, end: int) -> Array:
+    """For each station: how far the course turns, in all, from ``start`` to ``end``; radians."""
+    turned = np.concatenate([np.abs(course.bend)] * 3).cumsum() * STEP
+    middle = np.arange(course.count) + course.count
+    angle: Array = turned[middle + end] - turned[middle + start]
+    return angle
 
 
 class PitPlan(NamedTuple):

@@ -13,6 +13,9 @@ from .centre import Array
 from .course import SIDES, STEP, Course, bend_room
 from .pitlane import PitPlan, PitShape, fits
 
+PLACES = 8
+"""Places of a grid (G-6)."""
+
 BEHIND = 18.0
 """Squares of the start straight that a grid of eight would like."""
 
@@ -80,7 +83,8 @@ def choose_start(
 
 def _straight_across(course: Course) -> Array:
     """Where a line across the course meets no other: not in or beside a tight bend."""
-    room = bend_room(course.line[::4], 4 * STEP, 8.0)
+    widest = max(float(course.edge[side].max()) for side in SIDES)
+    room = bend_room(course.line[::4], 4 * STEP, widest + 2)
     clear = np.ones(len(room["left"]), dtype=bool)
     for side in SIDES:
         clear &= room[side] > course.edge[side][::4] + 1.5
@@ -126,39 +130,72 @@ def _roomier_first(course: Course, shape: PitShape, sides: Sequence[str]) -> lis
     )
 
 
-def usual_grid(course: Course, asphalt: Polygon, arrow: str, places: int = 8) -> list[list[int]]:
-    """Places of the grid: two staggered columns behind the finish line, by rows of the arrow.
+def usual_grid(
+    course: Course, asphalt: Polygon, arrow: str, places: int = PLACES
+) -> list[list[int]]:
+    """Places of the grid: two staggered columns behind the finish line.
 
     Returns
     -------
     list of [x, y]
         Fewer than asked when there is no room for more.
     """
-    back, _ = straights(course)
-    gap = 2 if back[0] >= BEHIND - 2 else 1
-    ahead = np.array(ARROWS[arrow])
-    across = np.array(turned(ARROWS[arrow], "left"))
-    stations = np.arange(-round((3 + gap * places * 1.6 + 4) / STEP), 1) % course.count
-    line, normal = course.line[stations], course.normal[stations]
     sound = asphalt.buffer(-0.25)
     shapely.prepare(sound)
+    back, _ = straights(course)
+    gap = 2 if back[0] >= BEHIND - 2 else 1
+    grid = _grid_by_rows(course, sound, arrow, places, gap)
+    return grid if len(grid) == places else _grid_along(course, sound, places)
+
+
+def _grid_by_rows(
+    course: Course, sound: Polygon, arrow: str, places: int, gap: int
+) -> list[list[int]]:
+    """On a straight: every place so many rows of the arrow behind the one before it."""
+    ahead = np.array(ARROWS[arrow])
+    across = np.array(turned(ARROWS[arrow], "left"))
+    stations = np.arange(-round((7 + gap * places * 1.6) / STEP), 1) % course.count
+    line = course.line[stations]
     along = line @ ahead
-    finish, over = course.line[0], np.array([course.normal[0][1], -course.normal[0][0]])
     grid: list[list[int]] = []
-    row = int(np.floor(along[-1])) + 2
-    side = 1
-    while len(grid) < places and row > along[0] and gap:
+    row, side = int(np.floor(along[-1])) + 2, 1
+    while len(grid) < places and row > along[0]:
         near = int(np.argmin(np.abs(along - row)))
-        breadth = abs(float(normal[near] @ across))
-        half = min(course.edge["left"][stations[near]], course.edge["right"][stations[near]])
-        offset = min(1.5, half - 0.6) / max(breadth, 0.5)
-        spot = line[near] + side * offset * across
-        here = np.round(spot @ across)
-        point = row * ahead + here * across
-        if (point - finish) @ over < -0.4 and shapely.contains_xy(sound, *point.astype(float)):
+        breadth = max(abs(float(course.normal[stations[near]] @ across)), 0.5)
+        offset = side * _column(course, int(stations[near])) / breadth
+        point = row * ahead + np.round((line[near] + offset * across) @ across) * across
+        if _stands(course, sound, point):
             grid.append([int(point[0]), int(point[1])])
-            row -= gap
             side = -side
+            row -= gap
         else:
             row -= 1
     return grid
+
+
+def _grid_along(course: Course, sound: Polygon, places: int) -> list[list[int]]:
+    """In a bend: the nearest points of the lattice, going back along the course."""
+    grid: list[list[int]] = []
+    side = 1
+    for back in range(round(1 / STEP), round(3 * places / STEP)):
+        station = -back % course.count
+        point = np.round(course.spot(station, side * _column(course, station)))
+        spot = [int(point[0]), int(point[1])]
+        if spot not in grid and _stands(course, sound, point):
+            grid.append(spot)
+            side = -side
+        if len(grid) == places:
+            break
+    return grid
+
+
+def _column(course: Course, station: int) -> float:
+    """How far from the middle of the course the two columns of the grid are."""
+    return min(1.5, min(float(course.edge[side][station]) for side in SIDES) - 0.6)
+
+
+def _stands(course: Course, sound: Polygon, point: Array) -> bool:
+    """Is it well on the asphalt, and behind the finish line?"""
+    over = np.array([course.normal[0][1], -course.normal[0][0]])
+    behind = (point - course.line[0]) @ over < -0.4
+    return bool(behind and shapely.contains_xy(sound, *point.astype(float)))

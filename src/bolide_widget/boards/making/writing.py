@@ -27,6 +27,11 @@ def ring(line: Any) -> list[list[float]]:
     return positions(line)[:-1]
 
 
+def area(shape: Polygon) -> list[list[float]]:
+    """Write the outer ring of an area with all its positions, so that it fits its neighbours."""
+    return [position(spot) for spot in shape.exterior.coords[:-1]]
+
+
 def polygon(shape: Polygon) -> list[list[list[float]]]:
     """Write a polygon as its rings."""
     turned = orient(shape)
