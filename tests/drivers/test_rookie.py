@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import cos, pi, sin
+
 import pytest
 
 import bolide_widget as bw
@@ -79,3 +81,17 @@ def test_a_race_that_would_not_end_is_called_endless() -> None:
     race = bw.Race(courses.ring(), NAMES[:2], seed=1)
     with pytest.raises(bw.PolicyError, match="not over after 50 answers"):
         bw.drive(race, bw.Rookie(), limit=50)
+
+
+def test_a_car_that_stands_drives_on() -> None:
+    """To go next turn is worth as much as to go now: a Rookie that minds neither never goes."""
+    turns = [k * pi / 100 for k in range(200)]
+    long, wide = [(900 * cos(t), 160 * sin(t)) for t in turns], (cos(0.5), sin(0.5))
+    line = [(x * wide[0] - y * wide[1], x * wide[1] + y * wide[0]) for x, y in long]
+    track = bw.Track.from_centerline(line, 12, name="Slanting", squares=60, pit=False)
+    race = bw.Race(track, NAMES[:2], seed=1)
+    for x, y in track.kinds:
+        if track.kind((x, y)) == "track" and (x, y) not in track.grid:
+            standing = {"position": (x, y), "pawn": (x, y), "lap": 1}
+            race.arrange({NAMES[0]: standing}, to_move=NAMES[0])
+            assert bw.Rookie()(race).point != (x, y)

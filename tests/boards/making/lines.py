@@ -34,7 +34,7 @@ def clover(count: int = 240) -> Array:
 
 
 def hairpins(gap: float) -> Array:
-    """Four straights of 100 squares, ``gap`` squares apart, joined by half circles; and a way home.
+    """Four straights of 60 squares, ``gap`` squares apart, joined by half circles; and a way home.
 
     Driven East along the first, West along the second, and so on; home on the West.
     """
@@ -42,10 +42,10 @@ def hairpins(gap: float) -> Array:
     half = np.linspace(-np.pi / 2, np.pi / 2, 13)
     for leg in range(4):
         y, ahead = leg * gap, 1 if leg % 2 == 0 else -1
-        middle = 60 if leg == 3 else 70
-        spots += [(middle + ahead * x, y) for x in np.linspace(-50, 50, 60)]
+        middle = 40 if leg == 3 else 50
+        spots += [(middle + ahead * x, y) for x in np.linspace(-30, 30, 40)]
         if leg < 3:
-            end = 70 + ahead * 50
+            end = 50 + ahead * 30
             spots += [
                 (end + ahead * gap / 2 * np.cos(a), y + gap / 2 + gap / 2 * np.sin(a)) for a in half
             ]

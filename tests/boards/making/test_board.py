@@ -113,6 +113,8 @@ def test_signs_stand_beside_the_course() -> None:
     texts = [sign.text for sign in track.signs]
     assert texts and set(texts) == {"150", "100", "50"}
     assert all(track.kind((round(x), round(y))) == "barrier" for (x, y), _ in track.signs)
+    south = sorted((x, text) for (x, y), text in track.signs if y < 10)
+    assert [text for _, text in south] == ["150", "100", "50"], "driven East, towards the corner"
 
 
 def test_a_race_on_it_ends(made: tuple[Track, Any]) -> None:
@@ -131,8 +133,3 @@ def test_legs_that_run_close_do_not_merge(gap: float) -> None:
     assert len(track.to_dict()["asphalt"]) == 2, "legs that touch enclose more than one hole"
     assert points_across(track, laid).min() >= 3
     assert shapely.distance(shapely.linearrings(laid.line), shapely.points(laid.real)).max() <= 1
-
-
-def test_legs_without_room_are_refused() -> None:
-    with pytest.raises(bw.TrackError, match=r"squares: .*so close.*squares=\d+ would do"):
-        Track.from_centerline(hairpins(1.6), 5, name="Hairpins", pit=False)

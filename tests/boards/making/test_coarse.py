@@ -18,7 +18,7 @@ from bolide_widget.boards.making.options import options_of
 from .lines import clover, course, hairpins, leaps, turns
 
 
-@pytest.mark.parametrize(("line", "squares"), [(hairpins(3.4), 100), (clover(), 30)])
+@pytest.mark.parametrize(("line", "squares"), [(hairpins(3.4), 60), (clover(), 30)])
 def test_the_size_that_is_named_does(line: Any, squares: int) -> None:
     with pytest.raises(TrackError, match=r"^Line: squares: .*; squares=\d+ would do$") as refusal:
         Track.from_centerline(line, 5, name="Line", squares=squares, pit=False)
@@ -39,7 +39,7 @@ def test_points_in_squares_are_told_a_size_too() -> None:
     flat=st.floats(0.4, 1),
     squares=st.integers(50, 150),
 )
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=12, deadline=None, derandomize=True)
 def test_any_smooth_line_makes_a_board_or_is_refused(
     waves: list[tuple[float, float]], flat: float, squares: int
 ) -> None:

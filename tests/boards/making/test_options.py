@@ -44,6 +44,10 @@ def test_half() -> None:
     track = make(half=0.25)
     x, y = (round(v) for v in track.lines["half"].middle)
     assert track.steps_to_go[x, y] / track.lap_length == pytest.approx(0.75, abs=0.08)
+    line = clover()
+    start = make(start=tuple(line[40].tolist()), pit=False)
+    half = make(half=tuple(line[40].tolist()), start=tuple(line[160].tolist()), pit=False)
+    assert start.lines["finish"].middle == pytest.approx(half.lines["half"].middle, abs=1.5)
 
 
 def test_sectors_and_insides() -> None:
