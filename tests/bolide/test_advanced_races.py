@@ -118,6 +118,18 @@ def test_rookies_with_random_strategies_finish(laps: int) -> None:
     assert len(seen) >= 8
 
 
+@pytest.mark.parametrize("name", bw.tracks())
+def test_rookies_finish_advanced_races_on_every_circuit(name: str) -> None:
+    """A-1, P-11: two of the four carry ½ Fuel, and refuel before their last lap."""
+    plans = ["half+soft+booster+slick", "half+hard+brake+slick", "random", "random"]
+    drivers = dict(zip(NAMES, map(bw.Rookie, plans), strict=False))
+    race = Race(name, list(drivers), rules="advanced", seed=3)
+    bw.drive(race, drivers, limit=6000)
+    assert [line.status for line in race.standings] == ["finished"] * 4
+    refuelled = {fact[1] for fact in _facts(race, "service") if "refuel" in str(fact[2])}
+    assert {0, 1} <= refuelled
+
+
 def test_random_strategies_are_drawn_by_the_seed() -> None:
     """A-1: the same race, the same strategies; another seed, others."""
 
