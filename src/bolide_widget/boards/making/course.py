@@ -148,11 +148,6 @@ class Course:
         """Station nearest to a position."""
         return int(np.argmin(np.hypot(*(self.line - np.asarray(spot, dtype=float)).T)))
 
-    def span(self, start: int, end: int) -> Array:
-        """Stations from start to end, both included, round the lap."""
-        last = end if end >= start else end + self.count
-        return np.arange(start, last + 1) % self.count
-
     def turned(self, station: int) -> Course:
         """The same course counted from another station."""
         if station % self.count == 0:

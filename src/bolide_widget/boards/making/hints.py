@@ -5,7 +5,7 @@ from __future__ import annotations
 from .course import Course
 from .furniture import Corner
 
-PACE = 5.2
+PACE = 6.7
 """Squares of the centre line that a good driver makes a turn, at top speed 8."""
 
 
