@@ -70,7 +70,7 @@ class Options:
     inside : "left", "right", or a sequence of these, optional
         One for each sector. Otherwise the side of its bend, on a straight of the next corner.
     grid, kerbs, signs, hints : optional
-        As in a track file, in squares of the board.
+        As in a track file, in squares of the board. The usual hints are estimates.
     pit : bool or mapping
         False for none; or any of ``side`` ("left", "right"), ``boxes`` (3-40), ``speed_limit``,
         ``full_fuel``, ``pit_stop``, ``half_fuel`` (box numbers).
