@@ -271,3 +271,8 @@ def test_no_jsonschema_at_run_time() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment
     )
     assert result.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize("path", sorted(folder().rglob("*.json")), ids=lambda path: path.stem)
+def test_bundled_boards_pass_the_checks_that_loading_them_leaves_out(path: Path) -> None:
+    assert path.stem == "schema" or bw.check_track(path) == []

@@ -80,7 +80,7 @@ def load_track(name_or_path: str | os.PathLike[str]) -> Track:
         raise _unknown(asked)
     if "\0" in asked:
         raise TrackError(repr(asked[:80]), ["not the path of a file"])
-    return Track.from_dict(read_json(path), source=str(path))
+    return Track.from_dict(read_json(path), source=str(path), sound=asked in bundled)
 
 
 def find_track(name: str) -> Track | None:
@@ -89,7 +89,7 @@ def find_track(name: str) -> Track | None:
         for _, path in sorted(_bundled(collection).items()):
             data = read_json(path)
             if data.get("name") == name:
-                return Track.from_dict(data, source=str(path))
+                return Track.from_dict(data, source=str(path), sound=True)
     return None
 
 

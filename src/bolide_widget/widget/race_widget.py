@@ -34,7 +34,7 @@ from .seats import PERSON, Seats
 logger = logging.getLogger(__name__)
 
 TIME_IS_UP = "Time is up: the move has been made."
-STILL = 640  # pixels: the picture for places where no widget runs is made at every display
+STILL = 480  # pixels: the picture for places where no widget runs is made at every display
 PACE = 0.6  # seconds between two moves of computer drivers
 
 
