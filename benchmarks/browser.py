@@ -153,10 +153,10 @@ def figures(track: str) -> list[Figure]:
         try:
             page = browser.new_page(viewport={"width": 1400, "height": 1000})
             traffic = Traffic(page)
-            return [
-                *measure(Lab(server, page), traffic, track),
-                largest(Lab(server, browser.new_page(viewport={"width": 1400, "height": 1000}))),
-            ]
+            measured = measure(Lab(server, page), traffic, track)
+            page.close()  # a page that is open beside it would be measured too
+            page = browser.new_page(viewport={"width": 1400, "height": 1000})
+            return [*measured, largest(Lab(server, page))]
         finally:
             browser.close()
             server.stop()
