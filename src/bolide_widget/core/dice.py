@@ -20,6 +20,11 @@ def chance(seed: int, number: int) -> int:
     return int.from_bytes(blake2b(words, digest_size=8).digest(), "big")
 
 
+def seed_of(seed: int, number: int, bits: int = 63) -> int:
+    """Seed `number` of a series that one seed fixes: a whole number of so many bits."""
+    return chance(seed, number) >> (64 - bits)
+
+
 def draw(odds: Sequence[tuple[Action, Fraction]], seed: int, number: int) -> Action:
     """The outcome that roll `number` of `seed` picks from `odds`, in exact arithmetic.
 

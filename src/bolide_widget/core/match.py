@@ -146,14 +146,7 @@ class Match(Generic[P]):
         >>> race.play("12,7")                                       # doctest: +SKIP
         """
         with self._lock:
-            question = self.state.question
-            if question is None:
-                raise IllegalAction("The race is over", _spell(answer), ())
-            if question.players == (CHANCE,):
-                raise IllegalAction("A die is to be rolled", _spell(answer), ("roll()",))
-            seat = question.players[0] if driver is None else self._seat(driver)
-            action = self._checked(answer, seat)
-            return self._advance(seat, action)
+            return self._advance(*self._read(answer, driver))
 
     def roll(self, face: int | None = None) -> list[Fact]:
         """Answer the pending roll.
@@ -188,10 +181,17 @@ class Match(Generic[P]):
         IllegalAction
             If the answer is not possible.
         """
-        to_act = self.state.to_act
-        if not to_act or to_act == (CHANCE,):
-            raise IllegalAction(self._asked(), _spell(answer), self._possible())
-        return self._checked(answer, to_act[0] if driver is None else self._seat(driver))
+        return self._read(answer, driver)[1]
+
+    def _read(self, answer: Answer, driver: str | None) -> tuple[int, Action]:
+        """Who answers the pending decision, and with which action."""
+        question = self.state.question
+        if question is None:
+            raise IllegalAction("The race is over", _spell(answer), ())
+        if question.players == (CHANCE,):
+            raise IllegalAction("A die is to be rolled", _spell(answer), ("roll()",))
+        seat = question.players[0] if driver is None else self._seat(driver)
+        return seat, self._checked(answer, seat)
 
     def _advance(self, seat: int, action: Action) -> list[Fact]:
         first, before = len(self._entries), self.state
@@ -512,7 +512,7 @@ class Match(Generic[P]):
         twin = self.copy()
         twin.seed = check_seed(seed)
         twin.dice, twin._faces = dice, ()
-        twin._restart(self.state)
+        twin._restart(twin.state)
         return twin
 
     def __getstate__(self) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from ..boards.load import load_track
 from ..boards.track import Track
-from ..core.dice import chance
+from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.given import Dice
 from ..drivers.policy import Policy, drive
@@ -195,7 +195,7 @@ class Championship:
         return sorted(self.standings, key=lambda score: self.drivers.index(score.driver))
 
     def _seed(self, number: int) -> int:
-        return chance(self.seed, number) >> (64 - SEED_BITS)
+        return seed_of(self.seed, number, SEED_BITS)
 
     # -- a race is over ----------------------------------------------------------------------
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ..core.actions import Action
-from ..core.dice import chance
 from ..core.errors import RaceError, SetupError
 from ..core.match import Match
 from ..core.questions import Fact
@@ -25,7 +24,6 @@ ANSWER_LIMIT = 10.0
 
 LARGEST_CHUNK = 25
 CHUNKS_A_WORKER = 8
-_SEED_BITS = 63
 
 
 class Task(NamedTuple):
@@ -97,11 +95,6 @@ def play_tasks(job: Job, tasks: Sequence[Task]) -> list[Outcome]:
     return [job.play(task) for task in tasks]
 
 
-def seed_of(seed: int, number: int) -> int:
-    """The seed of race `number` of a series: a pure function, the same for every executor."""
-    return chance(seed, number) >> (64 - _SEED_BITS)
-
-
 def seats(race: Match[Any], policies: Policy | Mapping[str, Policy]) -> tuple[Policy, ...]:
     """One policy for each seat, from one for all or one for every driver.
 
@@ -125,16 +118,16 @@ def seats(race: Match[Any], policies: Policy | Mapping[str, Policy]) -> tuple[Po
     return tuple(chosen[driver] for driver in race.drivers)
 
 
-def count(n: object, name: str = "n") -> int:
-    """A number of races, if it is one.
+def count(n: object, name: str = "n", least: int = 1) -> int:
+    """A number of races (or of what `name` counts), if it is one.
 
     Raises
     ------
     SetupError
-        If it is not a whole number from 1.
+        If it is not a whole number from `least`.
     """
-    if isinstance(n, bool) or not isinstance(n, int) or n < 1:
-        raise SetupError(f"{name} must be a whole number from 1, not {n!r}")
+    if isinstance(n, bool) or not isinstance(n, int) or n < least:
+        raise SetupError(f"{name} must be a whole number from {least}, not {n!r}")
     return n
 
 

@@ -8,12 +8,13 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..boards.track import Track
+from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..drivers import Policy, PolicyError
 from ..drivers.policy import name_of
 from ..games.bolide.race import Race
 from .intervals import share
-from .jobs import ANSWER_LIMIT, Job, Outcome, Task, count, run, seed_of
+from .jobs import ANSWER_LIMIT, Job, Outcome, Task, count, run
 from .progress import progress_bar
 
 if TYPE_CHECKING:

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.match import Match
 from ..drivers import Policy, Rookie
-from .jobs import ANSWER_LIMIT, Job, Outcome, Task, count, run, seats, seed_of
+from .jobs import ANSWER_LIMIT, Job, Outcome, Task, count, run, seats
 from .progress import progress_bar
 
 if TYPE_CHECKING:

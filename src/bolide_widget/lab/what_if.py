@@ -9,6 +9,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
+from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.match import Match
 from ..core.options import Decision, Option
@@ -18,7 +19,7 @@ from ..drivers.playout import Chooser, chooser
 from ..games.bolide.statistics import car_rows
 from .enumerate import TooManyError, leaves
 from .intervals import Estimate, exact, mean, share
-from .jobs import ANSWER_LIMIT, Job, Outcome, Task, count, run, seats, seed_of
+from .jobs import ANSWER_LIMIT, Job, Outcome, Task, count, run, seats
 from .live import LiveTable
 from .progress import progress_bar
 
@@ -118,8 +119,7 @@ def what_if(
     count(n)
     if until not in ("flag", "round", "turn"):
         raise SetupError(f'until must be "flag", "round" or "turn", not {until!r}')
-    if isinstance(most, bool) or not isinstance(most, int) or most < 0:
-        raise SetupError(f"most must be a whole number from 0, not {most!r}")
+    count(most, "most", 0)
     pending = race.pending
     if not isinstance(pending, Decision):
         what = "the race is over" if race.over else "a die is to be rolled"
