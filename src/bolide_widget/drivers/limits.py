@@ -1,4 +1,4 @@
-"""Asking a policy for one answer: what it raises is told, and it may be given a time limit."""
+"""A time limit for a call: by an alarm, or on a thread."""
 
 from __future__ import annotations
 
@@ -8,48 +8,26 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
-from .policy import Policy, PolicyError, name_of
+
+class TimeUp(BaseException):
+    """Raised in a call whose time is up; not an Exception, so that it is not swallowed."""
 
 
-class _TimeUp(BaseException):
-    """Raised in a policy whose time is up; not an Exception, so that it is not swallowed."""
-
-
-def answer_of(
-    policy: Policy, function: Callable[..., Any], *given: Any, limit: float | None = None
-) -> Any:
-    """Call a policy's function.
+def within(limit: float, function: Callable[..., Any], given: tuple[Any, ...]) -> Any:
+    """By an alarm where there is one; elsewhere on a thread that is left behind when late.
 
     Parameters
     ----------
-    policy : policy
-        Whose name an error tells.
-    function : callable
-        The policy or a method of it.
-    *given
-        What it is called with.
-    limit : float, optional
-        Seconds it may take.
+    limit : float
+        Seconds the call may take.
+    function, given
+        What is called, and with what.
 
     Raises
     ------
-    PolicyError
-        If it raises, or does not answer in time.
+    TimeUp
+        If it does not return in time.
     """
-    try:
-        return function(*given) if limit is None else _within(limit, function, given)
-    except _TimeUp:
-        raise PolicyError(
-            f"The policy {name_of(policy)} did not answer within {limit:g} s"
-        ) from None
-    except Exception as error:
-        raise PolicyError(
-            f"The policy {name_of(policy)} raised {type(error).__name__}: {error}"
-        ) from error
-
-
-def _within(limit: float, function: Callable[..., Any], given: tuple[Any, ...]) -> Any:
-    """By an alarm where there is one; elsewhere on a thread that is left behind when late."""
     if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
         return _with_alarm(limit, function, given)
     return _on_thread(limit, function, given)
@@ -57,7 +35,7 @@ def _within(limit: float, function: Callable[..., Any], given: tuple[Any, ...]) 
 
 def _with_alarm(limit: float, function: Callable[..., Any], given: tuple[Any, ...]) -> Any:
     def ring(number: int, frame: FrameType | None) -> None:
-        raise _TimeUp
+        raise TimeUp
 
     before = signal.signal(signal.SIGALRM, ring)
     signal.setitimer(signal.ITIMER_REAL, limit)
@@ -84,5 +62,5 @@ def _on_thread(limit: float, function: Callable[..., Any], given: tuple[Any, ...
     if trouble:
         raise trouble[0]
     if not box:
-        raise _TimeUp
+        raise TimeUp
     return box[0]

@@ -11,8 +11,7 @@ from ..core.errors import IllegalAction
 from ..core.match import Match
 from ..core.questions import CHANCE, Facts
 from ..core.state import State
-from .limits import answer_of
-from .policy import Policy, PolicyError, name_of
+from .policy import Policy, PolicyError, answer_of, nonsense
 
 HOUSE = __name__.rpartition(".")[0]
 
@@ -55,9 +54,7 @@ def chooser(policy: Policy, race: Match[Any], limit: float | None = None) -> Cho
         try:
             return shown.check(answer, race.drivers[seat])
         except IllegalAction as error:
-            raise PolicyError(
-                f"The policy {name_of(policy)} answered for {race.drivers[seat]}: {error}"
-            ) from error
+            raise nonsense(policy, race.drivers[seat], error) from error
 
     return choose
 

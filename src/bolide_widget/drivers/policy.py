@@ -8,6 +8,7 @@ from typing import Any
 from ..core.errors import IllegalAction, RaceError
 from ..core.match import Answer, Match
 from ..core.options import Decision, Roll
+from .limits import TimeUp, within
 
 Policy = Callable[[Any], Answer]
 """Takes the race, returns one of its options (or an option's id, or its point)."""
@@ -33,14 +34,51 @@ def ask(policy: Policy, race: Match[Any]) -> Answer:
     PolicyError
         If it raises or answers what is not possible.
     """
-    branch = race.copy()
+    answer: Answer = answer_of(policy, policy, race.copy())
+    return answer
+
+
+def answer_of(
+    policy: Policy, function: Callable[..., Any], *given: Any, limit: float | None = None
+) -> Any:
+    """Call a policy's function.
+
+    Parameters
+    ----------
+    policy : policy
+        Whose name an error tells.
+    function : callable
+        The policy or a method of it.
+    *given
+        What it is called with.
+    limit : float, optional
+        Seconds it may take.
+
+    Raises
+    ------
+    PolicyError
+        If it raises, or does not answer in time.
+    """
     try:
-        answer = policy(branch)
+        return function(*given) if limit is None else within(limit, function, given)
+    except TimeUp:
+        raise PolicyError(
+            f"The policy {name_of(policy)} did not answer within {limit:g} s"
+        ) from None
     except Exception as error:
         raise PolicyError(
             f"The policy {name_of(policy)} raised {type(error).__name__}: {error}"
         ) from error
-    return answer
+
+
+def nonsense(policy: Policy, driver: str, error: IllegalAction) -> PolicyError:
+    """The error for a policy that answered what is not possible."""
+    return PolicyError(f"The policy {name_of(policy)} answered for {driver}: {error}")
+
+
+def by_driver(race: Match[Any], policies: Policy | Mapping[str, Policy]) -> Mapping[str, Policy]:
+    """Who drives for whom: one policy for all, or what is told of each driver, unchecked."""
+    return policies if isinstance(policies, Mapping) else dict.fromkeys(race.drivers, policies)
 
 
 def drive(
@@ -75,7 +113,7 @@ def drive(
     --------
     >>> drive(race, Rookie()).standings[0].driver                   # doctest: +SKIP
     """
-    chosen = policies if isinstance(policies, Mapping) else dict.fromkeys(race.drivers, policies)
+    chosen = by_driver(race, policies)
     missing = [driver for driver in race.drivers if driver not in chosen]
     if missing:
         raise PolicyError(f"No policy for {', '.join(missing)}")
@@ -95,6 +133,4 @@ def _play(race: Match[Any], pending: Decision, policy: Policy) -> None:
     try:
         race.play(answer, pending.driver)
     except IllegalAction as error:
-        raise PolicyError(
-            f"The policy {name_of(policy)} answered for {pending.driver}: {error}"
-        ) from error
+        raise nonsense(policy, pending.driver, error) from error

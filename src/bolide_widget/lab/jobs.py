@@ -17,6 +17,7 @@ from ..core.questions import Fact
 from ..core.state import State
 from ..drivers import Policy, PolicyError
 from ..drivers.playout import chooser, play_out
+from ..drivers.policy import by_driver
 from ..games.bolide.statistics import car_rows
 
 ANSWER_LIMIT = 10.0
@@ -103,7 +104,7 @@ def seats(race: Match[Any], policies: Policy | Mapping[str, Policy]) -> tuple[Po
     PolicyError
         If a driver has none, or what is given cannot be called.
     """
-    chosen = policies if isinstance(policies, Mapping) else dict.fromkeys(race.drivers, policies)
+    chosen = by_driver(race, policies)
     missing = [driver for driver in race.drivers if driver not in chosen]
     unknown = [str(name) for name in chosen if name not in race.drivers]
     if missing or unknown:
