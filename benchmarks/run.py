@@ -11,6 +11,7 @@ from pathlib import Path
 
 import browser
 import copies
+import graph_paper
 import import_time
 import random_play
 from table import first_track, machine, markdown
@@ -34,7 +35,8 @@ def main() -> int:
     flags = {argument for argument in sys.argv[1:] if argument.startswith("--")}
     sys.argv[1:] = [argument for argument in sys.argv[1:] if argument not in flags]
     track = first_track()
-    figures = [*random_play.figures(track), *copies.figures(track), *import_time.figures()]
+    figures = [*random_play.figures(track), *copies.figures(track), *graph_paper.figures()]
+    figures += import_time.figures()
     if "--no-browser" not in flags:
         figures += browser.figures(track)
     table = f"{machine()}, circuit {track}\n\n{markdown(figures)}"
