@@ -12,6 +12,7 @@ from pathlib import Path
 import browser
 import circuits
 import copies
+import graph_paper
 import import_time
 import laps
 import random_play
@@ -37,7 +38,7 @@ def main() -> int:
     sys.argv[1:] = [argument for argument in sys.argv[1:] if argument not in flags]
     track = first_track()
     figures = [*random_play.figures(track), *copies.figures(track), *import_time.figures()]
-    figures += [*circuits.figures(), *laps.figures()]
+    figures += [*circuits.figures(), *laps.figures(), *graph_paper.figures()]
     if "--no-browser" not in flags:
         figures += browser.figures(track)
     table = f"{machine()}, circuit {track}\n\n{markdown(figures)}"

@@ -44,9 +44,10 @@ widget.default.render({ model, el: document.getElementById("here"), signal: wind
 
 
 def page(state: Json, theme: str) -> str:
-    """A whole page with a fake model."""
+    """A whole page with a fake model; a scene's "hints" are a trait of their own."""
     rules = "advanced" if "conditions" in state else "basic"
-    traits = {"state": state, "board": new_race(2, rules=rules).game.board()}
+    board = new_race(2, rules=rules).game.board()
+    traits = {"state": state, "board": board, "hints": state.get("hints", {})}
     return PAGE % {
         "back": "#111" if theme == "dark" else "#fff",
         "light": "false" if theme == "dark" else "true",

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import bolide_widget as bw
+from bolide_widget.lab.chances import chances
 
 Json = dict[str, Any]
 
@@ -151,6 +152,22 @@ def rerolled() -> Json:
     return state_of(race)
 
 
+def hinted(n: int, since: int = 7) -> Json:
+    """A hint in the making: so many races, or the most there are."""
+    race = play_until(new_race(4), asks("move", since))
+    known: dict[str, Json] = {}
+    for _, chance in zip(range(n), chances(race), strict=False):
+        known[chance.option] = {
+            "text": f"{round(100 * chance.win.value)} %",
+            **chance.win._asdict(),
+            "n": chance.races,
+            "place": round(chance.place, 1),
+        }
+    told = {"rev": 1, "by": "Rookie", "done": False, "options": known}
+    can = {"undo": True, "redo": False, "hint": True}
+    return state_of(race, hints=told, can=can)
+
+
 SCENES: dict[str, Callable[[], Json]] = {
     "move": lambda: state_of(play_until(new_race(4), asks("move", 7))),
     "corner": lambda: state_of(play_until(new_race(4), asks("move", 14))),
@@ -167,6 +184,8 @@ SCENES: dict[str, Callable[[], Json]] = {
     "reroll": rerolled,
     "season": season,
     "qualifying": qualifying,
+    "hint": lambda: hinted(160),
+    "hint-begins": lambda: hinted(12, 14),
     "timer": lambda: timed(23_400),
     "late": lambda: timed(7_400),
     "over": lambda: state_of(play_until(new_race(4), lambda s: s["over"])),

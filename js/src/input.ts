@@ -16,6 +16,7 @@ export type Intent =
   | { do: "follow" }
   | { do: "keys" }
   | { do: "clock" }
+  | { do: "hint" }
   | { do: "clear" };
 
 export type Dispatch = (intent: Intent) => void;
@@ -28,6 +29,7 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ["Enter or Space", "play what is selected"],
   ["1 to 9", "press the button, or choose the value, with that number"],
   ["U / R", "undo / redo"],
+  ["H", "hint: the chance to win with each open point, or no more of it"],
   ["+ / - / 0", "zoom in / out / whole board"],
   ["F", "follow the car that must decide, or show the whole board"],
   ["?", "show or hide this list"],
@@ -46,6 +48,7 @@ const LETTERS: Record<string, Intent> = {
   u: { do: "undo" },
   r: { do: "redo" },
   f: { do: "follow" },
+  h: { do: "hint" },
   "0": { do: "whole" },
   "?": { do: "keys" },
   "+": { do: "zoom", factor: 1.3, at: null },

@@ -1,7 +1,7 @@
 /** The line to Python: messages out, states and answers in, and noticing that nobody answers. */
-import type { Board, Message, Reply, Request, State } from "./protocol";
+import type { Board, Hints, Message, Reply, Request, State } from "./protocol";
 import type { Pending } from "./state";
-import { readBoard, readReply, readState } from "./wire";
+import { readBoard, readHints, readReply, readState } from "./wire";
 
 /** The part of a widget model that is used; anywidget's fits, and so does a small fake. */
 export interface Model {
@@ -13,6 +13,7 @@ export interface Model {
 
 export interface LinkEvents {
   state(state: State): void;
+  hints(hints: Hints | null): void;
   reply(reply: Reply): void;
   silent(id: string): void;
   gone(): void;
@@ -21,6 +22,7 @@ export interface LinkEvents {
 export interface Link {
   board(): Board;
   state(): State;
+  hints(): Hints | null;
   /** Sends a request; null when the kernel is gone. */
   send(request: Request, rev: number): Pending | null;
 }
@@ -34,6 +36,7 @@ export function newId(): string {
 export function openLink(model: Model, signal: AbortSignal, events: LinkEvents): Link {
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const changed = () => events.state(readState(model.get("state"), readBoard(model.get("board"))));
+  const hinted = () => events.hints(readHints(model.get("hints")));
   const custom = (raw: unknown) => {
     const reply = readReply(raw);
     if (reply) events.reply(reply);
@@ -43,6 +46,7 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
   };
   const listeners = [
     ["change:state", changed],
+    ["change:hints", hinted],
     ["msg:custom", custom],
     ["comm_live_update", liveness],
   ] as const;
@@ -58,6 +62,7 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
   return {
     board: () => readBoard(model.get("board")),
     state: () => readState(model.get("state"), readBoard(model.get("board"))),
+    hints: () => readHints(model.get("hints")),
     send: (request, rev) => {
       const message: Message = { ...request, id: newId(), rev };
       try {

@@ -189,7 +189,7 @@ export interface State {
   ask: Ask | null;
   die: Die | null;
   log: readonly Entry[];
-  can: { undo: boolean; redo: boolean; clock: Switch | null };
+  can: { undo: boolean; redo: boolean; clock: Switch | null; hint: boolean };
   seats: readonly { id: number; who: string }[];
   policies: readonly string[];
   standings: readonly { place: number; id: number; text: string }[] | null;
@@ -201,6 +201,28 @@ export interface State {
   pace?: number;
 }
 
+/** The chance to win with one option, from races played to their end. */
+export interface Chance {
+  text: string;
+  /** 0 to 1, with the ends of its interval. */
+  value: number;
+  low: number;
+  high: number;
+  /** Races it was counted in. */
+  n: number;
+  /** Mean place in them. */
+  place: number;
+}
+
+/** What is known of the options of one revision, while more races are played. */
+export interface Hints {
+  rev: number;
+  /** Who drives the races to their end. */
+  by: string;
+  done: boolean;
+  options: Readonly<Record<string, Chance>>;
+}
+
 /** What a view asks of Python; `id` and `rev` are added when it is sent. */
 export type Request =
   | { t: "play"; action: string }
@@ -208,7 +230,8 @@ export type Request =
   | { t: "redo" }
   | { t: "seat"; token: number; who: string }
   | { t: "pace"; ms: number }
-  | { t: "clock"; on: boolean };
+  | { t: "clock"; on: boolean }
+  | { t: "hint"; on: boolean };
 
 export type Message = Request & { id: string; rev: number };
 

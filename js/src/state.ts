@@ -1,5 +1,5 @@
 /** What Python said, what we asked it, and whether it still answers. */
-import type { Ask, Condition, Option, Reply, Request, State } from "./protocol";
+import type { Ask, Chance, Condition, Hints, Option, Reply, Request, State } from "./protocol";
 
 /** A message that has not been answered. */
 export interface Pending {
@@ -17,20 +17,23 @@ export interface Store {
   readonly kernel: Kernel;
   /** A refusal or other message for the player that did not come with a state. */
   readonly refusal: string | null;
+  /** What was said last of the worth of options, whatever state it is for. */
+  readonly hints: Hints | null;
 }
 
 export const SILENT =
   "No answer from the kernel. It may be busy; the race goes on when it answers.";
 export const GONE = "The kernel was restarted: run the cell again to go on.";
 
-export function newStore(state: State): Store {
-  return { state, pending: null, kernel: "live", refusal: null };
+export function newStore(state: State, hints: Hints | null = null): Store {
+  return { state, pending: null, kernel: "live", refusal: null, hints };
 }
 
 /** A state arrived: it is the truth, whatever was open before. */
 export function withState(store: Store, state: State): Store {
   const answered = store.pending && state.rev > store.pending.rev;
   return {
+    ...store,
     state,
     pending: answered ? null : store.pending,
     kernel: "live",
@@ -64,6 +67,26 @@ export function withoutKernel(store: Store): Store {
 
 export function withoutRefusal(store: Store): Store {
   return { ...store, refusal: null };
+}
+
+export function withHints(store: Store, hints: Hints | null): Store {
+  return { ...store, hints };
+}
+
+/** The hint for the state that is shown; null when there is none, or it is for another one. */
+export function hintsNow(store: Store): Hints | null {
+  return store.hints?.rev === store.state.rev && isPersons(store.state) ? store.hints : null;
+}
+
+/** What the hint says of an option. */
+export function chanceOf(hints: Hints | null, option: Option | null): Chance | null {
+  return (option && hints?.options[option.id]) || null;
+}
+
+/** The highest chance that is known; null as long as none is. */
+export function bestChance(hints: Hints | null): number | null {
+  const values = Object.values(hints?.options ?? {}).map((chance) => chance.value);
+  return values.length > 0 ? Math.max(...values) : null;
 }
 
 /** Whether the person at this screen may answer now. */

@@ -7,11 +7,12 @@ import { BoardLayer } from "./draw/layer";
 import { type MapPlace, mapPoint } from "./draw/minimap";
 import { paintScene } from "./draw/scene";
 import { centred, hitOption, nearestOption, neighbour, toBoard } from "./geometry";
+import { chanceWords, resultWords, WORKING } from "./hint";
 import { type Intent, listenKeys, listenPointer } from "./input";
 import { type Model, openLink } from "./link";
 import { buildFrame } from "./panels/frame";
 import { buildPanels } from "./panels/panels";
-import type { Option, Request, State, XY } from "./protocol";
+import type { Hints, Option, Request, State, XY } from "./protocol";
 import { openScreen } from "./screen";
 import * as st from "./state";
 import * as vw from "./view";
@@ -20,12 +21,13 @@ import * as vw from "./view";
 export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): void {
   const link = openLink(model, signal, {
     state: (state) => arrive(state),
+    hints: (hints) => takeHints(hints),
     reply: (reply) => setStore(st.withReply(store, reply)),
     silent: (id) => setStore(st.withSilence(store, id)),
     gone: () => setStore(st.withoutKernel(store)),
   });
   const board = link.board();
-  let store = st.newStore(link.state());
+  let store = st.newStore(link.state(), link.hints());
   const view = vw.newView(board.size);
   const places = buildFrame(board.name, signal, dispatch);
   const { root, stage, canvas } = places;
@@ -64,6 +66,14 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
   function arrive(state: State): void {
     store = st.withState(store, state);
     screen.paint();
+  }
+
+  function takeHints(hints: Hints | null): void {
+    const before = st.hintsNow(store);
+    setStore(st.withHints(store, hints));
+    const now = st.hintsNow(store);
+    if (now && !before) announcer.say(WORKING);
+    if (now?.done && !before?.done) announcer.say(resultWords(store.state, now));
   }
 
   function setStore(next: st.Store): void {
@@ -137,6 +147,7 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
       weather: st.weather(state)?.icon ?? null,
       busy: busy ? "true" : null,
       kernel: store.kernel,
+      hint: hintProgress(),
     };
     for (const [name, value] of Object.entries(data)) {
       if (value === null) delete root.dataset[name];
@@ -223,7 +234,7 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
       const next = from ? neighbour(points, from, heading) : nearestOption(points, startPoint());
       if (next) {
         select(next);
-        announcer.say(optionWords(next, points.indexOf(next), points.length));
+        say(next, points);
       }
       return;
     }
@@ -237,8 +248,21 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
     const next = buttons.at(index % buttons.length);
     if (next) {
       select(next);
-      announcer.say(optionWords(next, buttons.indexOf(next), buttons.length));
+      say(next, buttons);
     }
+  }
+
+  /** An option that was reached with the keyboard, and what the hint knows of it. */
+  function say(option: Option, among: readonly Option[]): void {
+    const words = optionWords(option, among.indexOf(option), among.length);
+    const chance = st.chanceOf(st.hintsNow(store), option);
+    announcer.say(chance ? `${words} ${chanceWords(chance)}.` : words);
+  }
+
+  /** How many options the hint knows, or that it is done. */
+  function hintProgress(): string | null {
+    const hints = st.hintsNow(store);
+    return hints && (hints.done ? "done" : String(Object.keys(hints.options).length));
   }
 
   function startPoint(): XY {
@@ -298,6 +322,10 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
     if (option) play(option.id);
   }
 
+  function switchHint(): void {
+    if (store.state.can.hint) send({ t: "hint", on: st.hintsNow(store) === null });
+  }
+
   function travel(t: "undo" | "redo"): void {
     if (store.state.can[t]) send({ t });
   }
@@ -315,6 +343,7 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
     else if (intent.do === "follow") setMode(view.mode === "follow" ? "whole" : "follow");
     else if (intent.do === "keys") places.keys.hidden = !places.keys.hidden;
     else if (intent.do === "clear") clear();
+    else if (intent.do === "hint") switchHint();
     else if (intent.do === "clock") send({ t: "clock", on: store.state.can.clock === "off" });
     else travel(intent.do);
   }

@@ -66,6 +66,8 @@ export interface Palette {
   change: readonly [string, string, string, string, string];
   /** Open points without a speed. */
   plain: string;
+  /** Chances, from none to the best there is, and ink that reads on each. */
+  chance: readonly (readonly [string, string])[];
   pointEdge: string;
   pointInk: string;
   line: string;
@@ -114,6 +116,14 @@ const DAY: Palette = {
   pitInk: "#33383c",
   change: ["#1f6fd1", "#63b0f5", "#ffffff", "#ffc04d", "#f2711c"],
   plain: "#ffffff",
+  chance: [
+    ["#440154", "#fff"],
+    ["#414487", "#fff"],
+    ["#2a788e", "#fff"],
+    ["#22a884", "#06170f"],
+    ["#7ad151", "#10200a"],
+    ["#fde725", "#1b1b1b"],
+  ],
   pointEdge: "rgba(14, 18, 22, 0.88)",
   pointInk: "#101418",
   line: "#ffffff",
@@ -176,6 +186,14 @@ export function palette(theme: ThemeName): Palette {
 export function changeColour(colours: Palette, change: number | null): string {
   if (change === null) return colours.plain;
   return colours.change[Math.min(Math.max(change, -2), 2) + 2] as string;
+}
+
+/** Fill and ink of a chance: 0 for none, 1 for the best of all options. */
+export function chanceColour(colours: Palette, share: number): { fill: string; ink: string } {
+  const last = colours.chance.length - 1;
+  const step = Math.round(Math.min(Math.max(share, 0), 1) * last);
+  const [fill, ink] = colours.chance[step] as readonly [string, string];
+  return { fill, ink };
 }
 
 /** Whether the page is dark: JupyterLab says so, else other hosts' habits, else the system. */

@@ -2,7 +2,9 @@
 import type {
   Ask,
   Board,
+  Chance,
   Condition,
+  Hints,
   Option,
   Reply,
   Row,
@@ -26,7 +28,7 @@ const EMPTY_STATE: State = {
   ask: null,
   die: null,
   log: [],
-  can: { undo: false, redo: false, clock: null },
+  can: { undo: false, redo: false, clock: null, hint: false },
   seats: [],
   policies: [],
   standings: null,
@@ -75,7 +77,7 @@ type Wire = Partial<
     ask: WireAsk | null;
     sheets: readonly (readonly Value[])[];
     seats: readonly string[];
-    can: { undo?: boolean; redo?: boolean; clock?: Switch | null };
+    can: { undo?: boolean; redo?: boolean; clock?: Switch | null; hint?: boolean };
     conditions: readonly (Partial<Condition> | null)[];
     tables: readonly WireTable[];
   }
@@ -92,7 +94,12 @@ export function readState(raw: unknown, board: Board): State {
   return {
     ...EMPTY_STATE,
     ...rest,
-    can: { undo: can?.undo === true, redo: can?.redo === true, clock: can?.clock ?? null },
+    can: {
+      undo: can?.undo === true,
+      redo: can?.redo === true,
+      clock: can?.clock ?? null,
+      hint: can?.hint === true,
+    },
     ask: ask ? readAsk(ask) : null,
     sheets: (sheets ?? []).map((values, id) => ({ id, rows: readRows(board.sheet, values) })),
     seats: (seats ?? []).map((who, id) => ({ id, who })),
@@ -163,6 +170,20 @@ export function readBoard(raw: unknown): Board {
     sheet: board.sheet ?? [],
     shapes: board.shapes ?? [],
   };
+}
+
+/** Reads the hints trait; null when there is no hint. */
+export function readHints(raw: unknown): Hints | null {
+  if (typeof raw !== "object" || raw === null) return null;
+  const { rev, by = "", done = false, options } = raw as Partial<Hints>;
+  if (typeof rev !== "number" || typeof options !== "object" || options === null) return null;
+  const known = Object.entries(options).filter(([, chance]) => isChance(chance));
+  return { rev, by: String(by), done: done === true, options: Object.fromEntries(known) };
+}
+
+function isChance(raw: unknown): raw is Chance {
+  const { text, value, low, high, n, place } = (raw ?? {}) as Partial<Chance>;
+  return typeof text === "string" && [value, low, high, n, place].every(Number.isFinite);
 }
 
 /** Reads a custom message; null when it is none of ours. */

@@ -13,7 +13,7 @@ from .drivers import PolicyError, Rookie, drive
 from .games.bolide.qualifying import Qualifying
 from .games.bolide.race import Race
 from .games.bolide.rules import Rules
-from .lab import Lap, Reachable, best_lap, reachable
+from .lab import Lap, Reachable, best_lap, plot_turns_to_go, plot_what_if, reachable
 from .lab.championship import Championship
 from .lab.ladder import Ladder, ladder
 from .lab.qualify import qualify
@@ -53,6 +53,8 @@ __all__ = [
     "ladder",
     "load_track",
     "play",
+    "plot_turns_to_go",
+    "plot_what_if",
     "qualify",
     "reachable",
     "simulate",

@@ -34,7 +34,7 @@ function paintPoint(pen: Pen, option: Option, at: XY, radius: number): void {
 }
 
 /** Form says what colour says: a square slows, a disc holds, a diamond gains. */
-function outline(
+export function outline(
   ctx: CanvasRenderingContext2D,
   change: number | null,
   x: number,

@@ -2,9 +2,10 @@
 import { type Plan, pose } from "../animate";
 import type { Size } from "../geometry";
 import type { Board, State, Token, XY } from "../protocol";
-import { findOption, isWet, mayPlay, pointOptions, type Store } from "../state";
+import { findOption, hintsNow, isWet, mayPlay, pointOptions, type Store } from "../state";
 import { isZoomed, shown, type View } from "../view";
 import { paintBadges } from "./badges";
+import { paintChances } from "./hints";
 import type { BoardLayer, LayerLook } from "./layer";
 import { type MapPlace, mapPlace, paintMap } from "./minimap";
 import { paintDecider, paintPoints, paintPreview, paintSent } from "./overlay";
@@ -104,7 +105,9 @@ function paintQuestion(pen: Pen, store: Store, view: View, places: ReadonlyMap<n
   const colour = token ? colourOf(token) : "#fff";
   const from = ask.from ?? places.get(ask.id ?? -1) ?? null;
   const asked = { ...ask, from };
-  paintPoints(pen, pointOptions(state), !mayPlay(store));
+  const hints = mayPlay(store) ? hintsNow(store) : null;
+  if (hints) paintChances(pen, pointOptions(state), hints);
+  else paintPoints(pen, pointOptions(state), !mayPlay(store));
   const sent = pending?.request.t === "play" ? findOption(state, pending.request.action) : null;
   if (sent) {
     paintSent(pen, asked, sent, colour);

@@ -1,7 +1,8 @@
 /** Under the board: what is asked, the buttons, the line that explains a point, the last die. */
 import { button, el, setAttributes, setText, svg } from "../dom";
-import type { Die, Option, State } from "../protocol";
-import { buttonOptions, isPersons, question } from "../state";
+import { chanceWords, legendWords } from "../hint";
+import type { Ask, Die, Hints, Option, State } from "../protocol";
+import { buttonOptions, chanceOf, isPersons, question } from "../state";
 import { badge } from "./badge";
 
 export interface DockEvents {
@@ -17,6 +18,8 @@ export interface Dock {
   /** Shows what an option means; `touch` adds a button that plays it. */
   explain(option: Option | null, playable: boolean): void;
   select(id: string | null): void;
+  /** Shows what the hint says, in the line and on the buttons; null for no hint. */
+  hint(hints: Hints | null): void;
   disable(off: boolean): void;
 }
 
@@ -27,17 +30,34 @@ export function buildDock(place: HTMLElement, signal: AbortSignal, events: DockE
   const prompt = el("div", "bolide-prompt");
   const actions = el("div", "bolide-actions", { role: "group", "aria-label": "Choices" });
   const words = el("span", "bolide-words");
-  const playIt = button("bolide-go", "Play", () => considered && events.play(considered), signal);
+  const playIt = button(
+    "bolide-go",
+    "Play",
+    () => considered && events.play(considered.id),
+    signal,
+  );
   playIt.hidden = true;
   const detail = el("div", "bolide-detail", {}, words, playIt);
   const die = el("div", "bolide-die", { role: "group", "aria-label": "Last die" });
   const timer = el("div", "bolide-timer", { hidden: true });
   const head = el("div", "bolide-askhead", {}, prompt, timer);
   place.append(el("div", "bolide-ask", {}, head, detail, actions), die);
-  let considered: string | null = null;
+  let considered: Option | null = null;
+  let selected: string | null = null;
+  let ask: Ask | null = null;
+  let hints: Hints | null = null;
   let askKey = "";
   let dieKey = "";
   let idle = "";
+  const speak = () => {
+    // a choice in parts explains itself, and one combination of it is always selected
+    const parts = ask && ask.facets.length > 0;
+    const option = parts ? (ask?.options.find((o) => o.id === selected) ?? null) : considered;
+    const chance = chanceOf(hints, option);
+    const meaning = option && !parts ? explanation(option) : "";
+    const rest = chance ? chanceWords(chance) : meaning ? "" : hints ? legendWords(hints) : idle;
+    setText(words, [meaning, rest].filter(Boolean).join(" · "));
+  };
   return {
     timer,
     update(state) {
@@ -45,9 +65,12 @@ export function buildDock(place: HTMLElement, signal: AbortSignal, events: DockE
       if (key !== askKey) {
         askKey = key;
         idle = idleWords(state);
+        ask = isPersons(state) ? state.ask : null;
+        considered = null;
+        hints = null;
         fillPrompt(prompt, state);
         fillActions(actions, state, signal, events);
-        setText(words, idle);
+        speak();
         detail.hidden = state.ask === null;
       }
       const rolled = JSON.stringify(state.die);
@@ -58,16 +81,23 @@ export function buildDock(place: HTMLElement, signal: AbortSignal, events: DockE
       }
     },
     explain(option, playable) {
-      considered = option?.id ?? null;
-      // a choice in parts explains itself
-      setText(words, option && option.facets.length === 0 ? explanation(option) : idle);
+      considered = option;
+      speak();
       playIt.hidden = !(option && playable);
     },
     select(id) {
+      selected = id;
+      speak();
       for (const node of actions.children) {
         const mine = node instanceof HTMLElement && node.dataset.option === id && id !== null;
         node.classList.toggle("is-selected", mine);
       }
+    },
+    hint(next) {
+      if (next === hints) return;
+      hints = next;
+      speak();
+      for (const node of actions.children) fillChance(node as HTMLElement, hints);
     },
     disable(off) {
       for (const node of actions.children) setAttributes(node, { disabled: off });
@@ -137,6 +167,13 @@ function fillActions(
       return node;
     }),
   );
+}
+
+/** The chance on a button. */
+function fillChance(node: HTMLElement, hints: Hints | null): void {
+  const chance = hints?.options[node.dataset.option ?? ""];
+  node.querySelector(".bolide-chance")?.remove();
+  if (chance) node.append(el("span", "bolide-chance", {}, `wins ${chance.text}`));
 }
 
 const CONSIDER = [

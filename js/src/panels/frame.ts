@@ -12,6 +12,7 @@ export interface Places {
   conditions: HTMLElement;
   undo: HTMLButtonElement;
   redo: HTMLButtonElement;
+  hint: HTMLButtonElement;
   follow: HTMLButtonElement;
   pace: HTMLSelectElement;
   clock: HTMLButtonElement;
@@ -39,6 +40,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     button("bolide-tool", label, act, signal, icon(key));
   const undo = tool("undo", "Undo (U)", () => dispatch({ do: "undo" }));
   const redo = tool("redo", "Redo (R)", () => dispatch({ do: "redo" }));
+  const hint = tool("hint", "Hint (H)", () => dispatch({ do: "hint" }));
   const follow = tool("follow", "Follow the car that must decide (F)", () =>
     dispatch({ do: "follow" }),
   );
@@ -61,7 +63,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
       "div",
       "bolide-controls",
       {},
-      el("span", "bolide-tools", {}, undo, redo),
+      el("span", "bolide-tools", {}, undo, redo, hint),
       pace,
       el("span", "bolide-tools", { hidden: true }, clock),
       el(
@@ -128,6 +130,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     conditions,
     undo,
     redo,
+    hint,
     follow,
     pace,
     clock,

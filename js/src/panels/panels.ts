@@ -2,7 +2,7 @@
 import type { Announcer } from "../announce";
 import { setAttributes, setText } from "../dom";
 import type { Option, State } from "../protocol";
-import type { Store } from "../state";
+import { hintsNow, type Store } from "../state";
 import { buildAlert } from "./alert";
 import { buildCards } from "./cards";
 import { buildChooser } from "./chooser";
@@ -60,6 +60,7 @@ export function buildPanels(
       setText(places.name, state.title && name ? ` · ${name}` : name);
       places.undo.disabled = !state.can.undo;
       places.redo.disabled = !state.can.redo;
+      places.hint.disabled = !state.can.hint;
       places.clock.parentElement!.hidden = state.can.clock === null;
       setAttributes(places.clock, { "aria-pressed": String(state.can.clock === "on") });
       showPace(places.pace, state.pace);
@@ -73,7 +74,10 @@ export function buildPanels(
       timer.update(state, prev !== null);
     },
     refresh(store, playable) {
+      const hints = hintsNow(store);
       alert.update(store);
+      setAttributes(places.hint, { "aria-pressed": String(hints !== null) });
+      dock.hint(hints);
       dock.disable(!playable);
       chooser.disable(!playable);
     },

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 
 from .motion import braked, followers, size
 from .planes import Plane, Planes
@@ -46,10 +47,16 @@ class Backward:
                 self._crossings[number] = [(n, p) for n, p in ((1, over), (-1, back)) if p]
                 self._sizes[number] = size(step)
         self._forced: dict[int | None, list[tuple[int, list[tuple[int, Plane]]]]] = {}
-        self._brakes: dict[tuple[int, ...], list[int]] = {}
+
+    @cached_property
+    def _brakes(self) -> dict[tuple[int, ...], list[int]]:
+        """Velocities by the displacements of a sharp braking that are open to them."""
+        velocities = self.velocities
+        found: dict[tuple[int, ...], list[int]] = {}
         for v in velocities.listed:
             kinds = tuple(velocities.number(step) for step in braked(v) if step in velocities)
-            self._brakes.setdefault(kinds, []).append(velocities.number(v))
+            found.setdefault(kinds, []).append(velocities.number(v))
+        return found
 
     def starts(self, solved: dict[Layer, Solved]) -> dict[Layer, Spread]:
         """For each displacement the points from which it leads into one of the states."""
@@ -91,10 +98,12 @@ class Backward:
             for number, ways in self._slowed(top):
                 for way, better in ways:
                     found[number] |= here[way] & ~better
-        for kinds, numbers in self._brakes.items() if sharp is not None else ():
+        if sharp is None:
+            return found
+        for kinds, numbers in self._brakes.items():
             plane = 0
             for kind in kinds:
-                plane |= sharp[kind] if sharp is not None else 0
+                plane |= sharp[kind]
             for number in numbers if plane else ():
                 found[number] |= plane
         return found
@@ -103,7 +112,7 @@ class Backward:
         """For velocities far too fast: their displacements, and where a better one is legal."""
         if top not in self._forced:
             found = []
-            for v in self.velocities.listed:
+            for v in self.velocities.listed if top is not None else ():
                 better, ways = 0, []
                 for step in followers(v, self.velocities.limit, top)[1]:
                     ways.append((self.velocities.number(step), better))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from .ascii import paper_faults
 from .check_course import (
     check_cover,
     check_cycle,
@@ -32,7 +33,8 @@ from .check_drawing import (
     check_run_off,
 )
 from .check_pit import check_pit_points, check_pit_way
-from .schema import Fault, schema_faults
+from .paper import PaperSurvey
+from .schema import Fault, is_paper, schema_faults
 from .survey import Survey
 
 MOST = 40
@@ -43,23 +45,27 @@ GROUND = ("size", "asphalt", "run_off")
 COURSE = (*GROUND, "course", "sectors")
 
 
-def faults_of(data: Mapping[str, Any]) -> tuple[Survey | None, list[str]]:
+def faults_of(data: Mapping[str, Any]) -> tuple[Survey | PaperSurvey | None, list[str]]:
     """Check the data of a track file.
 
     Returns
     -------
-    Survey or None, list of str
+    Survey, PaperSurvey or None, list of str
         What was worked out on the way, when there is no fault; and the faults.
     """
     survey, found = find_faults(data)
     return survey, _listed(found)
 
 
-def find_faults(data: Any) -> tuple[Survey | None, list[Fault]]:
+def find_faults(data: Any) -> tuple[Survey | PaperSurvey | None, list[Fault]]:
     """Check the data of a track file, as `faults_of`, and list every fault."""
     found = schema_faults(data)
     if not isinstance(data, dict) or any(not fault.field for fault in found):
         return None, found
+    if is_paper(data):
+        paper = PaperSurvey(data)
+        found += [] if found else paper_faults(paper)
+        return (None if found else paper), found
     survey = Survey(data)
     broken = {fault.field for fault in found}
     for needs, check in CHECKS:

@@ -8,6 +8,7 @@ from math import dist, inf, sqrt
 
 import numpy as np
 
+from .goal import Goal
 from .lattice import Point
 from .legality import Asphalt
 from .lines import Line
@@ -54,7 +55,7 @@ def step_crossings(line: Line, steps: Steps) -> Crossings:
     }
 
 
-def distances_to(line: Line, crossings: Crossings, steps: Steps) -> dict[Point, float]:
+def distances_to(line: Line | Goal, crossings: Crossings, steps: Steps) -> dict[Point, float]:
     """Shortest way from each point to the line, in squares, never passing the line backwards.
 
     Points from which there is no way are left out. A point on or just past the line has about a

@@ -6,11 +6,13 @@ are, and Python's own integers do it. The bit of (x, y) is number ``x * rows + y
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from .lattice import REACH, Point
+from .lines import Line
+from .squares import Squares
 from .track import Track
 
 Plane = int
@@ -38,7 +40,7 @@ class Planes:
     over, back : dict of Point to int
         Of these, those that count as a crossing of the finish line: +1 and -1 (G-7).
     landing : int
-        The points that are the first on or beyond the finish line.
+        The points that are the first on or beyond the finish line; on graph paper the goal.
     """
 
     def __init__(self, track: Track, reach: Point = (REACH, REACH)) -> None:
@@ -47,8 +49,26 @@ class Planes:
         self.legal: dict[Point, Plane] = {}
         self.over: dict[Point, Plane] = {}
         self.back: dict[Point, Plane] = {}
-        finish = track.lines["finish"]
+        self.landing = 0
         steps = [(dx, dy) for dx in _span(reach[0]) for dy in _span(reach[1])]
+        if track.squares is None:
+            self._drawn(track, steps)
+        else:
+            self._squared(track.squares, steps)
+        self.track = self.legal[0, 0]
+
+    def _squared(self, squares: Squares, steps: Iterable[Point]) -> None:
+        """Graph paper is kept as such planes already."""
+        for step in steps:
+            if legal := squares.legal(step):
+                self.legal[step] = legal
+                if over := squares.finishing(step):
+                    self.over[step] = over
+        self.landing = squares.goal
+
+    def _drawn(self, track: Track, steps: Sequence[Point]) -> None:
+        finish = track.lines["finish"]
+        assert isinstance(finish, Line)
         for step, table in track.legal_steps(steps):
             if not table.any():
                 continue
@@ -57,9 +77,8 @@ class Planes:
             for kept, count in ((self.over, 1), (self.back, -1)):
                 if (found := counts == count).any():
                     kept[step] = plane_of(found)
-        self.track = self.legal[0, 0]
         hx, hy = finish.heading
-        points = self.points(self.track)
+        points = self.points(self.legal[0, 0])
         beyond = [p for p in points if not finish.before(p)]
         self.landing = self.plane(p for p in beyond if finish.before((p[0] - hx, p[1] - hy)))
 

@@ -21,6 +21,9 @@ _SHOWN = 60
 _Path = tuple[str | int, ...]
 _Schema = dict[str, Any]
 
+PAPER = "bolide-paper/1"
+"""The format of graph-paper boards, which has a schema of its own."""
+
 KEYWORDS = frozenset(
     ("$schema", "$defs", "$ref", "title", "description", "type", "const", "enum", "required")
     + ("properties", "additionalProperties", "items", "minItems", "maxItems", "minimum", "maximum")
@@ -53,7 +56,7 @@ def path_text(path: Iterable[str | int]) -> str:
 
 
 def schema_faults(data: Any) -> list[Fault]:
-    """Find everything in which the data differs from the schema of "bolide-track/1".
+    """Find everything in which the data differs from the schema of its format.
 
     Of another version only that is said: its fields would be judged by the wrong rules.
     """
@@ -62,21 +65,30 @@ def schema_faults(data: Any) -> list[Fault]:
         return [Fault("", other)]
     return [
         Fault(str(path[0]) if path else "", f"{path_text(path)}: {text}")
-        for path, text in _faults(data, _schema(), ())
+        for path, text in _faults(data, _schema(is_paper(data)), ())
     ]
 
 
+def is_paper(data: Any) -> bool:
+    """Is this the data of a graph-paper board? Any other is read as a drawn course."""
+    return isinstance(data, dict) and data.get("format") == PAPER
+
+
 @cache
-def _schema() -> _Schema:
-    schema: _Schema = json.loads((folder() / "schema.json").read_text("utf-8"))
+def _schema(paper: bool = False) -> _Schema:
+    path = folder() / ("paper/schema.json" if paper else "schema.json")
+    schema: _Schema = json.loads(path.read_text("utf-8"))
     return schema
 
 
 def _other_version(data: Any) -> str | None:
     told = data.get("format") if isinstance(data, dict) else None
     known = _schema()["properties"]["format"]["const"]
-    if not isinstance(told, str) or told == known or not re.fullmatch(r"bolide-track/\d+", told):
+    if not isinstance(told, str) or told in (known, PAPER):
         return None
+    if not re.fullmatch(r"bolide-(track|paper)/\d+", told):
+        return None
+    known = PAPER if "paper" in told else known
     return (
         f'format: "{told[:_SHOWN]}" is another version of the format; this bolide-widget reads '
         f'"{known}": write the file in that one, or get a bolide-widget that reads the other'

@@ -34,6 +34,11 @@ class Survey:
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
 
+    @property
+    def printed(self) -> Mapping[str, Any]:
+        """What the file says of speed, rain, signs, hints and grid."""
+        return self.data
+
     @cached_property
     def size(self) -> Point:
         width, height = self.data["size"]

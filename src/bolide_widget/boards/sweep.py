@@ -19,8 +19,9 @@ HINT_LAPS = 2
 HINT_BRAKINGS = 3
 
 _KEPT = 8
+_Asked = tuple[Setting, Point, int, tuple[Point, Point] | None]
 _planes: WeakKeyDictionary[Track, dict[Point, Planes]] = WeakKeyDictionary()
-_tables: WeakKeyDictionary[Track, dict[tuple[Setting, Point, int], TurnsToGo]] = WeakKeyDictionary()
+_tables: WeakKeyDictionary[Track, dict[_Asked, TurnsToGo]] = WeakKeyDictionary()
 
 
 def planes_of(track: Track, reach: Point = (REACH, REACH)) -> Planes:
@@ -40,6 +41,7 @@ def turns_to_go(
     *,
     velocity: Point = (0, 0),
     spare: int = 1,
+    until: tuple[Point, Point] | None = None,
 ) -> TurnsToGo:
     """Work out the fewest turns to the finish from every state; kept with the track.
 
@@ -51,8 +53,8 @@ def turns_to_go(
         What is asked; one lap at top speed 8 if not given.
     velocity : (int, int)
         That of a car the table is for, when it may be faster than one more than top speed.
-    spare : int
-        See `TurnsToGo`.
+    spare, until
+        See `TurnsToGo`. With `until` the table may be one that knows more.
 
     Returns
     -------
@@ -69,13 +71,14 @@ def turns_to_go(
     """
     setting = setting or Setting()
     fastest = _fastest(track, setting, velocity)
-    asked = setting, fastest, spare
     tables = _tables.setdefault(track, {})
+    whole: _Asked = setting, fastest, spare, None
+    asked = whole if whole in tables else (setting, fastest, spare, until)
     table = tables.pop(asked, None)
     if table is None:
         far = max(fastest[0], REACH), max(fastest[1], REACH)
         velocities = Velocities(fastest, setting.limit)
-        table = TurnsToGo(planes_of(track, far), velocities, setting, spare)
+        table = TurnsToGo(planes_of(track, far), velocities, setting, spare, until)
     tables[asked] = table
     while len(tables) > _KEPT:
         del tables[next(iter(tables))]

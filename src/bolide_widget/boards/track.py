@@ -18,12 +18,15 @@ import numpy as np
 from .check import faults_of
 from .errors import TrackError
 from .files import called, plain_data
+from .goal import Goal
 from .lattice import REACH, Place, Point, Position, bit_index, chebyshev
-from .legality import Moves, PitMoves
 from .lines import EPS, Line
+from .paper import PaperSurvey
+from .paper_shapes import paper_shapes
 from .pit import PitLane
 from .sectors import Sector
 from .shapes import Shape, shapes_of
+from .squares import Squares
 from .survey import Survey
 
 if TYPE_CHECKING:
@@ -92,7 +95,10 @@ class Track:
         The first is pole.
     pit : PitLane or None
     lines : dict of str to Line
-        "finish", "half" (an open course may have none), "pit-in" when there is a pit lane.
+        "finish", "half" (an open course may have none), "pit-in" when there is a pit lane. The
+        finish of a graph-paper board is a `Goal`.
+    squares : Squares or None
+        Walls, road and goal of a graph-paper board; None for a drawn course.
     """
 
     name: str
@@ -111,17 +117,18 @@ class Track:
     place: dict[Point, Place]
     rank: dict[Point, int]
     past_half: dict[Point, bool]
-    moves: Moves
-    pit_moves: PitMoves
+    moves: dict[Point, int]
+    pit_moves: dict[Point, int]
     grid: tuple[Point, ...]
     pit: PitLane | None
-    lines: dict[str, Line]
-    _survey: Survey
+    lines: dict[str, Line | Goal]
+    squares: Squares | None
+    _survey: Survey | PaperSurvey
     _arrows: dict[Point, Point]
 
-    def __init__(self, survey: Survey, digest: str) -> None:
-        data = survey.data
-        lines = {"finish": survey.finish}
+    def __init__(self, survey: Survey | PaperSurvey, digest: str) -> None:
+        data, printed = survey.data, survey.printed
+        lines: dict[str, Line | Goal] = {"finish": survey.finish}
         if survey.half is not None:
             lines["half"] = survey.half
         if survey.pit_in is not None:
@@ -132,10 +139,10 @@ class Track:
             licence=data["licence"],
             circuit=survey.circuit,
             size=survey.size,
-            top_speed=data["top_speed"],
-            rain_risk=data["rain_risk"],
-            signs=tuple(Sign((s["at"][0], s["at"][1]), s["text"]) for s in data["signs"]),
-            hints=MappingProxyType(dict(data["hints"])),
+            top_speed=printed["top_speed"],
+            rain_risk=printed["rain_risk"],
+            signs=tuple(Sign((s["at"][0], s["at"][1]), s["text"]) for s in printed["signs"]),
+            hints=MappingProxyType(dict(printed["hints"])),
             digest=digest,
             kinds=survey.kinds,
             sectors=survey.sectors,
@@ -145,9 +152,10 @@ class Track:
             past_half=survey.past_half_points,
             moves=survey.moves,
             pit_moves=survey.pit_moves,
-            grid=tuple((x, y) for x, y in data["grid"]),
+            grid=tuple((x, y) for x, y in printed["grid"]),
             pit=survey.pit,
             lines=lines,
+            squares=survey.asphalt if isinstance(survey, PaperSurvey) else None,
             _survey=survey,
             _arrows={p: survey.sectors[s].arrow for p, s in survey.sector_of.items()},
         )
@@ -161,7 +169,7 @@ class Track:
         Parameters
         ----------
         data : mapping
-            Format "bolide-track/1"; see docs/track-format.md.
+            Format "bolide-track/1" or "bolide-paper/1"; see docs/track-format.md.
         source : str, optional
             What to call it in an error, for example the file name.
         sound : bool
@@ -188,6 +196,50 @@ class Track:
         _known[digest] = track
         _recent.append(track)
         return track
+
+    @classmethod
+    def from_ascii(
+        cls, text: str, *, name: str = "Graph paper", author: str = "", licence: str = ""
+    ) -> Track:
+        """Make a board from characters, as on graph paper: an open course of squares.
+
+        Each character is a square with a lattice point in its middle: ``#`` wall, ``.`` road,
+        ``S`` start, ``*`` goal. A move may touch the edge or the corner of a wall, but not enter
+        its inside, and ends on a square that is no wall. One that touches a goal square finishes.
+
+        Parameters
+        ----------
+        text : str
+            The lines from North to South, all of one length; an indent common to all lines and
+            empty lines before and after them are left out. The lowest line has y = 0.
+        name, author, licence : str
+
+        Returns
+        -------
+        Track
+            Sectors, arrows and, up to 8 places, the grid follow from the way to the goal. A
+            standing start of `best_lap` is one from rest, to any side.
+
+        Raises
+        ------
+        TrackError
+            With everything that is wrong with the text, by line and column.
+
+        Examples
+        --------
+        >>> track = Track.from_ascii('''
+        ...     #########
+        ...     #S..#...#
+        ...     #.......#
+        ...     #...#..*#
+        ...     #########
+        ... ''')
+        >>> track.allows((1, 3), (5, 1)), track.allows((1, 3), (5, 3))
+        (True, False)
+        """
+        from .ascii import paper_data
+
+        return cls.from_dict(paper_data(text, name, author, licence))
 
     @classmethod
     def from_centerline(
@@ -343,7 +395,7 @@ class Track:
             A displacement, and by lattice point ``[x, y]`` whether it stays inside the asphalt,
             ends on a track point and does not enter the pit lane. In an order of their own.
         """
-        line = self.lines.get("pit-in")
+        line = self._survey.pit_in
         for step, table in self._survey.asphalt.inside_table(steps):
             if line is not None:
                 table = table & (line.crossings(table, step) != 1)
@@ -369,7 +421,7 @@ class Track:
         ValueError
             When the way does not enter the pit lane.
         """
-        line = self.lines.get("pit-in")
+        line = self._survey.pit_in
         fraction = line.meeting(p, q) if line is not None and line.before(p) else None
         if fraction is None:
             raise ValueError(f"the way from {p} to {q} does not enter the pit lane")
@@ -394,7 +446,8 @@ class Track:
 
     def shapes(self) -> list[Shape]:
         """List what to draw, in painting order: plain dictionaries with a "style" each."""
-        return shapes_of(self._survey)
+        survey = self._survey
+        return shapes_of(survey) if isinstance(survey, Survey) else paper_shapes(survey)
 
     def plot(
         self,

@@ -88,6 +88,9 @@ class TurnsToGo:
     spare : int
         A way may be behind its first state by so many crossings, or ahead of a finish that is a
         state. Ways that go further round the course and back again are left out.
+    until : (Point, velocity), optional
+        Stop when this state is known, with all crossings to go and all sharp brakings left; of
+        states further away the table knows nothing then.
 
     Attributes
     ----------
@@ -96,12 +99,17 @@ class TurnsToGo:
     """
 
     def __init__(
-        self, planes: Planes, velocities: Velocities, setting: Setting, spare: int = 1
+        self,
+        planes: Planes,
+        velocities: Velocities,
+        setting: Setting,
+        spare: int = 1,
+        until: tuple[Point, Point] | None = None,
     ) -> None:
         self.planes = planes
         self.velocities = velocities
         self.setting = setting
-        self.spare = spare
+        self.spare = spare if planes.back else 0  # no goal is crossed back
         first = 1 if isinstance(setting.finish, str) else -spare
         self.layers: list[Layer] = [
             (crossings, left)
@@ -110,12 +118,13 @@ class TurnsToGo:
         ]
         self._digits: dict[Layer, list[Spread]] = {layer: [] for layer in self.layers}
         self._tables: dict[Layer, np.ndarray] = {}
-        self.turns = self._sweep()
+        self.turns = self._sweep(until)
 
     # --- the sweep --------------------------------------------------------------------------------
 
-    def _sweep(self) -> int:
-        moves = Backward(self.planes, self.velocities, self.setting.top)
+    def _sweep(self, until: tuple[Point, Point] | None) -> int:
+        setting = self.setting
+        moves = Backward(self.planes, self.velocities, setting.top)
         unsolved = self.velocities.none()
         for v in self.velocities.listed:
             unsolved[self.velocities.number(v)] = self.planes.track
@@ -124,7 +133,10 @@ class TurnsToGo:
         for layer, goal in self._goal().items():
             solved[layer] = self._solve(layer, goal, open_states[layer], 0)
         turn = 0
+        enough = setting.crossings, setting.brakings
         while turn == 0 or solved:
+            if until is not None and self.at(*until, *enough) is not None:
+                return turn
             turn += 1
             starts = moves.starts(solved)
             if turn == 1:
@@ -191,6 +203,8 @@ class TurnsToGo:
         Or it is ahead of a finish that is a state, and goes first forward and then back. (The
         shortest flying lap never goes back over the line: it would hold a shorter one.)
         """
+        if not self.planes.back:
+            return None
         forward = Forward(self.planes, self.velocities, None)
         over = self.velocities.none()
         for step, plane in self.planes.over.items():

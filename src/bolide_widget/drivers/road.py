@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from ..boards.lattice import Point, bit_index
@@ -34,6 +35,8 @@ class Road:
         """Squares of the lap that a move makes good, below 0 when it leads back."""
         to_go, lap = self.track.steps_to_go, self.track.lap_length
         crossed = self.track.crossing("finish", start, end)
+        if crossed > 0 and not self.track.circuit:
+            return to_go.get(start, lap)  # wherever beyond the finish it ends
         return to_go.get(start, lap) - to_go.get(end, lap) + crossed * lap
 
     def ways(self, point: Point, momentum: Point, top: int, no_fourth: bool) -> list[Point]:
@@ -41,6 +44,17 @@ class Road:
         vx, vy = momentum
         mask = window(self.track.moves[point], momentum) & lengths(momentum, top, no_fourth, 0)
         return [(vx + dx, vy + dy) for dx, dy in unfold(mask)]
+
+    def _ends(
+        self, point: Point, momentum: Point, top: int, no_fourth: bool
+    ) -> Iterator[tuple[Point, Point]]:
+        """Where the `ways` end, with their displacements."""
+        for d in self.ways(point, momentum, top, no_fourth):
+            yield (point[0] + d[0], point[1] + d[1]), d
+
+    def finishes(self, start: Point, end: Point) -> bool:
+        """Whether a move is the last of an open course."""
+        return not self.track.circuit and self.track.crossing("finish", start, end) > 0
 
     def safe(self, point: Point, momentum: Point, no_fourth: bool = False) -> bool:
         """Whether a car can brake to a standstill on the track by normal moves alone."""
@@ -51,8 +65,8 @@ class Road:
         known = self._safe.get(key)
         if known is None:
             known = any(
-                length(d) < speed and self.safe((point[0] + d[0], point[1] + d[1]), d, no_fourth)
-                for d in self.ways(point, momentum, TOP + 1, no_fourth)
+                length(d) < speed and (self.finishes(point, end) or self.safe(end, d, no_fourth))
+                for end, d in self._ends(point, momentum, TOP + 1, no_fourth)
             )
             self._safe[key] = known
         return known
@@ -64,11 +78,11 @@ class Road:
         key = point, momentum, top, no_fourth
         known = self._outlook.get(key)
         if known is None:
-            ends = (
-                ((point[0] + d[0], point[1] + d[1]), d)
-                for d in self.ways(point, momentum, top, no_fourth)
-            )
-            gains = [self.gain(point, end) for end, d in ends if self.safe(end, d, no_fourth)]
+            gains = [
+                self.gain(point, end)
+                for end, d in self._ends(point, momentum, top, no_fourth)
+                if self.finishes(point, end) or self.safe(end, d, no_fourth)
+            ]
             known = max(gains, default=-float(TOP))
             self._outlook[key] = known
         return known
@@ -119,15 +133,11 @@ class Road:
         key = point, momentum, no_fourth
         known = self._stops.get(key)
         if known is None:
-            ends = (
-                ((point[0] + d[0], point[1] + d[1]), d)
-                for d in self.ways(point, momentum, TOP + 1, no_fourth)
-                if length(d) < speed
-            )
             known = any(
-                self.track.crossing("finish", point, end) <= 0
+                length(d) < speed
+                and self.track.crossing("finish", point, end) <= 0
                 and self.stops_short(end, d, no_fourth)
-                for end, d in ends
+                for end, d in self._ends(point, momentum, TOP + 1, no_fourth)
             )
             self._stops[key] = known
         return known

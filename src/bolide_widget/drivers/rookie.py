@@ -13,7 +13,7 @@ from ..core.options import Option
 from ..games.bolide import movement, pits, slicks, strategy, travel
 from ..games.bolide.position import Car, Strategy
 from ..games.bolide.words import parse_arrow
-from .road import Road, road
+from .road import TOP, Road, road
 
 UNSAFE = -100.0
 ENGAGING = -4.0  # about a turn's worth of squares
@@ -129,7 +129,9 @@ def _rate(race: Match[Any], way: Road, car: Car, end: Point) -> float:
         return 2 * UNSAFE - way.way_home(end)
     step = end[0] - start[0], end[1] - start[1]
     top = movement.top_speed(state, car)
-    score = way.gain(start, end) + way.outlook(end, step, top, car.no_fourth)
+    finishes = way.finishes(start, end)
+    ahead = float(TOP) if finishes else way.outlook(end, step, top, car.no_fourth)
+    score = way.gain(start, end) + ahead
     if short and way.is_near_lane(start):
         score = _toward_lane(way, car, end, top)
     if slicks.is_try(state, car, end):
@@ -138,7 +140,7 @@ def _rate(race: Match[Any], way: Road, car: Car, end: Point) -> float:
         score += WAITING
     if travel.first_met(state, _seat(race), start, end, None) is not None:
         score += ENGAGING
-    if not way.safe(end, step, car.no_fourth):
+    if not finishes and not way.safe(end, step, car.no_fourth):
         score += UNSAFE
     return score
 

@@ -12,7 +12,7 @@ from ..boards.motion import size, standing
 from ..boards.sweep import flying_states, turns_to_go
 from ..boards.turns import Setting, TurnsToGo
 from ..core.errors import SetupError
-from . import asking
+from . import asking, pictures
 from .asking import TopSpeed
 
 KEPT = 4
@@ -50,9 +50,25 @@ class Lap:
         steps = zip(self.path, self.path[1:], strict=False)
         return tuple(size((bx - ax, by - ay)) for (ax, ay), (bx, by) in steps)
 
-    def plot(self, ax: Any = None, **options: Any) -> Any:
-        """Draw the line on its board; `ax` and the options are those of `Track.plot`."""
-        return self.track.plot(ax, paths={f"{self.turns} turns": self.path}, **options)
+    def plot(self, ax: Any = None, *, driven: Any = None, **options: Any) -> Any:
+        """Draw the line on its board, beside lines that were driven.
+
+        Parameters
+        ----------
+        ax, **options
+            As for `Track.plot`.
+        driven : Race, path, or mapping of names to paths, optional
+            The moves of each car of a race, or lines of points.
+        """
+        return self.track.plot(ax, paths=self._beside(driven), **options)
+
+    def plot_speed(self, ax: Any = None, *, driven: Any = None, theme: str = "light") -> Any:
+        """Draw the speed of each move, beside those that were driven; arguments as for `plot`."""
+        return pictures.plot_speeds(self._beside(driven), ax, theme=theme)
+
+    def _beside(self, driven: Any) -> dict[str, Sequence[Point]]:
+        named = {} if driven is None else pictures.driven_paths(driven)
+        return {f"{self.turns} turns": self.path, **named}
 
     def __repr__(self) -> str:
         return f"Lap({self.track.name!r}, {self.turns} turns)"
@@ -90,10 +106,10 @@ def best_lap(
         Length in laps. From the grid, which stands behind the line, that is one crossing of the
         finish line more; on an open course it is 1.
     start : "standing", "flying", or a state
-        From pole by a normal start (M-21); from whichever state a car can have just crossed the
-        line in, after any run-up from the grid; or a position with its pawn, as
-        ``((x, y), (x, y))``, as ``dict(position=..., pawn=..., lap=...)``, or a car of a race. A
-        pawn of None is one on the car. Without a lap it is in lap 1.
+        From pole by a normal start (M-21), on graph paper from rest to any side; from whichever
+        state a car can have just crossed the line in, after any run-up from the grid; or a position
+        with its pawn, as ``((x, y), (x, y))``, as ``dict(position=..., pawn=..., lap=...)``, or a
+        car of a race. A pawn of None is one on the car. Without a lap it is in lap 1.
     limit : str
         On acceleration: "box-2" (the 25 points of Bolide), "box-1" (the 9 of Racetrack on graph
         paper), "diamond" (13 points at most 2 steps away), "disc" (21 points at most 2.5 squares
@@ -112,7 +128,7 @@ def best_lap(
     Returns
     -------
     Lap
-        With `turns`, `path` and `plot()`.
+        With `turns`, `path`, `plot()` and `plot_speed()`.
 
     Raises
     ------
@@ -157,6 +173,8 @@ class _First(NamedTuple):
 
 def _first(start: Any, track: Track, laps: int) -> _First:
     if isinstance(start, str):
+        if start == "standing" and track.squares is not None:
+            return _First(laps, False, track.grid[0], (0, 0), track.grid[0])
         if start == "standing":
             return _First(laps + 1 if track.circuit else laps, position=track.grid[0])
         if start == "flying" and track.circuit:
@@ -180,8 +198,11 @@ def _goal(finish: Any, track: Track) -> str | tuple[Point, Point | None]:
 
 def _proven(track: Track, setting: Setting, first: _First) -> Lap:
     """The shortest line, from tables that leave out nothing that could be shorter."""
+    velocity, until = first.velocity or (0, 0), None
+    if track.squares is not None and first.position is not None:
+        until = first.position, velocity  # on squares nothing has to be proven afterwards
     for spare in count(1):
-        table = turns_to_go(track, setting, velocity=first.velocity or (0, 0), spare=spare)
+        table = turns_to_go(track, setting, velocity=velocity, spare=spare, until=until)
         begun = list(_begun(track, table, first))
         turns = [len(line.path) - 1 + (_to_go(table, line) or 0) for line in begun]
         if turns and (table.proven is None or min(turns) <= table.proven):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-ACTIONS = ("play", "undo", "redo", "seat", "pace", "clock")
+ACTIONS = ("play", "undo", "redo", "seat", "pace", "clock", "hint")
 ID_LENGTH = 64
 LONGEST_PACE = 10_000  # milliseconds
 

@@ -19,6 +19,7 @@ from ..core.questions import CHANCE, TIME_OUT
 from ..drivers import Policy, ask
 from .alarm import Alarm
 from .bundle import bundle
+from .hints import Hints, source_of
 from .messages import (
     LONGEST_PACE,
     Message,
@@ -75,6 +76,7 @@ class RaceWidget(anywidget.AnyWidget):
 
     board: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     state: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    hints: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self,
@@ -91,6 +93,7 @@ class RaceWidget(anywidget.AnyWidget):
         self._autopilot = Alarm(self._computer_move)
         self._stopwatch = Alarm(self._time_is_up)
         self._seconds = race.game.timer or SECONDS  # for a clock that is switched on again
+        self._hints = Hints(source_of(race), self._show_hints, self._no_hint)
         with race.lock:
             self._run_clock()
             super().__init__(board=race.game.board(), state=self._scene())
@@ -116,6 +119,7 @@ class RaceWidget(anywidget.AnyWidget):
                 "undo": race.can_undo,
                 "redo": race.can_redo,
                 **({} if race.over else {"clock": "off" if race.clock is None else "on"}),
+                **({"hint": True} if self._may_hint() else {}),
             },
             "seats": self._seats.to_list(),
             "policies": self._seats.choices(),
@@ -127,6 +131,7 @@ class RaceWidget(anywidget.AnyWidget):
         """Send the state after a change, whoever made it."""
         with self.race.lock:
             self._rev += 1
+            self._hints.stop()
             self._run_clock()
             self.state = self._scene()
             self._notice = None
@@ -136,6 +141,28 @@ class RaceWidget(anywidget.AnyWidget):
         """Whether the open question is for people: a person's decision, or a die to be told."""
         to_act = self.race.state.to_act
         return to_act == (CHANCE,) or any(seat in self._seats.people for seat in to_act)
+
+    # -- the hint ----------------------------------------------------------------------------
+
+    def _may_hint(self) -> bool:
+        """Whether a person decides, in a game whose chances can be told."""
+        deciding = not self.race.over and self.race.state.to_act != (CHANCE,)
+        return self._hints.possible and deciding and self._waits_for_person()
+
+    def _switch_hint(self, on: bool) -> None:
+        if on and not self._may_hint():
+            raise Refused("There is no hint for this.")
+        if on:
+            self._hints.start(self.race, self._rev)
+        else:
+            self._hints.stop()
+
+    def _show_hints(self, hints: dict[str, Any]) -> None:
+        self.hints = hints
+
+    def _no_hint(self, why: str) -> None:
+        self._notice = {"level": "error", "text": why}
+        self._refresh()
 
     # -- the clock ---------------------------------------------------------------------------
 
@@ -257,6 +284,8 @@ class RaceWidget(anywidget.AnyWidget):
             self.race.redo()
         elif message.what == "clock":
             self._switch_clock(switch_field(message, "on"))
+        elif message.what == "hint":
+            self._switch_hint(switch_field(message, "on"))
         elif message.what == "seat":
             self._give_seat(message)
         else:
@@ -322,6 +351,8 @@ class RaceWidget(anywidget.AnyWidget):
         if hasattr(self, "_stop_listening"):
             self._autopilot.rest()
             self._stopwatch.rest()
+            with self.race.lock:
+                self._hints.stop()
             self.race.run_clock(())
             self._stop_listening()
         super().close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...boards.track import Track
 from ...core.errors import SetupError
 from ...core.given import Dice, check_names
 from .game import MAX_DRIVERS, MIN_DRIVERS
@@ -30,6 +31,16 @@ def check_faces(dice: Dice) -> None:
     for number, face in enumerate(dice, 1):
         if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= SIDES:
             raise SetupError(f"dice, entry {number}: a face from 1 to {SIDES}, not {face!r}")
+
+
+def check_room(track: Track, names: Sequence[str]) -> None:
+    """S-2: whether every driver gets a place on the grid; a small board has few."""
+    places = len(track.grid)
+    if places < len(names):
+        raise SetupError(
+            f"drivers: {track.name!r} has room for {places} on its grid, not for {len(names)}; "
+            "take a board with more road round its start"
+        )
 
 
 def read_grid(

@@ -19,7 +19,7 @@ from . import frame, recorded, teams
 from .carried import Carried
 from .cars import CarView, Standing, standings, view
 from .game import Bolide
-from .given import Grid, check_faces, grid_names, read_drivers, read_grid
+from .given import Grid, check_faces, check_room, grid_names, read_drivers, read_grid
 from .order import turn_order
 from .points import Result, Season, result_of
 from .position import Position, Weather
@@ -78,6 +78,7 @@ class Race(Match[Position]):
         names = read_drivers(drivers)
         check_faces(dice)
         board = track if isinstance(track, Track) else load_track(track)
+        check_room(board, names)
         if rules is None:
             rules = grid.rules if isinstance(grid, Qualifying) else "basic"
         options = read_rules(rules, laps_on(board, rules, laps))

@@ -116,7 +116,7 @@ def first_met(
             if entry is not None and fraction >= entry:
                 return None
             ends = completes_race(state, cars[index], start, target)
-            if ends and not state.game.track.before("finish", point):
+            if ends and state.game.track.crossing("finish", start, point) > 0:
                 return None
             return point
     return None

@@ -1,0 +1,77 @@
+"""Chances to win, race by race: the figures of `what_if`, spent where they matter."""
+
+from __future__ import annotations
+
+import pytest
+
+import bolide_widget as bw
+import courses
+from bolide.setting import race_on
+from bolide_widget.lab.chances import LEAST, Chance, chances
+from bolide_widget.lab.intervals import share
+
+
+def finale() -> bw.Race:
+    """Two cars a few moves before the flag of a one-lap race."""
+    cars = {
+        "Ada": {"position": (24, 6), "pawn": (28, 6), "lap": 1},
+        "Bob": {"position": (22, 8), "pawn": (26, 8), "lap": 1},
+    }
+    return race_on(courses.ring(), cars, to_move="Ada", laps=1)
+
+
+def last(race: bw.Race, n: int) -> dict[str, Chance]:
+    return {chance.option: chance for chance in chances(race, n)}
+
+
+def test_the_figures_are_those_of_what_if() -> None:
+    race = finale()
+    frame = bw.what_if(race, LEAST, most=0, progress=False).set_index("option")
+    known = last(race, LEAST)
+    assert set(known) == set(frame.index)
+    for name, chance in known.items():
+        assert chance.races == LEAST
+        row = frame.loc[name]
+        assert tuple(chance.win) == (row.win, row.win_low, row.win_high)
+        assert chance.place == row.place
+
+
+def test_races_go_to_the_options_that_may_still_be_the_best() -> None:
+    known = last(finale(), 12)
+    assert max(chance.win.value for chance in known.values()) == 1.0
+    best = [chance for chance in known.values() if chance.win.value == 1.0]
+    assert {chance.races for chance in best} == {12}
+    bar = max(chance.win.low for chance in known.values())
+    given_up = [chance for chance in known.values() if chance.races < 12]
+    assert given_up and all(chance.win.high < bar for chance in given_up)
+
+
+def test_the_driver_s_own_choice_comes_first_and_the_race_is_not_changed() -> None:
+    race = finale()
+    before = race.to_json()
+    first = next(chances(race))
+    assert first.option == bw.Rookie()(race).id and first.races == 1
+    assert race.to_json() == before
+
+
+def test_chances_of_a_choice_without_points() -> None:
+    race = bw.Race(courses.ring(), ["Ada", "Bob"], rules="advanced", laps=1, seed=3)
+    assert race.pending is not None and race.pending.kind == "strategy"  # type: ignore[union-attr]
+    known = last(race, 1)
+    assert set(known) == {option.id for option in race.options}
+
+
+def test_no_decision_is_pending() -> None:
+    race = bw.Race(courses.ring(), ["Ada", "Bob"], seed=1, dice="ask")
+    with pytest.raises(bw.SetupError, match="No decision is pending"):
+        next(chances(race))
+
+
+@pytest.mark.parametrize(("successes", "n"), [(0, 1), (1, 1), (3, 10), (0, 40), (40, 40), (17, 40)])
+def test_wilson_s_interval_is_scipy_s(successes: int, n: int) -> None:
+    from scipy.stats import binomtest
+
+    ends = binomtest(successes, n).proportion_ci(0.95, method="wilson")
+    estimate = share(successes, n)
+    assert estimate.value == successes / n
+    assert (estimate.low, estimate.high) == pytest.approx((ends.low, ends.high), abs=1e-12)

@@ -1,0 +1,163 @@
+"""The hint without a browser: estimates that come, and go when the race moves on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from threading import Event
+from typing import Any
+
+import pytest
+
+import bolide_widget as bw
+import courses
+from bolide_widget.lab.chances import Chance
+from bolide_widget.lab.intervals import share
+from bolide_widget.widget import race_widget
+from bolide_widget.widget.race_widget import RaceWidget
+from page import Page, wait
+
+NAMES = ["Ada", "Bob"]
+
+
+def race(**options: Any) -> bw.Race:
+    return bw.Race(courses.ring(), NAMES, **{"grid": NAMES, "seed": 3, "laps": 1, **options})
+
+
+class Told:
+    """Chances that a test hands out."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.more, self.asked, self.left = Event(), 0, 0
+        monkeypatch.setattr(race_widget, "source_of", lambda race: self)
+        monkeypatch.setattr("bolide_widget.widget.hints.EVERY", 0.0)
+
+    def __call__(self, race: Any) -> Iterator[Chance]:
+        self.asked += 1
+        try:
+            yield Chance(race.options[0].id, 40, share(25, 40), 1.375)
+            assert self.more.wait(10)
+            yield Chance(race.options[1].id, 4, share(0, 4), 2.0)
+        finally:
+            self.left += 1
+
+
+def options(page: Page) -> dict[str, Any]:
+    return dict(page.widget.hints.get("options", {}))
+
+
+def test_estimates_for_every_open_point_come_by_themselves() -> None:
+    page = Page(RaceWidget(race()))
+    assert page.state["can"]["hint"] is True and page.widget.hints == {}
+    assert page.ask("hint", on=True)["t"] == "ok"
+    assert page.widget.hints["rev"] == page.state["rev"] == 0
+    ids = {option["id"] for option in page.state["ask"]["options"]}
+    wait(lambda: set(options(page)) == ids, 30)
+    for hint in options(page).values():
+        assert 0 <= hint["low"] <= hint["value"] <= hint["high"] <= 1 and hint["n"] >= 1
+    page.widget.close()
+
+
+def test_what_a_page_gets(monkeypatch: pytest.MonkeyPatch) -> None:
+    told, page = Told(monkeypatch), Page(RaceWidget(race()))
+    one, other, *_ = page.widget.race.options
+    page.ask("hint", on=True)
+    wait(lambda: one.id in options(page))
+    assert page.widget.hints == {
+        "rev": 0,
+        "by": "Rookie",
+        "done": False,
+        "options": {
+            one.id: {
+                "text": "62 %",
+                "value": 0.625,
+                "low": 0.47,
+                "high": 0.758,
+                "n": 40,
+                "place": 1.4,
+            }
+        },
+    }
+    told.more.set()
+    wait(lambda: page.widget.hints["done"])
+    assert options(page)[other.id]["text"] == "0 %"
+
+
+def test_a_second_press_and_a_move_switch_it_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    told, page = Told(monkeypatch), Page(RaceWidget(race()))
+    for off in (
+        lambda: page.ask("hint", on=False),
+        lambda: page.ask("play", action=page.state["ask"]["options"][0]["id"]),
+        lambda: page.widget.race.undo(),
+    ):
+        page.ask("hint", on=True)
+        wait(lambda: bool(options(page)))
+        off()
+        assert page.widget.hints == {}
+    told.more.set()
+    wait(lambda: told.left == 3)
+    assert told.asked == 3 and page.widget.hints == {}, "what was stopped is not shown"
+
+
+def test_the_race_goes_on_while_chances_are_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing waits for a hint: it is still at work when the move is made."""
+    told, page = Told(monkeypatch), Page(RaceWidget(race()))
+    page.ask("hint", on=True)
+    assert page.ask("play", action=page.state["ask"]["options"][0]["id"])["t"] == "ok"
+    assert told.left == 0 and page.state["rev"] == 1
+    told.more.set()
+
+
+def test_a_hint_is_for_a_person_s_decision() -> None:
+    widgets = {
+        "a die": RaceWidget(race(dice="ask")),
+        "a computer": RaceWidget(race(), seats={"Ada": bw.Rookie()}, pace=60),
+        "over": RaceWidget(bw.drive(race(), bw.Rookie())),
+        "a game that nobody knows": RaceWidget(bw.qualify(courses.ring(), NAMES, seed=3)),
+    }
+    for what, widget in widgets.items():
+        page = Page(widget)
+        assert "hint" not in page.state["can"], what
+        answer = page.ask("hint", on=True)
+        assert answer["t"] == "reject" and "There is no hint" in answer["reason"], what
+        assert widget.hints == {}
+        widget.close()
+
+
+@pytest.mark.parametrize("on", [None, 1, "yes"])
+def test_a_message_that_is_none(on: Any) -> None:
+    answer = Page(RaceWidget(race())).ask("hint", on=on)
+    assert answer["t"] == "reject" and "'on' that is true or false" in answer["reason"]
+
+
+def test_a_hint_that_fails_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(race: Any) -> Iterator[Chance]:
+        raise ZeroDivisionError("oh")
+        yield
+
+    monkeypatch.setattr(race_widget, "source_of", lambda race: failing)
+    page = Page(RaceWidget(race()))
+    page.ask("hint", on=True)
+    wait(lambda: page.state["notice"] is not None)
+    assert page.state["notice"]["text"] == "No hint: ZeroDivisionError: oh"
+    assert page.widget.hints == {}
+
+
+def test_a_hint_is_small_and_plain_and_not_part_of_the_state(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def all_at_once(race: Any) -> Iterator[Chance]:
+        for number, option in enumerate(race.options):
+            yield Chance(option.id, 40, share(number % 41, 40), 1.5)
+
+    monkeypatch.setattr(race_widget, "source_of", lambda race: all_at_once)
+    match = bw.Race("valdorn", NAMES, seed=3)
+    rookie = bw.Rookie()
+    while len(match.options) < 24:
+        match.play(rookie(match))
+    page = Page(RaceWidget(match))
+    page.ask("hint", on=True)
+    wait(lambda: page.widget.hints["done"])
+    assert set(options(page)) == {option.id for option in match.options}
+    assert len(json.dumps(page.widget.hints)) < 3_000
+    assert "hints" not in page.state
