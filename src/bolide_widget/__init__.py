@@ -9,7 +9,7 @@ from __future__ import annotations
 from .boards import PictureError, Track, TrackError, TrackFault, check_track, load_track, tracks
 from .core.errors import IllegalAction, RaceError, RecordError, SetupError, UndoError
 from .core.options import Decision, Option, Roll
-from .drivers import PolicyError, Rookie, drive
+from .drivers import Ace, PolicyError, Pro, Rookie, drive
 from .games.bolide.qualifying import Qualifying
 from .games.bolide.race import Race
 from .games.bolide.rules import Rules
@@ -24,6 +24,7 @@ from .widget import RaceWidget, play
 __version__ = "0.1.0"
 
 __all__ = [
+    "Ace",
     "Championship",
     "Decision",
     "IllegalAction",
@@ -32,6 +33,7 @@ __all__ = [
     "Option",
     "PictureError",
     "PolicyError",
+    "Pro",
     "Qualifying",
     "Race",
     "RaceError",

@@ -26,13 +26,20 @@ class Backward:
         Those that a state may have.
     top : callable
         Longest move, in squares, by the crossings to go when it begins; None is no limit.
+    missing : int
+        A length that no move but a sharp braking may have; 0 is none.
     """
 
     def __init__(
-        self, planes: Planes, velocities: Velocities, top: Callable[[int], int | None]
+        self,
+        planes: Planes,
+        velocities: Velocities,
+        top: Callable[[int], int | None],
+        missing: int = 0,
     ) -> None:
         self.velocities = velocities
         self.top = top
+        self.missing = missing or None  # standing still has length 0
         self._legal = planes.legal
         self._shifts = [0] * velocities.count
         self._plain = velocities.none()
@@ -90,11 +97,11 @@ class Backward:
             return None
         found = self.velocities.none()
         if here is not None:
-            if top is None:
-                found = self.velocities.spread(here)
-            else:
-                slow = [p if s <= top else 0 for p, s in zip(here, self._sizes, strict=True)]
-                found = self.velocities.spread(slow)
+            kept = [
+                p if (top is None or s <= top) and s != self.missing else 0
+                for p, s in zip(here, self._sizes, strict=True)
+            ]
+            found = self.velocities.spread(kept)
             for number, ways in self._slowed(top):
                 for way, better in ways:
                     found[number] |= here[way] & ~better
@@ -114,7 +121,7 @@ class Backward:
             found = []
             for v in self.velocities.listed if top is not None else ():
                 better, ways = 0, []
-                for step in followers(v, self.velocities.limit, top)[1]:
+                for step in followers(v, self.velocities.limit, top, self.missing or 0)[1]:
                     ways.append((self.velocities.number(step), better))
                     better |= self._legal.get(step, 0)
                 if ways:

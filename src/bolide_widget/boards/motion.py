@@ -112,8 +112,12 @@ def slowed(velocity: Point, speed: int) -> Point:
     return part(velocity[0]), part(velocity[1])
 
 
-def followers(velocity: Point, limit: str, top: int | None) -> tuple[Offsets, Offsets]:
+def followers(
+    velocity: Point, limit: str, top: int | None, missing: int = 0
+) -> tuple[Offsets, Offsets]:
     """List the displacements that may follow a velocity, or those of a car that is far too fast.
+
+    No move has the length `missing`, if there is one.
 
     Returns
     -------
@@ -125,10 +129,13 @@ def followers(velocity: Point, limit: str, top: int | None) -> tuple[Offsets, Of
     """
     x, y = velocity
     free = tuple((x + dx, y + dy) for dx, dy in changes(limit))
+    if missing:
+        free = tuple(d for d in free if size(d) != missing)
     if top is None:
         return free, ()
     kept = tuple(d for d in free if size(d) <= top)
-    return kept, () if kept else tuple(slowed(velocity, speed) for speed in range(top, 0, -1))
+    slower = (speed for speed in range(top, 0, -1) if speed != missing)
+    return kept, () if kept else tuple(slowed(velocity, speed) for speed in slower)
 
 
 @lru_cache

@@ -44,6 +44,8 @@ class Setting:
     finish : "touch", "land" or (Point, velocity or None)
         The last move crosses the line; or it does and ends in the first row of points on or beyond
         it; or it ends in this very state.
+    missing : int
+        A length that no move may have, as without one of the gears; sharp braking apart. 0: none.
     """
 
     crossings: int = 1
@@ -51,6 +53,7 @@ class Setting:
     tops: tuple[int | None, ...] = (8,)
     brakings: int = 0
     finish: str | tuple[Point, Point | None] = "touch"
+    missing: int = 0
 
     def top(self, crossings: int) -> int | None:
         """Longest move with so many crossings to go."""
@@ -124,7 +127,7 @@ class TurnsToGo:
 
     def _sweep(self, until: tuple[Point, Point] | None) -> int:
         setting = self.setting
-        moves = Backward(self.planes, self.velocities, setting.top)
+        moves = Backward(self.planes, self.velocities, setting.top, setting.missing)
         unsolved = self.velocities.none()
         for v in self.velocities.listed:
             unsolved[self.velocities.number(v)] = self.planes.track
@@ -301,7 +304,9 @@ class TurnsToGo:
     ) -> Iterator[tuple[Point, bool]]:
         """List the legal displacements of a state, and whether each is a sharp braking."""
         legal = self.planes.legal_from
-        free, forced = followers(velocity, self.setting.limit, self.setting.top(crossings))
+        setting = self.setting
+        top = setting.top(crossings)
+        free, forced = followers(velocity, setting.limit, top, setting.missing)
         yield from ((d, False) for d in free if legal(point, d))
         yield from [(d, False) for d in forced if legal(point, d)][:1]
         if brakings:

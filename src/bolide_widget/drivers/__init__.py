@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from .ace import Ace
 from .policy import Policy, PolicyError, ask, drive
+from .pro import Pro
 from .rookie import Rookie
 
-__all__ = ["Policy", "PolicyError", "Rookie", "ask", "drive"]
+__all__ = ["Ace", "Policy", "PolicyError", "Pro", "Rookie", "ask", "drive"]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.match import Match
 from ..core.options import Decision, Option
@@ -13,7 +14,7 @@ from ..drivers import Rookie
 from ..drivers.policy import name_of
 from ..games.bolide.race import Race
 from .intervals import Estimate, share
-from .jobs import Job, Task, seats, seed_of
+from .jobs import Job, Task, seats
 
 DRIVER = Rookie
 """Who drives on, for everybody: quick, and always of the same mind."""

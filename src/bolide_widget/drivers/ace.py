@@ -1,0 +1,97 @@
+"""Ace: plays the next rounds out in its head for every move worth a thought."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Any
+
+from ..core.actions import Action, text
+from ..core.errors import SetupError
+from ..core.match import Match
+from ..core.options import Option
+from ..core.state import State
+from .candidates import candidates
+from .pro import Pro
+from .search import Budget, search
+
+SECONDS = 0.25
+
+
+class Ace:
+    """The strongest computer driver for Bolide: Pro's knowledge, and a search over what follows.
+
+    For each answer worth a thought it plays some rounds on, with Pro at every wheel and the dice
+    counted out where they are few and drawn where they are many, and takes the one with the best
+    odds to finish before the nearest of the others.
+
+    Parameters
+    ----------
+    seconds : float, optional
+        Time for one answer, 0.25 if neither is given. What is simple takes less.
+    nodes : int, optional
+        Instead: answers played in its head for one answer. The same race then comes out the same
+        on every machine.
+    rounds : int
+        How far it plays on.
+    rivals : int
+        How many others it looks at, the nearest first.
+
+    Raises
+    ------
+    SetupError
+        For a number that cannot be, or both of seconds and nodes.
+
+    Examples
+    --------
+    >>> race.play(Ace(nodes=500)(race))                              # doctest: +SKIP
+    """
+
+    name = "Ace"
+
+    def __init__(
+        self,
+        seconds: float | None = None,
+        *,
+        nodes: int | None = None,
+        rounds: int = 8,
+        rivals: int = 3,
+    ) -> None:
+        if seconds is not None and nodes is not None:
+            raise SetupError("Ace: seconds or nodes, not both")
+        if seconds is None and nodes is None:
+            seconds = SECONDS
+        if seconds is not None and not _is_number(seconds):
+            raise SetupError(f"Ace, seconds: a number above 0, not {seconds!r}")
+        for name, value in (("nodes", nodes), ("rounds", rounds), ("rivals", rivals)):
+            if value is not None and not (_is_number(value) and isinstance(value, int)):
+                raise SetupError(f"Ace, {name}: a whole number from 1, not {value!r}")
+        self.seconds = seconds
+        self.nodes = nodes
+        self.rounds = rounds
+        self.rivals = rivals
+        self._pro = Pro()
+
+    def __call__(self, race: Match[Any]) -> Option:
+        """Choose one of the race's options."""
+        options = race.options
+        if len(options) == 1:
+            return options[0]
+        wanted = text(self.choose(race.state, race.state.to_act[0]))
+        return next(option for option in options if option.id == wanted)
+
+    def choose(self, state: State[Any], seat: int) -> Action:
+        """Answer the open question of a bare state; see `Pro.choose`."""
+        begun = perf_counter()
+        usual = self._pro.choose(state, seat)
+        worth = candidates(state, seat, usual)
+        if len(worth) == 1:
+            return usual
+        until = None if self.seconds is None else begun + self.seconds
+        return search(state, seat, worth, Budget(until, self.nodes), self.rounds, self.rivals)
+
+    def __repr__(self) -> str:
+        return f"Ace({self.seconds})" if self.nodes is None else f"Ace(nodes={self.nodes})"
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and value > 0

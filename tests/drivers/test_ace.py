@@ -1,0 +1,160 @@
+"""Ace: legal, the same for the same nodes, done in time, and better than Pro."""
+
+from __future__ import annotations
+
+import random
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+import bolide_widget as bw
+import courses
+from bolide_widget.core.questions import CHANCE
+from bolide_widget.core.state import State
+from bolide_widget.drivers import ace as ace_module
+from bolide_widget.drivers import search as searching
+from bolide_widget.drivers.candidates import candidates
+from bolide_widget.drivers.contention import odds, turns_to_go
+from bolide_widget.drivers.playout import play_out
+
+NAMES = ["Ada", "Bob"]
+
+
+def duel(seed: int, track: Any = None) -> State[Any]:
+    race = bw.Race(track or courses.ring(), NAMES, seed=seed, dice="ask", grid=NAMES)
+    return race.state.copy()
+
+
+def side_by_side(lap: int = 2, **ada: Any) -> State[Any]:
+    race = bw.Race(courses.ring(), NAMES, seed=1, dice="ask", grid=NAMES)
+    cars = {
+        "Ada": {"position": (34, 6), "pawn": (37, 6), "lap": lap} | ada,
+        "Bob": {"position": (32, 7), "pawn": (37, 7), "lap": lap},
+    }
+    race.arrange(cars, to_move="Ada")
+    return race.state.copy()
+
+
+@pytest.mark.parametrize("cars", [2, 5])
+def test_ace_answers_whatever_can_be_asked_and_changes_nothing(cars: int) -> None:
+    names, pick = [f"Driver {n}" for n in range(cars)], random.Random(cars)
+    state = bw.Race(courses.ring(), names, seed=cars, dice="ask").state.copy()
+    driver = bw.Ace(nodes=30, rounds=2)
+    for _ in range(80):
+        if not state.to_act:
+            break
+        seat, actions = state.to_act[0], state.legal()
+        if seat != CHANCE:
+            before = state.digest()
+            assert driver.choose(state, seat) in actions
+            assert state.digest() == before
+        state.apply(pick.choice(actions))
+
+
+def test_the_same_nodes_give_the_same_race_whatever_plays_it() -> None:
+    """On bare states, through a match, and on another thread."""
+    driver = bw.Ace(nodes=60, rounds=4)
+    one, two = duel(3), duel(3)
+    play_out(one, [driver.choose, bw.Pro().choose], 3)
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(play_out, two, [bw.Ace(nodes=60, rounds=4).choose, bw.Pro().choose], 3).result()
+    race = bw.Race(courses.ring(), NAMES, seed=3, grid=NAMES)
+    bw.drive(race, {"Ada": driver, "Bob": bw.Pro()})
+    assert one.key() == two.key() == race.state.key()
+
+
+def test_it_stops_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock of its own: each look at it, and each line played, takes a tenth of a second."""
+    now, sampled = [0.0], list[float]()
+
+    def clock() -> float:
+        now[0] += 0.01
+        return now[0]
+
+    play = searching._sample
+
+    def slow(*given: Any) -> None:
+        now[0] += 0.1
+        sampled.append(now[0])
+        play(*given)
+
+    monkeypatch.setattr(ace_module, "perf_counter", clock)
+    monkeypatch.setattr(searching, "perf_counter", clock)
+    monkeypatch.setattr(searching, "_sample", slow)
+    state = side_by_side()
+    assert bw.Ace(0.35).choose(state, 0) in state.legal(0)
+    assert 0 < len(sampled) <= 4
+    assert sampled[-1] <= 0.35 + 0.12
+
+
+def test_nodes_bound_what_it_plays() -> None:
+    """Every answer is looked at once; then the budget decides."""
+    state = side_by_side()
+    usual = bw.Pro().choose(state, 0)
+    worth = candidates(state, 0, usual)
+    budget = searching.Budget(None, 1)
+    searching.search(state, 0, worth, budget, 1, 1)
+    assert worth[0] == usual
+    assert len(worth) <= budget.used <= 6 * len(worth)
+
+
+def test_turns_to_go_and_odds_of_a_car_ahead() -> None:
+    """S-3: with as many turns to go the car that moves first finishes first."""
+    state = side_by_side()
+    state.position.order = (0, 1)
+    cars = state.position.cars
+    cars[1].point, cars[1].pawn = (34, 8), (37, 8)
+    assert turns_to_go(state, cars[0]) == turns_to_go(state, cars[1])
+    assert odds(state, 0, (1,)) > 0.5 > odds(state, 1, (0,))
+    assert odds(state, 0, (1,)) + odds(state, 1, (0,)) == pytest.approx(1)
+    cars[0].half_spun = True
+    assert odds(state, 0, (1,)) < 0.5
+
+
+def test_a_flag_and_a_wreck_leave_nothing_to_chance() -> None:
+    state = side_by_side()
+    state.position.cars[1].status = "out"
+    assert odds(state, 0, (1,)) == 1
+    state.position.cars[0].place, state.position.cars[0].status = 1, "finished"
+    assert turns_to_go(state, state.position.cars[0]) == 0
+    assert odds(state, 1, (0,)) == 0
+
+
+def test_it_looks_at_the_nearest_only_and_alone_drives_like_pro() -> None:
+    names = [f"Driver {n}" for n in range(4)]
+    race = bw.Race(courses.ring(), names, seed=1, dice="ask", grid=names)
+    places = [(32, 6, 2), (34, 7, 2), (45, 7, 2), (40, 7, 1)]
+    cars = {
+        name: {"position": (x, y), "pawn": (x + 3, y), "lap": lap}
+        for name, (x, y, lap) in zip(names, places, strict=True)
+    }
+    race.arrange(cars, to_move=names[0])
+    state = race.state.copy()
+    assert searching.nearest(state, 0, 2)[0] == 1
+    assert 3 not in searching.nearest(state, 0, 3)
+    for car in state.position.cars[1:]:
+        car.status, car.point, car.pawn = "out", None, None
+    assert bw.Ace(nodes=100).choose(state, 0) == bw.Pro().choose(state, 0)
+
+
+def test_ace_beats_pro_in_60_of_100_duels() -> None:
+    """Grid places swapped, the same dice for both; few nodes, for a short test."""
+    policies = [bw.Ace(nodes=300), bw.Pro()]
+    result = bw.ladder(policies, courses.ring(), 20, laps=1, seed=1, progress=False)
+    assert result.duels["wins"].sum() >= 0.6 * result.duels["races"].sum()
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"seconds": 0}, "seconds: a number above 0, not 0"),
+        ({"seconds": "1"}, "seconds: a number above 0, not '1'"),
+        ({"nodes": 1.5}, "nodes: a whole number from 1, not 1.5"),
+        ({"nodes": 5, "rounds": True}, "rounds: a whole number from 1, not True"),
+        ({"seconds": 1, "nodes": 5}, "seconds or nodes, not both"),
+    ],
+)
+def test_a_budget_that_cannot_be_is_refused(given: dict[str, Any], words: str) -> None:
+    with pytest.raises(bw.SetupError, match=words):
+        bw.Ace(**given)
