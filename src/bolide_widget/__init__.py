@@ -6,20 +6,26 @@ one of the 25 points around it.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from .boards import PictureError, Track, TrackError, TrackFault, check_track, load_track, tracks
 from .core.errors import IllegalAction, RaceError, RecordError, SetupError, UndoError
+from .core.late import late
 from .core.options import Decision, Option, Roll
-from .drivers import Ace, PolicyError, Pro, Rookie, drive
+from .drivers import PolicyError, Rookie, drive
 from .games.bolide.qualifying import Qualifying
 from .games.bolide.race import Race
 from .games.bolide.rules import Rules
-from .lab import Lap, Reachable, best_lap, plot_turns_to_go, plot_what_if, reachable
-from .lab.championship import Championship
-from .lab.ladder import Ladder, ladder
-from .lab.qualify import qualify
-from .lab.simulate import Simulation, simulate
-from .lab.what_if import what_if
 from .widget import RaceWidget, play
+
+if TYPE_CHECKING:
+    from .drivers import Ace, Pro
+    from .lab import Lap, Reachable, best_lap, plot_turns_to_go, plot_what_if, reachable
+    from .lab.championship import Championship
+    from .lab.ladder import Ladder, ladder
+    from .lab.qualify import qualify
+    from .lab.simulate import Simulation, simulate
+    from .lab.what_if import what_if
 
 __version__ = "0.1.0"
 
@@ -63,3 +69,26 @@ __all__ = [
     "tracks",
     "what_if",
 ]
+
+
+_LATE = {
+    **dict.fromkeys(("Ace", "Pro"), "drivers"),
+    **dict.fromkeys(("Lap", "best_lap"), "lab.best_lap"),
+    **dict.fromkeys(("Reachable", "reachable"), "lab.reachable"),
+    **dict.fromkeys(("plot_turns_to_go", "plot_what_if"), "lab.pictures"),
+    **dict.fromkeys(("Ladder", "ladder"), "lab.ladder"),
+    **dict.fromkeys(("Simulation", "simulate"), "lab.simulate"),
+    "Championship": "lab.championship",
+    "qualify": "lab.qualify",
+    "what_if": "lab.what_if",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Bring what a race on the screen does not need, when it is first asked for."""
+    return late(__name__, name, _LATE)
+
+
+def __dir__() -> list[str]:
+    """List what is here already, and the rest: completion shows both."""
+    return sorted({*globals(), *__all__})

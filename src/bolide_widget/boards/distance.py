@@ -19,7 +19,7 @@ Steps = dict[Point, list[tuple[Point, float]]]
 Crossings = dict[tuple[Point, Point], int]
 """The steps that cross a line, and their counts: +1 over it, -1 back over it."""
 
-_DIRECTIONS = ((1, 0, 1.0), (0, 1, 1.0), (1, 1, sqrt(2)), (1, -1, sqrt(2)))
+_NEIGHBOURS = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
 
 
 def _beside(line: Line, points: Iterable[Point]) -> set[Point]:
@@ -30,18 +30,13 @@ def _beside(line: Line, points: Iterable[Point]) -> set[Point]:
 def legal_steps(asphalt: Asphalt, points: Sequence[Point], pit_in: Line | None) -> Steps:
     """Find all steps to one of the 8 neighbours, inside the asphalt and not into the pit lane."""
     steps: Steps = {point: [] for point in points}
-    held = set(points)
     at_pits = _beside(pit_in, points) if pit_in is not None else set()
-    for dx, dy, length in _DIRECTIONS:
-        pairs = [(p, (p[0] + dx, p[1] + dy)) for p in points if (p[0] + dx, p[1] + dy) in held]
-        ends = np.array(pairs, dtype=float).reshape(-1, 2, 2)
-        inside = asphalt.covers(ends[:, 0], ends[:, 1])
-        for (p, q), fits in zip(pairs, inside.tolist(), strict=True):
-            if not fits:
-                continue
-            for a, b in ((p, q), (q, p)):
-                if pit_in is None or a not in at_pits or pit_in.crossing(a, b) != 1:
-                    steps[a].append((b, length))
+    for (dx, dy), inside in asphalt.inside_table(_NEIGHBOURS):
+        length = sqrt(dx * dx + dy * dy)
+        for x, y in np.argwhere(inside).tolist():
+            p, q = (x, y), (x + dx, y + dy)
+            if pit_in is None or p not in at_pits or pit_in.crossing(p, q) != 1:
+                steps[p].append((q, length))
     return steps
 
 

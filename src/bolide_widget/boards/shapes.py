@@ -132,6 +132,7 @@ def _pit(survey: Survey) -> Iterator[Shape]:
 
 
 ROOM = 2.0  # squares round a label that are enough
+_AT_ONCE = 64  # places for a label that are looked at together
 
 
 def _labels(survey: Survey) -> Iterator[Shape]:
@@ -166,9 +167,12 @@ def _roomiest(
         others_room = np.minimum(others_room, away.max(axis=1))
     boxes = shapely.box(*(spots - half).T, *(spots + half).T)
     shapely.prepare(course)
-    roomy = ~shapely.dwithin(course, boxes, ROOM) & (others_room >= ROOM)
-    if roomy.any():  # of wide spaces, the corners of the board look best
-        x, y = spots[np.argmax(np.where(roomy, corner, -1.0))]
+    outward = np.argsort(-corner, kind="stable")  # of wide spaces, the board's corners look best
+    for part in np.split(outward, range(_AT_ONCE, len(outward), _AT_ONCE)):
+        roomy = ~shapely.dwithin(course, boxes[part], ROOM) & (others_room[part] >= ROOM)
+        if roomy.any():
+            x, y = spots[part[np.argmax(roomy)]]
+            break
     else:
         room = np.minimum(shapely.distance(course, boxes), others_room)
         x, y = spots[np.argmax(room + corner)]

@@ -12,7 +12,6 @@ from ..core.match import Match
 from ..core.options import Decision, Option
 from ..drivers import Rookie
 from ..drivers.policy import name_of
-from ..games.bolide.race import Race
 from .intervals import Estimate, share
 from .jobs import Job, Task, seats
 
@@ -44,11 +43,6 @@ class _Case:
     @property
     def win(self) -> Estimate:
         return share(self.wins, self.races)
-
-
-def tells(race: Match[Any]) -> bool:
-    """Whether :func:`chances` knows this game."""
-    return isinstance(race, Race)
 
 
 def driver_name() -> str:

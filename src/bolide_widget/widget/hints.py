@@ -10,23 +10,32 @@ import logging
 import time
 from collections.abc import Callable, Iterator
 from threading import Event, Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core.match import Match
-from ..lab.chances import Chance, chances, driver_name, tells
+from ..games.bolide.race import Race
+
+if TYPE_CHECKING:
+    from ..lab.chances import Chance
 
 logger = logging.getLogger(__name__)
 
 EVERY = 0.25  # seconds between two sendings
 LONGEST = 30.0  # seconds; who still thinks has seen enough
 
-Source = Callable[[Match[Any]], Iterator[Chance]]
+Source = Callable[[Match[Any]], "Iterator[Chance]"]
 Show = Callable[[dict[str, Any]], None]
 
 
 def source_of(race: Match[Any]) -> Source | None:
     """Who tells the chances in such a race; None for a game that nobody knows them of."""
-    return chances if tells(race) else None
+    return _played_out if isinstance(race, Race) else None
+
+
+def _played_out(race: Match[Any]) -> Iterator[Chance]:
+    from ..lab.chances import chances  # the lab is imported when somebody asks for a hint
+
+    return chances(race)
 
 
 class Hints:
@@ -98,6 +107,8 @@ class Hints:
 
 
 def _told(rev: int, known: dict[str, Chance], done: bool) -> dict[str, Any]:
+    from ..lab.chances import driver_name
+
     return {
         "rev": rev,
         "by": driver_name(),
