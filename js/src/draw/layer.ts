@@ -6,6 +6,8 @@ import { paintBoard } from "./board";
 
 /** A whole board is cached up to this many pixels (64 MB), beyond it a part of it. */
 const BUDGET = 16e6;
+/** The same the first time, when somebody is waiting to see anything. */
+const FIRST = 1e6;
 
 export interface LayerLook {
   colours: Palette;
@@ -78,7 +80,7 @@ export class BoardLayer {
     const pixels = (box: Box) =>
       (box.right - box.left) * (box.top - box.bottom) * (scale * look.dpr) ** 2;
     let region = this.whole();
-    if (pixels(region) > BUDGET) {
+    if (pixels(region) > (this.painted ? BUDGET : FIRST)) {
       const aside = 0.3 * (seen.right - seen.left);
       const above = 0.3 * (seen.top - seen.bottom);
       region = this.within({

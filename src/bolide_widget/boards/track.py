@@ -446,6 +446,10 @@ class Track:
 
     def shapes(self) -> list[Shape]:
         """List what to draw, in painting order: plain dictionaries with a "style" each."""
+        return [dict(shape) for shape in self._shapes]
+
+    @cached_property
+    def _shapes(self) -> list[Shape]:
         survey = self._survey
         return shapes_of(survey) if isinstance(survey, Survey) else paper_shapes(survey)
 

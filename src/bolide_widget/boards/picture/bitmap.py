@@ -25,6 +25,9 @@ Colour = tuple[int, int, int, int]
 FINE = 2
 """Each pixel is painted as FINE x FINE and then averaged, which makes edges smooth."""
 
+UNSEEN = 0.3
+"""Fine pixels by which a border may be moved."""
+
 COLOURS = 128
 OPAQUE = 255
 
@@ -52,10 +55,14 @@ class Canvas:
         turned: np.ndarray = (xy + (MARGIN, -self.height)) * (self.scale, -self.scale)
         return turned
 
+    def _shape(self, shape: BaseGeometry) -> BaseGeometry:
+        """A shape in fine pixels, without corners that cannot be seen: each costs time."""
+        return shapely.simplify(shapely.transform(shape, self.pixels), UNSEEN)
+
     def paint(self, mark: Mark) -> None:
         """Paint one mark over what is there."""
         if isinstance(mark, Fill):
-            for part in shapely.get_parts(shapely.transform(mark.shape, self.pixels)):
+            for part in shapely.get_parts(self._shape(mark.shape)):
                 self._polygon(part, channels(mark.colour))
         elif isinstance(mark, Hair):
             self._hair(mark, channels(mark.colour))
@@ -80,7 +87,7 @@ class Canvas:
         """Lines one pixel wide, each in the middle of pixels."""
         area = Image.new("L", self.image.size) if hair.within is not None else None
         if area is not None:
-            parts = shapely.get_parts(shapely.transform(hair.within, self.pixels))
+            parts = shapely.get_parts(self._shape(hair.within))
             for part in parts[np.argsort(-shapely.area(parts))]:  # one may lie in another's hole
                 _fill(area, part, colour[3])
         snapped = np.floor(self.pixels(hair.lines.reshape(-1, 2)) / FINE).astype(int) * FINE

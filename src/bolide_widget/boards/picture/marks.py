@@ -88,19 +88,19 @@ def outline(shape: BaseGeometry, width: float) -> BaseGeometry:
 
 def dashes(line: Sequence[XY], dash: float, gap: float, width: float) -> BaseGeometry:
     """Outlines of the dashes of a line."""
-    path = shapely.LineString(line)
-    starts = np.arange(0, path.length - 1e-6, dash + gap)
-    parts = [_part(path, at, min(at + dash, path.length)) for at in starts.tolist()]
+    xy = np.array(line, dtype=float)
+    along = np.r_[0, np.cumsum(np.hypot(*np.diff(xy, axis=0).T))]
+    starts = np.arange(0, along[-1] - 1e-6, dash + gap)
+    ends = np.minimum(starts + dash, along[-1])
+    parts = [_part(xy, along, *cut) for cut in zip(starts.tolist(), ends.tolist(), strict=True)]
     return stroke(shapely.multilinestrings([shapely.linestrings(part) for part in parts]), width)
 
 
-def _part(path: BaseGeometry, start: float, end: float) -> np.ndarray:
+def _part(xy: np.ndarray, along: np.ndarray, start: float, end: float) -> np.ndarray:
     """Positions of a line from one distance along it to another."""
-    xy = shapely.get_coordinates(path)
-    along = np.r_[0, np.cumsum(np.hypot(*np.diff(xy, axis=0).T))]
     inner = xy[(along > start + 1e-9) & (along < end - 1e-9)]
-    first, last = (shapely.get_coordinates(path.interpolate(at)) for at in (start, end))
-    return np.vstack([first, inner, last])
+    x, y = (np.interp((start, end), along, side) for side in xy.T)
+    return np.vstack([(x[0], y[0]), inner, (x[1], y[1])])
 
 
 def dots(line: Sequence[XY], step: float, width: float) -> BaseGeometry:

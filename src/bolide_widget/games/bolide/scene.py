@@ -198,7 +198,8 @@ def _heading(state: State[Position], car: Car, at: Point | None, path: list[Poin
 def _order(state: State[Position], running: tuple[int, ...]) -> list[Json]:
     """T: this round's order, with each car's lap and how far the leader is ahead, in squares."""
     position = state.position
-    ahead = _progress(state, running[0]) if running else 0.0
+    started = any(position.cars[seat].pawn is not None for seat in running)
+    ahead = _progress(state, running[0]) if started else 0.0
     rows = []
     for turn, seat in enumerate(_shown(position, running)):
         car = position.cars[seat]
@@ -207,7 +208,7 @@ def _order(state: State[Position], running: tuple[int, ...]) -> list[Json]:
             {
                 "id": seat,
                 "lap": _lap(state, car),
-                "gap": _gap(state, seat, seat == running[0], ahead) if racing else "",
+                "gap": _gap(state, seat, seat == running[0], ahead) if racing and started else "",
                 "active": _active(state) == seat,
                 "moved": turn < position.turn and _active(state) != seat and racing,
             }
