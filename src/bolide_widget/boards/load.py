@@ -83,6 +83,11 @@ def load_track(name_or_path: str | os.PathLike[str]) -> Track:
     return Track.from_dict(read_json(path), source=str(path), sound=asked in bundled)
 
 
+def board_of(track: Track | str | os.PathLike[str]) -> Track:
+    """A track as it is given: itself, or the name or path to load it by."""
+    return track if isinstance(track, Track) else load_track(track)
+
+
 def find_track(name: str) -> Track | None:
     """Load the bundled track whose own name is `name`; None if there is none."""
     for collection in _FOLDERS:

@@ -8,14 +8,17 @@ one plays it again, so a damaged or forged file cannot pass for a race that happ
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
 
 from .actions import parse, text
 from .errors import RaceError, RecordError, SetupError
 from .match import Entry, Match
 from .questions import CHANCE, TIME_OUT
 from .state import State
+
+Made = TypeVar("Made")
 
 FORMAT = "bolide-widget-race/1"
 LONGEST_ANSWER = 1e9  # seconds: handed-on time adds up without end
@@ -106,6 +109,27 @@ def read(written: str) -> dict[str, Any]:
         if name not in data or not isinstance(data[name], shape):
             raise RecordError(f"Not a whole record: field {name!r} is missing or of a wrong kind")
     return data
+
+
+def save(path: str | Path, written: str) -> Path:
+    """Write a record to a file and return its path."""
+    target = Path(path)
+    target.write_text(written, encoding="utf-8")
+    return target
+
+
+def load(path: str | Path, read: Callable[[str], Made], what: str = "record") -> Made:
+    """What `read` makes of a file, which errors name."""
+    try:
+        written = Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise RecordError(f"{path}: cannot be read ({error.strerror})") from None
+    except UnicodeDecodeError:
+        raise RecordError(f"{path}: not a {what}, the file is no UTF-8 text") from None
+    try:
+        return read(written)
+    except RecordError as error:
+        raise RecordError(f"{path}: {error}", error.entry) from None
 
 
 def replay(match: Match[Any], data: Mapping[str, Any]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..boards import Point, Track, load_track
+from ..boards import Point, Track
 from ..boards.motion import changes
 from ..core.errors import SetupError
 
@@ -22,11 +22,6 @@ def whole(name: str, value: Any, least: int, most: int | None = None) -> int:
         bounds = f"from {least}" if most is None else f"from {least} to {most}"
         raise SetupError(f"{name}: a whole number {bounds}, not {value!r}")
     return int(value)
-
-
-def board(track: Track | str) -> Track:
-    """A track, or the bundled one of this name."""
-    return track if isinstance(track, Track) else load_track(track)
 
 
 def limit_of(limit: Any) -> str:

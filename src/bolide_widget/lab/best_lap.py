@@ -8,6 +8,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from ..boards import Point, Track, TrackError
+from ..boards.load import board_of
 from ..boards.motion import size, standing
 from ..boards.sweep import flying_states, turns_to_go
 from ..boards.turns import Setting, TurnsToGo
@@ -142,7 +143,7 @@ def best_lap(
     >>> best_lap("valdorn", laps=2, top_speed=8)
     Lap('Valdorn Ring', 71 turns)
     """
-    board = asking.board(track)
+    board = board_of(track)
     limit = asking.limit_of(limit)
     tops = asking.tops_of(top_speed, board)
     left = asking.whole("sharp_brakings", sharp_brakings, 0, 20)

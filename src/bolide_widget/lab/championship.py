@@ -7,8 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from ..boards.load import load_track
+from ..boards.load import board_of
 from ..boards.track import Track
+from ..core import records
 from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.given import Dice
@@ -308,9 +309,7 @@ class Championship:
 
     def save(self, path: str | Path) -> Path:
         """Write the season to a file and return its path."""
-        target = Path(path)
-        target.write_text(self.to_json(), encoding="utf-8")
-        return target
+        return records.save(path, self.to_json())
 
     @classmethod
     def from_json(cls, written: str, *, tracks: Sequence[Track] = ()) -> Self:
@@ -359,4 +358,4 @@ def _boards(tracks: Sequence[Track | str]) -> tuple[Track, ...]:
         raise SetupError(
             f"tracks: a championship has {points.MIN_RACES} races or more, not {len(tracks)}"
         )
-    return tuple(track if isinstance(track, Track) else load_track(track) for track in tracks)
+    return tuple(board_of(track) for track in tracks)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..boards import PictureError, Point, Track
+from ..boards.load import board_of
 from ..boards.motion import size
 from ..boards.sweep import turns_to_go
 from ..boards.turns import NEVER, Setting, TurnsToGo
@@ -77,7 +78,7 @@ def plot_turns_to_go(
     --------
     >>> plot_turns_to_go("hairpin", (4, 0)).figure.savefig("map.png")     # doctest: +SKIP
     """
-    board = asking.board(track)
+    board = board_of(track)
     top = None if top_speed is None else asking.whole("top_speed", top_speed, 1, 99)
     left = asking.whole("sharp_brakings", sharp_brakings, 0, 20)
     if finish not in ("touch", "land"):

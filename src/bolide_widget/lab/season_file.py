@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..boards.load import find_track
 from ..boards.track import Track
+from ..core import records
 from ..core.errors import RecordError, SetupError
 from ..games.bolide import points
 from ..games.bolide.race import Race
@@ -78,16 +79,7 @@ def _claims(result: points.Result, drivers: Sequence[str]) -> dict[str, Any]:
 
 def read_file(make: type[Made], path: str | Path, tracks: Sequence[Track] = ()) -> Made:
     """The season of a file, which errors name."""
-    try:
-        written = Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise RecordError(f"{path}: cannot be read ({error.strerror})") from None
-    except UnicodeDecodeError:
-        raise RecordError(f"{path}: not a season, the file is no UTF-8 text") from None
-    try:
-        return read(make, written, tracks)
-    except RecordError as error:
-        raise RecordError(f"{path}: {error}", error.entry) from None
+    return records.load(path, lambda written: read(make, written, tracks), "season")
 
 
 def read(make: type[Made], written: str, tracks: Sequence[Track] = ()) -> Made:

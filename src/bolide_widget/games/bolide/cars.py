@@ -7,7 +7,8 @@ from typing import NamedTuple
 from ...boards.lattice import Point
 from ...core.state import State
 from . import movement
-from .position import FINISHED, NOT_RACING, OUT, Position, Strategy
+from .order import turn_order
+from .position import FINISHED, NOT_RACING, OUT, TRACK, Position, Strategy
 
 
 class Damage(NamedTuple):
@@ -124,10 +125,16 @@ def ranking(position: Position, running: tuple[int, ...]) -> list[int]:
     ]
 
 
-def standings(
-    position: Position, running: tuple[int, ...], names: tuple[str, ...]
-) -> list[Standing]:
+def running(state: State[Position]) -> tuple[int, ...]:
+    """The seats in turn order; by number while a car that races stands nowhere."""
+    cars = state.position.cars
+    placed = all(car.point is not None or car.status != TRACK for car in cars)
+    return turn_order(state) if placed else tuple(range(len(cars)))
+
+
+def standings(state: State[Position], names: tuple[str, ...]) -> list[Standing]:
     """The result so far."""
+    position = state.position
     words = {FINISHED: "finished", OUT: "out"}
     return [
         Standing(
@@ -136,5 +143,5 @@ def standings(
             words.get(position.cars[seat].status, "racing"),
             position.cars[seat].lap,
         )
-        for place, seat in enumerate(ranking(position, running), 1)
+        for place, seat in enumerate(ranking(position, running(state)), 1)
     ]

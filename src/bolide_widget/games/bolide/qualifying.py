@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from ...boards.load import load_track
+from ...boards.load import board_of
 from ...boards.track import Track
 from ...core import records
 from ...core.errors import SetupError
@@ -200,7 +200,7 @@ class Qualifying(Match[Position]):
     ) -> None:
         names = read_drivers(drivers)
         check_faces(dice)
-        board = track if isinstance(track, Track) else load_track(track)
+        board = board_of(track)
         if not board.circuit:
             raise SetupError(f"{board.name!r} is an open course; qualifying is for circuits (Q-1)")
         options = read_rules(rules, laps)
@@ -273,9 +273,7 @@ class Qualifying(Match[Position]):
 
     def save(self, path: str | Path) -> Path:
         """Write the record to a file and return its path."""
-        target = Path(path)
-        target.write_text(self.to_json(), encoding="utf-8")
-        return target
+        return records.save(path, self.to_json())
 
     @classmethod
     def from_json(cls, written: str, *, track: Track | None = None) -> Self:
@@ -290,7 +288,7 @@ class Qualifying(Match[Position]):
     @classmethod
     def load(cls, path: str | Path, *, track: Track | None = None) -> Self:
         """The qualifying of a record file; names the file when it is wrong."""
-        return recorded.load(path, lambda written: cls.from_json(written, track=track))
+        return records.load(path, lambda written: cls.from_json(written, track=track))
 
     def __repr__(self) -> str:
         done = sum(turns != attempts.NOT_YET for turns in self.state.position.times)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from ...boards import picture
-from ...boards.load import load_track
+from ...boards.load import board_of
 from ...boards.track import Track
 from ...core import records
 from ...core.errors import SetupError
@@ -20,7 +20,6 @@ from .carried import Carried
 from .cars import CarView, Standing, standings, view
 from .game import Bolide
 from .given import Grid, check_faces, check_room, grid_names, read_drivers, read_grid
-from .order import turn_order
 from .points import Result, Season, result_of
 from .position import Position, Weather
 from .qualifying import Qualifying
@@ -77,7 +76,7 @@ class Race(Match[Position]):
     ) -> None:
         names = read_drivers(drivers)
         check_faces(dice)
-        board = track if isinstance(track, Track) else load_track(track)
+        board = board_of(track)
         check_room(board, names)
         if rules is None:
             rules = grid.rules if isinstance(grid, Qualifying) else "basic"
@@ -123,10 +122,7 @@ class Race(Match[Position]):
     @property
     def standings(self) -> list[Standing]:
         """The result so far: finishers, cars still racing in order, cars out (S-3, R-18)."""
-        position = self.state.position
-        placed = all(car.point is not None or car.status != "track" for car in position.cars)
-        running = turn_order(self.state) if placed else tuple(range(len(self.drivers)))
-        return standings(position, running, self.drivers)
+        return standings(self.state, self.drivers)
 
     @property
     def weather(self) -> Weather | None:
@@ -212,9 +208,7 @@ class Race(Match[Position]):
 
     def save(self, path: str | Path) -> Path:
         """Write the record to a file and return its path."""
-        target = Path(path)
-        target.write_text(self.to_json(), encoding="utf-8")
-        return target
+        return records.save(path, self.to_json())
 
     @classmethod
     def from_json(cls, written: str, *, track: Track | None = None) -> Self:
@@ -246,7 +240,7 @@ class Race(Match[Position]):
     @classmethod
     def load(cls, path: str | Path, *, track: Track | None = None) -> Self:
         """The race of a record file; see :meth:`from_json`. Names the file when it is wrong."""
-        return recorded.load(path, lambda written: cls.from_json(written, track=track))
+        return records.load(path, lambda written: cls.from_json(written, track=track))
 
     def plot(
         self,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any, TypeVar
 
 from ...boards.load import find_track
@@ -79,17 +78,3 @@ def _board(data: Mapping[str, Any], track: Track | None) -> Track:
             f"not {board.name!r} with digest {board.digest}"
         )
     return board
-
-
-def load(path: str | Path, read: Callable[[str], M]) -> M:
-    """What `read` makes of a file, which errors name."""
-    try:
-        written = Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise RecordError(f"{path}: cannot be read ({error.strerror})") from None
-    except UnicodeDecodeError:
-        raise RecordError(f"{path}: not a record, the file is no UTF-8 text") from None
-    try:
-        return read(written)
-    except RecordError as error:
-        raise RecordError(f"{path}: {error}", error.entry) from None

@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from ...core.questions import Fact
 from ...core.state import State
-from .cars import ranking
-from .order import turn_order
+from .cars import ranking, running
 from .position import FINISHED, OUT, Position
 
 COUNTED: Final = {
@@ -54,9 +53,7 @@ def car_rows(
         ``boosters``, ``drafts``, ``sharp_brakings``.
     """
     position = state.position
-    placed = all(car.point is not None or car.status != "track" for car in position.cars)
-    running = turn_order(state) if placed else tuple(range(len(names)))
-    places = {seat: place for place, seat in enumerate(ranking(position, running), 1)}
+    places = {seat: place for place, seat in enumerate(ranking(position, running(state)), 1)}
     figures = tally(facts, len(names))
     words = {FINISHED: "finished", OUT: "out"}
     rows = []
