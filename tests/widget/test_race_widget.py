@@ -151,11 +151,13 @@ def test_the_page_may_not_move_for_a_computer() -> None:
     widget.close()
 
 
-def test_a_seat_changes_hands_during_the_race() -> None:
+@pytest.mark.parametrize("who", ["Rookie", "Pro", "Ace"])
+def test_a_seat_changes_hands_during_the_race(who: str) -> None:
     one = page()
-    one.ask("seat", token=0, who="Rookie")
+    assert who in one.state["policies"]
+    one.ask("seat", token=0, who=who)
     wait(lambda: len(one.widget.race.history) > 1)
-    assert one.state["seats"] == ["Rookie", "person"]
+    assert one.state["seats"] == [who, "person"]
 
 
 def test_undo_goes_back_to_the_last_decision_of_a_person() -> None:

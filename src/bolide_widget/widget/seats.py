@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
+from .. import drivers as computers
 from ..core.errors import SetupError
-from ..drivers import Policy, Rookie
+from ..drivers import Policy
 from ..drivers.policy import name_of
 
 PERSON = "person"
-POLICIES: Mapping[str, Callable[[], Policy]] = {"Rookie": Rookie}
-"""The computer drivers that a seat can be given to from the screen."""
+POLICIES = ("Rookie", "Pro", "Ace")
+"""The computer drivers that a seat can be given to from the screen, the strongest last."""
 
 
 class Seats:
@@ -54,7 +55,12 @@ class Seats:
         self._policies[seat] = None if who == PERSON else self._policy(who)
 
     def _policy(self, who: str) -> Policy:
-        return self._known[who] if who in self._known else POLICIES[who]()
+        if who in self._known:
+            return self._known[who]
+        if who not in POLICIES:
+            raise KeyError(who)
+        made: Policy = getattr(computers, who)()
+        return made
 
     def to_list(self) -> list[str]:
         """Who sits where, seat by seat."""
@@ -62,7 +68,7 @@ class Seats:
 
     def choices(self) -> list[str]:
         """Whom a seat can be given to."""
-        return [PERSON, *sorted({*POLICIES, *self._known})]
+        return [PERSON, *POLICIES, *sorted(self._known.keys() - set(POLICIES))]
 
     @property
     def people(self) -> frozenset[int]:
