@@ -13,11 +13,13 @@ from threading import Event, Thread
 from typing import Any
 
 from ..core.match import Match
-from ..lab.chances import Chance, chances, driver_name, tells
+from ..lab.chances import Chance, chances, tells, warm
+from .alarm import Alarm
 
 logger = logging.getLogger(__name__)
 
 EVERY = 0.25  # seconds between two sendings
+CALM = 0.5  # seconds until tables are made ready: the board is painted first
 LONGEST = 30.0  # seconds; who still thinks has seen enough
 
 Source = Callable[[Match[Any]], Iterator[Chance]]
@@ -49,6 +51,7 @@ class Hints:
         self._show = show
         self._failed = failed
         self._stopped: Event | None = None
+        self._warm_up: Alarm | None = None
 
     @property
     def possible(self) -> bool:
@@ -57,7 +60,7 @@ class Hints:
 
     def start(self, race: Match[Any], rev: int) -> None:
         """Begin; whoever calls holds the race's lock. The race is copied, not changed."""
-        self.stop()
+        self.close()
         self._stopped = stopped = Event()
         self._show(_told(rev, {}, done=False))
         arguments = race.copy(), race.lock, rev, stopped
@@ -69,6 +72,32 @@ class Hints:
             self._stopped.set()
             self._stopped = None
             self._show({})
+
+    def close(self) -> None:
+        """End the hint, and what is about to be made ready for it."""
+        self.stop()
+        if self._warm_up is not None:
+            self._warm_up.rest()
+
+    def make_ready(self, race: Match[Any]) -> None:
+        """Work out soon, beside everything else, what a hint for such a race looks up.
+
+        For a race that comes on the screen: people look at the board before they ask for a hint.
+        Whoever calls holds the race's lock.
+        """
+        branch = race.copy()
+
+        def ring(ticket: int) -> None:
+            try:
+                if tells(branch):
+                    warm(branch)
+            except Exception:
+                logger.exception("A hint could not be made ready")
+
+        if self._warm_up is not None:
+            self._warm_up.rest()
+        self._warm_up = Alarm(ring)
+        self._warm_up.set(CALM)
 
     def _run(self, race: Match[Any], lock: Any, rev: int, stopped: Event) -> None:
         def show(done: bool) -> None:
@@ -84,6 +113,8 @@ class Hints:
                 now = time.monotonic()
                 if stopped.is_set() or now - began > LONGEST:
                     break
+                if any(chance.by != other.by for other in known.values()):
+                    known.clear()  # of another driver: figures that cannot be compared
                 known[chance.option] = chance
                 if now - shown >= EVERY:
                     shown = now
@@ -100,7 +131,7 @@ class Hints:
 def _told(rev: int, known: dict[str, Chance], done: bool) -> dict[str, Any]:
     return {
         "rev": rev,
-        "by": driver_name(),
+        "by": next((chance.by for chance in known.values()), ""),
         "done": done,
         "options": {
             chance.option: {
