@@ -12,9 +12,11 @@ from pathlib import Path
 import browser
 import circuits
 import copies
+import deciding
 import graph_paper
 import import_time
 import laps
+import races
 import random_play
 from table import first_track, machine, markdown
 
@@ -39,6 +41,7 @@ def main() -> int:
     track = first_track()
     figures = [*random_play.figures(track), *copies.figures(track), *import_time.figures()]
     figures += [*circuits.figures(), *laps.figures(), *graph_paper.figures()]
+    figures += [*races.figures(track), *deciding.figures(track)]
     if "--no-browser" not in flags:
         figures += browser.figures(track)
     table = f"{machine()}, circuit {track}\n\n{markdown(figures)}"

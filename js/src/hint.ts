@@ -1,6 +1,6 @@
 /** The hint in words: what a chance means, and how far the working-out has come. */
 import type { Chance, Hints, Option, State } from "./protocol";
-import { bestChance, chanceOf } from "./state";
+import { chanceOf, meritOf } from "./state";
 
 export const WORKING = "Hint: working out the chances.";
 
@@ -17,13 +17,18 @@ export function legendWords(hints: Hints): string {
   const most = Math.max(0, ...Object.values(hints.options).map((chance) => chance.n));
   const who = hints.by ? ` if ${hints.by} drives on for everybody` : "";
   if (most === 0) return WORKING;
-  return `Chance to win${who}: up to ${races(most)} each${hints.done ? "." : ", still counting."}`;
+  const winless = Object.values(hints.options).every((chance) => chance.value === 0);
+  const colours = winless ? " No option wins; the colours tell the mean place." : "";
+  const end = hints.done ? "." : ", still counting.";
+  return `Chance to win${who}: up to ${races(most)} each${end}${colours}`;
 }
 
 /** The best of it, for those who do not see the board. */
 export function resultWords(state: State, hints: Hints): string {
-  const best = bestChance(hints);
-  const isBest = (option: Option) => chanceOf(hints, option)?.value === best;
+  const isBest = (option: Option) => {
+    const chance = chanceOf(hints, option);
+    return chance !== null && meritOf(hints, chance) === 1;
+  };
   const first = state.ask?.options.find(isBest);
   const chance = chanceOf(hints, first ?? null);
   return first && chance ? `Hint: best is ${first.label}: ${chanceWords(chance)}.` : "";

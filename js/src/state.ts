@@ -83,10 +83,15 @@ export function chanceOf(hints: Hints | null, option: Option | null): Chance | n
   return (option && hints?.options[option.id]) || null;
 }
 
-/** The highest chance that is known; null as long as none is. */
-export function bestChance(hints: Hints | null): number | null {
-  const values = Object.values(hints?.options ?? {}).map((chance) => chance.value);
-  return values.length > 0 ? Math.max(...values) : null;
+/** How good an option is among those that are known, from 0 to 1, the best. By the chance to win;
+ * by mean place as long as no option wins at all. */
+export function meritOf(hints: Hints, chance: Chance): number {
+  const known = Object.values(hints.options);
+  const most = Math.max(...known.map((one) => one.value));
+  if (most > 0) return chance.value / most;
+  const places = known.map((one) => one.place);
+  const [first, last] = [Math.min(...places), Math.max(...places)];
+  return first === last ? 0 : (last - chance.place) / (last - first);
 }
 
 /** Whether the person at this screen may answer now. */

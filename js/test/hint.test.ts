@@ -50,6 +50,20 @@ describe("what is said of a chance", () => {
   it("names the best option", () => {
     expect(resultWords(state(), hints())).toContain("Hint: best is 4 E 1 N");
   });
+
+  it("goes by the mean place where no option wins", () => {
+    const second = { ...chance(0), place: 2 };
+    const last = { ...chance(0), place: 4 };
+    const lost = hints({ options: { "13,10": last, "14,11": second, booster: chance(0) } });
+    lost.options.booster!.place = 3;
+    const merits = Object.values(lost.options).map((one) => st.meritOf(lost, one));
+    expect(merits).toEqual([0, 1, 0.5]);
+    expect(legendWords(lost)).toContain("the colours tell the mean place");
+    expect(resultWords(state(), lost)).toContain("Hint: best is 4 E 1 N");
+    const alike = hints({ options: { "13,10": last, "14,11": last } });
+    expect(st.meritOf(alike, last)).toBe(0);
+    expect(resultWords(state(), alike)).toBe("");
+  });
 });
 
 describe("hints that travel", () => {

@@ -83,7 +83,7 @@ def test_every_state_as_the_plain_search_finds(seed: int) -> None:
         track, limit, lambda crossings: tops[min(max(crossings, 1), len(tops)) - 1]
     )
     found = []
-    for _ in range(25):
+    for _ in range(16):
         point = random.choice(list(track.kinds))
         velocity = random.randint(-7, 7), random.randint(-7, 7)
         to_go, left = random.randint(1, 2), random.randint(0, setting.brakings)

@@ -48,6 +48,23 @@ def test_nobody_is_faster_than_the_best_lap() -> None:
         assert len(own) >= bw.best_lap(board, start=(own[0][2], None)).turns
 
 
+@pytest.mark.parametrize("sharp_brakings", [0, 3])
+def test_the_engine_takes_as_many_turns_as_the_best_lap(sharp_brakings: int) -> None:
+    """M-3 to M-5, V-1, B-1 to B-4, G-7, S-3: its line is driven as it was found, from rest."""
+    for board in [chalk(), *(random_board(seed, 16, 12) for seed in range(12))]:
+        run = bw.Race(board, ["Ada", "Bob"], laps=1, seed=1, dice="ask")
+        told = {"Ada": {"position": board.grid[0], "pawn": None}, "Bob": {"status": "out"}}
+        run.arrange({**told, "Ada": {**told["Ada"], "lap": 1}}, to_move="Ada")
+        lap = bw.best_lap(board, sharp_brakings=sharp_brakings)
+        for turn, point in enumerate(lap.path[1:], 1):
+            assert not run.over
+            if turn in lap.sharp_brakings:
+                run.play("sharp-brake")
+            run.play(point)
+        assert run.over and run.cars["Ada"].status == "finished"
+        assert lap.turns == len(lap.path) - 1 == sum(fact[0] == "move" for fact in run.facts)
+
+
 @pytest.mark.parametrize("rules", ["basic", "advanced"])
 def test_conformance(rules: str) -> None:
     """Copies, saving, undo, replay and refusals at every node of random play."""

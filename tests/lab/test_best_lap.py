@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
 import pytest
 
 import bolide_widget as bw
+from boards.paper import CHALK
+from bolide_widget.drivers import Policy
+from bolide_widget.games.bolide.position import FINISHED
 from bolide_widget.games.bolide.start import standing_start
 from bolide_widget.lab import Lap, best_lap
 from courses import ring, ring_data
@@ -182,24 +186,119 @@ def replayed(track: bw.Track, lap: Lap, laps: int) -> bool:
 @pytest.mark.parametrize("sharp_brakings", [0, 3])
 def test_the_engine_takes_exactly_that_many_turns(laps: int, sharp_brakings: int) -> None:
     """M-3 to M-5, M-21, V-1, B-1 to B-4, G-7, S-3: the line is driven as it was found."""
-    boards = [ring(), bw.load_track("valdorn"), *map(small_track, range(5))]
-    for track in boards:
+    boards = [ring(), *map(small_track, range(5))]
+    for track in [*boards, *([] if sharp_brakings else [bw.load_track("valdorn")])]:
         lap = best_lap(track, laps=laps, sharp_brakings=sharp_brakings)
         assert replayed(track, lap, laps) and len(lap.path) == lap.turns + 1
         assert lap.pawn is None and lap.path[0] == track.grid[0]
         assert len(lap.speeds) == lap.turns and max(lap.speeds) <= 6 + laps  # V-1
 
 
-def test_nobody_is_faster() -> None:
-    """A computer driver alone on the track, with the top speeds and brakings of the rules."""
-    track = ring()
-    race = bw.Race(track, ["Ada", "Bob"], laps=2, seed=3, grid=["Ada", "Bob"])
-    alone(race, position=track.grid[0], pawn=None, lap=0)
-    least = best_lap(track, start=race.cars["Ada"], laps=2, sharp_brakings=3).turns
-    bw.drive(race, bw.Rookie())
+def boards() -> list[bw.Track]:
+    """Two circuits and a board of squares."""
+    return [ring(), small_track(1), bw.Track.from_ascii(CHALK, name="Chalk")]
+
+
+def from_pole(track: bw.Track) -> tuple[bw.Race, Lap]:
+    """Ada at rest on pole with nobody else on the board, and the best she can do in one lap."""
+    race = bw.Race(track, ["Ada", "Bob"], laps=1, seed=3, dice="ask", grid=["Ada", "Bob"])
+    alone(race, position=track.grid[0], pawn=None, lap=int(not track.circuit))
+    return race, best_lap(track, start=race.cars["Ada"], sharp_brakings=3)
+
+
+WAGERS = ("booster", "brake", "draft")
+"""Declarations whose dice or neighbours are no part of a best lap."""
+
+
+def sober(policy: Policy) -> Policy:
+    """A driver who leaves the dice alone."""
+
+    def choose(race: bw.Race) -> Any:
+        answer = policy(race)
+        wagered = getattr(answer, "id", answer) in WAGERS
+        return max(race.options, key=lambda o: o.point is not None) if wagered else answer
+
+    return choose
+
+
+@pytest.mark.parametrize("track", boards(), ids=lambda track: track.name)
+@pytest.mark.parametrize("driver", [bw.Rookie(), bw.Pro(), bw.Ace(nodes=60)], ids=repr)
+def test_no_driver_is_faster(track: bw.Track, driver: Policy) -> None:
+    race, lap = from_pole(track)
+    bw.drive(race, sober(driver))
     assert race.standings[0].status == "finished"
-    assert "booster" not in race.to_json()  # or he may well be
-    assert race.round - 1 >= least
+    assert len([fact for fact in race.facts if fact[0] == "move"]) >= lap.turns
+
+
+@pytest.mark.parametrize("track", boards(), ids=lambda track: track.name)
+def test_no_random_try_is_faster(track: bw.Track) -> None:
+    """Of 10,000 tries by the engine none takes fewer turns over the last five of a lap."""
+    race, lap = from_pole(track)
+    for turn, point in enumerate(lap.path[1:-LAST], 1):
+        if turn in lap.sharp_brakings:
+            race.play("sharp-brake")
+        race.play(point)
+    random, tries = Random(4), Tries(race)
+    took = Counter(tries.turns(random, LAST + 1) for _ in range(10_000))
+    finished = {turns: n for turns, n in took.items() if turns is not None}
+    assert min(finished) == min(LAST, lap.turns) and finished[min(finished)] > 5
+
+
+LAST = 5
+
+
+class Tries:
+    """Ways on from a position, at random or nearly straight; what the engine told is remembered."""
+
+    def __init__(self, race: bw.Race) -> None:
+        self.first = race.state.copy()
+        self.ways: dict[Any, list[Any]] = {}
+        self.ends: dict[Any, Any] = {}
+        self.to_go = race.track.steps_to_go
+
+    def turns(self, random: Random, most: int) -> int | None:
+        """Turns of one try; None when it goes off the track, or takes longer."""
+        state, choices = self.first, random.choice((1, 2, 5))
+        for turn in range(1, most + 1):
+            onward = self.onward(state)
+            if not onward:
+                return None
+            few = random.choices(onward, k=choices)
+            ends = [self.played(state, actions) for actions in few]
+            if any(end.position.cars[0].status == FINISHED for end in ends):
+                return turn
+            ends = [end for end in ends if end.to_act and end.stack[-1].kind == "move"]
+            if not ends:
+                return None
+            state = min(ends, key=lambda end: self.to_go[end.position.cars[0].point])
+        return None
+
+    def onward(self, state: Any) -> list[Any]:
+        """The answers of Ada's turns: a point, or the braking and a point."""
+        key = self.key(state)
+        if key not in self.ways:
+            self.ways[key] = [(action,) for action in state.legal() if is_point(action)]
+            brake = ("sharp-brake",)
+            if brake in state.legal():
+                after = self.played(state, (brake,)).legal()
+                self.ways[key] += [(brake, action) for action in after if is_point(action)]
+        return self.ways[key]
+
+    def played(self, state: Any, actions: Any) -> Any:
+        key = (*self.key(state), actions)
+        if key not in self.ends:
+            self.ends[key] = state.copy()
+            for action in actions:
+                self.ends[key].apply(action)
+        return self.ends[key]
+
+    def key(self, state: Any) -> tuple[Any, ...]:
+        car = state.position.cars[0]
+        return car.point, car.pawn, car.brakings, car.lap
+
+
+def is_point(action: Any) -> bool:
+    return len(action) == 2 and all(type(part) is int for part in action)
 
 
 def test_a_car_of_a_race_is_a_start() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import islice
+from weakref import WeakKeyDictionary
+
 import pytest
 
 import bolide_widget as bw
 import courses
 from bolide.setting import race_on
-from bolide_widget.lab.chances import LEAST, Chance, chances
+from bolide_widget.lab.chances import GLIMPSE, LEAST, Chance, chances, is_warm, warm
 from bolide_widget.lab.intervals import share
 
 
@@ -21,7 +24,7 @@ def finale() -> bw.Race:
 
 
 def last(race: bw.Race, n: int) -> dict[str, Chance]:
-    return {chance.option: chance for chance in chances(race, n)}
+    return {chance.option: chance for chance in chances(race, n, driver=bw.Rookie())}
 
 
 def test_the_figures_are_those_of_what_if() -> None:
@@ -52,6 +55,24 @@ def test_the_driver_s_own_choice_comes_first_and_the_race_is_not_changed() -> No
     first = next(chances(race))
     assert first.option == bw.Rookie()(race).id and first.races == 1
     assert race.to_json() == before
+
+
+def test_rookie_gives_a_first_glimpse_and_pro_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bolide_widget.lab.chances._warm", WeakKeyDictionary())
+    race = finale()
+    before = race.to_json()
+    assert not is_warm(race)
+    told = list(islice(chances(race), GLIMPSE + 1))
+    assert [chance.by for chance in told] == ["Rookie"] * GLIMPSE + ["Pro"]
+    assert told[-1].races == 1 and told[-1].option == bw.Pro()(race).id
+    assert is_warm(race) and race.to_json() == before
+    assert next(chances(race)).by == "Pro"
+
+
+def test_a_hint_that_was_made_ready_begins_with_pro() -> None:
+    race = finale()
+    warm(race)
+    assert next(chances(race)).by == "Pro"
 
 
 def test_chances_of_a_choice_without_points() -> None:

@@ -79,6 +79,18 @@ def test_as_the_plain_search_finds(number: int) -> None:
     assert all(paper.allows(p, q) for p, q in zip(lap.path, lap.path[1:], strict=False))
 
 
+@pytest.mark.parametrize(("speed", "turns"), [(0, 3), (8, 1), (12, 1), (13, None)])
+def test_where_no_move_is_as_long_as_the_board_is_wide(speed: int, turns: int | None) -> None:
+    """A lane of ten squares on a board of forty, no top speed: 2, 4 and 4; or 10 at once."""
+    track = bw.Track.from_ascii("S.........*" + 29 * "#", name="Lane")
+    asked: dict[str, Any] = {"start": ((0, 0), (speed, 0)), "top_speed": None}
+    if turns is None:
+        with pytest.raises(bw.TrackError, match="no way leads to the finish"):
+            bw.best_lap(track, **asked)
+    else:
+        assert bw.best_lap(track, **asked).turns == turns
+
+
 def test_the_first_place_is_a_start_with_the_shortest_way() -> None:
     for number in range(20):
         track = random_board(number)

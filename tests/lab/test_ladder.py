@@ -12,6 +12,7 @@ import pytest
 import bolide_widget as bw
 import courses
 from bolide_widget.lab.ladder import bradley_terry
+from faulty import FAULTS
 
 
 class Slow:
@@ -87,3 +88,26 @@ def test_what_cannot_be_rated(policies: Any, options: dict[str, Any], words: str
 def test_no_track() -> None:
     with pytest.raises(bw.SetupError, match="track: at least one"):
         bw.ladder([bw.Rookie(), Slow()], [])
+
+
+@pytest.mark.parametrize(("policy", "words"), FAULTS)
+def test_a_policy_that_fails(policy: Any, words: str) -> None:
+    with pytest.raises(bw.PolicyError, match=words):
+        bw.ladder([bw.Rookie(), policy], courses.ring(), 2, laps=1, progress=False, limit=0.2)
+
+
+def test_an_executor_that_is_shut_down() -> None:
+    pool = ProcessPoolExecutor(1)
+    pool.shutdown()
+    with pytest.raises(bw.SetupError, match="takes no work: cannot schedule"):
+        bw.ladder([bw.Rookie(), Slow()], courses.ring(), 2, executor=pool, progress=False)
+
+
+def test_an_interrupt_is_passed_on() -> None:
+    """Half a ladder says nothing."""
+
+    def interrupted(race: bw.Race) -> Any:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        bw.ladder([interrupted, bw.Rookie()], courses.ring(), 2, laps=1, progress=False)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -15,26 +13,12 @@ import pytest
 import bolide_widget as bw
 import courses
 from bolide_widget.lab.jobs import Job, Task
-
-HERE = os.getpid()
+from faulty import FAULTS, Dying, sleeping
 
 
 def short_race(**options: Any) -> bw.Race:
     """Two cars, one lap, a small board."""
     return bw.Race(courses.ring(), ["Ada", "Bob"], laps=1, seed=1, **options)
-
-
-class Dying:
-    """A Rookie whose first worker process dies in mid-race."""
-
-    def __init__(self, mark: Path) -> None:
-        self.mark = mark
-
-    def __call__(self, race: bw.Race) -> Any:
-        if os.getpid() != HERE and race.round == 3 and not self.mark.exists():
-            self.mark.touch()
-            os._exit(1)
-        return bw.Rookie()(race)
 
 
 class Counting:
@@ -88,8 +72,10 @@ def test_the_same_frame_from_four_processes(frame: pd.DataFrame, pool: ProcessPo
     pd.testing.assert_frame_equal(frame, again)
 
 
-def test_the_same_frame_from_a_cluster(frame: pd.DataFrame) -> None:
+def test_the_same_frame_from_a_cluster(frame: pd.DataFrame, tmp_path: Path) -> None:
+    """Two worker processes; and again while one of them is killed in mid-race."""
     distributed = pytest.importorskip("distributed")
+    told: dict[str, Any] = {"n": 12, "seed": 5, "progress": False}
     with (
         distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
@@ -97,7 +83,11 @@ def test_the_same_frame_from_a_cluster(frame: pd.DataFrame) -> None:
         distributed.Client(cluster) as client,
     ):
         executor = client.get_executor()
-        again = bw.simulate(short_race(), n=12, seed=5, executor=executor, progress=False)
+        there = bw.simulate(short_race(), executor=executor, **told)
+        mark = tmp_path / "died"
+        again = bw.simulate(short_race(), policies=Dying(mark), executor=executor, **told)
+    assert mark.exists()
+    pd.testing.assert_frame_equal(frame, there)
     pd.testing.assert_frame_equal(frame, again)
 
 
@@ -108,8 +98,7 @@ def test_a_worker_that_is_killed_loses_no_race(frame: pd.DataFrame, tmp_path: Pa
             short_race(), n=12, policies=Dying(mark), seed=5, executor=executor, progress=False
         )
     assert mark.exists()
-    columns = [name for name in frame.columns if name != "policy"]
-    pd.testing.assert_frame_equal(frame[columns], again[columns])
+    pd.testing.assert_frame_equal(frame, again)
 
 
 def test_what_a_policy_remembers_stays_in_its_race() -> None:
@@ -173,32 +162,7 @@ def test_an_executor_that_is_shut_down() -> None:
         bw.simulate(short_race(), n=2, executor=executor, progress=False)
 
 
-def raising(race: bw.Race) -> Any:
-    raise RuntimeError("no idea")
-
-
-def talking_nonsense(race: bw.Race) -> Any:
-    return "99,99"
-
-
-def never_answering(race: bw.Race) -> Any:
-    while True:
-        pass
-
-
-def sleeping(race: bw.Race) -> Any:
-    time.sleep(60)
-
-
-@pytest.mark.parametrize(
-    ("policy", "words"),
-    [
-        (raising, "raising raised RuntimeError: no idea"),
-        (talking_nonsense, r"talking_nonsense answered for \w+: .*'99,99' is not possible"),
-        (never_answering, r"never_answering did not answer within 0\.2 s"),
-        (sleeping, r"sleeping did not answer within 0\.2 s"),
-    ],
-)
+@pytest.mark.parametrize(("policy", "words"), FAULTS)
 @pytest.mark.parametrize("where", ["here", "elsewhere"])
 def test_a_policy_that_fails(
     policy: Any, words: str, where: str, pool: ProcessPoolExecutor

@@ -12,6 +12,7 @@ import bolide_widget as bw
 import courses
 from bolide.setting import ORIGIN, alone, at, on_field, race_on
 from bolide_widget.drivers import Policy
+from faulty import FAULTS
 
 
 def first(race: bw.Race) -> Any:
@@ -168,13 +169,20 @@ def test_intervals_hold_the_exact_value_in_about_95_of_100_repeats() -> None:
     assert any(count < 100 for count in held.values()), "intervals that wide say nothing"
 
 
-def test_every_option_has_a_row_and_the_same_dice() -> None:
-    """Two options that come to the same thing get the same figures."""
+def test_every_option_has_a_row() -> None:
     race = on_field({"Ada": {"position": (0, 0), "pawn": (6, 0)}, "Bob": {"position": (3, 9)}})
     frame = bw.what_if(race, 3, until="round", progress=False, most=0)
     assert list(frame.option) == [option.id for option in race.options]
     assert list(frame.label) == [option.label for option in race.options]
     assert frame.n.eq(3).all() and frame.turns.eq(1).all()
+
+
+def test_every_option_has_the_same_dice() -> None:
+    """A 1 costs 2 of top speed and a 2 costs 1, of a booster and of an engagement alike."""
+    asked = [HERE, "booster"]
+    frame = bw.what_if(clash(), 40, first, options=asked, until="turn", progress=False, most=0)
+    here, booster = frame.speed_lost
+    assert here == booster > 0
 
 
 def finale() -> bw.Race:
@@ -195,34 +203,42 @@ def test_to_the_flag() -> None:
 
 
 def test_the_same_from_two_processes() -> None:
+    """Played, and counted out as far as 20 looks go."""
     with ProcessPoolExecutor(2) as executor:
-        there = bw.what_if(finale(), 3, most=0, executor=executor, progress=False)
-    pd.testing.assert_frame_equal(there, bw.what_if(finale(), 3, most=0, progress=False))
+        for most in (0, 20):
+            there = bw.what_if(finale(), 3, most=most, executor=executor, progress=False)
+            here = bw.what_if(finale(), 3, most=most, progress=False)
+            pd.testing.assert_frame_equal(there, here)
+            assert here.exact.any() == bool(most) and not here.exact.all()
 
 
 def test_estimates_come_while_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bolide_widget.lab.what_if.REFRESH", 0.0)
     seen: list[pd.DataFrame] = []
-    final = bw.what_if(clash(), 4, first, until="turn", most=0, progress=False, update=seen.append)
+    final = bw.what_if(
+        clash(), 4, first, options=[HERE, "booster"], until="turn", most=0, update=seen.append
+    )
     assert len(seen) > 4
     assert seen[0].n.sum() == 1 and seen[0].n.max() == 1
     assert list(seen[0].columns) == list(final.columns)
     pd.testing.assert_frame_equal(seen[-1], final)
 
 
-def test_an_interrupt_returns_what_is_known() -> None:
+@pytest.mark.parametrize(("after", "most"), [(0, 0), (60, 0), (60, 2000)])
+def test_an_interrupt_returns_what_is_known(after: int, most: int) -> None:
+    """In the first race, while races are played, while they are counted out."""
     asked = 0
 
     def interrupted(race: bw.Race) -> Any:
         nonlocal asked
         asked += 1
-        if asked > 60:
+        if asked > after:
             raise KeyboardInterrupt
         return race.options[0]
 
     with pytest.warns(RuntimeWarning, match=r"Interrupted after \d+ races"):
-        frame = bw.what_if(clash(), 50, interrupted, until="round", most=0, progress=False)
-    assert 0 < frame.n.max() < 50
+        frame = bw.what_if(clash(), 50, interrupted, until="round", most=most, progress=False)
+    assert (frame.n.max() > 0) == (after > 0) and frame.n.max() < 50
     assert len(frame) == len(clash().options)
 
 
@@ -250,10 +266,22 @@ def test_what_cannot_be_asked(options: dict[str, Any], words: str) -> None:
         bw.what_if(clash(), **options)
 
 
-def test_a_policy_that_talks_nonsense() -> None:
-    policies: dict[str, Policy] = {"Ada": first, "Bob": lambda race: "nonsense"}
-    with pytest.raises(bw.PolicyError, match="answered for Bob"):
-        bw.what_if(clash(), 2, policies, until="round", progress=False)
+@pytest.mark.parametrize(("policy", "words"), FAULTS)
+@pytest.mark.parametrize("most", [0, 50], ids=["played", "counted"])
+def test_a_policy_that_fails(policy: Policy, words: str, most: int) -> None:
+    race = clash()
+    before = race.to_json()
+    policies: dict[str, Policy] = {"Ada": first, "Bob": policy}
+    with pytest.raises(bw.PolicyError, match=words):
+        bw.what_if(race, 2, policies, until="round", most=most, progress=False, limit=0.2)
+    assert race.to_json() == before
+
+
+def test_an_executor_that_is_shut_down() -> None:
+    executor = ProcessPoolExecutor(1)
+    executor.shutdown()
+    with pytest.raises(bw.SetupError, match="takes no work: cannot schedule"):
+        bw.what_if(clash(), 2, until="turn", executor=executor, progress=False)
 
 
 def test_where_ada_stands() -> None:

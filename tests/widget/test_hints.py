@@ -28,16 +28,16 @@ class Told:
     """Chances that a test hands out."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.more, self.asked, self.left = Event(), 0, 0
+        self.more, self.asked, self.left, self.then = Event(), 0, 0, "Rookie"
         monkeypatch.setattr(race_widget, "source_of", lambda race: self)
         monkeypatch.setattr("bolide_widget.widget.hints.EVERY", 0.0)
 
     def __call__(self, race: Any) -> Iterator[Chance]:
         self.asked += 1
         try:
-            yield Chance(race.options[0].id, 40, share(25, 40), 1.375)
+            yield Chance(race.options[0].id, 40, share(25, 40), 1.375, "Rookie")
             assert self.more.wait(10)
-            yield Chance(race.options[1].id, 4, share(0, 4), 2.0)
+            yield Chance(race.options[1].id, 4, share(0, 4), 2.0, self.then)
         finally:
             self.left += 1
 
@@ -81,6 +81,31 @@ def test_what_a_page_gets(monkeypatch: pytest.MonkeyPatch) -> None:
     told.more.set()
     wait(lambda: page.widget.hints["done"])
     assert options(page)[other.id]["text"] == "0 %"
+
+
+def test_figures_of_two_drivers_are_never_shown_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    told, page = Told(monkeypatch), Page(RaceWidget(race()))
+    told.then = "Pro"
+    page.ask("hint", on=True)
+    wait(lambda: bool(options(page)))
+    told.more.set()
+    wait(lambda: page.widget.hints["done"])
+    assert page.widget.hints["by"] == "Pro"
+    assert set(options(page)) == {page.widget.race.options[1].id}
+
+
+def test_a_display_makes_the_next_hint_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    readied: list[str] = []
+    monkeypatch.setattr("bolide_widget.widget.hints.CALM", 0.0)
+    monkeypatch.setattr("bolide_widget.widget.hints.warm", lambda race: readied.append(race.id))
+    shown, asked = race(), race(dice="ask")
+    shown.id, asked.id = "decides", "rolls"  # type: ignore[attr-defined]
+    RaceWidget(asked)._repr_mimebundle_()
+    RaceWidget(shown)
+    assert readied == [], "nobody decides, nothing is shown"
+    RaceWidget(shown)._repr_mimebundle_()
+    wait(lambda: bool(readied))
+    assert readied == ["decides"]
 
 
 def test_a_second_press_and_a_move_switch_it_off(monkeypatch: pytest.MonkeyPatch) -> None:

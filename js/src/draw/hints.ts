@@ -1,6 +1,6 @@
 /** The chance to win at each open point: a colour, and a number where there is room. */
 import type { Chance, Hints, Option, XY } from "../protocol";
-import { bestChance, chanceOf } from "../state";
+import { chanceOf, meritOf } from "../state";
 import { chanceColour } from "../theme";
 import { outline } from "./overlay";
 import { dot, label, type Pen, pointRadius, px, py, saved } from "./pen";
@@ -18,12 +18,11 @@ export const chanceRadius = (scale: number): number =>
 
 /** All open points with what is known of them; those of which nothing is are small. */
 export function paintChances(pen: Pen, options: readonly Option[], hints: Hints): void {
-  const best = bestChance(hints) ?? 0;
   const radius = chanceRadius(pen.camera.scale);
   for (const option of options) {
     if (!option.point) continue;
     const chance = chanceOf(hints, option);
-    if (chance) paintChance(pen, option, option.point, chance, best, radius);
+    if (chance) paintChance(pen, option, option.point, chance, meritOf(hints, chance), radius);
     else paintUnknown(pen, option.point);
   }
   for (const option of options) {
@@ -37,12 +36,12 @@ function paintChance(
   option: Option,
   at: XY,
   chance: Chance,
-  best: number,
+  merit: number,
   radius: number,
 ): void {
   const { ctx, colours } = pen;
   const [x, y] = [px(pen, at[0]), py(pen, at[1])];
-  const { fill, ink } = chanceColour(colours, best > 0 ? chance.value / best : 0);
+  const { fill, ink } = chanceColour(colours, merit);
   saved(ctx, () => {
     if (chance.high - chance.low > GUESS) ctx.globalAlpha = 0.6;
     outline(ctx, option.change, x, y, 0.9 * radius);
@@ -52,7 +51,7 @@ function paintChance(
     ctx.fill();
     ctx.stroke();
   });
-  if (chance.value === best && best > 0) {
+  if (merit === 1) {
     outline(ctx, option.change, x, y, 0.9 * radius + 1);
     ctx.strokeStyle = "#fff";
     ctx.lineWidth = 2;

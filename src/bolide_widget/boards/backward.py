@@ -97,10 +97,13 @@ class Backward:
             return None
         found = self.velocities.none()
         if here is not None:
-            kept = [
-                p if (top is None or s <= top) and s != self.missing else 0
-                for p, s in zip(here, self._sizes, strict=True)
-            ]
+            if top is None and self.missing is None:
+                kept = here
+            else:
+                kept = [
+                    p if (top is None or s <= top) and s != self.missing else 0
+                    for p, s in zip(here, self._sizes, strict=True)
+                ]
             found = self.velocities.spread(kept)
             for number, ways in self._slowed(top):
                 for way, better in ways:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import gcd
+from threading import Lock
 
 import numpy as np
 import shapely
@@ -45,6 +46,9 @@ class Asphalt:
     def __init__(self, polygon: Polygon, points: Iterable[Point], size: Point) -> None:
         self.region: Polygon | MultiPolygon = polygon.buffer(TOLERANCE, join_style="mitre")
         shapely.prepare(self.region)
+        # A prepared geometry builds its indexes at the first questions, and a track is shared by
+        # threads (a hint, a computer driver, a cell): two at once would crash the process.
+        self._asking = Lock()
         listed = np.array(list(points), dtype=int).reshape(-1, 2)
         shape = (size[0] + 1 + 2 * REACH, size[1] + 1 + 2 * REACH)
         self.holds = np.zeros(shape, dtype=bool)
@@ -59,14 +63,16 @@ class Asphalt:
         if len(starts) == 0:
             return np.zeros(0, dtype=bool)
         ways: BaseGeometry = shapely.linestrings(np.stack([starts, ends], axis=1))
-        inside: np.ndarray = shapely.covers(self.region, ways)
+        with self._asking:
+            inside: np.ndarray = shapely.covers(self.region, ways)
         return inside
 
     def covers_one(self, p: tuple[float, float], q: tuple[float, float]) -> bool:
         """Tell whether the segment from p to q lies inside."""
-        if p == q:
-            return bool(shapely.intersects_xy(self.region, p[0], p[1]))
-        return bool(shapely.covers(self.region, shapely.linestrings([p, q])))
+        with self._asking:
+            if p == q:
+                return bool(shapely.intersects_xy(self.region, p[0], p[1]))
+            return bool(shapely.covers(self.region, shapely.linestrings([p, q])))
 
     def ends_inside(self, p: Point) -> np.ndarray:
         """Tell for each offset whether p + offset is a track point and the way to it inside."""

@@ -111,6 +111,10 @@ class Planes:
         bit = self.bit(point)
         return (self.over.get(step, 0) >> bit & 1) - (self.back.get(step, 0) >> bit & 1)
 
+    def longest(self) -> Point:
+        """Largest components along x and along y of all legal displacements."""
+        return max(abs(dx) for dx, _ in self.legal), max(abs(dy) for _, dy in self.legal)
+
     def shift(self, step: Point) -> int:
         """How far a displacement moves a bit upward; negative is downward."""
         return step[0] * self.rows + step[1]

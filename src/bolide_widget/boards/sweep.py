@@ -77,8 +77,15 @@ def turns_to_go(
     table = tables.pop(asked, None)
     if table is None:
         far = max(fastest[0], REACH), max(fastest[1], REACH)
+        planes = planes_of(track, far)
+        if None in setting.tops:  # nobody comes to a velocity that is legal nowhere
+            x, y = planes.longest()
+            fastest = (
+                max(min(fastest[0], x), abs(velocity[0])),
+                max(min(fastest[1], y), abs(velocity[1])),
+            )
         velocities = Velocities(fastest, setting.limit)
-        table = TurnsToGo(planes_of(track, far), velocities, setting, spare, until)
+        table = TurnsToGo(planes, velocities, setting, spare, until)
     tables[asked] = table
     while len(tables) > _KEPT:
         del tables[next(iter(tables))]

@@ -8,7 +8,7 @@ velocity, moved by shifts and spread to the velocities that may come before by O
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -113,10 +113,10 @@ class TurnsToGo:
         self.velocities = velocities
         self.setting = setting
         self.spare = spare if planes.back else 0  # no goal is crossed back
-        first = 1 if isinstance(setting.finish, str) else -spare
+        first = 1 if isinstance(setting.finish, str) else -self.spare
         self.layers: list[Layer] = [
             (crossings, left)
-            for crossings in range(first, setting.crossings + spare + 1)
+            for crossings in range(first, setting.crossings + self.spare + 1)
             for left in range(setting.brakings + 1)
         ]
         self._digits: dict[Layer, list[Spread]] = {layer: [] for layer in self.layers}
@@ -290,9 +290,21 @@ class TurnsToGo:
             if to_go == 0 and isinstance(self.setting.finish, str):
                 if turns == 1 and self._finishes(end):
                     found.append(step)
-            elif turns is not None and self.at(end, *step) == turns - 1:
+            elif turns is not None and self._takes(turns - 1, end, step):
                 found.append(step)
         return found
+
+    def _takes(self, turns: int, point: Point, after: Step) -> bool:
+        """Does `at` tell this of the state after a step? Quicker: most differ in a low digit."""
+        if after.displacement not in self.velocities:
+            return False
+        bit, number = self.planes.bit(point), self.velocities.number(after.displacement)
+        rest = turns + 1
+        for digit in self._digits.get((after.crossings, after.brakings), ()):
+            if (digit[number] >> bit ^ rest) & 1:
+                return False
+            rest >>= 1
+        return not rest
 
     def _finishes(self, end: Point) -> bool:
         """May the move that crosses the line for the last time end here?"""
@@ -303,14 +315,19 @@ class TurnsToGo:
         self, point: Point, velocity: Point, crossings: int, brakings: int = 0
     ) -> Iterator[tuple[Point, bool]]:
         """List the legal displacements of a state, and whether each is a sharp braking."""
-        legal = self.planes.legal_from
-        setting = self.setting
+        bit, planes, setting = self.planes.bit(point), self.planes.legal, self.setting
+        if bit < 0:
+            return
+
+        def legal(displacements: Iterable[Point]) -> list[Point]:
+            return [d for d in displacements if planes.get(d, 0) >> bit & 1]
+
         top = setting.top(crossings)
         free, forced = followers(velocity, setting.limit, top, setting.missing)
-        yield from ((d, False) for d in free if legal(point, d))
-        yield from [(d, False) for d in forced if legal(point, d)][:1]
+        yield from ((d, False) for d in legal(free))
+        yield from ((d, False) for d in legal(forced)[:1])
         if brakings:
-            yield from ((d, True) for d in braked(velocity) if legal(point, d))
+            yield from ((d, True) for d in legal(braked(velocity)))
 
     def table(self, crossings: int | None = None, brakings: int = 0) -> np.ndarray:
         """All turns to go as one array.

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import chain, repeat
-from operator import or_
-
 from .lattice import Point
 from .motion import changes, is_box
 from .planes import Plane
@@ -44,6 +40,11 @@ class Velocities:
         self._stride = 2 * (fy + self._room) + 1
         self.count = (2 * (fx + self._room) + 1) * self._stride
         self._middle = self.count // 2
+        span = range(-self._room, self._room + 1)
+        if is_box(limit):  # first along x, then along y: 2 times 5 steps, not 25
+            self._stages = [[dx * self._stride for dx in span], list(span)]
+        else:
+            self._stages = [[dx * self._stride + dy for dx, dy in self._offsets]]
         self.listed = [(x, y) for x in range(-fx, fx + 1) for y in range(-fy, fy + 1)]
 
     def __contains__(self, velocity: Point) -> bool:
@@ -60,28 +61,14 @@ class Velocities:
 
     def spread(self, planes: Spread) -> Spread:
         """Spread each plane over the velocities that may come before, or after, its own."""
-        if is_box(self.limit):
-            return self._window(self._window(planes, self._stride), 1)
-        result = planes
-        for dx, dy in self._offsets:
-            if (dx, dy) != (0, 0):
-                result = list(map(or_, result, self._moved(planes, dx * self._stride + dy)))
-        return result
-
-    def _window(self, planes: Spread, step: int) -> Spread:
-        """Of each entry and its neighbours on both sides, `step` apart, everything together."""
-        width, have, found = 2 * self._room + 1, 1, planes
-        while have < width:
-            more = min(have, width - have)
-            found = list(map(or_, found, found[more * step :]))
-            have += more
-        margin = [0] * (self._room * step)
-        return [*margin, *found, *margin]
-
-    def _moved(self, planes: Spread, by: int) -> Iterable[Plane]:
-        if by < 0:
-            return chain(repeat(0, -by), planes)
-        return chain(planes[by:], repeat(0, by))
+        for offsets in self._stages:
+            found = self.none()
+            for number, plane in enumerate(planes):
+                if plane:
+                    for offset in offsets:
+                        found[number + offset] |= plane
+            planes = found
+        return planes
 
 
 def fastest_on(size: Point, limit: str, velocity: Point = (0, 0)) -> Point:

@@ -4,31 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
+from threading import Lock
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
+from ..boards import Track
 from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.match import Match
 from ..core.options import Decision, Option
-from ..drivers import Rookie
+from ..drivers import Policy, Pro, Rookie
 from ..drivers.policy import name_of
+from ..games.bolide.rules import Rules
 from .intervals import Estimate, share
 from .jobs import Job, Task, seats
 
-DRIVER = Rookie
-"""Who drives on, for everybody: quick, and always of the same mind."""
+GLIMPSE = 4
+"""Races that Rookie drives while Pro's tables are not there: they take seconds, its own do not."""
 
 LEAST = 4
 """Races for every option; after that only for those that may still be the best."""
 
 
 class Chance(NamedTuple):
-    """What is known of one option: its id, races played, the chance to win, and the mean place."""
+    """What is known of one option.
+
+    Attributes
+    ----------
+    option : str
+        Its id.
+    races : int
+        Played for it.
+    win : Estimate
+        The chance to win.
+    place : float
+        The mean place.
+    by : str
+        Who drove those races, for everybody.
+    """
 
     option: str
     races: int
     win: Estimate
     place: float
+    by: str = ""
 
 
 @dataclass
@@ -45,12 +65,31 @@ class _Case:
         return share(self.wins, self.races)
 
 
-def driver_name() -> str:
-    """Who drives the races to their end."""
-    return name_of(DRIVER())
+def warm(race: Match[Any]) -> None:
+    """Have ready what `chances` looks up: its drivers' tables for this track and these rules.
+
+    Takes seconds the first time, nothing after that. Somebody else who asks meanwhile waits.
+    """
+    with _warming:
+        if not is_warm(race):
+            for driver in (Rookie(), Pro()):
+                job = Job(race.branch(0, "ask"), seats(race, driver), limit=None)
+                job.play(Task(0, seed_of(0, 0)))
+            _warm.setdefault(race.state.game.track, set()).add(race.state.game.rules)
 
 
-def chances(race: Match[Any], n: int = 40, *, seed: int = 0) -> Iterator[Chance]:
+def is_warm(race: Match[Any]) -> bool:
+    """Whether `warm` has been done for such a race."""
+    return race.state.game.rules in _warm.get(race.state.game.track, ())
+
+
+_warm: WeakKeyDictionary[Track, set[Rules]] = WeakKeyDictionary()
+_warming = Lock()
+
+
+def chances(
+    race: Match[Any], n: int = 40, *, seed: int = 0, driver: Policy | None = None
+) -> Iterator[Chance]:
     """Estimate the chance to win with every option of the pending decision, better and better.
 
     As `what_if` does, but without a table, one race at a time, and not evenly: once every option
@@ -65,12 +104,15 @@ def chances(race: Match[Any], n: int = 40, *, seed: int = 0) -> Iterator[Chance]
         Most races for one option.
     seed : int
         Fixes all dice.
+    driver : policy, optional
+        Who drives on, for everybody. Pro if not given; on a track that nobody has driven on yet
+        a few races of Rookie come first, since Pro's tables take seconds.
 
     Yields
     ------
     Chance
         After each race, of the option it was played for. Those near to what the driver would
-        choose come first.
+        choose come first. With another driver (`by`) the count begins anew.
 
     Raises
     ------
@@ -82,19 +124,28 @@ def chances(race: Match[Any], n: int = 40, *, seed: int = 0) -> Iterator[Chance]
     >>> for chance in chances(race, n=10):                           # doctest: +SKIP
     ...     print(chance.option, chance.win.value)
     """
+    if driver is None:
+        if not is_warm(race):
+            yield from islice(_estimates(race, 1, seed, Rookie()), GLIMPSE)
+            warm(race)
+        driver = Pro()
+    yield from _estimates(race, n, seed, driver)
+
+
+def _estimates(race: Match[Any], n: int, seed: int, driver: Policy) -> Iterator[Chance]:
     pending = race.pending
     if not isinstance(pending, Decision):
         raise SetupError("No decision is pending: there are no chances to tell")
-    seat = race.drivers.index(pending.driver)
-    job = Job(race.branch(seed, "ask"), seats(race, DRIVER()), limit=None)
-    cases = [_Case(option) for option in _nearest_first(job.race, pending.options, seat)]
+    seat, by = race.drivers.index(pending.driver), name_of(driver)
+    job = Job(race.branch(seed, "ask"), seats(race, driver), limit=None)
+    cases = [_Case(option) for option in _nearest_first(job.race, pending.options, seat, driver)]
     for number in range(n):
         for case in cases if number < LEAST else _contenders(cases):
             outcome = job.play(Task(number, seed_of(seed, number), case.option.action))
             case.races += 1
             case.wins += outcome.rows[seat]["place"] == 1
             case.places += outcome.rows[seat]["place"]
-            yield Chance(case.option.id, case.races, case.win, case.places / case.races)
+            yield Chance(case.option.id, case.races, case.win, case.places / case.races, by)
 
 
 def _contenders(cases: Sequence[_Case]) -> list[_Case]:
@@ -103,9 +154,11 @@ def _contenders(cases: Sequence[_Case]) -> list[_Case]:
     return [case for case in cases if case.win.high >= bar]
 
 
-def _nearest_first(race: Match[Any], options: Sequence[Option], seat: int) -> list[Option]:
+def _nearest_first(
+    race: Match[Any], options: Sequence[Option], seat: int, driver: Policy
+) -> list[Option]:
     """The driver's own choice, then buttons, then points by their distance from it."""
-    favourite = Option(race.state, race.check(DRIVER()(race.copy()), race.drivers[seat]))
+    favourite = Option(race.state, race.check(driver(race.copy()), race.drivers[seat]))
 
     def away(option: Option) -> tuple[bool, int]:
         here, there = option.point, favourite.point

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ..core.questions import CHANCE, Fact
 from ..core.state import State
 from ..drivers.playout import Chooser
+from ..games.bolide.statistics import car_rows
+from .jobs import Job, Task
 
 Ended = Callable[[State[Any]], bool]
 """Whether a state is where one stops to look."""
@@ -81,3 +85,45 @@ def leaves(
         if looked > most:
             raise TooManyError
     return found
+
+
+class Counted(NamedTuple):
+    """How races that begin with an answer end for one car.
+
+    The shares of all that can come of it, and its row of figures then; None when it is too much.
+    """
+
+    task: Task
+    ways: list[tuple[Fraction, dict[str, Any]]] | None
+
+
+@dataclass(frozen=True)
+class Count:
+    """Work to be done in place of playing: all ways from an answer to where the job stops.
+
+    Parameters
+    ----------
+    job : Job
+        Whose policies each answer the same state the same way.
+    seat : int
+        The car whose figures are wanted.
+    most : int
+        Dice outcomes and decisions that may be looked at for one answer.
+    """
+
+    job: Job
+    seat: int
+    most: int
+
+    def play(self, task: Task) -> Counted:
+        """Count out one answer."""
+        state, facts, choosers = self.job.begin(task)
+        try:
+            ways = leaves(state, facts, choosers, self.job.ended, self.most)
+        except TooManyError:
+            return Counted(task, None)
+        shares: dict[tuple[tuple[str, Any], ...], Fraction] = defaultdict(Fraction)
+        for way in ways:
+            row = car_rows(way.state, way.facts, self.job.race.drivers)[self.seat]
+            shares[tuple(row.items())] += way.share
+        return Counted(task, [(share, dict(row)) for row, share in shares.items()])

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple
 
 CONFIDENCE = 0.95
-_Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 
 
 class Estimate(NamedTuple):
@@ -41,7 +42,7 @@ def share(successes: int, n: int) -> Estimate:
     Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference",
     1927. Two lines here: importing scipy for it takes longer than a hint on the screen may.
     """
-    value, spare = successes / n, _Z * _Z / n
+    value, spare = successes / n, Z * Z / n
     middle = (value + spare / 2) / (1 + spare)
     reach = sqrt(spare * (value * (1 - value) + spare / 4)) / (1 + spare)
     low = 0.0 if successes == 0 else middle - reach
@@ -58,10 +59,15 @@ def mean(values: Sequence[float]) -> Estimate:
     >>> round(estimate.low, 2), round(estimate.high, 2)
     (1.52, 6.48)
     """
-    from scipy.stats import t
-
     middle = fmean(values)
     if len(values) < 2:
         return Estimate(middle, float("-inf"), float("inf"))
-    reach = float(t.ppf((1 + CONFIDENCE) / 2, len(values) - 1)) * stdev(values) / len(values) ** 0.5
+    reach = _student(len(values) - 1) * stdev(values) / len(values) ** 0.5
     return Estimate(middle, middle - reach, middle + reach)
+
+
+@lru_cache
+def _student(freedom: int) -> float:
+    from scipy.special import stdtrit  # a small part of scipy.stats, which is slow to import
+
+    return float(stdtrit(freedom, (1 + CONFIDENCE) / 2))

@@ -8,7 +8,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from ..core.actions import Action
 from ..core.errors import RaceError, SetupError
@@ -16,7 +16,7 @@ from ..core.match import Match
 from ..core.questions import Fact
 from ..core.state import State
 from ..drivers import Policy, PolicyError
-from ..drivers.playout import chooser, play_out
+from ..drivers.playout import Chooser, chooser, play_out
 from ..drivers.policy import by_driver
 from ..games.bolide.statistics import car_rows
 
@@ -71,15 +71,19 @@ class Job:
 
     def play(self, task: Task) -> Outcome:
         """Play one race to its end."""
-        policies = copy.deepcopy(self.policies)
-        choosers = [chooser(policy, self.race, self.limit) for policy in policies]
-        state = self.race.state.copy()
-        facts: list[Fact] = []
-        if task.opening is not None:
-            state.apply(task.opening, facts=facts)
+        state, facts, choosers = self.begin(task)
         rolls = play_out(state, choosers, task.seed, facts=facts, ended=self.ended)
         rows = car_rows(state, facts, self.race.drivers)
         return Outcome(task, rolls, rows, facts if self.facts else None)
+
+    def begin(self, task: Task) -> tuple[State[Any], list[Fact], list[Chooser]]:
+        """A race of its own after the opening, what happened by it, and who decides."""
+        policies = copy.deepcopy(self.policies)
+        choosers = [chooser(policy, self.race, self.limit) for policy in policies]
+        state, facts = self.race.state.copy(), list[Fact]()
+        if task.opening is not None:
+            state.apply(task.opening, facts=facts)
+        return state, facts, choosers
 
     def ended(self, state: State[Any]) -> bool:
         """Whether a race has come as far as it is looked at."""
@@ -91,9 +95,20 @@ class Job:
         return (here.round, here.turn) != (start.round, start.turn)
 
 
-def play_tasks(job: Job, tasks: Sequence[Task]) -> list[Outcome]:
+Result = TypeVar("Result")
+Given = TypeVar("Given", covariant=True)
+
+
+class Work(Protocol[Given]):
+    """What can be done task by task, wherever that is: a `Job`, or one that looks at races."""
+
+    def play(self, task: Task) -> Given:
+        """Do one task."""
+
+
+def play_tasks(work: Work[Result], tasks: Sequence[Task]) -> list[Result]:
     """What a worker does."""
-    return [job.play(task) for task in tasks]
+    return [work.play(task) for task in tasks]
 
 
 def seats(race: Match[Any], policies: Policy | Mapping[str, Policy]) -> tuple[Policy, ...]:
@@ -133,16 +148,16 @@ def count(n: object, name: str = "n", least: int = 1) -> int:
 
 
 def run(
-    job: Job,
+    work: Work[Result],
     tasks: Sequence[Task],
     executor: Executor | None,
-    done: Callable[[Sequence[Outcome]], None],
+    done: Callable[[Sequence[Result]], None],
 ) -> bool:
     """Play all tasks, here or on an executor, and hand out what is done as it comes.
 
     Parameters
     ----------
-    job : Job
+    work : Job, or another kind of work
         What they have in common.
     tasks : sequence of Task
         In any order; each is played once.
@@ -166,9 +181,9 @@ def run(
     try:
         if executor is None:
             for task in tasks:
-                done([job.play(task)])
+                done([work.play(task)])
         else:
-            _run_on(executor, job, list(tasks), done)
+            _run_on(executor, work, list(tasks), done)
     except KeyboardInterrupt:
         return False
     return True
@@ -176,17 +191,17 @@ def run(
 
 def _run_on(
     executor: Executor,
-    job: Job,
+    work: Work[Result],
     tasks: list[Task],
-    done: Callable[[Sequence[Outcome]], None],
+    done: Callable[[Sequence[Result]], None],
 ) -> None:
     """Send it in chunks; what a lost worker leaves behind is played here."""
-    waiting: dict[Future[list[Outcome]], list[Task]] = {}
+    waiting: dict[Future[list[Result]], list[Task]] = {}
     left: list[Task] = []
     trouble: Exception | None = None
     for chunk in _chunks(tasks, _width(executor)):
         try:
-            waiting[executor.submit(play_tasks, job, chunk)] = chunk
+            waiting[executor.submit(play_tasks, work, chunk)] = chunk
         except BrokenExecutor as error:
             left, trouble = left + chunk, error
         except Exception as error:
@@ -214,7 +229,7 @@ def _run_on(
             stacklevel=4,
         )
         for task in left:
-            done([job.play(task)])
+            done([work.play(task)])
 
 
 def _cancel(futures: Iterable[Future[Any]]) -> None:

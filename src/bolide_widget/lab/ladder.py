@@ -13,7 +13,7 @@ from ..core.errors import SetupError
 from ..drivers import Policy, PolicyError
 from ..drivers.policy import name_of
 from ..games.bolide.race import Race
-from .intervals import share
+from .intervals import Z, share
 from .jobs import ANSWER_LIMIT, Job, Outcome, Task, count, run
 from .progress import progress_bar
 
@@ -207,7 +207,6 @@ def bradley_terry(won: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """
     import numpy as np
     from scipy.optimize import minimize
-    from scipy.stats import norm
 
     met = won + won.T > 0
     wins = won + met / 2  # one drawn duel for each pair that met
@@ -225,4 +224,4 @@ def bradley_terry(won: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     information = np.diag(weight.sum(axis=1)) - weight
     spread = np.sqrt(np.diag(np.linalg.pinv(information)))
     scale = ELO / np.log(10)
-    return (fitted - fitted.mean()) * scale, norm.ppf(0.975) * spread * scale
+    return (fitted - fitted.mean()) * scale, Z * spread * scale

@@ -12,6 +12,7 @@ import numpy as np
 from ..boards import PictureError, Point, Track
 from ..boards.load import board_of
 from ..boards.motion import size
+from ..boards.picture.overlays import path_colour
 from ..boards.sweep import turns_to_go
 from ..boards.turns import NEVER, Setting, TurnsToGo
 from ..core.errors import SetupError
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 INK = {"light": "#14181c", "dark": "#e8eaec"}
 """Of words beside a board, by theme."""
+PAPER = {"light": "#ffffff", "dark": "#14181c"}
+"""Under those words: a page of the other theme would swallow them."""
 
 SHARES = ("win", "retired")
 """Columns of `what_if` that are told in percent."""
@@ -87,6 +90,8 @@ def plot_turns_to_go(
     way = None if velocity is None else asking.point("velocity", velocity)
     table = turns_to_go(board, setting, velocity=way or (0, 0))
     axes = board.plot(ax, theme=theme, points=_turns(table, board, way, left))
+    if ax is None:
+        axes.figure.set_facecolor(PAPER[theme])
     _tell(axes, "turns to go", theme)
     return axes
 
@@ -146,15 +151,24 @@ def plot_speeds(
     """
     if theme not in INK:
         raise PictureError(f"theme: {theme!r} is not {' or '.join(map(repr, INK))}")
-    axes = _empty() if ax is None else ax
+    axes = _empty(PAPER[theme]) if ax is None else ax
+    from matplotlib import patheffects
+
+    lines = {str(name): list(path) for name, path in paths.items()}
+    # as on the board, where the colours lie on asphalt: here they need an edge to be seen
+    edge: list[patheffects.AbstractPathEffect] = [
+        patheffects.withStroke(linewidth=2.8, foreground=INK[theme])
+    ]
     fastest, longest = 1, 1
-    for number, (name, places) in enumerate(paths.items()):
-        path = list(places)
+    for number, (name, path) in enumerate(lines.items()):
+        colour = path_colour(number, max(2, len(lines)))  # a line alone is white: for asphalt
         speeds = [size((x - a, y - b)) for (a, b), (x, y) in pairwise(path)]
         moves = range(1, len(speeds) + 1)
         plain = name.replace("$", r"\$")
-        axes.plot(moves, speeds, drawstyle="steps-mid", color=f"C{number}", label=plain)
-        axes.plot(moves, speeds, linestyle="none", marker="o", color=f"C{number}", markersize=4)
+        told = axes.plot(moves, speeds, drawstyle="steps-mid", color=colour, label=plain)
+        told += axes.plot(moves, speeds, linestyle="none", marker="o", color=colour, markersize=4)
+        for artist in told:
+            artist.set_path_effects(edge)
         fastest, longest = max([fastest, *speeds]), max(longest, len(speeds))
     axes.set(xlim=(0.5, longest + 0.5), ylim=(0, fastest + 0.6), xlabel="move", ylabel="speed")
     for axis in (axes.xaxis, axes.yaxis):
@@ -165,10 +179,13 @@ def plot_speeds(
     axes.tick_params(colors=ink)
     for part in (axes.xaxis.label, axes.yaxis.label):
         part.set_color(ink)
-    for edge in axes.spines.values():
-        edge.set_edgecolor(ink)
-    if len(paths) > 1:
-        axes.legend(facecolor="none", edgecolor="none", labelcolor=ink)
+    for side in axes.spines.values():
+        side.set_edgecolor(ink)
+    if len(lines) > 1:
+        legend = axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=len(lines))
+        legend.get_frame().set(facecolor="none", edgecolor="none")
+        for words in legend.get_texts():
+            words.set_color(ink)
     return axes
 
 
@@ -211,9 +228,11 @@ def plot_what_if(
     """
     pending, values = _values(race, frame, column)
     axes = race.plot(ax, theme=theme, points=values)
-    _tell(axes, column, theme)
-    _write(axes, values, column in SHARES)
+    share = column in SHARES
+    _tell(axes, column, theme, (0.0, max(values.values()) or 1.0) if share else None)
+    _write(axes, values, share)
     if ax is None:
+        axes.figure.set_facecolor(PAPER[theme])
         car = race.cars[pending.driver].position
         xs, ys = zip(*values, *([car] if car else []), strict=True)
         axes.set_xlim(min(xs) - ROOM, max(xs) + ROOM)
@@ -250,21 +269,31 @@ def _write(axes: Axes, values: Mapping[Point, float], share: bool) -> None:
     from ..boards.picture import axes as drawing
     from ..boards.picture.marks import Text
 
-    even = Normalize(min(values.values()), max(values.values()))
+    for discs in axes.collections:
+        if discs.get_array() is not None:
+            discs.set_zorder(drawing.OVER + 1)  # what is to be chosen lies above badges
+    even = Normalize(0.0 if share else min(values.values()), max(values.values()))
     for at, value in values.items():
         text = f"{100 * value:.0f}" if share else f"{value:.2g}"
         bright = float(even(value)) > 0.55 if even.vmin != even.vmax else False
         mark = Text(at, text, LETTERS, "#14181c" if bright else "#ffffff")
-        drawing.draw(axes, [mark], drawing.OVER + 1)
+        drawing.draw(axes, [mark], drawing.OVER + 2)
 
 
-def _tell(axes: Axes, words: str, theme: str) -> None:
-    """A scale for the colours of the points."""
+def _tell(axes: Axes, words: str, theme: str, ends: tuple[float, float] | None = None) -> None:
+    """A scale for the colours of the points; with `ends` one of per cent."""
+    from matplotlib.ticker import PercentFormatter
+
     coloured = [c for c in axes.collections if c.get_array() is not None]
     if not coloured:
         return
-    bar = axes.figure.colorbar(coloured[-1], ax=axes, shrink=0.6, pad=0.02)
-    if all(float(value).is_integer() for value in np.asarray(coloured[-1].get_array())):
+    if ends is not None:
+        coloured[-1].set_clim(*ends)
+    percent = None if ends is None else PercentFormatter(1.0)
+    bar = axes.figure.colorbar(coloured[-1], ax=axes, shrink=0.6, pad=0.02, format=percent)
+    if ends is None and all(
+        float(value).is_integer() for value in np.asarray(coloured[-1].get_array())
+    ):
         bar.locator = _whole()
         bar.update_ticks()
     bar.set_label(words, color=INK[theme])
@@ -278,8 +307,8 @@ def _whole() -> MaxNLocator:
     return MaxNLocator(integer=True)
 
 
-def _empty() -> Axes:
+def _empty(paper: str) -> Axes:
     from matplotlib import pyplot
 
-    _, axes = pyplot.subplots(figsize=(8, 2.8), layout="constrained", facecolor="none")
+    _, axes = pyplot.subplots(figsize=(8, 2.8), layout="constrained", facecolor=paper)
     return axes

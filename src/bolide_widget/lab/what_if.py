@@ -13,13 +13,10 @@ from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.match import Match
 from ..core.options import Decision, Option
-from ..core.state import State
 from ..drivers import Policy, Rookie
-from ..drivers.playout import Chooser, chooser
-from ..games.bolide.statistics import car_rows
-from .enumerate import TooManyError, leaves
+from .enumerate import Count, Counted
 from .intervals import Estimate, exact, mean, share
-from .jobs import ANSWER_LIMIT, Job, Outcome, Task, count, run, seats
+from .jobs import ANSWER_LIMIT, Job, Outcome, Result, Task, Work, count, run, seats
 from .live import LiveTable
 from .progress import progress_bar
 
@@ -43,8 +40,6 @@ class _Case:
     """One option, and what is known of it."""
 
     option: Option
-    state: State[Any]
-    facts: list[Any]
     estimates: dict[str, Estimate] | None = None
     played: list[dict[str, int]] = field(default_factory=list)
     rolls: int = 0
@@ -127,9 +122,8 @@ def what_if(
     seat = race.drivers.index(pending.driver)
     driving = seats(race, Rookie() if policies is None else policies)
     job = Job(race.branch(seed, "ask"), driving, until=until, limit=limit)
-    trial = _Trial(
-        job, _cases(job.race, _looked_at(pending, options)), seat, _owed(job.race, seat), seed
-    )
+    cases = [_Case(option) for option in _looked_at(pending, options)]
+    trial = _Trial(job, cases, seat, _owed(job.race, seat), seed)
     with LiveTable(progress) as live:
 
         def look() -> None:
@@ -138,9 +132,16 @@ def what_if(
             if update is not None:
                 update(frame)
 
-        if trial.play(range(1), executor, progress, look):
-            trial.count_out(most, progress)
-            trial.play(range(1, n), executor, progress, look)
+        # The first race of all is played here: it tells something at once, and workers that are
+        # forked from this process find the tables that it made.
+        if not (
+            trial.play(range(1), None, progress, look, cases[:1])
+            and trial.play(range(1), executor, progress, look, cases[1:])
+            and trial.count_out(most, executor, progress, look)
+            and trial.play(range(1, n), executor, progress, look, cases)
+        ):
+            races = sum(len(case.played) for case in cases)
+            warnings.warn(f"Interrupted after {races} races", RuntimeWarning, stacklevel=2)
     frame = _frame(trial.cases)
     if update is not None:
         update(frame)
@@ -157,15 +158,6 @@ def _looked_at(pending: Decision, options: Sequence[str] | None) -> list[Option]
         if name not in known:
             raise SetupError(f"options: {name!r} is not one of them; they are {possible}")
     return [known[name] for name in ids]
-
-
-def _cases(race: Match[Any], options: Sequence[Option]) -> list[_Case]:
-    cases = []
-    for option in options:
-        state, facts = race.state.copy(), list[Any]()
-        state.apply(option.action, facts=facts)
-        cases.append(_Case(option, state, facts))
-    return cases
 
 
 def _owed(race: Match[Any], seat: int) -> int:
@@ -190,66 +182,78 @@ class _Trial:
         executor: Executor | None,
         progress: bool,
         look: Callable[[], None],
+        among: Sequence[_Case],
     ) -> bool:
         """A race of each number for each option that is not known exactly; the numbers in turn.
 
         So that estimates come early. False when it was interrupted.
         """
-        cases = [case for case in self.cases if case.estimates is None]
+        cases = [case for case in among if case.estimates is None]
         tasks = [
             Task(number * len(cases) + k, seed_of(self.seed, number), case.option.action)
             for number in numbers
             for k, case in enumerate(cases)
         ]
-        looked = time.monotonic()
-        with progress_bar(len(tasks), "races", progress) as bar:
 
-            def done(outcomes: Sequence[Outcome]) -> None:
+        def done(outcome: Outcome) -> None:
+            case = cases[outcome.task.number % len(cases)]
+            case.played.append(self._figures(outcome.rows[self.seat]))
+            case.rolls = max(case.rolls, outcome.rolls)
+
+        return self._watched(self.job, tasks, executor, "races", progress, look, done)
+
+    def count_out(
+        self, most: int, executor: Executor | None, progress: bool, look: Callable[[], None]
+    ) -> bool:
+        """Make exact what can be: options whose first race saw few enough dice.
+
+        False when it was interrupted.
+        """
+        likely = [case for case in self.cases if LEAST_FACES**case.rolls <= most]
+        tasks = [Task(number, 0, case.option.action) for number, case in enumerate(likely)]
+
+        def done(counted: Counted) -> None:
+            if counted.ways is not None:
+                case, ways = likely[counted.task.number], counted.ways
+                rows = [(share, self._figures(row)) for share, row in ways]
+                case.played = []
+                case.estimates = {
+                    name: exact(float(sum(share * row[name] for share, row in rows)))
+                    for name in (*SHARES, *MEANS)
+                }
+
+        work = Count(self.job, self.seat, most)
+        return self._watched(work, tasks, executor, "options", progress, look, done)
+
+    def _watched(
+        self,
+        work: Work[Result],
+        tasks: Sequence[Task],
+        executor: Executor | None,
+        unit: str,
+        progress: bool,
+        look: Callable[[], None],
+        done: Callable[[Result], None],
+    ) -> bool:
+        """Do the tasks, with a bar, and a look at what is known now and then and at the end."""
+        looked = time.monotonic()
+        with progress_bar(len(tasks), unit, progress) as bar:
+
+            def note(results: Sequence[Result]) -> None:
                 nonlocal looked
-                for outcome in outcomes:
-                    case = cases[outcome.task.number % len(cases)]
-                    case.played.append(self._figures(outcome.rows))
-                    case.rolls = max(case.rolls, outcome.rolls)
-                bar.update(len(outcomes))
+                for result in results:
+                    done(result)
+                bar.update(len(results))
                 if time.monotonic() - looked >= REFRESH:
                     look()
                     looked = time.monotonic()
 
-            whole = run(self.job, tasks, executor, done)
+            whole = run(work, tasks, executor, note)
         look()
-        if not whole:
-            races = sum(len(case.played) for case in self.cases)
-            warnings.warn(f"Interrupted after {races} races", RuntimeWarning, stacklevel=3)
         return whole
 
-    def count_out(self, most: int, progress: bool) -> None:
-        """Make exact what can be: options whose first race saw few enough dice."""
-        likely = [case for case in self.cases if LEAST_FACES**case.rolls <= most]
-        choosers = [chooser(policy, self.job.race, self.job.limit) for policy in self.job.policies]
-        with progress_bar(len(likely), "options", progress) as bar:
-            for case in likely:
-                case.estimates = self._counted(case, choosers, most)
-                bar.update()
-
-    def _counted(
-        self, case: _Case, choosers: Sequence[Chooser], most: int
-    ) -> dict[str, Estimate] | None:
-        """Exact figures of an option; None when there are too many ways it can come out."""
-        try:
-            ways = leaves(case.state, case.facts, choosers, self.job.ended, most)
-        except TooManyError:
-            return None
-        drivers = self.job.race.drivers
-        rows = [(way.share, self._figures(car_rows(way.state, way.facts, drivers))) for way in ways]
-        case.played = []
-        return {
-            name: exact(float(sum(part * row[name] for part, row in rows)))
-            for name in (*SHARES, *MEANS)
-        }
-
-    def _figures(self, rows: Sequence[Mapping[str, Any]]) -> dict[str, int]:
+    def _figures(self, row: Mapping[str, Any]) -> dict[str, int]:
         """What counts of the row of the driver who is asked."""
-        row = rows[self.seat]
         return {
             "win": int(row["place"] == 1),
             "retired": int(row["status"] == "out"),

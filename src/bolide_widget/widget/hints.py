@@ -1,7 +1,7 @@
 """The hint: what each open point is worth, worked out beside everything else and shown as it comes.
 
-It knows no game. Somebody who does (`source_of`) plays races and tells the chances; here is when to
-begin, when to show them, and when to stop.
+Somebody who knows the game (`source_of`) plays races and tells the chances; here is when to begin,
+when to show them, and when to stop. The lab is imported when it is needed, not with the widget.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.match import Match
 from ..games.bolide.race import Race
+from .alarm import Alarm
 
 if TYPE_CHECKING:
     from ..lab.chances import Chance
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 EVERY = 0.25  # seconds between two sendings
+CALM = 0.5  # seconds until tables are made ready: the board is painted first
 LONGEST = 30.0  # seconds; who still thinks has seen enough
 
 Source = Callable[[Match[Any]], "Iterator[Chance]"]
@@ -29,13 +31,19 @@ Show = Callable[[dict[str, Any]], None]
 
 def source_of(race: Match[Any]) -> Source | None:
     """Who tells the chances in such a race; None for a game that nobody knows them of."""
-    return _played_out if isinstance(race, Race) else None
+    return _chances if isinstance(race, Race) else None
 
 
-def _played_out(race: Match[Any]) -> Iterator[Chance]:
-    from ..lab.chances import chances  # the lab is imported when somebody asks for a hint
+def _chances(race: Match[Any]) -> Iterator[Chance]:
+    from ..lab.chances import chances
 
     return chances(race)
+
+
+def _warm(race: Match[Any]) -> None:
+    from ..lab.chances import warm
+
+    warm(race)
 
 
 class Hints:
@@ -58,6 +66,7 @@ class Hints:
         self._show = show
         self._failed = failed
         self._stopped: Event | None = None
+        self._warm_up: Alarm | None = None
 
     @property
     def possible(self) -> bool:
@@ -66,7 +75,7 @@ class Hints:
 
     def start(self, race: Match[Any], rev: int) -> None:
         """Begin; whoever calls holds the race's lock. The race is copied, not changed."""
-        self.stop()
+        self.close()
         self._stopped = stopped = Event()
         self._show(_told(rev, {}, done=False))
         arguments = race.copy(), race.lock, rev, stopped
@@ -78,6 +87,33 @@ class Hints:
             self._stopped.set()
             self._stopped = None
             self._show({})
+
+    def close(self) -> None:
+        """End the hint, and what is about to be made ready for it."""
+        self.stop()
+        if self._warm_up is not None:
+            self._warm_up.rest()
+
+    def make_ready(self, race: Match[Any]) -> None:
+        """Work out soon, beside everything else, what a hint for such a race looks up.
+
+        For a race that comes on the screen: people look at the board before they ask for a hint.
+        Whoever calls holds the race's lock.
+        """
+        branch = race.copy()
+
+        def ring(ticket: int) -> None:
+            try:
+                _warm(branch)
+            except Exception:
+                logger.exception("A hint could not be made ready")
+
+        if not self.possible:
+            return
+        if self._warm_up is not None:
+            self._warm_up.rest()
+        self._warm_up = Alarm(ring)
+        self._warm_up.set(CALM)
 
     def _run(self, race: Match[Any], lock: Any, rev: int, stopped: Event) -> None:
         def show(done: bool) -> None:
@@ -93,6 +129,8 @@ class Hints:
                 now = time.monotonic()
                 if stopped.is_set() or now - began > LONGEST:
                     break
+                if any(chance.by != other.by for other in known.values()):
+                    known.clear()  # of another driver: figures that cannot be compared
                 known[chance.option] = chance
                 if now - shown >= EVERY:
                     shown = now
@@ -107,11 +145,9 @@ class Hints:
 
 
 def _told(rev: int, known: dict[str, Chance], done: bool) -> dict[str, Any]:
-    from ..lab.chances import driver_name
-
     return {
         "rev": rev,
-        "by": driver_name(),
+        "by": next((chance.by for chance in known.values()), ""),
         "done": done,
         "options": {
             chance.option: {

@@ -19,6 +19,7 @@ from ..core.questions import CHANCE, TIME_OUT
 from ..drivers import Policy, ask
 from .alarm import Alarm
 from .bundle import bundle
+from .comms import free_route
 from .hints import Hints, source_of
 from .messages import (
     LONGEST_PACE,
@@ -333,6 +334,9 @@ class RaceWidget(anywidget.AnyWidget):
         if bundle is None:
             return None
         data, metadata = bundle
+        with self.race.lock:
+            if self._may_hint():
+                self._hints.make_ready(self.race)
         return {**data, **self._picture()}, metadata
 
     def _picture(self) -> dict[str, str]:
@@ -346,13 +350,22 @@ class RaceWidget(anywidget.AnyWidget):
 
     # -- life --------------------------------------------------------------------------------
 
+    def open(self) -> None:
+        """Make the widget known to the page."""
+        super().open()
+        free_route(self.comm)
+
+    def _send(self, msg: Any, buffers: Any = None) -> None:
+        super()._send(msg, buffers)
+        free_route(self.comm)
+
     def close(self) -> None:
         """Take the widget off the page; the race goes on without it."""
         if hasattr(self, "_stop_listening"):
             self._autopilot.rest()
             self._stopwatch.rest()
             with self.race.lock:
-                self._hints.stop()
+                self._hints.close()
             self.race.run_clock(())
             self._stop_listening()
         super().close()
