@@ -97,7 +97,7 @@ def test_figures_of_two_drivers_are_never_shown_together(monkeypatch: pytest.Mon
 def test_a_display_makes_the_next_hint_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     readied: list[str] = []
     monkeypatch.setattr("bolide_widget.widget.hints.CALM", 0.0)
-    monkeypatch.setattr("bolide_widget.widget.hints.warm", lambda race: readied.append(race.id))
+    monkeypatch.setattr("bolide_widget.widget.hints._warm", lambda race: readied.append(race.id))
     shown, asked = race(), race(dice="ask")
     shown.id, asked.id = "decides", "rolls"  # type: ignore[attr-defined]
     RaceWidget(asked)._repr_mimebundle_()

@@ -13,7 +13,6 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 from ..core.match import Match
-from ..games.bolide.race import Race
 from .alarm import Alarm
 
 if TYPE_CHECKING:
@@ -25,13 +24,16 @@ EVERY = 0.25  # seconds between two sendings
 CALM = 0.5  # seconds until tables are made ready: the board is painted first
 LONGEST = 30.0  # seconds; who still thinks has seen enough
 
+TOLD = ("bolide",)
+"""Games that the lab tells the chances of."""
+
 Source = Callable[[Match[Any]], "Iterator[Chance]"]
 Show = Callable[[dict[str, Any]], None]
 
 
 def source_of(race: Match[Any]) -> Source | None:
     """Who tells the chances in such a race; None for a game that nobody knows them of."""
-    return _chances if isinstance(race, Race) else None
+    return _chances if race.game.name in TOLD else None
 
 
 def _chances(race: Match[Any]) -> Iterator[Chance]:
