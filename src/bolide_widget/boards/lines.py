@@ -80,9 +80,10 @@ class Line:
     def crossing(self, p: Point, q: Point) -> int:
         """Count a move from p to q: +1 over the line, -1 back over it, else 0 (G-7)."""
         before = self.near.get(p)
-        if before is None and max(abs(q[0] - p[0]), abs(q[1] - p[1])) <= NEAR:
-            return 0
-        if before is self.near.get(q) is not None:
+        if before is None:
+            if -NEAR <= q[0] - p[0] <= NEAR and -NEAR <= q[1] - p[1] <= NEAR:
+                return 0
+        elif before is self.near.get(q):
             return 0
         if self.meeting(p, q) is None:
             return 0

@@ -19,7 +19,7 @@ from .backward import Backward, Layer, Solved
 from .forward import Forward
 from .lattice import Point
 from .motion import braked, followers
-from .planes import Plane, Planes, shifted
+from .planes import Planes, shifted
 from .velocities import Spread, Velocities
 
 NEVER = 0xFFFF
@@ -340,25 +340,27 @@ class TurnsToGo:
         """
         layer = self._layer(crossings, brakings)
         if layer not in self._tables:
-            self._tables[layer] = self._unpacked(self._digits[layer])
+            (vx, vy), (width, height) = self.velocities.fastest, self.planes.size
+            all_points = np.arange((width + 1) * (height + 1))
+            found = self.turns_at(all_points, *layer)
+            found.flags.writeable = False
+            self._tables[layer] = found.reshape(2 * vx + 1, 2 * vy + 1, width + 1, height + 1)
         return self._tables[layer]
+
+    def turns_at(
+        self, bits: np.ndarray, crossings: int | None = None, brakings: int = 0
+    ) -> np.ndarray:
+        """Turns to go at points told by their bits: a row for each of ``velocities.listed``."""
+        listed = [self.velocities.number(v) for v in self.velocities.listed]
+        size = (self.planes.size[0] + 1) * self.planes.rows // 8 + 1
+        byte, bit = bits >> 3, (bits & 7).astype(np.uint8)
+        result = np.zeros((len(listed), len(bits)), dtype=np.uint16)
+        for place, digit in enumerate(self._digits[self._layer(crossings, brakings)]):
+            joined = b"".join(digit[number].to_bytes(size, "little") for number in listed)
+            packed = np.frombuffer(joined, np.uint8).reshape(len(listed), size)
+            result |= (packed[:, byte] >> bit & 1).astype(np.uint16) << np.uint16(place)
+        result -= np.uint16(1)  # 0, which is no way, becomes NEVER
+        return result
 
     def _layer(self, crossings: int | None, brakings: int) -> Layer:
         return (self.setting.crossings if crossings is None else crossings, brakings)
-
-    def _unpacked(self, digits: list[Spread]) -> np.ndarray:
-        (vx, vy), (width, height) = self.velocities.fastest, self.planes.size
-        count = (width + 1) * (height + 1)
-        result = np.zeros((len(self.velocities.listed), count), dtype=np.uint16)
-        for place, digit in enumerate(digits):
-            for row, v in enumerate(self.velocities.listed):
-                if plane := digit[self.velocities.number(v)]:
-                    result[row] |= _bits(plane, count).astype(np.uint16) << np.uint16(place)
-        result -= np.uint16(1)  # 0, which is no way, becomes NEVER
-        result.flags.writeable = False
-        return result.reshape(2 * vx + 1, 2 * vy + 1, width + 1, height + 1)
-
-
-def _bits(plane: Plane, count: int) -> np.ndarray:
-    packed = np.frombuffer(plane.to_bytes((count + 7) // 8, "little"), np.uint8)
-    return np.unpackbits(packed, count=count, bitorder="little")

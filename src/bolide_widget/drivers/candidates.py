@@ -9,8 +9,7 @@ from ..core.actions import Action
 from ..core.state import State
 from ..games.bolide import movement
 from . import wagers
-from .outlook import HOPELESS, Outlook, outlook
-from .pace import Way
+from .outlook import HOPELESS, Outlook, Way, outlook
 
 LOSING = 1.6
 """Turns that a move may lose by itself and still be looked into: it may block or evade."""

@@ -15,6 +15,7 @@ from ..games.bolide.position import (
     Car,
     Position,
 )
+from . import pitwork
 from .outlook import HOPELESS, Outlook, outlook
 from .racecraft import OFF, TURNING
 from .road import road
@@ -35,17 +36,13 @@ def turns_to_go(state: State[Any], car: Car) -> float:
     if car.status == OUT:
         return LOST
     look = outlook(state, car)
-    return _planned(car, look) + _beyond(state, car, look)
+    return _planned(state, car, look) + _beyond(state, car, look)
 
 
-def _planned(car: Car, look: Outlook) -> float:
+def _planned(state: State[Any], car: Car, look: Outlook) -> float:
     """Turns to the end of what is planned for: in a long race, the laps just ahead."""
-    lane = look.track.pit
-    if car.status in IN_PITS and lane is not None:
-        waiting = max(lane.pit_stop + car.penalty - car.box, 0) + 2
-        beyond = look.crossings - (lane.crossings.get("finish", 0) > car.box)
-        left = look.pace.turns(lane.out[0], (0, 0), beyond, look.brakings)
-        return float(waiting + left)
+    if car.status in IN_PITS:
+        return float(pitwork.turns_left(state, car))
     if car.status == OFF_TRACK:
         return road(look.track).way_home(look.point) + OFF + _lap(look)
     turns = look.turns(look.point, look.velocity)

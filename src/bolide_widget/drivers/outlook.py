@@ -2,143 +2,318 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from ..boards.lattice import Point, bit_index
 from ..boards.track import Track
+from ..core.actions import Action
 from ..core.state import State
 from ..games.bolide import movement
 from ..games.bolide.position import Car
-from ..games.bolide.windows import main_directions
-from .pace import BRAKINGS, HORIZON, Condition, Pace, Way, pace
+from ..games.bolide.windows import (
+    braking,
+    length,
+    lengths,
+    main_directions,
+    toward,
+    unfold,
+    way,
+    window,
+)
+from . import pitwork
+from .pace import MISSING, NEVER
+from .trim import Trim, trim
 
 HOPELESS = 10_000.0
 """A cost above it is that of a state from which no way on the track leads to the finish."""
 
+SQUARE = 0.03
+"""Turns that a square made good counts, where it saves none: 9 squares are less than a turn."""
 
-class Outlook(NamedTuple):
-    """A car, and the exact turns to go for cars like it.
+DENYING = 0.5
+"""What a turn lost by another car is worth, in turns of its own."""
+
+MOST_DENIED = 2.0
+"""Turns that a car in the way costs another at most: it may still engage."""
+
+WORSE = 8.0
+"""Turns that a move may lose to be listed at all, where a better one leads on."""
+
+
+class Way(NamedTuple):
+    """A move, and what is left after it.
 
     Attributes
     ----------
-    state : State
-    car : Car
-    pace : Pace
-        For its top speeds and gears.
-    point, velocity : Point
-        Where it stands, and from there to its pawn.
-    crossings : int
-        Of the finish line to go, as far as planned.
-    brakings : int
-        Sharp brakings left.
+    cost : float
+        Turns to go after it, less a little for each square made good: among moves that lose no
+        turn the one that leads furthest is ahead.
+    end : Point
+        Where it ends, in squares.
+    step : Point
+        The displacement that the pawn will repeat.
     """
 
-    state: State[Any]
-    car: Car
-    pace: Pace
-    point: Point
-    velocity: Point
-    crossings: int
-    brakings: int
+    cost: float
+    end: Point
+    step: Point
 
-    @property
-    def track(self) -> Track:
-        """The board."""
-        return self.pace.track
+
+class Outlook:
+    """A car on the lattice, and the exact turns to go for cars like it.
+
+    It is going for the finish line; or for the pits, when it has to refuel, or when what a stop
+    mends costs more turns than the stop.
+
+    Parameters
+    ----------
+    trim : Trim
+        What it is fit for.
+    point, velocity : Point
+        Where it stands, and from there to its pawn.
+    brakings : int
+        Sharp brakings left.
+    stop : float or None
+        When it is going for the pits: turns from there to the finish, the stop included.
+
+    Attributes
+    ----------
+    crossings : int
+        Of the finish line to go, as far as planned.
+    """
+
+    __slots__ = (
+        "_boosted",
+        "_denials",
+        "_drafted",
+        "_flagged",
+        "_sharp",
+        "_usual",
+        "brakings",
+        "crossings",
+        "point",
+        "stop",
+        "track",
+        "trim",
+        "usual_answer",
+        "velocity",
+        "wagered",
+    )
+
+    def __init__(
+        self, trim: Trim, point: Point, velocity: Point, brakings: int, stop: float | None = None
+    ) -> None:
+        self.trim = trim
+        self.track: Track = trim.track
+        self.point = point
+        self.velocity = velocity
+        self.crossings = trim.crossings
+        self.brakings = min(brakings, trim.brakings)
+        self.stop = stop
+        self.usual_answer: Action | None = None  # with nobody near; see `pro`
+        self.wagered: dict[str, float] = {}  # what rolls are expected to cost; see `wagers`
+        self._usual: tuple[Way, ...] | None = None
+        self._sharp: tuple[Way, ...] | None = None
+        self._boosted: tuple[Way, ...] | None = None
+        self._drafted: tuple[Way, ...] | None = None
+        self._denials: tuple[dict[Point, float], float] | None = None
+        self._flagged: dict[tuple[int, Point], tuple[Way, ...]] = {}
+
+    # --- what a state leaves ----------------------------------------------------------------------
 
     def turns(self, point: Point, velocity: Point) -> float:
         """Turns to go from another state, with the same crossings and brakings."""
-        return float(self.pace.turns(point, velocity, self.crossings, self.brakings))
+        return self._turns(point, velocity, 0, self.brakings)
 
-    def cost(self, end: Point, velocity: Point) -> float:
-        """Cost of what a move from here leaves; see `Way`."""
-        return self.pace.after(self.point, end, velocity, self.crossings, self.brakings)
+    def cost(self, end: Point, velocity: Point, start: Point | None = None) -> float:
+        """Cost of what a move leaves, from here if not told otherwise; see `Way`."""
+        return self._cost(start or self.point, end, velocity, self.brakings)
+
+    def _turns(self, point: Point, velocity: Point, crossed: int, brakings: int) -> float:
+        if self.stop is None:
+            left = self.crossings - crossed
+            return self.trim.pace.turns(point, velocity, left, brakings)
+        if crossed:
+            return NEVER
+        return self.stop + self.trim.lane_pace.turns(point, velocity, 1, brakings)
+
+    def _cost(self, start: Point, end: Point, velocity: Point, brakings: int) -> float:
+        track = self.track
+        if self.stop is not None and pitwork.enters(track, start, end):
+            return self.stop + pitwork.penalty(track, start, end)
+        crossed = track.crossing("finish", start, end)
+        to_go, lap = track.steps_to_go, track.lap_length
+        good = to_go.get(start, lap) - to_go.get(end, 0.0 if crossed else lap) + crossed * lap
+        return self._turns(end, velocity, crossed, brakings) - SQUARE * good
+
+    # --- what is open -----------------------------------------------------------------------------
 
     def ways(self, flags: int = 0, velocity: Point | None = None) -> tuple[Way, ...]:
-        """List the normal moves with what was declared, the best first.
+        """List the normal moves (M-3 to M-5, M-9) worth a thought, the best first.
+
+        Those of a car that is not going there never enter the pits.
 
         Parameters
         ----------
         flags : int
-            Those of the question; see `movement`.
+            What was declared and rolled; see `movement`.
         velocity : Point, optional
             Another than its own: of a pawn that a booster has pushed on.
         """
-        top, _, exact = movement.limits(self.state, self.car, flags)
-        pawn = self.velocity if velocity is None else velocity
-        return self.pace.ways(self.point, pawn, self.crossings, self.brakings, top, exact)
+        flags &= movement.BOOSTED | movement.POWER_DROP
+        if flags or velocity is not None:
+            key = flags, velocity or self.velocity
+            if key not in self._flagged:
+                self._flagged[key] = self._rated(self._steps(*key), self.brakings)
+            return self._flagged[key]
+        if self._usual is None:
+            self._usual = self._rated(self._steps(0, self.velocity), self.brakings)
+        return self._usual
 
-    def crucial(self, most: float) -> dict[Point, float]:
-        """Tell the points without which the car loses turns, and how many (at most `most`)."""
-        top, _, exact = movement.limits(self.state, self.car, 0)
-        key = self.point, self.velocity, self.crossings, self.brakings, top
-        ways = self.pace.ways(*key, exact)
-        return self.pace.crucial(key, ways, most)
+    def sharp(self) -> tuple[Way, ...]:
+        """List the points of a sharp braking that is spent now (B-3, B-4), the best first."""
+        if self._sharp is None:
+            self._sharp = self.braked(max(self.brakings - 1, 0))
+        return self._sharp
 
-    def boosted(self, flags: int) -> tuple[Way, ...]:
+    def braked(self, brakings: int) -> tuple[Way, ...]:
+        """List the points of a sharp braking that leaves so many, the best first."""
+        moves = self.track.moves[self.point]
+        if self.stop is not None:
+            moves |= self.track.pit_moves[self.point]
+        steps = [d for d in braking(self.velocity)[0] if moves >> bit_index(*d) & 1]
+        return self._rated(steps, brakings)
+
+    def boosted(self, flags: int = 0) -> tuple[Way, ...]:
         """List the moves after a booster that works (X-2), in the better direction on a tie."""
-        vx, vy = self.velocity
-        flags |= movement.BOOSTED | movement.BOOSTER_ROLLED
-        found = [self.ways(flags, (vx + dx, vy + dy)) for dx, dy in main_directions(self.velocity)]
-        return min((ways for ways in found if ways), default=())
+        if self._boosted is None:
+            (vx, vy), flags = self.velocity, flags | movement.BOOSTED
+            directions = main_directions(self.velocity)
+            found = [self.ways(flags, (vx + dx, vy + dy)) for dx, dy in directions]
+            self._boosted = min((ways for ways in found if ways), default=())
+        return self._boosted
 
     def drafted(self, ways: tuple[Way, ...]) -> tuple[Way, ...]:
         """List the same moves with the extra point of a draft (F-3), where there is one.
 
         `end` is still the point to be named; the cost is that of where the car comes to.
         """
+        if ways is not self._usual:
+            return self._extended(ways)
+        if self._drafted is None:
+            self._drafted = self._extended(ways)
+        return self._drafted
+
+    def _extended(self, ways: tuple[Way, ...]) -> tuple[Way, ...]:
         moves = self.track.moves
         found = []
-        for way in ways:
-            for dx, dy in main_directions(way.step):
-                if moves[way.end] >> bit_index(dx, dy) & 1:
-                    extra = way.end[0] + dx, way.end[1] + dy
-                    found.append(Way(self.cost(extra, way.step), way.end, way.step))
+        for one in ways:
+            for dx, dy in main_directions(one.step):
+                if moves[one.end] >> bit_index(dx, dy) & 1:
+                    extra = one.end[0] + dx, one.end[1] + dy
+                    found.append(Way(self.cost(extra, one.step), one.end, one.step))
         found.sort()
         return tuple(found)
 
-    def sharp(self) -> tuple[Way, ...]:
-        """List the points of a sharp braking that is spent now, the best first."""
-        left = max(self.brakings - 1, 0)
-        return self.pace.brakings(self.point, self.velocity, self.crossings, left)
+    def denials(self) -> tuple[dict[Point, float], float]:
+        """Tell what it is worth to others, in turns, to stand on a point, and the most of these.
+
+        For each point that all its best moves pass: what the first one that does not costs more.
+        """
+        if self._denials is None:
+            crucial = _crucial(self.point, self.ways())
+            worth = {point: DENYING * lost for point, lost in crucial.items()}
+            self._denials = worth, max(worth.values(), default=0.0)
+        return self._denials
 
     def damaged(self, speed_drop: int, no_fourth: bool = False) -> Outlook:
-        """The same with more damage (D-1, D-2)."""
-        twin = self.car.copy()
-        twin.speed_drop += speed_drop
-        twin.no_fourth |= no_fourth
-        return outlook(self.state, twin, self.crossings)
+        """The same with more damage (D-1, D-2), for the same goal."""
+        trim = self.trim.damaged(speed_drop, no_fourth)
+        return Outlook(trim, self.point, self.velocity, self.brakings, self.stop)
 
-    def repaired(self) -> Outlook:
-        """The same with no damage and new tyres (P-9)."""
-        twin = self.car.copy()
-        twin.speed_drop, twin.no_fourth, twin.brakings = 0, False, BRAKINGS
-        return outlook(self.state, twin, self.crossings)
+    def _steps(self, flags: int, velocity: Point) -> list[Point]:
+        trim, track, point = self.trim, self.track, self.point
+        moves, entering = track.moves[point], track.pit_moves[point] if trim.may_pit else 0
+        top = trim.top + bool(flags & movement.BOOSTED)
+        exact = min(length(self.velocity), top) if flags & movement.POWER_DROP else 0
+        if exact == MISSING and trim.car.no_fourth:
+            exact = MISSING - 1
+        permitted = lengths(velocity, top, trim.car.no_fourth, exact)
+        if permitted:
+            vx, vy = velocity
+            bits = moves if self.stop is None else moves | entering
+            return [(vx + dx, vy + dy) for dx, dy in unfold(window(bits, velocity) & permitted)]
+        for speed in range(exact or top, 0, -1):
+            if speed != MISSING or not trim.car.no_fourth:
+                step = toward(velocity, speed)
+                if (moves | entering) >> bit_index(*step) & 1:
+                    return [step]
+        return []
+
+    def _rated(self, steps: Iterable[Point], brakings: int) -> tuple[Way, ...]:
+        x, y = self.point
+        found = []
+        for dx, dy in steps:
+            end = x + dx, y + dy
+            found.append(Way(self._cost(self.point, end, (dx, dy), brakings), end, (dx, dy)))
+        found.sort()
+        if not found or found[0].cost > HOPELESS:
+            return tuple(found)
+        most = found[0].cost + WORSE
+        return tuple(one for one in found if one.cost <= most)
 
 
-def outlook(state: State[Any], car: Car, crossings: int | None = None) -> Outlook:
-    """How things stand for a car on the lattice.
+def outlook(state: State[Any], car: Car, point: Point | None = None) -> Outlook:
+    """How things stand for a car on the lattice; kept, and the same for all cars like it.
 
     Parameters
     ----------
-    crossings : int, optional
-        Of the finish line to go, when it is known.
+    point : Point, optional
+        Where it stands, for a car that an engagement has lifted off the board.
     """
-    if crossings is None:
-        crossings = max(1, min(state.game.rules.laps + 1 - car.lap, HORIZON))
-    known = pace(state.game.track, Condition(_tops(state, car, crossings), car.no_fourth))
-    point = car.point if car.point is not None else (0, 0)
-    pawn = car.pawn or point
-    velocity = pawn[0] - point[0], pawn[1] - point[1]
-    return Outlook(state, car, known, point, velocity, crossings, min(car.brakings, BRAKINGS))
+    fit = trim(state, car)
+    key = point or car.point, car.pawn, car.brakings
+    found = fit.looks.get(key)
+    if found is None:
+        found = fit.looks[key] = _outlook(fit, *key)
+        fit.trims.count()
+    return found
 
 
-def _tops(state: State[Any], car: Car, crossings: int) -> tuple[int, ...]:
-    """Top speeds of the laps to come, the last one first (V-1 to V-3)."""
-    if crossings == 1:
-        return (movement.top_speed(state, car),)
-    twin, tops = car.copy(), []
-    for ahead in range(crossings - 1, -1, -1):
-        twin.lap = car.lap + ahead
-        tops.append(movement.top_speed(state, twin))
-    return tuple(tops)
+def _outlook(fit: Trim, point: Point | None, pawn: Point | None, brakings: int) -> Outlook:
+    if point is None:
+        return Outlook(fit, (0, 0), (0, 0), brakings)
+    velocity = (0, 0) if pawn is None else (pawn[0] - point[0], pawn[1] - point[1])
+    straight_on = Outlook(fit, point, velocity, brakings)
+    if not (fit.short or fit.wants_service):
+        return straight_on
+    stop = pitwork.ahead(fit)
+    by_the_pits = Outlook(fit, point, velocity, brakings, stop.turns)
+    if fit.short:
+        return by_the_pits
+    staying = straight_on.turns(point, velocity) + fit.laps_beyond * fit.lap_turns
+    stopping = by_the_pits.turns(point, velocity) + stop.total - stop.turns
+    pays = stopping < HOPELESS and staying - stopping > pitwork.LEAST_GAIN
+    return by_the_pits if pays else straight_on
+
+
+def _crucial(start: Point, ways: tuple[Way, ...]) -> dict[Point, float]:
+    if not ways or ways[0].cost > HOPELESS:
+        return {}
+    found: dict[Point, float] = {}
+    left = set(_passed(start, ways[0]))
+    for one in ways[1:]:
+        lost = one.cost - ways[0].cost
+        if lost >= MOST_DENIED or not left:
+            break
+        passed = left.intersection(_passed(start, one))
+        found.update(dict.fromkeys(left - passed, lost))
+        left = passed
+    found.update(dict.fromkeys(left, MOST_DENIED))
+    return found
+
+
+def _passed(start: Point, one: Way) -> list[Point]:
+    x, y = start
+    return [(x + dx, y + dy) for dx, dy, _ in way(one.step)]

@@ -94,10 +94,10 @@ def play_out(
         If the race does not end.
     """
     for _ in range(LONGEST):
-        to_act = state.to_act
-        if not to_act or (ended is not None and ended(state)):
+        stack = state.stack
+        if not stack or (ended is not None and ended(state)):
             return number
-        seat = to_act[0]
+        seat = stack[-1].players[0]
         if seat == CHANCE:
             state.apply(draw(state.outcomes(), seed, number), facts=facts)
             number += 1

@@ -11,21 +11,20 @@ from ..core.match import Match
 from ..core.options import Option
 from ..core.questions import Question
 from ..core.state import State
-from ..games.bolide import movement
+from ..games.bolide import movement, pits, rerolls
 from ..games.bolide.off_track import REJOIN
 from ..games.bolide.position import Car
 from ..games.bolide.windows import length, window
 from ..games.bolide.words import parse_arrow
 from . import pitwork, racecraft, wagers
-from .outlook import HOPELESS, Outlook, outlook
-from .pace import Way
+from .outlook import HOPELESS, Outlook, Way, outlook
 from .road import road
 
 SAVED = 0.3
-"""Turns that a sharp braking has to save: there are three of them."""
+"""Turns that a sharp braking has to save: less is squares, not turns (see `Way`)."""
 
 ENGAGING = 2.5
-"""Turns that a loser pays for a point that is held by yet another car."""
+"""Turns that a loser pays for a point that is held by yet another car: a guess."""
 
 ROLLED: Final = movement.BOOSTER_ROLLED | movement.BRAKE_ROLLED
 
@@ -34,12 +33,14 @@ class Pro:
     """A strong computer driver for Bolide.
 
     It knows the exact turns to go from every point, velocity and number of sharp brakings left,
-    at its top speeds and with its damage. Among the moves that lose no turn it takes the one that
-    leads furthest and is in the way of those behind; it engages, brakes, boosts and pits when the
-    exact odds of the dice over those turns say so.
+    at its top speeds and with its damage, to the finish or into the pits. Among the moves that
+    lose no turn it takes the one that leads furthest and is in the way of those behind; it engages,
+    brakes, boosts and pits when the exact odds of the dice over those turns say so. In advanced
+    races it counts on the weather to stay as it is.
 
-    Its tables are worked out when first asked for, about a second for a circuit, and kept for all
-    drivers of a process.
+    Its tables are worked out when first asked for, in about a second for a circuit, two for the
+    largest one; smaller ones follow when damage or the weather change what a car can do. They are
+    kept for all drivers of a process, up to 96 MB.
 
     Examples
     --------
@@ -80,89 +81,80 @@ class Pro:
 
 
 def move(state: State[Any], seat: int, question: Question) -> Action:
-    """M, B, X, F: the point or declaration that is expected to cost fewest turns."""
+    """M, B, X, F, P-2: the point or declaration that is expected to cost fewest turns."""
     flags: int = question.data[0]
-    look = outlook(state, state.position.cars[seat])
+    car: Car = state.position.cars[seat]
+    look = outlook(state, car)
+    others = racecraft.field(state, seat)
+    lonely = not others.points and not flags and car.draft < 0
+    if lonely and look.usual_answer is not None:
+        return look.usual_answer
     ways = look.ways(flags)
     if not ways or ways[0].cost > HOPELESS:
         return _hopeless(state, seat, look, ways)
     if flags & movement.DRAFTING:
         ways = look.drafted(ways) or ways
-    others = racecraft.field(state, seat)
-    chosen = racecraft.best(seat, look, ways, others)
+    chosen = racecraft.best(look, ways, others)
     assert chosen is not None
-    if pitwork.thinks_of_it(look) and not flags:
-        entry = _entry(look, ways, chosen.cost)
-        if entry is not None:
-            return entry
-    return _declared(seat, look, flags, chosen, others) or chosen.end
+    answer = _declared(car, look, flags, chosen, others) or chosen.end
+    if lonely:
+        look.usual_answer = answer
+    return answer
 
 
 def _declared(
-    seat: int, look: Outlook, flags: int, chosen: Way, others: racecraft.Field
+    car: Car, look: Outlook, flags: int, chosen: Way, others: racecraft.Field
 ) -> Action | None:
     """B-2, X-1, X-B, F-2: what is better declared before moving, if anything is."""
-    car, least, action = look.car, chosen.cost, None
+    least, action = chosen.cost, None
     if car.draft >= 0 and not flags & (movement.DRAFTING | movement.BRAKE_ROLLED):
-        drafted = look.drafted(look.ways(flags))
-        found = _among(seat, look, drafted, others, least)
+        found = _among(look, look.drafted(look.ways(flags)), others, least)
         if found is not None and found.cost < least:
             least, action = found.cost, movement.DRAFT
-    if length(look.velocity) < movement.DECLARE_SPEED or flags & ROLLED:
+    if flags & ROLLED or look.trim.slippery or length(look.velocity) < movement.DECLARE_SPEED:
         return action
     if not flags & movement.DRAFTING:
         if look.brakings:
-            found = _among(seat, look, look.sharp(), others, least - SAVED)
+            found = _among(look, look.sharp(), others, least - SAVED)
             if found is not None and found.cost < least - SAVED:
                 least, action = found.cost, movement.SHARP_BRAKE
-        elif not car.brakings and (odds := wagers.braking(look, flags, least)) < least:
+        elif (odds := wagers.braking(look, least)) < least:
             least, action = odds, movement.BRAKE
-    return movement.BOOSTER if wagers.booster(look, flags, least) < least else action
+    return movement.BOOSTER if wagers.booster(look, least) < least else action
 
 
 def _among(
-    seat: int, look: Outlook, ways: tuple[Way, ...], others: racecraft.Field, least: float
+    look: Outlook, ways: tuple[Way, ...], others: racecraft.Field, least: float
 ) -> Way | None:
     """The best of some moves, when any could cost less than `least`."""
-    most = max(others.denials.values(), default=0.0)
-    if not ways or ways[0].cost - most >= least:
+    if not ways or ways[0].cost - others.most >= least:
         return None
-    return racecraft.best(seat, look, ways, others)
-
-
-def _entry(look: Outlook, ways: tuple[Way, ...], staying: float) -> Action | None:
-    """P-2: into the pits, or where they can be entered next turn, when a stop pays."""
-    if pitwork.gain(look, staying) < pitwork.LEAST_GAIN:
-        return None
-    for entry in pitwork.entries(look)[:1]:
-        return entry if pitwork.gain(look, staying, entry) >= pitwork.LEAST_GAIN else None
-    nearer = pitwork.toward(look, ways)
-    return None if nearer is None else nearer.end
+    return racecraft.best(look, ways, others)
 
 
 def _hopeless(state: State[Any], seat: int, look: Outlook, ways: tuple[Way, ...]) -> Action:
     """No normal move leads on: brake if that does, else stay on the track as long as can be."""
-    actions = state.legal(seat)
-    if movement.SHARP_BRAKE in actions:
-        sharp = look.sharp()
-        if sharp and (sharp[0].cost < HOPELESS or not ways):
-            return movement.SHARP_BRAKE
-    if movement.BRAKE in actions:
-        return movement.BRAKE
+    actions, sharp = state.legal(seat), look.sharp()
+    if sharp and (sharp[0].cost < HOPELESS or not ways):
+        for word in (movement.SHARP_BRAKE, movement.BRAKE):
+            if word in actions:
+                return word
     points = [action for action in actions if not isinstance(action[0], str)]
     if not points:
         return actions[0]
-    moves, kinds = look.track.moves, look.track.kinds
+    track, homeward = look.track, road(look.track).way_home
     x, y = look.point
-    homeward = road(look.track).way_home
 
-    def rating(end: Action) -> tuple[Any, ...]:
+    def rating(end: Action) -> tuple[float, ...]:
+        """Onward before into the pits, before a dead end, before off the track."""
         point: Point = end  # type: ignore[assignment]
         step = point[0] - x, point[1] - y
-        if kinds.get(point) != "track":
-            return 2, homeward(point)
-        onward = bool(window(moves[point], step))
-        return (0 if onward else 1), look.cost(point, step), length(step)
+        if pitwork.enters(track, look.point, point):
+            return 1, pitwork.penalty(track, look.point, point)
+        if track.kinds.get(point) != "track":
+            return 3, homeward(point)
+        onward = bool(window(track.moves[point], step))
+        return 0 if onward else 2, look.cost(point, step), length(step)
 
     return min(points, key=rating)
 
@@ -170,8 +162,8 @@ def _hopeless(state: State[Any], seat: int, look: Outlook, ways: tuple[Way, ...]
 def sharp_brake(state: State[Any], seat: int, question: Question) -> Action:
     """B-3, B-4: where to brake to."""
     look = outlook(state, state.position.cars[seat])
-    ways = look.pace.brakings(look.point, look.velocity, look.crossings, look.brakings)
-    chosen = racecraft.best(seat, look, ways, racecraft.field(state, seat))
+    ways = look.braked(look.brakings)
+    chosen = racecraft.best(look, ways, racecraft.field(state, seat))
     return state.legal(seat)[0] if chosen is None else chosen.end
 
 
@@ -208,19 +200,22 @@ def _stepping(state: State[Any], seat: int, pawn: Callable[[Point], Point]) -> A
             end = action[0], int(action[1])
             ways.append(Way(look.cost(end, step), end, step))
     ways.sort()
-    chosen = racecraft.best(seat, look, ways, racecraft.field(state, seat))
+    chosen = racecraft.best(look, ways, racecraft.field(state, seat))
     assert chosen is not None
     return words[0] if words and chosen.end == look.point else chosen.end
 
 
 def push(state: State[Any], seat: int, question: Question) -> Action:
     """E-3, E-4: the point that leaves the loser least; one that is held by another costs more."""
-    car = state.position.cars[seat]
+    points = state.legal(seat)
+    if len(points) == 1:
+        return points[0]
+    car: Car = state.position.cars[seat]
     taken = state.position.occupied()
     begun = next((q.data for q in reversed(state.stack) if q.kind == "land"), None)
     pushed = begun is None or begun[0] != seat
     origin: Point = question.data[3] if pushed or begun is None else begun[1]
-    look = outlook(state, car)._replace(point=origin)
+    look = outlook(state, car, origin)
 
     def cost(action: Action) -> float:
         point: Point = action  # type: ignore[assignment]
@@ -232,7 +227,7 @@ def push(state: State[Any], seat: int, question: Question) -> Action:
             velocity = point[0] - origin[0], point[1] - origin[1]
         return look.cost(point, velocity) + ENGAGING * (point in taken)
 
-    return min(state.legal(seat), key=cost)
+    return min(points, key=cost)
 
 
 def place(state: State[Any], seat: int, question: Question) -> Action:
@@ -260,19 +255,36 @@ def direction(state: State[Any], seat: int, question: Question) -> Action:
             flags = question.data[1] | movement.BOOSTED
             ways = look.ways(flags, (vx + dx, vy + dy))
             return ways[0].cost if ways else 2 * HOPELESS
-        begun: Point = question.data[1]
-        step = x - begun[0], y - begun[1]
-        return look._replace(point=begun).cost((x + dx, y + dy), step)
+        start: Point = question.data[1]
+        return look.cost((x + dx, y + dy), (x - start[0], y - start[1]), start)
 
     return min(state.legal(seat), key=cost)
 
 
 def pit(state: State[Any], seat: int, question: Question) -> Action:
-    """P-3: on to the services, then out."""
+    """P-3: on to the services that are worth the wait, then out."""
     car: Car = state.position.cars[seat]
-    wanted = pitwork.choose(state, car)
+    wanted = pits.LEAVE if car.box >= pitwork.stop(state, car).box else pits.ADVANCE
     actions = state.legal(seat)
     return wanted if wanted in actions else actions[0]
+
+
+def services(state: State[Any], seat: int, question: Question) -> Action:
+    """P-4, A-1, Q-3: what leaves fewest turns; in the pits, all that can be had there."""
+    car: Car = state.position.cars[seat]
+    return pitwork.mended(state, car) if question.data else pitwork.served(state, car).services
+
+
+def strategy(state: State[Any], seat: int, question: Question) -> Action:
+    """A-1: the one that is fastest alone."""
+    return pitwork.strategy(state, seat)
+
+
+def reroll(state: State[Any], seat: int, question: Question) -> Action:
+    """A-3: roll again when that is expected to cost less."""
+    table, _, face = question.data
+    look = outlook(state, state.position.cars[seat])
+    return rerolls.YES if wagers.rolls_again(look, table, face) else rerolls.NO
 
 
 _ANSWERS: dict[str, Callable[[State[Any], int, Question], Action]] = {
@@ -285,5 +297,8 @@ _ANSWERS: dict[str, Callable[[State[Any], int, Question], Action]] = {
     "queue": place,
     "pit-out": place,
     "pit": pit,
+    "pit-services": services,
+    "reroll": reroll,
+    "strategy": strategy,
     "direction": direction,
 }

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from math import inf
 from typing import Any, NamedTuple
 
 from ..boards.lattice import Point
 from ..core.state import State
 from ..games.bolide import travel
 from ..games.bolide.position import Position
-from ..games.bolide.tables import ENGAGEMENT, SIDES
+from ..games.bolide.tables import ENGAGEMENT, ENGAGEMENT_ADVANCED, SIDES, Clash
 from ..games.bolide.windows import way
-from .outlook import HOPELESS, Outlook, outlook
-from .pace import Way
+from .outlook import DENYING, HOPELESS, Outlook, Way, outlook
 
 NEAR = 12
 """Squares within which another car matters for this move."""
@@ -20,17 +20,12 @@ NEAR = 12
 TURNING = 1
 """Turns that a half-spun car spends on facing the arrow (H-2)."""
 
-WORN = 0.04
-"""Share of the turns to go that a point of top speed costs, about: measured on the circuits."""
+WORN = {8: 0.025, 7: 0.05, 6: 0.10, 5: 0.17, 4: 0.28, 3: 0.4, 2: 0.5, 1: 0.0}
+"""Share of the turns to go that a point less costs, by the top speed before it: the mean over the
+bundled circuits, of the fewest turns of a lap; below 4 a guess."""
 
 OFF = 12.0
-"""Turns that leaving the track costs, about."""
-
-DENYING = 0.5
-"""What a turn lost by a car behind is worth to the one in front, in turns of its own."""
-
-MOST_DENIED = 2.0
-"""Turns that a car in the way costs another at most: it may still engage."""
+"""Turns that leaving the track costs: a guess, on the safe side."""
 
 
 class Clashes(NamedTuple):
@@ -43,8 +38,8 @@ class Clashes(NamedTuple):
     defender_drop: float
 
 
-def _clashes() -> Clashes:
-    rows = list(ENGAGEMENT.values())
+def _clashes(table: Mapping[int, Clash]) -> Clashes:
+    rows = list(table.values())
     return Clashes(
         sum(row.attacker_wins for row in rows) / SIDES,
         sum(row.attacker_spins for row in rows) / SIDES,
@@ -54,7 +49,7 @@ def _clashes() -> Clashes:
     )
 
 
-CLASHES = _clashes()
+BASIC, ADVANCED = _clashes(ENGAGEMENT), _clashes(ENGAGEMENT_ADVANCED)
 
 
 class Field(NamedTuple):
@@ -62,72 +57,79 @@ class Field(NamedTuple):
 
     Attributes
     ----------
+    state : State
+    seat : int
+        Whose move it is.
     points : frozenset of Point
         Where they stand.
     denials : dict of Point to float
         What standing on a point is worth, in turns, because cars that are still to move in this
         round lose turns without it.
+    most : float
+        The most of these.
     """
 
-    points: frozenset[Point]
+    state: State[Any]
+    seat: int
+    points: set[Point]
     denials: dict[Point, float]
-
-
-ALONE = Field(frozenset(), {})
+    most: float
 
 
 def field(state: State[Any], seat: int) -> Field:
     """The others near a car."""
     position: Position = state.position
     cars = position.cars
-    here = cars[seat].point
-    assert here is not None
-    x, y = here
-    near = {}
+    x, y = cars[seat].point  # type: ignore[misc]
+    points: set[Point] = set()
+    denials: dict[Point, float] = {}
+    most = 0.0
+    waiting = position.order[position.turn :]
     for index, car in enumerate(cars):
         point = car.point
-        if point is None or index == seat:
+        if point is None or not (-NEAR <= point[0] - x <= NEAR and -NEAR <= point[1] - y <= NEAR):
             continue
-        if -NEAR <= point[0] - x <= NEAR and -NEAR <= point[1] - y <= NEAR:
-            near[index] = point
-    if not near:
-        return ALONE
-    denials: dict[Point, float] = {}
-    for index in position.order[position.turn :]:
-        if index in near and cars[index].pawn is not None:
-            for point, lost in outlook(state, cars[index]).crucial(MOST_DENIED).items():
-                denials[point] = denials.get(point, 0.0) + DENYING * lost
-    return Field(frozenset(near.values()), denials)
+        if index == seat:
+            continue
+        points.add(point)
+        if index in waiting and car.pawn is not None:
+            worth, top = outlook(state, car).denials()
+            if not denials:
+                denials, most = worth, top
+            elif worth:
+                denials = {p: denials.get(p, 0.0) + worth.get(p, 0.0) for p in {**denials, **worth}}
+                most = max(denials.values())
+    return Field(state, seat, points, denials, most)
 
 
-def best(seat: int, look: Outlook, ways: Sequence[Way], others: Field) -> Way | None:
+def best(look: Outlook, ways: Sequence[Way], others: Field) -> Way | None:
     """The best of some moves among the other cars; its cost includes what they do to it."""
-    if not others.points or not ways:
+    points, denials, most = others.points, others.denials, others.most
+    if not points or not ways:
         return ways[0] if ways else None
-    most = max(others.denials.values(), default=0.0)
-    found: Way | None = None
+    found, least = ways[0], inf
     for one in ways:
-        if found is not None and one.cost - most > found.cost:
+        cost, end, step = one
+        if cost - most >= least:
             break
-        cost = one.cost
-        met = meets(look.point, one.end, others.points)
-        if met is not None and travel.first_met(look.state, seat, look.point, one.end, None):
+        if (end in points or len(way(step)) > 1) and (met := _met(look, one, others)):
             cost = engaging(look, met)
-        else:
-            cost -= others.denials.get(one.end, 0.0)
-        if found is None or cost < found.cost:
-            found = Way(cost, one.end, one.step)
-    return found
+        elif end in denials:
+            cost -= denials[end]
+        if cost < least:
+            found, least = one, cost
+    return found if found.cost == least else Way(least, found.end, found.step)
 
 
-def meets(start: Point, end: Point, points: frozenset[Point]) -> Point | None:
-    """The first of some points on the way from start to end (M-6)."""
-    x, y = start
-    for dx, dy, _ in way((end[0] - x, end[1] - y)):
-        point = x + dx, y + dy
-        if point in points:
-            return point
-    return None
+def _met(look: Outlook, one: Way, others: Field) -> Point | None:
+    """The car that a move meets (M-6, P-2, S-3)."""
+    x, y = start = look.point
+    points = others.points
+    if not any((x + dx, y + dy) in points for dx, dy, _ in way(one.step)):
+        return None
+    state, seat = others.state, others.seat
+    entry = travel.pit_entry(state, state.position.cars[seat], start, one.end)
+    return travel.first_met(state, seat, start, one.end, entry)
 
 
 def engaging(look: Outlook, contested: Point) -> float:
@@ -142,12 +144,13 @@ def engaging(look: Outlook, contested: Point) -> float:
     won = _sane(look.cost(contested, step))
     lost = _sane(look.cost(behind, (behind[0] - x, behind[1] - y)))
     spun = _sane(look.cost(behind, (0, 0)) + TURNING)
-    odds = CLASHES
+    odds = ADVANCED if look.trim.car.strategy is not None else BASIC
     own = odds.wins * won + (1 - odds.wins - odds.spins) * lost + odds.spins * spun
     to_go = look.turns(look.point, look.velocity)
     rest = to_go if to_go < HOPELESS else 0.0
-    harm = odds.defender_spins * (spun - lost) + odds.defender_drop * WORN * rest
-    return own + odds.drop * WORN * rest - DENYING * harm
+    worn = WORN.get(look.trim.top, WORN[8]) * rest
+    harm = odds.defender_spins * (spun - lost) + odds.defender_drop * worn
+    return own + odds.drop * worn - DENYING * harm
 
 
 def _sane(cost: float) -> float:

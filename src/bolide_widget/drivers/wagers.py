@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from math import inf
 
 from ..games.bolide import movement
@@ -15,78 +15,102 @@ LAST = 1
 """Crossings to go at which a booster is thought of: on the laps before, the damage that it may do
 costs more by the same odds, but for a hair on the shortest of the circuits."""
 
+Cost = Callable[[Outlook, Trouble], float]
 
-def booster(look: Outlook, flags: int, now: float) -> float:
+
+def booster(look: Outlook, now: float) -> float:
     """Expected cost of declaring a booster (X-1), by exact odds; inf when it does not pay.
 
     Parameters
     ----------
     look : Outlook
         Of a car at speed 3 or more.
-    flags : int
-        What was declared before.
     now : float
         Cost of the best move without it.
     """
-    if look.crossings > LAST:
+    if look.crossings > LAST or look.trim.slippery:
         return inf
-    gained = look.boosted(flags)
+    gained = look.boosted()
     if not gained or gained[0].cost >= now:
         return inf
-    rolled = flags | movement.BOOSTER_ROLLED
-    expected = 0.0
-    for row, share in _rows(BOOSTER.values()):
-        cost = gained[0].cost if row.works else _after(look, row, rolled)
-        expected += share * cost
-        if cost > HOPELESS or expected >= now:
-            return inf
-    return expected
+    known = look.wagered.get("booster")
+    if known is None:
+        sound = all(cost < HOPELESS for _, cost, _ in _rows(look, BOOSTER.values(), after_booster))
+        again = look.trim.rerolls_boosters
+        known = _expected(look, BOOSTER.values(), after_booster, again) if sound else inf
+        look.wagered["booster"] = known
+    return known
 
 
 def is_safe(look: Outlook, flags: int) -> bool:
     """Whether no face of the booster table can send the car off the track (X-3, M-8)."""
-    rolled = flags | movement.BOOSTER_ROLLED
-    gained = look.boosted(flags)
-    if look.crossings > LAST or not gained or gained[0].cost > HOPELESS:
-        return False
-    rows = _rows(BOOSTER.values())
-    return all(row.works or _after(look, row, rolled) < HOPELESS for row, _ in rows)
+    return booster(look, inf) < inf and not flags & movement.BOOSTER_ROLLED
 
 
-def braking(look: Outlook, flags: int, now: float) -> float:
+def braking(look: Outlook, now: float) -> float:
     """Expected cost of declaring a braking action (X-B); inf when one that works gains nothing."""
     braked = look.sharp()
     if not braked or braked[0].cost >= now:
         return inf
-    rolled = flags | movement.BRAKE_ROLLED
-    spun = look.cost(braked[0].end, (0, 0)) + TURNING
-    expected = 0.0
-    for row, share in _rows(BRAKE.values()):
-        if row.half_spin:
-            expected += share * spun
-        elif row.works:
-            expected += share * braked[0].cost
-        else:
-            cost = _after(look, row, rolled)
-            off = look.turns(look.point, (0, 0)) + OFF
-            expected += share * (cost if cost < HOPELESS else off)
-    return expected
+    known = look.wagered.get("brake")
+    if known is None:
+        again = look.trim.rerolls_braking
+        known = _expected(look, BRAKE.values(), after_braking, again)
+        look.wagered["brake"] = known
+    return known
 
 
-def _rows(rows: Iterable[Trouble]) -> list[tuple[Trouble, float]]:
-    """The rows of a table that differ, each with its share of the faces; works first."""
+def rolls_again(look: Outlook, table: str, face: int) -> bool:
+    """A-3: whether a second roll, which stands, is expected to cost less than what was rolled."""
+    faces, after = (BOOSTER, after_booster) if table == "booster" else (BRAKE, after_braking)
+    return _expected(look, faces.values(), after, False) < after(look, faces[face])
+
+
+def _expected(look: Outlook, faces: Iterable[Trouble], after: Cost, again: bool) -> float:
+    """The mean over a table; with a second roll where the first is unwanted and worse than that."""
+    rows = _rows(look, faces, after)
+    once = sum(share * cost for share, cost, _ in rows)
+    if not again:
+        return once
+    return sum(share * (min(cost, once) if unwanted else cost) for share, cost, unwanted in rows)
+
+
+def _rows(look: Outlook, faces: Iterable[Trouble], after: Cost) -> list[tuple[float, float, bool]]:
+    """Share, cost, and whether a set-up may roll it again, of each different row of a table."""
     shares: dict[Trouble, float] = {}
-    for row in rows:
+    for row in faces:
         shares[row] = shares.get(row, 0.0) + 1 / SIDES
-    return sorted(shares.items(), key=lambda pair: not pair[0].works)
+    return [
+        (share, after(look, row), not row.works or row.half_spin) for row, share in shares.items()
+    ]
 
 
-def _after(look: Outlook, row: Trouble, rolled: int) -> float:
+def after_booster(look: Outlook, row: Trouble) -> float:
+    """What a row of the booster table leaves (X-2, X-3)."""
+    if row.works:
+        gained = look.boosted()
+        return gained[0].cost if gained else float(NEVER)
+    return _failed(look, row)
+
+
+def after_braking(look: Outlook, row: Trouble) -> float:
+    """What a row of the brake table leaves (X-B); to be sent off the track is no end."""
+    if row.works:
+        braked = look.sharp()
+        if not braked:
+            return float(NEVER)
+        spun = look.cost(braked[0].end, (0, 0)) + TURNING
+        return spun if row.half_spin else braked[0].cost
+    cost = _failed(look, row)
+    return cost if cost < HOPELESS else look.turns(look.point, (0, 0)) + OFF
+
+
+def _failed(look: Outlook, row: Trouble) -> float:
     """Cost of the best normal move with what a failure does to the car."""
     if row.power_drop:
-        ways = look.ways(rolled | movement.POWER_DROP)
+        ways = look.ways(movement.POWER_DROP)
     elif row.speed_drop or row.no_fourth:
-        ways = look.damaged(row.speed_drop, row.no_fourth).ways(rolled)
+        ways = look.damaged(row.speed_drop, row.no_fourth).ways()
     else:
-        ways = look.ways(rolled)
+        ways = look.ways()
     return ways[0].cost if ways else float(NEVER)

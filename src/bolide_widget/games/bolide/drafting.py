@@ -23,18 +23,15 @@ def gain(state: State[Position], index: int) -> None:
     """
     position: Position = state.position
     car = position.cars[index]
-    if car.speed < DRAFT_SPEED:
-        return
     point = car.point
     assert point is not None
     track: Track = state.game.track
     sector = track.sector_of[point]
     dx, dy = track.sectors[sector].arrow
-    leader = position.at((point[0] + dx, point[1] + dy))
-    if leader is None or position.cars[leader].speed < DRAFT_SPEED:
+    ahead = point[0] + dx, point[1] + dy
+    leader = position.at(ahead)  # first: it is seldom that somebody stands there
+    if leader is None or car.speed < DRAFT_SPEED or position.cars[leader].speed < DRAFT_SPEED:
         return
-    ahead = position.cars[leader].point
-    assert ahead is not None
     if track.sector_of.get(ahead) == sector and track.kinds[ahead] == "track":
         car.draft = leader
 

@@ -47,10 +47,12 @@ def tries(state: State[Position], car: Car, pawn: Point, bits: int) -> list[Poin
 
 def is_try(state: State[Position], car: Car, target: Point) -> bool:
     """A-4: whether a move to a legal target needs a roll on the slick table."""
+    if not slippery(state.position, car):
+        return False
     point = car.point
     assert point is not None
     step = target[0] - point[0], target[1] - point[1]
-    return slippery(state.position, car) and length(step) > movement.top_speed(state, car)
+    return length(step) > movement.top_speed(state, car)
 
 
 def ask_roll(

@@ -109,13 +109,14 @@ def first_met(
     if displacement == (0, 0):
         return None
     cars = state.position.cars
-    others = [car.point for car in cars if car.point is not None and car is not cars[index]]
+    own = cars[index]
+    others = [car.point for car in cars if car.point is not None and car is not own]
     for dx, dy, fraction in way(displacement):
         point = start[0] + dx, start[1] + dy
         if point in others:
             if entry is not None and fraction >= entry:
                 return None
-            ends = completes_race(state, cars[index], start, target)
+            ends = completes_race(state, own, start, target)
             if ends and state.game.track.crossing("finish", start, point) > 0:
                 return None
             return point

@@ -1,0 +1,80 @@
+"""Who beats whom: duels of two drivers on three circuits, with grid places swapped.
+
+Usage: ``python benchmarks/duels.py [Pro] [Rookie] [--races 400] [--tracks valdorn ...]
+[--seed 1] [--rules advanced] [--laps 2]``. A driver is told by its name, Ace with what it may use:
+``Ace:0.25`` in seconds an answer, ``Ace:1000n`` in answers played in its head. Each pair of duels
+with swapped places has the same dice.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from typing import Any
+
+import bolide_widget as bw
+from bolide_widget.drivers import Policy
+from bolide_widget.lab.intervals import share
+from table import machine
+
+TRACKS = ("valdorn", "merrow", "copperbowl")
+
+
+def driver(told: str) -> Policy:
+    """The driver that a word stands for."""
+    match told.partition(":"):
+        case "Rookie", _, "":
+            return bw.Rookie()
+        case "Pro", _, "":
+            return bw.Pro()
+        case "Ace", _, "":
+            return bw.Ace()
+        case "Ace", _, budget if budget.endswith("n"):
+            return bw.Ace(nodes=int(budget[:-1]))
+        case "Ace", _, budget:
+            return bw.Ace(float(budget))
+    raise SystemExit(f"no driver {told!r}: Rookie, Pro, Ace, Ace:0.25 or Ace:1000n")
+
+
+def wins(told: argparse.Namespace, track: str, twins: int) -> int:
+    """Duels won by the first of two drivers, half of them from pole."""
+    names = ["first", "second"]
+    policies = dict(zip(names, map(driver, told.drivers), strict=True))
+    won = 0
+    for grid in (names, names[::-1]):
+        race = bw.Race(track, names, rules=told.rules, laps=told.laps, dice="ask", grid=grid)
+        cars: Any = bw.simulate(
+            race, twins, policies, seed=told.seed, limit=None, progress=sys.stderr.isatty()
+        )
+        won += int(cars.query("driver == 'first'").place.eq(1).sum())
+    return won
+
+
+def main() -> None:
+    """Drive them, and print one line for each track and one for all."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("drivers", nargs="*", default=["Pro", "Rookie"])
+    parser.add_argument("--races", type=int, default=400)
+    parser.add_argument("--tracks", nargs="+", default=TRACKS)
+    parser.add_argument("--rules", default="basic", choices=["basic", "advanced"])
+    parser.add_argument("--laps", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
+    told = parser.parse_args()
+    if len(told.drivers) != 2:
+        parser.error("two drivers")
+    twins = -(-told.races // (2 * len(told.tracks)))
+    print(machine(), f"{told.drivers[0]} against {told.drivers[1]}, {told.rules} rules", sep="\n")
+    total, begin = 0, time.perf_counter()
+    for track in told.tracks:
+        won = wins(told, track, twins)
+        total += won
+        print(f"{track}: {won} of {2 * twins}", flush=True)
+    races = 2 * twins * len(told.tracks)
+    value, low, high = share(total, races)
+    seconds = time.perf_counter() - begin
+    print(f"{total} of {races}: {value:.3f}, 95 % from {low:.3f} to {high:.3f}; {seconds:.0f} s")
+
+
+if __name__ == "__main__":
+    main()
