@@ -15,7 +15,7 @@ from bolide_widget.core.questions import CHANCE, Question
 from bolide_widget.core.state import State
 from bolide_widget.drivers import pitwork, racecraft, wagers
 from bolide_widget.drivers.outlook import HOPELESS, Outlook, outlook
-from bolide_widget.drivers.pace import NEVER, Condition, Shelf
+from bolide_widget.drivers.pace import NEVER, Condition, Pace, Shelf
 from bolide_widget.drivers.playout import play_out
 from bolide_widget.games.bolide import movement
 from bolide_widget.games.bolide.carried import Carried, Left
@@ -448,19 +448,21 @@ def test_the_last_roll_of_a_brake_set_up_is_counted_in() -> None:
 
 def test_tables_are_kept_within_bounds_and_the_latest_stay() -> None:
     track, conditions = courses.ring(), [Condition((top,), False, brakings=0) for top in (3, 4, 5)]
-    one = Shelf(1).pace(track, conditions[0]).size
-    shelf = Shelf(2 * one)
-    paces = [shelf.pace(track, condition) for condition in conditions]
-    assert shelf.size == 2 * one
+    paces = [Pace(track, condition) for condition in conditions]
+    shelf = Shelf(2 * paces[0].size)
+    for pace in paces:
+        shelf.put(track, pace)
+    assert shelf.size == 2 * paces[0].size
     assert shelf.cleared
-    assert shelf.pace(track, conditions[2]) is paces[2]
-    assert shelf.pace(track, conditions[0]) is not paces[0]
+    assert shelf.find(track, conditions[2]) is paces[2]
+    assert shelf.find(track, conditions[0]) is None
 
 
 def test_a_table_serves_whoever_needs_less() -> None:
     """Fewer laps to go, and fewer sharp brakings; but not other top speeds."""
     track, shelf = courses.ring(), Shelf(1 << 30)
-    whole = shelf.pace(track, Condition((5, 4), False, brakings=1))
-    assert shelf.pace(track, Condition((5,), False, brakings=0)) is whole
-    assert shelf.pace(track, Condition((4,), False, brakings=0)) is not whole
-    assert shelf.pace(track, Condition((5,), True, brakings=0)) is not whole
+    whole = Pace(track, Condition((5, 4), False, brakings=1))
+    shelf.put(track, whole)
+    assert shelf.find(track, Condition((5,), False, brakings=0)) is whole
+    assert shelf.find(track, Condition((4,), False, brakings=0)) is None
+    assert shelf.find(track, Condition((5,), True, brakings=0)) is None

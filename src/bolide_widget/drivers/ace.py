@@ -11,10 +11,14 @@ from ..core.match import Match
 from ..core.options import Option
 from ..core.state import State
 from .candidates import candidates
+from .hurry import NotReady, hurried
 from .pro import Pro
 from .search import Budget, search
 
 SECONDS = 0.25
+
+IN_TIME = 0.9
+"""Share of the time after which no more is played; the rest is for what is under way."""
 
 
 class Ace:
@@ -27,7 +31,10 @@ class Ace:
     Parameters
     ----------
     seconds : float, optional
-        Time for one answer, 0.25 if neither is given. What is simple takes less.
+        Time for one answer, 0.25 if neither is given. What is simple takes less. Where its own
+        car, or one close by, is damaged as none was before in this process, one answer may take up
+        to a second or two more, for a table; tables for what may come are made beside the race,
+        and until they are there it looks less far.
     nodes : int, optional
         Instead: answers played in its head for one answer. The same race then comes out the same
         on every machine.
@@ -86,8 +93,14 @@ class Ace:
         worth = candidates(state, seat, usual)
         if len(worth) == 1:
             return usual
-        until = None if self.seconds is None else begun + self.seconds
-        return search(state, seat, worth, Budget(until, self.nodes), self.rounds, self.rivals)
+        if self.seconds is None:
+            return search(state, seat, worth, Budget(None, self.nodes), self.rounds, self.rivals)
+        budget = Budget(begun + IN_TIME * self.seconds, None)
+        try:
+            with hurried():
+                return search(state, seat, worth, budget, self.rounds, self.rivals)
+        except NotReady:
+            return usual
 
     def __repr__(self) -> str:
         return f"Ace({self.seconds})" if self.nodes is None else f"Ace(nodes={self.nodes})"

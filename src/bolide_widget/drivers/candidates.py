@@ -6,8 +6,10 @@ from typing import Any
 
 from ..boards.lattice import Point
 from ..core.actions import Action
+from ..core.questions import Question
 from ..core.state import State
 from ..games.bolide import movement
+from ..games.bolide.tables import BOOSTER
 from . import wagers
 from .outlook import HOPELESS, Outlook, Way, outlook
 
@@ -17,62 +19,83 @@ LOSING = 1.6
 WIDTH = 9
 """Points looked into at most."""
 
+GAINING = 0.5
+"""Turns that a booster has to gain when it works."""
+
 
 def candidates(state: State[Any], seat: int, usual: Action) -> list[Action]:
     """List the answers to look into, the usual one first.
 
+    None of them sends a car off the track that Pro would keep on it.
+
     Parameters
     ----------
+    state : State
+        Not changed.
+    seat : int
+        Who answers.
     usual : Action
         What Pro answers.
     """
     question = state.stack[-1]
     if question.kind in ("push", "direction"):
-        return _first(usual, state.legal(seat))
-    if question.kind not in ("move", "sharp-brake", "start"):
-        return [usual]
-    look = outlook(state, state.position.cars[seat])
-    actions = state.legal(seat)
-    skids = question.kind == "start" and question.data[0] == "skidding"
-    flags = question.data[0] if question.kind == "move" else 0
-    if flags & movement.DRAFTING:
-        rated: list[tuple[float, Action]] = [
-            (one.cost, one.end) for one in look.drafted(look.ways(flags))
-        ]
-        rated = [pair for pair in rated if pair[0] < HOPELESS]
+        found = state.legal(seat)
+    elif question.kind in ("start", "half-spin", "sharp-brake"):
+        found = _points(_steps(state, seat, question))
+    elif question.kind == "move":
+        found = _moves(state, seat, question.data[0])
     else:
-        rated = sorted(_rated(look, actions, skids))
-    if not rated:
-        return [usual]
-    close = dict.fromkeys(end for cost, end in rated if cost <= rated[0][0] + LOSING)
-    chosen: list[Action] = list(close)[:WIDTH]
-    if movement.DRAFT in actions and _is_safe(look.drafted(look.ways(flags))):
-        chosen.append(movement.DRAFT)
-    if movement.BOOSTER in actions and wagers.is_safe(look, flags):
-        chosen.append(movement.BOOSTER)
-    if movement.SHARP_BRAKE in actions:
-        sharp = look.sharp()
-        if sharp and sharp[0].cost <= rated[0][0] + LOSING:
-            chosen.append(movement.SHARP_BRAKE)
-    return _first(usual, chosen)
+        found = []
+    return [usual, *(action for action in found if action != usual)]
 
 
-def _is_safe(ways: tuple[Way, ...]) -> bool:
-    return bool(ways) and ways[0].cost < HOPELESS
-
-
-def _rated(look: Outlook, actions: list[Action], skids: bool) -> list[tuple[float, Action]]:
-    found: list[tuple[float, Action]] = []
-    for action in actions:
-        if isinstance(action[0], str):
-            continue
-        end: Point = action  # type: ignore[assignment]
-        step = (0, 0) if skids else (end[0] - look.point[0], end[1] - look.point[1])
-        cost = look.cost(end, step)
-        if cost < HOPELESS:
-            found.append((cost, action))
+def _moves(state: State[Any], seat: int, flags: int) -> list[Action]:
+    """M, B, X, F: points and declarations; none for a car that is in trouble."""
+    look = outlook(state, state.position.cars[seat])
+    ways = look.ways(flags)
+    drafted = look.drafted(ways)
+    if flags & movement.DRAFTING:
+        ways = drafted or ways
+    if not ways or ways[0].cost > HOPELESS:
+        return []
+    legal = set(state.legal(seat))
+    found = [end for end in _points(ways) if end in legal]
+    worst = ways[0].cost + LOSING
+    if movement.DRAFT in legal and drafted and drafted[0].cost < worst:
+        found.append(movement.DRAFT)
+    if movement.BOOSTER in legal and _boosts(look, ways[0].cost):
+        found.append(movement.BOOSTER)
+    if movement.SHARP_BRAKE in legal and (sharp := look.sharp()) and sharp[0].cost < worst:
+        found.append(movement.SHARP_BRAKE)
     return found
 
 
-def _first(usual: Action, others: list[Action]) -> list[Action]:
-    return [usual, *(action for action in others if action != usual)]
+def _boosts(look: Outlook, now: float) -> bool:
+    """X-1 to X-3: whether a booster that works gains a turn and none sends the car off (M-8)."""
+    gained = look.boosted()
+    if not gained or gained[0].cost > now - GAINING:
+        return False
+    return all(wagers.after_booster(look, row) < HOPELESS for row in set(BOOSTER.values()))
+
+
+def _steps(state: State[Any], seat: int, question: Question) -> list[Way]:
+    """M-21 to M-23, H-2, B-3: short moves with what they leave, the best first."""
+    look = outlook(state, state.position.cars[seat])
+    if question.kind == "sharp-brake":
+        return list(look.braked(look.brakings))
+    skids = question.kind == "start" and question.data[0] == "skidding"
+    x, y = look.point
+    found = []
+    for action in state.legal(seat):
+        if not isinstance(action[0], str):
+            end: Point = action  # type: ignore[assignment]
+            step = (0, 0) if skids else (end[0] - x, end[1] - y)
+            found.append(Way(look.cost(end, step), end, step))
+    return sorted(found)
+
+
+def _points(ways: list[Way] | tuple[Way, ...]) -> list[Action]:
+    """The ends of the ways that lose little."""
+    worst = min(ways[0].cost + LOSING, HOPELESS) if ways else 0.0
+    close: list[Action] = [one.end for one in ways if one.cost <= worst]
+    return list(dict.fromkeys(close))[:WIDTH]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Any
 
+from ..boards.track import Track
 from ..core.state import State
 from ..games.bolide.position import (
     FINISHED,
@@ -16,14 +17,21 @@ from ..games.bolide.position import (
     Position,
 )
 from . import pitwork
-from .outlook import HOPELESS, Outlook, outlook
+from .outlook import HOPELESS, outlook
 from .racecraft import OFF, TURNING
 from .road import road
+from .trim import trim
 
-FIRST = 0.5
+FIRST = 0.2
 """Turns that the car that moves first is ahead of one with as many to go (S-3)."""
 
-SPREAD, SPREAD_A_TURN = 0.4, 0.12
+SQUARE = 0.1
+"""Turns that a square ahead counts, between cars with as many turns to go."""
+
+EDGE = 0.015
+"""Turns that one who searches gains on one who does not, for each to go."""
+
+SPREAD, SPREAD_A_TURN = 0.1, 0.05
 """How far luck may still carry: in turns, and how that grows with the root of those to go."""
 
 LOST = 1000.0
@@ -35,55 +43,43 @@ def turns_to_go(state: State[Any], car: Car) -> float:
         return 0.0
     if car.status == OUT:
         return LOST
-    look = outlook(state, car)
-    return _planned(state, car, look) + _beyond(state, car, look)
-
-
-def _planned(state: State[Any], car: Car, look: Outlook) -> float:
-    """Turns to the end of what is planned for: in a long race, the laps just ahead."""
+    fit = trim(state, car)
+    beyond = fit.laps_beyond * fit.lap_turns
     if car.status in IN_PITS:
-        return float(pitwork.turns_left(state, car))
+        return min(pitwork.turns_left(state, car) + beyond, LOST)
     if car.status == OFF_TRACK:
-        return road(look.track).way_home(look.point) + OFF + _lap(look)
+        lap = _lap_turns(fit.track)
+        left = fit.crossings - 1 + _share(fit.track, car)
+        return road(fit.track).way_home(car.point or (0, 0)) + OFF + left * lap + beyond
+    look = outlook(state, car)
     turns = look.turns(look.point, look.velocity)
     if turns > HOPELESS:
         turns = look.turns(look.point, (0, 0)) + OFF
-    return turns + TURNING * car.half_spun + TURNING * (car.status == RETURNING)
+    turns += TURNING * car.half_spun + TURNING * (car.status == RETURNING)
+    return min(turns + beyond, LOST)
 
 
-def _beyond(state: State[Any], car: Car, look: Outlook) -> float:
-    """Turns of the laps beyond that."""
-    laps: int = state.game.rules.laps + 1 - car.lap - look.crossings
-    return max(laps, 0) * _lap_turns(look)
+def _share(track: Track, car: Car) -> float:
+    """Share of the lap that a car has to go, by squares."""
+    to_go: dict[Any, float] = track.steps_to_go
+    return to_go.get(car.point, track.lap_length / 2) / track.lap_length
 
 
-def _lap(look: Outlook) -> float:
-    """Turns to go of a car off the track, from the squares it has to go."""
-    track = look.track
-    share: float = track.steps_to_go.get(look.point, track.lap_length / 2) / track.lap_length
-    return (look.crossings - 1 + share) * _lap_turns(look)
-
-
-def _lap_turns(look: Outlook) -> float:
+def _lap_turns(track: Track) -> float:
     """Turns of a lap, about, by the hint on the board."""
-    return float(look.track.hints["turns"] / (2 if look.track.circuit else 1))
+    return float(track.hints["turns"] / (2 if track.circuit else 1))
 
 
 def odds(state: State[Any], seat: int, rivals: tuple[int, ...]) -> float:
     """Chance of a car to finish before its rivals, the mean over them, at the start of a round."""
     position: Position = state.position
-    own = position.cars[seat]
-    turns = turns_to_go(state, own)
-    total = 0.0
-    for index in rivals:
-        total += _beats(position, seat, own, turns, index, state)
-    return total / len(rivals)
+    turns = turns_to_go(state, position.cars[seat])
+    return sum(_beats(state, seat, turns, index) for index in rivals) / len(rivals)
 
 
-def _beats(
-    position: Position, seat: int, own: Car, turns: float, index: int, state: State[Any]
-) -> float:
-    rival = position.cars[index]
+def _beats(state: State[Any], seat: int, turns: float, index: int) -> float:
+    position: Position = state.position
+    own, rival = position.cars[seat], position.cars[index]
     if own.place or rival.place:
         return float(own.place > 0 and (not rival.place or own.place < rival.place))
     if own.status == OUT or rival.status == OUT:
@@ -91,6 +87,16 @@ def _beats(
     theirs = turns_to_go(state, rival)
     order = position.order
     ahead = FIRST if order.index(seat) < order.index(index) else -FIRST
-    spread = SPREAD + SPREAD_A_TURN * sqrt(min(turns, theirs))
-    lead = max(-30.0, min(30.0, (theirs - turns + ahead) / spread))
-    return 1 / (1 + exp(-lead))
+    lead = theirs - turns + ahead + SQUARE * _squares_ahead(state.game.track, own, rival)
+    left = min(turns, theirs)
+    lead += EDGE * left
+    spread = SPREAD + SPREAD_A_TURN * sqrt(left)
+    return 1 / (1 + exp(-max(-30.0, min(30.0, lead / spread))))
+
+
+def _squares_ahead(track: Track, own: Car, rival: Car) -> float:
+    """Squares by which a car is ahead of another, as far as both are on the lattice."""
+    if own.point is None or rival.point is None:
+        return 0.0
+    laps = own.lap - rival.lap - _share(track, own) + _share(track, rival)
+    return laps * track.lap_length

@@ -154,15 +154,20 @@ class Shelf:
         self.cleared = False
         self._paces: dict[tuple[Track, Condition], Pace] = {}
 
-    def pace(self, track: Track, condition: Condition) -> Pace:
-        """The `Pace` of a track and condition, worked out if it is not there."""
-        key = self._holding(track, condition) or (track, condition)
-        found = self._paces.pop(key, None) or Pace(track, condition)
-        self._paces[key] = found
+    def find(self, track: Track, condition: Condition) -> Pace | None:
+        """The `Pace` of a track and condition, if it is there."""
+        key = self._holding(track, condition)
+        if key is None:
+            return None
+        found = self._paces[key] = self._paces.pop(key)
+        return found
+
+    def put(self, track: Track, pace: Pace) -> None:
+        """Keep another one."""
+        self._paces[track, pace.condition] = pace
         while self.size > self.most and len(self._paces) > 1:
             del self._paces[next(iter(self._paces))]
             self.cleared = True
-        return found
 
     @property
     def size(self) -> int:

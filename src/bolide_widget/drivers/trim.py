@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,7 @@ from ..games.bolide.position import (
     Strategy,
     Weather,
 )
+from .hurry import NotReady, Workbench, in_a_hurry
 from .pace import FINISH, LANE, Condition, Pace, Shelf
 
 HORIZON = 3
@@ -209,7 +211,8 @@ class Trims:
         self._looks = 0
 
 
-_lock = Lock()
+workbench = Workbench()
+_lock, _making = Lock(), Lock()
 _games: dict[tuple[Track, Any], Trims] = {}
 _latest: tuple[Any, Trims | None] = None, None
 
@@ -237,14 +240,42 @@ def _trims(game: Any) -> Trims:
 
 
 def _pace(track: Track, condition: Condition) -> Pace:
-    """A pace from the shelf; when that gives another one up, nobody else is to hold it."""
+    """A pace from the shelf, made if it is not there; `NotReady` for whoever is in a hurry."""
     with _lock:  # a hint and a computer driver may think at the same time
-        found = shelf.pace(track, condition)
-        if shelf.cleared:
-            shelf.cleared = False
-            for trims in _games.values():
-                trims.forget()
-    return found
+        found = shelf.find(track, condition)
+    if found is not None:
+        return found
+    if in_a_hurry():
+        workbench.order((track, condition), lambda: _made(track, condition))
+        raise NotReady
+    return _made(track, condition)
+
+
+def _made(track: Track, condition: Condition) -> Pace:
+    """A pace that was not there; when the shelf gives another one up, nobody else is to hold it."""
+    with _making:  # whoever wants the same one meanwhile waits for it
+        with _lock:
+            found = shelf.find(track, condition)
+        if found is not None:
+            return found
+        made = Pace(track, condition)
+        with _lock:
+            shelf.put(track, made)
+            if shelf.cleared:
+                shelf.cleared = False
+                for trims in _games.values():
+                    trims.forget()
+    return made
+
+
+def _unlocked() -> None:
+    """What a process that was forked from this one begins with: nobody there makes a table."""
+    global _lock, _making
+    _lock, _making = Lock(), Lock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_unlocked)
 
 
 def _unplaced(car: Car) -> Car:
