@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from .lattice import REACH, Point
+from .lattice import REACH, Point, bit_index
 from .lines import Line
 from .squares import Squares
 from .track import Track
@@ -69,9 +69,13 @@ class Planes:
     def _drawn(self, track: Track, steps: Sequence[Point]) -> None:
         finish = track.lines["finish"]
         assert isinstance(finish, Line)
+        width, height = self.size
+        near = np.zeros((width + 1, height + 1, bit_index(REACH, REACH) + 1), dtype=bool)
         for step, table in track.legal_steps(steps):
             if not table.any():
                 continue
+            if max(abs(step[0]), abs(step[1])) <= REACH:
+                near[:, :, bit_index(*step)] = table
             self.legal[step] = plane_of(table)
             counts = finish.crossings(table, step)
             for kept, count in ((self.over, 1), (self.back, -1)):
@@ -81,6 +85,9 @@ class Planes:
         points = self.points(self.legal[0, 0])
         beyond = [p for p in points if not finish.before(p)]
         self.landing = self.plane(p for p in beyond if finish.before((p[0] - hx, p[1] - hy)))
+        packed = np.packbits(near, axis=2, bitorder="little")
+        for x, y in points:  # what has been answered here need not be asked point by point
+            track.moves[x, y] = int.from_bytes(packed[x, y].tobytes(), "little")
 
     def plane(self, points: Iterable[Point]) -> Plane:
         """The plane of some points of the board."""

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 class Option:
     """One possible answer to a decision.
 
-    Label and preview are worked out when they are first looked at, from the state the option
-    was made for; so a list of options is cheap.
+    All but the action is worked out when it is first looked at, from the state the option was made
+    for; so a list of options is cheap.
 
     Attributes
     ----------
@@ -36,9 +36,12 @@ class Option:
     def __init__(self, state: State[Any], action: Action) -> None:
         self._state = state
         self.action = action
-        self.id = text(action)
 
-    @property
+    @cached_property
+    def id(self) -> str:
+        return text(self.action)
+
+    @cached_property
     def point(self) -> tuple[int, int] | None:
         if len(self.action) == 2 and all(isinstance(part, int) for part in self.action):
             return self.action  # type: ignore[return-value]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from time import perf_counter
 from typing import Any
 
@@ -88,19 +89,27 @@ class Ace:
 
     def choose(self, state: State[Any], seat: int) -> Action:
         """Answer the open question of a bare state; see `Pro.choose`."""
-        begun = perf_counter()
-        usual = self._pro.choose(state, seat)
+        if self.seconds is None:
+            usual = self._pro.choose(state, seat)
+            return self._look(state, seat, usual, Budget(None, self.nodes))
+        budget = Budget(perf_counter() + IN_TIME * self.seconds, None)
+        usual = self._usual(state, seat)
+        with suppress(NotReady), hurried():
+            return self._look(state, seat, usual, budget)
+        return usual
+
+    def _usual(self, state: State[Any], seat: int) -> Action:
+        """What Pro answers, with the tables that are there if that can be."""
+        with suppress(NotReady), hurried():
+            return self._pro.choose(state, seat)
+        return self._pro.choose(state, seat)
+
+    def _look(self, state: State[Any], seat: int, usual: Action, budget: Budget) -> Action:
+        """The best of the answers that are worth a thought."""
         worth = candidates(state, seat, usual)
         if len(worth) == 1:
             return usual
-        if self.seconds is None:
-            return search(state, seat, worth, Budget(None, self.nodes), self.rounds, self.rivals)
-        budget = Budget(begun + IN_TIME * self.seconds, None)
-        try:
-            with hurried():
-                return search(state, seat, worth, budget, self.rounds, self.rivals)
-        except NotReady:
-            return usual
+        return search(state, seat, worth, budget, self.rounds, self.rivals)
 
     def __repr__(self) -> str:
         return f"Ace({self.seconds})" if self.nodes is None else f"Ace(nodes={self.nodes})"

@@ -11,6 +11,7 @@ from ..core.state import State
 from ..games.bolide import movement
 from ..games.bolide.tables import BOOSTER
 from . import wagers
+from .hurry import NotReady
 from .outlook import HOPELESS, Outlook, Way, outlook
 
 LOSING = 1.6
@@ -75,7 +76,10 @@ def _boosts(look: Outlook, now: float) -> bool:
     gained = look.boosted()
     if not gained or gained[0].cost > now - GAINING:
         return False
-    return all(wagers.after_booster(look, row) < HOPELESS for row in set(BOOSTER.values()))
+    try:
+        return all(wagers.after_booster(look, row) < HOPELESS for row in set(BOOSTER.values()))
+    except NotReady:
+        return False
 
 
 def _steps(state: State[Any], seat: int, question: Question) -> list[Way]:

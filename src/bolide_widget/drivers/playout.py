@@ -41,8 +41,8 @@ def chooser(policy: Policy, race: Match[Any], limit: float | None = None) -> Cho
         When called: if the policy raises, takes too long, or answers what is not possible.
     """
     own = getattr(policy, "choose", None)
-    if callable(own) and type(policy).__module__.startswith(HOUSE):
-        return own  # type: ignore[no-any-return]
+    if type(policy).__module__.startswith(HOUSE):
+        return own if callable(own) else _shown(policy, race)
 
     def choose(state: State[Any], seat: int) -> Action:
         shown = race.copy()
@@ -55,6 +55,19 @@ def chooser(policy: Policy, race: Match[Any], limit: float | None = None) -> Cho
             return shown.check(answer, race.drivers[seat])
         except IllegalAction as error:
             raise nonsense(policy, race.drivers[seat], error) from error
+
+    return choose
+
+
+def _shown(policy: Policy, race: Match[Any]) -> Chooser:
+    """How one of the house's own drivers answers that needs options and previews."""
+    shown = race.copy()
+
+    def choose(state: State[Any], seat: int) -> Action:
+        shown.state = state
+        answer: Any = policy(shown)  # which changes nothing, and answers with an option
+        action: Action = answer.action
+        return action
 
     return choose
 

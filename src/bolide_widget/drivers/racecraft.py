@@ -12,6 +12,7 @@ from ..games.bolide import travel
 from ..games.bolide.position import Position
 from ..games.bolide.tables import ENGAGEMENT, ENGAGEMENT_ADVANCED, SIDES, Clash
 from ..games.bolide.windows import way
+from .hurry import NotReady
 from .outlook import DENYING, HOPELESS, Outlook, Way, outlook
 
 NEAR = 12
@@ -93,7 +94,10 @@ def field(state: State[Any], seat: int) -> Field:
             continue
         points.add(point)
         if index in waiting and car.pawn is not None:
-            worth, top = outlook(state, car).denials()
+            try:
+                worth, top = outlook(state, car).denials()
+            except NotReady:  # of a car damaged just now; it is in the way all the same
+                continue
             if not denials:
                 denials, most = worth, top
             elif worth:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from ..boards.lattice import Point, bit_index
+from ..boards.sweep import planes_of
 from ..boards.track import Track
 from ..games.bolide.windows import length, lengths, unfold, window
 
@@ -25,6 +26,7 @@ class Road:
 
     def __init__(self, track: Track) -> None:
         self.track = track
+        planes_of(track)  # which answers all moves at once: a race asks for nearly all of them
         self._safe: dict[tuple[Point, Point, bool], bool] = {}
         self._outlook: dict[tuple[Point, Point, int, bool], float] = {}
         self._home: dict[Point, float] | None = None

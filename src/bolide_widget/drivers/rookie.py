@@ -60,7 +60,7 @@ class Rookie:
     def __call__(self, race: Match[Any]) -> Option:
         """Choose one of the race's options."""
         pending = race.pending
-        options = race.options
+        options: Sequence[Option] = getattr(pending, "options", ())
         if len(options) == 1:
             return options[0]
         kind = getattr(pending, "kind", "")

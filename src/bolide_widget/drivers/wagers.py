@@ -7,6 +7,7 @@ from math import inf
 
 from ..games.bolide import movement
 from ..games.bolide.tables import BOOSTER, BRAKE, SIDES, Trouble
+from .hurry import NotReady
 from .outlook import HOPELESS, Outlook
 from .pace import NEVER
 from .racecraft import OFF, TURNING
@@ -20,6 +21,8 @@ Cost = Callable[[Outlook, Trouble], float]
 
 def booster(look: Outlook, now: float) -> float:
     """Expected cost of declaring a booster (X-1), by exact odds; inf when it does not pay.
+
+    Nor is one thought of in a hurry, while tables for what it may damage are not there.
 
     Parameters
     ----------
@@ -35,9 +38,13 @@ def booster(look: Outlook, now: float) -> float:
         return inf
     known = look.wagered.get("booster")
     if known is None:
-        sound = all(cost < HOPELESS for _, cost, _ in _rows(look, BOOSTER.values(), after_booster))
-        again = look.trim.rerolls_boosters
-        known = _expected(look, BOOSTER.values(), after_booster, again) if sound else inf
+        try:
+            rows = _rows(look, BOOSTER.values(), after_booster)
+            sound = all(cost < HOPELESS for _, cost, _ in rows)
+            again = look.trim.rerolls_boosters
+            known = _expected(look, BOOSTER.values(), after_booster, again) if sound else inf
+        except NotReady:
+            return inf
         look.wagered["booster"] = known
     return known
 
@@ -54,8 +61,10 @@ def braking(look: Outlook, now: float) -> float:
         return inf
     known = look.wagered.get("brake")
     if known is None:
-        again = look.trim.rerolls_braking
-        known = _expected(look, BRAKE.values(), after_braking, again)
+        try:
+            known = _expected(look, BRAKE.values(), after_braking, look.trim.rerolls_braking)
+        except NotReady:
+            return inf
         look.wagered["brake"] = known
     return known
 
