@@ -6,13 +6,14 @@ from contextlib import suppress
 from time import perf_counter
 from typing import Any
 
-from ..core.actions import Action, text
+from ..core.actions import Action
 from ..core.errors import SetupError
 from ..core.match import Match
 from ..core.options import Option
 from ..core.state import State
 from .candidates import candidates
 from .hurry import NotReady, hurried
+from .playout import on_race
 from .pro import Pro
 from .search import Budget, search
 
@@ -81,11 +82,7 @@ class Ace:
 
     def __call__(self, race: Match[Any]) -> Option:
         """Choose one of the race's options."""
-        options = race.options
-        if len(options) == 1:
-            return options[0]
-        wanted = text(self.choose(race.state, race.state.to_act[0]))
-        return next(option for option in options if option.id == wanted)
+        return on_race(self.choose, race)
 
     def choose(self, state: State[Any], seat: int) -> Action:
         """Answer the open question of a bare state; see `Pro.choose`."""

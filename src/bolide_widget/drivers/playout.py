@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..core.actions import Action
+from ..core.actions import Action, text
 from ..core.dice import draw
 from ..core.errors import IllegalAction
 from ..core.match import Match
+from ..core.options import Option
 from ..core.questions import CHANCE, Facts
 from ..core.state import State
 from .policy import Policy, PolicyError, answer_of, nonsense
@@ -70,6 +71,15 @@ def _shown(policy: Policy, race: Match[Any]) -> Chooser:
         return action
 
     return choose
+
+
+def on_race(choose: Chooser, race: Match[Any]) -> Option:
+    """The option of a race that a driver of bare states chooses; the only one without asking."""
+    options = race.options
+    if len(options) == 1:
+        return options[0]
+    wanted = text(choose(race.state, race.state.to_act[0]))
+    return next(option for option in options if option.id == wanted)
 
 
 def play_out(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from ..boards.lattice import Point
-from ..core.actions import Action, text
+from ..core.actions import Action
 from ..core.match import Match
 from ..core.options import Option
 from ..core.questions import Question
@@ -18,6 +18,7 @@ from ..games.bolide.windows import length, window
 from ..games.bolide.words import parse_arrow
 from . import pitwork, racecraft, wagers
 from .outlook import HOPELESS, Outlook, Way, outlook
+from .playout import on_race
 from .road import road
 
 SAVED = 0.3
@@ -51,11 +52,7 @@ class Pro:
 
     def __call__(self, race: Match[Any]) -> Option:
         """Choose one of the race's options."""
-        options = race.options
-        if len(options) == 1:
-            return options[0]
-        wanted = text(self.choose(race.state, race.state.to_act[0]))
-        return next(option for option in options if option.id == wanted)
+        return on_race(self.choose, race)
 
     def choose(self, state: State[Any], seat: int) -> Action:
         """Answer the open question of a bare state.

@@ -61,7 +61,7 @@ class Field(NamedTuple):
     state : State
     seat : int
         Whose move it is.
-    points : frozenset of Point
+    points : set of Point
         Where they stand.
     denials : dict of Point to float
         What standing on a point is worth, in turns, because cars that are still to move in this

@@ -36,22 +36,15 @@ def booster(look: Outlook, now: float) -> float:
     gained = look.boosted()
     if not gained or gained[0].cost >= now:
         return inf
-    known = look.wagered.get("booster")
-    if known is None:
-        try:
-            rows = _rows(look, BOOSTER.values(), after_booster)
-            sound = all(cost < HOPELESS for _, cost, _ in rows)
-            again = look.trim.rerolls_boosters
-            known = _expected(look, BOOSTER.values(), after_booster, again) if sound else inf
-        except NotReady:
-            return inf
-        look.wagered["booster"] = known
-    return known
+    return _kept(look, "booster", _booster)
 
 
-def is_safe(look: Outlook, flags: int) -> bool:
-    """Whether no face of the booster table can send the car off the track (X-3, M-8)."""
-    return booster(look, inf) < inf and not flags & movement.BOOSTER_ROLLED
+def _booster(look: Outlook) -> float:
+    """Worked out: inf when a face can send the car off the track."""
+    rows = _rows(look, BOOSTER.values(), after_booster)
+    if not all(cost < HOPELESS for _, cost, _ in rows):
+        return inf
+    return _expected(look, BOOSTER.values(), after_booster, look.trim.rerolls_boosters)
 
 
 def braking(look: Outlook, now: float) -> float:
@@ -59,13 +52,22 @@ def braking(look: Outlook, now: float) -> float:
     braked = look.sharp()
     if not braked or braked[0].cost >= now:
         return inf
-    known = look.wagered.get("brake")
+    return _kept(look, "brake", _braking)
+
+
+def _braking(look: Outlook) -> float:
+    """Worked out."""
+    return _expected(look, BRAKE.values(), after_braking, look.trim.rerolls_braking)
+
+
+def _kept(look: Outlook, roll: str, work_out: Callable[[Outlook], float]) -> float:
+    """What a roll is expected to cost, worked out once; inf in a hurry while tables are missing."""
+    known = look.wagered.get(roll)
     if known is None:
         try:
-            known = _expected(look, BRAKE.values(), after_braking, look.trim.rerolls_braking)
+            known = look.wagered[roll] = work_out(look)
         except NotReady:
             return inf
-        look.wagered["brake"] = known
     return known
 
 
