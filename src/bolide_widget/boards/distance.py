@@ -9,7 +9,7 @@ from math import dist, inf, sqrt
 import numpy as np
 
 from .goal import Goal
-from .lattice import Point
+from .lattice import NEIGHBOURS, Point
 from .legality import Asphalt
 from .lines import Line
 
@@ -18,8 +18,6 @@ Steps = dict[Point, list[tuple[Point, float]]]
 
 Crossings = dict[tuple[Point, Point], int]
 """The steps that cross a line, and their counts: +1 over it, -1 back over it."""
-
-_NEIGHBOURS = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
 
 
 def _beside(line: Line, points: Iterable[Point]) -> set[Point]:
@@ -31,7 +29,7 @@ def legal_steps(asphalt: Asphalt, points: Sequence[Point], pit_in: Line | None) 
     """Find all steps to one of the 8 neighbours, inside the asphalt and not into the pit lane."""
     steps: Steps = {point: [] for point in points}
     at_pits = _beside(pit_in, points) if pit_in is not None else set()
-    for (dx, dy), inside in asphalt.inside_table(_NEIGHBOURS):
+    for (dx, dy), inside in asphalt.inside_table(NEIGHBOURS):
         length = sqrt(dx * dx + dy * dy)
         for x, y in np.argwhere(inside).tolist():
             p, q = (x, y), (x + dx, y + dy)

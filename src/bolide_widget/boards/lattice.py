@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 Point = tuple[int, int]
 Place = tuple[int, int]
 Position = tuple[float, float]
 
 ARROWS: dict[str, Point] = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 
+NEIGHBOURS = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
+"""The single steps."""
+
 REACH = 9
 """Longest displacement (Chebyshev, squares) in the tables of moves: top speed 8 and a booster."""
 
 _SPAN = 13
 _WIDTH = 2 * _SPAN + 1
+
+
+def bits_of(points: Iterable[Point], rows: int) -> int:
+    """Some points of a lattice as one whole number, a bit for each, column by column.
+
+    Examples
+    --------
+    >>> bits_of([(0, 1), (1, 0)], 3)
+    10
+    """
+    bits = 0
+    for x, y in points:
+        bits |= 1 << x * rows + y
+    return bits
 
 
 def bit_index(dx: int, dy: int) -> int:

@@ -13,7 +13,7 @@ from typing import Any
 
 from .distance import Crossings, Steps, distances_to
 from .goal import Goal
-from .lattice import ARROWS, Place, Point, dot
+from .lattice import ARROWS, NEIGHBOURS, Place, Point, dot
 from .sectors import Sector, build_sectors, places, ranks
 from .squares import NoMoves, SquareMoves, Squares
 
@@ -26,7 +26,7 @@ BAND = 6
 RAIN_RISK = 6
 """1-12 (W-2): that of a middling circuit."""
 
-_AROUND = [(dx, dy, sqrt(dx * dx + dy * dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+_AROUND = [(dx, dy, sqrt(dx * dx + dy * dy)) for dx, dy in NEIGHBOURS]
 
 
 class PaperSurvey:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from .lattice import REACH, Point, bit_index
+from .lattice import REACH, Point, bit_index, bits_of
 from .lines import Line
 from .squares import Squares
 from .track import Track
@@ -91,10 +91,7 @@ class Planes:
 
     def plane(self, points: Iterable[Point]) -> Plane:
         """The plane of some points of the board."""
-        bits = 0
-        for x, y in points:
-            bits |= 1 << x * self.rows + y
-        return bits
+        return bits_of(points, self.rows)
 
     def points(self, plane: Plane) -> list[Point]:
         """The points of a plane, column by column."""

@@ -14,7 +14,7 @@ from operator import and_, or_
 
 import numpy as np
 
-from .lattice import REACH, Point, bit_index
+from .lattice import REACH, Point, bit_index, bits_of
 
 Run = tuple[int, int, int]
 """Squares of one column: its x, the lowest y and the highest."""
@@ -87,8 +87,8 @@ class Squares:
     def __init__(self, free: Iterable[Point], goal: Iterable[Point], size: Point) -> None:
         self.size = size
         self.rows = size[1] + 1
-        self.free = self._plane(free)
-        self.goal = self._plane(goal)
+        self.free = bits_of(free, self.rows)
+        self.goal = bits_of(goal, self.rows)
         self._columns = [(1 << n) - 1 for n in range(self.rows + 1)]
         self._known: dict[Point, int] = {}
         self._clear = [self.free]  # by n: the squares that are free with the n above them
@@ -138,12 +138,6 @@ class Squares:
             packed = self.legal(step).to_bytes((count + 7) // 8, "little")
             bits = np.unpackbits(np.frombuffer(packed, np.uint8), count=count, bitorder="little")
             yield step, bits.astype(bool).reshape(shape)
-
-    def _plane(self, points: Iterable[Point]) -> int:
-        bits = 0
-        for x, y in points:
-            bits |= 1 << x * self.rows + y
-        return bits
 
     def _above(self, known: list[int], join: Callable[[int, int], int], most: int) -> list[int]:
         """Joined with up to so many squares above them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ..boards.lattice import Point, bit_index
+from ..boards.lattice import NEIGHBOURS, Point, bit_index
 from ..boards.sweep import planes_of
 from ..boards.track import Track
 from ..games.bolide.windows import length, lengths, unfold, window
@@ -104,10 +104,11 @@ class Road:
 
     def _to_lane(self) -> dict[Point, int]:
         track = self.track
-        ring = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
         points = [p for p, kind in track.kinds.items() if kind == "track"]
-        steps = {p: [d for d in ring if track.moves[p] >> bit_index(*d) & 1] for p in points}
-        edge = [p for p in points if any(track.pit_moves[p] >> bit_index(*d) & 1 for d in ring)]
+        steps = {p: [d for d in NEIGHBOURS if track.moves[p] >> bit_index(*d) & 1] for p in points}
+        edge = [
+            p for p in points if any(track.pit_moves[p] >> bit_index(*d) & 1 for d in NEIGHBOURS)
+        ]
         found = dict.fromkeys(edge, 1)
         while edge:
             near = []
