@@ -27,6 +27,12 @@ class TrackFault(NamedTuple):
         Path of the field, such as "sectors[2].arrow".
     text : str
         What it holds, and what would be right.
+
+    Examples
+    --------
+    >>> spoilt = bw.load_track("valdorn").to_dict() | {"rain_risk": 13}
+    >>> print(bw.check_track(spoilt)[0])
+    track 'Valdorn Ring': rain_risk: 13 is not a whole number from 1 to 12
     """
 
     file: str

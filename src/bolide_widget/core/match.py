@@ -143,7 +143,12 @@ class Match(Generic[P]):
 
         Examples
         --------
-        >>> race.play("12,7")                                       # doctest: +SKIP
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], dice=[8, 8])
+        >>> race.options[0]
+        Option('38,51', '1 S, speed 1')
+        >>> facts = race.play("38,51")
+        >>> facts[0]
+        ('move', 0, (38, 52), (38, 51), 1)
         """
         with self._lock:
             return self._advance(*self._read(answer, driver))
@@ -310,7 +315,8 @@ class Match(Generic[P]):
 
         Examples
         --------
-        >>> race.set_timer(30).clock                                 # doctest: +SKIP
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"])
+        >>> race.set_timer(30).clock
         Clock(30 s a turn, 30.0 s left)
         """
         clock = None if seconds is None else Clock(seconds)

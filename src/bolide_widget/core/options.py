@@ -31,6 +31,14 @@ class Option:
         What it means, in a few words.
     preview : object or None
         What it leads to; its attributes are the game's.
+
+    Examples
+    --------
+    >>> option = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], dice=[8]).options[0]
+    >>> option
+    Option('38,51', '1 S, speed 1')
+    >>> option.point, option.preview.speed
+    ((38, 51), 1)
     """
 
     def __init__(self, state: State[Any], action: Action) -> None:
@@ -79,6 +87,12 @@ class Decision(NamedTuple):
         The possible answers.
     prompt : str
         The question in one line.
+
+    Examples
+    --------
+    >>> pending = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], dice=[8]).pending
+    >>> pending.driver, pending.kind, pending.prompt
+    ('Ada', 'start', 'Ada: normal start: choose a point')
     """
 
     driver: str
@@ -100,6 +114,13 @@ class Roll(NamedTuple):
         Number of outcomes.
     outcomes : dict of int to Fraction
         Faces with their probabilities.
+
+    Examples
+    --------
+    >>> race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], dice="ask")
+    >>> race.pending.driver, race.pending.table, race.pending.outcomes[12]
+    ('Ada', 'start', Fraction(1, 12))
+    >>> facts = race.roll(8)
     """
 
     driver: str

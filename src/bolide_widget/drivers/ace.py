@@ -52,7 +52,8 @@ class Ace:
 
     Examples
     --------
-    >>> race.play(Ace(nodes=500)(race))                              # doctest: +SKIP
+    >>> race = bw.Race("hairpin", ["Ada", "Bob"], seed=1)
+    >>> facts = race.play(bw.Ace(nodes=100)(race))
     """
 
     name = "Ace"

@@ -111,7 +111,9 @@ def drive(
 
     Examples
     --------
-    >>> drive(race, Rookie()).standings[0].driver                   # doctest: +SKIP
+    >>> race = bw.Race("hairpin", ["Ada", "Bob"], seed=1)
+    >>> bw.drive(race, bw.Rookie()).standings[0].status
+    'finished'
     """
     chosen = by_driver(race, policies)
     missing = [driver for driver in race.drivers if driver not in chosen]

@@ -45,7 +45,8 @@ class Pro:
 
     Examples
     --------
-    >>> race.play(Pro()(race))                                       # doctest: +SKIP
+    >>> race = bw.Race("hairpin", ["Ada", "Bob"], seed=1)
+    >>> facts = race.play(bw.Pro()(race))
     """
 
     name = "Pro"

@@ -47,7 +47,8 @@ class Rookie:
 
     Examples
     --------
-    >>> race.play(Rookie()(race))                                    # doctest: +SKIP
+    >>> race = bw.Race("hairpin", ["Ada", "Bob"], seed=1)
+    >>> facts = race.play(bw.Rookie()(race))
     """
 
     name = "Rookie"

@@ -37,6 +37,12 @@ class Lap:
         The pawn before the first move; None at a standing start.
     sharp_brakings : tuple of int
         The moves, from 1, that are sharp brakings.
+
+    Examples
+    --------
+    >>> lap = bw.best_lap("hairpin")
+    >>> lap.turns == len(lap.path) - 1 == len(lap.speeds)
+    True
     """
 
     track: Track

@@ -64,9 +64,11 @@ class Championship:
 
     Examples
     --------
-    >>> season = Championship(["valdorn"] * 3, ["Ada", "Bob"], seed=1)
-    >>> season.play(Rookie()).standings[0].points                    # doctest: +SKIP
-    26
+    Ten points for the winner, 8 for the other, one for the first over the ½ GP line, three times:
+
+    >>> season = bw.Championship(["copperbowl"] * 3, ["Ada", "Bob"], laps=1, seed=1)
+    >>> sum(score.points for score in season.play(bw.Rookie()).standings)
+    57
     """
 
     def __init__(

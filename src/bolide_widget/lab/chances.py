@@ -121,8 +121,11 @@ def chances(
 
     Examples
     --------
-    >>> for chance in chances(race, n=10):                           # doctest: +SKIP
-    ...     print(chance.option, chance.win.value)
+    >>> race = bw.Race("hairpin", ["Ada", "Bob"], seed=1)
+    >>> facts = race.play(race.options[0])
+    >>> found = list(chances(race, n=1, driver=bw.Rookie()))
+    >>> sorted(chance.option for chance in found) == sorted(option.id for option in race.options)
+    True
     """
     if driver is None:
         if not is_warm(race):

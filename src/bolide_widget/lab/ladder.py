@@ -37,6 +37,12 @@ class Ladder(NamedTuple):
     duels : DataFrame
         One row for each pair: ``first``, ``second``, ``track``, ``races``, ``wins`` of the first,
         ``share`` with ``share_low`` and ``share_high``.
+
+    Examples
+    --------
+    >>> found = bw.ladder({"quick": bw.Pro(), "slow": bw.Rookie()}, "hairpin", n=2)
+    >>> found.duels.loc[0, ["first", "second"]].tolist()
+    ['quick', 'slow']
     """
 
     ratings: DataFrame
@@ -94,7 +100,9 @@ def ladder(
 
     Examples
     --------
-    >>> ladder([Rookie(), Pro()], "valdorn", n=40).ratings           # doctest: +SKIP
+    >>> found = bw.ladder([bw.Rookie(), bw.Pro()], "hairpin", n=10)
+    >>> found.ratings.policy.tolist()
+    ['Pro', 'Rookie']
 
     Source: R. A. Bradley and M. E. Terry, "Rank analysis of incomplete block designs", 1952.
     """

@@ -79,7 +79,7 @@ def plot_turns_to_go(
 
     Examples
     --------
-    >>> plot_turns_to_go("hairpin", (4, 0)).figure.savefig("map.png")     # doctest: +SKIP
+    >>> bw.plot_turns_to_go("hairpin", (4, 0)).figure.savefig("map.png")
     """
     board = board_of(track)
     top = None if top_speed is None else asking.whole("top_speed", top_speed, 1, 99)
@@ -224,7 +224,10 @@ def plot_what_if(
 
     Examples
     --------
-    >>> plot_what_if(race, what_if(race, n=40))                           # doctest: +SKIP
+    >>> race = bw.Race("hairpin", ["Ada", "Bob"], seed=1)
+    >>> facts = race.play(race.options[0])
+    >>> odds = bw.what_if(race, n=4)
+    >>> bw.plot_what_if(race, odds).figure.savefig("odds.png")
     """
     pending, values = _values(race, frame, column)
     axes = race.plot(ax, theme=theme, points=values)

@@ -58,8 +58,10 @@ def qualify(
 
     Examples
     --------
-    >>> qualify("valdorn", ["Ada", "Bob"], seed=1, policies=Rookie()).grid  # doctest: +SKIP
-    ['Bob', 'Ada']
+    >>> lap = bw.qualify("copperbowl", ["Ada", "Bob"], seed=1, policies=bw.Rookie())
+    >>> [time.place for time in lap.results]
+    [1, 2]
+    >>> race = bw.Race("copperbowl", ["Ada", "Bob"], grid=lap)
     """
     lap = Qualifying(track, drivers, rules=rules, laps=laps, seed=seed, dice=dice)
     if policies is not None:

@@ -27,6 +27,12 @@ class Reachable:
         Of the car before its first move.
     turns : int
         How many turns were looked ahead.
+
+    Examples
+    --------
+    >>> ahead = bw.reachable("hairpin", (22, 7), (28, 7), 3)
+    >>> ahead.points == set(ahead.speeds(3))
+    True
     """
 
     track: Track

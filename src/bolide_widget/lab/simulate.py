@@ -28,6 +28,14 @@ class Simulation(NamedTuple):
     facts : DataFrame
         One row for each thing that happened: ``race``, ``n`` (its number in the race), ``kind``,
         ``driver`` (whom it names first, if anybody), ``values`` (the rest, as a tuple).
+
+    Examples
+    --------
+    >>> race = bw.Race("hairpin", ["Ada", "Bob"], seed=1)
+    >>> both = bw.simulate(race, n=2, facts=True)
+    >>> moves = both.facts[both.facts.kind == "move"]
+    >>> len(moves) > len(both.cars)
+    True
     """
 
     cars: DataFrame
@@ -88,8 +96,11 @@ def simulate(
 
     Examples
     --------
-    >>> frame = simulate(race, n=200)                                # doctest: +SKIP
-    >>> frame.groupby("driver").place.mean()                         # doctest: +SKIP
+    >>> race = bw.Race("hairpin", ["Ada", "Bob"], seed=1)
+    >>> frame = bw.simulate(race, n=10)
+    >>> places = frame.groupby("driver").place.mean()
+    >>> float(places.sum())
+    3.0
     """
     count(n)
     if race.over:

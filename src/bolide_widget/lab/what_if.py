@@ -109,7 +109,10 @@ def what_if(
 
     Examples
     --------
-    >>> what_if(race, n=40).sort_values("win")                       # doctest: +SKIP
+    >>> race = bw.Race("hairpin", ["Ada", "Bob"], seed=1)
+    >>> facts = race.play(race.options[0])
+    >>> odds = bw.what_if(race, n=4).sort_values("win")
+    >>> facts = race.play(odds.option.iloc[-1])
     """
     count(n)
     if until not in ("flag", "round", "turn"):

@@ -50,7 +50,9 @@ def play(
 
     Examples
     --------
-    >>> play(drivers=["Ada", "Bob", Rookie()], laps=1)               # doctest: +SKIP
+    >>> game = bw.play("hairpin", ["Ada", "Bob", ("Rosa", bw.Rookie())])
+    >>> game.race.drivers
+    ('Ada', 'Bob', 'Rosa')
     """
     default: list[Seat] = ["You", *(Rookie() for _ in range(COMPUTERS))]
     listed = default if drivers is None else drivers

@@ -69,7 +69,10 @@ class RaceWidget(anywidget.AnyWidget):
 
     Examples
     --------
-    >>> RaceWidget(race, seats={"Bob": Rookie()})                    # doctest: +SKIP
+    >>> race = bw.Race("hairpin", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=1)
+    >>> widget = bw.RaceWidget(race, seats={"Bob": bw.Rookie()})
+    >>> widget.race is race
+    True
     """
 
     _esm = bundle("widget.js")

@@ -90,8 +90,9 @@ def result_of(position: Position, names: Sequence[str]) -> Result:
 
     Examples
     --------
-    >>> result_of(race.state.position, race.drivers).finished        # doctest: +SKIP
-    ('Ada', 'Cyd', 'Bob')
+    >>> race = bw.drive(bw.Race("hairpin", ["Ada", "Bob"], seed=1), bw.Rookie())
+    >>> sorted(result_of(race.state.position, race.drivers).finished)
+    ['Ada', 'Bob']
     """
     seats = range(len(names))
     cars = position.cars

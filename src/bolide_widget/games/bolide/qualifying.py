@@ -183,8 +183,8 @@ class Qualifying(Match[Position]):
 
     Examples
     --------
-    >>> lap = Qualifying("valdorn", ["Ada", "Bob"], seed=1)
-    >>> lap.pending.kind                                             # doctest: +SKIP
+    >>> lap = bw.Qualifying("valdorn", ["Ada", "Bob"], rules="advanced", seed=1)
+    >>> lap.pending.kind
     'strategy'
     """
 

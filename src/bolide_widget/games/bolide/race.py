@@ -59,8 +59,10 @@ class Race(Match[Position]):
 
     Examples
     --------
-    >>> race = Race("valdoro", ["Ada", "Bob"], seed=1)               # doctest: +SKIP
-    >>> race.play(race.options[0])                                   # doctest: +SKIP
+    >>> race = bw.Race("valdorn", ["Ada", "Bob"], laps=1, seed=1)
+    >>> facts = race.play(race.options[0])
+    >>> race.round, race.over
+    (1, False)
     """
 
     def __init__(
@@ -168,7 +170,10 @@ class Race(Match[Position]):
 
         Examples
         --------
-        >>> race.arrange({"Ada": dict(position=(40, 6), pawn=(45, 6), lap=1)})  # doctest: +SKIP
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"], seed=1)
+        >>> ada = dict(position=(44, 50), pawn=(49, 50), lap=1)
+        >>> race.arrange({"Ada": ada, "Bob": dict(position=(40, 51), lap=1)})
+        Race('Valdorn Ring', 2 drivers, round 1, Ada to move)
         """
         with self._lock:
             base = self.state
@@ -198,7 +203,12 @@ class Race(Match[Position]):
 
         Examples
         --------
-        >>> race.to_frame().groupby("driver").speed.mean()           # doctest: +SKIP
+        >>> race = bw.drive(bw.Race("hairpin", ["Ada", "Bob"], seed=1), bw.Rookie())
+        >>> race.to_frame().groupby("driver").speed.max()
+        driver
+        Ada    7
+        Bob    7
+        Name: speed, dtype: int64
         """
         return frame.to_frame(self)
 
@@ -268,7 +278,8 @@ class Race(Match[Position]):
 
         Examples
         --------
-        >>> race.plot(theme="dark").figure.savefig("race.png")       # doctest: +SKIP
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"])
+        >>> race.plot(theme="dark").figure.savefig("race.png")
         """
         with self._lock:
             board, scene = self.game.board(), self.game.scene(self)

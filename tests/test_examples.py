@@ -1,0 +1,78 @@
+"""Every example in a docstring is run, and says what is so."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import matplotlib as mpl
+import pytest
+
+import bolide_widget as bw
+
+mpl.use("agg")
+
+
+def modules() -> Iterator[str]:
+    """The names of all modules of the package."""
+    yield bw.__name__
+    for found in pkgutil.walk_packages(bw.__path__, "bolide_widget."):
+        yield found.name
+
+
+def examples() -> list[doctest.DocTest]:
+    """One for each docstring with an example. All see `bw`, the inner ones their module's names."""
+    finder = doctest.DocTestFinder(exclude_empty=True)
+    found = []
+    for name in modules():
+        module = importlib.import_module(name)
+        found += finder.find(module, name, extraglobs={"bw": bw})
+    return sorted((test for test in found if test.examples), key=lambda test: test.name)
+
+
+EXAMPLES = examples()
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda test: test.name)
+def test_an_example_says_what_is_so(
+    example: doctest.DocTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from matplotlib import pyplot as plt
+
+    monkeypatch.chdir(tmp_path)
+    told: list[str] = []
+    runner = doctest.DocTestRunner(verbose=False)
+    runner.run(example, out=told.append, clear_globs=False)
+    plt.close("all")
+    assert runner.failures == 0, "".join(told)
+
+
+def test_no_example_is_left_out() -> None:
+    skipped = [
+        test.name
+        for test in EXAMPLES
+        for example in test.examples
+        if doctest.SKIP in example.options
+    ]
+    assert skipped == []
+    written = sum(
+        path.read_text(encoding="utf-8").count(">>> ")
+        for path in Path(bw.__path__[0]).rglob("*.py")
+    )
+    assert sum(len(test.examples) for test in EXAMPLES) == written
+
+
+def test_every_public_name_has_an_example() -> None:
+    shown = {test.name for test in EXAMPLES}
+    public = [getattr(bw, name) for name in bw.__all__]
+    wanted = {
+        f"{thing.__module__}.{thing.__qualname__}"
+        for thing in public
+        if inspect.isfunction(thing)
+        or (inspect.isclass(thing) and not issubclass(thing, Exception))
+    }
+    assert wanted - shown == set()
