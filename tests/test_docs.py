@@ -1,11 +1,13 @@
-"""What the pages show works: names exist, and the code of README and docs/scaling.md runs."""
+"""What the pages show works: code runs in the order in which it is read, names and links exist."""
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import matplotlib as mpl
 import pytest
@@ -14,7 +16,15 @@ import bolide_widget as bw
 
 mpl.use("agg")
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+NOTEBOOKS = sorted((ROOT / "examples").glob("*.ipynb"))
+
+ELSEWHERE = {
+    "scaling.md": "whole scripts, which are run as such below",
+    "drivers.md": "its drivers drive in tests/drivers/test_docs.py",
+    "CONTRIBUTING.md": "a browser test, with the fixtures of tests/browser",
+}
+"""Pages whose code is not run here, and why."""
 
 
 def blocks(page: Path) -> list[str]:
@@ -23,26 +33,92 @@ def blocks(page: Path) -> list[str]:
     return [re.sub(r"\bn=\d+", "n=2", code) for code in found]
 
 
+def prose(page: Path) -> str:
+    """What a page or a notebook says, without its blocks of code."""
+    written = page.read_text(encoding="utf-8")
+    if page.suffix == ".ipynb":
+        cells = [cell for cell in json.loads(written)["cells"] if cell["cell_type"] == "markdown"]
+        written = "\n\n".join("".join(cell["source"]) for cell in cells)
+    return re.sub(r"```.*?```", "", written, flags=re.S)
+
+
+def anchors(page: Path) -> set[str]:
+    """What a link may name behind the #, by GitHub's way of making it from a heading."""
+    headings = re.findall(r"^#+ (.*)$", prose(page), re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def files_that_the_pages_take_for_granted(folder: Path) -> None:
+    """A circuit to download, and the track file that docs/track-format.md prints."""
+    page = (ROOT / "docs/track-format.md").read_text(encoding="utf-8")
+    ring = re.findall(r"```json\n(.*?)```", page, re.S)[-1]
+    (folder / "my").mkdir()
+    (folder / "my/ring.json").write_text(ring, encoding="utf-8")
+    (folder / "ring.json").write_text(ring, encoding="utf-8")
+    corners = [(0.0, 0.0), (0.02, 0.0), (0.02, 0.01), (0.0, 0.01), (0.0, 0.0)]
+    line = {"type": "LineString", "coordinates": corners}
+    feature = {"type": "Feature", "properties": {"Name": "Ring"}, "geometry": line}
+    found = {"type": "FeatureCollection", "features": [feature]}
+    (folder / "circuit.geojson").write_text(json.dumps(found), encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_code_of_a_page_runs_from_top_to_bottom(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from matplotlib import pyplot as plt
+
+    if page.name in ELSEWHERE:
+        for code in blocks(page):
+            compile(code, page.name, "exec")
+        return
+    monkeypatch.chdir(tmp_path)
+    files_that_the_pages_take_for_granted(tmp_path)
+    names: dict[str, Any] = {}
+    for code in blocks(page):
+        exec(compile(code, page.name, "exec"), names)
+    plt.close("all")
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_names_that_a_page_shows_exist(page: Path) -> None:
-    code = "\n".join(blocks(page))
-    compile(code, page.name, "exec")
-    used = set(re.findall(r"\bbw\.([A-Za-z_]+)", code))
+    used = set(re.findall(r"\bbw\.([A-Za-z_]+)", page.read_text(encoding="utf-8")))
     assert {name for name in used if not hasattr(bw, name)} == set()
 
 
-def test_the_lab_of_the_readme_runs() -> None:
-    from matplotlib import pyplot as plt
+@pytest.mark.parametrize("page", [*PAGES, *NOTEBOOKS], ids=lambda page: page.name)
+def test_what_a_page_links_to_and_the_files_it_names_are_there(page: Path) -> None:
+    text = prose(page)
+    missing = []
+    for link in re.findall(r"\]\(([^)\s]+)\)", text):
+        path, _, anchor = link.partition("#")
+        target = page.parent / path if path else page
+        if re.match(r"https?:", link):
+            continue
+        if not target.exists() or (anchor and anchor not in anchors(target)):
+            missing.append(link)
+    for named in re.findall(r"`(\w[\w./-]*/[\w.-]*)`", text):
+        top = named.split("/")[0]
+        roots = [ROOT, ROOT / "src/bolide_widget"]
+        if any((root / top).is_dir() for root in roots):
+            missing += [] if any((root / named).exists() for root in roots) else [named]
+    assert missing == []
 
-    (lab,) = (code for code in blocks(ROOT / "README.md") if "bw.reachable" in code)
-    board = "####\n#S.#\n#.*#\n####"
-    race = bw.Race("hairpin", ["Ada", "Bob"], seed=1)
-    while race.pending is None or race.pending.kind != "move":  # type: ignore[union-attr]
-        race.play(bw.Rookie()(race))
-    code = lab.replace('from_ascii("...")', f"from_ascii({board!r})")
-    code = code.replace(', "valdorn", n=', ', "hairpin", n=')
-    exec(code, {"bw": bw, "race": race, "mine": lambda race: bw.Rookie()(race)})
-    plt.close("all")
+
+def test_the_targets_of_make_that_the_pages_name_exist() -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.M))
+    for page in PAGES:
+        named = set(re.findall(r"(?:`|^)make ([a-z]+)", page.read_text("utf-8"), re.M))
+        assert named <= targets, page.name
+
+
+@pytest.mark.parametrize("track", [*bw.tracks(), *bw.tracks("lessons")])
+def test_the_driver_that_the_architecture_shows_finishes(track: str) -> None:
+    names: dict[str, Any] = {}
+    exec(blocks(ROOT / "docs/architecture.md")[0], names)
+    race = bw.Race(track, ["Ada", "Bob"], seed=1)
+    bw.drive(race, {"Ada": names["tiring"], "Bob": bw.Rookie()})
+    assert race.cars["Ada"].status == "finished"
 
 
 @pytest.mark.parametrize("script", ["on_a_pool.py", "on_dask.py"])
