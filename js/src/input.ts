@@ -86,19 +86,57 @@ export function controlKeeps(target: EventTarget | null, key: string): boolean {
   return false;
 }
 
+/** Asked of the focused element and all around it by JupyterLab and Notebook, before they take a key. */
+const OURS = "data-lm-suppress-shortcuts";
+
+/** Whether a key is the host's whatever has the focus: saving, printing, the browser's own. */
+function isHosts(event: KeyboardEvent): boolean {
+  // AltGr types characters, and is Ctrl and Alt on some systems
+  return (event.ctrlKey || event.metaKey) && !event.getModifierState?.("AltGraph");
+}
+
+/**
+ * Keys on anything inside `root`. One without Ctrl or Cmd goes no further, ours or not: a notebook
+ * would edit, cut or delete its cells with it. One with them goes its way.
+ */
 export function listenKeys(root: HTMLElement, signal: AbortSignal, dispatch: Dispatch): void {
+  guardShortcuts(root, signal);
   root.addEventListener(
     "keydown",
     (event) => {
+      if (isHosts(event)) return;
+      event.stopPropagation();
       if (controlKeeps(event.target, event.key)) return;
       const intent = keyIntent(event);
       if (!intent) return;
       event.preventDefault();
-      event.stopPropagation();
       dispatch(intent);
     },
     { signal },
   );
+  for (const name of ["keypress", "keyup"] as const) {
+    root.addEventListener(name, (event) => isHosts(event) || event.stopPropagation(), { signal });
+  }
+}
+
+/**
+ * Marks what has the focus as ours. JupyterLab reads a key on its way down to us, so nothing can be
+ * stopped by then; and a mark around the focused element is read too late, after the element itself.
+ * A mark would hold back Ctrl and Cmd as well, so each key says anew whether there is one.
+ */
+function guardShortcuts(root: HTMLElement, signal: AbortSignal): void {
+  const mark = (event: Event, ours: boolean) => {
+    const path = event.composedPath();
+    if (!path.includes(root)) return;
+    for (const node of [root, path[0] as Element]) {
+      if (ours) node.setAttribute(OURS, "true");
+      else node.removeAttribute(OURS);
+    }
+  };
+  const window = root.ownerDocument.defaultView ?? globalThis.window;
+  const options = { signal, capture: true };
+  root.addEventListener("focusin", (event) => mark(event, true), options);
+  window.addEventListener("keydown", (event) => mark(event, !isHosts(event)), options);
 }
 
 interface Finger {

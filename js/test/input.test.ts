@@ -28,18 +28,62 @@ describe("keys", () => {
     expect(controlKeeps(document.createElement("select"), "ArrowUp")).toBe(true);
   });
 
-  it("that are handled go no further; others do", () => {
-    const [outer, root] = [document.createElement("div"), document.createElement("div")];
-    outer.append(root);
-    const heard: string[] = [];
-    const done: Intent[] = [];
-    outer.addEventListener("keydown", (event) => heard.push((event as KeyboardEvent).key));
-    listenKeys(root, life.signal, (intent) => done.push(intent));
-    for (const key of ["ArrowLeft", "Tab"]) {
-      root.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-    }
-    expect(done).toHaveLength(1);
-    expect(heard).toEqual(["Tab"]);
+  describe("on a focused element", () => {
+    const focused = (tag: string) => {
+      const [outer, root, target] = ["div", "div", tag].map((name) => document.createElement(name));
+      document.body.append(outer!);
+      outer!.append(root!);
+      root!.append(target!);
+      const heard: string[] = [];
+      const done: Intent[] = [];
+      for (const name of ["keydown", "keypress", "keyup"] as const) {
+        outer!.addEventListener(name, (event) => heard.push(`${name} ${event.key}`));
+      }
+      const marks: boolean[] = [];
+      // as JupyterLab does: on the way down, and the element itself is asked
+      const lab = () => marks.push(target!.hasAttribute("data-lm-suppress-shortcuts"));
+      document.addEventListener("keydown", lab, { capture: true, signal: life.signal });
+      listenKeys(root!, life.signal, (intent) => done.push(intent));
+      const press = (key: string, more: KeyboardEventInit = {}) => {
+        for (const name of ["keydown", "keypress", "keyup"]) {
+          target!.dispatchEvent(
+            new KeyboardEvent(name, { key, bubbles: true, cancelable: true, ...more }),
+          );
+        }
+      };
+      return { press, heard, done, marks };
+    };
+
+    it.each(["div", "button", "select", "input", "summary"])(
+      "reach no notebook without Ctrl or Cmd: %s",
+      (tag) => {
+        const { press, heard, marks } = focused(tag);
+        const keys = ["ArrowLeft", "Tab", "b", "d", "M", "x", "0", "Enter", "Escape", "z"];
+        for (const key of keys) press(key, { shiftKey: key === "M" });
+        expect(heard).toEqual([]);
+        expect(marks).toEqual(keys.map(() => true));
+      },
+    );
+
+    it("reach it with Ctrl or Cmd, and do nothing here", () => {
+      const { press, heard, done, marks } = focused("div");
+      press("s", { ctrlKey: true });
+      press("r", { metaKey: true });
+      expect(heard).toHaveLength(6);
+      expect(marks).toEqual([false, false]);
+      press("u");
+      expect(marks.at(-1)).toBe(true);
+      expect(done).toEqual([{ do: "undo" }]);
+    });
+
+    it("elsewhere are none of ours", () => {
+      const { heard, done } = focused("div");
+      const other = document.createElement("div");
+      document.body.append(other);
+      other.dispatchEvent(new KeyboardEvent("keydown", { key: "u", bubbles: true }));
+      expect([heard, done]).toEqual([[], []]);
+      expect(other.attributes).toHaveLength(0);
+    });
   });
 });
 

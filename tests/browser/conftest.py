@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from lab import Comms, Lab, LabServer, launch_chromium
+from lab import Comms, Host, Lab, LabServer, launch_chromium
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
@@ -18,6 +18,9 @@ sys.path.insert(0, str(ROOT / "scripts"))
 from find_browser import find_browser  # noqa: E402
 
 COMMS: tuple[Comms, ...] = ("default", "disabled")
+HOSTS: tuple[Host, ...] = ("jupyterlab", "notebook")
+
+Servers = Callable[..., LabServer]
 
 
 @pytest.fixture(scope="session")
@@ -33,14 +36,15 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def lab_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Comms], LabServer]]:
-    """Gives the session's server for either setting of comms; started when first asked for."""
-    servers: dict[Comms, LabServer] = {}
+def lab_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
+    """Gives the session's server for a setting of comms and a host, started when first asked for."""
+    servers: dict[tuple[Comms, Host], LabServer] = {}
 
-    def server(comms: Comms = "default") -> LabServer:
-        if comms not in servers:
-            servers[comms] = LabServer(tmp_path_factory.mktemp(f"lab-{comms}"), comms)
-        return servers[comms]
+    def server(comms: Comms = "default", host: Host = "jupyterlab") -> LabServer:
+        if (comms, host) not in servers:
+            folder = tmp_path_factory.mktemp(f"{host}-{comms}")
+            servers[comms, host] = LabServer(folder, comms, host)
+        return servers[comms, host]
 
     yield server
     for started in servers.values():
@@ -72,16 +76,22 @@ def _open(request: pytest.FixtureRequest, chromium: Browser, server: LabServer) 
 
 
 @pytest.fixture
-def lab(
-    request: pytest.FixtureRequest, chromium: Browser, lab_server: Callable[[Comms], LabServer]
-) -> Iterator[Lab]:
+def lab(request: pytest.FixtureRequest, chromium: Browser, lab_server: Servers) -> Iterator[Lab]:
     """A page on a JupyterLab with its usual settings (comms over subshells)."""
     yield from _open(request, chromium, lab_server("default"))
 
 
 @pytest.fixture(params=COMMS)
 def lab_each(
-    request: pytest.FixtureRequest, chromium: Browser, lab_server: Callable[[Comms], LabServer]
+    request: pytest.FixtureRequest, chromium: Browser, lab_server: Servers
 ) -> Iterator[Lab]:
     """The same twice: with comms over subshells and without."""
     yield from _open(request, chromium, lab_server(request.param))
+
+
+@pytest.fixture(params=HOSTS)
+def any_host(
+    request: pytest.FixtureRequest, chromium: Browser, lab_server: Servers
+) -> Iterator[Lab]:
+    """The same twice: in JupyterLab and in Notebook 7."""
+    yield from _open(request, chromium, lab_server(host=request.param))

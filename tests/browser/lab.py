@@ -1,6 +1,6 @@
 """A real ``jupyter lab``, opened in a real browser: what the browser tests and benchmarks drive.
 
-:class:`LabServer` is one server process with settings and a home of its own, :class:`Lab` one
+Notebook 7 too, where a test asks for it. :class:`LabServer` is one server process with settings and a home of its own, :class:`Lab` one
 notebook open in one page, :class:`BoardPage` one displayed board in it. Nothing here sleeps: every
 wait is for something that the page or the kernel says.
 """
@@ -18,9 +18,18 @@ from typing import Any, Literal
 from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright
 
 from board_page import BoardPage
-from lab_server import Comms, LabError, LabServer
+from lab_server import Comms, Host, LabError, LabServer
 
-__all__ = ["BoardPage", "Comms", "Lab", "LabError", "LabServer", "launch_chromium", "notebook"]
+__all__ = [
+    "BoardPage",
+    "Comms",
+    "Host",
+    "Lab",
+    "LabError",
+    "LabServer",
+    "launch_chromium",
+    "notebook",
+]
 
 CHROMIUM_ARGS = (
     "--no-sandbox",
@@ -35,8 +44,10 @@ CHROMIUM_ARGS = (
 HARMLESS = (
     # a kernel that restarts while JupyterLab's debugger asks it something
     r"Could not restore the debugger state: Canceled future",
+    # Notebook 7.6 while it loads its settings
+    r"Cannot read properties of undefined \(reading 'schema'\)[\s\S]*notebook_core",
 )
-"""Console errors that JupyterLab makes without any widget."""
+"""Console errors that JupyterLab and Notebook make without any widget."""
 
 READY = """async () => {
   const app = window.jupyterapp;
@@ -145,7 +156,7 @@ class Lab:
         else:
             path.write_text(json.dumps(notebook(cells)))
         self.name = name
-        self._go(f"{self.server.url}/lab/tree/{name}?reset")
+        self._go(f"{self.server.page(name)}?reset")
         return self
 
     def _go(self, url: str) -> None:
@@ -155,7 +166,7 @@ class Lab:
 
     def reload(self) -> None:
         """Load the page anew; the kernel lives on."""
-        self._go(f"{self.server.url}/lab/tree/{self.name}")
+        self._go(self.server.page(self.name))
 
     def run_all(self) -> None:
         """Run every cell; raises :class:`LabError` when one fails."""

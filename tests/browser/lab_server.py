@@ -1,4 +1,4 @@
-"""A JupyterLab server with settings and a home of its own."""
+"""A server of JupyterLab or Notebook 7, with settings and a home of its own."""
 
 from __future__ import annotations
 
@@ -17,6 +17,12 @@ from typing import Literal
 Comms = Literal["default", "disabled"]
 """JupyterLab's setting ``commsOverSubshells``: ``default`` uses subshells."""
 
+Host = Literal["jupyterlab", "notebook"]
+"""Which application shows the notebook: JupyterLab, or Notebook 7, which has keys of its own."""
+
+APPS = {"jupyterlab": "LabApp", "notebook": "JupyterNotebookApp"}
+PAGES = {"jupyterlab": "lab/tree", "notebook": "notebooks"}
+
 
 class LabError(RuntimeError):
     """Code in the notebook failed, or the server did not start."""
@@ -30,7 +36,7 @@ def free_port() -> int:
 
 
 class LabServer:
-    """A JupyterLab server of its own: home, settings, runtime files and notebooks in `folder`.
+    """A server of its own: home, settings, runtime files and notebooks in `folder`.
 
     Parameters
     ----------
@@ -38,13 +44,22 @@ class LabServer:
         An empty folder; notebooks go into its ``notebooks``.
     comms : {"default", "disabled"}
         Whether widget messages run over subshells (JupyterLab's default) or not.
+    host : {"jupyterlab", "notebook"}
+        The application.
     patience : float
         Seconds to wait for the server to answer.
     """
 
-    def __init__(self, folder: Path, comms: Comms = "default", patience: float = 60.0) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        comms: Comms = "default",
+        host: Host = "jupyterlab",
+        patience: float = 60.0,
+    ) -> None:
         self.folder = folder
         self.comms = comms
+        self.host = host
         self.notebooks = folder / "notebooks"
         self.notebooks.mkdir(parents=True, exist_ok=True)
         self.log = folder / "server.log"
@@ -90,7 +105,7 @@ class LabServer:
         return [
             sys.executable,
             "-m",
-            "jupyterlab",
+            self.host,
             "--no-browser",
             "--allow-root",
             "--ip=127.0.0.1",
@@ -100,14 +115,18 @@ class LabServer:
             "--ServerApp.password=",
             "--ServerApp.disable_check_xsrf=True",
             f"--ServerApp.root_dir={self.notebooks}",
-            "--LabApp.expose_app_in_browser=True",
+            f"--{APPS[self.host]}.expose_app_in_browser=True",
         ]
+
+    def page(self, name: str) -> str:
+        """Address of the notebook `name`."""
+        return f"{self.url}/{PAGES[self.host]}/{name}"
 
     def _wait(self, patience: float) -> None:
         end = time.monotonic() + patience
         while time.monotonic() < end:
             if self.process.poll() is not None:
-                raise LabError(f"jupyter lab ended at once:\n{self.log.read_text()[-3000:]}")
+                raise LabError(f"{self.host} ended at once:\n{self.log.read_text()[-3000:]}")
             try:
                 with urllib.request.urlopen(f"{self.url}/api/status", timeout=2):
                     return

@@ -225,14 +225,6 @@ def test_names_with_html_are_text_on_the_page(lab: Lab) -> None:
     assert board.root.locator("img").count() == 0
 
 
-@pytest.mark.lab_page(reduced_motion=True)
-def test_keys_on_the_board_do_not_reach_jupyterlab(lab: Lab) -> None:
-    board = shown(lab)
-    cells = lab.page.locator(".jp-Cell").count()
-    board.press("b", "a", "x", "d", "d", "m")
-    assert lab.page.locator(".jp-Cell").count() == cells
-
-
 @pytest.mark.lab_page(touch=True, width=600, height=900, reduced_motion=True)
 def test_a_finger_selects_first_and_plays_on_the_second_tap(lab: Lab) -> None:
     board, race = shown(lab), twin()
