@@ -37,7 +37,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def lab_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
-    """Gives the session's server for a setting of comms and a host, started when first asked for."""
+    """Gives the session's server for comms and host; started when first asked for."""
     servers: dict[tuple[Comms, Host], LabServer] = {}
 
     def server(comms: Comms = "default", host: Host = "jupyterlab") -> LabServer:

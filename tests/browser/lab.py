@@ -1,8 +1,8 @@
 """A real ``jupyter lab``, opened in a real browser: what the browser tests and benchmarks drive.
 
-Notebook 7 too, where a test asks for it. :class:`LabServer` is one server process with settings and a home of its own, :class:`Lab` one
-notebook open in one page, :class:`BoardPage` one displayed board in it. Nothing here sleeps: every
-wait is for something that the page or the kernel says.
+Notebook 7 too, where a test asks for it. :class:`LabServer` is one server process with settings and
+a home of its own, :class:`Lab` one notebook open in one page, :class:`BoardPage` one displayed
+board in it. Nothing here sleeps: every wait is for something that the page or the kernel says.
 """
 
 from __future__ import annotations
