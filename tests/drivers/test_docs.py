@@ -24,9 +24,18 @@ def shown() -> dict[str, Any]:
     return names
 
 
-@pytest.mark.parametrize("track", ["hairpin", "copperbowl"])
-def test_the_driver_in_ten_lines_finishes(shown: dict[str, Any], track: str) -> None:
-    race = bw.Race(track, ["Ada", "Bob"], laps=1, seed=1)
+@pytest.mark.parametrize("track", [*bw.tracks(), "hairpin"])
+def test_the_drivers_of_the_page_finish_everywhere(shown: dict[str, Any], track: str) -> None:
+    """Among others, in both forms, on every circuit; and without once leaving the track."""
+    race = bw.Race(track, ["Ada", "Bob", "Cyd"], laps=1, seed=1)
+    policies = {"Ada": shown["steady"], "Bob": bw.Rookie(), "Cyd": shown["Quick"]()}
+    frame = bw.simulate(race, n=3, policies=policies, seed=3, progress=False)
+    told = frame[frame.driver != "Bob"]
+    assert set(told.status) == {"finished"} and told.off_track.eq(0).all()
+
+
+def test_the_driver_of_the_page_drives_a_race(shown: dict[str, Any]) -> None:
+    race = bw.Race("copperbowl", ["Ada", "Bob"], laps=1, seed=1)
     bw.drive(race, {"Ada": shown["steady"], "Bob": bw.Rookie()})
     assert race.cars["Ada"].status == "finished"
 
