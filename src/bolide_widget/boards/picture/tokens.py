@@ -31,6 +31,10 @@ Token = Mapping[str, Any]
 Scene = Mapping[str, Any]
 CAR = 0.92  # squares
 ABSENT = ("finished", "waiting")
+LIFT = (
+    -0.5,
+    0.5,
+)  # squares; a car lifted in an engagement lies beside the one that holds its point
 TYRE, RIM = "#17191b", "#0c0e10d9"
 
 BODY = (
@@ -92,6 +96,8 @@ def _spot(board: Mapping[str, Any], tokens: Sequence[Token], token: Token) -> XY
         return None
     if token["state"] != "pit":
         at: XY | None = token["at"]
+        if at is not None and token["state"] == "lifted":
+            return (at[0] + LIFT[0], at[1] + LIFT[1])
         return at
     together = [t["id"] for t in tokens if t["state"] == "pit" and t["box"] == token["box"]]
     boxes: list[Shape] = [shape for shape in board["shapes"] if shape["style"] == "pit-box"]

@@ -19,6 +19,7 @@ from .position import (
     Position,
     Strategy,
 )
+from .previews import leaves_unfuelled
 from .telling import FUEL_WORDS, tyre_words
 
 Json = dict[str, Any]
@@ -145,7 +146,8 @@ def _serviced(
     words = [str(word) for word in action]
     ids = [next((word for word in words if word.startswith(one["id"])), NONE) for one in facets]
     label = state.game.label(state, question, action)
-    return {"id": text(action), "label": label, "facets": ids, "cells": cells}
+    shown = {"id": text(action), "label": label, "facets": ids, "cells": cells}
+    return {**shown, "confirm": True} if leaves_unfuelled(state, question, action) else shown
 
 
 def _capital(words: str) -> str:

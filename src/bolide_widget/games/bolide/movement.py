@@ -170,15 +170,17 @@ def begin(state: State[Position], index: int, flags: int, facts: Facts) -> None:
 
 
 def list_moves(state: State[Position], question: Question, seat: int) -> list[Action]:
-    """M-3 to M-10: points and declarations; with no legal point, those of O-1 in their place."""
+    """M-3 to M-10: points and declarations; with no legal point, those of O-1 in their place.
+
+    A crash (O-2) comes last: nobody is to choose it for being the first in the list.
+    """
     flags: int = question.data[0]
     found, drafted = points(state, seat, flags)
     actions: list[Action] = [*found]
     if not found:
         actions += off_track.leaving_points(state, seat, aimed_points(state, seat, flags))
-        if not actions:
-            actions = [CRASH]
-    return actions + declarations(state, seat, flags, drafted)
+    declared = declarations(state, seat, flags, drafted)
+    return [*actions, *declared] if actions else [*declared, CRASH]
 
 
 def move(state: State[Position], question: Question, action: Action, facts: Facts) -> None:

@@ -10,7 +10,7 @@ from ...boards.track import Track
 from ...core.actions import Action
 from ...core.questions import Question
 from ...core.state import State
-from . import drafting, movement, slicks, travel
+from . import drafting, movement, pits, slicks, travel
 from .position import Car, Position
 from .tables import SLICK
 from .windows import length
@@ -67,6 +67,8 @@ class Preview:
     slides : tuple of SlideEnd
         Where a move on slicks in rain may end (A-4), the declared point included; a draft's extra
         point comes on top.
+    retires : bool
+        Whether it takes the car out of the race: a crash (O-2), or on without fuel (P-11).
     """
 
     path: tuple[Point, ...] = ()
@@ -80,12 +82,18 @@ class Preview:
     crosses: tuple[str, ...] = ()
     rolls: str | None = None
     slides: tuple[SlideEnd, ...] = ()
+    retires: bool = False
 
 
 def preview(state: State[Position], question: Question, action: Action) -> Preview:
     """Preview of one legal answer."""
     if isinstance(action[0], str):
-        return Preview(rolls=ROLLS.get(action[0]), leaves_track=action == movement.CRASH)
+        crashes = action == movement.CRASH
+        return Preview(
+            rolls=ROLLS.get(action[0]),
+            leaves_track=crashes,
+            retires=crashes or leaves_unfuelled(state, question, action),
+        )
     target: Point = action  # type: ignore[assignment]
     if question.kind in MOVES:
         return _move(state, question, target)
@@ -96,6 +104,16 @@ def preview(state: State[Position], question: Question, action: Action) -> Previ
         contact = None if met is None else target
         return Preview((contested, target), engages=met, contact=contact, rolls=rolls)
     return Preview((target,))
+
+
+def leaves_unfuelled(state: State[Position], question: Question, action: Action) -> bool:
+    """P-11: whether a car goes out of the pits without the fuel that it needs."""
+    if question.kind not in ("pit", "pit-services") or action == pits.ADVANCE:
+        return False
+    car = state.position.cars[question.players[0]]
+    if pits.REFUEL in action or not pits.must_refuel(state, car):
+        return False
+    return action != pits.LEAVE or pits.REFUEL not in pits.services(state, car)
 
 
 def _move(state: State[Position], question: Question, target: Point) -> Preview:
@@ -123,6 +141,7 @@ def _move(state: State[Position], question: Question, target: Point) -> Preview:
     slides: tuple[SlideEnd, ...] = ()
     if tried and not (gone or met or travel.completes_race(state, car, start, target)):
         slides = slide_ends(state, index, target)
+    crosses = _crosses(track, path) if entry is None else ()
     return Preview(
         path=tuple(path),
         speed=length(step),
@@ -132,9 +151,10 @@ def _move(state: State[Position], question: Question, target: Point) -> Preview:
         contact=met,
         leaves_track=leaves and met is None,
         enters_pit=entry is not None and met is None,
-        crosses=_crosses(track, path) if entry is None else (),
+        crosses=crosses,
         rolls="slick" if tried else None if met is None else "engagement",
         slides=slides,
+        retires=met is None and "finish" in crosses and pits.must_refuel(state, car),
     )
 
 

@@ -153,8 +153,12 @@ def _points(fact: Fact) -> list[tuple[int, Point | None]]:
 
 def _token(state: State[Position], seat: int, name: str, path: list[Point]) -> Json:
     car = state.position.cars[seat]
-    at = car.point
-    if at is None and car.status == OUT and path:
+    at, look = car.point, _look(car)
+    lifted = _lifted(state)
+    if at is None and lifted is not None and lifted[0] == seat:
+        at, look = lifted[1], "lifted"
+        path = [*path, at]
+    elif at is None and car.status == OUT and path:
         at = path[-1]
     tyres = {} if car.strategy is None else {"tyres": car.strategy.tyres}
     return {
@@ -166,10 +170,20 @@ def _token(state: State[Position], seat: int, name: str, path: list[Point]) -> J
         "at": None if at is None else list(at),
         "heading": _heading(state, car, at, path),
         "pawn": None if car.pawn is None else list(car.pawn),
-        "state": _look(car),
+        "state": look,
         "box": car.box if car.status in IN_PITS else None,
         "place": car.place or None,
     }
+
+
+def _lifted(state: State[Position]) -> tuple[int, Point] | None:
+    """E-1, E-3: the car of an open engagement that stands nowhere, and the contested point."""
+    for question in reversed(state.stack):
+        if question.kind == "push":
+            return question.players[0], question.data[3]
+        if question.kind == "engagement":
+            return question.data[0], question.data[2]
+    return None
 
 
 def _look(car: Car) -> str:
@@ -196,10 +210,14 @@ def _heading(state: State[Position], car: Car, at: Point | None, path: list[Poin
 
 
 def _order(state: State[Position], running: tuple[int, ...]) -> list[Json]:
-    """T: this round's order, with each car's lap and how far the leader is ahead, in squares."""
+    """T: this round's order, with each car's lap and its way to the first on the road, in squares.
+
+    Once a car has finished, the first on the road is no leader.
+    """
     position = state.position
     started = any(position.cars[seat].pawn is not None for seat in running)
     ahead = _progress(state, running[0]) if started else 0.0
+    leads = all(car.status != FINISHED for car in position.cars)
     rows = []
     for turn, seat in enumerate(_shown(position, running)):
         car = position.cars[seat]
@@ -208,7 +226,7 @@ def _order(state: State[Position], running: tuple[int, ...]) -> list[Json]:
             {
                 "id": seat,
                 "lap": _lap(state, car),
-                "gap": _gap(state, seat, seat == running[0], ahead) if racing and started else "",
+                "gap": _gap(state, seat, running[0], leads, ahead) if racing and started else "",
                 "active": _active(state) == seat,
                 "moved": turn < position.turn and _active(state) != seat and racing,
             }
@@ -229,13 +247,12 @@ def _lap(state: State[Position], car: Car) -> str:
         return "out"
     if not state.game.track.circuit:
         return "racing"
-    words = f"lap {max(car.lap, 0)}/{state.game.rules.laps}"
-    return f"{words} · pits" if car.status in IN_PITS else words
+    return f"lap {max(car.lap, 0)}/{state.game.rules.laps}"
 
 
-def _gap(state: State[Position], seat: int, leads: bool, ahead: float) -> str:
-    if leads:
-        return "leader"
+def _gap(state: State[Position], seat: int, first: int, leads: bool, ahead: float) -> str:
+    if seat == first:
+        return "leader" if leads else ""
     return f"+{max(0, round(ahead - _progress(state, seat)))}"
 
 
@@ -312,9 +329,13 @@ def _ask(state: State[Position], names: Sequence[str]) -> Json | None:
 
 
 def _button(state: State[Position], question: Question, action: Action) -> Json:
-    shown = {"id": text(action), "label": state.game.label(state, question, action)}
+    shown: Json = {"id": text(action), "label": state.game.label(state, question, action)}
     chance = telling.odds(state, question, action)
-    return {**shown, "odds": chance} if chance else shown
+    if chance:
+        shown["odds"] = chance
+    if question.players != (CHANCE,) and preview(state, question, action).retires:
+        shown["confirm"] = True
+    return shown
 
 
 def option(
@@ -335,6 +356,7 @@ def option(
         "path": path if len(path) != 2 or path[1] != list(action) else None,
         "pawn": None if seen.pawn is None else list(seen.pawn),
         "slides": _slides(seen.slides) or None,
+        "confirm": seen.retires or None,
     }
     return {name: value for name, value in shown.items() if value is not None}
 
@@ -371,10 +393,12 @@ def _marks(seen: Preview) -> list[str]:
 
 
 def _die(match: Match[Position]) -> Json | None:
-    """The last die rolled and the row of its table."""
+    """The last die rolled and the row of its table; none once somebody has answered since."""
     for entry in reversed(match.history):
         question = entry.before.question
-        if entry.seat == CHANCE and question is not None:
+        if entry.seat != CHANCE:
+            break
+        if question is not None:
             table = match.game.kinds[question.kind].table or question.kind
             face = int(entry.action[0])
             return {

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from ...core.actions import Action, text
 from ...core.questions import CHANCE, Question
 from ...core.state import State
-from . import pits, rerolls
+from . import movement, rerolls
 from .position import Position
-from .previews import Preview, preview
+from .previews import Preview, leaves_unfuelled, preview
 from .tables import BOOSTER, BRAKE, ENGAGEMENT, SIDES, meaning
 from .words import heading
 
@@ -81,8 +81,33 @@ _TABLES = {
 
 
 def _ask_move(state: State[Position], question: Question) -> str:
-    car = state.position.cars[question.players[0]]
-    return f"choose a point (speed {car.speed})"
+    seat: int = question.players[0]
+    if movement.points(state, seat, question.data[0])[0]:
+        return f"choose a point (speed {state.position.cars[seat].speed})"
+    legal = state.legal(seat)
+    ways = [_WAYS[str(action[0])] for action in legal if isinstance(action[0], str)]
+    if len(ways) < len(legal):  # O-1
+        return _either("no point left on the track: choose where to leave it", ways)
+    return _either("no point left to go to:", ways, "")
+
+
+_WAYS = {
+    "sharp-brake": "brake sharply",
+    "brake": "try to brake",
+    "booster": "try the booster",
+    "draft": "draft",
+    "crash": "crash",
+}
+
+
+def _either(words: str, ways: Sequence[str], comma: str = ",") -> str:
+    """What is to be chosen, with the last way after "or"."""
+    if not ways:
+        return words
+    first, last = ", ".join(ways[:-1]), ways[-1]
+    if comma:
+        return f"{words}, {first}, or {last}" if first else f"{words}, or {last}"
+    return f"{words} {first} or {last}" if first else f"{words} {last}"
 
 
 def _ask_off_track(state: State[Position], question: Question) -> str:
@@ -174,19 +199,11 @@ def _word_label(state: State[Position], question: Question, action: Action) -> s
     note = odds(state, question, action)
     if action == ("sharp-brake",):
         note = f"{state.position.cars[question.players[0]].brakings} left"
-    elif question.kind in ("pit", "pit-services"):
-        note = _fuel_note(state, question, action)
+    elif action == movement.CRASH:
+        note = "out of the race"
+    elif leaves_unfuelled(state, question, action):
+        note = "without fuel: out of the race"
     return f"{words} ({note})" if note else words
-
-
-def _fuel_note(state: State[Position], question: Question, action: Action) -> str | None:
-    """P-11: what it means to go on without fuel."""
-    car = state.position.cars[question.players[0]]
-    if action == pits.ADVANCE or pits.REFUEL in action or not pits.must_refuel(state, car):
-        return None
-    if action == pits.LEAVE and pits.REFUEL in pits.services(state, car):
-        return None
-    return "without fuel: out of the race"
 
 
 def listed(words: Sequence[str]) -> str:
@@ -239,6 +256,8 @@ def describe(seen: Preview, action: Action, names: Sequence[str] | None = None) 
     if seen.enters_pit:
         parts.append("enters the pit lane")
     parts += [f"crosses {LINES[line]}" for line in seen.crosses]
+    if seen.retires:
+        parts.append("without fuel: out of the race")
     return ", ".join(parts)
 
 
