@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bolide_widget.core.actions import Action, text
-from bolide_widget.core.questions import CHANCE, Fact, Facts, Kind, Question, die
+from bolide_widget.core.kinds import Kind, die
+from bolide_widget.core.questions import CHANCE, Fact, Facts, Question
 from bolide_widget.core.state import State
 
 BIDS: list[Action] = [("bid", 0), ("bid", 1), ("bid", 2)]

@@ -1,18 +1,24 @@
 """Actions: small tuples of words and whole numbers, each with one short stable text.
 
 ``(12, 7)`` is a point, ``("booster",)`` a word, ``("tyres", "repair")`` a choice of several,
-``("play", 3)`` a word with numbers. The text is what a record stores and a browser sends.
+``("play", 3)`` a word with numbers, ``("to", "1.20")`` a word and the name of a space. The text is
+what a record stores and a browser sends.
 """
 
 from __future__ import annotations
 
+import json
 import re
 
 Action = tuple[int | str, ...]
 
 _WORD = r"[A-Za-z][A-Za-z0-9-]*"
+_QUOTED = r'"(?:[^"\\]|\\.)*"'
+_PART = rf"(?:{_WORD}|{_QUOTED})"
 _NUMBERS = r"-?\d+(?:,-?\d+)*"
-_SHAPE = re.compile(rf"(?P<words>{_WORD}(?:\+{_WORD})*)?(?P<colon>:)?(?P<numbers>{_NUMBERS})?")
+_SHAPE = re.compile(rf"(?P<words>{_PART}(?:\+{_PART})*)?(?P<colon>:)?(?P<numbers>{_NUMBERS})?")
+_A_WORD = re.compile(_WORD)
+_A_PART = re.compile(_PART)
 
 
 def text(action: Action) -> str:
@@ -21,7 +27,7 @@ def text(action: Action) -> str:
     Parameters
     ----------
     action : tuple of int and str
-        Words first, numbers last.
+        Words first, numbers last. What is no plain word, such as the name of a space, is quoted.
 
     Returns
     -------
@@ -29,10 +35,10 @@ def text(action: Action) -> str:
 
     Examples
     --------
-    >>> text((12, -7)), text(("tyres", "repair")), text(("play", 3))
-    ('12,-7', 'tyres+repair', 'play:3')
+    >>> text((12, -7)), text(("tyres", "repair")), text(("play", 3)), text(("to", "1.20"))
+    ('12,-7', 'tyres+repair', 'play:3', 'to+"1.20"')
     """
-    words = "+".join(part for part in action if isinstance(part, str))
+    words = "+".join(_written(part) for part in action if isinstance(part, str))
     numbers = ",".join(str(part) for part in action if not isinstance(part, str))
     return f"{words}:{numbers}" if words and numbers else words or numbers
 
@@ -56,8 +62,8 @@ def parse(written: str) -> Action:
 
     Examples
     --------
-    >>> parse("12,-7"), parse("tyres+repair"), parse("play:3")
-    ((12, -7), ('tyres', 'repair'), ('play', 3))
+    >>> parse("12,-7"), parse("tyres+repair"), parse("play:3"), parse('to+"1.20"')
+    ((12, -7), ('tyres', 'repair'), ('play', 3), ('to', '1.20'))
     """
     found = _SHAPE.fullmatch(written)
     if found is None or not written:
@@ -65,5 +71,20 @@ def parse(written: str) -> Action:
     words, colon, numbers = found["words"], found["colon"], found["numbers"]
     if bool(colon) != bool(words and numbers):
         raise ValueError(f"{written!r} is not the text of an action")
-    action: Action = tuple(words.split("+")) if words else ()
+    action: Action = tuple(map(_read, _A_PART.findall(words))) if words else ()
     return action + tuple(int(number) for number in numbers.split(",")) if numbers else action
+
+
+def _written(part: str) -> str:
+    return part if _A_WORD.fullmatch(part) else json.dumps(part)
+
+
+def _read(part: str) -> str:
+    """A word, or what stands between quotes; a text that only looks quoted is none."""
+    if not part.startswith('"'):
+        return part
+    try:
+        read: str = json.loads(part)
+    except json.JSONDecodeError:
+        raise ValueError(f"{part} is not the text of an action") from None
+    return read

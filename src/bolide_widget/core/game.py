@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from .actions import Action
 from .clock import Timed
-from .questions import Fact, Kind, Question
+from .kinds import Kind
+from .questions import Fact, Question
 
 if TYPE_CHECKING:
     from .match import Match

@@ -9,7 +9,8 @@ from typing import Any, Generic
 
 from .actions import Action, parse, text
 from .game import Game, P
-from .questions import CHANCE, TIME_OUT, Facts, Kind, Question
+from .kinds import Kind
+from .questions import CHANCE, TIME_OUT, Facts, Question
 
 
 class State(Generic[P]):
@@ -158,7 +159,7 @@ class State(Generic[P]):
 
     def digest(self) -> str:
         """Short fingerprint of :meth:`key`, the same on every machine."""
-        plain = (self.position.key(), tuple(tuple(question) for question in self.stack))
+        plain = (self.position.key(), tuple(tuple(question)[:_SHOWN] for question in self.stack))
         return blake2b(repr(plain).encode(), digest_size=4).hexdigest()
 
     def to_dict(self) -> dict[str, Any]:
@@ -192,18 +193,24 @@ class State(Generic[P]):
         return f"State({self.game.name}, {question.kind if question else 'over'})"
 
 
+_SHOWN = Question._fields.index("roller")
+
+
 def _question_dict(question: Question) -> dict[str, Any]:
+    roller = {"roller": question.roller} if question.roller >= 0 else {}
     return {
         "kind": question.kind,
         "players": list(question.players),
         "data": _thaw(question.data),
         "sealed": [[seat, text(action)] for seat, action in question.sealed],
+        **roller,
     }
 
 
 def _question(entry: Mapping[str, Any]) -> Question:
     sealed = tuple((seat, parse(written)) for seat, written in entry["sealed"])
-    return Question(entry["kind"], tuple(entry["players"]), freeze(entry["data"]), sealed)
+    roller = entry.get("roller", -1)
+    return Question(entry["kind"], tuple(entry["players"]), freeze(entry["data"]), sealed, roller)
 
 
 def freeze(value: Any) -> Any:

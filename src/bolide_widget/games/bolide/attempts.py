@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any, Final
 
-from ...core.questions import Facts, Kind, Question, die
+from ...core.kinds import Kind, die
+from ...core.questions import Facts, Question
 from ...core.state import State
 from . import grid
 from .carried import CRASHED

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ...core.actions import Action
-from ...core.questions import Facts, Kind, Question, die
+from ...core.kinds import Kind, die
+from ...core.questions import Facts, Question
 from ...core.state import State
 from . import (
     booster,

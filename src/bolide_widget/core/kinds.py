@@ -1,0 +1,194 @@
+"""The pair of functions behind each kind of question, and the kinds that chance answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+from .actions import Action
+from .questions import Facts, Question
+
+if TYPE_CHECKING:
+    from .state import State
+
+Odds = Sequence[tuple[Action, Fraction]]
+"""What can come, each with its probability; they sum to exactly 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """The rules of one kind of question.
+
+    Parameters
+    ----------
+    apply : callable ``(state, question, action, facts)``
+        Carries an answer out, in place; pushes what follows. A sealed kind gets the answers as a
+        tuple of ``(seat, action)`` in seat order; a step gets ``()``.
+    legal : callable ``(state, question, seat) -> list of actions``, optional
+        The answers that are possible, at least one. Steps have none.
+    odds : callable ``(state, question) -> list of (action, Fraction)``, optional
+        For chance: its outcomes; the fractions sum to exactly 1.
+    default : callable ``(state, question, seat) -> action``, optional
+        The answer of a driver who leaves or runs out of time; the first legal one if not given.
+    sealed : bool
+        Whether the players' answers stay hidden until the last one is in.
+    table : str or None
+        For chance: the printed table it is rolled on.
+    dice : tuple of Die
+        For chance: the dice that are thrown, as a screen shows them; none for a card that is
+        drawn.
+    time_out : callable ``(state, question, seat, facts)``, optional
+        Carries out what happens when time is up; the default answer if not given.
+    """
+
+    apply: Callable[[State[Any], Question, Any, Facts], None]
+    legal: Callable[[State[Any], Question, int], list[Action]] | None = None
+    odds: Callable[[State[Any], Question], Odds] | None = None
+    default: Callable[[State[Any], Question, int], Action] | None = None
+    sealed: bool = False
+    table: str | None = None
+    dice: tuple[Die, ...] = ()
+    time_out: Callable[[State[Any], Question, int, Facts], None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One die: its name, and the faces it shows, each as likely as the others.
+
+    A face may stand on several sides, as on the die of a gear, and may be a word.
+
+    Parameters
+    ----------
+    name : str
+        How a screen tells it from others: ``"d12"``, ``"gear 3"``, ``"weather"``.
+    faces : tuple of int or str
+        One entry a side.
+
+    Examples
+    --------
+    >>> from bolide_widget.core.kinds import Die
+    >>> Die("gear 2", (2, 3, 3, 4, 4, 4)).odds()
+    [((2,), Fraction(1, 6)), ((3,), Fraction(1, 3)), ((4,), Fraction(1, 2))]
+    """
+
+    name: str
+    faces: tuple[int | str, ...]
+
+    def odds(self) -> list[tuple[Action, Fraction]]:
+        """Each different face once, in the order of the die."""
+        return even((face,) for face in self.faces)
+
+
+def numbered(sides: int) -> Die:
+    """The die with faces 1 to `sides`."""
+    return Die(f"d{sides}", tuple(range(1, sides + 1)))
+
+
+def even(outcomes: Iterable[Action]) -> list[tuple[Action, Fraction]]:
+    """Odds where every entry is as likely as the others; equal entries are put together."""
+    listed = list(outcomes)
+    share = Fraction(1, len(listed))
+    found: dict[Action, Fraction] = {}
+    for action in listed:
+        found[action] = found.get(action, Fraction(0)) + share
+    return list(found.items())
+
+
+def weighted(weights: Mapping[str, int]) -> list[tuple[Action, Fraction]]:
+    """Odds of drawing one card of a pile that holds so many of each.
+
+    A pile that is drawn from card by card has the same odds as one that was shuffled, and no
+    state has to know an order that nobody may see.
+
+    Parameters
+    ----------
+    weights : dict of str to int
+        Cards of the pile by name; those of which none is left are passed over.
+
+    Examples
+    --------
+    >>> from bolide_widget.core.kinds import weighted
+    >>> weighted({"oil": 3, "flag": 1, "corner": 0})
+    [(('oil',), Fraction(3, 4)), (('flag',), Fraction(1, 4))]
+    """
+    total = sum(weights.values())
+    return [((name,), Fraction(n, total)) for name, n in weights.items() if n]
+
+
+def die(
+    sides: int,
+    table: str,
+    apply: Callable[[State[Any], Question, int, Facts], None],
+) -> Kind:
+    """Kind of question that one fair die answers; `apply` gets the face, 1 to `sides`."""
+
+    def apply_face(state: State[Any], question: Question, action: Action, facts: Facts) -> None:
+        apply(state, question, action[0], facts)  # type: ignore[arg-type]
+
+    return roll((numbered(sides),), table, apply_face)
+
+
+def roll(
+    dice: Sequence[Die],
+    table: str,
+    apply: Callable[[State[Any], Question, Action, Facts], None],
+) -> Kind:
+    """Kind of question that one or several dice answer, the same at every throw.
+
+    Parameters
+    ----------
+    dice : sequence of Die
+        Those thrown together.
+    table : str
+        What they are rolled on.
+    apply : callable ``(state, question, action, facts)``
+        Gets the faces in the order of the dice, as one action.
+    """
+    thrown = tuple(dice)
+    outcomes = together(thrown)
+    faces = [action for action, _ in outcomes]
+    return Kind(
+        apply=apply,
+        legal=lambda state, question, seat: faces,
+        odds=lambda state, question: outcomes,
+        table=table,
+        dice=thrown,
+    )
+
+
+def together(dice: Sequence[Die]) -> list[tuple[Action, Fraction]]:
+    """Odds of several dice thrown at once: an action has a face of each, in their order.
+
+    Examples
+    --------
+    >>> from bolide_widget.core.kinds import numbered, together
+    >>> len(together([numbered(6), numbered(6)]))
+    36
+    """
+    if len(dice) == 1:
+        return dice[0].odds()
+    combined = product(*(one.odds() for one in dice))
+    return [
+        (sum((face for face, _ in row), ()), prod((share for _, share in row), start=Fraction(1)))
+        for row in combined
+    ]
+
+
+def chance(
+    odds: Callable[[State[Any], Question], Odds],
+    apply: Callable[[State[Any], Question, Action, Facts], None],
+    table: str | None = None,
+    dice: tuple[Die, ...] = (),
+) -> Kind:
+    """Kind of question whose outcomes depend on the state: the die of a gear, a card drawn."""
+    return Kind(
+        apply=apply,
+        legal=lambda state, question, seat: [action for action, _ in odds(state, question)],
+        odds=odds,
+        table=table,
+        dice=dice,
+    )
