@@ -244,3 +244,14 @@ def test_waiting_in_the_last_box_is_no_coming() -> None:
     assert [name for name in race.order if name in cars] == ["Ada", "Bob"]
     play_out(race, {"Ada": "advance", "Bob": ["leave", "none", "wait"]} | _STAYING)
     assert [name for name in race.order if name in cars] == ["Ada", "Bob"]
+
+
+def test_the_standings_can_be_asked_while_a_car_that_came_back_is_lifted() -> None:
+    """O-4, S-3: an engagement on the way back to the track; there are no pits here to be in."""
+    cars = {"Ada": {"position": (0, 0), "status": "returning"}, "Bob": {"position": (1, 0)}}
+    race = on_field(cars, to_move="Ada")
+    race.play((121, 50))
+    race.roll(1)
+    assert asked(race) == ("Ada", "push")
+    assert race.state.position.cars[0].point is None
+    assert [row.driver for row in race.standings] == ["Ada", "Bob"]

@@ -8,7 +8,7 @@ from ...boards.lattice import Point
 from ...core.state import State
 from . import movement
 from .order import turn_order
-from .position import FINISHED, NOT_RACING, OUT, TRACK, Position, Strategy
+from .position import FINISHED, IN_PITS, NOT_RACING, OUT, Position, Strategy
 
 
 class Damage(NamedTuple):
@@ -128,7 +128,8 @@ def ranking(position: Position, running: tuple[int, ...]) -> list[int]:
 def running(state: State[Position]) -> tuple[int, ...]:
     """The seats in turn order; by number while a car that races stands nowhere."""
     cars = state.position.cars
-    placed = all(car.point is not None or car.status != TRACK for car in cars)
+    elsewhere = (*IN_PITS, *NOT_RACING)
+    placed = all(car.point is not None or car.status in elsewhere for car in cars)
     return turn_order(state) if placed else tuple(range(len(cars)))
 
 

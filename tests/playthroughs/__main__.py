@@ -1,0 +1,52 @@
+"""Writes the playthroughs again: ``python tests/playthroughs --update``.
+
+Look at the difference before you commit it: every line of it is a change of behaviour.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parents[1]
+
+
+def main() -> None:
+    """Compare, or write anew what was asked for."""
+    from bolide_widget.core.actions import parse
+    from playthroughs.races import PLAYTHROUGHS
+    from playthroughs.short_races import update
+    from playthroughs.trace import told_answers, trace
+
+    parser = argparse.ArgumentParser(prog="python tests/playthroughs", description=__doc__)
+    parser.add_argument("names", nargs="*", help="which ones; all, and the short races, if none")
+    parser.add_argument("--update", action="store_true", help="write the goldens")
+    parser.add_argument("--new", action="store_true", help="choose new answers, too")
+    parser.add_argument("--full", type=Path, help="write every row with all its words to a folder")
+    asked = parser.parse_args()
+    known = [told.name for told in PLAYTHROUGHS]
+    if wrong := set(asked.names) - set(known):
+        parser.error(f"no playthrough {', '.join(sorted(wrong))}; there are {', '.join(known)}")
+    for told in PLAYTHROUGHS:
+        if asked.names and told.name not in asked.names:
+            continue
+        golden = told.golden()
+        answers = told_answers(golden) if golden and not asked.new else [*map(parse, told.first)]
+        lines = trace(told, answers, full=bool(asked.full))
+        state = "same" if lines == golden else "differs"
+        if asked.full:
+            asked.full.mkdir(parents=True, exist_ok=True)
+            (asked.full / told.path.name).write_text("\n".join(lines) + "\n", "utf-8")
+            state = "written in full"
+        elif asked.update and lines != golden:
+            told.path.write_text("\n".join(lines) + "\n", "utf-8")
+            state = "written"
+        print(f"{told.name}: {len(lines)} lines, {state}")
+    if asked.update and not asked.names:
+        print(f"short races: {update()} digests, written")
+
+
+if __name__ == "__main__":
+    sys.path[:0] = [str(TESTS.parent / "src"), str(TESTS)]
+    main()
