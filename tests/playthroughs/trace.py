@@ -209,7 +209,8 @@ class _Trace:
             lines.append(f" asks {match.pending.prompt}")  # type: ignore[union-attr]
             lines += [f" - {option.id}: {option.label}" for option in match.options]
         if self.full:
-            lines.append(f" page {json.dumps(match.game.scene(match), ensure_ascii=False)}")
+            told = {"state": state.to_dict(), "page": match.game.scene(match)}
+            lines += [f" {name} {json.dumps(data)}" for name, data in told.items()]
         return lines
 
     def _row(self, match: Match[Any], number: int, options: str, before: list[str]) -> None:
