@@ -12,6 +12,7 @@ from .dice import draw
 from .errors import IllegalAction, UndoError
 from .game import Game, P
 from .given import Dice, check_dice, check_names, check_seed
+from .grammar import does
 from .options import Decision, Option, Roll
 from .questions import CHANCE, TIME_OUT, Fact
 from .state import State
@@ -278,11 +279,11 @@ class Match(Generic[P]):
         if question is None:
             return "The race is over"
         if question.players == (CHANCE,):
-            return f"{self.drivers[question.data[0]]} rolls ({question.kind})"
+            return f"{does(self.drivers[question.data[0]], 'roll')} ({question.kind})"
         seat = question.players[0] if seat is None else seat
         if seat not in question.players:
-            return f"{self.drivers[seat]} is not asked"
-        return f"{self.drivers[seat]} is asked ({question.kind})"
+            return f"{does(self.drivers[seat], 'be not asked')}"
+        return f"{does(self.drivers[seat], 'be asked')} ({question.kind})"
 
     def _possible(self, seat: int | None = None) -> tuple[str, ...]:
         return tuple(text(action) for action in self.state.legal(seat))

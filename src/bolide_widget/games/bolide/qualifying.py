@@ -12,6 +12,7 @@ from ...boards.track import Track
 from ...core import records
 from ...core.errors import SetupError
 from ...core.given import Dice
+from ...core.grammar import does
 from ...core.match import Match
 from ...core.questions import CHANCE, Fact
 from ...core.state import State
@@ -71,11 +72,11 @@ class QualifyingGame(Bolide):
             case ("finish", *_):
                 return None
             case ("order-roll", seat, face):
-                return f"{names[seat]} rolls {face} for the order of driving."
+                return f"{does(names[seat], 'roll')} {face} for the order of driving."
             case ("drives", seat, place, _):
-                return f"{names[seat]} drives {ordinal(place)}."
+                return f"{does(names[seat], 'drive')} {ordinal(place)}."
             case ("attempt", seat, _):
-                return f"{names[seat]} stands on grid place 1, alone on the track."
+                return f"{does(names[seat], 'stand')} on grid place 1, alone on the track."
             case ("time", seat, turns):
                 return None if turns == carried.CRASHED else _time(names[seat], turns)
         return super().sentence(fact, names)
@@ -99,7 +100,7 @@ class QualifyingGame(Bolide):
 
 
 def _time(name: str, turns: int) -> str:
-    return f"{name} has needed {turns} turns."
+    return f"{does(name, 'have')} needed {turns} turns."
 
 
 def _active(state: State[Position]) -> int | None:

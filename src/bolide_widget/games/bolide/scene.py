@@ -294,7 +294,7 @@ def _ask(state: State[Position], names: Sequence[str]) -> Json | None:
     if question is None:
         return None
     asked = {
-        "prompt": telling.asks(state, question),
+        "prompt": telling.asks(state, question, names),
         "id": _active(state),
         "driver": names[_active(state) or 0],
     }

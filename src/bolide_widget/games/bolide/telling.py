@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ...core.actions import Action, text
+from ...core.grammar import verb, within
 from ...core.questions import CHANCE, Question
 from ...core.state import State
 from . import movement, rerolls
@@ -54,13 +55,13 @@ def prompt(state: State[Position], question: Question, names: Sequence[str]) -> 
     """Who is asked what, in one line."""
     rolls = question.players == (CHANCE,)
     seat = question.data[0] if rolls else question.players[0]
-    return f"{names[seat]}{' ' if rolls else ': '}{asks(state, question)}"
+    return f"{names[seat]}{' ' if rolls else ': '}{asks(state, question, names)}"
 
 
-def asks(state: State[Position], question: Question) -> str:
+def asks(state: State[Position], question: Question, names: Sequence[str]) -> str:
     """What is asked, without the name."""
     if question.players == (CHANCE,):
-        return f"rolls for {_TABLES[question.kind]}"
+        return f"{verb(names[question.data[0]], 'roll')} for {_TABLES[question.kind]}"
     words = _PROMPTS[question.kind]
     return words if isinstance(words, str) else words(state, question)
 
@@ -283,7 +284,7 @@ _RISKS = {
 
 
 def _name(seat: int | None, names: Sequence[str] | None) -> str:
-    return f"car {(seat or 0) + 1}" if names is None else names[seat or 0]
+    return f"car {(seat or 0) + 1}" if names is None else within(names[seat or 0])
 
 
 def lap_words(lap: int, laps: int) -> str:

@@ -1,0 +1,72 @@
+"""Sentences about a driver, who may be called You: "Ada goes", "You go"; "Ada's", "Your"."""
+
+from __future__ import annotations
+
+_IRREGULAR = {"be": ("is", "are"), "have": ("has", "have")}
+_HISSING = ("s", "sh", "ch", "x", "z", "o")
+
+
+def is_you(name: str) -> bool:
+    """Whether a driver is spoken to: named You, in whatever letters."""
+    return name.strip().casefold() == "you"
+
+
+def verb(name: str, plain: str) -> str:
+    """A verb as it stands behind a name.
+
+    Parameters
+    ----------
+    name : str
+        Who does it.
+    plain : str
+        The verb as a dictionary has it; words that follow it stay as they are.
+
+    Examples
+    --------
+    >>> verb("Ada", "finish"), verb("You", "finish"), verb("Ada", "be out"), verb("you", "be out")
+    ('finishes', 'finish', 'is out', 'are out')
+    """
+    first, *rest = plain.split(" ")
+    third, second = _IRREGULAR.get(first) or (_third(first), first)
+    return " ".join([second if is_you(name) else third, *rest])
+
+
+def does(name: str, plain: str) -> str:
+    """Who does what.
+
+    Examples
+    --------
+    >>> does("Ada", "do not brake"), does("You", "carry on"), does("Ada", "carry on")
+    ('Ada does not brake', 'You carry on', 'Ada carries on')
+    """
+    return f"{name} {verb(name, plain)}"
+
+
+def own(name: str) -> str:
+    """Whose, at the beginning of a sentence.
+
+    Examples
+    --------
+    >>> own("Ada"), own("You")
+    ("Ada's", 'Your')
+    """
+    return "Your" if is_you(name) else f"{name}'s"
+
+
+def within(name: str) -> str:
+    """A name as it stands within a sentence.
+
+    Examples
+    --------
+    >>> within("Ada"), within("You")
+    ('Ada', 'you')
+    """
+    return "you" if is_you(name) else name
+
+
+def _third(plain: str) -> str:
+    if plain.endswith(_HISSING):
+        return f"{plain}es"
+    if plain.endswith("y") and plain[-2:-1] not in "aeiou":
+        return f"{plain[:-1]}ies"
+    return f"{plain}s"
