@@ -21,7 +21,6 @@ NOTEBOOKS = sorted((ROOT / "examples").glob("*.ipynb"))
 
 ELSEWHERE = {
     "scaling.md": "whole scripts, which are run as such below",
-    "drivers.md": "its drivers drive in tests/drivers/test_docs.py",
     "CONTRIBUTING.md": "a browser test, with the fixtures of tests/browser",
 }
 """Pages whose code is not run here, and why."""
