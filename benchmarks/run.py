@@ -18,6 +18,7 @@ import import_time
 import laps
 import races
 import random_play
+from bolide_widget.core import files
 from table import first_track, machine, markdown
 
 PAGE = Path(__file__).resolve().parent.parent / "docs/benchmarks.md"
@@ -31,7 +32,7 @@ def write(table: str) -> None:
     before, _, rest = text.partition(START)
     _, _, after = rest.partition(END)
     PAGE.parent.mkdir(exist_ok=True)
-    PAGE.write_text(f"{before}{START}\n\n{table}\n\n{END}{after}")
+    files.write(PAGE, f"{before}{START}\n\n{table}\n\n{END}{after}")
 
 
 def main() -> int:

@@ -20,6 +20,8 @@ from typing import Any
 
 from PIL import Image
 
+from bolide_widget.core import files
+
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 VIEW = "application/vnd.jupyter.widget-view+json"
 COLOURS = 128
@@ -107,7 +109,7 @@ def main() -> int:
         untidy += after != before
         print(f"{path.name}: {state}, {len(after.encode()) / 1000:.0f} kB")
         if not options.check and after != before:
-            path.write_text(after, encoding="utf-8")
+            files.write(path, after)
     return 1 if options.check and untidy else 0
 
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from bolide_widget.boards import Track
 from bolide_widget.boards.sweep import measure_hints
+from bolide_widget.core import files
 from pencil import AUTHOR, LICENCE, TRACKS, Array, arc, written
 
 STEP = 0.5
@@ -341,7 +342,7 @@ def main() -> None:
     for slug in sys.argv[1:] or CIRCUITS:
         track = board(slug)
         data = track.to_dict() | {"hints": measure_hints(track)}
-        (TRACKS / f"{slug}.json").write_text(written(data), encoding="utf-8")
+        files.write(TRACKS / f"{slug}.json", written(data))
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from shapely.geometry import LineString, Polygon
 
 from bolide_widget.boards import Track
 from bolide_widget.boards.sweep import measure_hints
+from bolide_widget.core import files
 from pencil import AUTHOR, LICENCE, TRACKS, Array, arc, box, path, polygon, written
 
 Data = dict[str, Any]
@@ -254,7 +255,7 @@ def main() -> None:
     for draw in LESSONS:
         slug, data = draw()
         data["hints"] = measure_hints(Track.from_dict(data))
-        (TRACKS / "lessons" / f"{slug}.json").write_text(written(data), encoding="utf-8")
+        files.write(TRACKS / "lessons" / f"{slug}.json", written(data))
 
 
 if __name__ == "__main__":

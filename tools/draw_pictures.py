@@ -17,6 +17,7 @@ import matplotlib as mpl
 from PIL import Image
 
 import bolide_widget as bw
+from bolide_widget.core import files
 
 mpl.use("agg")
 from matplotlib import pyplot as plt
@@ -68,7 +69,9 @@ def saved(figure: Any, name: str, dpi: int) -> None:
     whole = Image.open(file).convert("RGB")
     path = PICTURES / name
     few = whole.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    few.save(path, optimize=True)
+    small = io.BytesIO()
+    few.save(small, "PNG", optimize=True)
+    files.write(path, small.getvalue())
     print(f"{path.relative_to(DOCS.parent)}: {path.stat().st_size / 1000:.0f} kB")
 
 

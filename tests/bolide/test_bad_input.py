@@ -237,7 +237,7 @@ def test_what_is_no_record(written: str) -> None:
 
 def test_a_record_file_that_is_not_there(tmp_path: Path) -> None:
     missing = tmp_path / "no.json"
-    with pytest.raises(bw.RecordError, match=re.escape(f"{missing}: cannot be read")):
+    with pytest.raises(bw.RecordError, match=re.escape(f"{missing}: there is no such file")):
         bw.Race.load(missing)
 
 

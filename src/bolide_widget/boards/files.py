@@ -8,10 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from ..core import files
+from ..core.files import FileFault
 from .errors import TrackError
 
-LARGEST = 10_000_000
-"""Bytes; a track file is some tens of kilobytes."""
+LARGEST = 2_000_000
+"""Bytes of a track file; the largest of ours has 50 thousand."""
 
 
 @cache
@@ -24,7 +26,7 @@ def folder() -> Path:
     raise FileNotFoundError("the bundled circuits are missing from this installation")
 
 
-def read_json(path: Path) -> Any:
+def read_json(path: object) -> Any:
     """Read a JSON file.
 
     Raises
@@ -32,32 +34,71 @@ def read_json(path: Path) -> Any:
     TrackError
         When there is no such file, or it cannot be read, or it is not JSON.
     """
-    name = str(path)
     try:
-        if path.stat().st_size > LARGEST:
-            raise TrackError(name, [f"larger than {LARGEST} bytes: not a track file"])
-        text = path.read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
-        raise TrackError(name, ["there is no such file"]) from None
-    except OSError as error:
-        raise TrackError(name, [f"cannot be read: {error.strerror or error}"]) from None
-    except UnicodeDecodeError as error:
-        raise TrackError(name, [f"not JSON: not UTF-8 at byte {error.start}"]) from None
+        text = files.read(path, LARGEST)
+    except FileFault as fault:
+        raise TrackError(files.named(path), [str(fault)]) from None
     try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise TrackError(name, [f"not JSON: {error.msg} at {where}"]) from None
-    except (ValueError, RecursionError) as error:
-        raise TrackError(name, [f"not JSON: {error}"]) from None
+        return files.from_json(text)
+    except FileFault as fault:
+        raise TrackError(files.named(path), [f"not JSON: {fault}"]) from None
+
+
+def path_of(path: object) -> Path:
+    """A path as it was given, for what is made of a file.
+
+    Raises
+    ------
+    TrackError
+        When it is none.
+    """
+    try:
+        return files.path_of(path)
+    except FileFault as fault:
+        raise TrackError(files.named(path), [str(fault)]) from None
+
+
+def written(data: Mapping[str, Any]) -> str:
+    """The text of a track file: a line for each field, so that versions of it can be compared."""
+    lines = [
+        f"  {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}"
+        for name, value in data.items()
+    ]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def save(path: object, text: str) -> Path:
+    """Write a track file, whole or not at all.
+
+    Raises
+    ------
+    TrackError
+        When it cannot be written.
+    """
+    try:
+        return files.write(path, text)
+    except FileFault as fault:
+        raise TrackError(files.named(path), [str(fault)]) from fault.__cause__
 
 
 def plain_data(value: Any) -> Any:
-    """Copy JSON data; whole numbers become int, so that 3 and 3.0 are the same track."""
+    """Copy JSON data; whole numbers become int, so that 3 and 3.0 are the same track.
+
+    Raises
+    ------
+    ValueError
+        When it is nested deeper than any file of ours.
+    """
+    if files.deeper_than(value, files.DEEPEST):
+        raise ValueError(f"lists or objects within each other, deeper than {files.DEEPEST}")
+    return _plain(value)
+
+
+def _plain(value: Any) -> Any:
     if isinstance(value, Mapping):
-        return {str(key): plain_data(item) for key, item in value.items()}
+        return {str(key): _plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [plain_data(item) for item in value]
+        return [_plain(item) for item in value]
     if isinstance(value, float) and value.is_integer():
         return int(value)
     return value

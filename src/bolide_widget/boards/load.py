@@ -6,8 +6,10 @@ import os
 from difflib import get_close_matches
 from pathlib import Path
 
+from ..core.files import kind
+from ..core.shown import cut, shown
 from .errors import TrackError
-from .files import folder, read_json
+from .files import folder, path_of, read_json
 from .track import Track
 
 DEFAULT = "valdorn"
@@ -39,9 +41,9 @@ def tracks(collection: str = "circuits") -> list[str]:
     >>> "hairpin" in tracks("lessons")
     True
     """
-    if collection not in _FOLDERS:
+    if not isinstance(collection, str) or collection not in _FOLDERS:
         known = " and ".join(map(repr, _FOLDERS))
-        raise TrackError("tracks", [f"no collection {collection!r}; there are {known}"])
+        raise TrackError("tracks", [f"no collection {shown(collection)}; there are {known}"])
     return sorted(_bundled(collection))
 
 
@@ -68,19 +70,21 @@ def load_track(name_or_path: str | os.PathLike[str]) -> Track:
     >>> load_track(tracks()[0]).kind((-1, -1))
     'barrier'
     """
+    path = _path(name_or_path)
     asked = os.fspath(name_or_path)
-    if not isinstance(asked, str):
-        raise TypeError("a track is named by a str or a path")
     bundled = {slug: path for collection in _FOLDERS for slug, path in _bundled(collection).items()}
     if asked in bundled:
         path = bundled[asked]
-    elif asked.endswith(".json") or os.sep in asked or isinstance(name_or_path, os.PathLike):
-        path = Path(asked)
-    else:
+    elif not (asked.endswith(".json") or os.sep in asked or isinstance(name_or_path, os.PathLike)):
         raise _unknown(asked)
-    if "\0" in asked:
-        raise TrackError(repr(asked[:80]), ["not the path of a file"])
     return Track.from_dict(read_json(path), source=str(path), sound=asked in bundled)
+
+
+def _path(given: object) -> Path:
+    if isinstance(given, (str, os.PathLike)):
+        return path_of(given)
+    wanted = "the name of a track or the path of a file is wanted"
+    raise TrackError("track", [f"{wanted}, not {kind(given)}"])
 
 
 def board_of(track: Track | str | os.PathLike[str]) -> Track:
@@ -107,11 +111,11 @@ def _bundled(collection: str) -> dict[str, Path]:
 def _unknown(asked: str) -> TrackError:
     """Say which tracks there are, those first that may have been meant."""
     circuits, lessons = tracks(), tracks("lessons")
-    shown = asked if len(asked) <= 80 else asked[:77] + "..."
-    close = get_close_matches(shown.lower(), circuits + lessons, n=3, cutoff=0.5)
+    told = cut(asked, 80)
+    close = get_close_matches(told.lower(), circuits + lessons, n=3, cutoff=0.5)
     meant = f" did you mean {' or '.join(close)}?" if close else ""
     text = (
         f"no such track;{meant} there are the circuits {', '.join(circuits)}, "
         f"and the lesson boards {', '.join(lessons)}; or give the path of a file"
     )
-    return TrackError(repr(shown), [text])
+    return TrackError(repr(told), [text])

@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from math import ceil
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Unpack
 from weakref import WeakValueDictionary
@@ -17,7 +18,7 @@ import numpy as np
 
 from .check import faults_of
 from .errors import TrackError
-from .files import called, plain_data
+from .files import called, plain_data, save, written
 from .goal import Goal
 from .lattice import REACH, Place, Point, Position, bit_index, chebyshev
 from .lines import EPS, Line
@@ -355,6 +356,34 @@ class Track:
         """Return a copy of the file's data; ``Track.from_dict`` makes an equal track of it."""
         plain: dict[str, Any] = plain_data(self._survey.data)
         return plain
+
+    def save(self, path: str | os.PathLike[str]) -> Path:
+        """Write the board to a track file, for `load_track`.
+
+        Parameters
+        ----------
+        path : str or path
+            The file to write, best one that ends with ".json". It is written whole or not at all.
+
+        Returns
+        -------
+        Path
+
+        Raises
+        ------
+        TrackError
+            When it cannot be written; a file that was there is as it was.
+
+        Examples
+        --------
+        >>> from tempfile import TemporaryDirectory
+        >>> track = bw.Track.from_ascii("S..*", name="Sprint")
+        >>> with TemporaryDirectory() as folder:
+        ...     path = track.save(f"{folder}/sprint.json")
+        ...     bw.load_track(path) == track
+        True
+        """
+        return save(path, written(self._survey.data))
 
     def kind(self, point: Point) -> str:
         """Return "track", "run-off" or "barrier" for any point, on the board or off it (G-1)."""

@@ -12,8 +12,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
+from . import files
 from .actions import parse, text
 from .errors import RaceError, RecordError, SetupError
+from .files import FileFault
 from .match import Entry, Match
 from .questions import CHANCE, TIME_OUT
 from .state import State
@@ -21,6 +23,9 @@ from .state import State
 Made = TypeVar("Made")
 
 FORMAT = "bolide-widget-race/1"
+LARGEST = 50_000_000
+"""Bytes of a record or a season: a race of eight drivers writes some 3,000 a lap."""
+
 LONGEST_ANSWER = 1e9  # seconds: handed-on time adds up without end
 
 
@@ -111,25 +116,30 @@ def read(written: str) -> dict[str, Any]:
     return data
 
 
-def save(path: str | Path, written: str) -> Path:
-    """Write a record to a file and return its path."""
-    target = Path(path)
-    target.write_text(written, encoding="utf-8")
-    return target
+def save(path: object, written: str) -> Path:
+    """Write a record to a file, whole or not at all, and return its path.
+
+    Raises
+    ------
+    RecordError
+        If it cannot be written; a file that was there is as it was.
+    """
+    try:
+        return files.write(path, written)
+    except FileFault as fault:
+        raise RecordError(f"{files.named(path)}: {fault}") from fault.__cause__
 
 
-def load(path: str | Path, read: Callable[[str], Made], what: str = "record") -> Made:
+def load(path: object, read: Callable[[str], Made]) -> Made:
     """What `read` makes of a file, which errors name."""
     try:
-        written = Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise RecordError(f"{path}: cannot be read ({error.strerror})") from None
-    except UnicodeDecodeError:
-        raise RecordError(f"{path}: not a {what}, the file is no UTF-8 text") from None
+        written = files.read(path, LARGEST)
+    except FileFault as fault:
+        raise RecordError(f"{files.named(path)}: {fault}") from None
     try:
         return read(written)
     except RecordError as error:
-        raise RecordError(f"{path}: {error}", error.entry) from None
+        raise RecordError(f"{files.named(path)}: {error}", error.entry) from None
 
 
 def replay(match: Match[Any], data: Mapping[str, Any]) -> None:

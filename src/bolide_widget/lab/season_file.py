@@ -79,7 +79,7 @@ def _claims(result: points.Result, drivers: Sequence[str]) -> dict[str, Any]:
 
 def read_file(make: type[Made], path: str | Path, tracks: Sequence[Track] = ()) -> Made:
     """The season of a file, which errors name."""
-    return records.load(path, lambda written: read(make, written, tracks), "season")
+    return records.load(path, lambda written: read(make, written, tracks))
 
 
 def read(make: type[Made], written: str, tracks: Sequence[Track] = ()) -> Made:

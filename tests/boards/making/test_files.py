@@ -113,5 +113,5 @@ def test_wrong_geojson(tmp_path: Path) -> None:
 
 def test_no_file(tmp_path: Path) -> None:
     for read in (Track.from_tum_csv, Track.from_geojson):
-        with pytest.raises(TrackError, match="cannot be read"):
+        with pytest.raises(TrackError, match="there is no such file"):
             read(tmp_path / "nowhere", squares=100)

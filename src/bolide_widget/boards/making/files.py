@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
-import json
 import os
-from pathlib import Path
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
+from ...core import files
+from ...core.files import FileFault
+from ...core.shown import shown
 from ..errors import TrackError
 from .centre import Array
 
 EARTH = 6371008.8
 """Mean radius of the Earth in metres."""
 
+MOST_LINES = 50
+"""Lines of a GeoJSON file that are counted; more are "many"."""
 
-def read_text(path: str | os.PathLike[str]) -> str:
+
+LARGEST = 20_000_000
+"""Bytes of a file with a centre line; those of real circuits have some hundred thousand."""
+
+
+def read_text(path: object) -> str:
     """Read a file of text, or say why it cannot be read."""
     try:
-        return Path(path).read_text("utf-8-sig")
-    except OSError as error:
-        raise TrackError(str(path), [f"cannot be read: {error.strerror or error}"]) from None
-    except UnicodeDecodeError:
-        raise TrackError(str(path), ["is not a text file in UTF-8"]) from None
+        return files.read(path, LARGEST)
+    except FileFault as fault:
+        raise TrackError(files.named(path), [str(fault)]) from None
 
 
 def tum_csv(path: str | os.PathLike[str]) -> tuple[Array, Array]:
@@ -34,7 +42,7 @@ def tum_csv(path: str | os.PathLike[str]) -> tuple[Array, Array]:
     array, (n, 2), and array, (n, 2)
         Points in metres; widths to the right and to the left.
     """
-    source, rows = str(path), []
+    source, rows = files.named(path), []
     for number, text in enumerate(read_text(path).splitlines(), 1):
         text = text.partition("#")[0].strip()
         if not text:
@@ -65,20 +73,24 @@ def geojson(path: str | os.PathLike[str]) -> tuple[Array, dict[str, Any]]:
     array, (n, 2), and dict
         Points in metres East and North of their middle; the properties of the feature.
     """
-    source = str(path)
+    source = files.named(path)
     try:
-        data = json.loads(read_text(path))
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise TrackError(source, [f"is not JSON: {error}"]) from None
-    lines = list(_lines(data, {}))
+        data = files.from_json(read_text(path))
+    except FileFault as fault:
+        raise TrackError(source, [f"is not JSON: {fault}"]) from None
+    lines = list(islice(_lines(data, {}, source), MOST_LINES + 1))
     if len(lines) != 1:
-        text = f"{len(lines) or 'no'} lines in it; there must be one LineString, the circuit's"
+        many = "no" if not lines else len(lines) if len(lines) <= MOST_LINES else "many"
+        text = f"{many} lines in it; there must be one LineString, the circuit's"
         raise TrackError(source, [text])
     coordinates, properties = lines[0]
+    wrong = "coordinates: must be a list of [longitude, latitude] each"
+    if not isinstance(coordinates, list):
+        raise TrackError(source, [wrong])
     try:
         degrees = np.array([[float(spot[0]), float(spot[1])] for spot in coordinates])
-    except (TypeError, ValueError, IndexError, KeyError):
-        raise TrackError(source, ["coordinates: must be [longitude, latitude] each"]) from None
+    except (TypeError, ValueError, IndexError, KeyError, OverflowError):
+        raise TrackError(source, [wrong]) from None
     if len(degrees) == 0:
         raise TrackError(source, ["coordinates: there are none"])
     if not (np.abs(degrees) <= (360, 90)).all():
@@ -94,21 +106,29 @@ def projected(degrees: Array) -> Array:
     return metres
 
 
-def _lines(data: Any, properties: dict[str, Any]) -> Any:
+def _lines(data: Any, properties: dict[str, Any], source: str) -> Iterator[tuple[Any, Any]]:
     """All lines of a GeoJSON object with the properties of their features."""
     if not isinstance(data, dict):
         return
     kind = data.get("type")
     if kind == "FeatureCollection":
-        for feature in data.get("features") or []:
-            yield from _lines(feature, properties)
+        for feature in _listed(data, "features", source):
+            yield from _lines(feature, properties, source)
     elif kind == "Feature":
-        yield from _lines(data.get("geometry"), data.get("properties") or {})
+        told = data.get("properties")
+        yield from _lines(data.get("geometry"), told if isinstance(told, dict) else {}, source)
     elif kind == "GeometryCollection":
-        for part in data.get("geometries") or []:
-            yield from _lines(part, properties)
+        for part in _listed(data, "geometries", source):
+            yield from _lines(part, properties, source)
     elif kind == "LineString":
         yield data.get("coordinates"), properties
     elif kind == "MultiLineString":
-        for line in data.get("coordinates") or []:
+        for line in _listed(data, "coordinates", source):
             yield line, properties
+
+
+def _listed(data: dict[str, Any], field: str, source: str) -> list[Any]:
+    found = data.get(field) or []
+    if not isinstance(found, list):
+        raise TrackError(source, [f"{field}: must be a list, not {shown(found)}"])
+    return found

@@ -6,7 +6,7 @@ Strokes and dashes become filled shapes here, so that a picture looks the same a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import cos, hypot, sin
 from typing import Any, NamedTuple
 
@@ -130,12 +130,13 @@ def box(at: XY, width: float, height: float, radius: float = 0.0) -> BaseGeometr
 
 
 def placed(
-    points: Iterable[XY], at: XY, heading: XY = (1, 0), size: float = 1.0
-) -> list[tuple[float, float]]:
+    points: Sequence[XY] | np.ndarray, at: XY, heading: XY = (1, 0), size: float = 1.0
+) -> np.ndarray:
     """Positions drawn along x round the origin, turned into a heading and moved to a place."""
+    x, y = np.asarray(points, dtype=float).T
     angle = np.arctan2(heading[1], heading[0])
     c, s = cos(angle) * size, sin(angle) * size
-    return [(at[0] + c * x - s * y, at[1] + s * x + c * y) for x, y in points]
+    return np.column_stack([at[0] + c * x - s * y, at[1] + s * x + c * y])
 
 
 def distance(a: XY, b: XY) -> float:

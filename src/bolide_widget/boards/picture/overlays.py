@@ -2,25 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from numbers import Real
+from operator import index
 from typing import Any
 
+from ...core.shown import cut, shown
 from ..errors import PictureError
 from .marks import XY, Fill, Mark, Pen, disc, stroke
 from .tokens import badge, colour_of
 
+MOST = 1e300  # a number beyond is none that a colour can be told from
 CAR_FIELDS = ("position", "pawn", "heading", "colour", "badge")
 
 
+FARTHEST = 1e6
+"""Squares from the origin that anything may lie: far beyond every board."""
+
+
 def is_place(value: Any) -> bool:
-    """Whether a value is a pair of numbers."""
+    """Whether a value is a pair of numbers that a place can have.
+
+    What is not finite must never reach the geometry library, which dies of it and takes the kernel
+    along; a table has NaN where a car is off the board.
+    """
     return (
-        not isinstance(value, (str, Mapping))
+        not isinstance(value, (str, bytes, Mapping, Set))
         and hasattr(value, "__len__")
+        and hasattr(value, "__getitem__")
         and len(value) == 2
-        and all(isinstance(part, Real) for part in value)
+        and all(_within(part, FARTHEST) for part in value)
     )
+
+
+def _within(value: Any, most: float) -> bool:
+    """Whether a value is a number, and not beyond so much; NaN is none."""
+    return isinstance(value, Real) and bool(-most <= value <= most)  # type: ignore[operator]
+
+
+def _why(place: Any) -> str:
+    return f"{shown(place)} is not a pair (x, y) of finite numbers of squares"
 
 
 def read_paths(paths: Any) -> list[tuple[str, list[XY]]]:
@@ -50,8 +71,9 @@ def read_points(points: Any) -> Any:
     """
     if isinstance(points, Mapping):
         for point, value in points.items():
-            if not isinstance(value, Real):
-                raise PictureError(f"points: {point} has {value!r}; it must have a number")
+            if not _within(value, MOST):
+                told = f"points: {shown(point)} has {shown(value)}"
+                raise PictureError(f"{told}; it must have a number")
         _places(list(points), "points")
         return points
     return _places(points, "points")
@@ -63,16 +85,16 @@ def _items(value: Any, field: str) -> list[Any]:
             raise TypeError
         return list(value)
     except TypeError:
-        raise PictureError(f"{field}: {value!r} is not a list") from None
+        raise PictureError(f"{field}: {shown(value)} is not a list") from None
 
 
 def _places(value: Any, field: str, number: int | None = None) -> list[XY]:
     where = field if number is None else f"{field}, entry {number}"
     places = _items(value, where)
-    for index, place in enumerate(places):
+    for nth, place in enumerate(places):
         if not is_place(place):
-            raise PictureError(f"{where}, position {index}: {place!r} is not a pair (x, y)")
-    return places
+            raise PictureError(f"{where}, position {nth}: {_why(place)}")
+    return [(place[0], place[1]) for place in places]
 
 
 def tokens(cars: Mapping[str, Any], headings: Callable[[XY], XY]) -> list[dict[str, Any]]:
@@ -92,7 +114,7 @@ def tokens(cars: Mapping[str, Any], headings: Callable[[XY], XY]) -> list[dict[s
         Names the driver and the field that cannot be.
     """
     if not isinstance(cars, Mapping):
-        raise PictureError(f"cars: {cars!r} is not a mapping of drivers to positions")
+        raise PictureError(f"cars: {shown(cars)} is not a mapping of drivers to positions")
     return [
         _token(number, str(name), car, headings) for number, (name, car) in enumerate(cars.items())
     ]
@@ -103,21 +125,29 @@ def _token(number: int, name: str, car: Any, headings: Callable[[XY], XY]) -> di
     unknown = [field for field in told if field not in CAR_FIELDS]
     if unknown:
         known = ", ".join(CAR_FIELDS)
-        raise PictureError(f"cars, {name}: {unknown[0]!r} is not a field; there are: {known}")
-    at, pawn = told.get("position"), told.get("pawn")
-    for field, place in (("position", at), ("pawn", pawn), ("heading", told.get("heading"))):
+        raise PictureError(
+            f"cars, {cut(name)}: {shown(unknown[0])} is not a field; there are: {known}"
+        )
+    for field in ("position", "pawn", "heading"):
+        place = told.get(field)
         if not is_place(place) and (place is not None or field == "position"):
-            raise PictureError(f"cars, {name}, {field}: {place!r} is not a pair (x, y)")
+            raise PictureError(f"cars, {cut(name)}, {field}: {_why(place)}")
+        told[field] = None if place is None else (place[0], place[1])
+    at, pawn = told["position"], told["pawn"]
     colour = told.get("colour", number)
-    if not isinstance(colour, int) or colour < 0:
-        raise PictureError(f"cars, {name}, colour: {colour!r} is not a number from 0 to 7")
-    assert at is not None
+    try:
+        colour = index(colour)
+    except TypeError:
+        colour = -1
+    if colour < 0:
+        told_colour = shown(told.get("colour"))
+        raise PictureError(f"cars, {cut(name)}, colour: {told_colour} is not a number from 0 to 7")
     return {
         "id": number,
         "badge": str(told.get("badge", badge(name))),
         "colour": colour,
         "at": at,
-        "heading": told.get("heading") or _facing(at, pawn) or headings(at),
+        "heading": told["heading"] or _facing(at, pawn) or headings(at),
         "pawn": pawn,
         "state": "track",
         "box": None,

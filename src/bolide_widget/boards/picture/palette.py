@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from ...core.shown import shown
 from ..errors import PictureError
 
 DRIVERS = (
@@ -99,9 +100,9 @@ def palette(theme: str) -> Palette:
     >>> palette("dark").line
     '#ffffff'
     """
-    if theme not in THEMES:
+    if not isinstance(theme, str) or theme not in THEMES:
         known = " or ".join(map(repr, THEMES))
-        raise PictureError(f"theme: {theme!r} is not {known}")
+        raise PictureError(f"theme: {shown(theme)} is not {known}")
     return THEMES[theme]
 
 

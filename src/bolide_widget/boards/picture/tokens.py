@@ -143,7 +143,7 @@ def _car(pen: Pen, token: Token, at: XY) -> Iterator[Mark]:
     share = 0.4 if token["state"] == "out" else 1.0
 
     def put(shape: BaseGeometry) -> BaseGeometry:
-        return shapely.transform(shape, lambda xy: placed(xy.tolist(), at, heading, length))
+        return shapely.transform(shape, lambda xy: placed(xy, at, heading, length))
 
     for shape, colour in (*_wake(token["state"]), *_body(pen, token, heading)):
         yield Fill(put(shape), faded(colour, share))
@@ -221,7 +221,7 @@ def _badges(pen: Pen, tokens: Sequence[Token], spots: Mapping[int, XY]) -> Itera
 def _badge(pen: Pen, token: Token, at: XY) -> Iterator[Mark]:
     number = token["colour"] % len(BADGES)
     share, size = 0.5 if token["state"] == "out" else 1.0, BADGE / 24 / pen.scale
-    shape = shapely.transform(BADGES[number], lambda xy: placed(xy.tolist(), at, size=size))
+    shape = shapely.transform(BADGES[number], lambda xy: placed(xy, at, size=size))
     yield Fill(outline(shape, 1.6 / pen.scale), faded("#0c0e10cc", share))
     yield Fill(shape, faded(DRIVERS[number], share))
     yield pen.text(at, token["badge"][:2], 11 / pen.scale, INKS[number])

@@ -1,0 +1,264 @@
+"""Files: read within limits, written whole or not at all.
+
+A file that somebody else made may be anything: a pipe that never ends, a device, gigabytes. And
+a disk may be full, or the process be killed, while a race is being saved. So nothing is read that
+is no plain file of a sensible size, and nothing is written over a file before all of it is on the
+disk beside it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import stat
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+LONGEST_NAME = 300
+"""Characters of a path that an error tells."""
+
+DEEPEST = 64
+"""Lists and objects within each other in a JSON file; ours have less than 20. Python cannot
+follow some thousands."""
+
+LEFT_OVER = 3600
+"""Seconds after which a file that a killed save has left beside its target is removed."""
+
+_PART = ".part"
+
+
+class FileFault(ValueError):
+    """A file that cannot be read or written; callers make it one of the package's errors."""
+
+
+def path_of(path: object) -> Path:
+    """The path that was given.
+
+    Raises
+    ------
+    FileFault
+        If it is none: no text, or one that no file can have.
+    """
+    try:
+        told = os.fspath(path)  # type: ignore[call-overload]
+    except TypeError:
+        raise FileFault(f"a file is named by a text or a path, not by {kind(path)}") from None
+    if not isinstance(told, str):
+        raise FileFault(f"a file is named by a text or a path, not by {kind(told)}")
+    if "\0" in told or not told:
+        raise FileFault("not the path of a file")
+    try:
+        os.fsencode(told)
+    except UnicodeError:
+        raise FileFault("not the path of a file") from None
+    return Path(told)
+
+
+def named(path: object) -> str:
+    """A path as an error tells it: whole as long as it can be read."""
+    told = str(path) if isinstance(path, (str, os.PathLike)) else kind(path)
+    if not told.isprintable():
+        told = repr(told[:LONGEST_NAME])
+    return told if len(told) <= LONGEST_NAME else f"{told[: LONGEST_NAME - 3]}..."
+
+
+def kind(value: object) -> str:
+    """What a value is, in words for an error: "None", "a list", "an array".
+
+    Examples
+    --------
+    >>> kind(None), kind([1]), kind(2.5), kind(3)
+    ('None', 'a list', 'a float', 'an int')
+    """
+    if value is None:
+        return "None"
+    name = {"ndarray": "array", "NoneType": "None"}.get(type(value).__name__, type(value).__name__)
+    return f"{'an' if name[0] in 'aeiouAEIOU' else 'a'} {name}"
+
+
+# -- reading --------------------------------------------------------------------------------------
+
+
+def read(path: object, most: int) -> str:
+    """The text of a file.
+
+    Parameters
+    ----------
+    path : str or path
+        Of a plain file, in UTF-8, with or without a byte order mark.
+    most : int
+        Bytes that it may have.
+
+    Returns
+    -------
+    str
+
+    Raises
+    ------
+    FileFault
+        If there is no such file, or it is a folder, a pipe or a device, too large, or no text.
+    """
+    data = _read_bytes(path_of(path), most)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FileFault(f"not UTF-8 at byte {error.start}: not a text file") from None
+
+
+def _read_bytes(path: Path, most: int) -> bytes:
+    # a pipe without a writer must not hold us up before we know what it is
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    try:
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            raise FileFault("cannot be read: it is a folder, a pipe or a device, not a plain file")
+        with open(os.open(path, flags), "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise FileFault("cannot be read: it is not a plain file")
+            data = file.read(most + 1)
+    except FileNotFoundError:
+        raise FileFault("there is no such file") from None
+    except OSError as error:
+        raise FileFault(f"cannot be read: {error.strerror or error}") from None
+    if len(data) > most:
+        raise FileFault(f"larger than {most:,} bytes, which is more than such a file can need")
+    return data
+
+
+def from_json(text: str | bytes) -> Any:
+    """What a JSON text holds.
+
+    Raises
+    ------
+    FileFault
+        If it is none; or nested deeper than `DEEPEST`, or with a number too long to be read.
+    """
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise FileFault(f"{error.msg} at line {error.lineno}, column {error.colno}") from None
+    except UnicodeDecodeError:
+        raise FileFault("not UTF-8") from None
+    except RecursionError:
+        raise FileFault("lists or objects within each other, too deep to be read") from None
+    except ValueError:  # Python reads whole numbers of some thousand digits
+        raise FileFault("a whole number with too many digits to be read") from None
+    except TypeError:
+        raise FileFault(f"a text is wanted, not {kind(text)}") from None
+    if deeper_than(data, DEEPEST):
+        raise FileFault(f"lists or objects within each other, deeper than {DEEPEST}")
+    return data
+
+
+def deeper_than(data: Any, most: int) -> bool:
+    """Are lists and objects within each other, more than so many?"""
+    level = [data]
+    for _ in range(most):
+        level = [part for value in level for part in _parts(value)]
+        if not level:
+            return False
+    return True
+
+
+def _parts(value: Any) -> Iterator[Any]:
+    if isinstance(value, Mapping):
+        yield from (part for part in value.values() if isinstance(part, (Mapping, list, tuple)))
+    elif isinstance(value, (list, tuple)):
+        yield from (part for part in value if isinstance(part, (Mapping, list, tuple)))
+
+
+# -- writing --------------------------------------------------------------------------------------
+
+
+def write(path: object, content: str | bytes) -> Path:
+    """Write a file so that it is there whole, or the one of before is.
+
+    The content goes to a file beside it, is brought to the disk, and then takes the name. A full
+    disk, an exception or an interrupt leave the old file as it was and nothing beside it; a process
+    that is killed may leave the file beside it, which a save some hours later removes. Permissions
+    stay, and so does a symbolic link that leads to the file.
+
+    Parameters
+    ----------
+    path : str or path
+        Where to; its folder has to be there.
+    content : str or bytes
+        A text is written in UTF-8, its line ends as they are.
+
+    Returns
+    -------
+    Path
+        The path that was given.
+
+    Raises
+    ------
+    FileFault
+        If it cannot be written, with the reason; nothing has changed.
+    """
+    given = path_of(path)
+    try:
+        data = content.encode("utf-8") if isinstance(content, str) else content
+        _write_beside(Path(os.path.realpath(given)), data)
+    except OSError as error:
+        raise FileFault(f"cannot be written: {error.strerror or error}") from error
+    except UnicodeEncodeError:
+        raise FileFault("cannot be written: half of a surrogate pair in its text") from None
+    return given
+
+
+def _write_beside(target: Path, data: bytes) -> None:
+    old = _to_be_replaced(target)
+    begun = f".{target.name[:40]}."
+    beside = target.with_name(f"{begun}{secrets.token_hex(8)}{_PART}")
+    try:
+        with open(beside, "xb") as file:
+            if old is not None:
+                with suppress(OSError, AttributeError):  # its owner, where one may and can
+                    os.chown(beside, old.st_uid, old.st_gid)
+                os.chmod(beside, stat.S_IMODE(old.st_mode))
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, target)
+    except BaseException:  # an interrupt too: no litter
+        with suppress(OSError):
+            os.unlink(beside)
+        raise
+    _sync_folder(target.parent)
+    _remove_left_over(target.parent, begun)
+
+
+def _to_be_replaced(target: Path) -> os.stat_result | None:
+    """What is at the target now; None when nothing is."""
+    try:
+        old = os.stat(target)
+    except FileNotFoundError:
+        return None
+    if not stat.S_ISREG(old.st_mode):
+        raise FileFault("cannot be written: it is a folder, a pipe or a device, not a plain file")
+    if not os.access(target, os.W_OK):  # to replace it would need the folder's permission only
+        raise FileFault("cannot be written: it may only be read")
+    return old
+
+
+def _sync_folder(folder: Path) -> None:
+    """Bring the new name to the disk too, where a folder can be opened."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _remove_left_over(folder: Path, begun: str) -> None:
+    """Remove what saves that were killed long ago have left."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.startswith(begun) and entry.name.endswith(_PART):
+                with suppress(OSError):
+                    if time.time() - entry.stat().st_mtime > LEFT_OVER:
+                        os.unlink(entry.path)

@@ -1,0 +1,252 @@
+"""Files are read within limits, and written whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bolide_widget as bw
+import courses
+from bolide_widget.core import files
+from bolide_widget.core.files import FileFault
+
+OLD, NEW = "the old race\n" * 50, "the new race\n" * 5000
+
+
+def saved(path: Path) -> Path:
+    files.write(path, OLD)
+    return path
+
+
+# -- writing --------------------------------------------------------------------------------------
+
+
+def test_a_file_is_written_as_it_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "ä ö.json"
+    assert files.write(path, "a\nb\r\n☃") == path
+    assert path.read_bytes() == "a\nb\r\n☃".encode()
+    assert files.write(str(path), b"\x00\x01").read_bytes() == b"\x00\x01"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace", "chmod"])
+@pytest.mark.parametrize(
+    "fault", [OSError(errno.ENOSPC, "No space left on device"), KeyboardInterrupt(), MemoryError()]
+)
+def test_what_fails_leaves_the_old_file_and_no_litter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, fault: BaseException
+) -> None:
+    path = saved(tmp_path / "race.json")
+
+    def fail(*_: Any) -> None:
+        raise fault
+
+    monkeypatch.setattr(os, step, fail)
+    with pytest.raises((FileFault, KeyboardInterrupt, MemoryError)) as caught:
+        files.write(path, NEW)
+    monkeypatch.undo()
+    if isinstance(fault, OSError):
+        assert str(caught.value) == "cannot be written: No space left on device"
+    assert path.read_text() == OLD and list(tmp_path.iterdir()) == [path]
+
+
+FULL = """
+import resource, sys
+from bolide_widget.core import files
+resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+try:
+    files.write(sys.argv[1], "x" * 100_000)
+except files.FileFault as fault:
+    print(fault)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="limits of a process")
+def test_a_file_that_does_not_fit(tmp_path: Path) -> None:
+    """A real write that the system cuts off, in a process of its own."""
+    path = saved(tmp_path / "race.json")
+    ended = child(FULL, path)
+    said, _ = ended.communicate(timeout=60)
+    assert said.strip() == "cannot be written: File too large"
+    assert path.read_text() == OLD and list(tmp_path.iterdir()) == [path]
+
+
+SAVING = """
+import sys
+from bolide_widget.core import files
+path = sys.argv[1]
+print("ready", flush=True)
+while True:
+    files.write(path, "first " * 200_000)
+    files.write(path, "other " * 200_000)
+"""
+
+
+def child(program: str, path: Path) -> subprocess.Popen[str]:
+    env = {**os.environ, "PYTHONPATH": str(Path(bw.__file__).parents[1])}
+    return subprocess.Popen(
+        [sys.executable, "-c", program, str(path)], stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL, text=True, env=env,
+    )  # fmt: skip
+
+
+def ended_in_mid_save(path: Path, how: signal.Signals, after: float) -> str:
+    """What is in a file when the process that saves it without end was ended."""
+    process = child(SAVING, path)
+    assert process.stdout is not None and process.stdout.readline() == "ready\n"
+    time.sleep(after)
+    process.send_signal(how)
+    process.wait(timeout=60)
+    process.stdout.close()
+    return path.read_text()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+@pytest.mark.parametrize("how", ["SIGKILL", "SIGINT"])
+def test_a_process_ended_in_mid_save_leaves_a_whole_file(tmp_path: Path, how: str) -> None:
+    path = saved(tmp_path / "race.json")
+    whole = {OLD, "first " * 200_000, "other " * 200_000}
+    for number in range(4):
+        assert ended_in_mid_save(path, signal.Signals[how], 0.003 * number) in whole
+        if how == "SIGINT":
+            assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_a_killed_save_left_is_removed_by_a_later_one(tmp_path: Path) -> None:
+    path = saved(tmp_path / "race.json")
+    old, fresh, other = (
+        tmp_path / name for name in (".race.json.0.part", ".race.json.1.part", "race.json.part")
+    )
+    for left in (old, fresh, other):
+        left.write_text("{")
+    os.utime(old, (0, 0))
+    files.write(path, NEW)
+    assert sorted(tmp_path.iterdir()) == sorted([path, fresh, other])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions")
+def test_permissions_and_links_stay(tmp_path: Path) -> None:
+    path = saved(tmp_path / "race.json")
+    path.chmod(0o640)
+    link = tmp_path / "latest.json"
+    link.symlink_to(path)
+    assert files.write(link, NEW) == link
+    assert link.is_symlink() and path.read_text() == NEW
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    before = os.umask(0o027)
+    try:
+        assert stat.S_IMODE(files.write(tmp_path / "new", "").stat().st_mode) == 0o640
+    finally:
+        os.umask(before)
+
+
+def test_what_cannot_be_written(tmp_path: Path) -> None:
+    with pytest.raises(FileFault, match="No such file or directory"):
+        files.write(tmp_path / "none" / "race.json", NEW)
+    with pytest.raises(FileFault, match="a folder, a pipe or a device"):
+        files.write(tmp_path, NEW)
+    with pytest.raises(FileFault, match="surrogate"):
+        files.write(tmp_path / "race.json", "\ud800")
+    assert list(tmp_path.iterdir()) == []
+
+
+SAVERS: dict[str, tuple[Callable[[], Any], type[Exception]]] = {
+    "race": (lambda: bw.Race(courses.ring(), ["Ada", "Bob"], seed=1), bw.RecordError),
+    "qualifying": (lambda: bw.Qualifying(courses.ring(), ["Ada", "Bob"], seed=1), bw.RecordError),
+    "season": (
+        lambda: bw.Championship([courses.ring()] * 3, ["Ada", "Bob"], seed=1),
+        bw.RecordError,
+    ),
+    "track": (courses.ring, bw.TrackError),
+}
+
+
+@pytest.mark.parametrize("what", SAVERS)
+def test_everything_that_is_saved_is_saved_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    make, error = SAVERS[what]
+    thing = make()
+    path = thing.save(tmp_path / "it.json")
+    before = path.read_bytes()
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(error, match=r"it\.json: cannot be written: No space left"):
+        thing.save(path)
+    monkeypatch.undo()
+    assert path.read_bytes() == before and list(tmp_path.iterdir()) == [path]
+    for wrong in (None, 7, 2.5, ["a"], "a\0b", "", b"race.json"):
+        with pytest.raises(error, match=r"not the path of a file|named by a text or a path"):
+            thing.save(wrong)
+
+
+# -- reading --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("wrong", [None, 7, 2.5, ["a"], "a\0b", "", b"race.json", "\ud800"])
+def test_what_is_no_path(wrong: Any) -> None:
+    with pytest.raises(FileFault, match=r"not the path of a file|named by a text or a path"):
+        files.read(wrong, 100)
+
+
+def test_what_cannot_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "race.json"
+    with pytest.raises(FileFault, match="there is no such file"):
+        files.read(path, 100)
+    with pytest.raises(FileFault, match="a folder, a pipe or a device"):
+        files.read(tmp_path, 100)
+    path.write_bytes(b"x" * 101)
+    with pytest.raises(FileFault, match="larger than 100 bytes"):
+        files.read(path, 100)
+    path.write_bytes(b"x\xff")
+    with pytest.raises(FileFault, match="not UTF-8 at byte 1"):
+        files.read(path, 100)
+    path.write_bytes(b"\xef\xbb\xbfx" * 1)
+    assert files.read(path, 100) == "x"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with a name")
+def test_a_pipe_or_a_device_is_not_waited_for(tmp_path: Path) -> None:
+    """Nobody writes into the pipe, and the device never ends: both are refused at once."""
+    pipe = tmp_path / "race.json"
+    os.mkfifo(pipe)
+    for path in (str(pipe), "/dev/zero"):
+        for load in (bw.Race.load, bw.Qualifying.load, bw.Championship.load):
+            with pytest.raises(bw.RecordError, match="a pipe or a device"):
+                load(path)
+        with pytest.raises(bw.TrackError, match="a pipe or a device"):
+            bw.load_track(path)
+        (fault,) = bw.check_track(path)
+        assert "a pipe or a device" in fault.text
+        for make in (bw.Track.from_tum_csv, bw.Track.from_geojson):
+            with pytest.raises(bw.TrackError, match="a pipe or a device"):
+                make(path, squares=100)
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 100_000, '{"a":' * 100_000, "[" * 100 + "]" * 100, "9" * 10_000, "{", b"\xff"]
+)
+def test_json_that_cannot_be_read(text: Any) -> None:
+    with pytest.raises(FileFault):
+        files.from_json(text)
+
+
+def test_the_depth_of_data() -> None:
+    assert not files.deeper_than({"a": [[1, "text"], {}]}, 3)
+    assert files.deeper_than({"a": [[1, "text"], {}]}, 2)
+    endless: list[Any] = []
+    endless.append(endless)
+    assert files.deeper_than(endless, 50)
