@@ -89,6 +89,8 @@ export function controlKeeps(target: EventTarget | null, key: string): boolean {
 /** Asked of the focused element and all around it by JupyterLab and Notebook, before they take a key. */
 const OURS = "data-lm-suppress-shortcuts";
 
+const ANSWERS = /^([1-9]|Enter| )$/;
+
 /** Whether a key is the host's whatever has the focus: saving, printing, the browser's own. */
 function isHosts(event: KeyboardEvent): boolean {
   // AltGr types characters, and is Ctrl and Alt on some systems
@@ -106,6 +108,11 @@ export function listenKeys(root: HTMLElement, signal: AbortSignal, dispatch: Dis
     (event) => {
       if (isHosts(event)) return;
       event.stopPropagation();
+      if (event.repeat && ANSWERS.test(event.key)) {
+        // a key that is held down answers once, on the board and on a button
+        event.preventDefault();
+        return;
+      }
       if (controlKeeps(event.target, event.key)) return;
       const intent = keyIntent(event);
       if (!intent) return;

@@ -7,6 +7,7 @@ import { BoardLayer } from "./draw/layer";
 import { type MapPlace, mapPoint } from "./draw/minimap";
 import { paintScene } from "./draw/scene";
 import { centred, hitOption, nearestOption, neighbour, toBoard } from "./geometry";
+import { newGuard } from "./guard";
 import { chanceWords, resultWords, WORKING } from "./hint";
 import { type Intent, listenKeys, listenPointer } from "./input";
 import { type Model, openLink } from "./link";
@@ -31,6 +32,7 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
   const view = vw.newView(board.size);
   const places = buildFrame(board.name, signal, dispatch);
   const { root, stage, canvas } = places;
+  const guard = newGuard(root, store.state, signal, () => screen.invalidate());
   const announcer = newAnnouncer();
   root.append(announcer.node);
   const layer = new BoardLayer(board, () => root.ownerDocument.createElement("canvas"));
@@ -65,6 +67,7 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
 
   function arrive(state: State): void {
     store = st.withState(store, state);
+    guard.ask(state);
     screen.paint();
   }
 
@@ -147,6 +150,7 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
       weather: st.weather(state)?.icon ?? null,
       busy: busy ? "true" : null,
       kernel: store.kernel,
+      guard: guard.isClosed() ? "true" : null,
       hint: hintProgress(),
     };
     for (const [name, value] of Object.entries(data)) {
@@ -160,6 +164,7 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
   // what the player does
 
   function play(id: string): void {
+    if (guard.isClosed()) return;
     if (st.mayPlay(store) && st.findOption(store.state, id)) send({ t: "play", action: id });
   }
 
@@ -306,6 +311,7 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
   /** Takes another combination into a choice of parts, and says what it means. */
   function compose(option: Option): void {
     select(option);
+    guard.open();
     if (store.state.ask) announcer.say(combinationWords(store.state.ask, option));
   }
 

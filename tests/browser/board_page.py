@@ -52,6 +52,10 @@ class BoardPage:
         """Wait until nothing moves on the board."""
         self._wait("!root.dataset.busy || root.dataset.busy === 'false'", timeout)
 
+    def wait_open(self, timeout: float = 2.0) -> None:
+        """Wait until a new question takes answers: a double click is not one for it."""
+        self._wait("!root.dataset.guard", timeout)
+
     def wait_question(self, kind: str, timeout: float = 10.0) -> None:
         """Wait until a question of this kind is asked."""
         self._wait(f"root.dataset.ask === {json.dumps(kind)}", timeout)
@@ -104,6 +108,8 @@ class BoardPage:
     def click_point(self, point: tuple[float, float]) -> None:
         """Click a lattice point with the mouse."""
         # forced: whatever lies on top at this place gets the click, as from a real mouse
+        self.hover_point(point)
+        self.wait_open()
         self.canvas.click(position=self._position(point), force=True)  # type: ignore[arg-type]
 
     def hover_point(self, point: tuple[float, float]) -> None:
@@ -112,12 +118,14 @@ class BoardPage:
 
     def tap_point(self, point: tuple[float, float]) -> None:
         """Touch a lattice point (needs a page opened with ``touch=True``)."""
+        self.wait_open()
         self.canvas.tap(position=self._position(point), force=True)  # type: ignore[arg-type]
 
     def press(self, *keys: str) -> None:
         """Press keys on the board, which gets the focus first; names as in Playwright."""
         if not self.root.evaluate("(root) => root.contains(root.ownerDocument.activeElement)"):
             self.focusable().focus()
+        self.wait_open()
         for key in keys:
             self.page.keyboard.press(key)
 

@@ -44,7 +44,7 @@ def choose(board: BoardPage, *values: str, keyboard: bool = False) -> None:
     go = board.root.get_by_role("button", name=re.compile("^Choose "))
     if keyboard:
         go.focus()
-        board.page.keyboard.press("Enter")
+        board.press("Enter")
     else:
         go.click()
     board.wait_rev(rev)

@@ -68,7 +68,7 @@ def play(board: BoardPage, option: bw.Option, keyboard: bool) -> None:
         button = board.button(name)
         if keyboard:
             button.focus()
-            board.page.keyboard.press("Enter")
+            board.press("Enter")
         else:
             button.click()
     elif keyboard:
@@ -170,6 +170,45 @@ def test_computer_drivers_move_by_themselves_while_the_kernel_is_busy(lab: Lab) 
             "root => root.dataset.seat === 'person'", arg=board.root.element_handle()
         )
     assert lab.page.locator(".jp-InputPrompt", has_text="[*]").count() == 1, "the cell still runs"
+
+
+SIDE_BY_SIDE = """import bolide_widget as bw
+race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=5, laps=1)
+race.play(race.options[0])"""
+"""Bob is asked, and some of his points are open to Ada after him."""
+
+
+@pytest.mark.lab_page(reduced_motion=True)
+def test_a_double_click_moves_one_car(lab: Lab) -> None:
+    """The second click lies on a point that is open to the next driver."""
+    lab.open([SIDE_BY_SIDE, SHOW])
+    lab.run_all()
+    board = lab.board()
+    board.press("0")
+    board.wait_still()
+    twin = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=5, laps=1)
+    twin.play(twin.options[0])
+    for option in twin.options:
+        branch = twin.copy()
+        branch.play(option)
+        if option.point in {after.point for after in branch.options}:
+            break
+    else:
+        raise AssertionError("no point is open to both")
+    assert option.point is not None
+    x, y = board.point_to_pixel(option.point)
+    box = board.canvas.bounding_box()
+    assert box is not None
+    at = box["x"] + x, box["y"] + y
+    before, rev = lab.ask("len(race.history)"), board.rev()
+    lab.page.mouse.click(*at)
+    board.wait_rev(rev)  # a slow double click: the next question is there already
+    lab.page.mouse.click(*at)
+    board.wait_open()
+    assert lab.ask("(len(race.history), race.pending.driver)") == (before + 1, "Ada")
+    lab.page.mouse.click(*at)
+    board.wait_rev(rev + 1)
+    assert lab.ask("len(race.history)") > before + 1
 
 
 @pytest.mark.lab_page(reduced_motion=True)
