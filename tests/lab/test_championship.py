@@ -73,6 +73,18 @@ def test_a_season_that_cannot_be(options: dict[str, Any], message: str) -> None:
 # --- race after race ------------------------------------------------------------------------------
 
 
+def test_a_season_may_have_open_courses_which_have_one_lap() -> None:
+    mixed = season(tracks=["hairpin", ring(), "hairpin"], laps=None).play(bw.Rookie())
+    assert mixed.over
+    assert [bw.Race.from_json(record).rules.laps for record in mixed.records[::2]] == [1, 1]
+    assert bw.Championship.from_json(mixed.to_json(), tracks=[ring()]) == mixed
+
+
+def test_every_track_of_a_season_is_looked_at_when_it_is_set_up() -> None:
+    with pytest.raises(bw.SetupError, match="'The Hairpin'.*open course"):
+        season(tracks=[ring(), ring(), "hairpin"], laps=3)
+
+
 def test_the_first_grid_is_rolled_for() -> None:
     """C-2, S-2: as in any race."""
     race = season().next_race(dice="ask")

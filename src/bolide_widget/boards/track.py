@@ -188,6 +188,13 @@ class Track:
         ------
         TrackError
             With everything that is wrong, at once.
+
+        Examples
+        --------
+        >>> track = bw.load_track("valdorn")
+        >>> data = track.to_dict() | {"name": "My Ring"}
+        >>> bw.Track.from_dict(data).name
+        'My Ring'
         """
         try:
             plain = plain_data(data)
@@ -316,6 +323,14 @@ class Track:
             Otherwise that of the file.
         **options
             As in `from_centerline`.
+
+        Examples
+        --------
+        >>> from pathlib import Path
+        >>> square = "0,0,6,6\\n600,0,6,6\\n600,400,6,6\\n0,400,6,6\\n"
+        >>> written = Path("ring.csv").write_text("# x_m,y_m,w_tr_right_m,w_tr_left_m\\n" + square)
+        >>> bw.Track.from_tum_csv("ring.csv", squares=80).name
+        'ring'
         """
         from .making import board_from_tum_csv
 
@@ -346,6 +361,16 @@ class Track:
             Otherwise the property ``Name`` of the line, or that of the file.
         **options
             As in `from_centerline`.
+
+        Examples
+        --------
+        >>> import json
+        >>> from pathlib import Path
+        >>> corners = [(9.0, 45.0), (9.01, 45.0), (9.01, 45.005), (9.0, 45.005), (9.0, 45.0)]
+        >>> line = json.dumps({"type": "LineString", "coordinates": corners})
+        >>> written = Path("ring.geojson").write_text(line)
+        >>> max(bw.Track.from_geojson("ring.geojson", squares=80).size)
+        80
         """
         from .making import board_from_geojson
 
@@ -353,7 +378,14 @@ class Track:
         return cls.from_dict(data, source=str(path))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return a copy of the file's data; ``Track.from_dict`` makes an equal track of it."""
+        """Return a copy of the file's data; ``Track.from_dict`` makes an equal track of it.
+
+        Examples
+        --------
+        >>> track = bw.load_track("valdorn")
+        >>> bw.Track.from_dict(track.to_dict()) == track
+        True
+        """
         plain: dict[str, Any] = plain_data(self._survey.data)
         return plain
 
@@ -386,15 +418,36 @@ class Track:
         return save(path, written(self._survey.data))
 
     def kind(self, point: Point) -> str:
-        """Return "track", "run-off" or "barrier" for any point, on the board or off it (G-1)."""
+        """Return "track", "run-off" or "barrier" for any point, on the board or off it (G-1).
+
+        Examples
+        --------
+        >>> track = bw.load_track("valdorn")
+        >>> track.kind(track.grid[0]), track.kind((-5, 0))
+        ('track', 'barrier')
+        """
         return self.kinds.get(point, "barrier")
 
     def arrow(self, point: Point) -> Point:
-        """Arrow of the sector of a track or run-off point (G-3); KeyError for a barrier point."""
+        """Arrow of the sector of a track or run-off point (G-3); KeyError for a barrier point.
+
+        Examples
+        --------
+        >>> track = bw.load_track("valdorn")
+        >>> track.arrow(track.grid[0])
+        (1, 0)
+        """
         return self._arrows[point]
 
     def inside_moves(self, point: Point) -> int:
-        """Bits of the displacements that M-5 allows from the point: ``moves[point]``."""
+        """Bits of the displacements that M-5 allows from the point: ``moves[point]``.
+
+        Examples
+        --------
+        >>> from bolide_widget.boards.lattice import displacements
+        >>> (1, 0) in displacements(bw.load_track("valdorn").inside_moves((38, 52)))
+        True
+        """
         return self.moves[point]
 
     def allows(self, p: Point, q: Point) -> bool:
@@ -430,6 +483,13 @@ class Track:
         Point, array of bool
             A displacement, and by lattice point ``[x, y]`` whether it stays inside the asphalt,
             ends on a track point and does not enter the pit lane. In an order of their own.
+
+        Examples
+        --------
+        >>> track = bw.load_track("valdorn")
+        >>> ((step, table),) = track.legal_steps([(3, 0)])
+        >>> step, bool(table[38, 52])
+        ((3, 0), True)
         """
         line = self._survey.pit_in
         for step, table in self._survey.asphalt.inside_table(steps):
@@ -438,13 +498,26 @@ class Track:
             yield step, table
 
     def before(self, line: str, point: Position) -> bool:
-        """Tell whether a point is strictly before "finish", "half" or "pit-in", drawn on."""
+        """Tell whether a point is strictly before "finish", "half" or "pit-in", drawn on.
+
+        Examples
+        --------
+        >>> track = bw.load_track("valdorn")
+        >>> track.before("finish", track.grid[0])
+        True
+        """
         return self.lines[line].before(point)
 
     def crossing(self, line: str, p: Point, q: Point) -> int:
         """Count a move from p to q: +1 over the line, -1 back over it, else 0 (G-7).
 
         Always 0 for a line that the course has not got.
+
+        Examples
+        --------
+        >>> track = bw.load_track("valdorn")
+        >>> track.crossing("finish", (38, 52), (42, 52)), track.crossing("finish", (42, 52), (38, 52))
+        (1, -1)
         """
         drawn = self.lines.get(line)
         return 0 if drawn is None else drawn.crossing(p, q)
@@ -481,7 +554,13 @@ class Track:
         return self._survey.length
 
     def shapes(self) -> list[Shape]:
-        """List what to draw, in painting order: plain dictionaries with a "style" each."""
+        """List what to draw, in painting order: plain dictionaries with a "style" each.
+
+        Examples
+        --------
+        >>> bw.load_track("valdorn").shapes()[0]["style"]
+        'run-off'
+        """
         return [dict(shape) for shape in self._shapes]
 
     @cached_property

@@ -66,11 +66,21 @@ class Lap:
             As for `Track.plot`.
         driven : Race, path, or mapping of names to paths, optional
             The moves of each car of a race, or lines of points.
+
+        Examples
+        --------
+        >>> race = bw.drive(bw.Race("hairpin", ["Ada", "Bob"], seed=1), bw.Rookie())
+        >>> bw.best_lap("hairpin").plot(driven=race).figure.savefig("lap.png")
         """
         return self.track.plot(ax, paths=self._beside(driven), **options)
 
     def plot_speed(self, ax: Any = None, *, driven: Any = None, theme: str = "light") -> Any:
-        """Draw the speed of each move, beside those that were driven; arguments as for `plot`."""
+        """Draw the speed of each move, beside those that were driven; arguments as for `plot`.
+
+        Examples
+        --------
+        >>> bw.best_lap("hairpin").plot_speed().figure.savefig("speed.png")
+        """
         return pictures.plot_speeds(self._beside(driven), ax, theme=theme)
 
     def _beside(self, driven: Any) -> dict[str, Sequence[Point]]:

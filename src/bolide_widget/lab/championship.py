@@ -17,7 +17,7 @@ from ..drivers.policy import Policy, drive
 from ..games.bolide import points
 from ..games.bolide.qualifying import Qualifying
 from ..games.bolide.race import Race
-from ..games.bolide.rules import Rules, read_rules
+from ..games.bolide.rules import Rules, laps_on, read_rules
 from ..games.bolide.teams import Teams, freeze
 from . import season_file, season_frame
 from .progress import progress_bar
@@ -85,7 +85,9 @@ class Championship:
         self.tracks = _boards(tracks)
         options = read_rules(rules, laps)
         self.rules = options if teams is None else replace(options, teams=teams)
-        sample = Race(self.tracks[0], drivers, rules=self.rules, seed=seed, dice="ask")
+        sample, *_ = [
+            Race(track, drivers, rules=self.rules, seed=seed, dice="ask") for track in self.tracks
+        ]  # all of them: what cannot be raced on is told now, not between two races
         self.drivers = sample.drivers
         self.seed = sample.seed
         if not isinstance(qualifying, bool):
@@ -139,6 +141,13 @@ class Championship:
         ------
         SetupError
             If no qualifying is due.
+
+        Examples
+        --------
+        >>> tracks = ["copperbowl", "valdorn", "merrow"]
+        >>> season = bw.Championship(tracks, ["Ada", "Bob"], qualifying=True)
+        >>> lap = bw.drive(season.next_qualifying(), bw.Rookie())
+        >>> race = season.next_race(lap)
         """
         if not self.qualifying or self._runs:
             raise SetupError(
@@ -165,6 +174,12 @@ class Championship:
         ------
         SetupError
             If all races have been run, or a qualifying is missing or not wanted.
+
+        Examples
+        --------
+        >>> season = bw.Championship(["hairpin"] * 3, ["Ada", "Bob"], seed=1)
+        >>> season.next_race().season.number
+        1
         """
         number = len(self._runs)
         if self.over:
@@ -219,6 +234,13 @@ class Championship:
         ------
         SetupError
             If it is not over, not of this championship, or not the next race; nothing changes.
+
+        Examples
+        --------
+        >>> season = bw.Championship(["hairpin"] * 3, ["Ada", "Bob"], seed=1)
+        >>> race = bw.drive(season.next_race(), bw.Rookie())
+        >>> sorted(season.add(race).finished)
+        ['Ada', 'Bob']
         """
         record = race.to_json() if isinstance(race, Race) else ""
         fault = self._fault(race, record)
@@ -244,8 +266,9 @@ class Championship:
             return f"it is driven on {track.name!r}, not on {race.track.name!r}"
         if race.drivers != self.drivers:
             return f"its drivers are {', '.join(self.drivers)}, not {', '.join(race.drivers)}"
-        if race.rules != self.rules:
-            return f"its rules are {self.rules!r}, not {race.rules!r}"
+        rules = read_rules(self.rules, laps_on(track, self.rules, None))
+        if race.rules != rules:
+            return f"its rules are {rules!r}, not {race.rules!r}"
         return self._grid_fault(race)
 
     def _grid_fault(self, race: Race) -> str | None:
@@ -278,6 +301,12 @@ class Championship:
         ------
         PolicyError
             If a policy fails; the races before it are kept.
+
+        Examples
+        --------
+        >>> season = bw.Championship(["hairpin"] * 3, ["Ada", "Bob"], seed=1)
+        >>> season.play(bw.Rookie()).over
+        True
         """
         left = range(len(self._runs), len(self.tracks))
         with progress_bar(len(left), "races", progress) as bar:
@@ -302,15 +331,36 @@ class Championship:
         DataFrame
             ``race`` (from 1), ``track``, ``driver``, ``team`` (None without), ``place`` (None for
             who did not finish), ``half_points`` (C-4), ``points``, and ``total`` up to there.
+
+        Examples
+        --------
+        >>> season = bw.Championship(["hairpin"] * 3, ["Ada", "Bob"], seed=1)
+        >>> frame = season.play(bw.Rookie()).to_frame()
+        >>> frame.race.tolist()
+        [1, 1, 2, 2, 3, 3]
         """
         return season_frame.frame(self)
 
     def to_json(self) -> str:
-        """The season as JSON: what was set up, and the result and record of each race."""
+        """The season as JSON: what was set up, and the result and record of each race.
+
+        Examples
+        --------
+        >>> season = bw.Championship(["hairpin"] * 3, ["Ada", "Bob"], seed=1)
+        >>> bw.Championship.from_json(season.to_json()) == season
+        True
+        """
         return season_file.write(self)
 
     def save(self, path: str | Path) -> Path:
-        """Write the season to a file and return its path."""
+        """Write the season to a file and return its path.
+
+        Examples
+        --------
+        >>> season = bw.Championship(["hairpin"] * 3, ["Ada", "Bob"], seed=1)
+        >>> season.save("season.json").name
+        'season.json'
+        """
         return records.save(path, self.to_json())
 
     @classmethod
@@ -328,12 +378,25 @@ class Championship:
         ------
         RecordError
             Says which race is wrong, and what is wrong with it.
+
+        Examples
+        --------
+        >>> season = bw.Championship(["hairpin"] * 3, ["Ada", "Bob"], seed=1)
+        >>> bw.Championship.from_json(season.play(bw.Rookie()).to_json()).over
+        True
         """
         return season_file.read(cls, written, tracks)
 
     @classmethod
     def load(cls, path: str | Path, *, tracks: Sequence[Track] = ()) -> Self:
-        """The season of a file; see :meth:`from_json`. Names the file when it is wrong."""
+        """The season of a file; see :meth:`from_json`. Names the file when it is wrong.
+
+        Examples
+        --------
+        >>> season = bw.Championship(["hairpin"] * 3, ["Ada", "Bob"], seed=1)
+        >>> bw.Championship.load(season.save("season.json")) == season
+        True
+        """
         return season_file.read_file(cls, path, tracks)
 
     def __eq__(self, other: object) -> bool:

@@ -55,6 +55,12 @@ class Reachable:
         ----------
         turns : int, optional
             In exactly so many turns; in all of them if not given.
+
+        Examples
+        --------
+        >>> ahead = bw.reachable("hairpin", (22, 7), (28, 7), 2)
+        >>> ahead.pawns(0)
+        {(22, 7): [(28, 7)]}
         """
         found: dict[Point, list[Point]] = {}
         spread = self._after[self.turns if turns is None else self._within(turns)]
@@ -65,14 +71,28 @@ class Reachable:
         return found
 
     def speeds(self, turns: int | None = None) -> dict[Point, list[int]]:
-        """The points that can be reached, and the speeds (M-2) with which, slowest first."""
+        """The points that can be reached, and the speeds (M-2) with which, slowest first.
+
+        Examples
+        --------
+        >>> ahead = bw.reachable("hairpin", (22, 7), (28, 7), 2)
+        >>> ahead.speeds(1)[28, 7]
+        [6]
+        """
         return {
             (x, y): sorted({size((px - x, py - y)) for px, py in pawns})
             for (x, y), pawns in self.pawns(turns).items()
         }
 
     def first(self) -> dict[Point, int]:
-        """For each point the fewest turns in which it can be reached."""
+        """For each point the fewest turns in which it can be reached.
+
+        Examples
+        --------
+        >>> ahead = bw.reachable("hairpin", (22, 7), (28, 7), 2)
+        >>> ahead.first()[28, 7]
+        1
+        """
         found: dict[Point, int] = {}
         for turn in range(self.turns + 1):
             for point in self.pawns(turn):
@@ -80,7 +100,13 @@ class Reachable:
         return found
 
     def plot(self, ax: Any = None, **options: Any) -> Any:
-        """Draw the points on the board, coloured by `first`; the options of `Track.plot`."""
+        """Draw the points on the board, coloured by `first`; the options of `Track.plot`.
+
+        Examples
+        --------
+        >>> ahead = bw.reachable("hairpin", (22, 7), (28, 7), 2)
+        >>> ahead.plot().figure.savefig("ahead.png")
+        """
         car = {"car": {"position": self.position, "pawn": self.pawn}}
         return self.track.plot(ax, **{"points": self.first(), "cars": car, **options})
 
