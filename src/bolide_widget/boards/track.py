@@ -516,7 +516,8 @@ class Track:
         Examples
         --------
         >>> track = bw.load_track("valdorn")
-        >>> track.crossing("finish", (38, 52), (42, 52)), track.crossing("finish", (42, 52), (38, 52))
+        >>> before, beyond = (38, 52), (42, 52)
+        >>> track.crossing("finish", before, beyond), track.crossing("finish", beyond, before)
         (1, -1)
         """
         drawn = self.lines.get(line)
