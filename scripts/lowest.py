@@ -1,0 +1,78 @@
+"""The quick tests with the lowest versions of everything that the package needs.
+
+Usage: ``python scripts/lowest.py``. The environment is made once, in ``.venv/lowest``, and again
+when ``tests/lowest.txt`` changes. The versions are those of the lowest Python that is promised; for
+newer ones there are no builds of some of them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv/lowest"
+VERSIONS = ROOT / "tests/lowest.txt"
+PYTHON = (3, 11)
+"""The lowest Python that pyproject.toml promises."""
+
+TOOLS = ("hypothesis>=6.100", "jsonschema>=4.18", "pytest>=8.2", "pytest-xdist>=3.6")
+"""What the tests themselves need, at any version."""
+
+QUICK = (
+    *("tests/core", "tests/test_lowest.py", "tests/boards/test_track.py"),
+    *("tests/boards/test_picture.py", "tests/boards/test_hostile_pictures.py"),
+    *("tests/boards/making/test_centre.py", "tests/bolide/test_frame.py"),
+    *("tests/bolide/test_records.py", "tests/lab/test_pictures.py"),
+    *("tests/widget/test_comms.py", "tests/widget/test_still_picture.py"),
+)
+"""Tests of whatever speaks with another package."""
+
+
+def python_of_lowest() -> str | None:
+    """The lowest promised Python: this one, or one beside it; None when there is none."""
+    if sys.version_info[:2] == PYTHON:
+        return sys.executable
+    found = shutil.which("python{}.{}".format(*PYTHON))
+    if found is None:
+        return None
+    done = subprocess.run([found, "-c", ""], capture_output=True, check=False)
+    return found if done.returncode == 0 else None
+
+
+def environment(python: str) -> str:
+    """The interpreter of an environment with the lowest versions."""
+    inside = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    wanted = hashlib.sha256(VERSIONS.read_bytes() + repr(TOOLS).encode()).hexdigest()
+    stamp = VENV / "installed"
+    if not (stamp.is_file() and stamp.read_text() == wanted):
+        subprocess.run([python, "-m", "venv", "--clear", str(VENV)], check=True)
+        pip = [str(inside), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        subprocess.run([*pip, "--only-binary", ":all:", "-r", str(VERSIONS), *TOOLS], check=True)
+        stamp.write_text(wanted)
+    return str(inside)
+
+
+def main() -> int:
+    """Run the quick tests."""
+    python = python_of_lowest()
+    if python is None:
+        print("skipped: there is no Python {}.{} here".format(*PYTHON))
+        return 0
+    try:
+        inside = environment(python)
+    except subprocess.CalledProcessError as error:
+        print(f"installing failed: {' '.join(map(str, error.cmd))}", file=sys.stderr)
+        return 1
+    quiet = ["-W", "ignore", "-p", "no:cacheprovider", "-q", "-n", "auto"]
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}  # also for processes of the tests
+    done = subprocess.run([inside, "-m", "pytest", *quiet, *QUICK], cwd=ROOT, env=env, check=False)
+    return done.returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
