@@ -50,6 +50,7 @@ const ICONS = {
   follow: "M10 6a4 4 0 1 0 0 8a4 4 0 1 0 0-8M10 2v4M10 14v4M2 10h4M14 10h4",
   keys: "M2.500 5.500h15v9h-15zM5 8.500h1M8 8.500h1M11 8.500h1M14 8.500h1M6 11.500h8",
   close: "M5 5l10 10M15 5L5 15",
+  arrow: "M4 10h12M11 5l5 5l-5 5",
   hint: "M7.500 13.500c0-2-2.500-2.800-2.500-6a5 5 0 0 1 10 0c0 3.200-2.500 4-2.500 6zM7.800 16h4.400M8.600 18h2.800",
   clock: "M10 4.500a6.500 6.500 0 1 0 0 13a6.500 6.500 0 1 0 0-13M10 7.500V11l2.500 1.500M8 2h4",
 } as const;
@@ -74,6 +75,13 @@ export function button(
 ): HTMLButtonElement {
   const node = el("button", className, { type: "button" }, content);
   if (typeof content !== "string") setAttributes(node, { "aria-label": name, title: name });
-  node.addEventListener("click", onClick, { signal });
+  node.addEventListener("click", () => isDisabled(node) || onClick(), { signal });
   return node;
+}
+
+const isDisabled = (node: Element): boolean => node.getAttribute("aria-disabled") === "true";
+
+/** Greys a control out, and it does nothing; the focus may stay on it. */
+export function disable(node: Element, off: boolean): void {
+  setAttributes(node, { "aria-disabled": off ? "true" : null });
 }

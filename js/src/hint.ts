@@ -6,9 +6,20 @@ export const WORKING = "Hint: working out the chances.";
 
 const percent = (share: number): number => Math.round(100 * share);
 
+/** An interval wider than this is a guess, and no number is made of it. */
+const GUESS = 0.45;
+
+/** Whether too few races have been counted to tell a chance. */
+export const isGuess = (chance: Chance): boolean => chance.high - chance.low > GUESS;
+
+/** A chance in a few characters: its interval until it is worth a number. */
+export const chanceText = (chance: Chance): string =>
+  isGuess(chance) ? `${percent(chance.low)}–${percent(chance.high)} %` : chance.text;
+
 /** "wins 62 % (48–74 %), mean place 1.4, 40 races" */
 export function chanceWords(chance: Chance): string {
   const ends = `${percent(chance.low)}–${percent(chance.high)} %`;
+  if (isGuess(chance)) return `wins ${ends} after ${races(chance.n)}, still unsure`;
   return `wins ${chance.text} (${ends}), mean place ${chance.place}, ${races(chance.n)}`;
 }
 

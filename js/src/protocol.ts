@@ -26,7 +26,7 @@ export interface Board {
 }
 
 export type TokenState =
-  "track" | "off-track" | "half-spun" | "pit" | "out" | "finished" | "waiting";
+  "track" | "off-track" | "half-spun" | "lifted" | "pit" | "out" | "finished" | "waiting";
 
 export interface Token {
   id: number;
@@ -98,6 +98,8 @@ export interface Option {
   pawn: XY | null;
   detail: string;
   odds: string | null;
+  /** Whether it ends the driver's race, and is asked for twice. */
+  confirm: boolean;
   /** Where it may slide to; empty when it goes where it aims. */
   slides: readonly Slide[];
   /** Ids of the values that make up this option, one per facet of the question. */
@@ -189,7 +191,7 @@ export interface State {
   ask: Ask | null;
   die: Die | null;
   log: readonly Entry[];
-  can: { undo: boolean; redo: boolean; clock: Switch | null; hint: boolean };
+  can: { undo: boolean; redo: boolean; clock: Switch | null; hint: boolean; again: boolean };
   seats: readonly { id: number; who: string }[];
   policies: readonly string[];
   standings: readonly { place: number; id: number; text: string }[] | null;
@@ -228,6 +230,7 @@ export type Request =
   | { t: "play"; action: string }
   | { t: "undo" }
   | { t: "redo" }
+  | { t: "new" }
   | { t: "seat"; token: number; who: string }
   | { t: "pace"; ms: number }
   | { t: "clock"; on: boolean }

@@ -8,6 +8,8 @@ import { palette, type ThemeName, watchTheme } from "./theme";
 const FRAME_MS = 6;
 
 export interface ScreenEvents {
+  /** Height of what must be seen together with the board, in pixels. */
+  beside(): number;
   resized(pane: Size): void;
   frame(time: number): void;
 }
@@ -22,12 +24,18 @@ export interface Screen {
   reducedMotion(): boolean;
 }
 
-/** Height of the board at a width: its own shape, within what a window can show. */
-export function paneSize(width: number, board: XY, windowHeight: number): Size {
+/** Padding of the widget and the gaps between its parts, in pixels, and a little air. */
+const GAPS = 36;
+
+/** Height of the board at a width: its own shape, within the room that is left for it. */
+export function paneSize(width: number, board: XY, room: number): Size {
   const own = (width * (board[1] + 2 * MARGIN)) / (board[0] + 2 * MARGIN);
-  const most = Math.max(320, 0.74 * windowHeight);
-  return { width, height: Math.round(Math.max(Math.min(own, most), 240)) };
+  return { width, height: Math.round(Math.max(Math.min(own, Math.max(room, 280)), 240)) };
 }
+
+/** Parts of JupyterLab and Notebook that scroll, and whose height is not that of their contents. */
+const SCROLLERS =
+  ".jp-WindowedPanel-outer, .jp-Notebook, .jp-LinkedOutputView, .jp-CodeConsole-content";
 
 export function openScreen(
   root: HTMLElement,
@@ -64,12 +72,29 @@ export function openScreen(
     if (signal.aborted || width <= 0 || time - last < FRAME_MS) invalidate();
     else draw(time);
   };
+  let scroller: HTMLElement | null = null;
+  /** Height of what is seen of the page at once; an output frame may be taller than the screen. */
+  const seenHeight = () =>
+    scroller?.clientHeight ||
+    Math.min(window.innerHeight || 800, window.screen?.availHeight || Number.POSITIVE_INFINITY);
+  let seen = 0;
+  let observer: ResizeObserver | null = null;
+  // not before there is a width: hosts put what we draw in only after it is made
+  const findScroller = () => {
+    const found = root.closest<HTMLElement>(SCROLLERS);
+    if (found === scroller) return;
+    if (scroller) observer?.unobserve(scroller);
+    scroller = found;
+    if (scroller) observer?.observe(scroller);
+  };
   const adapt = () => {
     // a cell that is scrolled away reports 0 x 0: keep what there is
     const now = Math.floor(stage.clientWidth);
     if (now <= 0) return;
     width = now;
-    const pane = paneSize(width, board, window.innerHeight || 800);
+    findScroller();
+    seen = seenHeight();
+    const pane = paneSize(width, board, seenHeight() - events.beside() - GAPS);
     canvas.style.width = `${pane.width}px`;
     canvas.style.height = `${pane.height}px`;
     const pixels = [Math.round(pane.width * dpr), Math.round(pane.height * dpr)] as const;
@@ -97,11 +122,11 @@ export function openScreen(
     invalidate();
   });
   if (typeof ResizeObserver !== "undefined") {
-    const observer = new ResizeObserver(() => {
-      if (Math.floor(stage.clientWidth) !== width) adapt();
+    observer = new ResizeObserver(() => {
+      if (Math.floor(stage.clientWidth) !== width || seenHeight() !== seen) adapt();
     });
     observer.observe(stage);
-    signal.addEventListener("abort", () => observer.disconnect(), { once: true });
+    signal.addEventListener("abort", () => observer?.disconnect(), { once: true });
   }
   if (typeof IntersectionObserver !== "undefined") {
     const observer = new IntersectionObserver(invalidate);

@@ -3,17 +3,20 @@
 import { type Plan, plan, pose, still } from "./animate";
 import { newAnnouncer, optionWords, stateWords } from "./announce";
 import { combinationWords, numberedValue, withValue } from "./choice";
+import { confirmWords, press as pressOption } from "./confirm";
 import { BoardLayer } from "./draw/layer";
 import { type MapPlace, mapPoint } from "./draw/minimap";
 import { paintScene } from "./draw/scene";
-import { centred, hitOption, nearestOption, neighbour, toBoard } from "./geometry";
+import { centred, hitOption, nearestOption, neighbour, toBoard, toScreen } from "./geometry";
 import { newGuard } from "./guard";
 import { chanceWords, resultWords, WORKING } from "./hint";
 import { type Intent, listenKeys, listenPointer } from "./input";
 import { type Model, openLink } from "./link";
+import { buildCue } from "./panels/cue";
 import { buildFrame } from "./panels/frame";
 import { buildPanels } from "./panels/panels";
 import type { Hints, Option, Request, State, XY } from "./protocol";
+import { standsAt } from "./places";
 import { openScreen } from "./screen";
 import * as st from "./state";
 import * as vw from "./view";
@@ -41,18 +44,24 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
     consider,
     select: compose,
     seat: (token, who) => send({ t: "seat", token, who }),
+    undo: () => travel("undo"),
+    again: () => send({ t: "new" }),
     dismiss: () =>
       setStore(st.withoutRefusal({ ...store, state: { ...store.state, notice: null } })),
   });
+
+  const cue = buildCue(places.table, signal, () => setMode("follow"));
 
   /** The state the panels and the plan were made for; null before the first frame. */
   let painted: State | null = null;
   let motion: Plan = still();
   let map: MapPlace | null = null;
 
+  el.classList.add("bolide-host");
   el.append(root);
   const screen = openScreen(root, stage, canvas, board.size, signal, {
-    resized: (pane) => vw.resize(view, pane, store.state),
+    beside: () => places.bar.offsetHeight + places.dock.offsetHeight,
+    resized: (pane) => vw.resize(view, pane, board, store.state),
     frame,
   });
   listenKeys(root, signal, dispatch);
@@ -105,8 +114,11 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
       map = paintScene({ ctx, layer, board, store, view, plan: motion, look, time });
     }
     // after the canvas: setting a font there would wait for what changes here to be laid out
-    if (fresh) showPanels(state);
-    panels.refresh(store, st.mayPlay(store));
+    keepFocus(() => {
+      if (fresh) showPanels(state);
+      panels.refresh(store, st.mayPlay(store));
+      pointBack(state);
+    });
     writeAttributes(state, gliding || moving);
     if (gliding || moving) screen.invalidate();
   }
@@ -123,8 +135,11 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
     if (state.rev !== painted?.rev) {
       view.hover = null;
       view.selected = st.firstChoice(state)?.id ?? null;
+      view.armed = null;
+      // who must decide sees what about, wherever the board was dragged before
+      if (vw.isAway(view, board, state)) view.mode = "follow";
       if (painted && view.pane.width > 0) {
-        vw.aim(view, vw.wantedCamera(view, state), time, calm ? 0 : vw.GLIDE_MS);
+        vw.aim(view, vw.wantedCamera(view, board, state), time, calm ? 0 : vw.GLIDE_MS);
       }
     }
   }
@@ -136,6 +151,24 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
     panels.explain(null, false);
     markSelected();
     painted = state;
+  }
+
+  /** The way back to whoever must decide, when the board was dragged away. */
+  function pointBack(state: State): void {
+    const away = vw.isAway(view, board, state);
+    const token = away ? (state.tokens.find((one) => one.id === state.ask?.id) ?? null) : null;
+    const at = (token && standsAt(board, state, token)) ?? state.ask?.from ?? [0, 0];
+    const [x, y] = toScreen(view.camera, at);
+    cue.update(token, [x - view.pane.width / 2, y - view.pane.height / 2]);
+  }
+
+  /** A control that goes must not take the focus with it: the keys would go to the notebook. */
+  function keepFocus(change: () => void): void {
+    const home = root.getRootNode() as Document | ShadowRoot;
+    const ours = () => home.activeElement !== null && root.contains(home.activeElement);
+    const had = ours();
+    change();
+    if (had && !ours()) stage.focus({ preventScroll: true });
   }
 
   function writeAttributes(state: State, busy: boolean): void {
@@ -165,7 +198,21 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
 
   function play(id: string): void {
     if (guard.isClosed()) return;
-    if (st.mayPlay(store) && st.findOption(store.state, id)) send({ t: "play", action: id });
+    const option = st.findOption(store.state, id);
+    if (!option || !st.mayPlay(store)) return;
+    const pressed = pressOption(view.armed, option, screenTime());
+    const first = pressed.armed !== null && pressed.armed.id !== view.armed?.id;
+    arm(pressed.armed);
+    if (pressed.play) send({ t: "play", action: id });
+    else if (first) announcer.say(confirmWords(option));
+  }
+
+  /** An answer that ends a race waits for its second press; null for none. */
+  function arm(armed: typeof view.armed): void {
+    const before = view.armed?.id ?? null;
+    view.armed = armed;
+    if (before !== (armed?.id ?? null)) panels.arm(armed?.id ?? null);
+    screen.invalidate();
   }
 
   /** Looks at an option without choosing it. */
@@ -180,6 +227,7 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
     if (!option && st.firstChoice(store.state)) return;
     view.selected = option?.id ?? null;
     view.hover = null;
+    if (view.armed && view.armed.id !== option?.id) arm(null);
     markSelected();
     explain(touch);
     if (option?.point && !touch) {
@@ -289,7 +337,7 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
 
   function setMode(mode: vw.Mode): void {
     view.mode = mode;
-    aim(vw.wantedCamera(view, store.state));
+    aim(vw.wantedCamera(view, board, store.state));
   }
 
   function zoom(factor: number, at: XY | null): void {
@@ -303,9 +351,18 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
   }
 
   function clear(): void {
-    if (!places.keys.hidden) places.keys.hidden = true;
+    if (!places.keys.hidden) showKeys(false);
+    else if (view.armed) arm(null);
     else if ((view.selected || view.hover) && !st.firstChoice(store.state)) select(null);
     else (root.ownerDocument.activeElement as HTMLElement | null)?.blur?.();
+  }
+
+  function showKeys(on: boolean): void {
+    keepFocus(() => {
+      // the focus leaves a hidden control only with the next frame
+      if (!on && places.keys.contains(root.ownerDocument.activeElement)) stage.focus();
+      places.keys.hidden = !on;
+    });
   }
 
   /** Takes another combination into a choice of parts, and says what it means. */
@@ -347,7 +404,7 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
     else if (intent.do === "choose") choose(intent.index);
     else if (intent.do === "whole") setMode("whole");
     else if (intent.do === "follow") setMode(view.mode === "follow" ? "whole" : "follow");
-    else if (intent.do === "keys") places.keys.hidden = !places.keys.hidden;
+    else if (intent.do === "keys") showKeys(places.keys.hidden !== false);
     else if (intent.do === "clear") clear();
     else if (intent.do === "hint") switchHint();
     else if (intent.do === "clock") send({ t: "clock", on: store.state.can.clock === "off" });

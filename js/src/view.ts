@@ -1,8 +1,10 @@
 /** What only this view knows: where it looks, what is pointed at, what is selected. Never synced. */
 import {
+  boxOf,
   type Camera,
   centred,
   clampCamera,
+  contains,
   ease,
   fitCamera,
   fitScale,
@@ -12,8 +14,10 @@ import {
   visibleBox,
   zoomAt,
 } from "./geometry";
-import type { State, XY } from "./protocol";
+import { standsAt } from "./places";
+import type { Board, State, XY } from "./protocol";
 import { isPersons } from "./state";
+import type { Armed } from "./confirm";
 
 /** follow: the camera goes to whoever must decide; whole: all of the board; free: as dragged. */
 export type Mode = "follow" | "whole" | "free";
@@ -26,6 +30,8 @@ export interface View {
   glide: { from: Camera; to: Camera; start: number; ms: number } | null;
   hover: string | null;
   selected: string | null;
+  /** An answer that is asked for twice, and was pressed once. */
+  armed: Armed | null;
 }
 
 export const GLIDE_MS = 320;
@@ -40,6 +46,7 @@ export function newView(board: XY): View {
     glide: null,
     hover: null,
     selected: null,
+    armed: null,
   };
 }
 
@@ -52,12 +59,14 @@ export function shown(view: View): string | null {
 const CHOICE_ROOM = 14;
 
 /** Points that whoever decides wants to see, and a little of the way ahead. */
-export function pointsOfInterest(state: State): XY[] {
+export function pointsOfInterest(board: Board, state: State): XY[] {
   const ask = state.ask;
   const token = state.tokens.find((t) => t.id === ask?.id);
-  const from = ask?.from ?? token?.at ?? null;
+  const own = token ? standsAt(board, state, token) : null;
+  const from = ask?.from ?? own;
   const points: XY[] = [];
   if (from) points.push(from);
+  if (own && from !== own) points.push(own);
   // a choice in parts lies over the lower half of the board: the car is shown above it
   if (from && ask && ask.facets.length > 0) points.push([from[0], from[1] - CHOICE_ROOM]);
   if (ask && isPersons(state)) {
@@ -71,10 +80,10 @@ export function pointsOfInterest(state: State): XY[] {
 }
 
 /** Where the camera should be for this state in the view's mode. */
-export function wantedCamera(view: View, state: State): Camera {
+export function wantedCamera(view: View, board: Board, state: State): Camera {
   const now = view.glide?.to ?? view.camera;
   if (view.mode === "free") return clampCamera(now, view.board, view.pane);
-  const points = view.mode === "follow" && !state.over ? pointsOfInterest(state) : [];
+  const points = view.mode === "follow" && !state.over ? pointsOfInterest(board, state) : [];
   const inside = points.map(([x, y]): XY => [
     Math.min(Math.max(x, 0), view.board[0]),
     Math.min(Math.max(y, 0), view.board[1]),
@@ -83,6 +92,20 @@ export function wantedCamera(view: View, state: State): Camera {
     return clampCamera(now, view.board, view.pane);
   }
   return followCamera(inside, now, view.board, view.pane);
+}
+
+/** Whether a person must decide about something that the board, as dragged, does not show. */
+export function isAway(view: View, board: Board, state: State): boolean {
+  if (view.mode !== "free" || !isPersons(state) || view.pane.width === 0) return false;
+  const token = state.tokens.find((one) => one.id === state.ask?.id);
+  const own = token ? standsAt(board, state, token) : (state.ask?.from ?? null);
+  const points = state.ask?.options.flatMap(({ point }) => (point ? [point] : [])) ?? [];
+  const around = boxOf(points);
+  const middle: XY[] = around
+    ? [[(around.left + around.right) / 2, (around.bottom + around.top) / 2]]
+    : [];
+  const box = boxOf([...(own ? [own] : []), ...middle]);
+  return box !== null && !contains(visibleBox(view.glide?.to ?? view.camera, view.pane), box);
 }
 
 /** Sends the camera somewhere: smoothly, or at once when nothing may move. */
@@ -112,7 +135,7 @@ export function glide(view: View, time: number): boolean {
   return true;
 }
 
-export function resize(view: View, pane: Size, state: State): void {
+export function resize(view: View, pane: Size, board: Board, state: State): void {
   const first = view.pane.width === 0;
   const middle: XY = [
     (view.pane.width / 2 - view.camera.ox) / view.camera.scale,
@@ -124,7 +147,7 @@ export function resize(view: View, pane: Size, state: State): void {
     first || view.mode === "whole"
       ? fitCamera(view.board, pane)
       : clampCamera(centred(middle, view.camera.scale, pane), view.board, pane);
-  view.camera = wantedCamera(view, state);
+  view.camera = wantedCamera(view, board, state);
 }
 
 export function isZoomed(view: View): boolean {

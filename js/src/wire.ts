@@ -28,7 +28,7 @@ const EMPTY_STATE: State = {
   ask: null,
   die: null,
   log: [],
-  can: { undo: false, redo: false, clock: null, hint: false },
+  can: { undo: false, redo: false, clock: null, hint: false, again: false },
   seats: [],
   policies: [],
   standings: null,
@@ -49,6 +49,7 @@ const EMPTY_OPTION: Option = {
   pawn: null,
   detail: "",
   odds: null,
+  confirm: false,
   slides: [],
   facets: [],
   cells: [],
@@ -77,7 +78,7 @@ type Wire = Partial<
     ask: WireAsk | null;
     sheets: readonly (readonly Value[])[];
     seats: readonly string[];
-    can: { undo?: boolean; redo?: boolean; clock?: Switch | null; hint?: boolean };
+    can: { undo?: boolean; redo?: boolean; clock?: Switch | null; hint?: boolean; new?: boolean };
     conditions: readonly (Partial<Condition> | null)[];
     tables: readonly WireTable[];
   }
@@ -99,6 +100,7 @@ export function readState(raw: unknown, board: Board): State {
       redo: can?.redo === true,
       clock: can?.clock ?? null,
       hint: can?.hint === true,
+      again: can?.new === true,
     },
     ask: ask ? readAsk(ask) : null,
     sheets: (sheets ?? []).map((values, id) => ({ id, rows: readRows(board.sheet, values) })),
@@ -123,6 +125,7 @@ function readOption(raw: WireOption, from: XY | null, shared: readonly Slide[]):
     ...EMPTY_OPTION,
     path: straight,
     ...raw,
+    confirm: raw.confirm === true,
     slides: typeof raw.slides === "object" ? raw.slides : raw.slides ? shared : [],
     cells: (raw.cells ?? []).map(cellText),
   };

@@ -115,7 +115,7 @@ describe("the hint button", () => {
   const may = { can: { undo: true, redo: false, hint: true } };
 
   it("asks for a hint where there is one", () => {
-    expect(hint().disabled).toBe(true);
+    expect(hint().getAttribute("aria-disabled")).toBe("true");
     page.key("h");
     expect(page.model.sent).toEqual([]);
     page.reload(may);

@@ -4,7 +4,7 @@ import { badgePlaces } from "../src/draw/badges";
 import type { State } from "../src/protocol";
 import { currentTheme } from "../src/theme";
 import * as vw from "../src/view";
-import { state } from "./fixture";
+import { board, state } from "./fixture";
 
 function moved(prev: State, id: number, at: [number, number], more: Partial<State> = {}): State {
   const tokens = prev.tokens.map((t) => (t.id === id ? { ...t, at } : t));
@@ -62,7 +62,7 @@ describe("motion", () => {
 describe("the view", () => {
   const open = () => {
     const view = vw.newView([90, 60]);
-    vw.resize(view, { width: 600, height: 420 }, state());
+    vw.resize(view, { width: 600, height: 420 }, board(), state());
     return view;
   };
 
@@ -75,7 +75,7 @@ describe("the view", () => {
   it("shows all when asked, and does not pan then", () => {
     const view = open();
     view.mode = "whole";
-    vw.aim(view, vw.wantedCamera(view, state()), 0, 0);
+    vw.aim(view, vw.wantedCamera(view, board(), state()), 0, 0);
     expect(vw.isZoomed(view)).toBe(false);
     const before = view.camera;
     vw.pan(view, 50, 0);
@@ -93,7 +93,7 @@ describe("the view", () => {
   it("keeps still while a computer driver moves in sight", () => {
     const view = open();
     const ask = { ...state().ask!, seat: "computer" };
-    expect(vw.wantedCamera(view, { ...state(), ask })).toEqual(view.camera);
+    expect(vw.wantedCamera(view, board(), { ...state(), ask })).toEqual(view.camera);
   });
 });
 

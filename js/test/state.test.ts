@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { optionWords, stateWords } from "../src/announce";
-import { pitPlace } from "../src/draw/tokens";
+import { pitPlace } from "../src/places";
 import * as st from "../src/state";
 import { readBoard, readReply, readState } from "../src/wire";
 import { board, state } from "./fixture";

@@ -1,13 +1,11 @@
 /** The chance to win at each open point: a colour, and a number where there is room. */
+import { isGuess } from "../hint";
 import type { Chance, Hints, Option, XY } from "../protocol";
 import { chanceOf, meritOf } from "../state";
 import { chanceColour } from "../theme";
 import { outline } from "./overlay";
 import { dot, label, type Pen, pointRadius, px, py, saved } from "./pen";
 import { mainMark, paintMark } from "./signs";
-
-/** A chance whose interval is wider than this is a guess, and looks like one. */
-const GUESS = 0.45;
 
 /** Radius that a number of so many digits needs. */
 const room = (digits: number): number => Math.max(6, 3.6 * digits);
@@ -43,7 +41,7 @@ function paintChance(
   const [x, y] = [px(pen, at[0]), py(pen, at[1])];
   const { fill, ink } = chanceColour(colours, merit);
   saved(ctx, () => {
-    if (chance.high - chance.low > GUESS) ctx.globalAlpha = 0.6;
+    if (isGuess(chance)) ctx.globalAlpha = 0.6;
     outline(ctx, option.change, x, y, 0.9 * radius);
     ctx.fillStyle = fill;
     ctx.strokeStyle = colours.pointEdge;
@@ -57,7 +55,7 @@ function paintChance(
     ctx.lineWidth = 2;
     ctx.stroke();
   }
-  const number = String(Math.round(100 * chance.value));
+  const number = isGuess(chance) ? "…" : String(Math.round(100 * chance.value));
   if (radius >= room(number.length)) label(pen, number, x, y, radius, ink, 700);
 }
 

@@ -1,6 +1,7 @@
 /** One frame: the board, then tokens, then what must be decided. */
 import { type Plan, pose } from "../animate";
 import type { Size } from "../geometry";
+import { lifted, standsAt } from "../places";
 import type { Board, State, Token, XY } from "../protocol";
 import { findOption, hintsNow, isWet, mayPlay, pointOptions, type Store } from "../state";
 import { isZoomed, shown, type View } from "../view";
@@ -10,7 +11,7 @@ import type { BoardLayer, LayerLook } from "./layer";
 import { type MapPlace, mapPlace, paintMap } from "./minimap";
 import { paintDecider, paintPoints, paintPreview, paintSent } from "./overlay";
 import type { Pen } from "./pen";
-import { carLength, colourOf, paintCar, paintPawn, paintTrail, pitPlace } from "./tokens";
+import { carLength, colourOf, paintCar, paintPawn, paintTrail } from "./tokens";
 
 export interface Frame {
   ctx: CanvasRenderingContext2D;
@@ -45,15 +46,11 @@ export function paintScene(frame: Frame): MapPlace | null {
 export function tokenPlaces(board: Board, state: State, plan: Plan, time: number): Map<number, XY> {
   const places = new Map<number, XY>();
   for (const token of state.tokens) {
-    const at = token.state === "pit" ? pitAt(board, state, token) : pose(plan, token, time).at;
-    if (at && token.state !== "finished" && token.state !== "waiting") places.set(token.id, at);
+    const home = standsAt(board, state, token);
+    const at = token.state === "pit" ? home : pose(plan, token, time).at;
+    if (home && at) places.set(token.id, token.state === "lifted" ? lifted(at) : at);
   }
   return places;
-}
-
-function pitAt(board: Board, state: State, token: Token): XY | null {
-  const together = state.tokens.filter((t) => t.state === "pit" && t.box === token.box);
-  return pitPlace(board, token.box ?? 0, together.indexOf(token), together.length);
 }
 
 function paintTokens(

@@ -1,7 +1,7 @@
 /** Cars, pawns and trails. */
 import type { Pose } from "../animate";
 import { chebyshev, screenAngle } from "../geometry";
-import type { Board, Shape, Token, Trail, XY } from "../protocol";
+import type { Token, Trail, XY } from "../protocol";
 import { DRIVER_COLOURS, DRIVER_INKS } from "../theme";
 import { dot, type Pen, px, py, roundRect, saved, turned } from "./pen";
 
@@ -10,23 +10,6 @@ export const inkOf = (token: Token): string => DRIVER_INKS[token.colour % 8] as 
 
 /** A car is 0.92 square long, but never so short that it is lost on a small board. */
 export const carLength = (scale: number): number => Math.max(0.92 * scale, 14);
-
-/** Where a car in the pit lane is painted: in its box, side by side with others there. */
-export function pitPlace(board: Board, box: number, index: number, count: number): XY | null {
-  const boxes = board.shapes.filter((shape) => shape.style === "pit-box" && shape.at);
-  const number = (shape: Shape) => Number.parseInt(shape.label ?? "", 10);
-  const first = boxes.find((shape) => number(shape) === 1);
-  const mine = boxes.find((shape) => number(shape) === box) ?? (box > 0 ? boxes.at(-1) : undefined);
-  const base = mine ?? first;
-  if (!base?.at) return null;
-  const [hx, hy] = base.heading ?? [1, 0];
-  const second = boxes.find((shape) => number(shape) === 2)?.at;
-  const gap =
-    first?.at && second ? Math.hypot(second[0] - first.at[0], second[1] - first.at[1]) : 3;
-  const back = mine ? 0 : gap;
-  const aside = (index - (count - 1) / 2) * 0.62;
-  return [base.at[0] - hx * back - hy * aside, base.at[1] - hy * back + hx * aside];
-}
 
 /** The last moves as segments, a dot per point; older ones fade, faster ones are thicker. */
 export function paintTrail(pen: Pen, trail: Trail, colour: string, faded: number): void {
@@ -86,7 +69,8 @@ export function paintPawn(pen: Pen, token: Token, pose: Pose, strong: boolean): 
 /** A car in its state: skid marks after a half spin, dust off the track, faded when out. */
 export function paintCar(pen: Pen, token: Token, pose: Pose, at: XY): void {
   const { ctx, camera } = pen;
-  const length = carLength(camera.scale);
+  const high = token.state === "lifted";
+  const length = carLength(camera.scale) * (high ? 1.15 : 1);
   const angle = screenAngle(pose.heading);
   saved(ctx, () => {
     if (token.state === "out") ctx.globalAlpha = 0.4;
@@ -95,7 +79,7 @@ export function paintCar(pen: Pen, token: Token, pose: Pose, at: XY): void {
       if (token.state === "half-spun") paintSkid(ctx, length);
       if (token.state === "off-track") paintDust(ctx, length);
       ctx.scale(length, length);
-      paintShadow(pen, angle);
+      paintShadow(pen, angle, high ? 0.22 : 0.07);
       paintBody(ctx, colourOf(token), token.tyres === "rain");
     });
   });
@@ -126,11 +110,11 @@ function paintDust(ctx: CanvasRenderingContext2D, length: number): void {
   }
 }
 
-function paintShadow(pen: Pen, angle: number): void {
+function paintShadow(pen: Pen, angle: number, far: number): void {
   const { ctx, colours } = pen;
   // light comes from the north-west, whatever way the car points
-  const x = 0.07 * (Math.cos(angle) + Math.sin(angle));
-  const y = 0.07 * (Math.cos(angle) - Math.sin(angle));
+  const x = far * (Math.cos(angle) + Math.sin(angle));
+  const y = far * (Math.cos(angle) - Math.sin(angle));
   roundRect(ctx, -0.48 + x, -0.25 + y, 0.96, 0.5, 0.12);
   ctx.fillStyle = colours.shadow;
   ctx.fill();

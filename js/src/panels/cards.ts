@@ -107,7 +107,7 @@ function fillCard(card: Card, token: Token, state: State): void {
       ...(speed ? [speedometer(speed)] : []),
     );
     card.node.classList.toggle("is-done", standing?.moved ?? false);
-    card.node.classList.toggle("is-off", !racing);
+    card.node.classList.toggle("is-off", token.state === "out");
   });
   whenNew(card, "rows", sheet?.rows, () => {
     const rows = sheet?.rows.filter((row) => !isSpeed(row)) ?? [];

@@ -7,7 +7,7 @@ import {
   valueLabel,
   withValue,
 } from "../choice";
-import { button, el, setAttributes, setText } from "../dom";
+import { button, disable, el, setAttributes, setText } from "../dom";
 import type { Ask, Option, State } from "../protocol";
 import { isPersons, question } from "../state";
 import { badge } from "./badge";
@@ -24,6 +24,8 @@ export interface Chooser {
   update(state: State): void;
   select(id: string | null): void;
   disable(off: boolean): void;
+  /** Shows that the choice waits for its second press. */
+  arm(id: string | null): void;
   /** Puts the focus on the first part. */
   focus(): void;
 }
@@ -128,7 +130,13 @@ export function buildChooser(
       setAttributes(go, { "aria-label": `Choose ${combinationWords(ask, chosen)}` });
     },
     disable(off) {
-      setAttributes(go, { disabled: off });
+      disable(go, off);
+    },
+    arm(id) {
+      const armed = chosen !== null && chosen.id === id;
+      go.classList.toggle("is-armed", armed);
+      if (armed) setText(go, "Press once more: out of the race");
+      else if (chosen) this.select(chosen.id);
     },
     focus() {
       (radios.find((radio) => radio.checked) ?? radios[0])?.focus({ preventScroll: true });

@@ -1,8 +1,9 @@
 /** Under the board: what is asked, the buttons, the line that explains a point, the last die. */
-import { button, el, setAttributes, setText, svg } from "../dom";
-import { chanceWords, legendWords } from "../hint";
+import { button, disable, el, setText, svg } from "../dom";
+import { confirmWords } from "../confirm";
+import { chanceText, chanceWords, legendWords } from "../hint";
 import type { Ask, Die, Hints, Option, State } from "../protocol";
-import { buttonOptions, chanceOf, isPersons, question } from "../state";
+import { buttonOptions, chanceOf, findOption, isPersons, question } from "../state";
 import { badge } from "./badge";
 
 export interface DockEvents {
@@ -18,6 +19,8 @@ export interface Dock {
   /** Shows what an option means; `touch` adds a button that plays it. */
   explain(option: Option | null, playable: boolean): void;
   select(id: string | null): void;
+  /** Shows which answer waits for its second press. */
+  arm(id: string | null): void;
   /** Shows what the hint says, in the line and on the buttons; null for no hint. */
   hint(hints: Hints | null): void;
   disable(off: boolean): void;
@@ -41,15 +44,22 @@ export function buildDock(place: HTMLElement, signal: AbortSignal, events: DockE
   const die = el("div", "bolide-die", { role: "group", "aria-label": "Last die" });
   const timer = el("div", "bolide-timer", { hidden: true });
   const head = el("div", "bolide-askhead", {}, prompt, timer);
-  place.append(el("div", "bolide-ask", {}, head, detail, actions), die);
+  place.append(el("div", "bolide-ask", {}, head, actions, detail), die);
   let considered: Option | null = null;
   let selected: string | null = null;
+  let armed: Option | null = null;
+  let shown: State | null = null;
   let ask: Ask | null = null;
   let hints: Hints | null = null;
   let askKey = "";
   let dieKey = "";
   let idle = "";
   const speak = () => {
+    detail.classList.toggle("is-armed", armed !== null);
+    if (armed) {
+      setText(words, confirmWords(armed));
+      return;
+    }
     // a choice in parts explains itself, and one combination of it is always selected
     const parts = ask && ask.facets.length > 0;
     const option = parts ? (ask?.options.find((o) => o.id === selected) ?? null) : considered;
@@ -61,21 +71,23 @@ export function buildDock(place: HTMLElement, signal: AbortSignal, events: DockE
   return {
     timer,
     update(state) {
+      shown = state;
       const key = JSON.stringify([state.ask, state.standings, state.over]);
       if (key !== askKey) {
         askKey = key;
         idle = idleWords(state);
         ask = isPersons(state) ? state.ask : null;
         considered = null;
+        armed = null;
         hints = null;
         fillPrompt(prompt, state);
         fillActions(actions, state, signal, events);
         speak();
-        detail.hidden = state.ask === null;
       }
       const rolled = JSON.stringify(state.die);
       if (rolled !== dieKey) {
         // a new element starts the rolling animation; the first die shown just lies there
+        die.hidden = state.die === null;
         die.replaceChildren(...(state.die ? paintDie(state.die, dieKey !== "") : []));
         dieKey = rolled;
       }
@@ -93,6 +105,14 @@ export function buildDock(place: HTMLElement, signal: AbortSignal, events: DockE
         node.classList.toggle("is-selected", mine);
       }
     },
+    arm(id) {
+      armed = shown ? findOption(shown, id) : null;
+      speak();
+      for (const node of actions.children) {
+        const mine = node instanceof HTMLElement && node.dataset.option === id && id !== null;
+        node.classList.toggle("is-armed", mine);
+      }
+    },
     hint(next) {
       if (next === hints) return;
       hints = next;
@@ -100,7 +120,7 @@ export function buildDock(place: HTMLElement, signal: AbortSignal, events: DockE
       for (const node of actions.children) fillChance(node as HTMLElement, hints);
     },
     disable(off) {
-      for (const node of actions.children) setAttributes(node, { disabled: off });
+      for (const node of actions.children) disable(node, off);
     },
   };
 }
@@ -122,6 +142,7 @@ function idleWords(state: State): string {
 }
 
 function fillPrompt(place: HTMLElement, state: State): void {
+  place.classList.toggle("is-computer", state.ask !== null && !isPersons(state));
   if (state.standings) {
     const list = el("ol", "bolide-standings");
     for (const row of state.standings) {
@@ -143,7 +164,6 @@ function fillPrompt(place: HTMLElement, state: State): void {
   const who = ask.driver ? [el("strong", "bolide-name", {}, ask.driver)] : [];
   const words = el("span", "bolide-question", {}, question(ask));
   place.replaceChildren(...(token ? [badge(token)] : []), ...who, words);
-  place.classList.toggle("is-computer", !isPersons(state));
 }
 
 function fillActions(
@@ -173,7 +193,7 @@ function fillActions(
 function fillChance(node: HTMLElement, hints: Hints | null): void {
   const chance = hints?.options[node.dataset.option ?? ""];
   node.querySelector(".bolide-chance")?.remove();
-  if (chance) node.append(el("span", "bolide-chance", {}, `wins ${chance.text}`));
+  if (chance) node.append(el("span", "bolide-chance", {}, `wins ${chanceText(chance)}`));
 }
 
 const CONSIDER = [

@@ -4,6 +4,10 @@ import { type Dispatch, KEYS } from "../input";
 
 export interface Places {
   root: HTMLElement;
+  /** Title and tools, above the board. */
+  bar: HTMLElement;
+  /** The board and what lies over it. */
+  table: HTMLElement;
   stage: HTMLElement;
   canvas: HTMLCanvasElement;
   title: HTMLElement;
@@ -17,6 +21,8 @@ export interface Places {
   pace: HTMLSelectElement;
   clock: HTMLButtonElement;
   alert: HTMLElement;
+  /** What is said to somebody who is out of the race. */
+  outcome: HTMLElement;
   /** A note that fades, over the board. */
   note: HTMLElement;
   chooser: HTMLElement;
@@ -92,6 +98,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     canvas,
     keys,
   );
+  const outcome = el("div", "bolide-outcome");
   const note = el("div", "bolide-note", { "aria-hidden": "true" });
   const chooser = el("section", "bolide-chooser", { hidden: true });
   const dock = el("div", "bolide-dock");
@@ -99,15 +106,8 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
   const cards = el("section", "bolide-cards", { "aria-label": "Turn order and race sheets" });
   const tables = el("section", "bolide-tables", { hidden: true, "aria-label": "Tables" });
   const log = el("section", "bolide-log", { "aria-label": "What happened, newest first" });
-  const main = el(
-    "div",
-    "bolide-main",
-    {},
-    bar,
-    el("div", "bolide-table", {}, stage, note, alert),
-    dock,
-    twin,
-  );
+  const table = el("div", "bolide-table", {}, stage, note, outcome, alert);
+  const main = el("div", "bolide-main", {}, bar, table, dock, twin);
   const side = el("div", "bolide-side", {}, cards, tables, log);
   const root = el(
     "div",
@@ -123,6 +123,8 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
   root.addEventListener("focus", () => stage.focus({ preventScroll: true }), { signal });
   return {
     root,
+    bar,
+    table,
     stage,
     canvas,
     title,
@@ -135,6 +137,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     pace,
     clock,
     alert,
+    outcome,
     note,
     chooser,
     keys,

@@ -62,7 +62,8 @@ export function buildTwin(
   let key = "";
   const fill = () => {
     const options = state && isPersons(state) ? pointOptions(state) : [];
-    place.hidden = options.length === 0;
+    // out of sight, but its line stays: the widget keeps its height
+    place.classList.toggle("is-empty", options.length === 0);
     const next = JSON.stringify([place.open, place.open ? options : options.length]);
     if (next === key) return;
     key = next;

@@ -1,6 +1,6 @@
 /** Everything beside the board, as one thing to the view: it is told states and what is selected. */
 import type { Announcer } from "../announce";
-import { setAttributes, setText } from "../dom";
+import { disable, setAttributes, setText } from "../dom";
 import type { Option, State } from "../protocol";
 import { hintsNow, type Store } from "../state";
 import { buildAlert } from "./alert";
@@ -10,6 +10,7 @@ import { buildConditions } from "./conditions";
 import { buildDock } from "./dock";
 import { type Places, showPace } from "./frame";
 import { buildLog, buildTwin } from "./lists";
+import { buildOutcome } from "./outcome";
 import { buildTables } from "./tables";
 import { buildTimer } from "./timer";
 
@@ -19,6 +20,9 @@ export interface PanelEvents {
   consider(id: string | null): void;
   select(option: Option): void;
   seat(token: number, who: string): void;
+  undo(): void;
+  /** A new race of the same drivers on the same board. */
+  again(): void;
   dismiss(): void;
 }
 
@@ -29,6 +33,8 @@ export interface Panels {
   refresh(store: Store, playable: boolean): void;
   explain(option: Option | null, playable: boolean): void;
   select(id: string | null): void;
+  /** Shows which answer waits for its second press. */
+  arm(id: string | null): void;
   /** Goes to the choice in parts, where there is one. */
   enterChoice(): void;
 }
@@ -53,15 +59,19 @@ export function buildPanels(
   const tables = buildTables(places.tables);
   const alert = buildAlert(places.alert, signal, events.dismiss);
   const conditions = buildConditions(places.conditions, places.note, signal);
+  const outcome = buildOutcome(places.outcome, signal, events);
   const timer = buildTimer(dock.timer, signal, (text) => announcer.say(text));
   return {
     update(prev, state) {
       setText(places.title, state.title);
       setText(places.name, state.title && name ? ` · ${name}` : name);
-      places.undo.disabled = !state.can.undo;
-      places.redo.disabled = !state.can.redo;
-      places.hint.disabled = !state.can.hint;
-      places.clock.parentElement!.hidden = state.can.clock === null;
+      // not `disabled`, which would drop the focus of whoever has just pressed it
+      disable(places.undo, !state.can.undo);
+      disable(places.redo, !state.can.redo);
+      disable(places.hint, !state.can.hint);
+      // a race that is over has no clock to switch; its button stays, and the bar as it is
+      places.clock.parentElement!.hidden &&= state.can.clock === null;
+      disable(places.clock, state.can.clock === null);
       setAttributes(places.clock, { "aria-pressed": String(state.can.clock === "on") });
       showPace(places.pace, state.pace);
       conditions.update(prev, state);
@@ -72,6 +82,7 @@ export function buildPanels(
       twin.update(state);
       tables.update(state);
       timer.update(state, prev !== null);
+      outcome.update(prev, state);
     },
     refresh(store, playable) {
       const hints = hintsNow(store);
@@ -85,6 +96,10 @@ export function buildPanels(
     select(id) {
       dock.select(id);
       chooser.select(id);
+    },
+    arm(id) {
+      dock.arm(id);
+      chooser.arm(id);
     },
     enterChoice: () => chooser.focus(),
   };

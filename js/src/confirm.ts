@@ -1,0 +1,27 @@
+/** Answers that end a driver's race are pressed twice, and not by a double click. Pure. */
+import type { Option } from "./protocol";
+
+/** An answer that was pressed once. */
+export interface Armed {
+  id: string;
+  /** When it was last pressed, in ms. */
+  at: number;
+}
+
+/** A second press within so many ms is part of a double click, or of a key held down. */
+export const TOO_SOON = 450;
+
+/** What a press of an option comes to: what is armed now, and whether the option is played. */
+export function press(
+  armed: Armed | null,
+  option: Option,
+  time: number,
+): { armed: Armed | null; play: boolean } {
+  if (!option.confirm) return { armed: null, play: true };
+  const again = armed?.id === option.id && time - armed.at >= TOO_SOON;
+  return again ? { armed: null, play: true } : { armed: { id: option.id, at: time }, play: false };
+}
+
+/** What is said after the first press. */
+export const confirmWords = (option: Option): string =>
+  `${option.label}: press once more to do it, Esc to think again.`;

@@ -1,0 +1,189 @@
+/** What a player must see, keep and confirm: cars off the lattice, the last press, the focus. */
+import { describe, expect, it } from "vitest";
+import { press, TOO_SOON } from "../src/confirm";
+import { chanceText, chanceWords } from "../src/hint";
+import { outWords, wentOut, whyOut } from "../src/panels/outcome";
+import { LIFT, standsAt } from "../src/places";
+import type { Chance, Option } from "../src/protocol";
+import { paneSize } from "../src/screen";
+import * as vw from "../src/view";
+import { board, state } from "./fixture";
+import { everyTest } from "./page";
+
+const pane = { width: 600, height: 420 };
+const tokens = (more: Record<string, unknown>) => state().tokens.map((t) => ({ ...t, ...more }));
+const option = (more: Partial<Option>): Option => ({ ...state().ask!.options[0]!, ...more });
+
+describe("where a car stands", () => {
+  it("is its box in the pits, and beside the contested point when lifted", () => {
+    const pits = state({ tokens: tokens({ state: "pit", at: null, box: 2 }) });
+    expect(standsAt(board(), pits, pits.tokens[0]!)?.[0]).toBe(24);
+    const lifted = state({ tokens: tokens({ state: "lifted", at: [30, 20] }) });
+    expect(standsAt(board(), lifted, lifted.tokens[0]!)).toEqual([30 + LIFT[0], 20 + LIFT[1]]);
+    const home = state({ tokens: tokens({ state: "finished" }) });
+    expect(standsAt(board(), home, home.tokens[0]!)).toBeNull();
+  });
+});
+
+describe("the camera", () => {
+  const open = (now = state()) => {
+    const view = vw.newView(board().size);
+    vw.resize(view, pane, board(), now);
+    return view;
+  };
+  const sees = (view: vw.View, [x, y]: readonly [number, number]) => {
+    const { scale, ox, oy } = view.camera;
+    const [px, py] = [ox + x * scale, oy - y * scale];
+    return px >= 0 && py >= 0 && px <= pane.width && py <= pane.height;
+  };
+  it("goes to a car that decides in its pit box", () => {
+    const ask = { ...state().ask!, kind: "pit", from: null, options: [] };
+    const away = tokens({ state: "pit", at: null, box: 2 });
+    const view = open(state({ tokens: tokens({ at: [80, 50] }), ask: { ...ask, from: [80, 50] } }));
+    expect(sees(view, [24, 10])).toBe(false);
+    vw.aim(view, vw.wantedCamera(view, board(), state({ rev: 5, tokens: away, ask })), 0, 0);
+    expect(sees(view, [24, 10])).toBe(true);
+  });
+  it("knows when the board was dragged away from whoever must decide", () => {
+    const view = open();
+    expect(vw.isAway(view, board(), state())).toBe(false);
+    for (let k = 0; k < 20; k++) vw.pan(view, -300, 0);
+    expect(view.mode).toBe("free");
+    expect(vw.isAway(view, board(), state())).toBe(true);
+    const computer = { ...state().ask!, seat: "computer" };
+    expect(vw.isAway(view, board(), state({ ask: computer }))).toBe(false);
+  });
+});
+
+describe("an answer that ends a race", () => {
+  const crash = option({ id: "crash", confirm: true });
+  it("needs a second press, and not that of a double click or of a key held down", () => {
+    expect(press(null, option({}), 0)).toEqual({ armed: null, play: true });
+    let now = press(null, crash, 0);
+    expect(now).toEqual({ armed: { id: "crash", at: 0 }, play: false });
+    for (let time = 30; time < 3000; time += 30) {
+      now = press(now.armed, crash, time);
+      expect(now.play).toBe(false);
+    }
+    expect(press(now.armed, crash, 3000 + TOO_SOON).play).toBe(true);
+  });
+  it("is not confirmed by the press of another one", () => {
+    const other = option({ id: "other", confirm: true });
+    expect(press({ id: "crash", at: 0 }, other, 9000).play).toBe(false);
+  });
+});
+
+describe("a hint after few races", () => {
+  const chance = (n: number, low: number, high: number): Chance => {
+    return { text: "50 %", value: 0.5, low, high, n, place: 1.5 };
+  };
+  it("is an interval, not a number", () => {
+    expect(chanceText(chance(2, 0.09, 0.91))).toBe("9–91 %");
+    expect(chanceWords(chance(2, 0.09, 0.91))).toBe("wins 9–91 % after 2 races, still unsure");
+    expect(chanceText(chance(60, 0.38, 0.62))).toBe("50 %");
+  });
+});
+
+describe("the height of the board", () => {
+  it("is what is left of the room", () => {
+    expect(paneSize(900, [90, 60], 400).height).toBe(400);
+    expect(paneSize(300, [90, 60], 900).height).toBe(240);
+    expect(paneSize(900, [90, 60], 10).height).toBe(280);
+  });
+});
+
+describe("who is out", () => {
+  const out = (id: number) =>
+    state({
+      rev: 5,
+      tokens: state().tokens.map((t) => (t.id === id ? { ...t, state: "out" } : t)),
+      log: [{ n: 4, text: "Ada crashes and is out of the race.", id: 0, kind: "out" }],
+    });
+  it("is told once, and only to people", () => {
+    expect(wentOut(state(), out(0))?.id).toBe(0);
+    expect(wentOut(out(0), out(0))).toBeNull();
+    expect(wentOut(null, out(0))).toBeNull();
+    expect(wentOut(state(), out(1))).toBeNull();
+    expect(outWords(out(0).tokens[0]!, out(0))).toBe("You are out");
+    const two = { ...out(0), seats: [0, 1].map((id) => ({ id, who: "person" })) };
+    expect(outWords(two.tokens[0]!, two)).toBe("Ada is out");
+    expect(whyOut(out(0).tokens[0]!, out(0))).toBe("Ada crashes and is out of the race.");
+  });
+});
+
+describe("on the page", () => {
+  const page = everyTest();
+  const crash = {
+    rev: 5,
+    ask: {
+      ...state().ask,
+      options: [
+        { id: "sharp-brake", label: "Sharp braking (3 left)" },
+        { id: "crash", label: "Crash (out of the race)", confirm: true },
+      ],
+    },
+  };
+  it("asks for a crash twice, and takes Esc for an answer", () => {
+    page.arrive(crash);
+    page.pass(1000);
+    const before = page.model.sent.length;
+    page.key("2");
+    page.pass(1000);
+    expect(page.text(".bolide-words")).toContain("press once more");
+    expect(page.text("[aria-live=polite]")).toContain("press once more");
+    expect(page.find(".bolide-action.is-armed").dataset.option).toBe("crash");
+    page.key("Escape");
+    page.pass(1000);
+    page.key("2");
+    expect(page.model.sent).toHaveLength(before);
+    page.pass(1000);
+    page.key("2");
+    expect(page.last()).toMatchObject({ t: "play", action: "crash" });
+  });
+  it("forgets the first press when something else is chosen", () => {
+    page.arrive(crash);
+    page.pass(1000);
+    page.key("2");
+    page.pass(1000);
+    page.key("1");
+    expect(page.last()).toMatchObject({ t: "play", action: "sharp-brake" });
+  });
+  it("says that one is out, with what there is to do", () => {
+    const gone = state().tokens.map((t) => (t.id === 0 ? { ...t, state: "out" } : t));
+    page.arrive({ rev: 5, tokens: gone, can: { undo: true, new: true } });
+    expect(page.text(".bolide-outtitle")).toBe("You are out");
+    const [undo, watch, again] = page.all<HTMLButtonElement>(".bolide-answer");
+    undo!.click();
+    expect(page.last()).toMatchObject({ t: "undo" });
+    again!.click();
+    expect(page.last()).toMatchObject({ t: "new" });
+    watch!.click();
+    expect(page.find(".bolide-outcome").hidden).toBe(true);
+    page.arrive({ rev: 6, tokens: gone, can: { undo: true } });
+    expect(page.find(".bolide-outcome").hidden).toBe(true);
+    page.arrive({ rev: 7 });
+    page.arrive({ rev: 8, tokens: gone });
+    expect(page.find(".bolide-outcome").hidden).toBe(false);
+    page.arrive({ rev: 9 });
+    expect(page.find(".bolide-outcome").hidden).toBe(true);
+  });
+  it("keeps the focus when a button goes grey, or goes", () => {
+    const undo = page.find<HTMLButtonElement>('[aria-label="Undo (U)"]');
+    undo.focus();
+    page.arrive({ rev: 5, can: { undo: false } });
+    expect(undo.getAttribute("aria-disabled")).toBe("true");
+    expect(document.activeElement).toBe(undo);
+    const sent = page.model.sent.length;
+    undo.click();
+    expect(page.model.sent).toHaveLength(sent);
+    page.find(".bolide-action").focus();
+    page.arrive({ rev: 6, ask: { ...state().ask, options: [{ id: "stay", label: "Stay" }] } });
+    expect(document.activeElement).toBe(page.find(".bolide-stage"));
+  });
+  it("does not grey the result after a computer's last move", () => {
+    page.arrive({ rev: 5, ask: { ...state().ask, seat: "computer" } });
+    expect(page.find(".bolide-prompt").classList.contains("is-computer")).toBe(true);
+    page.arrive({ rev: 6, over: true, ask: null, standings: [{ place: 1, id: 0, text: "ok" }] });
+    expect(page.find(".bolide-prompt").classList.contains("is-computer")).toBe(false);
+  });
+});
