@@ -120,6 +120,19 @@ def test_the_driver_that_the_architecture_shows_finishes(track: str) -> None:
     assert race.cars["Ada"].status == "finished"
 
 
+def test_one_race_of_many_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page finds the longest race, replays it and saves it: it is as long as its row says."""
+    monkeypatch.chdir(tmp_path)
+    (code,) = (code for code in blocks(ROOT / "docs/scaling.md") if "bw.replay" in code)
+    names: dict[str, Any] = {}
+    exec(code, names)
+    saved = bw.Race.load(tmp_path / "longest.json")
+    row = names["worst"]
+    seat = saved.drivers.index(row.driver)
+    rounds = [fact for fact in names["again"].facts if fact[0] == "round" and seat in fact[2]]
+    assert len(rounds) == row.turns and saved == names["again"]
+
+
 @pytest.mark.parametrize("script", ["on_a_pool.py", "on_dask.py"])
 def test_the_scripts_for_many_races_run(script: str, tmp_path: Path) -> None:
     drivers = next(c for c in blocks(ROOT / "docs/drivers.md") if "# my_drivers.py" in c)

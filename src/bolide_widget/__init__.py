@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .lab.championship import Championship
     from .lab.ladder import Ladder, ladder
     from .lab.qualify import qualify
+    from .lab.replay import replay
     from .lab.simulate import Simulation, simulate
     from .lab.what_if import what_if
 
@@ -65,6 +66,7 @@ __all__ = [
     "plot_what_if",
     "qualify",
     "reachable",
+    "replay",
     "simulate",
     "tracks",
     "what_if",
@@ -80,6 +82,7 @@ _LATE = {
     **dict.fromkeys(("Simulation", "simulate"), "lab.simulate"),
     "Championship": "lab.championship",
     "qualify": "lab.qualify",
+    "replay": "lab.replay",
     "what_if": "lab.what_if",
 }
 

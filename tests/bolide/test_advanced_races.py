@@ -112,7 +112,7 @@ def test_rookies_with_random_strategies_finish(laps: int) -> None:
     for seed in range(8):
         track = load_track("valdorn") if seed == 0 else courses.ring()
         race = Race(track, NAMES[:4], rules="advanced", laps=laps, seed=seed)
-        bw.drive(race, bw.Rookie("random"), limit=6000)
+        bw.drive(race, bw.Rookie("random"))
         assert all(line.status == "finished" for line in race.standings)
         seen |= {fact[2:] for fact in _facts(race, "strategy")}
     assert len(seen) >= 8
@@ -124,7 +124,7 @@ def test_rookies_finish_advanced_races_on_every_circuit(name: str) -> None:
     plans = ["half+soft+booster+slick", "half+hard+brake+slick", "random", "random"]
     drivers = dict(zip(NAMES, map(bw.Rookie, plans), strict=False))
     race = Race(name, list(drivers), rules="advanced", seed=3)
-    bw.drive(race, drivers, limit=6000)
+    bw.drive(race, drivers)
     assert [line.status for line in race.standings] == ["finished"] * 4
     refuelled = {fact[1] for fact in _facts(race, "service") if "refuel" in str(fact[2])}
     assert {0, 1} <= refuelled
@@ -158,7 +158,7 @@ def test_rookies_answer_every_kind_of_question() -> None:
     asked: set[str] = set()
     for seed in range(6):
         race = Race(courses.ring(), NAMES, rules="advanced", seed=seed)
-        bw.drive(race, bw.Rookie("random"), limit=6000)
+        bw.drive(race, bw.Rookie("random"))
         asked |= {
             entry.before.question.kind
             for entry in race.history

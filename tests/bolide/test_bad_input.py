@@ -152,7 +152,7 @@ def test_to_move_must_be_racing() -> None:
 
 def played() -> bw.Race:
     one = race(dice="auto")
-    bw.drive(one, bw.Rookie(), limit=100_000)
+    bw.drive(one, bw.Rookie())
     return one
 
 

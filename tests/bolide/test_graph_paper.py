@@ -33,7 +33,7 @@ def test_rookies_play_to_the_goal(rules: str) -> None:
         board = random_board(seed, 24, 16)
         drivers = [f"Driver {n}" for n in range(2 + seed * 2)]
         run = bw.Race(board, drivers, seed=seed, rules=rules)
-        bw.drive(run, bw.Rookie(), limit=3000)
+        bw.drive(run, bw.Rookie())
         assert {entry.status for entry in run.standings} <= {"finished", "out"}
         assert run.standings[0].status == "finished"
 
@@ -41,7 +41,7 @@ def test_rookies_play_to_the_goal(rules: str) -> None:
 def test_nobody_is_faster_than_the_best_lap() -> None:
     board = chalk()
     run = bw.Race(board, ["Ada", "Bob", "Cyd"], seed=3)
-    bw.drive(run, bw.Rookie(), limit=3000)
+    bw.drive(run, bw.Rookie())
     moves = [fact for fact in run.facts if fact[0] == "move"]
     for seat in range(3):
         own = [fact for fact in moves if fact[1] == seat]
@@ -81,7 +81,7 @@ def test_conformance(rules: str) -> None:
 
 def test_a_record_pins_its_board() -> None:
     run = bw.Race(chalk(), ["Ada", "Bob"], seed=1)
-    bw.drive(run, bw.Rookie(), limit=3000)
+    bw.drive(run, bw.Rookie())
     again = bw.Race.from_json(run.to_json(), track=bw.Track.from_dict(chalk().to_dict()))
     assert again == run and again.over
     other = bw.Track.from_ascii(CHALK.replace("S..........#", "S.......#..#"), name="Chalk")

@@ -364,7 +364,7 @@ def test_no_rookie_forgets_to_refuel(laps: int) -> None:
         for seed in seeds:
             rules = Rules(advanced=True, laps=laps)
             race = Race(track, ["Ada", "Bob", "Cyd", "Dan"], rules=rules, seed=seed)
-            bw.drive(race, bw.Rookie(HALF), limit=6000)
+            bw.drive(race, bw.Rookie(HALF))
             assert not any(fact[0] == "out" and fact[3] == "fuel" for fact in race.facts)
             stops = sum(fact[0] == "service" and "refuel" in fact[2] for fact in race.facts)
             finished = sum(line.status == "finished" for line in race.standings)

@@ -107,6 +107,9 @@ class Duel:
         bids = question is not None and question.kind == "bid"
         return (state.to_act[0], state.position.rounds) if bids else None
 
+    def stop(self, state: State[Any], facts: Facts) -> None:
+        state.stack.clear()
+
     def header(self) -> dict[str, Any]:
         return {"options": {}}
 

@@ -93,7 +93,10 @@ def test_the_same_frame_from_a_cluster(frame: pd.DataFrame, tmp_path: Path) -> N
 
 def test_a_worker_that_is_killed_loses_no_race(frame: pd.DataFrame, tmp_path: Path) -> None:
     mark = tmp_path / "died"
-    with ProcessPoolExecutor(2) as executor, pytest.warns(RuntimeWarning, match="this process"):
+    with (
+        ProcessPoolExecutor(2) as executor,
+        pytest.warns(RuntimeWarning, match="one by one in a process of their own"),
+    ):
         again = bw.simulate(
             short_race(), n=12, policies=Dying(mark), seed=5, executor=executor, progress=False
         )

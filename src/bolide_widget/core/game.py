@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from .actions import Action
 from .clock import Timed
 from .kinds import Kind
-from .questions import Fact, Question
+from .questions import Fact, Facts, Question
 
 if TYPE_CHECKING:
     from .match import Match
@@ -56,6 +56,9 @@ class Game(Protocol[P]):
 
         None where time stands still. With a sealed choice it is one of those who still choose.
         """
+
+    def stop(self, state: State[P], facts: Facts) -> None:
+        """Bring a game that would not end to its end, in place, at a decision."""
 
     def header(self) -> dict[str, Any]:
         """JSON data that pins the rules and the board in a record."""

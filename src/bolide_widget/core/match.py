@@ -14,7 +14,7 @@ from .game import Game, P
 from .given import Dice, check_dice, check_names, check_seed
 from .grammar import does
 from .options import Decision, Option, Roll
-from .questions import CHANCE, TIME_OUT, Fact
+from .questions import CHANCE, STOP, TIME_OUT, Fact
 from .state import State
 
 Answer = Option | str | int | Sequence[int | str]
@@ -363,6 +363,27 @@ class Match(Generic[P]):
             if seat not in question.players:
                 raise IllegalAction(self._asked(seat), text(TIME_OUT), ())
             return self._advance(seat, TIME_OUT)
+
+    def stop(self) -> list[Fact]:
+        """Stop the match for everybody who is still in it: in a race they retire.
+
+        Nobody chooses this: it is for races that would not end. The record tells it.
+
+        Returns
+        -------
+        list of tuple
+            What happened.
+
+        Raises
+        ------
+        IllegalAction
+            If no driver is asked; the match is unchanged.
+        """
+        with self._lock:
+            question = self.state.question
+            if question is None or question.players == (CHANCE,):
+                raise IllegalAction(self._asked(), text(STOP), self._possible())
+            return self._advance(question.players[0], STOP)
 
     def tick(self) -> list[Fact]:
         """Look at the clock: if time has run out, :meth:`time_out` for whoever it ran for.

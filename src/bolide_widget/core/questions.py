@@ -12,6 +12,9 @@ CHANCE = -1
 TIME_OUT: Final[Action] = ("time-out",)
 """What a driver answers whose time is up. It is in no list of legal answers."""
 
+STOP: Final[Action] = ("stop",)
+"""Stops the match for whoever is still in it; given by nobody's choice, so in no list either."""
+
 Fact = tuple[Any, ...]
 """Something that happened: its kind first, then plain values."""
 

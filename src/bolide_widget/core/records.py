@@ -17,7 +17,7 @@ from .actions import parse, text
 from .errors import RaceError, RecordError, SetupError
 from .files import FileFault
 from .match import Entry, Match
-from .questions import CHANCE, TIME_OUT
+from .questions import CHANCE, STOP, TIME_OUT
 from .state import State
 
 Made = TypeVar("Made")
@@ -193,7 +193,7 @@ def _replay_entry(match: Match[Any], number: int, entry: object) -> None:
         action = parse(written)
     except ValueError as error:
         raise RecordError(f"{where}: {error}", number) from None
-    if action not in state.legal(seat) and (action != TIME_OUT or seat == CHANCE):
+    if action not in state.legal(seat) and (action not in (STOP, TIME_OUT) or seat == CHANCE):
         possible = ", ".join(text(action) for action in state.legal(seat)[:30])
         raise RecordError(f"{where}: {written!r} is not possible. Possible: {possible}", number)
     facts: list[Any] = []

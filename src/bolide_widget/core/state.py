@@ -10,7 +10,7 @@ from typing import Any, Generic
 from .actions import Action, parse, text
 from .game import Game, P
 from .kinds import Kind
-from .questions import CHANCE, TIME_OUT, Facts, Question
+from .questions import CHANCE, STOP, TIME_OUT, Facts, Question
 
 
 class State(Generic[P]):
@@ -94,7 +94,7 @@ class State(Generic[P]):
         Parameters
         ----------
         action : tuple
-            One of :meth:`legal`, or `TIME_OUT` from a driver whose time is up.
+            One of :meth:`legal`, or `TIME_OUT` from a driver whose time is up, or `STOP`.
         seat : int, optional
             Who answers; needed only at a sealed choice.
         facts : list, optional
@@ -107,6 +107,9 @@ class State(Generic[P]):
         """
         if action == TIME_OUT:
             return self._time_out(seat, facts)
+        if action == STOP:
+            self.game.stop(self, facts)
+            return self.settle(facts)
         question = self.stack.pop()
         kind = self.game.kinds[question.kind]
         if kind.sealed:

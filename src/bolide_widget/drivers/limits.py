@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import signal
 import threading
+import time
 from collections.abc import Callable
 from types import FrameType
 from typing import Any
+
+SOON = 1e-6
+"""Seconds until an alarm rings that is overdue; 0 would be none."""
 
 
 class TimeUp(BaseException):
@@ -34,16 +38,27 @@ def within(limit: float, function: Callable[..., Any], given: tuple[Any, ...]) -
 
 
 def _with_alarm(limit: float, function: Callable[..., Any], given: tuple[Any, ...]) -> Any:
-    def ring(number: int, frame: FrameType | None) -> None:
-        raise TimeUp
+    """With an alarm of our own; one that the caller had set rings when it is due, or after us."""
+    over = False
 
+    def ring(number: int, frame: FrameType | None) -> None:
+        if not over:
+            raise TimeUp
+
+    begun = time.monotonic()
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, limit)
+    left, interval = signal.setitimer(signal.ITIMER_REAL, limit)
     try:
-        return function(*given)
+        try:
+            return function(*given)
+        finally:
+            over = True
+            signal.setitimer(signal.ITIMER_REAL, 0)
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL if before is None else before)
+        if left:
+            due = left - (time.monotonic() - begun)
+            signal.setitimer(signal.ITIMER_REAL, max(due, SOON), interval)
 
 
 def _on_thread(limit: float, function: Callable[..., Any], given: tuple[Any, ...]) -> Any:

@@ -10,14 +10,15 @@ from ..core.dice import draw
 from ..core.errors import IllegalAction
 from ..core.match import Match
 from ..core.options import Option
-from ..core.questions import CHANCE, Facts
+from ..core.questions import CHANCE, STOP, Facts
 from ..core.state import State
+from ..games.bolide.endless import turns_allowed, used_up
 from .policy import Policy, PolicyError, answer_of, nonsense
 
 HOUSE = __name__.rpartition(".")[0]
 
-LONGEST = 100_000
-"""Answers after which a race is called endless."""
+ANSWERS_A_TURN = 100
+"""More than any turn has; a race of dice alone that goes on for longer will not end."""
 
 Chooser = Callable[[State[Any], int], Action]
 """Takes a state and the seat that is asked, returns one of the legal answers."""
@@ -90,6 +91,7 @@ def play_out(
     number: int = 0,
     facts: Facts = None,
     ended: Callable[[State[Any]], bool] | None = None,
+    max_turns: int | None = None,
 ) -> int:
     """Play a state on, in place, until nothing is open.
 
@@ -105,6 +107,9 @@ def play_out(
         Collects what happens.
     ended : callable, optional
         Takes the state, tells whether to stop there.
+    max_turns : int, optional
+        Turns a car may take from here on, the one under way not counted; after them the race is
+        stopped, and who is still driving is out. 200 for each lap if not given.
 
     Returns
     -------
@@ -114,9 +119,12 @@ def play_out(
     Raises
     ------
     PolicyError
-        If the race does not end.
+        If nobody is asked any more and the race still does not end.
     """
-    for _ in range(LONGEST):
+    most = turns_allowed(state.game) if max_turns is None else max_turns
+    begun = state.position.round
+    answers = ANSWERS_A_TURN * (most + 1) * len(state.position.cars) + ANSWERS_A_TURN
+    for _ in range(answers):
         stack = state.stack
         if not stack or (ended is not None and ended(state)):
             return number
@@ -124,6 +132,8 @@ def play_out(
         if seat == CHANCE:
             state.apply(draw(state.outcomes(), seed, number), facts=facts)
             number += 1
+        elif used_up(state, begun, most):
+            state.apply(STOP, seat, facts)
         else:
             state.apply(choosers[seat](state, seat), seat, facts)
-    raise PolicyError(f"The race is not over after {LONGEST} answers")
+    raise PolicyError(f"The race is not over after {answers} answers and dice")

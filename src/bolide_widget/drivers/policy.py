@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import threading
+import warnings
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ..core.errors import IllegalAction, RaceError
+from ..core.errors import IllegalAction
 from ..core.match import Answer, Match
 from ..core.options import Decision, Roll
+from ..core.questions import Fact
+from ..games.bolide.endless import turns_allowed, used_up
+from .asked import Policy, PolicyError, by_driver, race_of, seconds_of, turns_of
 from .limits import TimeUp, within
 
-Policy = Callable[[Any], Answer]
-"""Takes the race, returns one of its options (or an option's id, or its point)."""
-
-
-class PolicyError(RaceError):
-    """A policy that raised, or answered what is not possible."""
+__all__ = ["Policy", "PolicyError", "answer_of", "ask", "by_driver", "drive", "name_of", "nonsense"]
 
 
 def name_of(policy: Policy) -> str:
@@ -26,7 +26,7 @@ def name_of(policy: Policy) -> str:
     return getattr(policy, "__name__", type(policy).__name__)
 
 
-def ask(policy: Policy, race: Match[Any]) -> Answer:
+def ask(policy: Policy, race: Match[Any], limit: float | None = None) -> Answer:
     """A policy's answer to the pending decision, on a branch of the race so it can change nothing.
 
     Raises
@@ -34,7 +34,7 @@ def ask(policy: Policy, race: Match[Any]) -> Answer:
     PolicyError
         If it raises or answers what is not possible.
     """
-    answer: Answer = answer_of(policy, policy, race.copy())
+    answer: Answer = answer_of(policy, policy, race.copy(), limit=limit)
     return answer
 
 
@@ -57,7 +57,8 @@ def answer_of(
     Raises
     ------
     PolicyError
-        If it raises, or does not answer in time.
+        If it raises, SystemExit included, or does not answer in time. A keyboard interrupt on
+        the main thread is the user's, and goes through.
     """
     try:
         return function(*given) if limit is None else within(limit, function, given)
@@ -65,7 +66,11 @@ def answer_of(
         raise PolicyError(
             f"The policy {name_of(policy)} did not answer within {limit:g} s"
         ) from None
-    except Exception as error:
+    except BaseException as error:
+        # Ctrl+C reaches the main thread; elsewhere it is the policy that raised it.
+        main = threading.current_thread() is threading.main_thread()
+        if isinstance(error, KeyboardInterrupt) and main:
+            raise
         raise PolicyError(
             f"The policy {name_of(policy)} raised {type(error).__name__}: {error}"
         ) from error
@@ -76,16 +81,12 @@ def nonsense(policy: Policy, driver: str, error: IllegalAction) -> PolicyError:
     return PolicyError(f"The policy {name_of(policy)} answered for {driver}: {error}")
 
 
-def by_driver(race: Match[Any], policies: Policy | Mapping[str, Policy]) -> Mapping[str, Policy]:
-    """Who drives for whom: one policy for all, or what is told of each driver, unchecked."""
-    return policies if isinstance(policies, Mapping) else dict.fromkeys(race.drivers, policies)
-
-
 def drive(
     race: Match[Any],
     policies: Policy | Mapping[str, Policy],
     *,
-    limit: int = 100_000,
+    max_turns: int | None = None,
+    limit: float | None = None,
 ) -> Match[Any]:
     """Play a race on until it is over.
 
@@ -95,8 +96,11 @@ def drive(
         Plays on from where it is; dice that wait to be asked are rolled by its seed.
     policies : policy, or dict of driver to policy
         Who decides for whom; one policy for all, or one for every driver.
-    limit : int
-        Most answers played before the race is called endless.
+    max_turns : int, optional
+        Turns a car may take from here on; then the race is stopped, with a warning, and who is
+        still driving retires. 200 for each lap if not given (one a square where laps are longer).
+    limit : float, optional
+        Seconds that a policy may take for one answer; as long as it likes if not given.
 
     Returns
     -------
@@ -115,23 +119,42 @@ def drive(
     >>> bw.drive(race, bw.Rookie()).standings[0].status
     'finished'
     """
-    chosen = by_driver(race, policies)
-    missing = [driver for driver in race.drivers if driver not in chosen]
-    if missing:
-        raise PolicyError(f"No policy for {', '.join(missing)}")
-    for _ in range(limit):
-        pending = race.pending
-        if pending is None:
-            return race
+    race_of(race)
+    chosen, seconds = by_driver(race, policies), seconds_of(limit)
+    most = turns_of(max_turns) or turns_allowed(race.game)
+    begun = race.state.position.round
+    while (pending := race.pending) is not None:
         if isinstance(pending, Roll):
             race.roll()
+        elif used_up(race.state, begun, most):
+            _stop(race, most, chosen)
         else:
-            _play(race, pending, chosen[pending.driver])
-    raise PolicyError(f"The race is not over after {limit} answers")
+            _play(race, pending, chosen[pending.driver], seconds)
+    return race
 
 
-def _play(race: Match[Any], pending: Decision, policy: Policy) -> None:
-    answer = ask(policy, race)
+def _stop(race: Match[Any], most: int, policies: Mapping[str, Policy]) -> None:
+    told = stopped(race.stop(), race.drivers, [policies[name] for name in race.drivers])
+    where = race.game.header()["track"]["name"]
+    warnings.warn(
+        f"The race on {where} was stopped after {most} turns. Out of it: {told}",
+        RuntimeWarning,
+        stacklevel=3,
+    )
+
+
+def stopped(facts: Iterable[Fact], drivers: tuple[str, ...], policies: Iterable[Policy]) -> str:
+    """Who was still driving when a race was stopped, by what policy and where; "" if nobody."""
+    names = [name_of(policy) for policy in policies]
+    out = [fact for fact in facts if fact[0] == "out" and fact[3] == "turns"]
+    return ", ".join(
+        f"{drivers[seat]} ({names[seat]}) at {'the pits' if point is None else point}"
+        for _, seat, point, _ in reversed(out)
+    )
+
+
+def _play(race: Match[Any], pending: Decision, policy: Policy, limit: float | None) -> None:
+    answer = ask(policy, race, limit)
     try:
         race.play(answer, pending.driver)
     except IllegalAction as error:

@@ -2,43 +2,65 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..boards import Point, Track
+from ..boards.load import board_of
 from ..boards.motion import changes
 from ..core.errors import SetupError
+from ..drivers.asked import race_of, shown, whole
+from ..games.bolide.cars import CarView
+
+__all__ = [
+    "board",
+    "limit_of",
+    "point",
+    "race_of",
+    "shown",
+    "state",
+    "top_in",
+    "tops_of",
+    "track_point",
+    "whole",
+]
 
 RULES = (7, 8)
 """V-1: top speed up to and in lap 1, and from lap 2 on."""
 
+FAR = 1_000_000
+"""Squares from the origin: no board reaches so far."""
+
 TopSpeed = str | int | None | Sequence[int | None]
 
 
-def whole(name: str, value: Any, least: int, most: int | None = None) -> int:
-    """A whole number within bounds; SetupError for anything else."""
-    wrong = isinstance(value, bool) or not isinstance(value, int) or value < least
-    if wrong or (most is not None and value > most):
-        bounds = f"from {least}" if most is None else f"from {least} to {most}"
-        raise SetupError(f"{name}: a whole number {bounds}, not {value!r}")
-    return int(value)
+def board(value: Any) -> Track:
+    """A track, or the name or path of one; SetupError for what is none of these."""
+    if isinstance(value, Track | str | os.PathLike):
+        return board_of(value)
+    raise SetupError(
+        f'track: a Track is wanted, or the name of one, such as "valdorn", not {shown(value)}'
+    )
 
 
 def limit_of(limit: Any) -> str:
     """A limit on acceleration, under the one name that it has in full."""
+    if not isinstance(limit, str):
+        raise SetupError(f'limit: a shape such as "box-2", not {shown(limit)}')
     changes(limit)
-    return str(limit)
+    return limit
 
 
 def point(name: str, value: Any) -> Point:
     """A lattice point; SetupError for anything else."""
     try:
         x, y = value
-        if type(x) is int and type(y) is int:
-            return x, y
-    except (TypeError, ValueError):
-        pass
-    raise SetupError(f"{name}: a point is two whole numbers (x, y), not {value!r}")
+        return whole(name, x, -FAR, FAR), whole(name, y, -FAR, FAR)
+    except (TypeError, ValueError):  # a SetupError is one
+        raise SetupError(
+            f"{name}: a point is two whole numbers (x, y), not {shown(value)}"
+        ) from None
 
 
 def track_point(name: str, value: Any, track: Track) -> Point:
@@ -54,7 +76,7 @@ def state(name: str, value: Any, track: Track) -> tuple[Point, Point | None, int
 
     A car without a lap is in lap 1.
     """
-    if hasattr(value, "_asdict"):  # race.cars["Ada"]
+    if isinstance(value, CarView):  # race.cars["Ada"]
         value = {field: getattr(value, field) for field in ("position", "pawn", "lap")}
     if isinstance(value, Mapping):
         unknown = sorted(set(value) - {"position", "pawn", "lap"})
@@ -64,7 +86,7 @@ def state(name: str, value: Any, track: Track) -> tuple[Point, Point | None, int
     elif isinstance(value, Sequence) and not isinstance(value, str) and len(value) == 2:
         parts = (value[0], value[1], 1)
     else:
-        raise SetupError(f"{name}: a position and its pawn ((x, y), (x, y)), not {value!r}")
+        raise SetupError(f"{name}: a position and its pawn ((x, y), (x, y)), not {shown(value)}")
     at = track_point(f"{name}, position", parts[0], track)
     pawn = None if parts[1] is None else point(f"{name}, pawn", parts[1])
     return at, pawn, whole(f"{name}, lap", parts[2], -9)
@@ -78,7 +100,7 @@ def tops_of(top_speed: TopSpeed, track: Track) -> tuple[int | None, ...]:
     if isinstance(top_speed, str):
         if top_speed != "rules":
             raise SetupError(
-                f'top_speed: a number, one for each lap, None or "rules", not {top_speed!r}'
+                f'top_speed: a number, one for each lap, None or "rules", not {shown(top_speed)}'
             )
         return tuple(min(top, track.top_speed or top) for top in RULES)
     tops = tuple(top_speed) if isinstance(top_speed, Sequence) else (top_speed,)

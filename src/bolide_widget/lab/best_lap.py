@@ -8,7 +8,6 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from ..boards import Point, Track, TrackError
-from ..boards.load import board_of
 from ..boards.motion import size, standing
 from ..boards.sweep import flying_states, turns_to_go
 from ..boards.turns import Setting, TurnsToGo
@@ -159,7 +158,7 @@ def best_lap(
     >>> best_lap("valdorn", laps=2, top_speed=8)
     Lap('Valdorn Ring', 71 turns)
     """
-    board = board_of(track)
+    board = asking.board(track)
     limit = asking.limit_of(limit)
     tops = asking.tops_of(top_speed, board)
     left = asking.whole("sharp_brakings", sharp_brakings, 0, 20)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from ..boards.load import board_of
 from ..boards.track import Track
 from ..core import records
 from ..core.dice import seed_of
@@ -20,6 +19,7 @@ from ..games.bolide.race import Race
 from ..games.bolide.rules import Rules, laps_on, read_rules
 from ..games.bolide.teams import Teams, freeze
 from . import season_file, season_frame
+from .asking import board
 from .progress import progress_bar
 
 if TYPE_CHECKING:
@@ -423,4 +423,4 @@ def _boards(tracks: Sequence[Track | str]) -> tuple[Track, ...]:
         raise SetupError(
             f"tracks: a championship has {points.MIN_RACES} races or more, not {len(tracks)}"
         )
-    return tuple(board_of(track) for track in tracks)
+    return tuple(board(track) for track in tracks)

@@ -19,11 +19,15 @@ Ended = Callable[[State[Any]], bool]
 
 
 class Leaf(NamedTuple):
-    """One way it can come out: how likely, where it ends, and what happened on the way."""
+    """One way it can come out: how likely, where it ends, and what happened on the way.
+
+    And whether a driver had a choice on it: then it holds for these drivers only.
+    """
 
     share: Fraction
     state: State[Any]
     facts: list[Fact]
+    chosen: bool = False
 
 
 class TooManyError(Exception):
@@ -68,17 +72,19 @@ def leaves(
     while open_ways:
         way = open_ways.pop()
         here = way.state
+        chosen = way.chosen
         while here.stack and not ended(here) and here.to_act != (CHANCE,):
             seat = here.to_act[0]
+            chosen = chosen or len(here.legal(seat)) > 1
             here.apply(choosers[seat](here, seat), seat, way.facts)
             looked += 1
             if looked > most:
                 raise TooManyError
         if not here.stack or ended(here):
-            found.append(way)
+            found.append(way._replace(chosen=chosen))
             continue
         for action, share in here.outcomes():
-            branch = Leaf(way.share * share, here.copy(), way.facts[:])
+            branch = Leaf(way.share * share, here.copy(), way.facts[:], chosen)
             branch.state.apply(action, facts=branch.facts)
             open_ways.append(branch)
             looked += 1
@@ -91,10 +97,12 @@ class Counted(NamedTuple):
     """How races that begin with an answer end for one car.
 
     The shares of all that can come of it, and its row of figures then; None when it is too much.
+    `chosen` tells whether a driver had a choice on the way.
     """
 
     task: Task
     ways: list[tuple[Fraction, dict[str, Any]]] | None
+    chosen: bool = False
 
 
 @dataclass(frozen=True)
@@ -126,4 +134,5 @@ class Count:
         for way in ways:
             row = car_rows(way.state, way.facts, self.job.race.drivers)[self.seat]
             shares[tuple(row.items())] += way.share
-        return Counted(task, [(share, dict(row)) for row, share in shares.items()])
+        told = [(share, dict(row)) for row, share in shares.items()]
+        return Counted(task, told, any(way.chosen for way in ways))

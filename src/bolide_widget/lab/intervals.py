@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import sqrt
+from math import inf, sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple
 
@@ -50,8 +50,17 @@ def share(successes: int, n: int) -> Estimate:
     return Estimate(value, low, high)
 
 
-def mean(values: Sequence[float]) -> Estimate:
-    """A mean with Student's interval; of one value nothing is known, and the ends are infinite.
+def mean(values: Sequence[float], least: float = -inf, most: float = inf) -> Estimate:
+    """A mean with Student's interval, cut off at what no value can go beyond.
+
+    Of one value nothing is known, and the ends are those bounds.
+
+    Parameters
+    ----------
+    values : sequence of float
+        At least one.
+    least, most : float
+        Bounds of all values that can be: counts are never below 0.
 
     Examples
     --------
@@ -61,9 +70,9 @@ def mean(values: Sequence[float]) -> Estimate:
     """
     middle = fmean(values)
     if len(values) < 2:
-        return Estimate(middle, float("-inf"), float("inf"))
+        return Estimate(middle, least, most)
     reach = _student(len(values) - 1) * stdev(values) / len(values) ** 0.5
-    return Estimate(middle, middle - reach, middle + reach)
+    return Estimate(middle, max(least, middle - reach), min(most, middle + reach))
 
 
 @lru_cache

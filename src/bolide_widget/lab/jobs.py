@@ -6,7 +6,15 @@ import copy
 import os
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -16,12 +24,20 @@ from ..core.match import Match
 from ..core.questions import Fact
 from ..core.state import State
 from ..drivers import Policy, PolicyError
+from ..drivers.asked import by_driver, shown, whole
 from ..drivers.playout import Chooser, chooser, play_out
-from ..drivers.policy import by_driver
+from ..drivers.policy import stopped
 from ..games.bolide.statistics import car_rows
+from .fresh import same_decision
 
 ANSWER_LIMIT = 10.0
 """Seconds that a policy may take for one answer, if nothing else is said."""
+
+MOST_RACES = 1_000_000
+"""Races in one call: about a gigabyte of rows for each car."""
+
+SEEDS = 1 << 64
+"""Seeds lie between this and its negative."""
 
 LARGEST_CHUNK = 25
 CHUNKS_A_WORKER = 8
@@ -36,12 +52,16 @@ class Task(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a race ended: dice rolled, a row of figures for each car, what happened if asked for."""
+    """How a race ended: dice rolled, a row of figures for each car, what happened if asked for.
+
+    And who was still driving when its turns were used up.
+    """
 
     task: Task
     rolls: int
     rows: list[dict[str, Any]]
     facts: list[Fact] | None
+    stopped: str = ""
 
 
 @dataclass(frozen=True)
@@ -61,6 +81,10 @@ class Job:
         Where a race is stopped: at its end, or at the end of the round or turn it stands in.
     limit : float or None
         Seconds that a policy may take for one answer.
+    max_turns : int or None
+        Turns that a car may take from here on; None is the usual number for the race.
+    fresh : State or None
+        From where dice are rolled for every race that lead to the decision the race stands at.
     """
 
     race: Match[Any]
@@ -68,19 +92,39 @@ class Job:
     facts: bool = False
     until: str = "flag"
     limit: float | None = ANSWER_LIMIT
+    max_turns: int | None = None
+    fresh: State[Any] | None = None
 
     def play(self, task: Task) -> Outcome:
-        """Play one race to its end."""
-        state, facts, choosers = self.begin(task)
-        rolls = play_out(state, choosers, task.seed, facts=facts, ended=self.ended)
+        """Play one race to its end; an error names it."""
+        try:
+            state, facts, choosers = self.begin(task)
+            rolls = play_out(
+                state,
+                choosers,
+                task.seed,
+                facts=facts,
+                ended=self.ended,
+                max_turns=self.max_turns,
+            )
+        except PolicyError as error:
+            raise PolicyError(f"Race {task.number}: {error}") from error
         rows = car_rows(state, facts, self.race.drivers)
-        return Outcome(task, rolls, rows, facts if self.facts else None)
+        places = {fact[1]: fact[2] for fact in facts if fact[0] == "grid"}
+        for seat, row in enumerate(rows):
+            row["grid"] = places.get(seat)
+        late = stopped(facts, self.race.drivers, self.policies)
+        return Outcome(task, rolls, rows, facts if self.facts else None, late)
 
     def begin(self, task: Task) -> tuple[State[Any], list[Fact], list[Chooser]]:
         """A race of its own after the opening, what happened by it, and who decides."""
         policies = copy.deepcopy(self.policies)
         choosers = [chooser(policy, self.race, self.limit) for policy in policies]
-        state, facts = self.race.state.copy(), list[Fact]()
+        facts = list[Fact]()
+        if self.fresh is None:
+            state = self.race.state.copy()
+        else:
+            state = same_decision(self.fresh, self.race.state, task.seed, facts)
         if task.opening is not None:
             state.apply(task.opening, facts=facts)
         return state, facts, choosers
@@ -119,32 +163,46 @@ def seats(race: Match[Any], policies: Policy | Mapping[str, Policy]) -> tuple[Po
     PolicyError
         If a driver has none, or what is given cannot be called.
     """
-    chosen = by_driver(race, policies)
-    missing = [driver for driver in race.drivers if driver not in chosen]
-    unknown = [str(name) for name in chosen if name not in race.drivers]
-    if missing or unknown:
-        what = f"no policy for {', '.join(missing)}" if missing else f"no driver {unknown[0]!r}"
-        raise PolicyError(f"policies: {what}; the drivers are {', '.join(race.drivers)}")
-    for driver in race.drivers:
-        if not callable(chosen[driver]):
-            raise PolicyError(
-                f"policies: that of {driver} cannot be called: {chosen[driver]!r}; "
-                "a policy takes the race and returns an option"
-            )
-    return tuple(chosen[driver] for driver in race.drivers)
+    return tuple(by_driver(race, policies).values())
 
 
-def count(n: object, name: str = "n", least: int = 1) -> int:
+def count(n: object, name: str = "n", least: int = 1, times: int = 1) -> int:
     """A number of races (or of what `name` counts), if it is one.
+
+    Parameters
+    ----------
+    n : int
+    name : str
+    least : int
+    times : int
+        How many races each of them means: options, or pairs and tracks.
 
     Raises
     ------
     SetupError
-        If it is not a whole number from `least`.
+        If it is not a whole number from `least`, or more than `MOST_RACES` would be played.
     """
-    if isinstance(n, bool) or not isinstance(n, int) or n < least:
-        raise SetupError(f"{name} must be a whole number from {least}, not {n!r}")
-    return n
+    number = whole(name, n, least)
+    if number * times > MOST_RACES:
+        each = f" (here {times} each)" if times > 1 else ""
+        raise SetupError(
+            f"{name}: at most {MOST_RACES:,} races in one call{each}, not {shown(number)}: the "
+            "rows of every race are kept until the last is over, about 1 kB for a car; call it "
+            "again with another seed for more"
+        )
+    return number
+
+
+def warn_of_stopped(outcomes: Iterable[Outcome], what: str = "races") -> None:
+    """Say which races had used up their turns, and who was still driving in the first."""
+    late = [outcome for outcome in outcomes if outcome.stopped]
+    if late:
+        warnings.warn(
+            f"{len(late)} {what} had used up their turns (max_turns) and were stopped: who was "
+            f"still driving counts as out. In race {late[0].task.number}: {late[0].stopped}",
+            RuntimeWarning,
+            stacklevel=3,
+        )
 
 
 def run(
@@ -177,6 +235,8 @@ def run(
         If the executor takes no work.
     PolicyError
         If a policy fails.
+    RaceError
+        If a race kills the process that plays it.
     """
     try:
         if executor is None:
@@ -195,15 +255,20 @@ def _run_on(
     tasks: list[Task],
     done: Callable[[Sequence[Result]], None],
 ) -> None:
-    """Send it in chunks; what a lost worker leaves behind is played here."""
+    """Send it in chunks; what could not be sent is played here.
+
+    Not so what a lost worker leaves behind: it may have been one of these races that killed it, and
+    it would kill this process too. They are played once more, each alone in a process of its own.
+    """
     waiting: dict[Future[list[Result]], list[Task]] = {}
     left: list[Task] = []
+    lost: list[Task] = []
     trouble: Exception | None = None
     for chunk in _chunks(tasks, _width(executor)):
         try:
             waiting[executor.submit(play_tasks, work, chunk)] = chunk
         except BrokenExecutor as error:
-            left, trouble = left + chunk, error
+            lost, trouble = lost + chunk, error
         except Exception as error:
             _cancel(waiting)
             raise SetupError(f"The executor takes no work: {error}") from error
@@ -216,20 +281,65 @@ def _run_on(
                 except RaceError:
                     raise
                 except Exception as error:
-                    left, trouble = left + chunk, error
+                    trouble = error
+                    if _killed(error):
+                        lost += chunk
+                    else:
+                        left += chunk
                 else:
                     done(outcomes)
     finally:
         _cancel(waiting)
-    if left:
+    if left or lost:
         words = f"{type(trouble).__name__}: {trouble}"
+        where = "in this process" if left else "again, one by one in a process of their own"
         warnings.warn(
-            f"{len(left)} of {len(tasks)} races are played in this process: {words}",
+            f"{len(left) or len(lost)} of {len(tasks)} races are played {where}: {words}",
             RuntimeWarning,
             stacklevel=4,
         )
-        for task in left:
-            done([work.play(task)])
+    for task in left:
+        done([work.play(task)])
+    _once_more(executor, work, sorted(lost, key=lambda task: task.number), done, trouble)
+
+
+def _killed(error: Exception) -> bool:
+    """Whether it tells of a process that is gone; Dask's own error has no base class of ours."""
+    return isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker"
+
+
+def _once_more(
+    executor: Executor,
+    work: Work[Result],
+    tasks: list[Task],
+    done: Callable[[Sequence[Result]], None],
+    trouble: Exception | None,
+) -> None:
+    """Play races of a lost worker, one by one, in a process that may die.
+
+    Of a pool that broke, in a new one; a cluster starts another worker itself.
+
+    Raises
+    ------
+    RaceError
+        Naming the race that kills it.
+    """
+    if not tasks:
+        return
+    spare: Executor = executor
+    if isinstance(trouble, BrokenExecutor):
+        spare = ProcessPoolExecutor(1, mp_context=getattr(executor, "_mp_context", None))
+    with nullcontext() if spare is executor else spare:
+        for task in tasks:
+            try:
+                done(spare.submit(play_tasks, work, [task]).result())
+            except RaceError:
+                raise
+            except Exception as error:
+                raise RaceError(
+                    f"Race {task.number} (seed {task.seed}) killed the process that played it, "
+                    f"twice, and is given up with the others: {error}"
+                ) from error
 
 
 def _cancel(futures: Iterable[Future[Any]]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -11,10 +11,12 @@ from ..boards.track import Track
 from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..drivers import Policy, PolicyError
+from ..drivers.asked import seconds_of, shown, turns_of, whole
 from ..drivers.policy import name_of
 from ..games.bolide.race import Race
+from .asking import board
 from .intervals import Z, share
-from .jobs import ANSWER_LIMIT, Job, Outcome, Task, count, run
+from .jobs import ANSWER_LIMIT, SEEDS, Job, Outcome, Task, count, run, warn_of_stopped
 from .progress import progress_bar
 
 if TYPE_CHECKING:
@@ -59,11 +61,13 @@ def ladder(
     executor: Executor | None = None,
     progress: bool = True,
     limit: float | None = ANSWER_LIMIT,
+    max_turns: int | None = None,
 ) -> Ladder:
     """Let every policy race every other, two cars at a time, and rate them.
 
     Every pair drives n duels on each track: half of them with grid places swapped, and each duel
-    with the same dice as its swapped twin.
+    with the same dice as its swapped twin. All other dice are fresh in every duel, from the start
+    rolls on.
 
     Parameters
     ----------
@@ -83,7 +87,9 @@ def ladder(
     progress : bool
         Whether to show a progress bar.
     limit : float or None
-        Seconds that a policy of yours may take for one answer.
+        Seconds that a policy of yours may take for one answer; None is no limit.
+    max_turns : int, optional
+        As for `simulate`: turns a car may take before it counts as retired.
 
     Returns
     -------
@@ -94,7 +100,7 @@ def ladder(
     Raises
     ------
     SetupError
-        If there are not two policies, or n is no number from 1.
+        If there are not two policies, or n is no number from 1, or duels are too many.
     PolicyError
         If a policy cannot be called or fails.
 
@@ -107,19 +113,23 @@ def ladder(
     Source: R. A. Bradley and M. E. Terry, "Rank analysis of incomplete block designs", 1952.
     """
     named = _named(policies)
-    count(n)
-    tracks = [track] if isinstance(track, Track | str) else list(track)
-    if not tracks:
-        raise SetupError("track: at least one")
+    tracks = _tracks(track)
     pairs = list(combinations(range(len(named)), 2))
-    twins = (n + 1) // 2
+    twins = (count(n, times=len(pairs) * len(tracks)) + 1) // 2
+    setting = _Setting(
+        twins,
+        laps,
+        whole("seed", seed, -SEEDS, SEEDS),
+        seconds_of(limit),
+        turns_of(max_turns),
+    )
     names = list(named)
     rows: list[dict[str, Any]] = []
     with progress_bar(2 * twins * len(pairs) * len(tracks), "races", progress) as bar:
         for where in tracks:
             for a, b in pairs:
                 couple = {names[a]: named[names[a]], names[b]: named[names[b]]}
-                wins, races, board = _duels(couple, where, twins, laps, seed, executor, limit, bar)
+                wins, races, board = _duels(couple, where, setting, executor, bar)
                 rows.append(
                     {"first": names[a], "second": names[b], "track": board, "races": races}
                     | {"wins": wins}
@@ -127,11 +137,31 @@ def ladder(
     return _rated(names, rows)
 
 
+class _Setting(NamedTuple):
+    """What all duels have in common."""
+
+    twins: int
+    laps: int | None
+    seed: int
+    limit: float | None
+    max_turns: int | None
+
+
+def _tracks(track: Any) -> list[Track]:
+    several = isinstance(track, Iterable) and not isinstance(track, Track | str)
+    tracks = [board(where) for where in (track if several else [track])]
+    if not tracks:
+        raise SetupError("track: at least one")
+    return tracks
+
+
 def _named(policies: Mapping[str, Policy] | Sequence[Policy]) -> dict[str, Policy]:
     if isinstance(policies, Mapping):
         named = dict(policies)
     else:
         named = {}
+        if not isinstance(policies, Iterable):
+            raise SetupError(f"policies: two or more, in a list or a dict, not {shown(policies)}")
         for policy in policies:
             name = name_of(policy)
             alike = sum(known == name or known.startswith(f"{name} ") for known in named)
@@ -139,37 +169,39 @@ def _named(policies: Mapping[str, Policy] | Sequence[Policy]) -> dict[str, Polic
     if len(named) < 2:
         raise SetupError(f"A ladder needs two policies or more, not {len(named)}")
     for name, policy in named.items():
-        if not callable(policy):
-            raise PolicyError(f"policies: {name} cannot be called: {policy!r}")
+        if not callable(policy) or isinstance(policy, type):
+            raise PolicyError(f"policies: {name} cannot be called: {shown(policy)}")
     return named
 
 
 def _duels(
     couple: dict[str, Policy],
-    where: Track | str,
-    twins: int,
-    laps: int | None,
-    seed: int,
+    where: Track,
+    setting: _Setting,
     executor: Executor | None,
-    limit: float | None,
     bar: Any,
 ) -> tuple[int, int, str]:
     """Wins of the first of two, races driven, and the name of the track."""
     first, second = couple
     wins = races = 0
+    late: list[Outcome] = []
+    told, seed = setting, setting.seed
     for grid in ([first, second], [second, first]):
-        race = Race(where, [first, second], laps=laps, seed=seed, dice="ask", grid=grid)
-        job = Job(race.branch(seed, "ask"), tuple(couple.values()), limit=limit)
+        race = Race(where, [first, second], laps=told.laps, seed=seed, dice="ask", grid=grid)
+        policies = tuple(couple.values())
+        job = Job(race.branch(seed, "ask"), policies, limit=told.limit, max_turns=told.max_turns)
 
         def done(outcomes: Sequence[Outcome]) -> None:
             nonlocal wins, races
             wins += sum(outcome.rows[0]["place"] == 1 for outcome in outcomes)
             races += len(outcomes)
+            late.extend(outcome for outcome in outcomes if outcome.stopped)
             bar.update(len(outcomes))
 
-        tasks = [Task(number, seed_of(seed, number)) for number in range(twins)]
+        tasks = [Task(number, seed_of(seed, number)) for number in range(told.twins)]
         if not run(job, tasks, executor, done):
             raise KeyboardInterrupt
+    warn_of_stopped(late, f"duels on {race.track.name}")
     return wins, races, race.track.name
 
 

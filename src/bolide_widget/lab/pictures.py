@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..boards import PictureError, Point, Track
-from ..boards.load import board_of
 from ..boards.motion import size
 from ..boards.picture.overlays import path_colour
 from ..boards.sweep import turns_to_go
@@ -32,6 +31,8 @@ PAPER = {"light": "#ffffff", "dark": "#14181c"}
 
 SHARES = ("win", "retired")
 """Columns of `what_if` that are told in percent."""
+NO_FIGURES = ("option", "label", "exact", "how")
+"""The others that `plot_what_if` cannot draw."""
 ROOM = 5
 """Squares shown round the options of a decision."""
 LETTERS = 0.3
@@ -81,7 +82,7 @@ def plot_turns_to_go(
     --------
     >>> bw.plot_turns_to_go("hairpin", (4, 0)).figure.savefig("map.png")
     """
-    board = board_of(track)
+    board = asking.board(track)
     top = None if top_speed is None else asking.whole("top_speed", top_speed, 1, 99)
     left = asking.whole("sharp_brakings", sharp_brakings, 0, 20)
     if finish not in ("touch", "land"):
@@ -149,7 +150,7 @@ def plot_speeds(
     -------
     Axes
     """
-    if theme not in INK:
+    if not isinstance(theme, str) or theme not in INK:
         raise PictureError(f"theme: {theme!r} is not {' or '.join(map(repr, INK))}")
     axes = _empty(PAPER[theme]) if ax is None else ax
     from matplotlib import patheffects
@@ -244,12 +245,14 @@ def plot_what_if(
 
 
 def _values(race: Race, frame: DataFrame, column: str) -> tuple[Decision, dict[Point, float]]:
-    pending = race.pending
+    pending = asking.race_of(race).pending
+    if not hasattr(frame, "columns") or "option" not in frame:
+        raise SetupError(f"frame: the table that what_if gave is wanted, not {asking.shown(frame)}")
     if not isinstance(pending, Decision):
         raise SetupError("No decision is pending: set the race to where the table was made")
-    if column not in frame or column in ("option", "label", "exact"):
-        known = ", ".join(name for name in frame if name not in ("option", "label", "exact"))
-        raise SetupError(f"column: {column!r} is not one of {known}")
+    known = [str(name) for name in frame if name not in NO_FIGURES]
+    if not isinstance(column, str) or column not in known:
+        raise SetupError(f"column: {asking.shown(column)} is not one of {', '.join(known)}")
     points = {option.id: option.point for option in pending.options}
     strange = [name for name in frame["option"] if name not in points]
     if strange:

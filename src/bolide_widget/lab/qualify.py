@@ -9,6 +9,7 @@ from ..core.given import Dice
 from ..drivers.policy import Policy, drive
 from ..games.bolide.qualifying import Qualifying
 from ..games.bolide.rules import Rules
+from . import asking
 from .progress import progress_bar
 
 
@@ -63,7 +64,7 @@ def qualify(
     [1, 2]
     >>> race = bw.Race("copperbowl", ["Ada", "Bob"], grid=lap)
     """
-    lap = Qualifying(track, drivers, rules=rules, laps=laps, seed=seed, dice=dice)
+    lap = Qualifying(asking.board(track), drivers, rules=rules, laps=laps, seed=seed, dice=dice)
     if policies is not None:
         _drive(lap, policies, progress)
     return lap

@@ -8,7 +8,6 @@ from typing import Any
 from ..boards import Point, Track
 from ..boards.forward import Forward
 from ..boards.lattice import REACH
-from ..boards.load import board_of
 from ..boards.motion import size
 from ..boards.planes import Planes
 from ..boards.sweep import planes_of
@@ -162,7 +161,7 @@ def reachable(
     >>> found.speeds()[35, 52]
     [5]
     """
-    board = board_of(track)
+    board = asking.board(track)
     x, y = at = asking.track_point("position", position, board)
     px, py = aim = at if pawn is None else asking.point("pawn", pawn)
     asking.whole("turns", turns, 0, 999)

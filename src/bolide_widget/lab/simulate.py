@@ -5,13 +5,15 @@ from __future__ import annotations
 import warnings
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
 from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.match import Match
 from ..drivers import Policy, Rookie
-from .jobs import ANSWER_LIMIT, Job, Outcome, Task, count, run, seats
+from ..drivers.asked import race_of, seconds_of, turns_of, whole
+from .fresh import begun
+from .jobs import ANSWER_LIMIT, SEEDS, Job, Outcome, Task, count, run, seats, warn_of_stopped
 from .progress import progress_bar
 
 if TYPE_CHECKING:
@@ -42,6 +44,51 @@ class Simulation(NamedTuple):
     facts: DataFrame
 
 
+@overload
+def simulate(
+    race: Match[Any],
+    n: int = ...,
+    policies: Policy | Mapping[str, Policy] | None = ...,
+    *,
+    executor: Executor | None = ...,
+    progress: bool = ...,
+    seed: int = ...,
+    facts: Literal[False] = ...,
+    limit: float | None = ...,
+    max_turns: int | None = ...,
+) -> DataFrame: ...
+
+
+@overload
+def simulate(
+    race: Match[Any],
+    n: int = ...,
+    policies: Policy | Mapping[str, Policy] | None = ...,
+    *,
+    executor: Executor | None = ...,
+    progress: bool = ...,
+    seed: int = ...,
+    facts: Literal[True],
+    limit: float | None = ...,
+    max_turns: int | None = ...,
+) -> Simulation: ...
+
+
+@overload
+def simulate(
+    race: Match[Any],
+    n: int = ...,
+    policies: Policy | Mapping[str, Policy] | None = ...,
+    *,
+    executor: Executor | None = ...,
+    progress: bool = ...,
+    seed: int = ...,
+    facts: bool,
+    limit: float | None = ...,
+    max_turns: int | None = ...,
+) -> DataFrame | Simulation: ...
+
+
 def simulate(
     race: Match[Any],
     n: int = 100,
@@ -52,8 +99,14 @@ def simulate(
     seed: int = 0,
     facts: bool = False,
     limit: float | None = ANSWER_LIMIT,
+    max_turns: int | None = None,
 ) -> DataFrame | Simulation:
     """Play a race to its end n times, from where it stands.
+
+    A race that no driver has answered yet begins before its first die: every race has a grid of
+    its own, where the grid is rolled for, its own weather forecast and its own start dice. A grid
+    that was given, and faces of dice that were, stay. Once a driver has answered, what is on the
+    board stays, and all dice to come are fresh.
 
     Race number k has dice of its own that follow from `seed` and k alone, and its own copies of
     the policies: so the frame is the same from one process, from many, and from a cluster.
@@ -63,7 +116,7 @@ def simulate(
     race : Race
         Where every race starts; it is not changed.
     n : int
-        How many races.
+        How many races, 1,000,000 at most.
     policies : policy, or dict of driver to policy, optional
         Who drives; Rookies if not given.
     executor : concurrent.futures.Executor, optional
@@ -76,14 +129,19 @@ def simulate(
     facts : bool
         Whether to return what happened as well.
     limit : float or None
-        Seconds that a policy of yours may take for one answer.
+        Seconds that a policy of yours may take for one answer; None is no limit.
+    max_turns : int, optional
+        Turns a car may take from here on, the one under way not counted; then the race is stopped,
+        and who is still driving counts as out, with a warning. 200 for each lap if not given (one
+        a square where laps are longer).
 
     Returns
     -------
     DataFrame, or Simulation when `facts`
-        One row for each car and race: ``race``, ``seed``, ``driver``, ``policy``, ``place``,
-        ``status`` ("finished" or "out"), ``laps``, ``turns``, ``attacked``, ``defended``,
-        ``speed_lost``, ``off_track``, ``half_spins``, ``pit_stops``, ``boosters``, ``drafts``,
+        One row for each car and race: ``race``, ``seed``, ``driver``, ``policy``, ``grid`` (place
+        on the grid; missing for cars that were put on the board), ``place``, ``status``
+        ("finished" or "out"), ``laps``, ``turns``, ``attacked``, ``defended``, ``speed_lost``,
+        ``off_track``, ``half_spins``, ``pit_stops``, ``boosters``, ``drafts``,
         ``sharp_brakings``. A keyboard interrupt stops it with a warning; the rows of the races
         that were over by then are returned.
 
@@ -102,30 +160,52 @@ def simulate(
     >>> float(places.sum())
     3.0
     """
-    count(n)
-    if race.over:
-        raise SetupError("The race is over: there is nothing to simulate")
-    driving = seats(race, Rookie() if policies is None else policies)
-    job = Job(race.branch(seed, "ask"), driving, facts, limit=limit)
-    tasks = [Task(number, seed_of(seed, number)) for number in range(n)]
+    number, dice = count(n), whole("seed", seed, -SEEDS, SEEDS)
+    job = job_of(race, policies, dice, facts=facts, limit=limit, max_turns=max_turns)
+    tasks = [task_of(dice, k) for k in range(number)]
     outcomes: list[Outcome] = []
-    with progress_bar(n, "races", progress) as bar:
+    with progress_bar(number, "races", progress) as bar:
 
         def done(some: Sequence[Outcome]) -> None:
             outcomes.extend(some)
             bar.update(len(some))
 
-        whole = run(job, tasks, executor, done)
-    if not whole:
+        complete = run(job, tasks, executor, done)
+    if not complete:
         warnings.warn(
-            f"Interrupted: {len(outcomes)} of {n} races were over", RuntimeWarning, stacklevel=2
+            f"Interrupted: {len(outcomes)} of {number} races were over",
+            RuntimeWarning,
+            stacklevel=2,
         )
     outcomes.sort(key=lambda outcome: outcome.task.number)
-    cars = _cars(outcomes, job)
+    warn_of_stopped(outcomes)
+    cars = _cars(outcomes, job, {fact[1]: fact[2] for fact in race.facts if fact[0] == "grid"})
     return Simulation(cars, _facts(outcomes, race.drivers)) if facts else cars
 
 
-def _cars(outcomes: Sequence[Outcome], job: Job) -> DataFrame:
+def job_of(
+    race: Match[Any],
+    policies: Policy | Mapping[str, Policy] | None,
+    seed: int,
+    *,
+    facts: bool = False,
+    limit: float | None = None,
+    max_turns: int | None = None,
+) -> Job:
+    """What the races of a simulation have in common."""
+    if race_of(race).over:
+        raise SetupError("The race is over: there is nothing to simulate")
+    driving = seats(race, Rookie() if policies is None else policies)
+    most, seconds = turns_of(max_turns), seconds_of(limit)
+    return Job(begun(race, seed), driving, facts, limit=seconds, max_turns=most)
+
+
+def task_of(seed: int, number: int) -> Task:
+    """Race number k of a simulation: its dice follow from the seed and k alone."""
+    return Task(number, seed_of(seed, number))
+
+
+def _cars(outcomes: Sequence[Outcome], job: Job, grid: Mapping[int, int]) -> DataFrame:
     import pandas as pd
 
     from ..drivers.policy import name_of
@@ -137,12 +217,13 @@ def _cars(outcomes: Sequence[Outcome], job: Job) -> DataFrame:
             "seed": outcome.task.seed,
             "driver": row["driver"],
             "policy": names[seat],
-            **row,
+            "grid": grid.get(seat) if row["grid"] is None else row["grid"],
+            **{name: value for name, value in row.items() if name not in ("driver", "grid")},
         }
         for outcome in outcomes
         for seat, row in enumerate(outcome.rows)
     ]
-    return pd.DataFrame(rows)
+    return pd.DataFrame(rows).astype({"grid": "Int64"} if rows else {})
 
 
 def _facts(outcomes: Sequence[Outcome], drivers: tuple[str, ...]) -> DataFrame:

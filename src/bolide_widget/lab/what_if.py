@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
+from math import inf
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..core.dice import seed_of
@@ -14,9 +15,23 @@ from ..core.errors import SetupError
 from ..core.match import Match
 from ..core.options import Decision, Option
 from ..drivers import Policy, Rookie
+from ..drivers.asked import race_of, seconds_of, shown, turns_of, whole
 from .enumerate import Count, Counted
+from .fresh import before_dice, begun
 from .intervals import Estimate, exact, mean, share
-from .jobs import ANSWER_LIMIT, Job, Outcome, Result, Task, Work, count, run, seats
+from .jobs import (
+    ANSWER_LIMIT,
+    SEEDS,
+    Job,
+    Outcome,
+    Result,
+    Task,
+    Work,
+    count,
+    run,
+    seats,
+    warn_of_stopped,
+)
 from .live import LiveTable
 from .progress import progress_bar
 
@@ -32,6 +47,15 @@ MOST = 2_000
 
 LEAST_FACES = 4  # a guess at the ways one die opens: many faces lead to the same
 
+MOST_WAYS = 1_000_000
+"""The largest `most`: minutes, and a gigabyte."""
+
+EXACT = "exact"
+"""All dice are counted out, and nobody had to choose anything: it holds whoever drives."""
+DETERMINED = "determined by these drivers"
+"""All dice are counted out, for drivers who answer as these do."""
+PLAYED = "played"
+
 REFRESH = 0.5  # seconds between two looks at unfinished estimates
 
 
@@ -41,8 +65,10 @@ class _Case:
 
     option: Option
     estimates: dict[str, Estimate] | None = None
+    how: str = PLAYED
     played: list[dict[str, int]] = field(default_factory=list)
     rolls: int = 0
+    cars: int = 0
 
 
 def what_if(
@@ -56,14 +82,22 @@ def what_if(
     progress: bool = True,
     seed: int = 0,
     limit: float | None = ANSWER_LIMIT,
+    max_turns: int | None = None,
     most: int = MOST,
     update: Callable[[DataFrame], None] | None = None,
 ) -> DataFrame:
     """Look what every option of the pending decision leads to, for the driver who is asked.
 
-    Where the dice on the way can be counted out (`most` outcomes), the figures are exact. Else n
-    races are played for the option, every option with the same dice, and the figures come with
-    intervals that hold the true value 95 times in 100.
+    Where the dice on the way can be counted out (`most` outcomes), they are: the figures are exact
+    if nobody has to choose anything on the way, else they are determined by these drivers, who
+    answer the same state the same way, and say nothing of others. Where there are too many, n races
+    are played for the option, every option with the same dice, and the figures come with intervals
+    that hold the true value 95 times in 100.
+
+    All dice after the decision are fresh. In a race that no driver has answered yet so are those
+    before it, as far as they leave it the same decision: with Ada on pole and asked after a
+    normal start, the grid behind her is rolled anew for every race. (Nothing is counted out then.)
+    Dice that somebody told, a grid that was given and a race under way stay as they are.
 
     Parameters
     ----------
@@ -72,7 +106,7 @@ def what_if(
     n : int
         Races for each option that is played out.
     policies : policy, or dict of driver to policy, optional
-        Who drives on; Rookies if not given. For exact figures each must answer the same state
+        Who drives on; Rookies if not given. To be counted out, each must answer the same state
         the same way.
     options : sequence of str, optional
         Ids of the options to look at; all of them if not given.
@@ -85,20 +119,25 @@ def what_if(
     seed : int
         Fixes all dice.
     limit : float or None
-        Seconds that a policy of yours may take for one answer.
+        Seconds that a policy of yours may take for one answer; None is no limit.
+    max_turns : int, optional
+        As for `simulate`: turns a car may take before it counts as retired.
     most : int
-        Dice outcomes and decisions looked at for one option before it is played out; 0 plays all.
+        Dice outcomes and decisions looked at for one option before it is played out; 0 plays all,
+        and 1,000,000 is the most.
     update : callable, optional
         Gets the frame as far as it is known, now and then.
 
     Returns
     -------
     DataFrame
-        One row for each option: ``option`` (its id), ``label``, ``exact``, ``n`` (races played),
-        then for each of ``win`` and ``retired`` (chances), ``place``, ``turns`` (from here to
-        the flag), ``engagements``, ``speed_lost`` and ``half_spins`` (means) the value and the ends
-        of its interval, ``win_low``, ``win_high`` and so on. Short of the flag, places are those of
-        the turn order, and ``win`` is the chance to lead. An interrupt returns what is known.
+        One row for each option: ``option`` (its id), ``label``, ``exact`` (whether it holds
+        whoever drives), ``how`` ("exact", "determined by these drivers" or "played"), ``n`` (races
+        played), then for each of ``win`` and ``retired`` (chances), ``place``, ``turns`` (from
+        here to the flag), ``engagements``, ``speed_lost`` and ``half_spins`` (means) the value and
+        the ends of its interval, which is never wider than what can be, ``win_low``, ``win_high``
+        and so on. Short of the flag, places are those of the turn order, and ``win`` is the chance
+        to lead. An interrupt returns what is known.
 
     Raises
     ------
@@ -114,19 +153,28 @@ def what_if(
     >>> odds = bw.what_if(race, n=4).sort_values("win")
     >>> facts = race.play(odds.option.iloc[-1])
     """
-    count(n)
-    if until not in ("flag", "round", "turn"):
-        raise SetupError(f'until must be "flag", "round" or "turn", not {until!r}')
-    count(most, "most", 0)
-    pending = race.pending
+    number = count(n)
+    if not isinstance(until, str) or until not in ("flag", "round", "turn"):
+        raise SetupError(f'until must be "flag", "round" or "turn", not {shown(until)}')
+    ways, dice = whole("most", most, 0, MOST_WAYS), whole("seed", seed, -SEEDS, SEEDS)
+    pending = race_of(race).pending
     if not isinstance(pending, Decision):
         what = "the race is over" if race.over else "a die is to be rolled"
         raise SetupError(f"No decision is pending: {what}")
     seat = race.drivers.index(pending.driver)
     driving = seats(race, Rookie() if policies is None else policies)
-    job = Job(race.branch(seed, "ask"), driving, until=until, limit=limit)
-    cases = [_Case(option) for option in _looked_at(pending, options)]
-    trial = _Trial(job, cases, seat, _owed(job.race, seat), seed)
+    first = before_dice(race)
+    job = Job(
+        begun(race, dice, race.state),
+        driving,
+        until=until,
+        limit=seconds_of(limit),
+        max_turns=turns_of(max_turns),
+        fresh=None if first is race.state else first,
+    )
+    cases = [_Case(option, cars=len(race.drivers)) for option in _looked_at(pending, options)]
+    count(number, times=len(cases))
+    trial = _Trial(job, cases, seat, _owed(job.race, seat), dice)
     with LiveTable(progress) as live:
 
         def look() -> None:
@@ -140,11 +188,12 @@ def what_if(
         if not (
             trial.play(range(1), None, progress, look, cases[:1])
             and trial.play(range(1), executor, progress, look, cases[1:])
-            and trial.count_out(most, executor, progress, look)
-            and trial.play(range(1, n), executor, progress, look, cases)
+            and trial.count_out(ways, executor, progress, look)
+            and trial.play(range(1, number), executor, progress, look, cases)
         ):
             races = sum(len(case.played) for case in cases)
             warnings.warn(f"Interrupted after {races} races", RuntimeWarning, stacklevel=2)
+    warn_of_stopped(trial.late)
     frame = _frame(trial.cases)
     if update is not None:
         update(frame)
@@ -153,6 +202,10 @@ def what_if(
 
 def _looked_at(pending: Decision, options: Sequence[str] | None) -> list[Option]:
     known = {option.id: option for option in pending.options}
+    if options is not None and (isinstance(options, str) or not isinstance(options, Iterable)):
+        raise SetupError(
+            f"options: a list of ids such as {next(iter(known))!r}, not {shown(options)}"
+        )
     ids = list(known) if options is None else list(options)
     possible = ", ".join(known)
     if not ids:
@@ -178,6 +231,7 @@ class _Trial:
     seat: int
     owed: int
     seed: int
+    late: list[Outcome] = field(default_factory=list)
 
     def play(
         self,
@@ -202,6 +256,8 @@ class _Trial:
             case = cases[outcome.task.number % len(cases)]
             case.played.append(self._figures(outcome.rows[self.seat]))
             case.rolls = max(case.rolls, outcome.rolls)
+            if outcome.stopped:
+                self.late.append(outcome)
 
         return self._watched(self.job, tasks, executor, "races", progress, look, done)
 
@@ -212,7 +268,8 @@ class _Trial:
 
         False when it was interrupted.
         """
-        likely = [case for case in self.cases if LEAST_FACES**case.rolls <= most]
+        counts = self.job.fresh is None
+        likely = [case for case in self.cases if counts and LEAST_FACES**case.rolls <= most]
         tasks = [Task(number, 0, case.option.action) for number, case in enumerate(likely)]
 
         def done(counted: Counted) -> None:
@@ -220,6 +277,7 @@ class _Trial:
                 case, ways = likely[counted.task.number], counted.ways
                 rows = [(share, self._figures(row)) for share, row in ways]
                 case.played = []
+                case.how = DETERMINED if counted.chosen else EXACT
                 case.estimates = {
                     name: exact(float(sum(share * row[name] for share, row in rows)))
                     for name in (*SHARES, *MEANS)
@@ -251,9 +309,9 @@ class _Trial:
                     look()
                     looked = time.monotonic()
 
-            whole = run(work, tasks, executor, note)
+            complete = run(work, tasks, executor, note)
         look()
-        return whole
+        return complete
 
     def _figures(self, row: Mapping[str, Any]) -> dict[str, int]:
         """What counts of the row of the driver who is asked."""
@@ -276,7 +334,8 @@ def _frame(cases: Sequence[_Case]) -> DataFrame:
         row: dict[str, Any] = {
             "option": case.option.id,
             "label": case.option.label,
-            "exact": case.estimates is not None,
+            "exact": case.how == EXACT,
+            "how": case.how,
             "n": len(case.played),
         }
         for name, estimate in _estimates(case).items():
@@ -298,4 +357,9 @@ def _estimates(case: _Case) -> dict[str, Estimate]:
     shares = {
         name: share(sum(row[name] for row in case.played), len(case.played)) for name in SHARES
     }
-    return shares | {name: mean([row[name] for row in case.played]) for name in MEANS}
+    bounds = {"place": (1.0, float(case.cars))}
+    means = {
+        name: mean([row[name] for row in case.played], *bounds.get(name, (0.0, inf)))
+        for name in MEANS
+    }
+    return shares | means

@@ -10,10 +10,10 @@ from ...core.actions import Action
 from ...core.clock import Timed
 from ...core.errors import SetupError
 from ...core.match import Match
-from ...core.questions import Fact, Question
+from ...core.questions import Fact, Facts, Question
 from ...core.state import State
 from . import carried as taking_over
-from . import grid, league, scene, sentences, telling, timer
+from . import endless, grid, league, scene, sentences, telling, timer
 from .carried import Carried
 from .kinds import KINDS
 from .position import Car, Position
@@ -85,6 +85,10 @@ class Bolide:
     def timed(self, state: State[Position]) -> Timed:
         """T-5: whose time runs, and in which turn."""
         return timer.timed(state)
+
+    def stop(self, state: State[Position], facts: Facts) -> None:
+        """Stop the race: who has not finished is out of it."""
+        endless.stop(state, facts)
 
     def header(self) -> dict[str, Any]:
         """Options, grid and track, as a record pins them."""

@@ -64,7 +64,7 @@ def crash(state: State[Position], index: int, facts: Facts) -> None:
 
 
 def retire(state: State[Position], index: int, why: str, facts: Facts) -> None:
-    """O-2, P-11: the car leaves the race: after a "crash", or for want of "fuel"."""
+    """O-2, P-11: the car leaves the race: after a "crash", for want of "fuel" or of "turns"."""
     position: Position = state.position
     car = position.cars[index]
     where = car.point

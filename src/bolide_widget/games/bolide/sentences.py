@@ -127,8 +127,8 @@ def _strategy(fact: Fact, names: Sequence[str]) -> str:
 
 def _out(fact: Fact, names: Sequence[str]) -> str:
     name = names[fact[1]]
-    why = "have no fuel for the next lap" if fact[3] == "fuel" else "crash"
-    return f"{does(name, why)} and {verb(name, 'be')} out of the race."
+    whys = {"fuel": "have no fuel for the next lap", "turns": "have no more turns"}
+    return f"{does(name, whys.get(fact[3], 'crash'))} and {verb(name, 'be')} out of the race."
 
 
 def _slid(fact: Fact, names: Sequence[str]) -> str:

@@ -78,6 +78,8 @@ def tally(facts: Iterable[Fact], seats: int) -> list[dict[str, int]]:
         if kind == "round":
             for seat in fact[2]:
                 figures[seat]["turns"] += 1
+        elif kind == "out" and fact[3] == "turns":
+            figures[fact[1]]["turns"] -= 1  # the round was begun, and the car not asked any more
         elif kind == "engage":
             figures[fact[1]]["attacked"] += 1
             figures[fact[2]]["defended"] += 1

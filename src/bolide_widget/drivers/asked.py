@@ -1,0 +1,105 @@
+"""What those who play races are given: a race, who drives it, numbers and limits; checked."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ..core.errors import RaceError, SetupError
+from ..core.match import Answer, Match
+
+Policy = Callable[[Any], Answer]
+"""Takes the race, returns one of its options (or an option's id, or its point)."""
+
+LONGEST_ANSWER = 86_400.0
+"""Seconds, a day: a limit beyond it is none."""
+
+MOST_TURNS = 1_000_000
+
+
+class PolicyError(RaceError):
+    """A policy that raised, or answered what is not possible."""
+
+
+def shown(value: object) -> str:
+    """A value as an error tells it, however long it is."""
+    try:
+        written = repr(value)
+    except Exception:
+        written = f"a {type(value).__name__}"
+    return written if len(written) <= 60 else f"{written[:57]}..."
+
+
+def whole(name: str, value: Any, least: int, most: int | None = None) -> int:
+    """A whole number within bounds, NumPy's included; SetupError for anything else."""
+    try:
+        number = None if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        number = None
+    if number is None or number < least or (most is not None and number > most):
+        bounds = f"from {least}" if most is None else f"from {least} to {most}"
+        raise SetupError(f"{name} must be a whole number {bounds}, not {shown(value)}")
+    return number
+
+
+def race_of(value: Any) -> Match[Any]:
+    """A race, or SetupError for what is none."""
+    if isinstance(value, Match):
+        return value
+    raise SetupError(
+        f'race: a race is wanted, as made by bw.Race("valdorn", ["Ada", "Bob"]), not {shown(value)}'
+    )
+
+
+def seconds_of(limit: Any) -> float | None:
+    """A limit on the time for an answer, in seconds; None is no limit."""
+    if limit is None:
+        return None
+    try:
+        told = math.nan if isinstance(limit, bool | str | bytes) else float(limit)
+    except (TypeError, ValueError, OverflowError):
+        told = math.nan
+    if not 0 < told <= LONGEST_ANSWER:
+        raise SetupError(
+            "limit: seconds for an answer, above 0 and at most "
+            f"{LONGEST_ANSWER:.0f}, or None for no limit, not {shown(limit)}"
+        )
+    return told
+
+
+def turns_of(max_turns: Any) -> int | None:
+    """A limit on the turns of a car; None is the usual one of the race."""
+    return None if max_turns is None else whole("max_turns", max_turns, 1, MOST_TURNS)
+
+
+def by_driver(race: Match[Any], policies: Policy | Mapping[str, Policy]) -> dict[str, Policy]:
+    """Who drives for whom, by driver, from one policy for all or one for every driver.
+
+    Raises
+    ------
+    PolicyError
+        If a driver has none, or what is given cannot be called.
+    """
+    if isinstance(policies, Mapping):
+        chosen = dict(policies)
+    else:
+        if not callable(policies) or isinstance(policies, type):
+            raise PolicyError(
+                "policies: a policy, such as bw.Rookie(), or a dict of driver to policy, "
+                f"not {shown(policies)}"
+            )
+        chosen = dict.fromkeys(race.drivers, policies)
+    missing = [driver for driver in race.drivers if driver not in chosen]
+    unknown = [shown(name) for name in chosen if name not in race.drivers]
+    if missing or unknown:
+        what = f"no policy for {', '.join(missing)}" if missing else f"no driver {unknown[0]}"
+        raise PolicyError(f"policies: {what}; the drivers are {', '.join(race.drivers)}")
+    for driver in race.drivers:
+        if not callable(chosen[driver]) or isinstance(chosen[driver], type):
+            raise PolicyError(
+                f"policies: that of {driver} cannot be called: {shown(chosen[driver])}; "
+                "a policy takes the race and returns an option"
+            )
+    return {driver: chosen[driver] for driver in race.drivers}

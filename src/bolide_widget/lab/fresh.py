@@ -1,0 +1,53 @@
+"""Races that nobody has answered yet begin before the dice that they have rolled by themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..core.dice import draw, seed_of
+from ..core.match import Match
+from ..core.questions import CHANCE, Facts
+from ..core.state import State
+
+TRIES = 10_000
+"""Throws of the dice before a decision, until they lead to the same decision again."""
+
+
+def before_dice(race: Match[Any]) -> State[Any]:
+    """Where a race begins: before its first own die as long as no driver has answered.
+
+    Dice that somebody told it stay: faces given with ``dice=[...]`` or to ``roll(face)``. So does
+    everything in a race that is under way.
+    """
+    history = race.history
+    if race.dice == "ask" or any(entry.seat != CHANCE for entry in history):
+        return race.state
+    rolled = history[len(race.loaded) :]
+    return rolled[0].before if rolled else race.state
+
+
+def begun(race: Match[Any], seed: int, state: State[Any] | None = None) -> Match[Any]:
+    """A branch that waits with its dice, standing where `before_dice` says, or at a state."""
+    twin = race.copy()
+    twin.state = before_dice(race) if state is None else state
+    return twin.branch(seed, "ask")
+
+
+def same_decision(start: State[Any], here: State[Any], seed: int, facts: Facts) -> State[Any]:
+    """Roll on from the start to a decision with the question and the answers of another.
+
+    Throws that lead elsewhere are taken back, so that what is left has the chances it has by the
+    rules once the decision is known: the places on the grid behind the car that is asked, say.
+    """
+    legal = here.legal()
+    for number in range(TRIES):
+        state, told, dice = start.copy(), list[Any](), seed_of(seed, number)
+        for roll in range(TRIES):
+            if state.to_act != (CHANCE,):
+                break
+            state.apply(draw(state.outcomes(), dice, roll), facts=told)
+        if state.question == here.question and state.legal() == legal:
+            if facts is not None:
+                facts += told
+            return state
+    return here.copy()

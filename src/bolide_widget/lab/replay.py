@@ -1,0 +1,78 @@
+"""One race of a simulation again, as a race that can be looked at, move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from ..core.match import Match
+from ..core.options import Option
+from ..drivers import Policy
+from ..drivers.asked import whole
+from ..games.bolide.endless import turns_allowed, used_up
+from ..games.bolide.position import Position
+from .jobs import MOST_RACES, SEEDS
+from .simulate import job_of, task_of
+
+AnyRace = TypeVar("AnyRace", bound=Match[Position])
+
+
+def replay(
+    race: AnyRace,
+    number: int,
+    policies: Policy | Mapping[str, Policy] | None = None,
+    *,
+    seed: int = 0,
+    max_turns: int | None = None,
+) -> AnyRace:
+    """Race `number` of ``simulate(race, policies=policies, seed=seed)``, with all its answers.
+
+    Parameters
+    ----------
+    race : Race
+        As it was given to `simulate`; it is not changed.
+    number : int
+        Which race: its number in the column ``race``, from 0.
+    policies, seed, max_turns
+        As they were given to `simulate`.
+
+    Returns
+    -------
+    Race
+        Over, with its history: ``.log``, ``.undo()``, ``.to_frame()``, ``.save()``, and on the
+        screen by ``bw.RaceWidget``.
+
+    Raises
+    ------
+    SetupError
+        If the race is over, or a number cannot be.
+    PolicyError
+        If a policy fails.
+
+    Examples
+    --------
+    >>> import bolide_widget as bw
+    >>> race = bw.Race("copperbowl", ["Ada", "Bob"], laps=1, seed=1)
+    >>> frame = bw.simulate(race, n=3, progress=False)
+    >>> again = bw.replay(race, 2)
+    >>> list(frame[frame.race == 2].sort_values("place").driver) == [
+    ...     standing.driver for standing in again.standings
+    ... ]
+    True
+    """
+    dice = whole("seed", seed, -SEEDS, SEEDS)
+    task = task_of(dice, whole("number", number, 0, MOST_RACES))
+    job = job_of(race, policies, dice, max_turns=max_turns)
+    _, _, choosers = job.begin(task)
+    again = race.copy()
+    again.state = job.race.state
+    again = again.branch(task.seed)
+    begun = job.race.state.position.round
+    most = job.max_turns or turns_allowed(again.game)
+    while again.state.stack:
+        state, seat = again.state, again.state.to_act[0]
+        if used_up(state, begun, most):
+            again.stop()
+        else:
+            again.play(Option(state, choosers[seat](state.copy(), seat)), again.drivers[seat])
+    return again

@@ -1,0 +1,131 @@
+"""Races that nobody has answered yet begin before their dice, and any of them can be replayed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+import pytest
+
+import bolide_widget as bw
+import courses
+from bolide_widget.lab.fresh import before_dice
+
+NAMES = ["Ada", "Bob", "Cyd"]
+
+
+def race_of(**told: Any) -> bw.Race:
+    return bw.Race(courses.ring(), NAMES, laps=1, **told)
+
+
+def play(race: bw.Race, n: int = 30, **told: Any) -> pd.DataFrame:
+    return bw.simulate(race, n, progress=False, **told)
+
+
+def test_the_seed_of_the_race_says_nothing_before_somebody_answers() -> None:
+    """The constructor has rolled the grid and the first start die: they are rolled anew."""
+    frames = [play(race_of(seed=seed)) for seed in (1, 2)]
+    frames.append(play(race_of(seed=3, dice="ask")))
+    for frame in frames[1:]:
+        pd.testing.assert_frame_equal(frames[0], frame)
+    assert frames[0][frames[0].grid == 1].driver.nunique() == 3
+    assert (frames[0].groupby("race").grid.sum() == 6).all()
+
+
+def test_the_start_die_of_a_grid_that_was_given_is_fresh() -> None:
+    grid = ["Bob", "Cyd", "Ada"]
+    cars, facts = bw.simulate(race_of(seed=1, grid=grid), 30, facts=True, progress=False)
+    assert cars[cars.grid == 1].driver.eq("Bob").all()
+    starts = facts[(facts.kind == "start") & (facts.driver == "Bob")].groupby("race").first()
+    assert starts["values"].str[1].nunique() > 4
+
+
+def test_what_somebody_said_stays() -> None:
+    told = race_of(seed=1, dice=[3, 9, 12])
+    assert told.order == ["Cyd", "Bob", "Ada"]
+    frame = play(told, 12)
+    assert list(frame.grid) == [3, 2, 1] * 12
+    asked = race_of(seed=1, dice="ask")
+    for face in (3, 9, 12):
+        asked.roll(face)
+    assert list(play(asked, 12).grid) == [3, 2, 1] * 12
+    under_way = race_of(seed=1)
+    under_way.play(under_way.options[0])
+    assert before_dice(under_way) is under_way.state
+    where = {name: under_way.order.index(name) + 1 for name in NAMES}
+    assert all(where[row.driver] == row.grid for row in play(under_way, 5).itertuples())
+
+
+def test_what_if_keeps_the_decision_and_rolls_the_rest() -> None:
+    """Two races with the same decision on other grids are asked the same."""
+    seeds: dict[tuple[str, str], dict[str, int]] = {}
+    for seed in range(400):
+        race = race_of(seed=seed)
+        asked = race.pending
+        assert isinstance(asked, bw.Decision)
+        if race.round == 1 and race.order[0] == asked.driver:
+            seeds.setdefault((asked.driver, asked.prompt), {})[race.order[1]] = seed
+    same = next(list(found.values()) for found in seeds.values() if len(found) == 2)
+    one, other = (race_of(seed=seed) for seed in same)
+    assert one.order != other.order
+    told: dict[str, Any] = {"options": [one.options[0].id], "progress": False}
+    frame = bw.what_if(one, 5, **told)
+    pd.testing.assert_frame_equal(frame, bw.what_if(other, 5, **told))
+    fixed = race_of(seed=one.seed, grid=one.order)
+    assert before_dice(fixed) is not fixed.state
+    assert not bw.what_if(fixed, 2, until="turn", progress=False).exact.any()
+    assert bw.what_if(fixed.branch(1), 2, until="turn", progress=False).exact.any()
+
+
+def test_a_ladder_rolls_every_start() -> None:
+    """So other seeds give other duels, and the twin with swapped places has the same dice."""
+    wins = {
+        seed: bw.ladder(
+            [bw.Rookie(), bw.Pro()], courses.ring(), 6, laps=1, seed=seed, progress=False
+        ).duels.wins[0]
+        for seed in range(4)
+    }
+    assert len(set(wins.values())) > 1
+
+
+@pytest.mark.parametrize("rules", ["basic", "advanced"])
+def test_any_race_of_a_simulation_can_be_replayed(rules: str) -> None:
+    race = race_of(seed=1, rules=rules)
+    before = race.to_json()
+    drivers = {"Ada": bw.Rookie(), "Bob": lambda race: bw.Rookie()(race), "Cyd": bw.Rookie()}
+    cars, facts = bw.simulate(race, 4, drivers, seed=9, facts=True, progress=False)
+    for row in cars[cars.driver == "Ada"].itertuples():
+        again = bw.replay(race, row.race, drivers, seed=9)
+        rows = cars[cars.race == row.race]
+        placed = {told.driver: told.place for told in again.standings}
+        assert dict(zip(rows.driver, rows.place, strict=True)) == placed
+        assert [fact[0] for fact in again.facts] == list(facts[facts.race == row.race].kind)
+        assert again.over and again.history and again.seed == row.seed
+        assert bw.Race.from_json(again.to_json(), track=again.track) == again
+    assert race.to_json() == before
+
+
+def test_counts_have_intervals_of_what_can_be() -> None:
+    for n in (1, 2, 8):
+        race = race_of(seed=5)
+        frame = bw.what_if(race, n, most=0, options=[race.options[0].id], progress=False)
+        for name in ("turns", "engagements", "speed_lost", "half_spins", "win", "retired"):
+            assert (frame[f"{name}_low"] >= 0).all(), name
+        assert (frame.place_low >= 1).all() and (frame.place_high <= 3).all()
+        assert (frame[["win_high", "retired_high"]] <= 1).all(axis=None)
+
+
+def test_what_holds_for_these_drivers_only_says_so() -> None:
+    """Cars at the flag, no dice on the way: 0 races, and no chance in it but the drivers."""
+    cars = {
+        "Ada": {"position": (24, 6), "pawn": (28, 6), "lap": 1},
+        "Bob": {"position": (22, 8), "pawn": (26, 8), "lap": 1},
+        "Cyd": {"status": "out"},
+    }
+    race = race_of(seed=1).arrange(cars, to_move="Ada")
+    frame = bw.what_if(race, 3, progress=False)
+    told = frame[frame.n == 0]
+    assert len(told) and not told.exact.any()
+    assert "determined by these drivers" in told.to_string()
+    turn = bw.what_if(race, 3, until="turn", progress=False)
+    assert turn[turn.how == "exact"].exact.all() and turn.exact.any()
