@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from math import cos, pi, sin
+from fractions import Fraction
+from math import ceil, cos, pi, sin
 from random import Random
 from typing import Any
 
@@ -11,7 +12,6 @@ from shapely.geometry import Point as ShapelyPoint
 from shapely.geometry import Polygon
 
 from bolide_widget import Track, TrackError
-from bolide_widget.games.bolide.windows import toward
 
 Point = tuple[int, int]
 
@@ -85,6 +85,16 @@ LIMITS = {
 }
 
 
+def along(velocity: Point, speed: int) -> Point:
+    """The displacement of R-4: the line to the pawn at another speed, halves toward zero."""
+    longer = max(abs(velocity[0]), abs(velocity[1]))
+
+    def part(one: int) -> int:
+        return (1 if one > 0 else -1) * ceil(Fraction(abs(one) * speed, longer) - Fraction(1, 2))
+
+    return part(velocity[0]), part(velocity[1])
+
+
 class PlainSearch:
     """Breadth first, state by state, with nothing but the questions a track answers."""
 
@@ -118,10 +128,11 @@ class PlainSearch:
         if asked not in self.known:
             pawns = [(velocity[0] + x, velocity[1] + y) for x, y in self.changes]
             slow = [d for d in pawns if top is None or max(abs(d[0]), abs(d[1])) <= top]
-            self.known[asked] = [d for d in slow if d in self.ways[p]]
-            if top is not None and not slow:
-                slower = [toward(velocity, speed) for speed in range(top, 0, -1)]
-                self.known[asked] = [d for d in slower if d in self.ways[p]][:1]
+            found = [d for d in slow if d in self.ways[p]]
+            if not found and (not slow or any(d in self.ways[p] for d in pawns)):
+                slower = [along(velocity, speed) for speed in range(top or 0, 0, -1)]
+                found = [d for d in slower if d in self.ways[p]][:1]
+            self.known[asked] = found
         return self.known[asked]
 
     def moved(self, p: Point, d: Point, crossings: int, left: int) -> State:

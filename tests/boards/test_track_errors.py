@@ -33,6 +33,14 @@ def set_pit(**fields: Any) -> Change:
     return lambda data: data["pit"].update(fields)
 
 
+def enter_at(data: Data, x: float) -> None:
+    """Put the Pit Lane In line, 2 squares long, and all that follows it from x on."""
+    pit, south = data["pit"], data["pit"]["in"]["line"][0][1]
+    pit["in"]["line"] = [[x, south], [x + 2, south]]
+    for number, place in enumerate(pit["boxes"]):
+        place.update(sector=0, row=int(x) + 3 + number)
+
+
 WALLED = [
     *([5, 21], [15, 21], [15, 25], [45, 25], [45, 15.5], [15, 15.5], [15, 19.5], [5, 19.5]),
     *([5, 5], [55, 5], [55, 35], [5, 35]),
@@ -170,6 +178,14 @@ BROKEN: dict[str, tuple[Change, str]] = {
     "in line out of reach": (
         set_pit(**{"in": {"line": [[20, 18], [25, 18]], "heading": "N"}}),
         "pit.in: cannot be reached",
+    ),
+    "in line beyond the finish": (
+        lambda d: enter_at(d, d["finish"]["line"][0][0] + 1),
+        "pit.in: lies beyond the finish line",
+    ),
+    "in line on the finish": (
+        lambda d: enter_at(d, d["finish"]["line"][0][0] - 1),
+        "pit.in: lies beyond the finish line",
     ),
     "boxes out of order": (
         lambda d: d["pit"]["boxes"].reverse(),

@@ -179,7 +179,7 @@ def test_behind_a_defended_car_there_is_no_second_engagement_with_it() -> None:
 
 
 def test_a_loser_at_the_head_of_a_sector_goes_back_into_the_previous_one() -> None:
-    """R-9, E-5: behind (30,7) lies the last sector; G-7: the line is not crossed then."""
+    """E-3, R-26: behind (30,7) lies the last sector; G-7: the line is not crossed then."""
     cars = {"Ada": car((26, 7), (30, 7)), "Bob": car((30, 7))}
     race = race_on(ring(), cars, to_move="Ada")
     race.play((30, 7))
@@ -189,8 +189,78 @@ def test_a_loser_at_the_head_of_a_sector_goes_back_into_the_previous_one() -> No
     assert race.cars["Ada"].lap == 1
 
 
+def at_the_line(*taken: Point) -> Race:
+    """Ada has attacked Bob at (30,7), the first row of sector 0, and lost; others stand behind."""
+    crowd = {f"Car{number}": car(place) for number, place in enumerate(taken)}
+    cars = {"Ada": car((26, 5), (30, 7)), "Bob": car((30, 7)), **crowd}
+    race = race_on(ring(), cars, to_move="Ada")
+    race.play((30, 7))
+    race.roll(LOSES)
+    return race
+
+
+def test_example_24_a_free_point_in_the_previous_sector() -> None:
+    """Example 24 (E-3, R-26): two of the three behind are taken, the third is free: there."""
+    race = at_the_line((29, 7), (29, 8))
+    assert points(race) == {(29, 6)}
+    race.play((29, 6))
+    assert asked(race)[1] != "engagement"
+    ada = race.cars["Ada"]
+    assert (ada.position, ada.pawn, ada.lap) == ((29, 6), (32, 7), 1)
+
+
+def test_example_24_all_three_behind_taken() -> None:
+    """Example 24 (E-3, R-26): all three in the previous sector are taken: one is engaged."""
+    race = at_the_line((29, 6), (29, 7), (29, 8))
+    assert points(race) == {(29, 6), (29, 7), (29, 8)}
+    race.play((29, 8))
+    assert asked(race) == ("Ada", "engagement")
+    race.roll(LOSES)
+    assert points(race) == {(28, 7), (28, 8), (28, 9)}
+
+
+def test_a_free_point_in_the_previous_sector_spares_a_second_engagement() -> None:
+    """E-3, R-26: two of the same sector are taken, (47,5) of the sector before is free: there."""
+    cars = {"Ada": car((48, 9), (48, 6)), "Bob": car((48, 6)), "Cid": car((48, 5))}
+    race = race_on(ring(), {**cars, "Dee": car((49, 5))}, to_move="Ada")
+    race.play((48, 6))
+    race.roll(LOSES)
+    assert points(race) == {(47, 5)}
+
+
+def test_the_next_sector_does_not_count() -> None:
+    """E-3: where the corner turns back on itself, a point behind may be of the sector ahead."""
+    race = race_on(hooked(), {"Ada": car((32, 5), (35, 8)), "Bob": car((35, 8))}, to_move="Ada")
+    race.play((35, 8))
+    race.roll(LOSES)
+    assert race.track.sector_of[34, 9] == 1
+    assert points(race) == {(34, 7), (34, 8)}
+
+
+def test_a_displaced_attacker_does_not_fall_back_into_the_previous_sector() -> None:
+    """E-3, E-5, R-26: Bob, pushed into Cid at (48,6), loses; (47,5) of sector 0 is not his."""
+    cars = {"Ada": car((49, 9), (49, 6)), "Bob": car((49, 6)), "Cid": car((48, 6))}
+    race = race_on(ring(), {**cars, "Dee": car((50, 6))}, to_move="Ada")
+    race.play((49, 6))
+    race.roll(WINS)
+    race.play((48, 6))
+    race.roll(LOSES)
+    assert asked(race) == ("Bob", "push")
+    assert points(race) == {(48, 5), (49, 5)}
+
+
+def hooked() -> Track:
+    """A ring whose sector 1 reaches back over the North half of the South side, from x = 34."""
+    sectors = ring_data()["sectors"]
+    sectors[0]["area"] = [[30, 0], [48, 0], [48, 8.5], [34, 8.5], [34, 12], [30, 12]]
+    sectors[1]["area"] = [
+        *([48, 0], [60, 0], [60, 28], [48, 28], [48, 12], [34, 12], [34, 8.5], [48, 8.5]),
+    ]
+    return Track.from_dict(ring_data(sectors=sectors))
+
+
 def test_a_car_thrown_back_over_the_line_takes_its_crossing_back() -> None:
-    """R-9, R-1, G-7: from beyond the line, sideways, and back behind it."""
+    """E-3, R-1, G-7: from beyond the line, sideways, and back behind it."""
     cars = {"Ada": car((30, 5), (30, 7), lap=2), "Bob": car((30, 7))}
     race = race_on(ring(), cars, to_move="Ada", laps=3)
     race.play((30, 7))
@@ -315,16 +385,19 @@ def ring_round(point: Point, arrow: Point) -> tuple[set[Point], set[Point]]:
     return behind, beside
 
 
-def check_push(race: Race, pending: Decision, fact: tuple[Any, ...]) -> None:
+def check_push(race: Race, pending: Decision, fact: tuple[Any, ...], pushed: set[int]) -> None:
     """E-3 to E-5: what is offered are the candidates, free ones if there are any."""
     _, attacker, _, contested, face = fact
     track = race.track
     behind, beside = ring_round(contested, track.arrow(contested))
+    home = track.sector_of[contested]
+    fallen_back = face < 9 and attacker not in pushed  # R-26: the sector before is as good
+    sectors = {home, (home - 1) % len(track.sectors)} if fallen_back else {home}
     candidates = {
         point
         for point in (beside if face >= 9 else behind)
         if track.kind(point) == track.kind(contested)
-        and track.sector_of[point] == track.sector_of[contested]
+        and track.sector_of[point] in sectors
         and (track.kind(point) == "run-off" or track.allows(contested, point))
     }
     offered = {option.point for option in pending.options}
@@ -354,6 +427,7 @@ def test_random_cascades_keep_the_rules(seed: int) -> None:
         }
         race = race_on(ring(), cars)
         defenders: list[int] = []
+        pushed: set[int] = set()
         last: tuple[Any, ...] = ()
         for _ in range(60):
             pending = race.pending
@@ -366,9 +440,11 @@ def test_random_cascades_keep_the_rules(seed: int) -> None:
             else:
                 if pending.kind == "push":
                     seen += 1
-                    check_push(race, pending, last)
+                    check_push(race, pending, last, pushed)
+                    if last[4] >= 9:
+                        pushed.add(race.drivers.index(pending.driver))
                 else:
-                    defenders = []
+                    defenders, pushed = [], set()
                 meets = [o for o in pending.options if getattr(o.preview, "engages", None)]
                 facts = race.play(rng.choice(meets or list(pending.options)))
             for fact in facts:

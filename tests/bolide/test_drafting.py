@@ -6,7 +6,18 @@ from typing import Any
 
 import pytest
 
-from bolide.setting import Point, asked, at, from_origin, on_field, points, race_on, reach, words
+from bolide.setting import (
+    Point,
+    asked,
+    at,
+    from_origin,
+    on_field,
+    points,
+    race_on,
+    reach,
+    wait_for,
+    words,
+)
 from bolide_widget import Race
 from courses import field, ring
 
@@ -114,8 +125,8 @@ def test_the_right_is_for_one_turn() -> None:
     assert race.cars["Ada"].drafts is None
 
 
-def test_the_right_lapses_when_the_leader_is_displaced() -> None:
-    """F-1: Cid pushes Bob aside before Ada's next turn."""
+def test_the_right_holds_when_the_leader_is_displaced() -> None:
+    """F-1, R-28: Cid pushes Bob aside before Ada's next turn; she may draft all the same."""
     race = on_field(
         {"Ada": car((0, 0), (3, 0)), "Bob": car((4, 0), (8, 0)), "Cid": car((4, 4), (4, 0))},
         to_move="Ada",
@@ -125,11 +136,14 @@ def test_the_right_lapses_when_the_leader_is_displaced() -> None:
     race.play(at(4, 0))  # Cid moves before Bob: level, and further inside
     race.roll(WINS)
     race.play(at(4, -1))
-    assert race.cars["Ada"].drafts is None
+    assert race.cars["Ada"].drafts == "Bob"
+    wait_for(race, "Ada")
+    assert asked(race) == ("Ada", "move")
+    assert "draft" in words(race)
 
 
-def test_the_right_lapses_when_the_displaced_leader_fights_for_its_place() -> None:
-    """F-1, E-4: both points beside Bob are taken; he wins one of them, and is displaced."""
+def test_the_right_holds_when_the_displaced_leader_fights_for_its_place() -> None:
+    """F-1, R-28, E-4: both points beside Bob are taken; he wins one of them, and is displaced."""
     cars = {
         "Ada": car((0, 0), (3, 0)),
         "Bob": car((4, 0), (8, 0)),
@@ -144,11 +158,11 @@ def test_the_right_lapses_when_the_displaced_leader_fights_for_its_place() -> No
     race.play(at(4, -1))
     race.roll(WINS)
     race.play(at(4, -2))
-    assert race.cars["Ada"].drafts is None
+    assert race.cars["Ada"].drafts == "Bob"
 
 
-def test_the_right_lapses_when_the_follower_is_displaced() -> None:
-    """F-1: pushed aside, Ada keeps her pawn but not the draft."""
+def test_the_right_holds_when_the_follower_is_displaced() -> None:
+    """F-1, R-28: pushed aside, Ada keeps her pawn and the right to draft."""
     race = on_field(
         {"Ada": car((0, 0), (3, 0)), "Bob": car((4, 0), (8, 0)), "Cid": car((4, 4), (3, 0))},
         to_move="Ada",
@@ -157,13 +171,16 @@ def test_the_right_lapses_when_the_follower_is_displaced() -> None:
     race.play(at(3, 0))
     race.roll(WINS)
     race.play(at(3, 1))
-    assert race.cars["Ada"].drafts is None
+    assert race.cars["Ada"].drafts == "Bob"
     assert race.cars["Ada"].speed == 3
+    wait_for(race, "Ada")
+    race.play("draft")
+    assert asked(race) == ("Ada", "move")
 
 
-@pytest.mark.parametrize(("face", "kept"), [(5, True), (8, False)])
-def test_the_right_lapses_with_a_half_spin(face: int, kept: bool) -> None:
-    """F-1: Cid attacks Bob and loses; an 8 half spins both, a 5 neither."""
+@pytest.mark.parametrize("face", [5, 8])
+def test_the_right_holds_when_the_leader_is_half_spun(face: int) -> None:
+    """F-1, R-28: Cid attacks Bob and loses; an 8 half spins both, a 5 neither."""
     race = on_field(
         {"Ada": car((0, 0), (3, 0)), "Bob": car((4, 0), (8, 0)), "Cid": car((4, 4), (4, 0))},
         to_move="Ada",
@@ -172,11 +189,26 @@ def test_the_right_lapses_with_a_half_spin(face: int, kept: bool) -> None:
     race.play(at(4, 0))
     race.roll(face)
     race.play(at(3, 1))
-    assert (race.cars["Ada"].drafts == "Bob") == kept
+    assert race.cars["Bob"].half_spun == (face == 8)
+    assert race.cars["Ada"].drafts == "Bob"
 
 
-def test_a_braking_that_spins_ends_the_right_of_the_car_behind() -> None:
-    """F-1, X-B: Bob half spins himself with a 6."""
+@pytest.mark.parametrize("face", [WINS, 11])
+def test_the_right_lapses_when_the_follower_is_half_spun(face: int) -> None:
+    """F-1, R-28: Cid pushes Ada aside; an 11 half spins her as well, a 9 does not."""
+    race = on_field(
+        {"Ada": car((0, 0), (3, 0)), "Bob": car((4, 0), (8, 0)), "Cid": car((4, 4), (3, 0))},
+        to_move="Ada",
+    )
+    race.play(at(3, 0))
+    race.play(at(3, 0))
+    race.roll(face)
+    race.play(at(3, 1))
+    assert race.cars["Ada"].drafts == (None if face == 11 else "Bob")
+
+
+def test_a_braking_that_spins_the_leader_ends_no_right() -> None:
+    """F-1, R-28, X-B: Bob half spins himself with a 6."""
     race = on_field(
         {"Ada": car((0, 0), (3, 0)), "Bob": car((4, 0), (8, 0), sharp_brakings=0)}, to_move="Ada"
     )
@@ -186,7 +218,7 @@ def test_a_braking_that_spins_ends_the_right_of_the_car_behind() -> None:
     race.roll(6)
     race.play(at(6, 0))
     assert race.cars["Bob"].half_spun
-    assert race.cars["Ada"].drafts is None
+    assert race.cars["Ada"].drafts == "Bob"
 
 
 @pytest.mark.parametrize(("start", "kept"), [((0, 0), True), ((1, 0), False)])

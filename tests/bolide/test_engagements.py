@@ -229,15 +229,16 @@ def test_points_off_the_track_are_no_choice() -> None:
     assert points(won) == {(40, 5)}
 
 
-def test_no_car_is_moved_into_another_sector() -> None:
-    """E-5: at the border of sectors 0 and 1 (x = 48) the points West of it do not count."""
+def test_only_the_loser_of_an_attack_may_change_sector() -> None:
+    """E-3, E-5, R-26: at the border of sectors 0 and 1 (x = 48), Ada may fall back West of it."""
     cars = {"Ada": car((47, 6), (48, 7)), "Bob": car((48, 7))}
     race = race_on(ring(), cars, to_move="Ada")
     race.play((48, 7))
     lost, won = race.copy(), race
     lost.roll(LOSES)
     won.roll(WINS)
-    assert points(lost) == {(48, 6), (49, 6)}  # arrow N: behind is South; (47, 6) is sector 0
+    assert points(lost) == {(48, 6), (49, 6), (47, 6)}  # arrow N: behind is South; the last one is
+    assert lost.track.sector_of[47, 6] == 0  # of the sector before
     assert points(won) == {(49, 7)}
 
 

@@ -20,7 +20,7 @@ from bolide.setting import (
     words,
 )
 from bolide_widget import IllegalAction, Race, Track
-from courses import ring, ring_data
+from courses import box, ring, ring_data
 
 # The origin looks the same from everywhere: every example below is also driven turned.
 TURNS = [(1, 0, 0, 1), (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0), (-1, 0, 0, 1)]
@@ -31,10 +31,10 @@ def _turned(turn: tuple[int, int, int, int], point: Point) -> Point:
     return a * point[0] + b * point[1], c * point[0] + d * point[1]
 
 
-def _on_ring(position: Point, pawn: Point, **told: Any) -> Race:
+def _on_ring(position: Point, pawn: Point, track: Track | None = None, **told: Any) -> Race:
     other = {"position": (53, 20), "pawn": (53, 20)}
     ada = {"position": position, "pawn": pawn, **told}
-    return race_on(ring(), {"Ada": ada, "Bob": other}, to_move="Ada")
+    return race_on(track or ring(), {"Ada": ada, "Bob": other}, to_move="Ada")
 
 
 @pytest.mark.parametrize("target", [(5, 3), (1, -1), (3, 1), (4, 0)])
@@ -260,8 +260,54 @@ def test_power_drop_uses_the_same_answer() -> None:
     assert reach(race) == {(5, 2)}
 
 
+def pinned(*columns: int, more: tuple[list[list[float]], ...] = ()) -> Track:
+    """The ring with a pin on each of five points of some columns: moves pass between them."""
+    pins = [box(x - 0.05, y - 0.05, x + 0.05, y + 0.05) for x in columns for y in range(5, 10)]
+    return Track.from_dict(ring_data(asphalt=[*ring_data()["asphalt"], *pins, *more]))
+
+
+def test_example_23_no_4th_gear_and_only_length_4_on_the_track() -> None:
+    """Example 23 (M-9, R-27): pawn (6,0), the track ends after 4: to length 3 along the line."""
+    race = _on_ring((52, 7), (58, 7), no_fourth=True)
+    assert points(race) == {(55, 7)}
+    assert not race.options[0].preview.leaves_track
+    whole = _on_ring((52, 7), (58, 7))
+    assert points(whole) == {(56, y) for y in range(5, 10)}
+
+
+def test_a_power_drop_keeps_a_car_on_the_track() -> None:
+    """M-9, R-27, D-3: the speed has to stay 6, only 4 and 5 lead to points of the track: 5."""
+    race = _on_ring((51, 7), (57, 7))
+    race.play("booster")
+    race.roll(4)
+    assert points(race) == {(56, 7)}
+
+
+def test_top_speed_keeps_a_car_on_the_track() -> None:
+    """M-8, M-9, R-27: what top speed 5 allows is off the track, 6 is on it: slower on the line."""
+    race = _on_ring((30, 7), (36, 7), speed_drop=2, track=pinned(34, 35))
+    assert points(race) == {(33, 7)}
+    assert {(36, 6), (36, 8)} < points(_on_ring((30, 7), (36, 7), track=pinned(34, 35)))
+
+
+def test_a_point_beyond_any_top_speed_counts_as_within_the_track() -> None:
+    """M-8, R-27: at speed 8 only moves of 10, which no car can make, stay on the track."""
+    race = _on_ring((30, 7), (38, 7), lap=2, track=pinned(36, 37, 38, 39))
+    assert points(race) == {(35, 7)}
+    off = _on_ring((30, 7), (38, 7), lap=2, track=pinned(36, 37, 38, 39, 40))
+    assert {off.track.kind(p) for p in points(off)} == {"run-off"}
+
+
+def test_a_point_on_the_way_down_may_be_off_the_track_too() -> None:
+    """M-9, R-4: no 4th gear, and a pin on the point that is 3 away: 2."""
+    race = _on_ring((52, 7), (58, 7), no_fourth=True)
+    assert points(race) == {(55, 7)}
+    race = _on_ring((52, 7), (58, 7), no_fourth=True, track=pinned(55))
+    assert points(race) == {(54, 7)}
+
+
 def test_speed_restrictions_that_leave_points_are_no_case_of_m_9() -> None:
-    """M-9, M-8: some of the 25 are short enough but off the track: the car leaves it by M-8."""
+    """M-8, R-27: all 25 are off the track, short enough or not: the car leaves it."""
     race = _on_ring((53, 6), (60, 6), speed_drop=2)  # top speed 5: x = 58, run-off
     assert points(race) == {(58, y) for y in range(4, 9)}
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from .motion import braked, followers, size
-from .planes import Plane, Planes
+from .planes import Plane, Planes, slowed_at
 from .velocities import Spread, Velocities
 
 Layer = tuple[int, int]
@@ -41,6 +41,7 @@ class Backward:
         self.top = top
         self.missing = missing or None  # standing still has length 0
         self._legal = planes.legal
+        self._everywhere = planes.track
         self._shifts = [0] * velocities.count
         self._plain = velocities.none()
         self._crossings: dict[int, list[tuple[int, Plane]]] = {}
@@ -106,8 +107,8 @@ class Backward:
                 ]
             found = self.velocities.spread(kept)
             for number, ways in self._slowed(top):
-                for way, better in ways:
-                    found[number] |= here[way] & ~better
+                for way, where in ways:
+                    found[number] |= here[way] & where
         if sharp is None:
             return found
         for kinds, numbers in self._brakes.items():
@@ -119,14 +120,16 @@ class Backward:
         return found
 
     def _slowed(self, top: int | None) -> list[tuple[int, list[tuple[int, Plane]]]]:
-        """For velocities far too fast: their displacements, and where a better one is legal."""
+        """For velocities too fast: the displacements that they come down to, and where (M-9)."""
         if top not in self._forced:
             found = []
             for v in self.velocities.listed if top is not None else ():
-                better, ways = 0, []
-                for step in followers(v, self.velocities.limit, top, self.missing or 0)[1]:
-                    ways.append((self.velocities.number(step), better))
-                    better |= self._legal.get(step, 0)
+                open_to = followers(v, self.velocities.limit, top, self.missing or 0)
+                where, ways = slowed_at(open_to, self._legal, self._everywhere), []
+                for step in open_to.slower if where else ():
+                    if here := self._legal.get(step, 0) & where:
+                        ways.append((self.velocities.number(step), here))
+                        where &= ~here
                 if ways:
                     found.append((self.velocities.number(v), ways))
             self._forced[top] = found

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil, floor
 
+from .lattice import NEIGHBOURS, Point, Position, bit_index
 from .pit import unwrapped
 from .schema import Fault
 from .survey import Survey
@@ -35,6 +37,32 @@ def check_pit_points(survey: Survey) -> Iterator[Fault]:
         yield Fault("pit", text)
 
 
+def is_before_finish(survey: Survey) -> bool:
+    """P-1: whether all of the in line is nearer to the end of a lap than to its beginning.
+
+    By the single steps that enter, those left out that first go back over the finish line.
+    """
+    to_go, half_a_lap = survey.to_go, survey.length / 2
+    return all(
+        to_go.get(start, 0.0) < half_a_lap or survey.finish.meeting(start, entry) is not None
+        for start, entry in _entering(survey)
+    )
+
+
+def _entering(survey: Survey) -> Iterator[tuple[Point, Position]]:
+    """The single steps into the pit lane: where they start, and where they meet the in line."""
+    line = survey.pit_in
+    assert line is not None
+    (ax, ay), (bx, by) = line.ends
+    for x in range(ceil(min(ax, bx)) - 1, floor(max(ax, bx)) + 2):
+        for y in range(ceil(min(ay, by)) - 1, floor(max(ay, by)) + 2):
+            moves = survey.pit_moves[x, y] if survey.kinds.get((x, y)) == "track" else 0
+            for dx, dy in NEIGHBOURS:
+                part = line.meeting((x, y), (x + dx, y + dy))
+                if part is not None and moves >> bit_index(dx, dy) & 1:
+                    yield (x, y), (x + part * dx, y + part * dy)
+
+
 def check_pit_way(survey: Survey) -> Iterator[Fault]:
     """The in line can be reached, and the boxes lead from it to the out line within half a lap."""
     if survey.pit_in is None:
@@ -43,6 +71,12 @@ def check_pit_way(survey: Survey) -> Iterator[Fault]:
         text = (
             "pit.in: cannot be reached from the track; draw it on the asphalt or its border, with "
             "the heading of a car that enters"
+        )
+        yield Fault("pit", text)
+    if not is_before_finish(survey):
+        text = (
+            "pit.in: lies beyond the finish line; draw all of it before that line, less than half "
+            "a lap away, since a driver pits between two laps (P-1)"
         )
         yield Fault("pit", text)
     laps = unwrapped(survey.pit_way)

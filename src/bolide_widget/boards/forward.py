@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .motion import braked, followers, size
-from .planes import Planes, shifted
+from .planes import Plane, Planes, shifted, slowed_at
 from .velocities import Spread, Velocities
 
 
@@ -32,11 +32,11 @@ class Forward:
                 self._shifts[number(step)] = planes.shift(step)
                 if top is None or size(step) <= top:
                     self._kept[number(step)] = plane
-        self._forced = {
-            number(v): [number(step) for step in forced]
-            for v in velocities.listed
-            if (forced := followers(v, velocities.limit, top)[1])
-        }
+        self._forced: dict[int, tuple[Plane, list[int]]] = {}
+        for v in velocities.listed:
+            open_to = followers(v, velocities.limit, top)
+            if where := slowed_at(open_to, planes.legal, planes.track):
+                self._forced[number(v)] = where, [number(step) for step in open_to.slower]
         self._brakes = {
             number(v): [number(step) for step in braked(v) if step in velocities]
             for v in velocities.listed
@@ -46,8 +46,8 @@ class Forward:
         """For each displacement the points from which one of the states may make it."""
         spread = self.velocities.spread(states)
         found = [plane & kept for plane, kept in zip(spread, self._kept, strict=True)]
-        for number, ways in self._forced.items():
-            plane = states[number]
+        for number, (where, ways) in self._forced.items():
+            plane = states[number] & where
             for way in ways if plane else ():
                 found[way] |= plane & self._legal[way]
                 plane &= ~self._legal[way]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import NamedTuple
 
 from ..core.errors import SetupError
 from .lattice import Point, dot
@@ -112,30 +113,51 @@ def slowed(velocity: Point, speed: int) -> Point:
     return part(velocity[0]), part(velocity[1])
 
 
-def followers(
-    velocity: Point, limit: str, top: int | None, missing: int = 0
-) -> tuple[Offsets, Offsets]:
-    """List the displacements that may follow a velocity, or those of a car that is far too fast.
+def slower(velocity: Point, top: int, missing: int = 0) -> Offsets:
+    """List the displacements along the line of a velocity, from the top speed down to 1 (R-4).
 
     No move has the length `missing`, if there is one.
 
-    Returns
-    -------
-    tuple of Point
-        Those that the limit on acceleration and the top speed leave.
-    tuple of Point
-        When there are none: along the line of the velocity, from the fastest down. The first one
-        that is legal has to be taken; a limit on speed alone stops nobody (M-9).
+    Examples
+    --------
+    >>> slower((6, 0), 4, missing=4)
+    ((3, 0), (2, 0), (1, 0))
+    """
+    return tuple(slowed(velocity, speed) for speed in range(top, 0, -1) if speed != missing)
+
+
+class Followers(NamedTuple):
+    """What may follow a velocity. `free` goes first, if any of it stays on the course.
+
+    Attributes
+    ----------
+    free : tuple of Point
+        The displacements that the limits on acceleration and on speed leave.
+    barred : tuple of Point
+        Those that a limit on speed alone forbids.
+    slower : tuple of Point
+        Along the line of the velocity, from the fastest down: the first legal one has to be taken
+        where nothing is free but something barred is on the course, or where nothing is free at
+        all. A limit on speed alone stops nobody (M-8, M-9).
+    """
+
+    free: Offsets
+    barred: Offsets
+    slower: Offsets
+
+
+def followers(velocity: Point, limit: str, top: int | None, missing: int = 0) -> Followers:
+    """List the displacements that may follow a velocity, and those of a car that is too fast.
+
+    No move has the length `missing`, if there is one.
     """
     x, y = velocity
-    free = tuple((x + dx, y + dy) for dx, dy in changes(limit))
-    if missing:
-        free = tuple(d for d in free if size(d) != missing)
+    near = tuple((x + dx, y + dy) for dx, dy in changes(limit))
     if top is None:
-        return free, ()
-    kept = tuple(d for d in free if size(d) <= top)
-    slower = (speed for speed in range(top, 0, -1) if speed != missing)
-    return kept, () if kept else tuple(slowed(velocity, speed) for speed in slower)
+        return Followers(tuple(d for d in near if size(d) != missing or not missing), (), ())
+    free = tuple(d for d in near if size(d) <= top and (size(d) != missing or not missing))
+    barred = tuple(d for d in near if d not in free)
+    return Followers(free, barred, slower(velocity, top, missing) if barred else ())
 
 
 @lru_cache

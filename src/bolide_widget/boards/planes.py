@@ -6,12 +6,13 @@ are, and Python's own integers do it. The bit of (x, y) is number ``x * rows + y
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
 from .lattice import REACH, Point, bit_index, bits_of
 from .lines import Line
+from .motion import Followers
 from .squares import Squares
 from .track import Track
 
@@ -122,6 +123,18 @@ class Planes:
     def shift(self, step: Point) -> int:
         """How far a displacement moves a bit upward; negative is downward."""
         return step[0] * self.rows + step[1]
+
+
+def slowed_at(open_to: Followers, legal: Mapping[Point, Plane], everywhere: Plane) -> Plane:
+    """Tell where a car that is too fast has to slow down along its line (M-8, M-9)."""
+    if not open_to.slower or not open_to.free:
+        return everywhere if open_to.slower else 0
+    where = 0
+    for step in open_to.barred:
+        where |= legal.get(step, 0)
+    for step in open_to.free if where else ():
+        where &= ~legal.get(step, 0)
+    return where
 
 
 def shifted(plane: Plane, by: int) -> Plane:

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 from .errors import TrackError
 from .forward import Forward
 from .lattice import REACH, Point
-from .motion import standing
+from .motion import changes, standing
 from .planes import Planes
 from .track import Track
 from .turns import Setting, TurnsToGo
@@ -24,8 +24,14 @@ _planes: WeakKeyDictionary[Track, dict[Point, Planes]] = WeakKeyDictionary()
 _tables: WeakKeyDictionary[Track, dict[_Asked, TurnsToGo]] = WeakKeyDictionary()
 
 
-def planes_of(track: Track, reach: Point = (REACH, REACH)) -> Planes:
-    """The bit planes of a track, with displacements of this length at least; kept with it."""
+def planes_of(track: Track, fastest: Point = (REACH, REACH), limit: str = "box-2") -> Planes:
+    """The bit planes of a track, with all that may follow velocities up to these; kept with it.
+
+    So with displacements longer than any move: where only such lie on the track, a car slows down
+    (M-9).
+    """
+    room = max(dx for dx, _ in changes(limit))
+    reach = max(fastest[0], REACH) + room, max(fastest[1], REACH) + room
     known = _planes.setdefault(track, {})
     for (x, y), planes in known.items():
         if x >= reach[0] and y >= reach[1]:
@@ -76,8 +82,7 @@ def turns_to_go(
     asked = whole if whole in tables else (setting, fastest, spare, until)
     table = tables.pop(asked, None)
     if table is None:
-        far = max(fastest[0], REACH), max(fastest[1], REACH)
-        planes = planes_of(track, far)
+        planes = planes_of(track, fastest, setting.limit)
         if None in setting.tops:  # nobody comes to a velocity that is legal nowhere
             x, y = planes.longest()
             fastest = (

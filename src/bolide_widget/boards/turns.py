@@ -323,9 +323,11 @@ class TurnsToGo:
             return [d for d in displacements if planes.get(d, 0) >> bit & 1]
 
         top = setting.top(crossings)
-        free, forced = followers(velocity, setting.limit, top, setting.missing)
-        yield from ((d, False) for d in legal(free))
-        yield from ((d, False) for d in legal(forced)[:1])
+        open_to = followers(velocity, setting.limit, top, setting.missing)
+        found = legal(open_to.free)
+        if not found and (not open_to.free or legal(open_to.barred)):
+            found = legal(open_to.slower)[:1]
+        yield from ((d, False) for d in found)
         if brakings:
             yield from ((d, True) for d in legal(braked(velocity)))
 

@@ -8,7 +8,7 @@ from ..boards.lattice import Point
 from ..core.actions import Action
 from ..core.questions import Question
 from ..core.state import State
-from ..games.bolide import movement
+from ..games.bolide import movement, way
 from ..games.bolide.tables import BOOSTER
 from . import wagers
 from .hurry import NotReady
@@ -55,7 +55,7 @@ def _moves(state: State[Any], seat: int, flags: int) -> list[Action]:
     look = outlook(state, state.position.cars[seat])
     ways = look.ways(flags)
     drafted = look.drafted(ways)
-    if flags & movement.DRAFTING:
+    if flags & way.DRAFTING:
         ways = drafted or ways
     if not ways or ways[0].cost > HOPELESS:
         return []

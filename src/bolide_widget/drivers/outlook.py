@@ -9,20 +9,17 @@ from ..boards.lattice import Point, bit_index
 from ..boards.track import Track
 from ..core.actions import Action
 from ..core.state import State
-from ..games.bolide import movement
+from ..games.bolide import way
 from ..games.bolide.position import Car
 from ..games.bolide.windows import (
     braking,
     length,
-    lengths,
     main_directions,
-    toward,
-    unfold,
-    way,
-    window,
+    passed,
+    speed_limits,
 )
 from . import pitwork
-from .pace import MISSING, NEVER
+from .pace import NEVER
 from .trim import Trim, trim
 
 HOPELESS = 10_000.0
@@ -157,11 +154,11 @@ class Outlook:
         Parameters
         ----------
         flags : int
-            What was declared and rolled; see `movement`.
+            What was declared and rolled; see `way`.
         velocity : Point, optional
             Another than its own: of a pawn that a booster has pushed on.
         """
-        flags &= movement.BOOSTED | movement.POWER_DROP
+        flags &= way.BOOSTED | way.POWER_DROP
         if flags or velocity is not None:
             key = flags, velocity or self.velocity
             if key not in self._flagged:
@@ -188,7 +185,7 @@ class Outlook:
     def boosted(self, flags: int = 0) -> tuple[Way, ...]:
         """List the moves after a booster that works (X-2), in the better direction on a tie."""
         if self._boosted is None:
-            (vx, vy), flags = self.velocity, flags | movement.BOOSTED
+            (vx, vy), flags = self.velocity, flags | way.BOOSTED
             directions = main_directions(self.velocity)
             found = [self.ways(flags, (vx + dx, vy + dy)) for dx, dy in directions]
             self._boosted = min((ways for ways in found if ways), default=())
@@ -233,23 +230,18 @@ class Outlook:
         return Outlook(trim, self.point, self.velocity, self.brakings, self.stop)
 
     def _steps(self, flags: int, velocity: Point) -> list[Point]:
+        """The displacements of a normal move; those into the pits for a car that goes there."""
         trim, track, point = self.trim, self.track, self.point
         moves, entering = track.moves[point], track.pit_moves[point] if trim.may_pit else 0
-        top = trim.top + bool(flags & movement.BOOSTED)
-        exact = min(length(self.velocity), top) if flags & movement.POWER_DROP else 0
-        if exact == MISSING and trim.car.no_fourth:
-            exact = MISSING - 1
-        permitted = lengths(velocity, top, trim.car.no_fourth, exact)
-        if permitted:
-            vx, vy = velocity
-            bits = moves if self.stop is None else moves | entering
-            return [(vx + dx, vy + dy) for dx, dy in unfold(window(bits, velocity) & permitted)]
-        for speed in range(exact or top, 0, -1):
-            if speed != MISSING or not trim.car.no_fourth:
-                step = toward(velocity, speed)
-                if (moves | entering) >> bit_index(*step) & 1:
-                    return [step]
-        return []
+        dropped = length(self.velocity) if flags & way.POWER_DROP else 0
+        top = trim.top + bool(flags & way.BOOSTED)
+        limits = speed_limits(top, trim.car.no_fourth, dropped)
+        x, y = point
+        ends = way.legal_points(track, point, moves | entering, velocity, limits)
+        found = [(ex - x, ey - y) for ex, ey in ends]
+        if self.stop is None and entering:
+            return [step for step in found if not entering >> bit_index(*step) & 1]
+        return found
 
     def _rated(self, steps: Iterable[Point], brakings: int) -> tuple[Way, ...]:
         x, y = self.point
@@ -307,13 +299,13 @@ def _crucial(start: Point, ways: tuple[Way, ...]) -> dict[Point, float]:
         lost = one.cost - ways[0].cost
         if lost >= MOST_DENIED or not left:
             break
-        passed = left.intersection(_passed(start, one))
-        found.update(dict.fromkeys(left - passed, lost))
-        left = passed
+        shared = left.intersection(_passed(start, one))
+        found.update(dict.fromkeys(left - shared, lost))
+        left = shared
     found.update(dict.fromkeys(left, MOST_DENIED))
     return found
 
 
 def _passed(start: Point, one: Way) -> list[Point]:
     x, y = start
-    return [(x + dx, y + dy) for dx, dy, _ in way(one.step)]
+    return [(x + dx, y + dy) for dx, dy, _ in passed(one.step)]

@@ -11,7 +11,7 @@ from ..core.match import Match
 from ..core.options import Option
 from ..core.questions import Question
 from ..core.state import State
-from ..games.bolide import movement, pits, rerolls
+from ..games.bolide import movement, pits, rerolls, way
 from ..games.bolide.off_track import REJOIN
 from ..games.bolide.position import Car
 from ..games.bolide.windows import length, window
@@ -27,7 +27,7 @@ SAVED = 0.3
 ENGAGING = 2.5
 """Turns that a loser pays for a point that is held by yet another car: a guess."""
 
-ROLLED: Final = movement.BOOSTER_ROLLED | movement.BRAKE_ROLLED
+ROLLED: Final = way.BOOSTER_ROLLED | way.BRAKE_ROLLED
 
 
 class Pro:
@@ -90,7 +90,7 @@ def move(state: State[Any], seat: int, question: Question) -> Action:
     ways = look.ways(flags)
     if not ways or ways[0].cost > HOPELESS:
         return _hopeless(state, seat, look, ways)
-    if flags & movement.DRAFTING:
+    if flags & way.DRAFTING:
         ways = look.drafted(ways) or ways
     chosen = racecraft.best(look, ways, others)
     assert chosen is not None
@@ -105,13 +105,13 @@ def _declared(
 ) -> Action | None:
     """B-2, X-1, X-B, F-2: what is better declared before moving, if anything is."""
     least, action = chosen.cost, None
-    if car.draft >= 0 and not flags & (movement.DRAFTING | movement.BRAKE_ROLLED):
+    if car.draft >= 0 and not flags & (way.DRAFTING | way.BRAKE_ROLLED):
         found = _among(look, look.drafted(look.ways(flags)), others, least)
         if found is not None and found.cost < least:
             least, action = found.cost, movement.DRAFT
     if flags & ROLLED or look.trim.slippery or length(look.velocity) < movement.DECLARE_SPEED:
         return action
-    if not flags & movement.DRAFTING:
+    if not flags & way.DRAFTING:
         if look.brakings:
             found = _among(look, look.sharp(), others, least - SAVED)
             if found is not None and found.cost < least - SAVED:
@@ -250,7 +250,7 @@ def direction(state: State[Any], seat: int, question: Question) -> Action:
     def cost(action: Action) -> float:
         dx, dy = parse_arrow(str(action[0]))
         if question.data[0] == "booster":
-            flags = question.data[1] | movement.BOOSTED
+            flags = question.data[1] | way.BOOSTED
             ways = look.ways(flags, (vx + dx, vy + dy))
             return ways[0].cost if ways else 2 * HOPELESS
         start: Point = question.data[1]

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from ..boards.lattice import Point
 from ..core.state import State
-from ..games.bolide import travel
+from ..games.bolide import way
 from ..games.bolide.position import Position
 from ..games.bolide.tables import ENGAGEMENT, ENGAGEMENT_ADVANCED, SIDES, Clash
-from ..games.bolide.windows import way
+from ..games.bolide.windows import passed
 from .hurry import NotReady
 from .outlook import DENYING, HOPELESS, Outlook, Way, outlook
 
@@ -116,7 +116,7 @@ def best(look: Outlook, ways: Sequence[Way], others: Field) -> Way | None:
         cost, end, step = one
         if cost - most >= least:
             break
-        if (end in points or len(way(step)) > 1) and (met := _met(look, one, others)):
+        if (end in points or len(passed(step)) > 1) and (met := _met(look, one, others)):
             cost = engaging(look, met)
         elif end in denials:
             cost -= denials[end]
@@ -129,11 +129,11 @@ def _met(look: Outlook, one: Way, others: Field) -> Point | None:
     """The car that a move meets (M-6, P-2, S-3)."""
     x, y = start = look.point
     points = others.points
-    if not any((x + dx, y + dy) in points for dx, dy, _ in way(one.step)):
+    if not any((x + dx, y + dy) in points for dx, dy, _ in passed(one.step)):
         return None
     state, seat = others.state, others.seat
-    entry = travel.pit_entry(state, state.position.cars[seat], start, one.end)
-    return travel.first_met(state, seat, start, one.end, entry)
+    entry = way.pit_entry(state, state.position.cars[seat], start, one.end)
+    return way.first_met(state, seat, start, one.end, entry)
 
 
 def engaging(look: Outlook, contested: Point) -> float:

@@ -8,7 +8,8 @@ from functools import lru_cache
 from ..boards.lattice import NEIGHBOURS, Point, bit_index
 from ..boards.sweep import planes_of
 from ..boards.track import Track
-from ..games.bolide.windows import length, lengths, unfold, window
+from ..games.bolide.way import legal_points, open_window
+from ..games.bolide.windows import length, speed_limits
 
 TOP = 8  # V-1; a look ahead does not plan for boosters
 NEAR_LANE = 48  # squares; about twice the way that stopping from top speed takes
@@ -42,10 +43,10 @@ class Road:
         return to_go.get(start, lap) - to_go.get(end, lap) + crossed * lap
 
     def ways(self, point: Point, momentum: Point, top: int, no_fourth: bool) -> list[Point]:
-        """Displacements of a normal move inside the track (M-3 to M-5, D-2)."""
-        vx, vy = momentum
-        mask = window(self.track.moves[point], momentum) & lengths(momentum, top, no_fourth, 0)
-        return [(vx + dx, vy + dy) for dx, dy in unfold(mask)]
+        """Displacements of a normal move inside the track (M-3 to M-5, M-9, D-2)."""
+        limits, moves = speed_limits(top, no_fourth), self.track.moves[point]
+        ends = legal_points(self.track, point, moves, momentum, limits)
+        return [(x - point[0], y - point[1]) for x, y in ends]
 
     def _ends(
         self, point: Point, momentum: Point, top: int, no_fourth: bool
@@ -147,8 +148,7 @@ class Road:
 
     def lane_outlook(self, point: Point, momentum: Point, top: int, no_fourth: bool) -> float:
         """How much nearer to the pits a next move comes, from which one can still stop short."""
-        mask = lengths(momentum, top, no_fourth, 0)
-        if window(self.track.pit_moves[point], momentum) & mask:
+        if open_window(self.track.pit_moves[point], momentum, speed_limits(top, no_fourth)):
             return INTO_LANE
         here, best = self.to_lane(point) or 0, -float(TOP)
         for d in self.ways(point, momentum, top, no_fourth):

@@ -10,8 +10,9 @@ from ..core.dice import chance
 from ..core.errors import SetupError
 from ..core.match import Match
 from ..core.options import Option
-from ..games.bolide import movement, pits, slicks, strategy, travel
+from ..games.bolide import pits, slicks, strategy
 from ..games.bolide.position import Car, Strategy
+from ..games.bolide.way import first_met, pit_entry, top_speed
 from ..games.bolide.words import parse_arrow
 from .road import TOP, Road, road
 
@@ -122,14 +123,14 @@ def _rate(race: Match[Any], way: Road, car: Car, end: Point) -> float:
     if way.track.kinds.get(end) == "run-off" and not way.track.pit_moves[start]:
         return 2 * UNSAFE - way.way_home(end)
     short = pits.must_refuel(state, car)
-    if travel.pit_entry(state, car, start, end) is not None:
+    if pit_entry(state, car, start, end) is not None:
         if short:
             return -UNSAFE - TOO_FAST * _speeding(way, start, end)
         return -UNSAFE if car.speed_drop >= WORTH_A_STOP else UNSAFE / 3
     if way.track.kinds.get(end) != "track":
         return 2 * UNSAFE - way.way_home(end)
     step = end[0] - start[0], end[1] - start[1]
-    top = movement.top_speed(state, car)
+    top = top_speed(state, car)
     finishes = way.finishes(start, end)
     ahead = float(TOP) if finishes else way.outlook(end, step, top, car.no_fourth)
     score = way.gain(start, end) + ahead
@@ -139,7 +140,7 @@ def _rate(race: Match[Any], way: Road, car: Car, end: Point) -> float:
         score += TRYING
     if end == start:
         score += WAITING
-    if travel.first_met(state, _seat(race), start, end, None) is not None:
+    if first_met(state, _seat(race), start, end, None) is not None:
         score += ENGAGING
     if not finishes and not way.safe(end, step, car.no_fourth):
         score += UNSAFE

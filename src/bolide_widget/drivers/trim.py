@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..boards.track import Track
 from ..core.state import State
-from ..games.bolide import movement, pits, slicks, strategy
+from ..games.bolide import pits, slicks, strategy, way
 from ..games.bolide.position import (
     BOOSTER_SET_UP,
     BRAKE_SET_UP,
@@ -87,7 +87,7 @@ class Trim:
     def _top(self, ahead: int) -> int:
         twin = _unplaced(self.car)
         twin.lap += ahead
-        return movement.top_speed(self.state, twin)
+        return way.top_speed(self.state, twin)
 
     @property
     def top(self) -> int:
@@ -132,7 +132,7 @@ class Trim:
     @cached_property
     def may_pit(self) -> bool:
         """P-1: whether it can pit on this lap."""
-        return self.track.pit is not None and pits.is_open(self.state, self.car)
+        return self.track.pit is not None and way.pits_open(self.state, self.car)
 
     @cached_property
     def short(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from math import inf
 
-from ..games.bolide import movement
+from ..games.bolide import way
 from ..games.bolide.tables import BOOSTER, BRAKE, SIDES, Trouble
 from .hurry import NotReady
 from .outlook import HOPELESS, Outlook
@@ -119,7 +119,7 @@ def after_braking(look: Outlook, row: Trouble) -> float:
 def _failed(look: Outlook, row: Trouble) -> float:
     """Cost of the best normal move with what a failure does to the car."""
     if row.power_drop:
-        ways = look.ways(movement.POWER_DROP)
+        ways = look.ways(way.POWER_DROP)
     elif row.speed_drop or row.no_fourth:
         ways = look.damaged(row.speed_drop, row.no_fourth).ways()
     else:

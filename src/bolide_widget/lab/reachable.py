@@ -7,8 +7,7 @@ from typing import Any
 
 from ..boards import Point, Track
 from ..boards.forward import Forward
-from ..boards.lattice import REACH
-from ..boards.motion import size
+from ..boards.motion import LARGEST, size
 from ..boards.planes import Planes
 from ..boards.sweep import planes_of
 from ..boards.velocities import Spread, Velocities, fastest_on
@@ -173,8 +172,8 @@ def reachable(
         fastest = fastest_on(board.size, limit, velocity)
     else:
         fastest = max(top, abs(velocity[0])), max(top, abs(velocity[1]))
-    far = (top or 0, top or 0) if top else fastest
-    planes = planes_of(board, (max(far[0], REACH), max(far[1], REACH)))
+    most = top + LARGEST if top else max(fastest)  # whoever is faster slows down everywhere
+    planes = planes_of(board, (min(fastest[0], most), min(fastest[1], most)), limit)
     velocities = Velocities(fastest, limit)
     first = velocities.none()
     first[velocities.number(velocity)] = planes.plane([at])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...boards.lattice import Point
 from ...core.questions import Facts, Question
 from ...core.state import State
-from . import movement, rerolls
+from . import movement, rerolls, way
 from .damage import suffer
 from .position import Position
 from .tables import BOOSTER
@@ -28,23 +28,23 @@ def boost(state: State[Position], index: int, flags: int, face: int, facts: Fact
     """X-2, X-3: on success the pawn moves one point on; on failure the result applies at once."""
     car = state.position.cars[index]
     row = BOOSTER[face]
-    flags |= movement.BOOSTER_ROLLED
+    flags |= way.BOOSTER_ROLLED
     suffer(car, index, row, facts)
     if row.works:
-        steps = main_directions(movement.momentum(car))
+        steps = main_directions(way.momentum(car))
         if len(steps) > 1:
             state.stack.append(Question("direction", (index,), ("booster", flags)))
         else:
             _push_pawn(state, index, flags, steps[0], facts)
         return
     if row.power_drop:
-        flags |= movement.POWER_DROP
+        flags |= way.POWER_DROP
     movement.begin(state, index, flags, facts)
 
 
 def directions(state: State[Position], question: Question) -> tuple[Point, ...]:
     """X-2: both main directions of a diagonal pawn."""
-    return main_directions(movement.momentum(state.position.cars[question.players[0]]))
+    return main_directions(way.momentum(state.position.cars[question.players[0]]))
 
 
 def turn_to(state: State[Position], question: Question, word: str, facts: Facts) -> None:
@@ -58,4 +58,4 @@ def _push_pawn(state: State[Position], index: int, flags: int, step: Point, fact
     car = state.position.cars[index]
     assert car.pawn is not None
     car.pawn = car.pawn[0] + step[0], car.pawn[1] + step[1]
-    movement.begin(state, index, flags | movement.BOOSTED, facts)
+    movement.begin(state, index, flags | way.BOOSTED, facts)

@@ -6,7 +6,7 @@ from ...boards.lattice import Point, bit_index
 from ...core.actions import Action
 from ...core.questions import Facts, Question
 from ...core.state import State
-from . import movement, rerolls, travel
+from . import movement, rerolls, travel, way
 from .damage import suffer
 from .position import Position
 from .tables import BRAKE
@@ -16,9 +16,9 @@ from .windows import braking
 def list_points(state: State[Position], question: Question, seat: int) -> list[Action]:
     """B-3, B-4: length exactly 2, within 90° of the line to the pawn, inside the track."""
     car = state.position.cars[seat]
-    bits = movement.moves_from(state, car)
+    bits = way.moves_from(state, car)
     x, y = car.point  # type: ignore[misc]
-    found, _ = braking(movement.momentum(car))
+    found, _ = braking(way.momentum(car))
     return [(x + dx, y + dy) for dx, dy in found if bits >> bit_index(dx, dy) & 1]
 
 
@@ -47,4 +47,4 @@ def act(state: State[Position], index: int, flags: int, face: int, facts: Facts)
     if row.works:
         state.stack.append(Question("sharp-brake", (index,), (row.half_spin,)))
     else:
-        movement.begin(state, index, flags | movement.BRAKE_ROLLED, facts)
+        movement.begin(state, index, flags | way.BRAKE_ROLLED, facts)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ...boards.lattice import Point
 from ...core.state import State
-from . import movement
+from . import way
 from .order import turn_order
 from .position import FINISHED, IN_PITS, NOT_RACING, OUT, Position, Strategy
 
@@ -100,7 +100,7 @@ def view(state: State[Position], seat: int, names: tuple[str, ...]) -> CarView:
         speed=car.speed,
         lap=car.lap,
         half=car.half,
-        top_speed=movement.top_speed(state, car),
+        top_speed=way.top_speed(state, car),
         sharp_brakings=car.brakings,
         damage=Damage(car.speed_drop, car.no_fourth),
         status=car.status,

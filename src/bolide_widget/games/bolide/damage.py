@@ -47,18 +47,10 @@ def repair(car: Car) -> None:
 
 
 def half_spin(position: Position, index: int, facts: Facts) -> None:
-    """H-1: the car faces against the arrow and has no pawn; rights to draft lapse (F-1)."""
+    """H-1, F-1: the car faces against the arrow, and has no pawn and no right to draft."""
     car = position.cars[index]
     car.half_spun = True
     car.pawn = None
-    lapse(position, index)
+    car.draft = -1
     if facts is not None:
         facts.append(("half-spin", index, car.point))
-
-
-def lapse(position: Position, index: int) -> None:
-    """F-1: a car displaced, half spun or re-formed ends every right to draft it is part of."""
-    position.cars[index].draft = -1
-    for car in position.cars:
-        if car.draft == index:
-            car.draft = -1

@@ -8,8 +8,9 @@ from ...boards.lattice import Point, bit_index
 from ...boards.track import Track
 from ...core.questions import Facts, Question
 from ...core.state import State
-from . import pits, travel
+from . import travel
 from .position import Position
+from .way import pit_entry, pits_open
 from .windows import main_directions
 from .words import parse_arrow
 
@@ -50,7 +51,7 @@ def extra_steps(state: State[Position], index: int, middle: Point) -> list[Point
 def _open_steps(state: State[Position], index: int, start: Point, middle: Point) -> list[Point]:
     track: Track = state.game.track
     moves = track.moves[middle]
-    if pits.is_open(state, state.position.cars[index]):
+    if pits_open(state, state.position.cars[index]):
         moves |= track.pit_moves[middle]
     steps = main_directions((middle[0] - start[0], middle[1] - start[1]))
     return [step for step in steps if moves >> bit_index(*step) & 1]
@@ -64,8 +65,7 @@ def with_extra(state: State[Position], index: int, points: list[Point]) -> list[
     return [
         point
         for point in points
-        if travel.pit_entry(state, car, start, point) is not None
-        or extra_steps(state, index, point)
+        if pit_entry(state, car, start, point) is not None or extra_steps(state, index, point)
     ]
 
 

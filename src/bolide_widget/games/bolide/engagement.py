@@ -9,7 +9,7 @@ from ...boards.track import Track
 from ...core.actions import Action
 from ...core.questions import CHANCE, Facts, Question
 from ...core.state import State
-from .damage import cancel_set_up, drop_top_speed, half_spin, lapse
+from .damage import cancel_set_up, drop_top_speed, half_spin
 from .position import OFF_TRACK, RETURNING, Position
 from .tables import ENGAGEMENT, ENGAGEMENT_ADVANCED
 
@@ -74,7 +74,6 @@ def resolve(state: State[Position], question: Question, face: int, facts: Facts)
         cars[attacker].point = point
         cars[defender].point = None
         _settle_on(state, attacker, point)
-        lapse(position, defender)
     state.stack.append(
         Question("push", (loser,), (BESIDE if row.attacker_wins else BEHIND, *question.data))
     )
@@ -101,10 +100,7 @@ def call_safety_car(state: State[Position], question: Question, face: int, facts
 def list_push(state: State[Position], question: Question, seat: int) -> list[Action]:
     """E-3, E-4: where the loser may go: a free point, else one to engage for, else R-9."""
     role, contest = question.data[0], Contest(*question.data[1:])
-    track: Track = state.game.track
-    open_points = [
-        p for p in around(track, contest.point, role) if _fits(track, contest.point, p, 0)
-    ]
+    open_points = candidates(state.game.track, role, contest)
     taken = state.position.occupied()
     free = [p for p in open_points if p not in taken]
     if free:
@@ -130,7 +126,6 @@ def push(state: State[Position], question: Question, action: Action, facts: Fact
     position.cars[loser].point = point
     _settle_on(state, loser, point)
     if displaced:  # a car on its own turn arrives when the turn lands
-        lapse(position, loser)
         sector_of = state.game.track.sector_of
         if sector_of[point] != sector_of[contest.point]:
             position.arrive(position.cars[loser])
@@ -145,6 +140,19 @@ def around(track: Track, point: Point, role: str) -> tuple[Point, ...]:
         return tuple((point[0] + sx, point[1] + sy) for sx, sy in sides)
     back = point[0] - arrow[0], point[1] - arrow[1]
     return back, *((back[0] + sx, back[1] + sy) for sx, sy in sides)
+
+
+def candidates(track: Track, role: str, contest: Contest) -> list[Point]:
+    """E-3 to E-5, R-26: the points for a loser, free or not.
+
+    The previous sector is open to a car on its own move only: a displaced car stays in its sector.
+    """
+    own_move = role == BEHIND and not contest.displaced
+    sectors = (0, 1) if own_move else (0,)
+    point = contest.point
+    return [
+        p for p in around(track, point, role) if any(_fits(track, point, p, n) for n in sectors)
+    ]
 
 
 def _fits(track: Track, contested: Point, point: Point, sectors_back: int) -> bool:
@@ -166,8 +174,8 @@ def last_resort(
 ) -> list[Point]:
     """R-9: where a loser goes that E-3 and E-4 leave no point at all.
 
-    A displaced car is never put back over the finish line: it crosses no line (E-5), so it would
-    keep a lap it has not driven.
+    On its own move it stops on its way, before the contested point. A displaced car is never put
+    back over the finish line: it crosses no line (E-5), so it would keep a lap it has not driven.
     """
     track: Track = state.game.track
     point = contest.point
@@ -175,7 +183,7 @@ def last_resort(
     if role == BESIDE:
         found = [p for p in behind if p not in taken and _fits(track, point, p, 0)]
         return found or [_nearest(track, point, taken)]
-    if not (contest.displaced and track.sector_of[point] == 0):
+    if contest.displaced and track.sector_of[point] != 0:
         found = [p for p in behind if p not in taken and _fits(track, point, p, 1)]
         if found:
             return found

@@ -7,7 +7,7 @@ from typing import Any
 from ...core.actions import Action, text
 from ...core.questions import Question
 from ...core.state import State
-from . import movement, pits, strategy
+from . import pits, strategy, way
 from .position import (
     BOOSTER_SET_UP,
     BRAKE_SET_UP,
@@ -83,7 +83,7 @@ def _top(
     """What the top speed would be, damage and the track's own included (V)."""
     other = car.copy()
     other.strategy, other.lap = chosen, lap
-    return movement.top_speed(state, other, now=now)
+    return way.top_speed(state, other, now=now)
 
 
 def _brakings(chosen: Strategy, now: str) -> str:

@@ -42,7 +42,7 @@ class Bolide:
     """
 
     name = "bolide"
-    version = 2
+    version = 3
     kinds = KINDS
 
     def __init__(

@@ -6,7 +6,7 @@ from ...boards.lattice import Point, bit_index
 from ...core.actions import Action
 from ...core.questions import Facts, Question
 from ...core.state import State
-from . import movement, travel
+from . import travel, way
 from .position import PIT_OUT, RETURNING, TRACK, Position
 from .start import standing_start
 
@@ -18,7 +18,7 @@ def list_points(state: State[Position], question: Question, seat: int) -> list[A
     car = state.position.cars[seat]
     x, y = car.point  # type: ignore[misc]
     ax, ay = state.game.track.arrow(car.point)
-    bits = movement.moves_from(state, car)
+    bits = way.moves_from(state, car)
     steps = standing_start((-ax, -ay))
     return [
         *((x + dx, y + dy) for dx, dy in steps if bits >> bit_index(dx, dy) & 1),

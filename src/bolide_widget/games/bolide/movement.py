@@ -1,24 +1,27 @@
-"""The normal move (M) and top speed (V): the 25 points, and what a driver may declare first."""
+"""The normal move (M): which points it is offered, and what a driver may declare first."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from ...boards.lattice import Point, bit_index
-from ...boards.track import Track
+from ...boards.lattice import Point
 from ...core.actions import Action
 from ...core.questions import CHANCE, Facts, Question
 from ...core.state import State
-from . import drafting, off_track, pits, slicks, strategy, travel
+from . import drafting, off_track, slicks, travel
 from .position import Car, Position
-from .windows import braking, lengths, toward, unfold, window
-
-# What a driver has declared and rolled this turn, as bits of the question's data.
-BOOSTER_ROLLED: Final = 1
-BOOSTED: Final = 2
-DRAFTING: Final = 4
-POWER_DROP: Final = 8
-BRAKE_ROLLED: Final = 16
+from .way import (
+    BOOSTER_ROLLED,
+    BRAKE_ROLLED,
+    DRAFTING,
+    aimed_points,
+    legal_points,
+    limits,
+    momentum,
+    moves_from,
+    open_window,
+)
+from .windows import braking, lengths
 
 DECLARE_SPEED: Final = 3  # B-2, X-1, X-B
 
@@ -27,53 +30,6 @@ BRAKE: Final[Action] = ("brake",)
 BOOSTER: Final[Action] = ("booster",)
 DRAFT: Final[Action] = ("draft",)
 CRASH: Final[Action] = ("crash",)
-
-
-def top_speed(
-    state: State[Position], car: Car, boosted: bool = False, now: str | None = None
-) -> int:
-    """V-1 to V-3, R-5: by lap, or by strategy; less damage; the track's own if lower; at least 1.
-
-    `now` asks what it would be in sun or rain.
-    """
-    if car.strategy is None:
-        own = (7 if car.lap <= 1 else 8) - car.speed_drop
-    else:
-        now = now or strategy.weather_now(state.position)
-        own = strategy.top_speed(car.strategy, now, car.lap) - car.speed_drop
-    cap: int | None = state.game.track.top_speed
-    if cap is not None and cap < own:
-        own = cap
-    return max(own, 1) + boosted
-
-
-def limits(state: State[Position], car: Car, flags: int) -> tuple[int, bool, int]:
-    """Top speed (M-4), whether 4 is forbidden (D-2), and the only length allowed or 0 (D-3)."""
-    top = top_speed(state, car, bool(flags & BOOSTED))
-    if not flags & POWER_DROP:
-        return top, car.no_fourth, 0
-    exact = min(car.speed, top)
-    if exact == 4 and car.no_fourth:
-        exact = 3
-    return top, car.no_fourth, exact
-
-
-def moves_from(state: State[Position], car: Car) -> int:
-    """Displacements inside the track (M-5), and those into the pits if the car may pit (P-2)."""
-    track: Track = state.game.track
-    point = car.point
-    assert point is not None
-    bits: int = track.moves[point]
-    if pits.is_open(state, car):
-        bits |= track.pit_moves[point]
-    return bits
-
-
-def momentum(car: Car) -> Point:
-    """From car to pawn; (0, 0) without a pawn (M-2)."""
-    point, pawn = car.point, car.pawn
-    assert point is not None
-    return (0, 0) if pawn is None else (pawn[0] - point[0], pawn[1] - point[1])
 
 
 def regular_points(state: State[Position], index: int, flags: int) -> list[Point]:
@@ -86,38 +42,20 @@ def regular_points(state: State[Position], index: int, flags: int) -> list[Point
     assert point is not None
     pawn = momentum(car)
     bits = moves_from(state, car)
-    top, no_fourth, exact = limits(state, car, flags)
-    permitted = lengths(pawn, top, no_fourth, exact)
+    held = limits(state, car, flags)
     tries = [] if car.strategy is None else slicks.tries(state, car, pawn, bits)
-    if permitted:
-        x, y = point[0] + pawn[0], point[1] + pawn[1]
-        found = [(x + dx, y + dy) for dx, dy in unfold(window(bits, pawn) & permitted)]
-        return found + tries
-    for dx, dy in slower(pawn, top, no_fourth, exact):
-        if bits >> bit_index(dx, dy) & 1:
-            return [(point[0] + dx, point[1] + dy), *tries]
-    return tries
+    if tries and lengths(pawn, *held) and not open_window(bits, pawn, held):
+        return tries  # no limit on speed forbids these, so M-9 is not asked
+    return legal_points(state.game.track, point, bits, pawn, held) + tries
 
 
-def slower(pawn: Point, top: int, no_fourth: bool, exact: int) -> list[Point]:
-    """R-4: displacements along the line to the pawn, from the fastest permitted down to 1."""
-    steps = range(exact or top, 0, -1)
-    return [toward(pawn, s) for s in steps if not (s == 4 and no_fourth)]
-
-
-def aimed_points(state: State[Position], index: int, flags: int) -> list[Point]:
-    """The points O-1 goes by when no legal one is left: the 25 or, by R-4, those short of them."""
+def aimed_at(state: State[Position], index: int, flags: int) -> list[Point]:
+    """The points O-1 goes by when no legal one is left."""
     car: Car = state.position.cars[index]
     point = car.point
     assert point is not None
-    pawn = momentum(car)
-    top, no_fourth, exact = limits(state, car, flags)
-    permitted = lengths(pawn, top, no_fourth, exact)
-    if permitted:
-        aimed = [(pawn[0] + dx, pawn[1] + dy) for dx, dy in unfold(permitted)]
-    else:
-        aimed = slower(pawn, top, no_fourth, exact)
-    return [(point[0] + dx, point[1] + dy) for dx, dy in aimed]
+    bits, held = moves_from(state, car), limits(state, car, flags)
+    return aimed_points(state.game.track, point, bits, momentum(car), held)
 
 
 def points(state: State[Position], index: int, flags: int) -> tuple[list[Point], bool]:
@@ -156,11 +94,9 @@ def declarations(state: State[Position], index: int, flags: int, drafted: bool) 
 def begin(state: State[Position], index: int, flags: int, facts: Facts) -> None:
     """Ask for the move; a car with no legal point and nothing to declare leaves the track (M-8)."""
     car = state.position.cars[index]
-    pawn = momentum(car)
-    top, no_fourth, exact = limits(state, car, flags)
     bits: int = state.game.track.moves[car.point]
     if (
-        window(bits, pawn) & lengths(pawn, top, no_fourth, exact)
+        open_window(bits, momentum(car), limits(state, car, flags))
         or regular_points(state, index, flags)
         or declarations(state, index, flags, False)
     ):
@@ -178,7 +114,7 @@ def list_moves(state: State[Position], question: Question, seat: int) -> list[Ac
     found, drafted = points(state, seat, flags)
     actions: list[Action] = [*found]
     if not found:
-        actions += off_track.leaving_points(state, seat, aimed_points(state, seat, flags))
+        actions += off_track.leaving_points(state, seat, aimed_at(state, seat, flags))
     declared = declarations(state, seat, flags, drafted)
     return [*actions, *declared] if actions else [*declared, CRASH]
 

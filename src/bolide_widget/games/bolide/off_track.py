@@ -7,7 +7,7 @@ from ...boards.track import Track
 from ...core.actions import Action
 from ...core.questions import Facts, Question
 from ...core.state import State
-from . import movement, travel
+from . import movement, travel, way
 from .position import OUT, TRACK, Position
 
 RING = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
@@ -16,7 +16,7 @@ LEAVING, BACK, REJOIN = "leaving", "back", "rejoin"
 
 def leave(state: State[Position], index: int, flags: int, facts: Facts) -> None:
     """M-8: the car must leave the track, or crashes if there is no point to go to (O-2)."""
-    aimed = tuple(movement.aimed_points(state, index, flags))
+    aimed = tuple(movement.aimed_at(state, index, flags))
     if leaving_points(state, index, list(aimed)):
         state.stack.append(Question("off-track", (index,), (LEAVING, aimed)))
     else:
@@ -44,7 +44,7 @@ def _short_of(track: Track, start: Point | None, aimed: list[Point]) -> list[Poi
     for target in aimed:
         if track.kinds.get(target) != "track":
             continue
-        on_the_way = travel.trajectory(start, target)
+        on_the_way = way.trajectory(start, target)
         run_off = [p for p in on_the_way if track.kinds.get(p) == "run-off"]
         if run_off and run_off[-1] not in stops:
             stops.append(run_off[-1])
@@ -127,6 +127,6 @@ def _ring(state: State[Position], index: int) -> list[Point]:
 def _rejoining(state: State[Position], index: int) -> list[Point]:
     """O-4: points next to the car that it reaches on the track; engagements apply."""
     car = state.position.cars[index]
-    bits = movement.moves_from(state, car)
+    bits = way.moves_from(state, car)
     x, y = car.point  # type: ignore[misc]
     return [(x + dx, y + dy) for dx, dy in RING if bits >> bit_index(dx, dy) & 1]

@@ -37,12 +37,6 @@ TYRES, REPAIR, REFUEL = "tyres", "repair", "refuel"
 TOO_FAST: Final = 2  # P-6: boxes later for each unit above the limit
 
 
-def is_open(state: State[Position], car: Car) -> bool:
-    """P-1, R-14: a car may pit at the end of any lap but the last."""
-    laps: int = state.game.rules.laps
-    return 1 <= car.lap < laps
-
-
 def lane(state: State[Position]) -> PitLane:
     """The pit lane of the track."""
     pit: PitLane | None = state.game.track.pit

@@ -10,7 +10,7 @@ from ...boards.track import Track
 from ...core.actions import Action
 from ...core.questions import Question
 from ...core.state import State
-from . import drafting, movement, pits, slicks, travel
+from . import drafting, movement, pits, slicks, way
 from .position import Car, Position
 from .tables import SLICK
 from .windows import length
@@ -126,20 +126,20 @@ def _move(state: State[Position], question: Question, target: Point) -> Preview:
     leaves = crawls and question.data[0] == "leaving"
     if question.kind == "move":
         leaves = movement.leaves(state, index, question.data[0], target)
-    entry = None if leaves or crawls else travel.pit_entry(state, car, start, target)
-    met = travel.first_met(state, index, start, target, entry)
+    entry = None if leaves or crawls else way.pit_entry(state, car, start, target)
+    met = way.first_met(state, index, start, target, entry)
     end = target if met is None else met
     step = end[0] - start[0], end[1] - start[1]
     path = [start, end]
     if met is None and entry is None and _drafts(state, question, start, target):
         for extra in _extra(state, index, end):
-            entry = travel.pit_entry(state, car, end, extra)
-            met = travel.first_met(state, index, end, extra, entry)
+            entry = way.pit_entry(state, car, end, extra)
+            met = way.first_met(state, index, end, extra, entry)
             path.append(extra)
     gone = leaves or crawls or (entry is not None and met is None)
     tried = question.kind == "move" and not leaves and slicks.is_try(state, car, target)
     slides: tuple[SlideEnd, ...] = ()
-    if tried and not (gone or met or travel.completes_race(state, car, start, target)):
+    if tried and not (gone or met or way.completes_race(state, car, start, target)):
         slides = slide_ends(state, index, target)
     crosses = _crosses(track, path) if entry is None else ()
     return Preview(
@@ -178,8 +178,8 @@ def _slid(
 ) -> tuple[Point, str | None]:
     aimed = declared[0] + by[0], declared[1] + by[1]
     end = slicks.slide_end(state, car, declared, aimed)
-    entry = travel.pit_entry(state, car, declared, aimed)
-    met = travel.first_met(state, index, declared, end or aimed, entry)
+    entry = way.pit_entry(state, car, declared, aimed)
+    met = way.first_met(state, index, declared, end or aimed, entry)
     if met is not None:
         return met, "engage"
     if end is None:
@@ -189,10 +189,10 @@ def _slid(
 
 def _drafts(state: State[Position], question: Question, start: Point, target: Point) -> bool:
     """Whether an extra point follows the move (F-4, S-3)."""
-    if question.kind != "move" or not question.data[0] & movement.DRAFTING:
+    if question.kind != "move" or not question.data[0] & way.DRAFTING:
         return False
     index = question.players[0]
-    if travel.completes_race(state, state.position.cars[index], start, target):
+    if way.completes_race(state, state.position.cars[index], start, target):
         return False
     return movement.points(state, index, question.data[0])[1]
 

@@ -9,7 +9,6 @@ from ...boards.track import Track
 from ...core.actions import Action
 from ...core.questions import Facts, Question
 from ...core.state import State
-from .damage import lapse
 from .engagement import BEHIND, around
 from .order import turn_order
 from .position import HALF, IN_PITS, TRACK, Car, Position
@@ -65,7 +64,7 @@ def _heal(position: Position, index: int) -> None:
     car.pawn = None
     car.half_spun = False
     car.status = TRACK
-    lapse(position, index)
+    car.draft = -1
 
 
 def gap_in_laps(track: Track, leader: Car, car: Car) -> int:

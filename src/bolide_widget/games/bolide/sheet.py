@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.state import State
-from . import movement, pits, strategy
+from . import pits, strategy, way
 from .position import BOOSTER_SET_UP, FULL, SHARP_BRAKINGS, Car, Position
 from .rules import Rules
 from .telling import FUEL_WORDS, SET_UP_WORDS
@@ -39,7 +39,7 @@ def values(state: State[Position], seat: int) -> list[Any]:
     By the advanced rules sharp brakings are told as used ones of how many these tyres have.
     """
     car = state.position.cars[seat]
-    top = [movement.top_speed(state, car), _undamaged(state, car)]
+    top = [way.top_speed(state, car), _undamaged(state, car)]
     rest = [car.speed_drop, car.no_fourth]
     if not state.game.rules.advanced:
         return [car.speed, top, SHARP_BRAKINGS - car.brakings, *rest]
@@ -52,7 +52,7 @@ def values(state: State[Position], seat: int) -> list[Any]:
 def _undamaged(state: State[Position], car: Car) -> int:
     whole = car.copy()
     whole.speed_drop = 0
-    return movement.top_speed(state, whole)
+    return way.top_speed(state, whole)
 
 
 def _marks(state: State[Position], car: Car) -> list[list[str]]:

@@ -6,7 +6,7 @@ from ...boards.lattice import Point, bit_index, turned
 from ...boards.track import Track
 from ...core.questions import CHANCE, Facts, Question
 from ...core.state import State
-from . import drafting, movement, off_track, travel
+from . import drafting, off_track, travel, way
 from .position import RAIN, SLICK, SUN, Car, Position
 from .tables import SLICK as SLIDES
 from .windows import length, lengths, unfold, window
@@ -31,7 +31,7 @@ def try_length(state: State[Position], car: Car) -> int:
     """
     if not slippery(state.position, car):
         return 0
-    wet, dry = movement.top_speed(state, car), movement.top_speed(state, car, now=SUN)
+    wet, dry = way.top_speed(state, car), way.top_speed(state, car, now=SUN)
     return dry if dry > wet else 0
 
 
@@ -52,7 +52,7 @@ def is_try(state: State[Position], car: Car, target: Point) -> bool:
     point = car.point
     assert point is not None
     step = target[0] - point[0], target[1] - point[1]
-    return length(step) > movement.top_speed(state, car)
+    return length(step) > way.top_speed(state, car)
 
 
 def ask_roll(
@@ -106,11 +106,11 @@ def slide_end(state: State[Position], car: Car, declared: Point, end: Point) -> 
     step = end[0] - declared[0], end[1] - declared[1]
     if track.moves[declared] >> bit_index(*step) & 1:
         return end
-    if travel.pit_entry(state, car, declared, end) is not None:
+    if way.pit_entry(state, car, declared, end) is not None:
         return end
     if track.kinds.get(end) == "barrier" or end not in track.kinds:
         return None
-    run_off = [p for p in travel.trajectory(declared, end) if track.kinds.get(p) == "run-off"]
+    run_off = [p for p in way.trajectory(declared, end) if track.kinds.get(p) == "run-off"]
     return run_off[-1] if run_off else None
 
 
@@ -128,17 +128,17 @@ def slide(
     assert declared is not None
     aimed = declared[0] + step[0], declared[1] + step[1]
     inside = bool(track.moves[declared] >> bit_index(*step) & 1)
-    entry = travel.pit_entry(state, car, declared, aimed)
+    entry = way.pit_entry(state, car, declared, aimed)
     end = slide_end(state, car, declared, aimed)
     how = travel.REPEAT if inside or entry is not None else travel.LEAVE
-    met = travel.first_met(state, index, declared, end or aimed, entry)
+    met = way.first_met(state, index, declared, end or aimed, entry)
     if facts is not None:
         facts.append(("slide", index, declared, met or end or aimed))
     if met is not None:
         retreat = (
-            *travel.trajectory(declared, met)[-2::-1],
+            *way.trajectory(declared, met)[-2::-1],
             declared,
-            *travel.trajectory(start, declared)[-2::-1],
+            *way.trajectory(start, declared)[-2::-1],
             start,
         )
         travel.contest(state, index, met, retreat, (start, how, None, None, declared), facts)

@@ -9,7 +9,7 @@ from ...boards.motion import standing
 from ...core.actions import Action
 from ...core.questions import CHANCE, Facts, Question
 from ...core.state import State
-from . import movement, travel
+from . import travel, way
 from .position import HALF, PIT_OUT, TRACK, Position
 from .tables import PIT_EXIT, QUICK, SKIDDING, START, START_HALF_FUEL
 from .windows import length
@@ -73,7 +73,7 @@ def _points(state: State[Position], index: int, result: str) -> list[Point]:
     assert point is not None
     arrow = state.game.track.arrow(point)
     steps = quick_start(arrow) if result == QUICK else standing_start(arrow)
-    bits, top = movement.moves_from(state, car), movement.top_speed(state, car)
+    bits, top = way.moves_from(state, car), way.top_speed(state, car)
     return [
         (point[0] + dx, point[1] + dy)
         for dx, dy in steps

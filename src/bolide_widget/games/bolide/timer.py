@@ -11,9 +11,9 @@ from ...core.actions import Action
 from ...core.clock import Timed
 from ...core.questions import CHANCE, Facts, Question
 from ...core.state import State
-from . import braking, half_spin, movement, off_track, start, travel
+from . import braking, half_spin, off_track, start, travel, way
 from .position import Car, Position
-from .windows import length
+from .windows import FOURTH, length, slower
 
 STILL: Final = frozenset(("push", "reroll"))
 """Decisions that are part of an engagement or of a roll."""
@@ -42,15 +42,15 @@ def move(state: State[Position], question: Question, seat: int, facts: Facts) ->
     """
     car: Car = state.position.cars[seat]
     flags: int = question.data[0]
-    pawn = movement.momentum(car)
-    top, no_fourth, exact = movement.limits(state, car, flags)
-    if flags & movement.DRAFTING and facts is not None:
+    pawn = way.momentum(car)
+    top, no_fourth, exact = way.limits(state, car, flags)
+    if flags & way.DRAFTING and facts is not None:
         facts.append(("draft-void", seat))
-    if length(pawn) <= top and not (no_fourth and length(pawn) == 4):
+    if length(pawn) <= top and not (no_fourth and length(pawn) == FOURTH):
         _to_pawn(state, seat, facts)
     else:
-        slower = movement.slower(pawn, min(top, length(pawn)), no_fourth, exact)
-        _short_of_pawn(state, seat, slower, facts)
+        steps = slower(pawn, min(top, length(pawn)), no_fourth, exact)
+        _short_of_pawn(state, seat, steps, facts)
 
 
 def leave(state: State[Position], question: Question, seat: int, facts: Facts) -> None:
@@ -65,20 +65,22 @@ def leave(state: State[Position], question: Question, seat: int, facts: Facts) -
         return
     x, y = car.point  # type: ignore[misc]
     fastest = max(length((ax - x, ay - y)) for ax, ay in aimed)
-    slower = movement.slower(movement.momentum(car), fastest, car.no_fourth, 0)
-    _short_of_pawn(state, seat, slower, facts)
+    steps = slower(way.momentum(car), fastest, car.no_fourth, 0)
+    _short_of_pawn(state, seat, steps, facts)
 
 
-def _short_of_pawn(state: State[Position], seat: int, slower: list[Point], facts: Facts) -> None:
+def _short_of_pawn(
+    state: State[Position], seat: int, steps: tuple[Point, ...], facts: Facts
+) -> None:
     """M-9, R-4: along the line to the pawn as far as speed and track allow, else off it (O-1)."""
     car: Car = state.position.cars[seat]
-    bits = movement.moves_from(state, car)
+    bits = way.moves_from(state, car)
     x, y = car.point  # type: ignore[misc]
-    for dx, dy in slower:
+    for dx, dy in steps:
         if bits >> bit_index(dx, dy) & 1:
             travel.drive(state, seat, (x + dx, y + dy), travel.REPEAT, facts)
             return
-    leaving = off_track.leaving_points(state, seat, [(x + dx, y + dy) for dx, dy in slower])
+    leaving = off_track.leaving_points(state, seat, [(x + dx, y + dy) for dx, dy in steps])
     if leaving:
         off_track.depart(state, seat, leaving[0], facts)
     else:
@@ -95,13 +97,13 @@ def _to_pawn(state: State[Position], seat: int, facts: Facts) -> None:
     here, target = car.point, car.pawn or car.point
     assert here is not None and target is not None
     kind = track.kinds.get(target)
-    if kind == "track" or travel.pit_entry(state, car, here, target) is not None:
+    if kind == "track" or way.pit_entry(state, car, here, target) is not None:
         travel.drive(state, seat, target, travel.REPEAT, facts)
     elif kind == "run-off":
         off_track.depart(state, seat, target, facts)
-    elif travel.first_met(state, seat, here, target, None) is not None:
+    elif way.first_met(state, seat, here, target, None) is not None:
         travel.drive(state, seat, target, travel.LEAVE, facts)
-    elif travel.completes_race(state, car, here, target):
+    elif way.completes_race(state, car, here, target):
         travel.cross_lines(state, seat, here, target, facts)
         travel.finish(state.position, seat, facts)
     else:
@@ -139,7 +141,7 @@ def straight_on(state: State[Position], question: Question, seat: int) -> Action
     """T-5: a braking that was declared keeps as near as it can to the line to the pawn."""
     car: Car = state.position.cars[seat]
     x, y = car.point  # type: ignore[misc]
-    pawn = movement.momentum(car)
+    pawn = way.momentum(car)
 
     def along(point: Action) -> float:
         step = int(point[0]) - x, int(point[1]) - y

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ...boards.lattice import Point, bit_index
+from ...boards.lattice import Point
 from ...boards.track import Track
 from ...core.questions import Facts, Question
 from ...core.state import State
@@ -16,10 +16,10 @@ from .position import (
     OFF_TRACK,
     RETURNING,
     TRACK,
-    Car,
     Position,
 )
-from .windows import length, way
+from .way import completes_race, first_met, pit_entry, trajectory
+from .windows import length
 
 # What becomes of the pawn at the end of a move.
 REPEAT: Final = "repeat"  # M-1
@@ -83,58 +83,6 @@ def drive(
             drafting.extend(state, index, start, facts)
         return
     land(state, index, start, how, facts, target)
-
-
-def pit_entry(state: State[Position], car: Car, start: Point, target: Point) -> float | None:
-    """P-2: fraction of the way at which the move meets the Pit Lane In line, if it does."""
-    track: Track = state.game.track
-    bits = track.pit_moves[start]
-    if not bits or not pits.is_open(state, car):
-        return None
-    dx, dy = target[0] - start[0], target[1] - start[1]
-    if not bits >> bit_index(dx, dy) & 1:
-        return None
-    return track.entry(start, target)
-
-
-def first_met(
-    state: State[Position], index: int, start: Point, target: Point, entry: float | None
-) -> Point | None:
-    """M-6, E-1: the first point of the trajectory held by another car.
-
-    Cars beyond the Pit Lane In line (P-2) or beyond the finish line of a move that completes the
-    race (S-3) are not met.
-    """
-    displacement = target[0] - start[0], target[1] - start[1]
-    if displacement == (0, 0):
-        return None
-    cars = state.position.cars
-    own = cars[index]
-    others = [car.point for car in cars if car.point is not None and car is not own]
-    for dx, dy, fraction in way(displacement):
-        point = start[0] + dx, start[1] + dy
-        if point in others:
-            if entry is not None and fraction >= entry:
-                return None
-            ends = completes_race(state, own, start, target)
-            if ends and state.game.track.crossing("finish", start, point) > 0:
-                return None
-            return point
-    return None
-
-
-def trajectory(start: Point, end: Point) -> tuple[Point, ...]:
-    """Lattice points on the segment after its start, the end last."""
-    steps = way((end[0] - start[0], end[1] - start[1]))
-    return tuple((start[0] + dx, start[1] + dy) for dx, dy, _ in steps)
-
-
-def completes_race(state: State[Position], car: Car, start: Point, end: Point) -> bool:
-    """S-3: whether a move from start to end completes the last lap."""
-    if car.lap != state.game.rules.laps:
-        return False
-    crossed: int = state.game.track.crossing("finish", start, end)
-    return crossed > 0
 
 
 def drive_extra(

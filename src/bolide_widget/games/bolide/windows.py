@@ -10,12 +10,30 @@ from functools import lru_cache
 from math import gcd
 
 from ...boards.lattice import Point, bit_index
-from ...boards.motion import sharp, slowed
+from ...boards.motion import sharp
+from ...boards.motion import slower as slowed_down
 
 SPREAD = 2  # M-3: a normal move ends at most this far from the pawn
 OFFSETS = tuple((dx, dy) for dy in range(-SPREAD, SPREAD + 1) for dx in range(-SPREAD, SPREAD + 1))
+FOURTH = 4  # D-2
 _STRIDE = bit_index(0, 1) - bit_index(0, 0)
 _FARTHEST = _STRIDE // 2 - SPREAD  # a pawn further off has no point within any top speed
+
+
+Limits = tuple[int, bool, int]
+"""Top speed (M-4), whether 4 is forbidden (D-2), and the only length permitted or 0 (D-3)."""
+
+
+def speed_limits(top: int, no_fourth: bool, dropped: int = 0) -> Limits:
+    """Collect what limits a move; `dropped` is the speed of a car with a power drop (D-3), else 0.
+
+    Examples
+    --------
+    >>> speed_limits(7, True, 4)
+    (7, True, 3)
+    """
+    exact = min(dropped, top)
+    return top, no_fourth, FOURTH - 1 if no_fourth and exact == FOURTH else exact
 
 
 def length(displacement: Point) -> int:
@@ -56,7 +74,7 @@ def lengths(pawn: Point, top: int, no_fourth: bool, exact: int) -> int:
     mask = 0
     for index, (dx, dy) in enumerate(OFFSETS):
         far = length((pawn[0] + dx, pawn[1] + dy))
-        if far <= top and not (no_fourth and far == 4) and exact in (0, far):
+        if far <= top and not (no_fourth and far == FOURTH) and exact in (0, far):
             mask |= 1 << index
     return mask
 
@@ -67,15 +85,15 @@ def unfold(mask: int) -> tuple[Point, ...]:
     return tuple(offset for index, offset in enumerate(OFFSETS) if mask >> index & 1)
 
 
-def toward(pawn: Point, steps: int) -> Point:
-    """The displacement of length `steps` along the line to the pawn (M-9, R-4).
+def slower(pawn: Point, top: int, no_fourth: bool, exact: int) -> tuple[Point, ...]:
+    """R-4: displacements along the line to the pawn, from the fastest permitted down to 1.
 
     Examples
     --------
-    >>> toward((8, 3), 5), toward((8, 4), 5)
-    ((5, 2), (5, 2))
+    >>> slower((8, 3), 5, False, 0)
+    ((5, 2), (4, 2), (3, 1), (2, 1), (1, 0))
     """
-    return slowed(pawn, steps)
+    return slowed_down(pawn, exact or top, FOURTH if no_fourth else 0)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -97,7 +115,7 @@ def braking(pawn: Point) -> tuple[tuple[Point, ...], int]:
 
 
 @lru_cache(maxsize=1 << 12)
-def way(displacement: Point) -> tuple[tuple[int, int, float], ...]:
+def passed(displacement: Point) -> tuple[tuple[int, int, float], ...]:
     """Lattice points on a straight trajectory after its start: offset and fraction of the way."""
     dx, dy = displacement
     steps = gcd(dx, dy)
