@@ -139,7 +139,7 @@ def test_behind_goes_by_the_arrow() -> None:
 
 
 def test_the_foremost_free_row_of_the_previous_sector() -> None:
-    """E-8 (d), R-6: the leader stands on the line; behind it the lap is one less."""
+    """E-8 (d), R-29, R-6: the leader stands on the line; behind it the lap is one less."""
     race = called({**pair(24, lap=1), "Lea": car((30, 7), lap=2), "Cid": car((20, 7))})
     assert asked(race) == ("Bob", "queue")
     assert points(race) == {(29, y) for y in range(4, 11)}

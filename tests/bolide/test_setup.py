@@ -123,7 +123,7 @@ def test_cars_are_ranked_in_the_order_in_which_they_finish() -> None:
 def test_a_move_that_completes_the_race_engages_nobody_beyond_the_line(
     where: tuple[int, int],
 ) -> None:
-    """S-3: such a move ends at the line; a car on it is beyond it (G-7)."""
+    """S-3, R-29: such a move ends at the line; a car on it is beyond it (G-7)."""
     cars = {
         "Ada": {"position": (27, 6), "pawn": (32, 6), "lap": 1},
         "Bob": {"position": where, "lap": 1},

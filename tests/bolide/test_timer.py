@@ -192,7 +192,7 @@ def test_beyond_top_speed_with_no_legal_point_the_car_leaves_the_track() -> None
 
 
 def test_slicks_in_the_rain_try_nothing() -> None:
-    """T-5, M-9, A-4: a pawn at the dry top speed is beyond the wet one; no roll."""
+    """T-5, M-9, A-4, R-29: a pawn at the dry top speed is beyond the wet one; no roll."""
     car = {"position": (120, 50), "pawn": (126, 50), "strategy": "full+soft+booster+slick"}
     race = of_ada(car, rules="advanced")
     race.arrange({"Ada": car}, to_move="Ada", weather="rain")
