@@ -16,7 +16,7 @@ from bolide_widget.core.actions import Action
 from bolide_widget.core.conformance import check_game
 from bolide_widget.core.match import Match
 from bolide_widget.core.state import State
-from bolide_widget.games.bolide import movement, slicks, strategy
+from bolide_widget.games.bolide import slicks, strategy, way
 from bolide_widget.games.bolide.position import HALF, NOT_RACING, Position
 
 RACES = 300
@@ -81,7 +81,7 @@ def check_advanced(state: State[Position]) -> None:
         assert 0 <= car.brakings <= strategy.brakings(car.strategy)
         if car.status not in (*NOT_RACING, "pit", "leaving") and car.strategy.fuel == HALF:
             assert car.lap <= car.strategy.fuelled <= rules.laps
-        wet = movement.top_speed(state, car)
+        wet = way.top_speed(state, car)
         assert slicks.try_length(state, car) in (0, wet + 1)
 
 

@@ -17,7 +17,7 @@ from bolide_widget.drivers import pitwork, racecraft, wagers
 from bolide_widget.drivers.outlook import HOPELESS, Outlook, outlook
 from bolide_widget.drivers.pace import NEVER, Condition, Pace, Shelf
 from bolide_widget.drivers.playout import play_out
-from bolide_widget.games.bolide import movement
+from bolide_widget.games.bolide import movement, way
 from bolide_widget.games.bolide.carried import Carried, Left
 from bolide_widget.games.bolide.tables import BOOSTER
 
@@ -269,7 +269,7 @@ def test_the_odds_of_a_booster_are_those_of_the_table() -> None:
         if row.works:
             total += look.boosted()[0].cost
         elif row.power_drop:
-            total += look.ways(movement.POWER_DROP)[0].cost
+            total += look.ways(way.POWER_DROP)[0].cost
         else:
             total += look.damaged(row.speed_drop, row.no_fourth).ways()[0].cost
     assert total / 12 < ways[0].cost

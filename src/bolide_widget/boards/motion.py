@@ -116,13 +116,16 @@ def slowed(velocity: Point, speed: int) -> Point:
 def slower(velocity: Point, top: int, missing: int = 0) -> Offsets:
     """List the displacements along the line of a velocity, from the top speed down to 1 (R-4).
 
-    No move has the length `missing`, if there is one.
+    None for a car at rest, which has no line and may stay where it is. No move has the length
+    `missing`, if there is one.
 
     Examples
     --------
     >>> slower((6, 0), 4, missing=4)
     ((3, 0), (2, 0), (1, 0))
     """
+    if not any(velocity):
+        return ()
     return tuple(slowed(velocity, speed) for speed in range(top, 0, -1) if speed != missing)
 
 
