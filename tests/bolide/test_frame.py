@@ -22,6 +22,21 @@ def test_one_row_for_each_answer() -> None:
     assert (row.driver, row.speed, row.lap) == (race.drivers[entry.seat], car.speed, car.lap)
 
 
+def test_a_die_and_a_choice_have_different_names() -> None:
+    """A "start" was both; whatever is rolled and whatever is chosen can be told apart."""
+    dice: set[str] = set()
+    choices: set[str] = set()
+    for seed in range(6):
+        race = bw.Race(courses.ring(), ["Ada", "Bob"], laps=2, seed=seed, rules="advanced")
+        bw.drive(race, bw.Rookie("random"))
+        frame = race.to_frame()
+        rolled = [entry.seat < 0 for entry in race.history]
+        dice |= set(frame.kind[rolled])
+        choices |= set(frame.kind[[not die for die in rolled]])
+    assert {"start-roll", "grid"} <= dice and {"start", "move"} <= choices
+    assert not dice & choices
+
+
 def test_a_car_off_the_board_has_no_point() -> None:
     race = bw.drive(bw.Race(courses.ring(), ["Ada", "Bob"], laps=1, seed=3), bw.Rookie())
     assert race.to_frame()[lambda frame: frame.status == "finished"].x.isna().any()

@@ -116,7 +116,13 @@ class Duel:
     def prompt(self, state: State[Hands], question: Question, names: Sequence[str]) -> str:
         return question.kind
 
-    def label(self, state: State[Hands], question: Question, action: Action) -> str:
+    def label(
+        self,
+        state: State[Hands],
+        question: Question,
+        action: Action,
+        names: Sequence[str] | None = None,
+    ) -> str:
         return text(action)
 
     def preview(self, state: State[Hands], question: Question, action: Action) -> None:

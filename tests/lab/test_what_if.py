@@ -178,6 +178,14 @@ def test_every_option_has_a_row() -> None:
     assert frame.n.eq(3).all() and frame.turns.eq(1).all()
 
 
+def test_labels_say_the_driver_s_name() -> None:
+    race = clash()
+    frame = bw.what_if(race, 1, first, until="turn", progress=False).set_index("option")
+    assert "engages Bob at" in frame.loc[HERE].label
+    assert any("engages Bob" in repr(option) for option in race.options)
+    assert not frame.label.str.contains("car 2").any()
+
+
 def test_every_option_has_the_same_dice() -> None:
     """A 1 costs 2 of top speed and a 2 costs 1, of a booster and of an engagement alike."""
     asked = [HERE, "booster"]

@@ -234,3 +234,25 @@ def test_a_missing_bundle_says_how_to_build_it(tmp_path: Any, monkeypatch: Any) 
     monkeypatch.setattr(bundle, "STATIC", tmp_path)
     with pytest.raises(FileNotFoundError, match="make build"):
         bundle.bundle("widget.js")
+
+
+@pytest.mark.parametrize("pace", [-1, float("nan"), None, 10**400, "1", True, 3601, [1]], ids=str)
+def test_a_pace_that_is_none(pace: Any) -> None:
+    one = bw.Race("hairpin", ["Ada", "Bob"], seed=1)
+    for show in (lambda: bw.RaceWidget(one, pace=pace), lambda: bw.play("hairpin", pace=pace)):
+        with pytest.raises(bw.SetupError, match=r"^pace: a number of seconds from 0 to 3600, not"):
+            show()
+
+
+@pytest.mark.parametrize("what", [SystemExit, KeyboardInterrupt])
+def test_a_driver_that_quits_hands_its_seat_to_a_person(what: type[BaseException]) -> None:
+    """On its own thread, where no Ctrl+C arrives, it stalled the race without a word."""
+
+    def quitting(race: bw.Race) -> str:
+        raise what("enough")
+
+    notices: list[Any] = []
+    widget = RaceWidget(race(), seats={"Ada": quitting}, pace=0.05)
+    widget.observe(lambda change: notices.append(change["new"]["notice"]), "state")
+    wait(lambda: bool(notices))
+    assert f"quitting raised {what.__name__}: enough" in notices[0]["text"]

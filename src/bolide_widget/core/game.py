@@ -66,8 +66,14 @@ class Game(Protocol[P]):
     def prompt(self, state: State[P], question: Question, names: Sequence[str]) -> str:
         """What is asked, in one line."""
 
-    def label(self, state: State[P], question: Question, action: Action) -> str:
-        """What an answer means, in a few words."""
+    def label(
+        self,
+        state: State[P],
+        question: Question,
+        action: Action,
+        names: Sequence[str] | None = None,
+    ) -> str:
+        """What an answer means, in a few words; by the drivers' names where they are known."""
 
     def preview(self, state: State[P], question: Question, action: Action) -> Any:
         """What an answer would lead to, or None."""

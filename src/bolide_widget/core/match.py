@@ -110,7 +110,7 @@ class Match(Generic[P]):
             outcomes = {face: share for (face, *_), share in odds if isinstance(face, int)}
             return Roll(self.drivers[question.data[0]], table, len(odds), outcomes)
         seat = question.players[0]
-        options = [Option(state, action) for action in state.legal(seat)]
+        options = [Option(state, action, self.drivers) for action in state.legal(seat)]
         prompt = self.game.prompt(state, question, self.drivers)
         return Decision(self.drivers[seat], question.kind, options, prompt)
 

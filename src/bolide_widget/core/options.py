@@ -41,9 +41,12 @@ class Option:
     ((38, 51), 1)
     """
 
-    def __init__(self, state: State[Any], action: Action) -> None:
+    def __init__(
+        self, state: State[Any], action: Action, names: Sequence[str] | None = None
+    ) -> None:
         self._state = state
         self.action = action
+        self._names = names
 
     @cached_property
     def id(self) -> str:
@@ -57,7 +60,8 @@ class Option:
 
     @cached_property
     def label(self) -> str:
-        told: str = self._state.game.label(self._state, self._state.stack[-1], self.action)
+        state = self._state
+        told: str = state.game.label(state, state.stack[-1], self.action, self._names)
         return told
 
     @cached_property

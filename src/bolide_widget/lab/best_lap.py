@@ -29,7 +29,7 @@ class Lap:
     ----------
     track : Track
     turns : int
-        How many moves it takes; no way takes fewer.
+        How many moves it takes; no way with this start, finish and limits takes fewer.
     path : tuple of Point
         Where the car stands before the first move and after each.
     pawn : Point or None
@@ -113,6 +113,9 @@ def best_lap(
     finish: Any = "touch",
 ) -> Lap:
     """Find the fewest turns of a lap or a race, alone on the track and never off it.
+
+    The fewest of all ways that begin and end as asked: from another start there may be fewer. A
+    flying lap, which crosses the line at speed, takes fewer turns than the same from the grid.
 
     Parameters
     ----------

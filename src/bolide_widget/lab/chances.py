@@ -161,7 +161,9 @@ def _nearest_first(
     race: Match[Any], options: Sequence[Option], seat: int, driver: Policy
 ) -> list[Option]:
     """The driver's own choice, then buttons, then points by their distance from it."""
-    favourite = Option(race.state, race.check(driver(race.copy()), race.drivers[seat]))
+    favourite = Option(
+        race.state, race.check(driver(race.copy()), race.drivers[seat]), race.drivers
+    )
 
     def away(option: Option) -> tuple[bool, int]:
         here, there = option.point, favourite.point

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from ..core.errors import SetupError
+from ..drivers.asked import shown
+
 ACTIONS = ("play", "undo", "redo", "seat", "pace", "clock", "hint")
 ID_LENGTH = 64
-LONGEST_PACE = 10_000  # milliseconds
+LONGEST_PACE = 10_000  # milliseconds, from the page
+LONGEST_PAUSE = 3600  # seconds, from a script
 
 
 class Refused(ValueError):
@@ -72,3 +77,20 @@ def number_field(message: Message, name: str, low: int, high: int) -> int:
     if isinstance(found, bool) or not isinstance(found, int) or not low <= found <= high:
         raise Refused(f"The message {message.what!r} needs a number {name!r}, {low} to {high}")
     return found
+
+
+def pace_of(pace: Any) -> float:
+    """The pause before a computer driver's move, in seconds.
+
+    Raises
+    ------
+    SetupError
+        If it is no number from 0 to 3600.
+    """
+    try:
+        told = math.nan if isinstance(pace, bool | str | bytes) else float(pace)
+    except (TypeError, ValueError, OverflowError):
+        told = math.nan
+    if not 0 <= told <= LONGEST_PAUSE:
+        raise SetupError(f"pace: a number of seconds from 0 to {LONGEST_PAUSE}, not {shown(pace)}")
+    return told

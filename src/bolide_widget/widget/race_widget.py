@@ -27,6 +27,7 @@ from .messages import (
     Refused,
     message_id,
     number_field,
+    pace_of,
     read_message,
     switch_field,
     text_field,
@@ -90,7 +91,7 @@ class RaceWidget(anywidget.AnyWidget):
         pace: float = PACE,
     ) -> None:
         self.race = race
-        self.pace = float(pace)
+        self.pace = pace_of(pace)
         self._seats = Seats(race.drivers, seats or {})
         self._rev = 0
         self._notice: dict[str, str] | None = None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...core.actions import text
 from ...core.match import Entry, Match
-from ...core.questions import CHANCE
+from ...core.questions import CHANCE, Question
 from .position import Position
 
 if TYPE_CHECKING:
@@ -43,12 +43,11 @@ def _row(match: Match[Position], n: int, entry: Entry) -> tuple[Any, ...]:
     rolled = entry.seat == CHANCE
     seat = question.data[0] if rolled else entry.seat
     car = entry.after.position.cars[seat]
-    kind = (match.game.kinds[question.kind].table if rolled else None) or question.kind
     return (
         n,
         entry.before.position.round,
         match.drivers[seat],
-        kind,
+        _kind(match, question) if rolled else question.kind,
         text(entry.action),
         *(car.point or (None, None)),
         *(car.pawn or (None, None)),
@@ -56,3 +55,10 @@ def _row(match: Match[Position], n: int, entry: Entry) -> tuple[Any, ...]:
         car.lap,
         car.status,
     )
+
+
+def _kind(match: Match[Position], question: Question) -> str:
+    """The table of a die; its question where a choice has the name of the table ("start")."""
+    kinds = match.game.kinds
+    table = kinds[question.kind].table
+    return question.kind if table is None or table in kinds else table

@@ -103,9 +103,15 @@ class Bolide:
         """What is asked, in one line."""
         return telling.prompt(state, question, names)
 
-    def label(self, state: State[Position], question: Question, action: Action) -> str:
+    def label(
+        self,
+        state: State[Position],
+        question: Question,
+        action: Action,
+        names: Sequence[str] | None = None,
+    ) -> str:
         """What an answer means, in a few words."""
-        return telling.label(state, question, action)
+        return telling.label(state, question, action, names)
 
     def preview(self, state: State[Position], question: Question, action: Action) -> Preview:
         """What an answer leads to."""

@@ -197,7 +197,8 @@ class Race(Match[Position]):
         -------
         DataFrame
             One row for each answer, dice included: ``n``, ``round``, ``driver`` (who answered or
-            rolled), ``kind`` (of decision, or the table rolled on), ``answer`` (a die's face), and
+            rolled), ``kind`` (of decision, or the table rolled on; "start-roll" is the die, "start"
+            the choice of a point after it), ``answer`` (a die's face), and
             the driver's car after it: ``x``, ``y``, ``pawn_x``, ``pawn_y`` (grid squares),
             ``speed`` (squares a turn), ``lap``, ``status``.
 

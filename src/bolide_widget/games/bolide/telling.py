@@ -181,7 +181,12 @@ WORDS = {
 }
 
 
-def label(state: State[Position], question: Question, action: Action) -> str:
+def label(
+    state: State[Position],
+    question: Question,
+    action: Action,
+    names: Sequence[str] | None = None,
+) -> str:
     """What an answer means, in a few words."""
     if question.kind == "strategy":
         return strategy_words(*map(str, action))
@@ -190,7 +195,7 @@ def label(state: State[Position], question: Question, action: Action) -> str:
     if question.players == (CHANCE,):
         face = int(action[0])
         return f"{face}: {die_words(state, question, face)}"
-    return describe(preview(state, question, action), action)
+    return describe(preview(state, question, action), action, names)
 
 
 def _word_label(state: State[Position], question: Question, action: Action) -> str:
