@@ -1,0 +1,214 @@
+"""What only a browser can tell of the layout: sizes, heights that stay, the focus, forced colours."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from board_page import BoardPage
+from lab import Lab
+
+PLAY = 'w = bw.play("valdorn", {drivers}, seed=3, pace=0, **{options})\nrace = w.race\n'
+FOUR = '["Ada", bw.Rookie(), bw.Rookie(), bw.Rookie()]'
+WALL = """
+from bolide_widget.games.bolide import movement
+race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=3)
+track, steps = race.track, [(dx, dy) for dx in range(-6, 7) for dy in (-6, 6)]
+car = {"lap": 1, "sharp_brakings": 0}
+far = {"position": track.sectors[8].points[3], "lap": 1}
+for sector in track.sectors:
+    for point in sector.points:
+        for dx, dy in steps:
+            pawn = point[0] + dx, point[1] + dy
+            race.arrange({"Ada": {**car, "position": point, "pawn": pawn}, "Bob": far}, "Ada")
+            if race.options and race.options[-1].id == "crash":
+                break
+        else:
+            continue
+        break
+    else:
+        continue
+    break
+w = bw.RaceWidget(race)
+"""
+
+
+def shown(lab: Lab, setting: str, last: str = "w") -> BoardPage:
+    lab.open([f"import bolide_widget as bw\n{setting}{last}"])
+    lab.run_all()
+    board = lab.board()
+    board.wait_painted()
+    board.wait_still()
+    return board
+
+
+def box(board: BoardPage, selector: str) -> dict[str, float]:
+    found = board.root.locator(selector).bounding_box()
+    assert found is not None, selector
+    return dict(found)
+
+
+def height(board: BoardPage) -> float:
+    found = board.root.bounding_box()
+    assert found is not None
+    return found["height"]
+
+
+def focused(board: BoardPage) -> str:
+    return str(board.page.evaluate("() => document.activeElement.className"))
+
+
+def wait_person(board: BoardPage) -> None:
+    board.page.wait_for_function(
+        "root => root.dataset.seat === 'person' && !root.dataset.guard",
+        arg=board.root.element_handle(),
+    )
+
+
+@pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
+def test_the_board_and_its_question_fit_a_small_screen(lab: Lab) -> None:
+    board = shown(lab, PLAY.format(drivers=FOUR, options="{}"))
+    lab.page.evaluate("() => window.jupyterapp.shell.expandLeft('filebrowser')")
+    assert lab.page.locator(".jp-FileBrowser").first.is_visible()
+    board.root.evaluate("root => root.scrollIntoView({block: 'start'})")
+    seen = lab.page.locator(".jp-WindowedPanel-outer").bounding_box()
+    assert seen is not None
+    dock, stage = box(board, ".bolide-dock"), box(board, ".bolide-stage")
+    assert box(board, ".bolide-bar")["y"] >= seen["y"]
+    assert dock["y"] + dock["height"] <= seen["y"] + seen["height"]
+    assert stage["height"] > 280 and stage["width"] > 480
+
+
+@pytest.mark.lab_page(reduced_motion=True)
+def test_beside_a_slider_the_board_keeps_its_room(lab: Lab) -> None:
+    row = "import ipywidgets\nipywidgets.HBox([w, ipywidgets.IntSlider()])"
+    board = shown(lab, PLAY.format(drivers=FOUR, options="{}"), row)
+    assert box(board, ".bolide-stage")["width"] > 500
+    slider, root = lab.page.locator(".widget-slider").bounding_box(), board.root.bounding_box()
+    assert slider is not None and root is not None
+    assert slider["x"] >= root["x"] + root["width"], "side by side"
+
+
+def play_on(lab: Lab, board: BoardPage, turns: int) -> set[float]:
+    """Heights of the widget over so many answers of Ada's, the computer drivers' moves between."""
+    heights = {height(board)}
+    for _ in range(turns):
+        wait_person(board)
+        rev = board.rev()
+        lab.do("race.play(bw.Rookie()(race))")
+        board.wait_rev(rev)
+        heights.add(height(board))
+    return heights
+
+
+@pytest.mark.lab_page(reduced_motion=True)
+def test_the_height_stays_over_twenty_moves(lab: Lab) -> None:
+    board = shown(lab, PLAY.format(drivers=FOUR, options="{}"))
+    assert len(play_on(lab, board, 20)) == 1
+
+
+@pytest.mark.lab_page(width=500, height=900, reduced_motion=True)
+def test_the_height_stays_on_a_narrow_page_with_eight_cars(lab: Lab) -> None:
+    eight = '["Ada", *(bw.Rookie() for _ in range(7))]'
+    board = shown(lab, PLAY.format(drivers=eight, options='{"rules": "advanced"}'))
+    assert len(play_on(lab, board, 8)) == 1
+
+
+@pytest.mark.lab_page(width=500, height=900, reduced_motion=True)
+def test_a_narrow_race_sheet_shows_lap_and_gap(lab: Lab) -> None:
+    drivers = '["A driver with a long name", *(f"Another long name {k}" for k in range(3))]'
+    board = shown(lab, PLAY.format(drivers=drivers, options="{}"))
+    laps = board.root.locator(".bolide-lap")
+    assert laps.count() == 4
+    for index in range(4):
+        lap = laps.nth(index)
+        assert lap.evaluate("node => node.scrollWidth <= node.clientWidth")
+        card = lap.locator("xpath=ancestor::details").bounding_box()
+        place = lap.bounding_box()
+        assert card is not None and place is not None
+        assert place["x"] + place["width"] <= card["x"] + card["width"]
+
+
+@pytest.mark.lab_page(reduced_motion=True)
+def test_the_list_of_keys_is_not_squeezed(lab: Lab) -> None:
+    board = shown(lab, PLAY.format(drivers=FOUR, options="{}"))
+    board.press("?")
+    words = board.root.locator(".bolide-keylist dd")
+    assert words.count() >= 8
+    for index in range(words.count()):
+        place = words.nth(index).bounding_box()
+        assert place is not None and place["width"] > 200 and place["height"] < 60
+    board.button("Close").click()
+    assert "bolide-stage" in focused(board), "the keys go on working"
+
+
+@pytest.mark.lab_page(reduced_motion=True)
+def test_the_focus_stays_when_undo_goes_grey(lab: Lab) -> None:
+    setting = 'race = bw.Race("valdorn", ["Ada", "Bob"], seed=3)\nw = bw.RaceWidget(race)\n'
+    board = shown(lab, setting)
+    rev = board.rev()
+    lab.do("race.play(race.options[0])")
+    rev = board.wait_rev(rev)
+    board.button("Undo").focus()
+    lab.page.keyboard.press("Enter")
+    board.wait_rev(rev)
+    board.page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+    assert board.button("Undo").get_attribute("aria-disabled") == "true"
+    assert "bolide-tool" in focused(board)
+
+
+@pytest.mark.lab_page(reduced_motion=True)
+def test_forced_colours_show_who_decides(lab: Lab) -> None:
+    lab.page.emulate_media(forced_colors="active")
+    board = shown(lab, PLAY.format(drivers=FOUR, options="{}"))
+    wait_person(board)
+    edge = "node => [getComputedStyle(node).borderLeftWidth, getComputedStyle(node).borderColor]"
+    cards = board.root.locator(".bolide-card")
+    looks = [cards.nth(index).evaluate(edge) for index in range(cards.count())]
+    mine = board.root.locator(".bolide-card.is-deciding").evaluate(edge)
+    assert len(looks) == 4 and looks.count(mine) == 1
+
+
+@pytest.mark.lab_page(reduced_motion=True)
+def test_a_dragged_board_shows_the_way_back(lab: Lab) -> None:
+    board = shown(lab, PLAY.format(drivers=FOUR, options="{}"))
+    wait_person(board)
+    at: Any = lab.ask("race.cars['Ada'].position")
+    board.press("+", "+")
+    place = box(board, "canvas.board")
+    middle = place["y"] + place["height"] / 2
+    for _ in range(4):
+        lab.page.mouse.move(place["x"] + 0.8 * place["width"], middle)
+        lab.page.mouse.down()
+        lab.page.mouse.move(place["x"] + 30, middle, steps=3)
+        lab.page.mouse.up()
+    board.wait_still()
+    assert not board.shows(at) and board.data("mode") == "free"
+    board.button("Back to Ada").click()
+    board.wait_still()
+    assert board.shows(at) and board.data("mode") == "follow"
+
+
+@pytest.mark.lab_page(reduced_motion=True)
+def test_a_crash_is_pressed_twice_and_can_be_taken_back(lab: Lab) -> None:
+    board = shown(lab, WALL)
+    wait_person(board)
+    number = str(lab.ask("1 + [o.id for o in race.options if not o.point].index('crash')"))
+    board.press(number)
+    board.root.get_by_text("press once more").first.wait_for()
+    board.press(number)
+    assert lab.ask("race.cars['Ada'].status") != "out", "that was a double press"
+    rev = board.rev()
+    lab.page.wait_for_function("at => performance.now() > at", arg=lab.page.evaluate(LATER))
+    board.press(number)
+    board.wait_rev(rev)
+    assert lab.ask("race.cars['Ada'].status") == "out"
+    board.root.get_by_text("Ada is out").first.wait_for()
+    rev = board.rev()
+    board.button("Take it back").click()
+    board.wait_rev(rev)
+    assert lab.ask("race.cars['Ada'].status") != "out"
+
+
+LATER = "() => performance.now() + 500"
