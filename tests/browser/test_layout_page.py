@@ -1,4 +1,4 @@
-"""What only a browser can tell of the layout: sizes, heights that stay, the focus, forced colours."""
+"""What only a browser can tell of the layout: sizes, heights that stay, focus, forced colours."""
 
 from __future__ import annotations
 
