@@ -111,6 +111,20 @@ def test_the_targets_of_make_that_the_pages_name_exist() -> None:
         assert named <= targets, page.name
 
 
+def test_the_checks_that_contributing_lists_are_those_of_make_test() -> None:
+    listed = prose(ROOT / "CONTRIBUTING.md").partition("## The checks")[2].partition("\n## ")[0]
+    named = [
+        name
+        for bold in re.findall(r"^\d+\. \*\*(.*?)\*\*", listed, re.M)
+        for name in bold.split(", ")
+    ]
+    checks = (ROOT / "scripts/check.py").read_text(encoding="utf-8")
+    steps = re.findall(
+        r'^    "([\w-]+)": ', checks.partition("STEPS:")[2].partition("\n}")[0], re.M
+    )
+    assert named == steps
+
+
 @pytest.mark.parametrize("track", [*bw.tracks(), *bw.tracks("lessons")])
 def test_the_driver_that_the_architecture_shows_finishes(track: str) -> None:
     names: dict[str, Any] = {}

@@ -47,3 +47,17 @@ def test_the_fast_form_is_asked_on_bare_states_and_on_races(shown: dict[str, Any
     assert action == race.check(quick(race))
     frame = bw.simulate(race, n=2, policies=quick, progress=False)
     assert set(frame.policy) == {"Quick"} and set(frame.status) == {"finished"}
+
+
+def test_what_the_page_says_a_driver_sees_is_there() -> None:
+    race = bw.Race("copperbowl", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=1)
+    option = race.options[0]
+    page = PAGE.read_text(encoding="utf-8").partition("## What a driver sees")[2]
+    rows = re.findall(r"^\| (`.*?) \| (.*) \|$", page.partition("\n## ")[0], re.M)
+    assert len(rows) == 6
+    for seen, told in rows:
+        for expression in re.findall(r"`(.*?)`", seen):
+            thing = eval(expression, {"race": race, "option": option})
+            thing = thing[0] if isinstance(thing, list) else thing
+            for name in re.findall(r"`\.(\w+)", told):
+                assert hasattr(thing, name), f"{expression}.{name}"
