@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -61,3 +62,10 @@ def test_what_the_page_says_a_driver_sees_is_there() -> None:
             thing = thing[0] if isinstance(thing, list) else thing
             for name in re.findall(r"`\.(\w+)", told):
                 assert hasattr(thing, name), f"{expression}.{name}"
+
+
+def test_the_notebook_has_the_driver_of_the_page() -> None:
+    notebook = json.loads((PAGE.parents[1] / "examples/what_if.ipynb").read_text(encoding="utf-8"))
+    cells = ["".join(cell["source"]) for cell in notebook["cells"]]
+    (code,) = (cell for cell in cells if cell.startswith("def slower"))
+    assert code in PAGE.read_text(encoding="utf-8")
