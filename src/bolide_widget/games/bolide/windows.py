@@ -91,7 +91,7 @@ def slower(pawn: Point, top: int, no_fourth: bool, exact: int) -> tuple[Point, .
     Examples
     --------
     >>> slower((8, 3), 5, False, 0)
-    ((5, 2), (4, 2), (3, 1), (2, 1), (1, 0))
+    ((5, 2), (4, 1), (3, 1), (2, 1), (1, 0))
     """
     return slowed_down(pawn, exact or top, FOURTH if no_fourth else 0)
 
