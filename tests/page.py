@@ -16,10 +16,16 @@ class Page:
         self.widget = widget
         self.answers: list[dict[str, Any]] = []
         widget.send = lambda content, buffers=None: self.answers.append(content)  # type: ignore[method-assign]
+        self.show()
 
     @property
     def state(self) -> dict[str, Any]:
         return dict(self.widget.state)
+
+    def show(self, on: bool = True, view: str = "v1") -> None:
+        """Say, as a page does, that it shows the widget, or does not any more."""
+        self.tell({"t": "view", "id": "v", "rev": -1, "on": on, "view": view})
+        assert self.answers.pop()["t"] == "ok"
 
     def tell(self, content: object) -> dict[str, Any]:
         self.widget._on_message(self.widget, content, [])

@@ -26,8 +26,12 @@ export function stateWords(prev: State | null, next: State): string {
   if (asked && (asked.prompt !== prev?.ask?.prompt || events.length > 0)) {
     words.push(asked.driver ? `${asked.driver}: ${question(asked)}` : question(asked));
   }
+  if (next.can.go && !prev?.can.go) words.push(WAITING);
   return words.map(sentence).join(" ");
 }
+
+/** After an undo: what was taken back would be driven again at once. */
+export const WAITING = "The computer drivers wait: Enter lets them go on.";
 
 const isWeather = (entry: State["log"][number]): boolean => entry.kind === "weather";
 

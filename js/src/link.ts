@@ -1,6 +1,6 @@
 /** The line to Python: messages out, states and answers in, and noticing that nobody answers. */
 import type { Board, Hints, Message, Reply, Request, State } from "./protocol";
-import type { Pending } from "./state";
+import { isPersons, type Pending } from "./state";
 import { readBoard, readHints, readReply, readState } from "./wire";
 
 /** The part of a widget model that is used; anywidget's fits, and so does a small fake. */
@@ -28,6 +28,9 @@ export interface Link {
 }
 
 export const ANSWER_MS = 5000;
+/** How often a page that is sent moves of computers says that it still shows them: a page that was
+ * closed or loaded anew cannot say so, and nobody drives for a page that is not there. */
+export const PRESENCE_MS = 10_000;
 
 export function newId(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`;
@@ -35,7 +38,23 @@ export function newId(): string {
 
 export function openLink(model: Model, signal: AbortSignal, events: LinkEvents): Link {
   const timers = new Set<ReturnType<typeof setTimeout>>();
-  const changed = () => events.state(readState(model.get("state"), readBoard(model.get("board"))));
+  const view = newId();
+  let present = Number.NEGATIVE_INFINITY;
+  const tell = (on: boolean) => {
+    present = performance.now();
+    const message: Message = { t: "view", on, view, id: newId(), rev: -1 };
+    try {
+      model.send(message);
+    } catch {
+      // a page without a kernel: nobody drives there either way
+    }
+  };
+  const changed = () => {
+    const state = readState(model.get("state"), readBoard(model.get("board")));
+    const watched = state.ask !== null && !isPersons(state);
+    if (watched && performance.now() - present >= PRESENCE_MS) tell(true);
+    events.state(state);
+  };
   const hinted = () => events.hints(readHints(model.get("hints")));
   const custom = (raw: unknown) => {
     const reply = readReply(raw);
@@ -56,9 +75,14 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
     () => {
       for (const [name, callback] of listeners) model.off(name, callback as () => void);
       for (const timer of timers) clearTimeout(timer);
+      tell(false);
     },
     { once: true },
   );
+  // back from another tab or from sleep, when messages may have been lost
+  const looked = () => document.visibilityState === "visible" && tell(true);
+  document.addEventListener("visibilitychange", looked, { signal });
+  tell(true);
   return {
     board: () => readBoard(model.get("board")),
     state: () => readState(model.get("state"), readBoard(model.get("board"))),

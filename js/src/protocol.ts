@@ -191,7 +191,15 @@ export interface State {
   ask: Ask | null;
   die: Die | null;
   log: readonly Entry[];
-  can: { undo: boolean; redo: boolean; clock: Switch | null; hint: boolean; again: boolean };
+  can: {
+    undo: boolean;
+    redo: boolean;
+    clock: Switch | null;
+    hint: boolean;
+    again: boolean;
+    /** The computer drivers wait to be told that they may go on. */
+    go: boolean;
+  };
   seats: readonly { id: number; who: string }[];
   policies: readonly string[];
   standings: readonly { place: number; id: number; text: string }[] | null;
@@ -231,10 +239,13 @@ export type Request =
   | { t: "undo" }
   | { t: "redo" }
   | { t: "new" }
+  | { t: "go" }
   | { t: "seat"; token: number; who: string }
   | { t: "pace"; ms: number }
   | { t: "clock"; on: boolean }
-  | { t: "hint"; on: boolean };
+  | { t: "hint"; on: boolean }
+  // this view shows the race, or does not any more
+  | { t: "view"; on: boolean; view: string };
 
 export type Message = Request & { id: string; rev: number };
 

@@ -41,6 +41,7 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
   const layer = new BoardLayer(board, () => root.ownerDocument.createElement("canvas"));
   const panels = buildPanels(places, board.name, announcer, signal, {
     play,
+    go,
     consider,
     select: compose,
     seat: (token, who) => send({ t: "seat", token, who }),
@@ -389,6 +390,11 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
     if (store.state.can.hint) send({ t: "hint", on: st.hintsNow(store) === null });
   }
 
+  /** Lets computer drivers go on that wait after an undo. */
+  function go(): void {
+    if (store.state.can.go && store.pending?.request.t !== "go") send({ t: "go" });
+  }
+
   function travel(t: "undo" | "redo"): void {
     if (store.state.can[t]) send({ t });
   }
@@ -400,6 +406,7 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
     else if (intent.do === "drag") drag(intent.dx, intent.dy);
     else if (intent.do === "zoom") zoom(intent.factor, intent.at);
     else if (intent.do === "step") step(intent.heading);
+    else if (intent.do === "confirm" && store.state.can.go) go();
     else if (intent.do === "confirm") play(vw.shown(view) ?? "");
     else if (intent.do === "choose") choose(intent.index);
     else if (intent.do === "whole") setMode("whole");

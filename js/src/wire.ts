@@ -10,7 +10,6 @@ import type {
   Row,
   Slide,
   State,
-  Switch,
   TableData,
   TableRow,
   XY,
@@ -28,7 +27,7 @@ const EMPTY_STATE: State = {
   ask: null,
   die: null,
   log: [],
-  can: { undo: false, redo: false, clock: null, hint: false, again: false },
+  can: { undo: false, redo: false, clock: null, hint: false, again: false, go: false },
   seats: [],
   policies: [],
   standings: null,
@@ -78,7 +77,7 @@ type Wire = Partial<
     ask: WireAsk | null;
     sheets: readonly (readonly Value[])[];
     seats: readonly string[];
-    can: { undo?: boolean; redo?: boolean; clock?: Switch | null; hint?: boolean; new?: boolean };
+    can: Partial<Omit<State["can"], "again">> & { new?: boolean };
     conditions: readonly (Partial<Condition> | null)[];
     tables: readonly WireTable[];
   }
@@ -101,6 +100,7 @@ export function readState(raw: unknown, board: Board): State {
       clock: can?.clock ?? null,
       hint: can?.hint === true,
       again: can?.new === true,
+      go: can?.go === true,
     },
     ask: ask ? readAsk(ask) : null,
     sheets: (sheets ?? []).map((values, id) => ({ id, rows: readRows(board.sheet, values) })),

@@ -86,7 +86,10 @@ export const state = (more: Record<string, unknown> = {}): State =>
 
 export interface FakeModel extends Model {
   traits: Record<string, unknown>;
+  /** What was asked for. */
   sent: Record<string, unknown>[];
+  /** What was said of views that show the race, or do not any more. */
+  views: Record<string, unknown>[];
   listeners: Map<string, Set<(...values: never[]) => void>>;
   dead: boolean;
   emit(event: string, value?: unknown): void;
@@ -99,6 +102,7 @@ export function fakeModel(traits: Record<string, unknown> = {}): FakeModel {
   const model: FakeModel = {
     traits: { board: rawBoard, state: rawState(), ...traits },
     sent: [],
+    views: [],
     listeners,
     dead: false,
     get: (name) => model.traits[name],
@@ -106,7 +110,8 @@ export function fakeModel(traits: Record<string, unknown> = {}): FakeModel {
     off: (event, callback) => void all(event).delete(callback),
     send: (content) => {
       if (model.dead) throw new Error("Cannot send");
-      model.sent.push(content as Record<string, unknown>);
+      const message = content as Record<string, unknown>;
+      (message.t === "view" ? model.views : model.sent).push(message);
     },
     emit: (event, value) => {
       for (const callback of [...all(event)]) (callback as (value: unknown) => void)(value);

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import numpy as np
 import pytest
 
 import bolide_widget as bw
@@ -176,6 +177,7 @@ def test_a_computer_driver_that_fails_gives_its_seat_to_a_person_and_says_so() -
     notices: list[Any] = []
     widget = RaceWidget(race(), seats={"Ada": broken}, pace=0.05)
     widget.observe(lambda change: notices.append(change["new"]["notice"]), "state")
+    Page(widget)
     wait(lambda: bool(notices))
     assert "broken raised RuntimeError: no idea" in notices[0]["text"]
     assert widget.state["seats"][0] == "person"
@@ -186,6 +188,37 @@ def test_seats_that_cannot_be() -> None:
         RaceWidget(race(), seats={"Cyd": bw.Rookie()})
     with pytest.raises(bw.SetupError, match="a policy is callable"):
         RaceWidget(race(), seats={"Ada": 5})  # type: ignore[dict-item]
+    with pytest.raises(bw.SetupError, match="by name of the driver"):
+        RaceWidget(race(), seats=[bw.Rookie()])  # type: ignore[arg-type]
+    with pytest.raises(bw.SetupError, match="no driver is named"):
+        RaceWidget(race(), seats={5: bw.Rookie()})  # type: ignore[dict-item]
+
+
+PACES = (-1, -0.1, float("nan"), float("inf"), 10**400, 3601, None, "fast", "1", True, [1], 1j)
+
+
+@pytest.mark.parametrize("pace", PACES, ids=lambda pace: str(pace)[:9])
+def test_a_pace_that_cannot_be(pace: Any) -> None:
+    says = r"^pace: a number of seconds from 0 to 3600, not"
+    with pytest.raises(bw.SetupError, match=says):
+        RaceWidget(race(), pace=pace)
+    with pytest.raises(bw.SetupError, match=says):
+        bw.play(courses.ring(), ["Ada"], pace=pace)
+    widget = RaceWidget(race(), pace=2)
+    with pytest.raises(bw.SetupError, match=says):
+        widget.pace = pace
+    assert widget.pace == 2.0
+
+
+def test_a_pace_of_numpy_is_a_number() -> None:
+    assert RaceWidget(race(), pace=np.float32(0.5)).pace == 0.5  # type: ignore[arg-type]
+    assert RaceWidget(race(), pace=np.int64(2)).pace == 2.0  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("no_race", [None, "valdorn", bw.Rules(), [1], bw.Race])
+def test_what_is_no_race(no_race: Any) -> None:
+    with pytest.raises(bw.SetupError, match="RaceWidget shows a race"):
+        RaceWidget(no_race)
 
 
 def test_two_widgets_of_one_race_stay_in_step() -> None:
@@ -222,7 +255,9 @@ def test_play_takes_names_policies_and_pairs() -> None:
     widget.close()
 
 
-@pytest.mark.parametrize("drivers", ["Ada", ["Ada", 5], ["Ada", ("Bob",)], ["Ada", ("Bob", 3)]])
+@pytest.mark.parametrize(
+    "drivers", ["Ada", 5, {"Ada"}, bw.Rookie(), ["Ada", 5], ["Ada", ("Bob",)], ["Ada", ("Bob", 3)]]
+)
 def test_play_says_which_driver_cannot_be(drivers: Any) -> None:
     with pytest.raises(bw.SetupError, match="drivers"):
         bw.play(courses.ring(), drivers)
@@ -232,16 +267,9 @@ def test_a_missing_bundle_says_how_to_build_it(tmp_path: Any, monkeypatch: Any) 
     from bolide_widget.widget import bundle
 
     monkeypatch.setattr(bundle, "STATIC", tmp_path)
-    with pytest.raises(FileNotFoundError, match="make build"):
-        bundle.bundle("widget.js")
-
-
-@pytest.mark.parametrize("pace", [-1, float("nan"), None, 10**400, "1", True, 3601, [1]], ids=str)
-def test_a_pace_that_is_none(pace: Any) -> None:
-    one = bw.Race("hairpin", ["Ada", "Bob"], seed=1)
-    for show in (lambda: bw.RaceWidget(one, pace=pace), lambda: bw.play("hairpin", pace=pace)):
-        with pytest.raises(bw.SetupError, match=r"^pace: a number of seconds from 0 to 3600, not"):
-            show()
+    for text in (bundle.bundle, bundle.source):
+        with pytest.raises(FileNotFoundError, match="make build"):
+            text("widget.js")
 
 
 @pytest.mark.parametrize("what", [SystemExit, KeyboardInterrupt])
@@ -254,5 +282,6 @@ def test_a_driver_that_quits_hands_its_seat_to_a_person(what: type[BaseException
     notices: list[Any] = []
     widget = RaceWidget(race(), seats={"Ada": quitting}, pace=0.05)
     widget.observe(lambda change: notices.append(change["new"]["notice"]), "state")
+    Page(widget)
     wait(lambda: bool(notices))
     assert f"quitting raised {what.__name__}: enough" in notices[0]["text"]

@@ -1,4 +1,5 @@
 /** Under the board: what is asked, the buttons, the line that explains a point, the last die. */
+import { WAITING } from "../announce";
 import { button, disable, el, setText, svg } from "../dom";
 import { confirmWords } from "../confirm";
 import { chanceText, chanceWords, legendWords } from "../hint";
@@ -8,6 +9,8 @@ import { badge } from "./badge";
 
 export interface DockEvents {
   play(id: string): void;
+  /** Lets the computer drivers go on. */
+  go(): void;
   /** A button is pointed at or focused; null when it no longer is. */
   consider(id: string | null): void;
 }
@@ -72,7 +75,7 @@ export function buildDock(place: HTMLElement, signal: AbortSignal, events: DockE
     timer,
     update(state) {
       shown = state;
-      const key = JSON.stringify([state.ask, state.standings, state.over]);
+      const key = JSON.stringify([state.ask, state.standings, state.over, state.can.go]);
       if (key !== askKey) {
         askKey = key;
         idle = idleWords(state);
@@ -120,7 +123,7 @@ export function buildDock(place: HTMLElement, signal: AbortSignal, events: DockE
       for (const node of actions.children) fillChance(node as HTMLElement, hints);
     },
     disable(off) {
-      for (const node of actions.children) disable(node, off);
+      for (const node of actions.querySelectorAll("[data-option]")) disable(node, off);
     },
   };
 }
@@ -173,7 +176,10 @@ function fillActions(
   events: DockEvents,
 ): void {
   const options = isPersons(state) ? buttonOptions(state) : [];
+  const go = button("bolide-action", "Go on", () => events.go(), signal);
+  go.title = WAITING;
   place.replaceChildren(
+    ...(state.can.go ? [go] : []),
     ...options.map((option, index) => {
       const node = button("bolide-action", option.label, () => events.play(option.id), signal, "");
       if (index < 9) node.append(el("kbd", "", { "aria-hidden": "true" }, String(index + 1)));

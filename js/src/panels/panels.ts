@@ -16,6 +16,7 @@ import { buildTimer } from "./timer";
 
 export interface PanelEvents {
   play(id: string): void;
+  go(): void;
   /** An option is pointed at or focused in a panel; null when it no longer is. */
   consider(id: string | null): void;
   select(option: Option): void;

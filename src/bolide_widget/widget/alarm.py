@@ -38,6 +38,11 @@ class Alarm:
         with self._lock:
             self._cancel()
 
+    @property
+    def resting(self) -> bool:
+        """Whether nothing is about to ring, nor has rung and is still at work."""
+        return self._timer is None
+
     def is_current(self, ticket: int) -> bool:
         """Whether nothing has happened since the ticket was given out."""
         return ticket == self._ticket

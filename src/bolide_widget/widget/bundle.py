@@ -22,3 +22,14 @@ def bundle(name: str) -> Path:
             "otherwise install the package again."
         )
     return path
+
+
+def source(name: str) -> str:
+    """Text of a built file, for a widget: a path would be watched, and the watch holds it for ever.
+
+    Raises
+    ------
+    FileNotFoundError
+        If it was not built; says how to build it.
+    """
+    return bundle(name).read_text(encoding="utf-8")

@@ -8,9 +8,11 @@ from typing import Any
 from ..boards.load import DEFAULT
 from ..boards.track import Track
 from ..core.errors import SetupError
+from ..core.shown import shown
 from ..drivers import Policy, Rookie
 from ..drivers.policy import name_of
 from ..games.bolide.race import Race
+from .messages import pace_of
 from .race_widget import PACE, RaceWidget
 
 Seat = str | Policy | tuple[str, Policy]
@@ -34,7 +36,7 @@ def play(
         One entry a seat: a name (a person at this screen), a policy (a computer driver), or a
         pair of name and policy. You and three Rookies if not given.
     pace : float
-        Seconds between two moves of computer drivers.
+        Seconds between two moves of computer drivers, 0 to 3600.
     **options
         As for ``Race``: ``rules``, ``laps``, ``seed``, ``dice``, ``grid``.
 
@@ -57,7 +59,10 @@ def play(
     default: list[Seat] = ["You", *(Rookie() for _ in range(COMPUTERS))]
     listed = default if drivers is None else drivers
     if isinstance(listed, str):
-        raise SetupError(f"drivers must be a list, not the single text {listed!r}")
+        raise SetupError(f"drivers must be a list, not the single text {shown(listed)}")
+    if not isinstance(listed, Sequence):
+        raise SetupError(f"drivers must be a list of names and policies, not {shown(listed)}")
+    pace_of(pace)
     names, seats = _names(listed)
     race = Race(DEFAULT if track is None else track, names, **options)
     return RaceWidget(race, seats=seats, pace=pace)
@@ -74,7 +79,7 @@ def _names(listed: Sequence[Seat]) -> tuple[list[str], dict[str, Policy]]:
         pair = entry if isinstance(entry, tuple) else (_computer_name(entry, listed), entry)
         if len(pair) != 2 or not isinstance(pair[0], str) or not callable(pair[1]):
             raise SetupError(
-                f"drivers, entry {number}: a name, a policy, or (name, policy), not {entry!r}"
+                f"drivers, entry {number}: a name, a policy, or (name, policy), not {shown(entry)}"
             )
         names.append(pair[0])
         seats[pair[0]] = pair[1]

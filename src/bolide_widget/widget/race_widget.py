@@ -14,14 +14,18 @@ import traitlets
 from ..boards import picture
 from ..core.clock import SECONDS
 from ..core.errors import RaceError
+from ..core.grammar import does
 from ..core.match import Match
 from ..core.questions import CHANCE, TIME_OUT
+from ..core.state import State
 from ..drivers import Policy, ask
 from .alarm import Alarm
-from .bundle import bundle
+from .bundle import source
 from .comms import free_route
+from .given import check_race
 from .hints import Hints, source_of
 from .messages import (
+    ID_LENGTH,
     LONGEST_PACE,
     Message,
     Refused,
@@ -33,6 +37,7 @@ from .messages import (
     text_field,
 )
 from .seats import PERSON, Seats
+from .views import Views
 
 logger = logging.getLogger(__name__)
 
@@ -45,7 +50,8 @@ class RaceWidget(anywidget.AnyWidget):
     """A race on the screen: played with mouse, finger or keyboard, and in step with the object.
 
     The race stays the only truth: whatever changes it (a click, a script, a computer driver) shows
-    in every view, and a page that answers an old state is refused.
+    in every view, and a page that answers an old state is refused. Computer drivers move while a
+    page shows the widget, and wait after an undo until they are told to go on, or somebody moved.
 
     Parameters
     ----------
@@ -54,7 +60,7 @@ class RaceWidget(anywidget.AnyWidget):
     seats : dict of str to policy, optional
         Computer drivers, by name of the driver; everybody else is a person at the screen.
     pace : float
-        Seconds between two moves of computer drivers.
+        Seconds between two moves of computer drivers, 0 to 3600.
 
     Attributes
     ----------
@@ -66,7 +72,8 @@ class RaceWidget(anywidget.AnyWidget):
     Raises
     ------
     SetupError
-        If a seat is of no driver, or its policy cannot be called.
+        If there is no race, a seat is of no driver, its policy cannot be called, or the pace is no
+        such number.
 
     Examples
     --------
@@ -76,8 +83,8 @@ class RaceWidget(anywidget.AnyWidget):
     True
     """
 
-    _esm = bundle("widget.js")
-    _css = bundle("widget.css")
+    _esm = traitlets.Unicode(source("widget.js")).tag(sync=True)
+    _css = traitlets.Unicode(source("widget.css")).tag(sync=True)
 
     board: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     state: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
@@ -90,9 +97,11 @@ class RaceWidget(anywidget.AnyWidget):
         seats: Mapping[str, Policy] | None = None,
         pace: float = PACE,
     ) -> None:
-        self.race = race
-        self.pace = pace_of(pace)
-        self._seats = Seats(race.drivers, seats or {})
+        self.race = check_race(race)
+        self._pace = pace_of(pace)
+        self._seats = Seats(race.drivers, {} if seats is None else seats)
+        self._views = Views()
+        self._released: State[Any] | None = None  # where computer drivers may go on after an undo
         self._rev = 0
         self._notice: dict[str, str] | None = None
         self._autopilot = Alarm(self._computer_move)
@@ -102,9 +111,19 @@ class RaceWidget(anywidget.AnyWidget):
         with race.lock:
             self._run_clock()
             super().__init__(board=race.game.board(), state=self._scene())
+            self._own_layout = self.layout
             self._stop_listening = race.subscribe(self._refresh)
         self.on_msg(self._on_message)
         self._wake()
+
+    @property
+    def pace(self) -> float:
+        """Seconds between two moves of computer drivers; a change holds from the next one on."""
+        return self._pace
+
+    @pace.setter
+    def pace(self, seconds: float) -> None:
+        self._pace = pace_of(seconds)
 
     # -- showing -----------------------------------------------------------------------------
 
@@ -125,6 +144,7 @@ class RaceWidget(anywidget.AnyWidget):
                 "redo": race.can_redo,
                 **({} if race.over else {"clock": "off" if race.clock is None else "on"}),
                 **({"hint": True} if self._may_hint() else {}),
+                **({"go": True} if self._waits_for_go() else {}),
             },
             "seats": self._seats.to_list(),
             "policies": self._seats.choices(),
@@ -217,10 +237,47 @@ class RaceWidget(anywidget.AnyWidget):
             self._stopwatch.set(clock.left)
         else:
             self._stopwatch.rest()
-        if self.race.over or self._waits_for_person():
-            self._autopilot.rest()
-        else:
+        if self._computer_may_move():
             self._autopilot.set(self.pace)
+        else:
+            self._autopilot.rest()
+
+    def _computer_may_move(self) -> bool:
+        """Whether a computer driver is to move, and somebody is there to see it."""
+        if self.race.over or self._waits_for_person() or self._waits_for_go():
+            return False
+        return self._views.any()
+
+    def _waits_for_go(self) -> bool:
+        """Whether what was undone would be played again at once if nobody waited.
+
+        It is asked until something was played: nothing is left to redo then.
+        """
+        race = self.race
+        if race.over or not race.can_redo or self._waits_for_person():
+            return False
+        return self._released is not race.state
+
+    def _go(self) -> None:
+        if not self._waits_for_go():
+            raise Refused("The computer drivers do not wait.")
+        self._released = self.race.state
+        self._refresh()
+
+    def _hear_view(self, message: Message) -> None:
+        """A page says that it shows the widget, or does not any more."""
+        view = text_field(message, "view")
+        if not 0 < len(view) <= ID_LENGTH:
+            raise Refused(f"The message 'view' needs a 'view' of 1 to {ID_LENGTH} characters")
+        if switch_field(message, "on"):
+            self._views.hear(view)
+            # a driver that is thinking, or about to, is not to begin again
+            if self._autopilot.resting:
+                self._wake()
+            return
+        self._views.leave(view)
+        if not self._views.any():
+            self._autopilot.rest()
 
     def _computer_move(self, ticket: int) -> None:
         """One move of a computer driver; it thinks on a copy, without holding up anybody."""
@@ -240,7 +297,7 @@ class RaceWidget(anywidget.AnyWidget):
                     race.play(answer, race.drivers[seat])
         except RaceError as error:
             self._hand_over(seat, str(error))
-        except Exception as error:
+        except BaseException as error:  # SystemExit too: nobody above this thread would hear of it
             logger.exception("A computer driver's move failed")
             self._hand_over(seat, f"{type(error).__name__}: {error}")
 
@@ -250,7 +307,7 @@ class RaceWidget(anywidget.AnyWidget):
             self._seats.give(seat, PERSON)
             self._notice = {
                 "level": "error",
-                "text": f"{self.race.drivers[seat]} is now driven by a person. {why}",
+                "text": f"{does(self.race.drivers[seat], 'be now driven')} by a person. {why}",
             }
             self._refresh()
 
@@ -261,7 +318,7 @@ class RaceWidget(anywidget.AnyWidget):
         try:
             message = read_message(content)
             with self.race.lock:
-                if message.rev != self._rev:
+                if message.rev != self._rev and message.what != "view":
                     raise Refused(self._moved_on())
                 self._do(message)
                 self.send({"t": "ok", "id": message.id, "rev": self._rev})
@@ -293,6 +350,10 @@ class RaceWidget(anywidget.AnyWidget):
             self._switch_hint(switch_field(message, "on"))
         elif message.what == "seat":
             self._give_seat(message)
+        elif message.what == "go":
+            self._go()
+        elif message.what == "view":
+            self._hear_view(message)
         else:
             self.pace = number_field(message, "ms", 0, LONGEST_PACE) / 1000
             self._refresh()
@@ -366,6 +427,7 @@ class RaceWidget(anywidget.AnyWidget):
     def close(self) -> None:
         """Take the widget off the page; the race goes on without it."""
         if hasattr(self, "_stop_listening"):
+            self._views.clear()
             self._autopilot.rest()
             self._stopwatch.rest()
             with self.race.lock:
@@ -373,6 +435,9 @@ class RaceWidget(anywidget.AnyWidget):
             self.race.run_clock(())
             self._stop_listening()
         super().close()
+        # made for this widget alone, and known to ipywidgets until it is closed
+        if hasattr(self, "_own_layout"):
+            self._own_layout.close()
 
     def __repr__(self) -> str:
         return f"RaceWidget({self.race!r})"

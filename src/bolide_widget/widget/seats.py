@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from .. import drivers as computers
 from ..core.errors import SetupError
+from ..core.shown import shown
 from ..drivers import Policy
 from ..drivers.policy import name_of
 
@@ -31,12 +32,14 @@ class Seats:
     """
 
     def __init__(self, drivers: tuple[str, ...], policies: Mapping[str, Policy]) -> None:
+        if not isinstance(policies, Mapping):
+            raise SetupError(f"seats: policies by name of the driver, not {shown(policies)}")
         for driver, policy in policies.items():
             if driver not in drivers:
                 known = ", ".join(drivers)
-                raise SetupError(f"seats: no driver is named {driver!r}; there are {known}")
+                raise SetupError(f"seats: no driver is named {shown(driver)}; there are {known}")
             if not callable(policy):
-                raise SetupError(f"seats, {driver}: a policy is callable, {policy!r} is not")
+                raise SetupError(f"seats, {driver}: a policy is callable, {shown(policy)} is not")
         self._policies: list[Policy | None] = [policies.get(driver) for driver in drivers]
         self._known: dict[str, Policy] = {name_of(p): p for p in policies.values()}
 

@@ -1,0 +1,24 @@
+"""What a widget is given, checked before anything is shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..core.errors import SetupError
+from ..core.match import Match
+from ..core.shown import shown
+
+
+def check_race(race: object) -> Match[Any]:
+    """The race that a widget is to show.
+
+    Raises
+    ------
+    SetupError
+        If it is none.
+    """
+    if isinstance(race, Match):
+        return race
+    raise SetupError(
+        f"RaceWidget shows a race, such as Race('valdorn', ['Ada', 'Bob']), not {shown(race)}"
+    )

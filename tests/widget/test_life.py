@@ -1,0 +1,250 @@
+"""The life of a widget: when computer drivers move and wait, and what a closed one leaves."""
+
+from __future__ import annotations
+
+import gc
+import threading
+import weakref
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from ipywidgets.widgets.widget import _instances
+
+import bolide_widget as bw
+import courses
+from bolide_widget.widget import views
+from bolide_widget.widget.race_widget import RaceWidget
+from page import Page, wait
+
+NAMES = ["Ada", "Bob"]
+
+
+def race(**options: Any) -> bw.Race:
+    return bw.Race(courses.ring(), NAMES, **{"grid": NAMES, "seed": 3, **options})
+
+
+class Driver:
+    """A computer driver that says when it is asked."""
+
+    def __init__(self) -> None:
+        self.asked = threading.Event()
+        self.goes = threading.Event()
+        self.goes.set()
+        self.rookie = bw.Rookie()
+
+    def __call__(self, race: bw.Race) -> Any:
+        self.asked.set()
+        assert self.goes.wait(10)
+        return self.rookie(race)
+
+
+@pytest.fixture
+def driver() -> Driver:
+    return Driver()
+
+
+@pytest.fixture
+def alone(driver: Driver) -> Iterator[RaceWidget]:
+    """A race of computers alone."""
+    widget = RaceWidget(race(laps=1), seats=dict.fromkeys(NAMES, driver), pace=0.0)
+    yield widget
+    widget.close()
+
+
+def moves(widget: RaceWidget) -> int:
+    return len(widget.race.history)
+
+
+def is_at_rest(widget: RaceWidget) -> bool:
+    """Whether no computer driver is about to move, and none is thinking."""
+    return widget._autopilot.resting
+
+
+def halt(widget: RaceWidget, driver: Driver) -> Page:
+    """A page of a race that has moved a little, its driver kept thinking."""
+    page = Page(widget)
+    wait(lambda: moves(widget) >= 6)
+    driver.goes.clear()
+    driver.asked.clear()
+    assert driver.asked.wait(10)
+    return page
+
+
+# -- shown or not ----------------------------------------------------------------------------
+
+
+def test_computers_alone_wait_until_they_are_shown(alone: RaceWidget, driver: Driver) -> None:
+    assert is_at_rest(alone) and not driver.asked.is_set()
+    alone._repr_mimebundle_()
+    assert is_at_rest(alone), "a cell's output is shown when a page says so"
+    Page(alone)
+    wait(lambda: alone.race.over, 60)
+
+
+def test_they_stop_when_their_board_is_gone(alone: RaceWidget, driver: Driver) -> None:
+    page = halt(alone, driver)
+    page.show(on=False)
+    before = moves(alone)
+    driver.goes.set()
+    assert is_at_rest(alone)
+    thinking = [one for one in threading.enumerate() if isinstance(one, threading.Timer)]
+    for thread in thinking:
+        thread.join(10)
+    assert moves(alone) == before, "what was thought out meanwhile is not played"
+    page.show()
+    wait(lambda: alone.race.over, 60)
+
+
+def test_they_go_on_while_one_of_two_boards_is_left(alone: RaceWidget, driver: Driver) -> None:
+    page = halt(alone, driver)
+    page.show(view="v2")
+    page.show(on=False)
+    driver.goes.set()
+    wait(lambda: alone.race.over, 60)
+
+
+def test_a_page_that_went_without_a_word_is_forgotten(
+    alone: RaceWidget, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = halt(alone, driver)
+    monkeypatch.setattr(views, "LEASE", -1.0)  # as if its last word were long ago
+    driver.goes.set()
+    wait(lambda: is_at_rest(alone))
+    monkeypatch.undo()
+    assert not alone.race.over
+    page.show()
+    wait(lambda: alone.race.over, 60)
+
+
+def test_a_driver_that_is_thinking_is_not_asked_again_when_a_page_is_heard(
+    alone: RaceWidget, driver: Driver
+) -> None:
+    page = halt(alone, driver)
+    before = alone._autopilot._ticket
+    page.show()
+    page.show(view="v2")
+    assert alone._autopilot._ticket == before
+    driver.goes.set()
+    wait(lambda: alone.race.over, 60)
+
+
+def test_a_cell_run_five_times_drives_one_race(driver: Driver) -> None:
+    widgets = []
+    for _ in range(5):
+        widget = RaceWidget(race(laps=1), seats=dict.fromkeys(NAMES, driver), pace=0.0)
+        if widgets:
+            widgets[-1].show(on=False)
+        widgets.append(Page(widget))
+    wait(lambda: widgets[-1].widget.race.over, 60)
+    others = [page.widget for page in widgets[:-1]]
+    assert all(is_at_rest(one) and not one.race.over for one in others)
+    for page in widgets:
+        page.widget.close()
+
+
+def test_views_are_forgotten_before_they_fill_the_memory() -> None:
+    seen = views.Views()
+    for number in range(10_000):
+        seen.hear(str(number))
+    assert len(seen._heard) == views.MOST and seen.any()
+    for number in range(10_000):
+        seen.leave(str(number))
+    assert not seen.any()
+
+
+@pytest.mark.parametrize(
+    "fields", [{}, {"on": True}, {"on": 1, "view": "v"}, {"on": True, "view": ""},
+               {"on": True, "view": "v" * 65}, {"on": True, "view": 5}]
+)  # fmt: skip
+def test_a_word_of_a_view_that_is_none_is_refused(fields: dict[str, Any]) -> None:
+    page = Page(RaceWidget(race()))
+    before = page.widget._views._heard.copy()
+    assert page.ask("view", **fields)["t"] == "reject"
+    assert page.widget._views._heard == before
+
+
+# -- undo ------------------------------------------------------------------------------------
+
+
+def test_after_an_undo_computers_alone_wait_until_they_are_told(
+    alone: RaceWidget, driver: Driver
+) -> None:
+    page = halt(alone, driver)
+    before = moves(alone)
+    assert page.ask("undo")["t"] == "ok"
+    driver.goes.set()
+    assert is_at_rest(alone) and page.state["can"]["go"] and moves(alone) < before
+    assert page.ask("undo")["t"] == "ok"
+    assert is_at_rest(alone) and page.state["can"]["go"]
+    page.show()
+    assert is_at_rest(alone), "one more view is no reason to go on"
+    assert page.ask("go")["t"] == "ok"
+    wait(lambda: alone.race.over, 60)
+    assert "go" not in page.state["can"]
+    assert page.ask("go")["reason"] == "The computer drivers do not wait."
+
+
+def test_after_all_is_redone_they_go_on(alone: RaceWidget, driver: Driver) -> None:
+    page = halt(alone, driver)
+    page.ask("undo")
+    page.ask("undo")
+    page.ask("redo")
+    assert is_at_rest(alone)
+    page.ask("redo")
+    driver.goes.set()
+    wait(lambda: alone.race.over, 60)
+
+
+def test_an_undo_of_a_script_is_not_played_again_at_once(alone: RaceWidget, driver: Driver) -> None:
+    halt(alone, driver)
+    alone.race.undo(3)
+    driver.goes.set()
+    assert is_at_rest(alone)
+
+
+def test_with_people_nobody_waits_for_a_word() -> None:
+    page = Page(RaceWidget(race(), seats={"Bob": bw.Rookie()}, pace=0.0))
+    page.ask("play", action=page.state["ask"]["options"][0]["id"])
+    wait(lambda: page.widget.race.pending.driver == "Ada")  # type: ignore[union-attr]
+    page.ask("undo")
+    assert "go" not in page.state["can"]
+    page.ask("play", action=page.state["ask"]["options"][0]["id"])
+    wait(lambda: page.widget.race.pending.driver == "Ada")  # type: ignore[union-attr]
+
+
+# -- what is left ----------------------------------------------------------------------------
+
+
+def made_shown_and_closed(count: int) -> list[weakref.ref[RaceWidget]]:
+    match, seats = race(), {"Bob": bw.Rookie()}
+    gone = []
+    for _ in range(count):
+        widget = RaceWidget(match, seats=seats, pace=60)
+        widget._repr_mimebundle_()
+        page = Page(widget)
+        page.ask("play", action=page.state["ask"]["options"][0]["id"])
+        match.undo()
+        widget.close()
+        gone.append(weakref.ref(widget))
+    return gone
+
+
+def test_a_closed_widget_leaves_nothing() -> None:
+    made_shown_and_closed(1)
+    gc.collect()
+    threads, known = threading.active_count(), len(_instances)
+    gone = made_shown_and_closed(50)
+    wait(lambda: threading.active_count() <= threads)
+    gc.collect()
+    assert [widget for widget in gone if widget() is not None] == []
+    assert len(_instances) == known, "its layout is closed with it"
+
+
+def test_a_layout_of_somebody_else_is_left_alone() -> None:
+    other = RaceWidget(race())
+    widget = RaceWidget(race())
+    widget.layout = other.layout
+    widget.close()
+    assert other.layout.comm is not None
+    other.close()
