@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
+from bolide_widget.core.seal import seal
+from bolide_widget.lab import season_file
 from courses import ring
 
 NAMES = ["Ada", "Bob", "Cyd"]
@@ -66,7 +68,8 @@ def test_a_season_with_a_qualifying_and_bundled_tracks_needs_nothing_else() -> N
 def forge(change: Callable[[Data], Any]) -> str:
     data = json.loads(two_races())
     change(data)
-    return json.dumps(data)
+    head = {name: value for name, value in data.items() if name not in season_file.UNSEALED}
+    return json.dumps(data | {"seal": seal(head)})
 
 
 def _swap(data: Data) -> None:
@@ -161,9 +164,27 @@ def test_a_file_that_is_not_whole_names_the_race(
     assert caught.value.entry == entry
 
 
-def test_a_race_on_a_track_that_is_not_bundled_asks_for_it() -> None:
+def test_a_season_holds_its_boards_once() -> None:
+    again = bw.Championship.from_json(two_races())
+    assert again.to_json() == two_races() and two_races().count('"asphalt"') == 1
+    without = forge(lambda data: data.pop("boards"))
     with pytest.raises(bw.RecordError, match=r"'Ring', which is not a bundled track"):
-        bw.Championship.from_json(two_races())
+        bw.Championship.from_json(without)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "named"),
+    [
+        ("seed", 5, "'seed'"),
+        ("options", {**season().rules.to_dict(), "laps": 2}, "'options.laps'"),
+        ("drivers", ["Ada", "Bob", "Zoe"], "'drivers'"),
+        ("winner", "Ada", "'winner'"),
+    ],
+)
+def test_a_header_that_was_changed_names_the_field(field: str, value: Any, named: str) -> None:
+    changed = json.dumps({**json.loads(two_races()), field: value})
+    with pytest.raises(bw.RecordError, match=f"header was changed .*: {named} not as sealed"):
+        bw.Championship.from_json(changed)
 
 
 @pytest.mark.parametrize("written", ["", "[1]", "{", two_races()[:-40]])

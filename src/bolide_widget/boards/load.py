@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
 
 from ..core.files import kind
 from ..core.shown import cut, shown
 from .errors import TrackError
-from .files import folder, path_of, read_json
+from .files import digest_of, folder, path_of, plain_data, read_json
 from .track import Track
 
 DEFAULT = "valdorn"
@@ -100,6 +101,17 @@ def find_track(name: str) -> Track | None:
             if data.get("name") == name:
                 return Track.from_dict(data, source=str(path), sound=True)
     return None
+
+
+def is_bundled(track: Track) -> bool:
+    """Does every installation of this version have the board?"""
+    return track.digest in _digests()
+
+
+@cache
+def _digests() -> frozenset[str]:
+    paths = [path for collection in _FOLDERS for path in _bundled(collection).values()]
+    return frozenset(digest_of(plain_data(read_json(path))) for path in paths)
 
 
 def _bundled(collection: str) -> dict[str, Path]:

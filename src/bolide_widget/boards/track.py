@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +16,7 @@ import numpy as np
 
 from .check import faults_of
 from .errors import TrackError
-from .files import called, plain_data, save, written
+from .files import called, digest_of, plain_data, save, written
 from .goal import Goal
 from .lattice import REACH, Place, Point, Position, bit_index, chebyshev
 from .lines import EPS, Line
@@ -198,8 +196,7 @@ class Track:
         """
         try:
             plain = plain_data(data)
-            text = json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-            digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+            digest = digest_of(plain)
         except (TypeError, ValueError, RecursionError) as error:
             raise TrackError(source or "track", [f"not the data of a JSON file: {error}"]) from None
         known = _known.get(digest)

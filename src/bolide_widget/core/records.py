@@ -1,41 +1,58 @@
 """Records: a match as JSON that replays through the rules, or says which entry is wrong.
 
 A record is a header (format, game, rules version, options, board, drivers, seed, dice), where the
-match started, every answer with a digest of the state it led to, and the final state. Reading
-one plays it again, so a damaged or forged file cannot pass for a race that happened.
+match started, a seal of all that, every answer with a digest of the state it led to, and the final
+state. A board that is not a bundled one lies in the record. Reading one plays it again, so a
+damaged or forged file cannot pass for a race that happened.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from . import files
 from .actions import parse, text
 from .errors import RaceError, RecordError, SetupError
-from .files import FileFault
+from .files import FileFault, kind
 from .match import Entry, Match
 from .questions import CHANCE, STOP, TIME_OUT
+from .seal import changed, seal
+from .shown import cut, shown
 from .state import State
 
 Made = TypeVar("Made")
 
-FORMAT = "bolide-widget-race/1"
+FORMAT = "bolide-widget-race/2"
+"""With a seal, and the board if it is not a bundled one; before there was neither."""
+
+UNSEALED = ("format", "seal", "answers", "final", "board")
+"""Fields that vouch for themselves: by replaying, or by the digest in the header."""
+
 LARGEST = 50_000_000
 """Bytes of a record or a season: a race of eight drivers writes some 3,000 a lap."""
+
+MOST_NAMED = 8
+"""Changed fields of a header that an error names; of more it tells the number."""
+
+LONGEST_TEXT = 1000
+"""Characters of an answer; ours have some tens."""
 
 LONGEST_ANSWER = 1e9  # seconds: handed-on time adds up without end
 
 
-def write(match: Match[Any]) -> str:
+def write(match: Match[Any], board: Mapping[str, Any] | None = None) -> str:
     """The record of a match.
 
     Parameters
     ----------
     match : Match
         Over or not.
+    board : mapping, optional
+        The data of the board, when whoever reads the record may not have it.
 
     Returns
     -------
@@ -45,7 +62,6 @@ def write(match: Match[Any]) -> str:
     with match.lock:
         dice = match.dice if match.dice == "ask" else list(match.loaded)
         head = {
-            "format": FORMAT,
             "game": match.game.name,
             "version": match.game.version,
             **match.game.header(),
@@ -59,6 +75,9 @@ def write(match: Match[Any]) -> str:
             head["timer"] = seconds
         answers = [_answer(entry) for entry in match.history]
         final = match.state.to_dict()
+    head = {"format": FORMAT, **head, "seal": sealed(head, answers)}
+    if board is not None:
+        head["board"] = board
     lines = [f'"{name}": {_json(value)}' for name, value in head.items()]
     listed = ",\n".join("  " + _json(answer) for answer in answers)
     lines.append(f'"answers": [\n{listed}\n]' if answers else '"answers": []')
@@ -70,6 +89,17 @@ def _answer(entry: Entry) -> list[Any]:
     """Who answered what, where it led, and how long it took if a clock ran."""
     answer = [entry.seat, text(entry.action), entry.after.digest()]
     return answer if entry.seconds is None else [*answer, entry.seconds]
+
+
+def sealed(head: Mapping[str, Any], answers: Sequence[Any]) -> dict[str, str]:
+    """The seal of a record: of its header, and of the times that answers took."""
+    return {**seal(head), "seconds": _of_seconds(answers)}
+
+
+def _of_seconds(answers: Sequence[Any]) -> str:
+    """A digest of the times that answers took, which lead to no other state."""
+    took = [entry[3:] if isinstance(entry, list) else [] for entry in answers]
+    return seal({"seconds": took if any(took) else None})["seconds"]
 
 
 def _json(value: Any) -> str:
@@ -93,13 +123,7 @@ def read(written: str) -> dict[str, Any]:
     RecordError
         If it is no JSON, no record, or cut off.
     """
-    try:
-        data = json.loads(written)
-    except (json.JSONDecodeError, TypeError) as error:
-        raise RecordError(f"Not a record: no whole JSON text ({error})") from None
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        found = data.get("format") if isinstance(data, dict) else type(data).__name__
-        raise RecordError(f"Not a record: format should be {FORMAT!r}, found {found!r}")
+    data = parsed(written, FORMAT, "record")
     shapes: dict[str, type | tuple[type, ...]] = {
         "game": str,
         "version": int,
@@ -107,13 +131,67 @@ def read(written: str) -> dict[str, Any]:
         "seed": int,
         "dice": (str, list),
         "start": (dict, type(None)),
+        "seal": dict,
         "answers": list,
         "final": dict,
     }
     for name, shape in shapes.items():
         if name not in data or not isinstance(data[name], shape):
             raise RecordError(f"Not a whole record: field {name!r} is missing or of a wrong kind")
+    if isinstance(data["dice"], str) and data["dice"] != "ask":
+        raise RecordError(f'dice: "ask" or a list of faces, not {shown(data["dice"])}')
+    refuse_changed(data, UNSEALED, {"seconds": _of_seconds(data["answers"])})
     return data
+
+
+def parsed(written: object, form: str, what: str) -> dict[str, Any]:
+    """The object of a JSON text in a format of ours.
+
+    Raises
+    ------
+    RecordError
+        If it is none, or too large, or in another format; one of before says so.
+    """
+    if not isinstance(written, (str, bytes)):
+        raise RecordError(f"Not a {what}: a JSON text is wanted, not {kind(written)}")
+    if len(written) > LARGEST:
+        raise RecordError(f"Not a {what}: larger than {LARGEST:,} bytes")
+    try:
+        data = files.from_json(written)
+    except FileFault as fault:
+        raise RecordError(f"Not a {what}: no whole JSON text ({fault})") from None
+    found = data.get("format") if isinstance(data, dict) else kind(data)
+    if found == form and isinstance(data, dict):
+        return data
+    family = form.rpartition("/")[0]
+    if isinstance(found, str) and found.rpartition("/")[0] == family:
+        raise RecordError(
+            f"Not a {what} that can be read here: its format is {shown(found)}, of another version "
+            f"of bolide-widget; this one reads {form!r}"
+        )
+    raise RecordError(f"Not a {what}: format should be {form!r}, found {shown(found)}")
+
+
+def refuse_changed(
+    data: Mapping[str, Any], unsealed: Sequence[str], more: Mapping[str, str] = MappingProxyType({})
+) -> None:
+    """Refuse a header that is not as it was sealed, by the names of what was changed.
+
+    Raises
+    ------
+    RecordError
+    """
+    told = dict(data["seal"])
+    wrong = [name for name, digest in more.items() if told.pop(name, None) != digest]
+    head = {name: value for name, value in data.items() if name not in unsealed}
+    wrong = [*changed(head, told), *wrong]
+    if wrong:
+        named = ", ".join(shown(name) for name in wrong[:MOST_NAMED])
+        more_of = f" and {len(wrong) - MOST_NAMED} more" if len(wrong) > MOST_NAMED else ""
+        raise RecordError(
+            f"The header was changed after it was written, or is not whole: {named}{more_of} "
+            "not as sealed"
+        )
 
 
 def save(path: object, written: str) -> Path:
@@ -180,7 +258,7 @@ def _set_timer(match: Match[Any], data: Mapping[str, Any]) -> None:
 def _replay_entry(match: Match[Any], number: int, entry: object) -> None:
     where = f"Entry {number} of the record"
     if not (isinstance(entry, list) and [type(part) for part in entry[:3]] == [int, str, str]):
-        raise RecordError(f"{where} should be [seat, answer, digest], not {entry!r}", number)
+        raise RecordError(f"{where} should be [seat, answer, digest], not {shown(entry)}", number)
     seat, written, digest, *took = entry
     seconds = _seconds(took, where, number)
     if seconds is not None and seat == CHANCE:
@@ -188,14 +266,16 @@ def _replay_entry(match: Match[Any], number: int, entry: object) -> None:
     state = match.state
     if seat not in state.to_act:
         asked = "a die" if state.to_act == (CHANCE,) else f"seat {state.to_act}"
-        raise RecordError(f"{where}: seat {seat} answers, but {asked} was asked", number)
+        raise RecordError(f"{where}: seat {shown(seat)} answers, but {asked} was asked", number)
     try:
-        action = parse(written)
+        action = parse(written) if len(written) <= LONGEST_TEXT else ()
     except ValueError as error:
         raise RecordError(f"{where}: {error}", number) from None
     if action not in state.legal(seat) and (action not in (STOP, TIME_OUT) or seat == CHANCE):
         possible = ", ".join(text(action) for action in state.legal(seat)[:30])
-        raise RecordError(f"{where}: {written!r} is not possible. Possible: {possible}", number)
+        raise RecordError(
+            f"{where}: {shown(written)} is not possible. Possible: {possible}", number
+        )
     facts: list[Any] = []
     after = state.copy().apply(action, seat, facts)
     if after.digest() != digest:
@@ -216,10 +296,16 @@ def _seconds(took: list[Any], where: str, number: int) -> float | None:
     if more or not told or not 0 <= seconds <= LONGEST_ANSWER:
         raise RecordError(
             f"{where}: after the digest comes the time the answer took, in seconds from 0, "
-            f"not {', '.join(map(repr, took))}",
+            f"not {', '.join(map(shown, took[:3]))}",
             number,
         )
     return float(seconds)
+
+
+def told(error: Exception) -> str:
+    """An exception of Python's as a reason: what it says, or else what it is."""
+    said = cut(str(error), 200)
+    return said if isinstance(error, RaceError) else f"{type(error).__name__}: {said}"
 
 
 def start_state(game: Any, data: Mapping[str, Any]) -> State[Any] | None:
@@ -229,9 +315,6 @@ def start_state(game: Any, data: Mapping[str, Any]) -> State[Any] | None:
     try:
         state: State[Any] = State.from_dict(game, data["start"])
         state.key()
-        state.legal()
-    except RaceError:
-        raise
     except Exception as error:
-        raise RecordError(f"The record's start cannot be read: {error}") from None
+        raise RecordError(f"The record's start cannot be read: {told(error)}") from None
     return state

@@ -11,10 +11,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..boards.load import find_track
+from ..boards.errors import TrackError
+from ..boards.load import find_track, is_bundled
 from ..boards.track import Track
 from ..core import records
 from ..core.errors import RecordError, SetupError
+from ..core.seal import seal
+from ..core.shown import cut, shown
 from ..games.bolide import points
 from ..games.bolide.race import Race
 from ..games.bolide.rules import Rules
@@ -24,7 +27,10 @@ if TYPE_CHECKING:
 
 Made = TypeVar("Made", bound="Championship")
 
-FORMAT = "bolide-widget-season/1"
+FORMAT = "bolide-widget-season/2"
+
+UNSEALED = ("format", "seal", "races", "run", "boards")
+"""Fields that vouch for themselves: by replaying, or by the digests of the tracks."""
 
 SHAPES: dict[str, type | tuple[type, ...]] = {
     "tracks": list,
@@ -33,26 +39,29 @@ SHAPES: dict[str, type | tuple[type, ...]] = {
     "seed": int,
     "qualifying": bool,
     "run": int,
+    "seal": dict,
     "races": list,
 }
 
 
 def write(season: Championship) -> str:
     """The JSON of a season, one line per race."""
-    head = {
-        "format": FORMAT,
+    head: dict[str, Any] = {
         "tracks": [{"name": track.name, "digest": track.digest} for track in season.tracks],
         "drivers": list(season.drivers),
         "options": season.rules.to_dict(),
         "seed": season.seed,
         "qualifying": season.qualifying,
-        "run": len(season.results),
     }
+    head = {"format": FORMAT, **head, "run": len(season.results), "seal": seal(head)}
+    own = {track.digest: track.to_dict() for track in season.tracks if not is_bundled(track)}
+    if own:
+        head["boards"] = own
     races = [
         {
             "race": number,
             **_claims(result, season.drivers),
-            "record": json.loads(record),
+            "record": _without_board(record),
         }
         for number, (result, record) in enumerate(
             zip(season.results, season.records, strict=True), 1
@@ -62,6 +71,13 @@ def write(season: Championship) -> str:
     listed = ",\n".join("  " + _json(race) for race in races)
     lines.append(f'"races": [\n{listed}\n]' if races else '"races": []')
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _without_board(record: str) -> dict[str, Any]:
+    """A race's record; the season has its board once."""
+    data: dict[str, Any] = json.loads(record)
+    data.pop("board", None)
+    return data
 
 
 def _json(value: Any) -> str:
@@ -91,6 +107,7 @@ def read(make: type[Made], written: str, tracks: Sequence[Track] = ()) -> Made:
         With the number of the race that is wrong.
     """
     data = _shaped(written)
+    tracks = [*_given(tracks), *_enclosed(data)]
     boards = [_board(number, entry, tracks) for number, entry in enumerate(data["tracks"], 1)]
     try:
         season = make(
@@ -100,8 +117,8 @@ def read(make: type[Made], written: str, tracks: Sequence[Track] = ()) -> Made:
             seed=data["seed"],
             qualifying=data["qualifying"],
         )
-    except (SetupError, TypeError) as error:
-        raise RecordError(f"The season's header cannot be used: {error}") from None
+    except Exception as error:  # whatever a forged header leads to
+        raise RecordError(f"The season's header cannot be used: {records.told(error)}") from error
     for number, entry in enumerate(data["races"], 1):
         _add(season, number, entry)
     if data["run"] != len(data["races"]):
@@ -114,17 +131,29 @@ def read(make: type[Made], written: str, tracks: Sequence[Track] = ()) -> Made:
 
 
 def _shaped(written: str) -> dict[str, Any]:
-    try:
-        data = json.loads(written)
-    except (json.JSONDecodeError, TypeError) as error:
-        raise RecordError(f"Not a season: no whole JSON text ({error})") from None
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        found = data.get("format") if isinstance(data, dict) else type(data).__name__
-        raise RecordError(f"Not a season: format should be {FORMAT!r}, found {found!r}")
+    data = records.parsed(written, FORMAT, "season")
     for name, shape in SHAPES.items():
         if not isinstance(data.get(name), shape):
             raise RecordError(f"Not a whole season: field {name!r} is missing or of a wrong kind")
+    records.refuse_changed(data, UNSEALED)
     return data
+
+
+def _given(tracks: object) -> list[Track]:
+    if isinstance(tracks, Sequence) and all(isinstance(track, Track) for track in tracks):
+        return list(tracks)
+    raise RecordError(f"tracks: a list of Tracks, not {shown(tracks)}")
+
+
+def _enclosed(data: dict[str, Any]) -> list[Track]:
+    """The boards that lie in the file."""
+    boards = data.get("boards", {})
+    if not isinstance(boards, dict):
+        raise RecordError("Not a whole season: field 'boards' is of a wrong kind")
+    try:
+        return [Track.from_dict(board, source="A board in the season") for board in boards.values()]
+    except TrackError as error:
+        raise RecordError(str(error)) from None
 
 
 def _board(number: int, told: object, tracks: Sequence[Track]) -> Track:
@@ -137,14 +166,14 @@ def _board(number: int, told: object, tracks: Sequence[Track]) -> Track:
     board = given[0] if given else find_track(str(name))
     if board is None:
         raise RecordError(
-            f"Race {number} of the season is on {name!r}, which is not a bundled track: "
+            f"Race {number} of the season is on {shown(name)}, which is not a bundled track: "
             "give it in tracks=[...]",
             number,
         )
     if board.digest != digest:
         raise RecordError(
-            f"Race {number} of the season is on another {name!r}, with digest {digest}, "
-            f"not {board.digest}",
+            f"Race {number} of the season is on another {shown(name)}, with digest "
+            f"{cut(str(digest))}, not {board.digest}",
             number,
         )
     return board
@@ -157,7 +186,8 @@ def _add(season: Championship, number: int, entry: object) -> None:
         raise RecordError(f"{where}: race, result, points and record are wanted", number)
     if entry["race"] != number:
         raise RecordError(
-            f"{where} says it is race {entry['race']!r}: one is missing, or they are out of order",
+            f"{where} says it is race {shown(entry['race'])}: one is missing, or they are out of "
+            "order",
             number,
         )
     if season.over:
@@ -171,5 +201,7 @@ def _add(season: Championship, number: int, entry: object) -> None:
     for name, claimed in _claims(result, season.drivers).items():
         if entry[name] != claimed:
             raise RecordError(
-                f"{where}: its {name} should be {_json(claimed)}, not {_json(entry[name])}", number
+                f"{where}: its {name} should be {_json(claimed)}, "
+                f"not {cut(_json(entry[name]), 200)}",
+                number,
             )

@@ -287,3 +287,18 @@ _CHECKS: dict[str, Callable[[State[Position], str, Car, Any], None]] = {
     "box": _set_number("box", 0, 99),
     "penalty": _set_number("penalty", 0, 99),
 }
+
+
+def check(names: Sequence[str], position: Position, track: Track) -> None:
+    """Check where cars stand, as of a position that was set up by hand.
+
+    Raises
+    ------
+    SetupError
+        Naming the driver and the field that cannot be.
+    """
+    _check_points(names, position)
+    _check_places(names, position, track)
+    _check_tyres(names, position)
+    if not track.circuit:
+        _check_open(names, position, track)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, Self
 
 from ...core.actions import Action
 from ...core.errors import SetupError
 from ...core.questions import Facts, Question
+from ...core.shown import cut, shown
 from ...core.state import State
 from . import grid, pits, strategy
-from .position import SHARP_BRAKINGS, Car, Position, Strategy, Weather
+from .position import RAIN, SHARP_BRAKINGS, SUN, Car, Position, Strategy, Weather
+
+SPEED: Final = 20  # squares a turn that no damage takes away
 
 CRASHED: Final = -1
 """The time of a car that crashed in qualifying."""
@@ -79,10 +82,14 @@ class Carried(NamedTuple):
         SetupError
             Names what no qualifying could have left.
         """
-        cars = tuple(_read_left(told) for told in data["cars"])
-        weather = data["weather"]
-        now = None if weather is None else Weather(**weather)
-        carried = cls(tuple(order), tuple(data["times"]), cars, now)
+        try:
+            cars = tuple(_read_left(told) for told in data["cars"])
+            weather = data["weather"]
+            now = None if weather is None else Weather(**weather)
+            carried = cls(tuple(order), tuple(data["times"]), cars, now)
+        except (TypeError, KeyError, AttributeError) as error:
+            told = f"{type(error).__name__}: {cut(str(error), 200)}"
+            raise SetupError(f"carried: it cannot be read ({told})") from None
         _check(carried)
         return carried
 
@@ -94,18 +101,56 @@ def _read_left(told: Mapping[str, Any]) -> Left:
     if plan is not None:
         strategy.read("+".join(plan[:4]), "carried")
     sound = type(left.brakings) is int and type(left.speed_drop) is int
-    if not sound or left.speed_drop < 0 or not 0 <= left.brakings <= _all_brakings(plan):
-        raise SetupError(f"carried: no qualifying leaves a car with {left.to_dict()}")
+    sound = sound and isinstance(left.no_fourth, bool) and _is_strategy(plan)
+    if (
+        not sound
+        or not 0 <= left.speed_drop <= SPEED
+        or not 0 <= left.brakings <= _all_brakings(plan)
+    ):
+        raise SetupError(f"carried: no qualifying leaves a car with {shown(left.to_dict())}")
     return left
+
+
+def _is_strategy(plan: Strategy | None) -> bool:
+    """Whether a qualifying can make this of a strategy (P-11, D-4, A-3)."""
+    if plan is None:
+        return True
+    marks = (plan.cancelled, plan.reroll_spent)
+    return plan.fuelled == 1 and all(isinstance(mark, bool) for mark in marks)
 
 
 def _check(carried: Carried) -> None:
     seats = len(carried.cars)
-    if sorted(carried.order) != list(range(seats)) or len(carried.times) != seats:
+    if (
+        not all(type(seat) is int for seat in carried.order)
+        or sorted(carried.order) != list(range(seats))
+        or len(carried.times) != seats
+    ):
         raise SetupError("carried: the grid, the times and the cars are not of the same drivers")
     for turns in carried.times:
         if type(turns) is not int or (turns < 1 and turns != CRASHED):
-            raise SetupError(f"carried: a time is turns from 1, or {CRASHED}, not {turns!r}")
+            raise SetupError(f"carried: a time is turns from 1, or {CRASHED}, not {shown(turns)}")
+    if carried.weather is not None:
+        _check_weather(carried.weather)
+
+
+def _check_weather(weather: Weather) -> None:
+    due = type(weather.due) is int and weather.due == -1
+    if not (isinstance(weather.variable, bool) and weather.now in (SUN, RAIN) and due):
+        raise SetupError(f"carried: no qualifying leaves the weather {shown(weather._asdict())}")
+
+
+def check_drivers(carried: Carried, names: Sequence[str]) -> None:
+    """Whether what is carried over is of as many drivers as the race has.
+
+    Raises
+    ------
+    SetupError
+    """
+    if len(carried.cars) != len(names) or len(carried.order) != len(names):
+        raise SetupError(
+            f"carried: of {len(carried.cars)} cars, but there are {len(names)} drivers"
+        )
 
 
 def leave(position: Position) -> Carried:

@@ -270,7 +270,7 @@ class Qualifying(Match[Position]):
 
     def to_json(self) -> str:
         """The qualifying as a JSON record, as of a race."""
-        return records.write(self)
+        return recorded.write(self, self.track)
 
     def save(self, path: str | Path) -> Path:
         """Write the record to a file and return its path."""

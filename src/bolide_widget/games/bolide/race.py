@@ -16,7 +16,7 @@ from ...core.match import Match
 from ...core.questions import Question
 from . import arrange as arranging
 from . import frame, recorded, teams
-from .carried import Carried
+from .carried import Carried, check_drivers
 from .cars import CarView, Standing, standings, view
 from .game import Bolide
 from .given import Grid, check_faces, check_room, grid_names, read_drivers, read_grid
@@ -87,6 +87,7 @@ class Race(Match[Position]):
         if isinstance(grid, Qualifying):
             grid = grid.hand_over(board, names, options)
         if isinstance(grid, Carried):
+            check_drivers(grid, names)
             game = Bolide(board, options, carried=grid)
         else:
             game = Bolide(board, options, read_grid(names, grid))
@@ -215,7 +216,7 @@ class Race(Match[Position]):
 
     def to_json(self) -> str:
         """The race as a JSON record: header, every answer with a digest, final state."""
-        return records.write(self)
+        return recorded.write(self, self.track)
 
     def save(self, path: str | Path) -> Path:
         """Write the record to a file and return its path."""
@@ -230,7 +231,7 @@ class Race(Match[Position]):
         written : str
             As made by :meth:`to_json`.
         track : Track, optional
-            The board; needed only when it is not a bundled one.
+            The board, which has to be that of the record. The record knows its own.
 
         Raises
         ------
