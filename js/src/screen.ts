@@ -33,6 +33,9 @@ export function paneSize(width: number, board: XY, room: number): Size {
   return { width, height: Math.round(Math.max(Math.min(own, Math.max(room, 280)), 240)) };
 }
 
+/** Code of a cell up to so many pixels (three lines) is kept in view. */
+const SHORT_CODE = 80;
+
 /** Parts of JupyterLab and Notebook that scroll, and whose height is not that of their contents. */
 const SCROLLERS =
   ".jp-WindowedPanel-outer, .jp-Notebook, .jp-LinkedOutputView, .jp-CodeConsole-content";
@@ -77,6 +80,11 @@ export function openScreen(
   const seenHeight = () =>
     scroller?.clientHeight ||
     Math.min(window.innerHeight || 800, window.screen?.availHeight || Number.POSITIVE_INFINITY);
+  /** Height of the code that shows us, when it is short: it is seen together with the board. */
+  const codeHeight = () => {
+    const code = root.closest(".jp-Cell")?.querySelector<HTMLElement>(".jp-Cell-inputWrapper");
+    return code && code.offsetHeight <= SHORT_CODE ? code.offsetHeight : 0;
+  };
   let seen = 0;
   let observer: ResizeObserver | null = null;
   // not before there is a width: hosts put what we draw in only after it is made
@@ -94,7 +102,7 @@ export function openScreen(
     width = now;
     findScroller();
     seen = seenHeight();
-    const pane = paneSize(width, board, seenHeight() - events.beside() - GAPS);
+    const pane = paneSize(width, board, seen - events.beside() - GAPS - codeHeight());
     canvas.style.width = `${pane.width}px`;
     canvas.style.height = `${pane.height}px`;
     const pixels = [Math.round(pane.width * dpr), Math.round(pane.height * dpr)] as const;

@@ -68,10 +68,13 @@ def wait_person(board: BoardPage) -> None:
 
 @pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
 def test_the_board_and_its_question_fit_a_small_screen(lab: Lab) -> None:
-    board = shown(lab, PLAY.format(drivers=FOUR, options="{}"))
-    lab.page.evaluate("() => window.jupyterapp.shell.expandLeft('filebrowser')")
+    lab.open(["import bolide_widget as bw", f'bw.play("tessaly", {FOUR}, seed=3, pace=0)'])
     assert lab.page.locator(".jp-FileBrowser").first.is_visible()
-    board.root.evaluate("root => root.scrollIntoView({block: 'start'})")
+    lab.run_all()
+    board = lab.board()
+    board.wait_still()
+    cell = lab.page.locator(".jp-Cell").nth(1)
+    cell.evaluate("cell => cell.scrollIntoView({block: 'start'})")
     seen = lab.page.locator(".jp-WindowedPanel-outer").bounding_box()
     assert seen is not None
     dock, stage = box(board, ".bolide-dock"), box(board, ".bolide-stage")

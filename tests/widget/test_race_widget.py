@@ -285,3 +285,32 @@ def test_a_driver_that_quits_hands_its_seat_to_a_person(what: type[BaseException
     Page(widget)
     wait(lambda: bool(notices))
     assert f"quitting raised {what.__name__}: enough" in notices[0]["text"]
+
+
+def test_a_new_race_begins_in_the_same_object() -> None:
+    one = page()
+    assert one.ask("new")["t"] == "reject" and "new" not in one.state["can"]
+    one.ask("play", action=one.state["ask"]["options"][0]["id"])
+    assert one.state["can"]["new"] is True
+    match, seed = one.widget.race, one.widget.race.seed
+    assert one.ask("new")["t"] == "ok"
+    assert one.widget.race is match and match.seed != seed
+    assert not match.can_undo and not match.can_redo and match.round == 1
+    assert bw.Race.from_json(match.to_json(), track=match.track) == match
+
+
+def test_a_race_of_a_championship_does_not_begin_again() -> None:
+    season = bw.Championship(["valdorn"] * 3, ["Ada", "Bob"], seed=1)
+    match = season.next_race()
+    match.play(match.options[0])
+    one = Page(RaceWidget(match))
+    assert "new" not in one.state["can"] and one.ask("new")["t"] == "reject"
+
+
+def test_a_seed_that_cannot_be_leaves_the_race_as_it_is() -> None:
+    match = race()
+    match.play(match.options[0])
+    before = match.to_json()
+    with pytest.raises(bw.SetupError, match="seed"):
+        match.restart(seed="x")  # type: ignore[arg-type]
+    assert match.to_json() == before

@@ -13,6 +13,8 @@ export interface DockEvents {
   go(): void;
   /** A button is pointed at or focused; null when it no longer is. */
   consider(id: string | null): void;
+  /** A new race of the same drivers on the same board. */
+  again(): void;
 }
 
 export interface Dock {
@@ -75,7 +77,7 @@ export function buildDock(place: HTMLElement, signal: AbortSignal, events: DockE
     timer,
     update(state) {
       shown = state;
-      const key = JSON.stringify([state.ask, state.standings, state.over, state.can.go]);
+      const key = JSON.stringify([state.ask, state.standings, state.over, state.can]);
       if (key !== askKey) {
         askKey = key;
         idle = idleWords(state);
@@ -176,6 +178,10 @@ function fillActions(
   events: DockEvents,
 ): void {
   const options = isPersons(state) ? buttonOptions(state) : [];
+  if (state.over && state.can.again) {
+    place.replaceChildren(button("bolide-answer", "New race", events.again, signal));
+    return;
+  }
   const go = button("bolide-action", "Go on", () => events.go(), signal);
   go.title = WAITING;
   place.replaceChildren(

@@ -31,6 +31,13 @@ export function whyOut(token: Token, state: State): string {
   return state.log.findLast((entry) => entry.kind === "out" && entry.id === token.id)?.text ?? "";
 }
 
+/** Whether another person at this screen is still in the race: it is not to be ended over them. */
+function othersRace(state: State): boolean {
+  const done = new Set(["out", "finished"]);
+  const people = new Set(state.seats.filter((one) => one.who === "person").map((one) => one.id));
+  return state.tokens.some((token) => people.has(token.id) && !done.has(token.state));
+}
+
 export function buildOutcome(
   place: HTMLElement,
   signal: AbortSignal,
@@ -62,7 +69,7 @@ export function buildOutcome(
         show(null);
       }
       undo.hidden = !next.can.undo;
-      again.hidden = !next.can.again;
+      again.hidden = !next.can.again || othersRace(next);
       watch.textContent = next.over ? "Close" : "Go on watching";
     },
   };

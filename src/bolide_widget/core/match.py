@@ -233,6 +233,42 @@ class Match(Generic[P]):
         self._run_dice()
         self._changed()
 
+    def restart(self, seed: int | None = None) -> Self:
+        """Begin again from the start, with other dice; what was played before is forgotten.
+
+        Parameters
+        ----------
+        seed : int, optional
+            Fixes the dice; a random one if not given.
+
+        Returns
+        -------
+        Match
+            This match: whoever holds it, or shows it, sees the new one. ``match.copy()`` keeps the
+            old one.
+
+        Raises
+        ------
+        SetupError
+            For a seed that cannot be; the match is unchanged.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"], seed=1)
+        >>> facts = race.play(race.options[0])
+        >>> race.restart(seed=2).can_undo, race.seed
+        (False, 2)
+        """
+        seed = check_seed(seed)
+        with self._lock:
+            before, self.seed = self.seed, seed
+            try:
+                self._restart(self.start)
+            except BaseException:
+                self.seed = before
+                raise
+        return self
+
     def extend(self, entry: Entry) -> None:
         """Take over an answer that was checked elsewhere, as a record does."""
         with self._lock:

@@ -142,6 +142,7 @@ class RaceWidget(anywidget.AnyWidget):
             "can": {
                 "undo": race.can_undo,
                 "redo": race.can_redo,
+                **({"new": True} if self._may_restart() else {}),
                 **({} if race.over else {"clock": "off" if race.clock is None else "on"}),
                 **({"hint": True} if self._may_hint() else {}),
                 **({"go": True} if self._waits_for_go() else {}),
@@ -344,6 +345,8 @@ class RaceWidget(anywidget.AnyWidget):
             self.race.undo(self._decisions_back())
         elif message.what == "redo":
             self.race.redo()
+        elif message.what == "new":
+            self._restart()
         elif message.what == "clock":
             self._switch_clock(switch_field(message, "on"))
         elif message.what == "hint":
@@ -371,6 +374,15 @@ class RaceWidget(anywidget.AnyWidget):
             raise Refused("A computer driver is to move.")
         people = [seat for seat in race.state.to_act if seat in self._seats.people]
         race.play(action, race.drivers[people[0]] if people else None)
+
+    def _may_restart(self) -> bool:
+        """Whether there is a race to begin again; one of a championship counts as it is."""
+        return self.race.can_undo and getattr(self.race, "season", None) is None
+
+    def _restart(self) -> None:
+        if not self._may_restart():
+            raise Refused("This race cannot begin again.")
+        self.race.restart()
 
     def _decisions_back(self) -> int:
         """How many decisions to undo so that a person decides again."""
