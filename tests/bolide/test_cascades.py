@@ -356,6 +356,19 @@ def test_a_displaced_loser_with_nothing_behind_stays_in_its_sector() -> None:
     assert race.cars["Bob"].pawn == (50, 9)
 
 
+def test_a_displaced_loser_with_no_point_in_its_sector_falls_back_into_the_previous_one() -> None:
+    """R-9, E-3: behind (30,33), where Bob loses after he was pushed, all is of the sector before."""
+    cars = {"Ada": car((33, 34), (30, 34)), "Bob": car((30, 34)), "Cid": car((30, 33))}
+    race = race_on(ring(), {**cars, "Dee": car((30, 35))}, to_move="Ada")
+    race.play((30, 34))
+    race.roll(WINS)
+    race.play((30, 33))
+    race.roll(LOSES)
+    assert asked(race) == ("Bob", "push")
+    assert points(race) == {(31, 32), (31, 33), (31, 34)}
+    assert race.track.sector_of[31, 33] == race.track.sector_of[30, 33] - 1
+
+
 def test_a_displaced_loser_is_not_put_back_over_the_finish_line() -> None:
     """E-5, R-9: Bob, pushed aside on the line (x = 30) and losing there, keeps lap and sector."""
     cars = {

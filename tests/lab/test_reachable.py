@@ -72,7 +72,7 @@ def test_wrong_arguments() -> None:
         told = {"position": (28, 9), "pawn": None, "turns": 1, **wrong}
         with pytest.raises(bw.SetupError, match=next(iter(wrong))):
             reachable(ring(), **told)
-    with pytest.raises(bw.SetupError, match="turns: a whole number from 0 to 2, not 3"):
+    with pytest.raises(bw.SetupError, match="turns must be a whole number from 0 to 2, not 3"):
         reachable(ring(), (28, 9), None, 2).speeds(3)
 
 
