@@ -357,7 +357,7 @@ def test_a_displaced_loser_with_nothing_behind_stays_in_its_sector() -> None:
 
 
 def test_a_displaced_loser_with_no_point_in_its_sector_falls_back_into_the_previous_one() -> None:
-    """R-9, E-3: behind (30,33), where Bob loses after he was pushed, all is of the sector before."""
+    """R-9, E-3: behind (30,33), where Bob loses, pushed there, all is of the sector before."""
     cars = {"Ada": car((33, 34), (30, 34)), "Bob": car((30, 34)), "Cid": car((30, 33))}
     race = race_on(ring(), {**cars, "Dee": car((30, 35))}, to_move="Ada")
     race.play((30, 34))
