@@ -111,3 +111,9 @@ def ring() -> Track:
 def field() -> Track:
     """The board of :func:`field_data`."""
     return Track.from_dict(field_data())
+
+
+def pinned(*columns: int) -> Track:
+    """The ring with a pin on each of five points of some columns: moves pass between them."""
+    pins = [box(x - 0.05, y - 0.05, x + 0.05, y + 0.05) for x in columns for y in range(5, 10)]
+    return Track.from_dict(ring_data(asphalt=[*ring_data()["asphalt"], *pins]))

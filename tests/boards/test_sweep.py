@@ -8,7 +8,7 @@ from weakref import ref
 
 import pytest
 
-from bolide_widget.boards import Track, TrackError, displacements, load_track
+from bolide_widget.boards import Point, Track, TrackError, displacements, load_track
 from bolide_widget.boards.motion import changes
 from bolide_widget.boards.planes import Planes
 from bolide_widget.boards.sweep import _tables, measure_hints, planes_of, turns_to_go
@@ -16,8 +16,8 @@ from bolide_widget.boards.track import _recent
 from bolide_widget.boards.turns import NEVER, Setting
 from bolide_widget.boards.velocities import Velocities, fastest_on
 from bolide_widget.core.errors import SetupError
-from bolide_widget.lab import best_lap
-from courses import ring, ring_data
+from bolide_widget.lab import best_lap, reachable
+from courses import pinned, ring, ring_data
 from small_boards import PlainSearch, State, small_track
 
 from .oval import oval
@@ -96,6 +96,33 @@ def test_every_state_as_the_plain_search_finds(seed: int) -> None:
         assert entry == (NEVER if turns is None else turns)
         found.append(turns)
     assert None in found and any(found)
+
+
+@pytest.mark.parametrize(
+    ("columns", "top", "velocity", "end"),
+    [((34, 35), 5, (6, 0), (33, 7)), ((36, 37, 38, 39), 8, (8, 0), (35, 7))],
+)
+def test_where_only_what_is_too_fast_is_on_the_track(
+    columns: tuple[int, ...], top: int, velocity: Point, end: Point
+) -> None:
+    """M-8, M-9, R-27: forward and backward, and by the options of a state, the car slows down."""
+    track = pinned(*columns)
+    start = 30, 7
+    step = end[0] - start[0], end[1] - start[1]
+    pawn = start[0] + velocity[0], start[1] + velocity[1]
+    assert reachable(track, start, pawn, 1, top_speed=top).points == {end}
+    table = turns_to_go(track, Setting(1, tops=(top,)), velocity=velocity)
+    assert [d for d, _ in table.options(start, velocity, 1)] == [step]
+    left = table.at(end, step)
+    assert left is not None and table.at(start, velocity) == left + 1
+
+
+def test_without_the_fourth_gear_a_car_slows_down() -> None:
+    """M-9, D-2, Example 23: of what may follow speed 6 only length 4 is on the track: 3."""
+    table = turns_to_go(ring(), Setting(1, missing=4), velocity=(6, 0))
+    assert [d for d, _ in table.options((52, 7), (6, 0), 1)] == [(3, 0)]
+    left = table.at((55, 7), (3, 0))
+    assert left is not None and table.at((52, 7), (6, 0)) == left + 1
 
 
 def test_moves_that_lose_no_turn() -> None:

@@ -20,7 +20,7 @@ from bolide.setting import (
     words,
 )
 from bolide_widget import IllegalAction, Race, Track
-from courses import box, ring, ring_data
+from courses import pinned, ring, ring_data
 
 # The origin looks the same from everywhere: every example below is also driven turned.
 TURNS = [(1, 0, 0, 1), (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0), (-1, 0, 0, 1)]
@@ -258,12 +258,6 @@ def test_power_drop_uses_the_same_answer() -> None:
     race.play("booster")
     race.roll(4)
     assert reach(race) == {(5, 2)}
-
-
-def pinned(*columns: int, more: tuple[list[list[float]], ...] = ()) -> Track:
-    """The ring with a pin on each of five points of some columns: moves pass between them."""
-    pins = [box(x - 0.05, y - 0.05, x + 0.05, y + 0.05) for x in columns for y in range(5, 10)]
-    return Track.from_dict(ring_data(asphalt=[*ring_data()["asphalt"], *pins, *more]))
 
 
 def test_example_23_no_4th_gear_and_only_length_4_on_the_track() -> None:
