@@ -18,9 +18,10 @@ def turns(track: bw.Track, seed: int) -> int:
     """Turns of Pro, with the other car of the race taken off the board before the start."""
     names = ["Pro", "nobody"]
     race = bw.Race(track, names, seed=seed, dice="ask", grid=names)
-    race.state = race.state.copy()
-    absent = race.state.position.cars[1]
+    state = race.state
+    absent = state.position.cars[1]
     absent.status, absent.point = "out", None
+    race._show(state)
     cars: Any = bw.simulate(race, 1, bw.Pro(), seed=seed, progress=False)
     return int(cars.turns[0])
 

@@ -12,7 +12,9 @@ from .boards import PictureError, Track, TrackError, TrackFault, check_track, lo
 from .core.errors import IllegalAction, RaceError, RecordError, SetupError, UndoError
 from .core.late import late
 from .core.options import Decision, Option, Roll
-from .drivers import PolicyError, Rookie, drive
+from .drivers import Policy, PolicyError, Rookie, drive
+from .games.bolide.cars import CarView, Standing
+from .games.bolide.previews import Preview
 from .games.bolide.qualifying import Qualifying
 from .games.bolide.race import Race
 from .games.bolide.rules import Rules
@@ -32,6 +34,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Ace",
+    "CarView",
     "Championship",
     "Decision",
     "IllegalAction",
@@ -39,7 +42,9 @@ __all__ = [
     "Lap",
     "Option",
     "PictureError",
+    "Policy",
     "PolicyError",
+    "Preview",
     "Pro",
     "Qualifying",
     "Race",
@@ -52,6 +57,7 @@ __all__ = [
     "Rules",
     "SetupError",
     "Simulation",
+    "Standing",
     "Track",
     "TrackError",
     "TrackFault",

@@ -27,7 +27,7 @@ def test_an_impossible_answer_names_what_was_asked_and_what_is_possible(answer: 
     with pytest.raises(bw.IllegalAction, match=r"is asked \(start\)") as caught:
         one.play(answer)
     assert caught.value.possible == tuple(option.id for option in one.options)
-    assert one.state is state and state.key() == key and not one.can_redo
+    assert one.state == state and state.key() == key and not one.can_redo
 
 
 def test_an_option_of_an_earlier_question_is_refused() -> None:
@@ -38,7 +38,7 @@ def test_an_option_of_an_earlier_question_is_refused() -> None:
     before = one.state
     with pytest.raises(bw.IllegalAction):
         one.play(stale)
-    assert one.state is before
+    assert one.state == before
 
 
 def test_an_answer_at_a_die_and_a_roll_at_a_decision_are_refused() -> None:
@@ -55,7 +55,7 @@ def test_a_face_the_die_has_not_is_refused(face: int) -> None:
     before = asking.state
     with pytest.raises(bw.IllegalAction, match="Ada rolls"):
         asking.roll(face)
-    assert asking.state is before
+    assert asking.state == before
 
 
 @pytest.mark.parametrize("dice", [[13], [0], [3, "4"], [True], "never"])
@@ -140,7 +140,7 @@ def test_a_position_that_cannot_be(change: dict[str, Any], says: str) -> None:
     before = one.state
     with pytest.raises(bw.SetupError, match=says):
         one.arrange({**ARRANGED, **change})
-    assert one.state is before
+    assert one.state == before
 
 
 def test_to_move_must_be_racing() -> None:

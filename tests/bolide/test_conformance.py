@@ -14,6 +14,7 @@ from bolide_widget import Race, Rules, load_track
 from bolide_widget.core.actions import Action
 from bolide_widget.core.conformance import check_game
 from bolide_widget.core.match import Match
+from bolide_widget.core.moment import begun
 from bolide_widget.core.state import State
 from bolide_widget.drivers.rookie import Rookie
 from bolide_widget.games.bolide.position import (
@@ -50,7 +51,9 @@ def mixed(state: State[Position], legal: Sequence[Action], rng: random.Random) -
 def _sensible(state: State[Position], legal: Sequence[Action]) -> Action:
     branch = object.__new__(Race)
     branch.__dict__.update(
-        state=state, drivers=tuple(NAMES[: len(state.position.cars)]), game=state.game
+        _now=begun(state, None, state.game, arranged=False),
+        drivers=tuple(NAMES[: len(state.position.cars)]),
+        game=state.game,
     )
     return Rookie()(branch).action
 
@@ -117,7 +120,7 @@ def test_no_choice_of_answers_breaks_a_race(data: st.DataObject) -> None:
             if odd not in legal:
                 with pytest.raises(ValueError, match=r"is not possible|rolled"):
                     match.play(odd)
-                assert match.state is state and state.key() == key
+                assert match.state == state and state.key() == key
         action = legal[data.draw(st.integers(0, len(legal) - 1), label="answer")]
         if state.to_act == (-1,):
             match.roll(int(action[0]))

@@ -145,5 +145,5 @@ def test_the_last_on_the_road_leads_nobody() -> None:
     state = race.state.copy()
     state.position.cars[0] = car = car.copy()
     car.status, car.place, car.point, car.pawn = "finished", 1, None, None
-    race.state = state
+    race._show(state)
     assert "leader" not in [row["gap"] for row in shown(race)["order"]]

@@ -96,7 +96,7 @@ def test_a_strategy_not_on_offer_is_refused(answer: str) -> None:
     before = race.state
     with pytest.raises(bw.IllegalAction, match=r"Ada is asked \(strategy\)") as caught:
         race.play(answer)
-    assert race.state is before
+    assert race.state == before
     assert "full+soft+brake+slick" in caught.value.possible
 
 
@@ -252,4 +252,4 @@ def test_an_arranged_strategy_is_checked(fields: dict[str, Any], says: str) -> N
         race.arrange({"Ada": fields})
     with pytest.raises(bw.SetupError, match="one of sun, variable, rain, not 'snow'"):
         race.arrange({}, weather="snow")
-    assert race.state is before
+    assert race.state == before

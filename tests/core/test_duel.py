@@ -66,7 +66,7 @@ def test_a_seat_answers_a_sealed_choice_once() -> None:
     before = match.state
     with pytest.raises(IllegalAction, match="Bob is not asked"):
         match.play("bid:1", "Bob")
-    assert match.state is before
+    assert match.state == before
 
 
 def test_a_reaction_can_call_off_what_lies_under_it() -> None:
@@ -117,7 +117,7 @@ def test_a_loaded_face_that_the_die_has_not_leaves_the_match_as_it_was() -> None
     before, answers = match.state, len(match.history)
     with pytest.raises(IllegalAction, match="'7' is not possible"):
         match.play("pass")
-    assert match.state is before and len(match.history) == answers
+    assert match.state == before and len(match.history) == answers
 
 
 def test_fair_undo_stops_at_a_die() -> None:
@@ -139,7 +139,7 @@ def test_undo_of_more_than_there_is_changes_nothing(n: int) -> None:
     before = match.state
     with pytest.raises(UndoError):
         match.undo(n)
-    assert match.state is before and len(match.history) == 3
+    assert match.state == before and len(match.history) == 3
 
 
 def test_redo_is_gone_once_something_else_was_played() -> None:

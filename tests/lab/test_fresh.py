@@ -72,7 +72,7 @@ def test_what_if_keeps_the_decision_and_rolls_the_rest() -> None:
     frame = bw.what_if(one, 5, **told)
     pd.testing.assert_frame_equal(frame, bw.what_if(other, 5, **told))
     fixed = race_of(seed=one.seed, grid=one.order)
-    assert before_dice(fixed) is not fixed.state
+    assert before_dice(fixed) != fixed.state
     assert not bw.what_if(fixed, 2, until="turn", progress=False).exact.any()
     assert bw.what_if(fixed.branch(1), 2, until="turn", progress=False).exact.any()
 

@@ -60,7 +60,7 @@ def test_a_stale_message_is_refused_and_changes_nothing() -> None:
     before = one.widget.race.state
     answer = one.ask("play", action=action, rev=0)
     assert answer["t"] == "reject" and "moved on" in answer["reason"]
-    assert one.widget.race.state is before
+    assert one.widget.race.state == before
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_what_is_no_message_or_not_possible_is_refused_with_a_reason(
     before, state = one.widget.race.state, one.state
     answer = one.tell(content)
     assert answer["t"] == "reject" and says in answer["reason"]
-    assert one.widget.race.state is before and one.state == state
+    assert one.widget.race.state == before and one.state == state
 
 
 def test_an_error_of_ours_is_shown_not_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -51,7 +51,7 @@ def test_mending_before_the_race_from_the_page() -> None:
     worn = lap.state.copy()
     pole = NAMES.index(lap.grid[0])
     worn.position.cars[pole].brakings = 0
-    lap.state = worn
+    lap._show(worn)
     race = bw.Race(courses.ring(), NAMES, grid=lap, seed=1)
     page = Page(RaceWidget(race, pace=0.0))
     asked = page.state["ask"]

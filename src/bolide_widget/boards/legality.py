@@ -15,6 +15,7 @@ import shapely
 from shapely.geometry import MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from ..core.frozen import Frozen
 from .lattice import REACH, Point, bit_index
 from .lines import NEAR, Line
 
@@ -152,7 +153,7 @@ def displaced(table: np.ndarray, step: Point, outside: float = False) -> np.ndar
     return result
 
 
-class PitMoves(dict[Point, int]):
+class PitMoves(Frozen[Point, int]):
     """Displacements that enter the pit lane, by starting point (P-2); worked out when asked for.
 
     A way enters when it meets the Pit Lane In line from before it, inside the asphalt up to there.
@@ -176,11 +177,11 @@ class PitMoves(dict[Point, int]):
             for i in chosen[inside].tolist():
                 bits |= _BITS[i]
         if _on_board(self._asphalt, p):
-            self[p] = bits
+            self._fill(p, bits)
         return bits
 
 
-class Moves(dict[Point, int]):
+class Moves(Frozen[Point, int]):
     """Displacements inside the asphalt to a track point, by starting point (M-5).
 
     Moves that enter the pit lane are left out: they are in `PitMoves`.
@@ -199,8 +200,7 @@ class Moves(dict[Point, int]):
             for index in np.flatnonzero(self._asphalt.ends_inside(p)):
                 bits |= _BITS[index]
             bits &= ~self._pit[p]
-        self[p] = bits
-        return bits
+        return self._fill(p, bits)
 
 
 def _on_board(asphalt: Asphalt, p: Point) -> bool:

@@ -88,7 +88,7 @@ class Planes:
         self.landing = self.plane(p for p in beyond if finish.before((p[0] - hx, p[1] - hy)))
         packed = np.packbits(near, axis=2, bitorder="little")
         for x, y in points:  # what has been answered here need not be asked point by point
-            track.moves[x, y] = int.from_bytes(packed[x, y].tobytes(), "little")
+            track.moves._fill((x, y), int.from_bytes(packed[x, y].tobytes(), "little"))
 
     def plane(self, points: Iterable[Point]) -> Plane:
         """The plane of some points of the board."""

@@ -14,6 +14,7 @@ from operator import and_, or_
 
 import numpy as np
 
+from ..core.frozen import Frozen
 from .lattice import REACH, Point, bit_index, bits_of
 
 Run = tuple[int, int, int]
@@ -161,7 +162,7 @@ class Squares:
         return feet * column << max(0, -dx) * self.rows
 
 
-class SquareMoves(dict[Point, int]):
+class SquareMoves(Frozen[Point, int]):
     """Displacements that keep out of the walls, by starting point, as bits (`bit_index`)."""
 
     def __init__(self, squares: Squares) -> None:
@@ -176,11 +177,10 @@ class SquareMoves(dict[Point, int]):
         for step in _STEPS:
             if squares.holds(squares.legal(step), p):
                 bits |= 1 << bit_index(*step)
-        self[p] = bits
-        return bits
+        return self._fill(p, bits)
 
 
-class NoMoves(dict[Point, int]):
+class NoMoves(Frozen[Point, int]):
     """No displacement from anywhere: a board without a pit lane."""
 
     def __missing__(self, p: Point) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import os
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,6 +15,10 @@ from weakref import WeakValueDictionary
 
 import numpy as np
 
+from ..core.errors import SetupError
+from ..core.frozen import Frozen
+from ..core.shown import shown
+from ..core.whole import whole_point
 from .check import faults_of
 from .errors import TrackError
 from .files import called, digest_of, plain_data, save, written
@@ -124,7 +129,7 @@ class Track:
     place: dict[Point, Place]
     rank: dict[Point, int]
     past_half: dict[Point, bool]
-    moves: dict[Point, int]
+    moves: Frozen[Point, int]
     pit_moves: dict[Point, int]
     grid: tuple[Point, ...]
     pit: PitLane | None
@@ -151,17 +156,17 @@ class Track:
             signs=tuple(Sign((s["at"][0], s["at"][1]), s["text"]) for s in printed["signs"]),
             hints=MappingProxyType(dict(printed["hints"])),
             digest=digest,
-            kinds=survey.kinds,
+            kinds=Frozen(survey.kinds),
             sectors=survey.sectors,
-            sector_of=survey.sector_of,
-            place=survey.place,
-            rank=survey.ranks[0],
-            past_half=survey.past_half_points,
+            sector_of=Frozen(survey.sector_of),
+            place=Frozen(survey.place),
+            rank=Frozen(survey.ranks[0]),
+            past_half=Frozen(survey.past_half_points),
             moves=survey.moves,
             pit_moves=survey.pit_moves,
             grid=tuple((x, y) for x, y in printed["grid"]),
             pit=survey.pit,
-            lines=lines,
+            lines=Frozen(lines),
             squares=survey.asphalt if isinstance(survey, PaperSurvey) else None,
             _survey=survey,
             _arrows={p: survey.sectors[s].arrow for p, s in survey.sector_of.items()},
@@ -456,6 +461,11 @@ class Track:
         >>> track.allows(track.grid[0], track.grid[0])
         True
         """
+        start, end = whole_point(p), whole_point(q)
+        if start is None or end is None:
+            wrong = p if start is None else q
+            raise SetupError(f"allows: a point is two whole numbers (x, y), not {shown(wrong)}")
+        p, q = start, end
         if self.kinds.get(p) != "track" or self.kinds.get(q) != "track":
             return False
         dx, dy = q[0] - p[0], q[1] - p[1]
@@ -544,7 +554,7 @@ class Track:
 
         Points beyond the finish of an open course are left out: nothing leads back.
         """
-        return self._survey.to_go
+        return Frozen(self._survey.to_go)
 
     @cached_property
     def lap_length(self) -> float:
@@ -559,7 +569,7 @@ class Track:
         >>> bw.load_track("valdorn").shapes()[0]["style"]
         'run-off'
         """
-        return [dict(shape) for shape in self._shapes]
+        return copy.deepcopy(self._shapes)
 
     @cached_property
     def _shapes(self) -> list[Shape]:

@@ -10,13 +10,20 @@ from __future__ import annotations
 import json
 import re
 
+from .shown import cut
+
 Action = tuple[int | str, ...]
+
+LONGEST = 10_000
+"""No action has a longer text, in characters."""
 
 _WORD = r"[A-Za-z][A-Za-z0-9-]*"
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _PART = rf"(?:{_WORD}|{_QUOTED})"
 _NUMBERS = r"-?\d+(?:,-?\d+)*"
-_SHAPE = re.compile(rf"(?P<words>{_PART}(?:\+{_PART})*)?(?P<colon>:)?(?P<numbers>{_NUMBERS})?")
+_SHAPE = re.compile(
+    rf"(?P<words>{_PART}(?:\+{_PART})*)?(?P<colon>:)?(?P<numbers>{_NUMBERS})?", re.ASCII
+)
 _A_WORD = re.compile(_WORD)
 _A_PART = re.compile(_PART)
 
@@ -65,6 +72,8 @@ def parse(written: str) -> Action:
     >>> parse("12,-7"), parse("tyres+repair"), parse("play:3"), parse('to+"1.20"')
     ((12, -7), ('tyres', 'repair'), ('play', 3), ('to', '1.20'))
     """
+    if len(written) > LONGEST:
+        raise ValueError(f"{cut(written)!r} is not the text of an action: it is too long")
     found = _SHAPE.fullmatch(written)
     if found is None or not written:
         raise ValueError(f"{written!r} is not the text of an action")

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable, Iterable
-from math import isfinite
+from numbers import Real
 from typing import Final
 
 from .errors import SetupError
+from .shown import shown
 
 SECONDS: Final = 30.0
 """What a driver has for a turn when nobody says otherwise."""
@@ -154,10 +155,15 @@ class Clock:
                 self._spend(seconds)
         self.ask(now_open)
 
+    def twin(self) -> Clock:
+        """A copy that runs on."""
+        twin = object.__new__(Clock)
+        twin.__dict__.update(self.__dict__)
+        return twin
+
     def still(self) -> Clock:
         """A copy that stands still."""
-        twin = Clock(self.seconds, self.now)
-        twin.__dict__.update(self.__dict__)
+        twin = self.twin()
         twin._stop()
         twin._seats = frozenset()
         return twin
@@ -205,10 +211,10 @@ def check_seconds(seconds: float) -> float:
     SetupError
         For what is no number above 0 and up to 3600.
     """
-    number = isinstance(seconds, (int, float)) and not isinstance(seconds, bool)
-    if not (number and isfinite(seconds) and 0 < seconds <= LONGEST):
+    number = isinstance(seconds, Real) and not isinstance(seconds, bool)
+    if not (number and 0 < seconds <= LONGEST):
         raise SetupError(
             f"timer: the seconds a driver has for a turn, above 0 and up to {LONGEST:g}, "
-            f"or None for no clock; not {seconds!r}"
+            f"or None for no clock; not {shown(seconds)}"
         )
     return float(seconds)

@@ -92,7 +92,8 @@ def _check_node(
     _check_copies(state, key, rng)
     json.dumps(state.observe(rng.randrange(len(match.drivers))))
     _check_refusal(match)
-    assert match.state is state and state.key() == key, "looking changes nothing"
+    assert match.state.key() == key == state.key(), "looking changes nothing"
+    assert match.state is not state, "what is handed out is a copy"
     if invariant is not None:
         invariant(state)
 

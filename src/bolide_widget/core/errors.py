@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from .shown import cut
+
+LONGEST = 2000
+"""Longest text of an error, in characters: what it quotes may come from anywhere."""
+
 
 class RaceError(ValueError):
     """Anything that was asked of a race and cannot be done. The race is unchanged."""
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(cut(message, LONGEST))
 
 
 class SetupError(RaceError):
@@ -26,10 +34,12 @@ class IllegalAction(RaceError):
 
     def __init__(self, asked: str, answer: str, possible: tuple[str, ...]) -> None:
         self.asked = asked
-        self.answer = answer
+        self.answer = cut(answer)
         self.possible = possible
         shown = ", ".join(possible[:30]) + (", ..." if len(possible) > 30 else "")
-        super().__init__(f"{asked}: {answer!r} is not possible. Possible: {shown or 'nothing'}.")
+        super().__init__(
+            f"{asked}: {self.answer!r} is not possible. Possible: {shown or 'nothing'}."
+        )
 
 
 class UndoError(RaceError):

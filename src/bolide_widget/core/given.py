@@ -4,26 +4,37 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, SupportsIndex
 
 from .errors import SetupError
+from .shown import shown
+from .whole import parts, whole
 
 NAME_LENGTH = 40
 """Longest name of a driver, in characters."""
 
-Dice = Literal["auto", "ask"] | Sequence[int]
+SEED_BITS = 1024
+"""Longest seed: Python refuses to write out much longer numbers, and a record is written."""
+
+FACES = 100_000
+"""Most faces that can be loaded: more than the longest race rolls."""
+
+Dice = Literal["auto", "ask"] | Sequence[SupportsIndex]
 """Roll by the seed at once, wait to be told, or these faces first, then the seed."""
 
 
 def check_names(drivers: Sequence[str], what: str = "drivers") -> tuple[str, ...]:
     """The names of drivers (or of `what`), if they can be told apart and read."""
     if isinstance(drivers, str):
-        raise SetupError(f"{what} must be a list of names, not the single text {drivers!r}")
-    names = tuple(drivers)
+        raise SetupError(f"{what} must be a list of names, not the single text {shown(drivers)}")
+    listed = parts(drivers)
+    if listed is None:
+        raise SetupError(f"{what} must be a list of names, not {shown(drivers)}")
+    names = tuple(str(name) if isinstance(name, str) else name for name in listed)
     for number, name in enumerate(names, 1):
         where = f"{what}, entry {number}"
         if not isinstance(name, str):
-            raise SetupError(f"{where}: a name must be text, not {name!r}")
+            raise SetupError(f"{where}: a name must be text, not {shown(name)}")
         if not name.strip():
             raise SetupError(f"{where}: a name must not be empty")
         if len(name) > NAME_LENGTH:
@@ -31,29 +42,44 @@ def check_names(drivers: Sequence[str], what: str = "drivers") -> tuple[str, ...
                 f"{where}: a name has at most {NAME_LENGTH} characters, this one {len(name)}"
             )
         if not name.isprintable():
-            raise SetupError(f"{where}: {name!r} has characters that cannot be printed")
+            raise SetupError(f"{where}: {shown(name)} has characters that cannot be printed")
         if names.index(name) != number - 1:
             raise SetupError(f"{where}: two {what} are named {name!r}; names must differ")
     return names
 
 
-def check_seed(seed: int | None) -> int:
+def check_seed(seed: SupportsIndex | None) -> int:
     """A seed as it was given, or a random one."""
     if seed is None:
         return secrets.randbits(32)
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise SetupError(f"seed must be a whole number or None, not {seed!r}")
-    return seed
+    number = whole(seed)
+    if number is None:
+        raise SetupError(f"seed must be a whole number or None, not {shown(seed)}")
+    if number.bit_length() > SEED_BITS:
+        raise SetupError(f"seed: at most {SEED_BITS} bits, not {shown(number)}")
+    return number
 
 
 def check_dice(dice: Dice) -> tuple[str, tuple[int, ...]]:
     """Mode and loaded faces; whether a die has such a face is known when it is rolled."""
     if isinstance(dice, str):
         if dice not in ("auto", "ask"):
-            raise SetupError(f'dice must be "auto", "ask" or a list of faces, not {dice!r}')
-        return dice, ()
-    faces = tuple(dice)
-    for number, face in enumerate(faces, 1):
-        if isinstance(face, bool) or not isinstance(face, int) or face < 1:
-            raise SetupError(f"dice, entry {number}: a face is a whole number from 1, not {face!r}")
-    return "auto", faces
+            raise SetupError(f'dice must be "auto", "ask" or a list of faces, not {shown(dice)}')
+        return str(dice), ()
+    faces = []
+    for number, given in enumerate(_faces(dice), 1):
+        face = whole(given)
+        if face is None or face < 1:
+            raise SetupError(
+                f"dice, entry {number}: a face is a whole number from 1, not {shown(given)}"
+            )
+        faces.append(face)
+    return "auto", tuple(faces)
+
+
+def _faces(dice: object) -> list[object]:
+    """The faces that are loaded, as they were given."""
+    listed = parts(dice, FACES)
+    if listed is None:
+        raise SetupError(f'dice must be "auto", "ask" or a list of faces, not {shown(dice)}')
+    return listed

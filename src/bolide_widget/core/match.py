@@ -4,41 +4,33 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, Literal, NamedTuple, Self
+from typing import Any, Generic, Self, TypeVar
 
-from .actions import Action, parse, text
+from .actions import Action, text
+from .answers import Answer, read_answer, spell
 from .clock import Clock
 from .dice import draw
-from .errors import IllegalAction, UndoError
+from .errors import IllegalAction, SetupError, UndoError
 from .game import Game, P
 from .given import Dice, check_dice, check_names, check_seed
 from .grammar import does
+from .listening import Listener, Look, tell
+from .moment import Entry, Moment, begun
 from .options import Decision, Option, Roll
 from .questions import CHANCE, STOP, TIME_OUT, Fact
+from .shown import shown
 from .state import State
+from .whole import whole
 
-Answer = Option | str | int | Sequence[int | str]
-
-
-class Entry(NamedTuple):
-    """One answer of a match: who gave it (`CHANCE` for a die), and the states around it.
-
-    `seconds` is the time it took; None where no clock ran.
-    """
-
-    seat: int
-    action: Action
-    before: State[Any]
-    after: State[Any]
-    facts: tuple[Fact, ...]
-    seconds: float | None = None
+__all__ = ["Answer", "Entry", "Match"]
 
 
 class Match(Generic[P]):
     """A game being played by named drivers: the only object with a memory.
 
-    Safe to use from several threads: every change happens under one lock, on a copy of the state
-    that replaces the old one when it is complete. A state taken from a match never changes.
+    Safe to use from several threads: every change happens under one lock. Safe to interrupt: a
+    change is worked out aside and put in place at once, so a keyboard interrupt finds the match
+    before it or after it, never between. What a match hands out is a copy or cannot be changed.
 
     Parameters
     ----------
@@ -70,27 +62,48 @@ class Match(Generic[P]):
     ) -> None:
         self.game = game
         self.drivers = check_names(drivers)
-        self.seed = check_seed(seed)
+        number = check_seed(seed)
         self.dice, self._faces = check_dice(dice)
         self._lock = threading.RLock()
-        self._entries: list[Entry] = []
-        self._undone: list[list[Entry]] = []
-        self._listeners: list[Callable[[], None]] = []
-        self._opening: list[Fact] = []
-        self._clock = None if game.timer is None else Clock(game.timer)
+        self._looks: tuple[Look, ...] = ()
+        self._listeners: tuple[Listener, ...] = ()
+        clock = None if game.timer is None else Clock(game.timer)
         first = start or game.start(len(self.drivers))
-        self.state: State[P] = first.settle(self._opening)
-        self.start = self.state
-        self.arranged = start is not None
-        self._ask_clock()
-        self._run_dice()
+        self._now: Moment[P] = self._rolled_on(begun(first, clock, game, start is not None, number))
+
+    # -- where it stands ---------------------------------------------------------------------
+
+    @property
+    def state(self) -> State[P]:
+        """Where the match stands: a copy, free to be played on or changed."""
+        return self._now.state.copy()
+
+    @property
+    def _state(self) -> State[P]:
+        """The state itself, for those of the house who only look: nobody changes it, ever."""
+        return self._now.state
+
+    @property
+    def start(self) -> State[P]:
+        """Where the match began, as a copy."""
+        return self._now.start.copy()
+
+    @property
+    def seed(self) -> int:
+        """What fixes the dice."""
+        return self._now.seed
+
+    @property
+    def arranged(self) -> bool:
+        """Whether the start was set up by somebody, and is not the game's own."""
+        return self._now.arranged
 
     # -- what is open ------------------------------------------------------------------------
 
     @property
     def over(self) -> bool:
         """Whether nothing is left to be answered."""
-        return not self.state.stack
+        return not self._state.stack
 
     @property
     def pending(self) -> Decision | Roll | None:
@@ -98,7 +111,7 @@ class Match(Generic[P]):
 
         At a sealed choice it is the decision of the first driver who has not answered.
         """
-        return self._pending(self.state)
+        return self._pending(self._state)
 
     def _pending(self, state: State[P]) -> Decision | Roll | None:
         question = state.question
@@ -173,10 +186,10 @@ class Match(Generic[P]):
             If no die is to be rolled, or it has no such face; the race is unchanged.
         """
         with self._lock:
-            if self.state.to_act != (CHANCE,):
-                shown = "a roll" if face is None else _spell(face)
-                raise IllegalAction(self._asked(), shown, self._possible())
-            action = self._rolled() if face is None else self._checked(face, CHANCE)
+            if self._state.to_act != (CHANCE,):
+                told = "a roll" if face is None else spell(face)
+                raise IllegalAction(self._asked(), told, self._possible())
+            action = self._rolled(self._now) if face is None else self._checked(face, CHANCE)
             return self._advance(CHANCE, action)
 
     def check(self, answer: Answer, driver: str | None = None) -> Action:
@@ -187,51 +200,46 @@ class Match(Generic[P]):
         IllegalAction
             If the answer is not possible.
         """
-        return self._read(answer, driver)[1]
+        with self._lock:
+            return self._read(answer, driver)[1]
 
     def _read(self, answer: Answer, driver: str | None) -> tuple[int, Action]:
         """Who answers the pending decision, and with which action."""
-        question = self.state.question
+        question = self._state.question
         if question is None:
-            raise IllegalAction("The race is over", _spell(answer), ())
+            raise IllegalAction("The race is over", spell(answer), ())
         if question.players == (CHANCE,):
-            raise IllegalAction("A die is to be rolled", _spell(answer), ("roll()",))
+            raise IllegalAction("A die is to be rolled", spell(answer), ("roll()",))
         seat = question.players[0] if driver is None else self._seat(driver)
         return seat, self._checked(answer, seat)
 
     def _advance(self, seat: int, action: Action) -> list[Fact]:
-        first, before = len(self._entries), self.state
-        try:
-            self._answer(seat, action)
-            self._run_dice()
-        except Exception:
-            del self._entries[first:]
-            self.state = before
-            self.rewind_clock()
-            raise
-        self._undone.clear()
-        self._changed()
-        return [fact for entry in self._entries[first:] for fact in entry.facts]
+        """Carry out an answer that has been checked, and the dice after it."""
+        now = self._now
+        new = self._rolled_on(now.answered(seat, action, self.game))
+        facts = [fact for entry in new.entries[len(now.entries) :] for fact in entry.facts]
+        self._become(new._replace(undone=()), facts)
+        return facts
 
-    def _answer(self, seat: int, action: Action) -> None:
-        before, facts = self.state, list[Fact]()
-        after = before.copy().apply(action, seat, facts)
-        seconds = None if self._clock is None else self._clock.answer(seat)
-        self._entries.append(Entry(seat, action, before, after, tuple(facts), seconds))
-        self.state = after
-        self._ask_clock()
+    def _become(self, new: Moment[P], facts: Sequence[Fact] = ()) -> None:
+        """Put a new moment in place and tell everybody, also when an interrupt comes between."""
+        before, told = self._now, tuple(facts)
+        looking, listening = iter(self._looks), iter(self._listeners)
+        try:
+            self._now = new
+            tell(looking)
+            tell(listening, told)
+        except BaseException:
+            if self._now is not before:
+                tell(iter(self._looks))  # one of them may have been broken off
+                tell(listening, told)
+            raise
 
     def _restart(self, state: State[P]) -> None:
         """Begin anew from a state somebody set up; nothing before it is remembered."""
-        opening: list[Fact] = []
-        self.start = self.state = state.settle(opening)
-        self._opening = opening
-        self._entries = []
-        self._undone = []
-        self.arranged = True
-        self.rewind_clock()
-        self._run_dice()
-        self._changed()
+        clock = None if self._now.clock is None else self._now.clock.twin()
+        new = self._rolled_on(begun(state, clock, self.game, True, self.seed))
+        self._become(new, [*new.opening, *(f for entry in new.entries for f in entry.facts)])
 
     def restart(self, seed: int | None = None) -> Self:
         """Begin again from the start, with other dice; what was played before is forgotten.
@@ -259,34 +267,35 @@ class Match(Generic[P]):
         >>> race.restart(seed=2).can_undo, race.seed
         (False, 2)
         """
-        seed = check_seed(seed)
+        number = check_seed(seed)
         with self._lock:
-            before, self.seed = self.seed, seed
-            try:
-                self._restart(self.start)
-            except BaseException:
-                self.seed = before
-                raise
+            new = self._rolled_on(self._now.begun_again(number, self.game))
+            self._become(new, [*new.opening, *(f for entry in new.entries for f in entry.facts)])
         return self
 
     def extend(self, entry: Entry) -> None:
         """Take over an answer that was checked elsewhere, as a record does."""
         with self._lock:
-            self._entries.append(entry)
-            self.state = entry.after
+            self._now = self._now.followed(entry)
 
-    def _run_dice(self) -> None:
+    def _rolled_on(self, moment: Moment[P]) -> Moment[P]:
         """Roll what needs no asking: everything by "auto", loaded faces while they last."""
-        while self.state.to_act == (CHANCE,):
-            if self.dice == "ask" and self.rolls >= len(self._faces):
-                return
-            self._answer(CHANCE, self._rolled())
+        while moment.state.to_act == (CHANCE,):
+            if self.dice == "ask" and self._loaded(moment) is None:
+                break
+            moment = moment.answered(CHANCE, self._rolled(moment), self.game)
+        return moment
 
-    def _rolled(self) -> Action:
-        number = self.rolls
-        if number < len(self._faces):
-            return self._checked(self._faces[number], CHANCE)
-        return draw(self.state.outcomes(), self.seed, number)
+    def _rolled(self, moment: Moment[P]) -> Action:
+        face = self._loaded(moment)
+        if face is not None:
+            return self._checked(face, CHANCE, moment.state)
+        return draw(moment.state.outcomes(), moment.seed, moment.rolls - moment.branched)
+
+    def _loaded(self, moment: Moment[P]) -> int | None:
+        """The face that was loaded for the next die; None when there is none."""
+        number = moment.rolls - moment.branched
+        return self._faces[number] if 0 <= number < len(self._faces) else None
 
     @property
     def loaded(self) -> tuple[int, ...]:
@@ -296,22 +305,24 @@ class Match(Generic[P]):
     @property
     def rolls(self) -> int:
         """How many dice have been rolled so far."""
-        return sum(entry.seat == CHANCE for entry in self._entries)
+        return self._now.rolls
 
-    def _seat(self, driver: str) -> int:
-        if driver not in self.drivers:
-            raise IllegalAction("Who answers", driver, self.drivers)
+    def _seat(self, driver: object) -> int:
+        if not isinstance(driver, str) or driver not in self.drivers:
+            raise IllegalAction("Who answers", spell(driver), self.drivers)
         return self.drivers.index(driver)
 
-    def _checked(self, answer: Answer, seat: int) -> Action:
-        legal = self.state.legal(seat)
-        action = _action(answer)
-        if action is None or action not in legal:
-            raise IllegalAction(self._asked(seat), _spell(answer), self._possible(seat))
+    def _checked(self, answer: object, seat: int, state: State[P] | None = None) -> Action:
+        state = self._state if state is None else state
+        action = read_answer(answer)
+        if action is None or action not in state.legal(seat):
+            raise IllegalAction(
+                self._asked(seat, state), spell(answer), self._possible(seat, state)
+            )
         return action
 
-    def _asked(self, seat: int | None = None) -> str:
-        question = self.state.question
+    def _asked(self, seat: int | None = None, state: State[P] | None = None) -> str:
+        question = (self._state if state is None else state).question
         if question is None:
             return "The race is over"
         if question.players == (CHANCE,):
@@ -321,15 +332,20 @@ class Match(Generic[P]):
             return f"{does(self.drivers[seat], 'be not asked')}"
         return f"{does(self.drivers[seat], 'be asked')} ({question.kind})"
 
-    def _possible(self, seat: int | None = None) -> tuple[str, ...]:
-        return tuple(text(action) for action in self.state.legal(seat))
+    def _possible(self, seat: int | None = None, state: State[P] | None = None) -> tuple[str, ...]:
+        return tuple(text(action) for action in (state or self._state).legal(seat))
 
     # -- time --------------------------------------------------------------------------------
 
     @property
     def clock(self) -> Clock | None:
-        """The clock of the turns; None when drivers may take the time they like."""
-        return self._clock
+        """The clock of the turns, as it runs until the next answer; a copy. None without one."""
+        clock = self._clock
+        return None if clock is None else clock.twin()
+
+    @property
+    def _clock(self) -> Clock | None:
+        return self._now.clock
 
     def set_timer(self, seconds: float | None) -> Self:
         """Give every turn a time, or take the time as you like; at any moment of the match.
@@ -358,9 +374,9 @@ class Match(Generic[P]):
         """
         clock = None if seconds is None else Clock(seconds)
         with self._lock:
-            self._clock = clock
-            self._ask_clock()
-            self._changed()
+            if clock is not None:
+                clock.ask(self.game.timed(self._state))
+            self._become(self._now._replace(clock=clock))
         return self
 
     def run_clock(self, drivers: Sequence[str]) -> None:
@@ -371,7 +387,10 @@ class Match(Generic[P]):
         """
         with self._lock:
             if self._clock is not None:
-                self._clock.run_for(self._seat(driver) for driver in drivers)
+                seats = [self._seat(driver) for driver in drivers]
+                clock = self._clock.twin()
+                clock.run_for(seats)
+                self._now = self._now._replace(clock=clock)
 
     def time_out(self, driver: str | None = None) -> list[Fact]:
         """Answer the pending decision for a driver whose time is up, whatever the clock says.
@@ -392,7 +411,7 @@ class Match(Generic[P]):
             If no driver is asked, or not this one; the match is unchanged.
         """
         with self._lock:
-            question = self.state.question
+            question = self._state.question
             if question is None or question.players == (CHANCE,):
                 raise IllegalAction(self._asked(), text(TIME_OUT), self._possible())
             seat = question.players[0] if driver is None else self._seat(driver)
@@ -416,7 +435,7 @@ class Match(Generic[P]):
             If no driver is asked; the match is unchanged.
         """
         with self._lock:
-            question = self.state.question
+            question = self._state.question
             if question is None or question.players == (CHANCE,):
                 raise IllegalAction(self._asked(), text(STOP), self._possible())
             return self._advance(question.players[0], STOP)
@@ -439,35 +458,32 @@ class Match(Generic[P]):
         """Let time stand still until one of those it runs for has answered."""
         with self._lock:
             if self._clock is not None:
-                self._clock.hold()
-
-    def _ask_clock(self) -> None:
-        if self._clock is not None:
-            self._clock.ask(self.game.timed(self.state))
+                clock = self._clock.twin()
+                clock.hold()
+                self._now = self._now._replace(clock=clock)
 
     def rewind_clock(self) -> None:
         """Set the time to what it was when the open question was asked, by the answers so far."""
-        if self._clock is not None:
-            timed = self.game.timed
-            answers = ((timed(e.before), e.seconds) for e in self._entries)
-            self._clock.replay(answers, timed(self.state))
+        with self._lock:
+            self._now = self._now.rewound(self.game)
 
     # -- memory ------------------------------------------------------------------------------
 
     @property
     def history(self) -> tuple[Entry, ...]:
         """Every answer so far, oldest first, dice included."""
-        return tuple(self._entries)
+        return self._now.entries
 
     @property
     def opening(self) -> tuple[Fact, ...]:
         """What happened before the first answer."""
-        return tuple(self._opening)
+        return self._now.opening
 
     @property
     def facts(self) -> list[Fact]:
         """Everything that happened, oldest first, as plain tuples."""
-        return [*self._opening, *(fact for entry in self._entries for fact in entry.facts)]
+        now = self._now
+        return [*now.opening, *(fact for entry in now.entries for fact in entry.facts)]
 
     @property
     def log(self) -> list[str]:
@@ -497,29 +513,25 @@ class Match(Generic[P]):
         UndoError
             If there is not so much to undo; the race is unchanged.
         """
+        number = whole(n)
+        if number is None or number < 1:
+            raise UndoError(f"undo({shown(n)}): the number of decisions must be 1 or more")
         with self._lock:
-            if n < 1:
-                raise UndoError(f"undo({n}): the number of decisions must be 1 or more")
-            cut = self._cut(n)
-            taken = self._entries[cut:]
-            if fair and any(entry.seat == CHANCE for entry in taken):
+            cut = self._cut(number)
+            if fair and any(entry.seat == CHANCE for entry in self._now.entries[cut:]):
                 raise UndoError("A fair undo does not go back over a die")
-            del self._entries[cut:]
-            self._undone.append(taken)
-            self.state = taken[0].before
-            self.rewind_clock()
-            self._changed()
+            self._become(self._now.back(cut, self.game))
             return self
 
     def _cut(self, n: int) -> int:
         """Index of the first of the entries that the last `n` decisions and their dice made."""
         steps = [
             index
-            for index, entry in enumerate(self._entries)
+            for index, entry in enumerate(self._now.entries)
             if entry.seat != CHANCE or self.dice == "ask"
         ]
         if len(steps) < n:
-            raise UndoError(f"There are {len(steps)} decisions to undo, not {n}")
+            raise UndoError(f"There are {len(steps)} decisions to undo, not {shown(n)}")
         return steps[-n]
 
     def redo(self) -> Self:
@@ -531,24 +543,23 @@ class Match(Generic[P]):
             If nothing was undone, or something else was played since.
         """
         with self._lock:
-            if not self._undone:
+            if not self._now.undone:
                 raise UndoError("There is nothing to redo")
-            taken = self._undone.pop()
-            self._entries.extend(taken)
-            self.state = taken[-1].after
-            self.rewind_clock()
-            self._changed()
+            taken = self._now.undone[-1]
+            new = self._now.again(self.game)
+            self._become(new, [fact for entry in taken for fact in entry.facts])
             return self
 
     @property
     def can_undo(self) -> bool:
         """Whether :meth:`undo` has anything to take back."""
-        return self.dice == "ask" or any(entry.seat != CHANCE for entry in self._entries)
+        now = self._now
+        return len(now.entries) > (0 if self.dice == "ask" else now.rolls)
 
     @property
     def can_redo(self) -> bool:
         """Whether :meth:`redo` has anything to play again."""
-        return bool(self._undone)
+        return bool(self._now.undone)
 
     def copy(self) -> Self:
         """A branch: the same race so far, free to go on differently."""
@@ -556,32 +567,62 @@ class Match(Generic[P]):
             twin = object.__new__(type(self))
             twin.__dict__.update(self.__dict__)
             twin._lock = threading.RLock()
-            twin._entries = self._entries[:]
-            twin._undone = self._undone[:]
-            twin._opening = self._opening[:]
-            twin._listeners = []
-            twin._clock = None if self._clock is None else self._clock.still()
+            twin._looks, twin._listeners = (), ()
+            if self._clock is not None:
+                twin._now = self._now._replace(clock=self._clock.still())
             return twin
 
-    def branch(self, seed: int | None = None, dice: Literal["auto", "ask"] = "auto") -> Self:
-        """A race that starts where this one stands, with dice of its own and no history.
+    def branch(self, seed: int | None = None, dice: Dice = "auto") -> Self:
+        """The same race so far, with dice of its own from here.
+
+        It has the same past: log, history, and undo that goes back into it. What was undone in
+        this race cannot be redone in the branch. An older die that an undo goes back over is rolled
+        anew, by the branch's seed.
 
         Parameters
         ----------
         seed : int, optional
             Fixes the dice of the branch; a random one if not given.
-        dice : "auto" or "ask"
-            Whether it rolls by itself, whatever this match does.
+        dice : "auto", "ask" or sequence of int
+            Whether it rolls by itself, whatever this match does; or these faces first, from here
+            on, then the seed.
+
+        Raises
+        ------
+        SetupError
+            For a seed and dice that cannot be.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"], seed=1, grid=["Ada", "Bob"])
+        >>> branch = race.branch(dice=[12])
+        >>> facts = branch.play(branch.options[0])
+        >>> branch.history[-1].action, len(race.history)
+        ((12,), 1)
         """
         twin = self.copy()
-        twin.seed = check_seed(seed)
-        twin.dice, twin._faces = dice, ()
-        twin._restart(twin.state)
+        number = check_seed(seed)
+        twin.dice, twin._faces = check_dice(dice)
+        twin._now = twin._rolled_on(twin._now._replace(undone=(), branched=twin.rolls, seed=number))
         return twin
+
+    def _bare(self, state: State[P] | None = None) -> Self:
+        """A race that starts where this one stands, or at a state: what workers get."""
+        twin = self.copy()
+        twin.dice, twin._faces = "ask", ()
+        clock = None if self._clock is None else self._clock.still()
+        first = self._state if state is None else state
+        twin._now = begun(first, clock, self.game, True, self.seed)
+        return twin
+
+    def _show(self, state: State[P]) -> None:
+        """Let a race of the house's own stand somewhere else, whatever it remembers."""
+        self._now = self._now._replace(state=state)
 
     def __getstate__(self) -> dict[str, Any]:
         clock = None if self._clock is None else self._clock.still()
-        return {**self.__dict__, "_lock": None, "_listeners": [], "_clock": clock}
+        now = self._now._replace(clock=clock)
+        return {**self.__dict__, "_now": now, "_lock": None, "_looks": (), "_listeners": ()}
 
     def __setstate__(self, data: dict[str, Any]) -> None:
         self.__dict__.update(data)
@@ -594,21 +635,60 @@ class Match(Generic[P]):
         """Held while the match changes; hold it to read several things at one moment."""
         return self._lock
 
-    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call `listener` after every change; returns a function that stops it."""
+    def on_change(self, listener: Listener) -> Callable[[], None]:
+        """Call a function after every change, whoever makes it.
+
+        Parameters
+        ----------
+        listener : callable ``(facts)``
+            Gets a tuple of what happened, as :meth:`play` returns it; of what happened again after
+            a redo, and an empty one after an undo or a new clock. It is called under the lock of
+            the match, and may play itself. One that raises is reported in the log and harms
+            nobody: the move stands, and the others are told.
+
+        Returns
+        -------
+        callable
+            Call it to stop listening.
+
+        Raises
+        ------
+        SetupError
+            If the listener cannot be called.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"], seed=1)
+        >>> stop = race.on_change(lambda facts: print(len(facts), facts[-1][0]))
+        >>> facts = race.play(race.options[0])
+        3 start
+        >>> stop()
+        """
+        _check_listener(listener)
         with self._lock:
-            self._listeners.append(listener)
+            self._listeners = (*self._listeners, listener)
 
         def stop() -> None:
             with self._lock:
-                if listener in self._listeners:
-                    self._listeners.remove(listener)
+                self._listeners = _without(self._listeners, listener)
 
         return stop
 
-    def _changed(self) -> None:
-        for listener in tuple(self._listeners):
-            listener()
+    def subscribe(self, listener: Look) -> Callable[[], None]:
+        """Call a function without facts after every change, for those who look at the whole match.
+
+        As :meth:`on_change`, but told before those, and told again when a keyboard interrupt broke
+        in: a screen shows the match as it is. Returns a function that stops it.
+        """
+        _check_listener(listener)
+        with self._lock:
+            self._looks = (*self._looks, listener)
+
+        def stop() -> None:
+            with self._lock:
+                self._looks = _without(self._looks, listener)
+
+        return stop
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Match):
@@ -617,31 +697,26 @@ class Match(Generic[P]):
             self.drivers == other.drivers
             and self.game.header() == other.game.header()
             and self._answers() == other._answers()
-            and self.state.key() == other.state.key()
+            and self._state.key() == other.state.key()
         )
 
     __hash__ = None  # type: ignore[assignment]
 
     def _answers(self) -> list[tuple[int, Action]]:
-        return [(entry.seat, entry.action) for entry in self._entries]
+        return [(entry.seat, entry.action) for entry in self._now.entries]
 
 
-def _action(answer: Answer) -> Action | None:
-    """What an answer stands for; None when it cannot be the text or point of any action."""
-    if isinstance(answer, Option):
-        return answer.action
-    if isinstance(answer, str):
-        try:
-            return parse(answer)
-        except ValueError:
-            return None
-    if isinstance(answer, int) and not isinstance(answer, bool):
-        return (answer,)
-    if isinstance(answer, Sequence) and all(type(part) in (int, str) for part in answer):
-        return tuple(answer)
-    return None
+def _check_listener(listener: object) -> None:
+    if not callable(listener):
+        raise SetupError(f"a listener is a function that can be called, not {shown(listener)}")
 
 
-def _spell(answer: object) -> str:
-    written = answer.id if isinstance(answer, Option) else str(answer)
-    return written if len(written) <= 60 else written[:57] + "..."
+Told = TypeVar("Told", Listener, Look)
+
+
+def _without(listeners: tuple[Told, ...], listener: Told) -> tuple[Told, ...]:
+    """All but one occurrence of a listener."""
+    kept = list(listeners)
+    if listener in kept:
+        kept.remove(listener)
+    return tuple(kept)

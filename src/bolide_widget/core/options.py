@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from .actions import Action, text
 
 if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
     from .state import State
 
+    V = TypeVar("V", default=Any, covariant=True)
+else:
+    from typing import TypeVar
 
-class Option:
+    V = TypeVar("V", covariant=True)
+
+
+class Option(Generic[V]):
     """One possible answer to a decision.
 
     All but the action is worked out when it is first looked at, from the state the option was made
@@ -65,8 +73,9 @@ class Option:
         return told
 
     @cached_property
-    def preview(self) -> Any:
-        return self._state.game.preview(self._state, self._state.stack[-1], self.action)
+    def preview(self) -> V:
+        seen: V = self._state.game.preview(self._state, self._state.stack[-1], self.action)
+        return seen
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Option) and self.id == other.id
@@ -78,7 +87,7 @@ class Option:
         return f"Option({self.id!r}, {self.label!r})"
 
 
-class Decision(NamedTuple):
+class Decision(NamedTuple, Generic[V]):
     """A question for a driver.
 
     Attributes
@@ -101,7 +110,7 @@ class Decision(NamedTuple):
 
     driver: str
     kind: str
-    options: Sequence[Option]
+    options: Sequence[Option[V]]
     prompt: str
 
 

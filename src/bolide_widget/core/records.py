@@ -41,6 +41,7 @@ MOST_NAMED = 8
 LONGEST_TEXT = 1000
 """Characters of an answer; ours have some tens."""
 
+MOST_DICE = 10**9
 LONGEST_ANSWER = 1e9  # seconds: handed-on time adds up without end
 
 
@@ -68,13 +69,15 @@ def write(match: Match[Any], board: Mapping[str, Any] | None = None) -> str:
             "drivers": list(match.drivers),
             "seed": match.seed,
             "dice": dice,
-            "start": match.start.to_dict() if match.arranged else None,
+            "start": match._now.start.to_dict() if match.arranged else None,
         }
+        if match._now.branched:
+            head["branched"] = match._now.branched
         seconds = None if match.clock is None else match.clock.seconds
         if seconds != match.game.timer:
             head["timer"] = seconds
         answers = [_answer(entry) for entry in match.history]
-        final = match.state.to_dict()
+        final = match._state.to_dict()
     head = {"format": FORMAT, **head, "seal": sealed(head, answers)}
     if board is not None:
         head["board"] = board
@@ -87,7 +90,7 @@ def write(match: Match[Any], board: Mapping[str, Any] | None = None) -> str:
 
 def _answer(entry: Entry) -> list[Any]:
     """Who answered what, where it led, and how long it took if a clock ran."""
-    answer = [entry.seat, text(entry.action), entry.after.digest()]
+    answer = [entry.seat, text(entry.action), entry._after.digest()]
     return answer if entry.seconds is None else [*answer, entry.seconds]
 
 
@@ -237,12 +240,23 @@ def replay(match: Match[Any], data: Mapping[str, Any]) -> None:
     """
     for number, entry in enumerate(data["answers"], 1):
         _replay_entry(match, number, entry)
+    _set_branched(match, data)
     _set_timer(match, data)
-    if match.state.to_dict() != data["final"]:
+    if match._state.to_dict() != data["final"]:
         raise RecordError(
             f"The record's final state is not where its {len(data['answers'])} answers lead: "
             "answers are missing at the end, or the final state was changed"
         )
+
+
+def _set_branched(match: Match[Any], data: Mapping[str, Any]) -> None:
+    """How many of the dice are of the race that this one is a branch of."""
+    branched = data.get("branched", 0)
+    if type(branched) is not int or not 0 <= branched <= MOST_DICE:
+        raise RecordError(
+            f"Not a whole record: 'branched' is a number of dice from 0, not {shown(branched)}"
+        )
+    match._now = match._now._replace(branched=branched)
 
 
 def _set_timer(match: Match[Any], data: Mapping[str, Any]) -> None:
@@ -263,7 +277,7 @@ def _replay_entry(match: Match[Any], number: int, entry: object) -> None:
     seconds = _seconds(took, where, number)
     if seconds is not None and seat == CHANCE:
         raise RecordError(f"{where}: a die takes no time", number)
-    state = match.state
+    state = match._state
     if seat not in state.to_act:
         asked = "a die" if state.to_act == (CHANCE,) else f"seat {state.to_act}"
         raise RecordError(f"{where}: seat {shown(seat)} answers, but {asked} was asked", number)

@@ -48,7 +48,7 @@ def chooser(policy: Policy, race: Match[Any], limit: float | None = None) -> Cho
 
     def choose(state: State[Any], seat: int) -> Action:
         shown = race.copy()
-        shown.state = state.copy()
+        shown._show(state.copy())
         if callable(own):
             answer = answer_of(policy, own, state.copy(), seat, limit=limit)
         else:
@@ -66,7 +66,7 @@ def _shown(policy: Policy, race: Match[Any]) -> Chooser:
     shown = race.copy()
 
     def choose(state: State[Any], seat: int) -> Action:
-        shown.state = state
+        shown._show(state)
         answer: Any = policy(shown)  # which changes nothing, and answers with an option
         action: Action = answer.action
         return action
@@ -79,7 +79,7 @@ def on_race(choose: Chooser, race: Match[Any]) -> Option:
     options = race.options
     if len(options) == 1:
         return options[0]
-    wanted = text(choose(race.state, race.state.to_act[0]))
+    wanted = text(choose(race._state, race._state.to_act[0]))
     return next(option for option in options if option.id == wanted)
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import threading
 import warnings
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
+from ..core.dice import seed_of
 from ..core.errors import IllegalAction
 from ..core.match import Answer, Match
 from ..core.options import Decision, Roll
@@ -16,6 +17,9 @@ from .asked import Policy, PolicyError, by_driver, race_of, seconds_of, turns_of
 from .limits import TimeUp, within
 
 __all__ = ["Policy", "PolicyError", "answer_of", "ask", "by_driver", "drive", "name_of", "nonsense"]
+
+M = TypeVar("M", bound=Match[Any])
+"""What kind of match: who gives a race gets a race."""
 
 
 def name_of(policy: Policy) -> str:
@@ -34,7 +38,9 @@ def ask(policy: Policy, race: Match[Any], limit: float | None = None) -> Answer:
     PolicyError
         If it raises or answers what is not possible.
     """
-    answer: Answer = answer_of(policy, policy, race.copy(), limit=limit)
+    other = seed_of(race.seed, race.rolls)  # the dice to come are nobody's to know
+    branch = race.branch(other, "ask" if race.dice == "ask" else "auto")
+    answer: Answer = answer_of(policy, policy, branch, limit=limit)
     return answer
 
 
@@ -82,12 +88,12 @@ def nonsense(policy: Policy, driver: str, error: IllegalAction) -> PolicyError:
 
 
 def drive(
-    race: Match[Any],
+    race: M,
     policies: Policy | Mapping[str, Policy],
     *,
     max_turns: int | None = None,
     limit: float | None = None,
-) -> Match[Any]:
+) -> M:
     """Play a race on until it is over.
 
     Parameters
@@ -122,11 +128,11 @@ def drive(
     race_of(race)
     chosen, seconds = by_driver(race, policies), seconds_of(limit)
     most = turns_of(max_turns) or turns_allowed(race.game)
-    begun = race.state.position.round
+    begun = race._state.position.round
     while (pending := race.pending) is not None:
         if isinstance(pending, Roll):
             race.roll()
-        elif used_up(race.state, begun, most):
+        elif used_up(race._state, begun, most):
             _stop(race, most, chosen)
         else:
             _play(race, pending, chosen[pending.driver], seconds)

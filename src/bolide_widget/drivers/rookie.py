@@ -82,7 +82,7 @@ class Rookie:
         by_id = {option.action: option for option in options}
         if wanted is not None and _known(wanted)[:4] in by_id:
             return by_id[_known(wanted)[:4]]
-        return by_id[race.state.default()]
+        return by_id[race._state.default()]
 
 
 def _known(written: str) -> Strategy:
@@ -97,14 +97,14 @@ def _first(race: Match[Any], options: Sequence[Option]) -> Option:
 
 
 def _seat(race: Match[Any]) -> int:
-    seat: int = race.state.question.players[0]  # type: ignore[union-attr]
+    seat: int = race._state.question.players[0]  # type: ignore[union-attr]
     return seat
 
 
 def _move(race: Match[Any], options: Sequence[Option]) -> Option:
     """The best point, unless it cannot be stopped from and braking now would help."""
-    car: Car = race.state.position.cars[_seat(race)]
-    way = road(race.state.game.track)
+    car: Car = race._state.position.cars[_seat(race)]
+    way = road(race._state.game.track)
     rated = [(_rate(race, way, car, option.point), option) for option in options if option.point]
     best = max(rated, key=lambda pair: pair[0]) if rated else None
     if best is not None and best[0] > UNSAFE / 2:
@@ -118,7 +118,7 @@ def _move(race: Match[Any], options: Sequence[Option]) -> Option:
 
 def _rate(race: Match[Any], way: Road, car: Car, end: Point) -> float:
     """Squares made good this turn and next, less what an engagement or the pits would cost."""
-    state, start = race.state, car.point
+    state, start = race._state, car.point
     assert start is not None
     if way.track.kinds.get(end) == "run-off" and not way.track.pit_moves[start]:
         return 2 * UNSAFE - way.way_home(end)
@@ -168,16 +168,16 @@ def _speeding(way: Road, start: Point, end: Point) -> int:
 
 def _home(race: Match[Any], options: Sequence[Option]) -> Option:
     """The shortest way back to the track."""
-    way = road(race.state.game.track)
-    if race.state.question.data[0] == "rejoin":  # type: ignore[union-attr]
+    way = road(race._state.game.track)
+    if race._state.question.data[0] == "rejoin":  # type: ignore[union-attr]
         return _move(race, options)
     return min(options, key=lambda option: way.way_home(option.point or (-99, -99)))
 
 
 def _place(race: Match[Any], options: Sequence[Option]) -> Option:
     """The free point furthest ahead."""
-    track = race.state.game.track
-    taken = race.state.position.occupied()
+    track = race._state.game.track
+    taken = race._state.position.occupied()
 
     def ahead(option: Option) -> tuple[bool, int]:
         return option.point not in taken, track.rank.get(option.point, -1)
@@ -187,7 +187,7 @@ def _place(race: Match[Any], options: Sequence[Option]) -> Option:
 
 def _pit(race: Match[Any], options: Sequence[Option]) -> Option:
     """On to the last box that it wants something of, then out; at the least to the Pit Stop box."""
-    state = race.state
+    state = race._state
     car = state.position.cars[_seat(race)]
     boxes = pits.service_boxes(state, car)
     if not car.speed_drop and pits.REFUEL in boxes:
@@ -199,8 +199,8 @@ def _pit(race: Match[Any], options: Sequence[Option]) -> Option:
 
 def _direction(race: Match[Any], options: Sequence[Option]) -> Option:
     """The direction that makes most good."""
-    car = race.state.position.cars[_seat(race)]
-    way = road(race.state.game.track)
+    car = race._state.position.cars[_seat(race)]
+    way = road(race._state.game.track)
 
     def gain(option: Option) -> float:
         dx, dy = parse_arrow(option.id)

@@ -75,12 +75,12 @@ def warm(race: Match[Any]) -> None:
             for driver in (Rookie(), Pro()):
                 job = Job(race.branch(0, "ask"), seats(race, driver), limit=None)
                 job.play(Task(0, seed_of(0, 0)))
-            _warm.setdefault(race.state.game.track, set()).add(race.state.game.rules)
+            _warm.setdefault(race._state.game.track, set()).add(race._state.game.rules)
 
 
 def is_warm(race: Match[Any]) -> bool:
     """Whether `warm` has been done for such a race."""
-    return race.state.game.rules in _warm.get(race.state.game.track, ())
+    return race._state.game.rules in _warm.get(race._state.game.track, ())
 
 
 _warm: WeakKeyDictionary[Track, set[Rules]] = WeakKeyDictionary()
@@ -162,7 +162,7 @@ def _nearest_first(
 ) -> list[Option]:
     """The driver's own choice, then buttons, then points by their distance from it."""
     favourite = Option(
-        race.state, race.check(driver(race.copy()), race.drivers[seat]), race.drivers
+        race._state, race.check(driver(race.copy()), race.drivers[seat]), race.drivers
     )
 
     def away(option: Option) -> tuple[bool, int]:

@@ -21,16 +21,14 @@ def before_dice(race: Match[Any]) -> State[Any]:
     """
     history = race.history
     if race.dice == "ask" or any(entry.seat != CHANCE for entry in history):
-        return race.state
-    rolled = history[len(race.loaded) :]
-    return rolled[0].before if rolled else race.state
+        return race._state
+    rolled = history[race._now.branched + len(race.loaded) :]
+    return rolled[0]._before if rolled else race._state
 
 
 def begun(race: Match[Any], seed: int, state: State[Any] | None = None) -> Match[Any]:
     """A branch that waits with its dice, standing where `before_dice` says, or at a state."""
-    twin = race.copy()
-    twin.state = before_dice(race) if state is None else state
-    return twin.branch(seed, "ask")
+    return race._bare(before_dice(race) if state is None else state).branch(seed, "ask")
 
 
 def same_decision(start: State[Any], here: State[Any], seed: int, facts: Facts) -> State[Any]:

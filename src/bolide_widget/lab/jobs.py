@@ -95,6 +95,9 @@ class Job:
     max_turns: int | None = None
     fresh: State[Any] | None = None
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "race", self.race._bare())  # workers need no past
+
     def play(self, task: Task) -> Outcome:
         """Play one race to its end; an error names it."""
         try:
@@ -122,9 +125,9 @@ class Job:
         choosers = [chooser(policy, self.race, self.limit) for policy in policies]
         facts = list[Fact]()
         if self.fresh is None:
-            state = self.race.state.copy()
+            state = self.race._state.copy()
         else:
-            state = same_decision(self.fresh, self.race.state, task.seed, facts)
+            state = same_decision(self.fresh, self.race._state, task.seed, facts)
         if task.opening is not None:
             state.apply(task.opening, facts=facts)
         return state, facts, choosers
@@ -133,7 +136,7 @@ class Job:
         """Whether a race has come as far as it is looked at."""
         if self.until == "flag":
             return False
-        start, here = self.race.state.position, state.position
+        start, here = self.race._state.position, state.position
         if self.until == "round":
             return bool(here.round != start.round)
         return (here.round, here.turn) != (start.round, start.turn)

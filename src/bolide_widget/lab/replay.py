@@ -64,13 +64,11 @@ def replay(
     task = task_of(dice, whole("number", number, 0, MOST_RACES))
     job = job_of(race, policies, dice, max_turns=max_turns)
     _, _, choosers = job.begin(task)
-    again = race.copy()
-    again.state = job.race.state
-    again = again.branch(task.seed)
-    begun = job.race.state.position.round
+    again = race._bare(job.race._state).branch(task.seed)
+    begun = job.race._state.position.round
     most = job.max_turns or turns_allowed(again.game)
-    while again.state.stack:
-        state, seat = again.state, again.state.to_act[0]
+    while again._state.stack:
+        state, seat = again._state, again._state.to_act[0]
         if used_up(state, begun, most):
             again.stop()
         else:

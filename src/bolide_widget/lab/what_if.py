@@ -165,12 +165,12 @@ def what_if(
     driving = seats(race, Rookie() if policies is None else policies)
     first = before_dice(race)
     job = Job(
-        begun(race, dice, race.state),
+        begun(race, dice, race._state),
         driving,
         until=until,
         limit=seconds_of(limit),
         max_turns=turns_of(max_turns),
-        fresh=None if first is race.state else first,
+        fresh=None if first is race._state else first,
     )
     cases = [_Case(option, cars=len(race.drivers)) for option in _looked_at(pending, options)]
     count(number, times=len(cases))
@@ -218,7 +218,7 @@ def _looked_at(pending: Decision, options: Sequence[str] | None) -> list[Option]
 
 def _owed(race: Match[Any], seat: int) -> int:
     """1 when the turn that is being decided is the driver's own, or still to come this round."""
-    position = race.state.position
+    position = race._state.position
     return int(seat in position.order[max(0, position.turn - 1) :])
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..core.errors import SetupError
 from ..core.match import Match
 from ..core.shown import shown
+from ..drivers.policy import M
 
 
-def check_race(race: object) -> Match[Any]:
+def check_race(race: M) -> M:
     """The race that a widget is to show.
 
     Raises

@@ -25,7 +25,7 @@ def play(
     *,
     pace: float = PACE,
     **options: Any,
-) -> RaceWidget:
+) -> RaceWidget[Race]:
     """Set up a race and show it, ready to be played.
 
     Parameters

@@ -6,7 +6,7 @@ import logging
 import time
 from base64 import b64encode
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Generic
 
 import anywidget
 import traitlets
@@ -15,10 +15,10 @@ from ..boards import picture
 from ..core.clock import SECONDS
 from ..core.errors import RaceError
 from ..core.grammar import does
-from ..core.match import Match
 from ..core.questions import CHANCE, TIME_OUT
 from ..core.state import State
 from ..drivers import Policy, ask
+from ..drivers.policy import M
 from .alarm import Alarm
 from .bundle import source
 from .comms import free_route
@@ -46,7 +46,7 @@ STILL = 480  # pixels: the picture for places where no widget runs is made at ev
 PACE = 0.6  # seconds between two moves of computer drivers
 
 
-class RaceWidget(anywidget.AnyWidget):
+class RaceWidget(anywidget.AnyWidget, Generic[M]):
     """A race on the screen: played with mouse, finger or keyboard, and in step with the object.
 
     The race stays the only truth: whatever changes it (a click, a script, a computer driver) shows
@@ -92,12 +92,12 @@ class RaceWidget(anywidget.AnyWidget):
 
     def __init__(
         self,
-        race: Match[Any],
+        race: M,
         *,
         seats: Mapping[str, Policy] | None = None,
         pace: float = PACE,
     ) -> None:
-        self.race = check_race(race)
+        self.race: M = check_race(race)
         self._pace = pace_of(pace)
         self._seats = Seats(race.drivers, {} if seats is None else seats)
         self._views = Views()
@@ -165,14 +165,14 @@ class RaceWidget(anywidget.AnyWidget):
 
     def _waits_for_person(self) -> bool:
         """Whether the open question is for people: a person's decision, or a die to be told."""
-        to_act = self.race.state.to_act
+        to_act = self.race._state.to_act
         return to_act == (CHANCE,) or any(seat in self._seats.people for seat in to_act)
 
     # -- the hint ----------------------------------------------------------------------------
 
     def _may_hint(self) -> bool:
         """Whether a person decides, in a game whose chances can be told."""
-        deciding = not self.race.over and self.race.state.to_act != (CHANCE,)
+        deciding = not self.race.over and self.race._state.to_act != (CHANCE,)
         return self._hints.possible and deciding and self._waits_for_person()
 
     def _switch_hint(self, on: bool) -> None:
@@ -257,12 +257,12 @@ class RaceWidget(anywidget.AnyWidget):
         race = self.race
         if race.over or not race.can_redo or self._waits_for_person():
             return False
-        return self._released is not race.state
+        return self._released is not race._state
 
     def _go(self) -> None:
         if not self._waits_for_go():
             raise Refused("The computer drivers do not wait.")
-        self._released = self.race.state
+        self._released = self.race._state
         self._refresh()
 
     def _hear_view(self, message: Message) -> None:
@@ -286,7 +286,7 @@ class RaceWidget(anywidget.AnyWidget):
         with race.lock:
             if not self._autopilot.is_current(ticket) or race.over:
                 return
-            seat = next(s for s in race.state.to_act if s not in self._seats.people)
+            seat = next(s for s in race._state.to_act if s not in self._seats.people)
             policy = self._seats.policy(seat)
             branch = race.copy()
         if policy is None:
@@ -365,14 +365,14 @@ class RaceWidget(anywidget.AnyWidget):
         race = self.race
         if race.tick():
             raise Refused(TIME_IS_UP)
-        if race.state.to_act == (CHANCE,):
+        if race._state.to_act == (CHANCE,):
             if not action.isdecimal():
                 raise Refused(f"A die is to be rolled: {action[:60]!r} is no face")
             race.roll(int(action))
             return
         if not race.over and not self._waits_for_person():
             raise Refused("A computer driver is to move.")
-        people = [seat for seat in race.state.to_act if seat in self._seats.people]
+        people = [seat for seat in race._state.to_act if seat in self._seats.people]
         race.play(action, race.drivers[people[0]] if people else None)
 
     def _may_restart(self) -> bool:

@@ -8,7 +8,9 @@ from typing import Any
 from ...boards.lattice import Point
 from ...boards.track import Track
 from ...core.errors import SetupError
+from ...core.shown import shown
 from ...core.state import State
+from ...core.whole import whole, whole_point
 from . import strategy
 from .order import turn_order
 from .position import (
@@ -31,6 +33,7 @@ from .turn import ROUND, TURN
 
 ON_BOARD = (TRACK, OFF_TRACK, RETURNING, PIT_OUT)
 ALLOWED = (*ON_BOARD, PIT, OUT)
+FAR = 100_000  # squares: no board is so large, and no pawn so far away
 
 
 def arrange(
@@ -47,17 +50,7 @@ def arrange(
     SetupError
         Naming the driver and the field that cannot be.
     """
-    position: Position = state.position.copy()
-    track: Track = state.game.track
-    position.weather = _weather(state, position.weather, sky)
-    for driver, fields in cars.items():
-        seat = _seat(names, driver, "arrange")
-        position.cars[seat] = _car(state, names, driver, position.cars[seat], fields)
-    _check_points(names, position)
-    _check_places(names, position, track)
-    _check_tyres(names, position)
-    if not track.circuit:
-        _check_open(names, position, track)
+    position = _set_up(state, names, cars, sky, "arrange")
     new: State[Position] = State(state.game, position, [ROUND])
     position.wins, position.start, position.safety_car = (), False, False
     position.round = max(position.round, 1)
@@ -73,43 +66,102 @@ def arrange(
     return new
 
 
+def edit(
+    state: State[Position],
+    names: Sequence[str],
+    cars: Mapping[str, Mapping[str, Any]],
+    sky: str | None = None,
+) -> State[Position]:
+    """A new state with these cars as told and all else as it is: round, order, who has moved.
+
+    Raises
+    ------
+    SetupError
+        Naming the driver and the field that cannot be; or if a turn has already begun.
+    """
+    question = state.question
+    if question is None:
+        raise SetupError("edit: the race is over; arrange(...) sets up a new start")
+    if TURN not in state.stack[-2:-1] or _same_turn(state, state.position).key() != state.key():
+        raise SetupError(
+            f"edit: only where a car begins its turn, but {question.kind!r} is asked; "
+            "answer first, or arrange(...)"
+        )
+    position = _set_up(state, names, cars, sky, "edit")
+    return _same_turn(state, position)
+
+
+def _same_turn(state: State[Position], position: Position) -> State[Position]:
+    """The state in which the car whose turn it is begins it from this position."""
+    new: State[Position] = State(state.game, position.copy(), state.stack[:-1])
+    new.position.turn = max(0, position.turn - 1)
+    return new.settle()
+
+
+def _set_up(
+    state: State[Position],
+    names: Sequence[str],
+    cars: Mapping[str, Mapping[str, Any]],
+    sky: str | None,
+    where: str,
+) -> Position:
+    """The position of a state with these cars as told, once all of it can be."""
+    if not isinstance(cars, Mapping):
+        raise SetupError(f"{where}: cars by driver, {{name: {{field: value}}}}, not {shown(cars)}")
+    position: Position = state.position.copy()
+    track: Track = state.game.track
+    position.weather = _weather(state, position.weather, sky, where)
+    for driver, fields in cars.items():
+        seat = _seat(names, driver, where)
+        if not isinstance(fields, Mapping):
+            raise SetupError(
+                f"{where}, {driver}: {{field: value}}, such as {{'lap': 1}}, not {shown(fields)}"
+            )
+        position.cars[seat] = _car(state, names, f"{where}, {driver}", position.cars[seat], fields)
+    check(names, position, track, where)
+    return position
+
+
 WEATHERS = {"sun": Weather(False, SUN), "variable": Weather(True, SUN), "rain": Weather(True, RAIN)}
 
 
-def _weather(state: State[Position], now: Weather | None, told: str | None) -> Weather | None:
+def _weather(
+    state: State[Position], now: Weather | None, told: str | None, where: str
+) -> Weather | None:
     """W-1: sun for the whole race, variable and sunny, or variable and rain."""
     if told is None:
         return now or (WEATHERS["sun"] if state.game.rules.advanced else None)
     if not state.game.rules.advanced:
-        raise SetupError("arrange, weather: only the advanced rules have weather")
-    if told not in WEATHERS:
-        raise SetupError(f"arrange, weather: one of {', '.join(WEATHERS)}, not {told!r}")
+        raise SetupError(f"{where}, weather: only the advanced rules have weather")
+    if not isinstance(told, str) or told not in WEATHERS:
+        raise SetupError(f"{where}, weather: one of {', '.join(WEATHERS)}, not {shown(told)}")
     return WEATHERS[told]
 
 
-def _seat(names: Sequence[str], driver: str, where: str) -> int:
-    if driver not in names:
-        raise SetupError(f"{where}: no driver is named {driver!r}; there are {', '.join(names)}")
+def _seat(names: Sequence[str], driver: object, where: str) -> int:
+    if not isinstance(driver, str) or driver not in names:
+        there = ", ".join(names)
+        raise SetupError(f"{where}: no driver is named {shown(driver)}; there are {there}")
     return list(names).index(driver)
 
 
 def _car(
     state: State[Position],
     names: Sequence[str],
-    driver: str,
+    where: str,
     old: Car,
     fields: Mapping[str, Any],
 ) -> Car:
-    unknown = sorted(set(fields) - set(_CHECKS) - {"drafts"})
+    unknown = [field for field in fields if field not in _CHECKS and field != "drafts"]
     if unknown:
         known = ", ".join([*_CHECKS, "drafts"])
-        raise SetupError(f"arrange, {driver}: no field {unknown[0]!r}; there are {known}")
+        raise SetupError(f"{where}: no field {shown(unknown[0])}; there are {known}")
     car = old.copy()
     if car.strategy is None and state.game.rules.advanced:
         _set_strategy(state, "", car, "+".join(strategy.USUAL[:4]))
     for field, check in _CHECKS.items():
         if field in fields:
-            check(state, f"arrange, {driver}, {field}", car, fields[field])
+            check(state, f"{where}, {field}", car, fields[field])
     track: Track = state.game.track
     if "status" not in fields and "position" in fields and car.point is not None:
         car.status = TRACK if track.kind(car.point) == "track" else OFF_TRACK
@@ -125,7 +177,7 @@ def _car(
     _mend_fuel(car, fields)
     if "drafts" in fields:
         behind = fields["drafts"]
-        car.draft = -1 if behind is None else _seat(names, behind, f"arrange, {driver}, drafts")
+        car.draft = -1 if behind is None else _seat(names, behind, f"{where}, drafts")
     return car
 
 
@@ -135,74 +187,73 @@ def _mend_fuel(car: Car, fields: Mapping[str, Any]) -> None:
         car.strategy = car.strategy._replace(fuelled=max(1, car.lap))
 
 
-def _check_tyres(names: Sequence[str], position: Position) -> None:
+def _check_tyres(where: str, names: Sequence[str], position: Position) -> None:
     for name, car in zip(names, position.cars, strict=True):
         most = SHARP_BRAKINGS if car.strategy is None else strategy.brakings(car.strategy)
         if car.brakings > most:
             raise SetupError(
-                f"arrange, {name}, sharp_brakings: at most {most} on these tyres, "
+                f"{where}, {name}, sharp_brakings: at most {most} on these tyres, "
                 f"not {car.brakings}"
             )
 
 
-def _check_places(names: Sequence[str], position: Position, track: Track) -> None:
+def _check_places(where: str, names: Sequence[str], position: Position, track: Track) -> None:
     for name, car in zip(names, position.cars, strict=True):
         if car.status == PIT and track.pit is None:
-            raise SetupError(f"arrange, {name}, status: the track has no pit lane")
+            raise SetupError(f"{where}, {name}, status: the track has no pit lane")
         if car.status in (TRACK, RETURNING, PIT_OUT):
             if car.point is None or track.kind(car.point) != "track":
                 raise SetupError(
-                    f"arrange, {name}, position: a car with status {car.status!r} stands on a "
+                    f"{where}, {name}, position: a car with status {car.status!r} stands on a "
                     f"track point, not on {car.point}"
                 )
         elif car.status == OFF_TRACK and (car.point is None or track.kind(car.point) != "run-off"):
             raise SetupError(
-                f"arrange, {name}, position: a car off the track stands on a run-off point, "
+                f"{where}, {name}, position: a car off the track stands on a run-off point, "
                 f"not on {car.point}"
             )
 
 
-def _check_open(names: Sequence[str], position: Position, track: Track) -> None:
+def _check_open(where: str, names: Sequence[str], position: Position, track: Track) -> None:
     """On an open course nobody who is racing is in another lap, or beyond the finish."""
     goal = len(track.sectors) - 1
     for name, car in zip(names, position.cars, strict=True):
         if car.status in NOT_RACING:
             continue
         if car.lap != 1:
-            raise SetupError(f"arrange, {name}, lap: 1 on an open course, not {car.lap}")
+            raise SetupError(f"{where}, {name}, lap: 1 on an open course, not {car.lap}")
         if car.point is not None and track.sector_of[car.point] == goal:
             raise SetupError(
-                f"arrange, {name}, position: {car.point} lies beyond the finish of the course"
+                f"{where}, {name}, position: {car.point} lies beyond the finish of the course"
             )
 
 
-def _check_points(names: Sequence[str], position: Position) -> None:
+def _check_points(where: str, names: Sequence[str], position: Position) -> None:
     seen: dict[Point, str] = {}
     for name, car in zip(names, position.cars, strict=True):
         if car.point is None:
             continue
         if car.point in seen:
             raise SetupError(
-                f"arrange: {seen[car.point]} and {name} would both stand on {car.point}"
+                f"{where}: {seen[car.point]} and {name} would both stand on {car.point}"
             )
         seen[car.point] = name
 
 
-def _whole(where: str, value: Any, low: int, high: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise SetupError(f"{where}: a whole number from {low} to {high}, not {value!r}")
-    return value
+def _whole(where: str, value: object, low: int, high: int) -> int:
+    number = whole(value)
+    if number is None or not low <= number <= high:
+        raise SetupError(f"{where}: a whole number from {low} to {high}, not {shown(value)}")
+    return number
 
 
-def _point(where: str, value: Any) -> Point:
-    try:
-        x, y = value
-        whole = type(x) is int and type(y) is int
-    except (TypeError, ValueError):
-        whole = False
-    if not whole:
-        raise SetupError(f"{where}: a point is two whole numbers (x, y), not {value!r}")
-    return x, y
+def _point(where: str, value: object) -> Point:
+    point = whole_point(value)
+    if point is None:
+        raise SetupError(f"{where}: a point is two whole numbers (x, y), not {shown(value)}")
+    if max(map(abs, point)) > FAR:
+        raise SetupError(f"{where}: {shown(point)} is far off any board")
+    return point
 
 
 def _set_position(state: State[Position], where: str, car: Car, value: Any) -> None:
@@ -221,9 +272,9 @@ def _set_pawn(state: State[Position], where: str, car: Car, value: Any) -> None:
 
 
 def _set_status(state: State[Position], where: str, car: Car, value: Any) -> None:
-    if value not in ALLOWED:
-        raise SetupError(f"{where}: one of {', '.join(ALLOWED)}, not {value!r}")
-    car.status = value
+    if not isinstance(value, str) or value not in ALLOWED:
+        raise SetupError(f"{where}: one of {', '.join(ALLOWED)}, not {shown(value)}")
+    car.status = str(value)
     car.place = 0
     car.retired = 1 if value == OUT else 0
 
@@ -241,11 +292,10 @@ def _set_mark(name: str, kind: type) -> Callable[[State[Position], str, Car, Any
     def check(state: State[Position], where: str, car: Car, value: Any) -> None:
         if car.strategy is None:
             raise SetupError(f"{where}: only the advanced rules have strategies")
-        if type(value) is not kind:
-            wanted = "True or False" if kind is bool else "a whole number"
-            raise SetupError(f"{where}: {wanted}, not {value!r}")
         if kind is int:
-            _whole(where, value, 1, state.game.rules.laps)
+            value = _whole(where, value, 1, state.game.rules.laps)
+        elif not isinstance(value, bool):
+            raise SetupError(f"{where}: True or False, not {shown(value)}")
         car.strategy = Strategy(**{**car.strategy._asdict(), name: value})
 
     return check
@@ -254,7 +304,7 @@ def _set_mark(name: str, kind: type) -> Callable[[State[Position], str, Car, Any
 def _set_flag(name: str) -> Callable[[State[Position], str, Car, Any], None]:
     def check(state: State[Position], where: str, car: Car, value: Any) -> None:
         if not isinstance(value, bool):
-            raise SetupError(f"{where}: True or False, not {value!r}")
+            raise SetupError(f"{where}: True or False, not {shown(value)}")
         setattr(car, name, value)
 
     return check
@@ -289,7 +339,7 @@ _CHECKS: dict[str, Callable[[State[Position], str, Car, Any], None]] = {
 }
 
 
-def check(names: Sequence[str], position: Position, track: Track) -> None:
+def check(names: Sequence[str], position: Position, track: Track, where: str = "start") -> None:
     """Check where cars stand, as of a position that was set up by hand.
 
     Raises
@@ -297,8 +347,8 @@ def check(names: Sequence[str], position: Position, track: Track) -> None:
     SetupError
         Naming the driver and the field that cannot be.
     """
-    _check_points(names, position)
-    _check_places(names, position, track)
-    _check_tyres(names, position)
+    _check_points(where, names, position)
+    _check_places(where, names, position, track)
+    _check_tyres(where, names, position)
     if not track.circuit:
-        _check_open(names, position, track)
+        _check_open(where, names, position, track)

@@ -50,6 +50,12 @@ class CarView(NamedTuple):
     strategy : Strategy or None
         Fuel, tyres and set-up (A-1), with a set-up that is cancelled (D-4); None in a basic race,
         and before they are chosen.
+
+    Examples
+    --------
+    >>> car = bw.Race("valdorn", ["Ada", "Bob"], seed=1, grid=["Ada", "Bob"]).cars["Ada"]
+    >>> car.position, car.speed, car.sharp_brakings, car.status
+    ((38, 52), 0, 3, 'track')
     """
 
     driver: str
@@ -82,6 +88,11 @@ class Standing(NamedTuple):
         "finished", "racing" or "out".
     lap : int
         Laps begun; one more than the race has, once finished.
+
+    Examples
+    --------
+    >>> bw.Race("valdorn", ["Ada", "Bob"], seed=1, grid=["Ada", "Bob"]).standings[0]
+    Standing(place=1, driver='Ada', status='racing', lap=0)
     """
 
     place: int

@@ -38,14 +38,14 @@ def to_frame(match: Match[Position]) -> DataFrame:
 
 
 def _row(match: Match[Position], n: int, entry: Entry) -> tuple[Any, ...]:
-    question = entry.before.question
+    question = entry._before.question
     assert question is not None
     rolled = entry.seat == CHANCE
     seat = question.data[0] if rolled else entry.seat
-    car = entry.after.position.cars[seat]
+    car = entry._after.position.cars[seat]
     return (
         n,
-        entry.before.position.round,
+        entry._before.position.round,
         match.drivers[seat],
         _kind(match, question) if rolled else question.kind,
         text(entry.action),

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from ...boards.track import Track
 from ...core.errors import SetupError
-from ...core.given import Dice, check_names
+from ...core.given import Dice, check_dice, check_names
+from ...core.shown import shown
+from ...core.whole import parts
 from .game import MAX_DRIVERS, MIN_DRIVERS
 from .tables import SIDES
 
@@ -28,9 +30,9 @@ def check_faces(dice: Dice) -> None:
     """Whether the faces that are loaded are a d12's."""
     if isinstance(dice, str):
         return
-    for number, face in enumerate(dice, 1):
-        if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= SIDES:
-            raise SetupError(f"dice, entry {number}: a face from 1 to {SIDES}, not {face!r}")
+    for number, face in enumerate(check_dice(dice)[1], 1):
+        if face > SIDES:
+            raise SetupError(f"dice, entry {number}: a face from 1 to {SIDES}, not {shown(face)}")
 
 
 def check_room(track: Track, names: Sequence[str]) -> None:
@@ -57,18 +59,22 @@ def read_grid(
         return None
     groups = _groups(grid)
     told = [name for group in groups for name in group]
-    if len(told) != len(names) or any(name not in told for name in names):
-        raise SetupError(f"grid must name every driver once ({', '.join(names)}), not {grid!r}")
+    if (
+        len(told) != len(names)
+        or any(name not in told for name in names)
+        or not all(isinstance(name, str) for name in told)
+    ):
+        raise SetupError(
+            f"grid must name every driver once ({', '.join(names)}), not {shown(grid)}"
+        )
     seats = [tuple(names.index(name) for name in group) for group in groups if group]
     return tuple(group[0] if len(group) == 1 else group for group in seats)
 
 
 def _groups(grid: Grid) -> list[tuple[str, ...]]:
     """A given grid with every entry a group; nothing of what cannot be one."""
-    if isinstance(grid, str) or not isinstance(grid, Sequence):
-        return []
-    entries = [(entry,) if isinstance(entry, str) else entry for entry in grid]
-    return [tuple(entry) for entry in entries if isinstance(entry, Sequence)]
+    entries = [[entry] if isinstance(entry, str) else parts(entry) for entry in parts(grid) or []]
+    return [tuple(entry) for entry in entries if entry is not None]
 
 
 def grid_names(

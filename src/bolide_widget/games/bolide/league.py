@@ -24,10 +24,10 @@ def tables(match: Match[Position], carried: Carried | None, teams: Teams | None)
     found = []
     season: Season | None = getattr(match, "season", None)  # a bare match of Bolide has none
     if season is not None:
-        found += season_tables(season, match.state.position, match.drivers, teams)
+        found += season_tables(season, match._state.position, match.drivers, teams)
     elif teams:
-        found.append(team_table(teams, [points.result_of(match.state.position, match.drivers)]))
-    if carried is not None and (match.over or match.state.position.round <= 1):
+        found.append(team_table(teams, [points.result_of(match._state.position, match.drivers)]))
+    if carried is not None and (match.over or match._state.position.round <= 1):
         found.append(grid_table(carried, match.drivers))
     return found
 

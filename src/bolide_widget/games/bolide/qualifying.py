@@ -14,6 +14,7 @@ from ...core.errors import SetupError
 from ...core.given import Dice
 from ...core.grammar import does
 from ...core.match import Match
+from ...core.options import Decision, Option, Roll
 from ...core.questions import CHANCE, Fact
 from ...core.state import State
 from . import attempts, carried, league, recorded, scene, teams
@@ -21,6 +22,7 @@ from .cars import CarView, view
 from .game import Bolide
 from .given import check_faces, read_drivers
 from .position import Position
+from .previews import Preview
 from .rules import Rules, read_rules
 from .words import ordinal
 
@@ -83,7 +85,7 @@ class QualifyingGame(Bolide):
 
     def scene(self, match: Match[Position]) -> dict[str, Any]:
         """What the screen shows: as of a race, with the time table for the order."""
-        state = match.state
+        state = match._state
         active = _active(state)
         waiting = _waiting(state)
         table = league.times_table(state.position, match.drivers, waiting, active)
@@ -147,7 +149,7 @@ def _order_row(position: Position, row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _standings(match: Match[Position]) -> list[dict[str, Any]]:
-    position = match.state.position
+    position = match._state.position
     rows = []
     for place, seat in enumerate(position.order, 1):
         turns = position.times[seat]
@@ -219,15 +221,30 @@ class Qualifying(Match[Position]):
         return self.game.race_rules  # type: ignore[attr-defined, no-any-return]
 
     @property
+    def pending(self) -> Decision[Preview] | Roll | None:
+        """The open question: a decision, a roll, or None when all have driven."""
+        return super().pending
+
+    @property
+    def options(self) -> list[Option[Preview]]:
+        """The options of the pending decision; empty at a roll and at the end."""
+        return super().options
+
+    def branch(self, seed: int | None = None, dice: Dice = "auto") -> Self:
+        """The same qualifying so far, with dice of its own from here; see `Match.branch`."""
+        check_faces(dice)
+        return super().branch(seed, dice)
+
+    @property
     def cars(self) -> dict[str, CarView]:
         """The cars as they are now, by driver."""
-        state = self.state
+        state = self._state
         return {name: view(state, seat, self.drivers) for seat, name in enumerate(self.drivers)}
 
     @property
     def results(self) -> list[QualifyingTime]:
         """Times in grid order; before the end, of those who have driven, ties in seat order."""
-        position = self.state.position
+        position = self._state.position
         if not position.times:
             return []
         order = position.order
@@ -266,7 +283,7 @@ class Qualifying(Match[Position]):
             )
         if rules.advanced != self.rules.advanced:
             raise SetupError(f"grid: the qualifying was driven by {self.rules!r}, not {rules!r}")
-        return carried.leave(self.state.position)
+        return carried.leave(self._state.position)
 
     def to_json(self) -> str:
         """The qualifying as a JSON record, as of a race."""
@@ -292,6 +309,6 @@ class Qualifying(Match[Position]):
         return records.load(path, lambda written: cls.from_json(written, track=track))
 
     def __repr__(self) -> str:
-        done = sum(turns != attempts.NOT_YET for turns in self.state.position.times)
+        done = sum(turns != attempts.NOT_YET for turns in self._state.position.times)
         now = "over" if self.over else f"{done} of {len(self.drivers)} have driven"
         return f"Qualifying({self.track.name!r}, {now})"

@@ -13,6 +13,7 @@ from ...core import records
 from ...core.errors import SetupError
 from ...core.given import Dice, check_names
 from ...core.match import Match
+from ...core.options import Decision, Option, Roll
 from ...core.questions import Question
 from . import arrange as arranging
 from . import frame, recorded, teams
@@ -22,6 +23,7 @@ from .game import Bolide
 from .given import Grid, check_faces, check_room, grid_names, read_drivers, read_grid
 from .points import Result, Season, result_of
 from .position import Position, Weather
+from .previews import Preview
 from .qualifying import Qualifying
 from .rules import Rules, laps_on, read_rules
 
@@ -107,35 +109,50 @@ class Race(Match[Position]):
         return self.game.rules  # type: ignore[attr-defined, no-any-return]
 
     @property
+    def pending(self) -> Decision[Preview] | Roll | None:
+        """The open question: a decision, a roll, or None when the race is over."""
+        return super().pending
+
+    @property
+    def options(self) -> list[Option[Preview]]:
+        """The options of the pending decision; empty at a roll and at the end."""
+        return super().options
+
+    def branch(self, seed: int | None = None, dice: Dice = "auto") -> Self:
+        """The same race so far, with dice of its own from here; see `Match.branch`."""
+        check_faces(dice)
+        return super().branch(seed, dice)
+
+    @property
     def cars(self) -> dict[str, CarView]:
         """The cars as they are now, by driver."""
-        state = self.state
+        state = self._state
         return {name: view(state, seat, self.drivers) for seat, name in enumerate(self.drivers)}
 
     @property
     def round(self) -> int:
         """Rounds begun (T-1)."""
-        return self.state.position.round
+        return self._state.position.round
 
     @property
     def order(self) -> list[str]:
         """Drivers in the turn order of this round (T-2); those out of the race are left out."""
-        return [self.drivers[seat] for seat in self.state.position.order]
+        return [self.drivers[seat] for seat in self._state.position.order]
 
     @property
     def standings(self) -> list[Standing]:
         """The result so far: finishers, cars still racing in order, cars out (S-3, R-18)."""
-        return standings(self.state, self.drivers)
+        return standings(self._state, self.drivers)
 
     @property
     def weather(self) -> Weather | None:
         """Sun or rain, and whether it may change (W); None in a basic race."""
-        return self.state.position.weather
+        return self._state.position.weather
 
     @property
     def result(self) -> Result:
         """What the race counts for in a championship: who finished, in order, and C-4."""
-        return result_of(self.state.position, self.drivers)
+        return result_of(self._state.position, self.drivers)
 
     def arrange(
         self,
@@ -177,11 +194,11 @@ class Race(Match[Position]):
         Race('Valdorn Ring', 2 drivers, round 1, Ada to move)
         """
         with self._lock:
-            base = self.state
+            base = self._state
             missing = [
                 name
                 for seat, name in enumerate(self.drivers)
-                if name not in cars and _unplaced(base.position, seat)
+                if isinstance(cars, Mapping) and name not in cars and _unplaced(base.position, seat)
             ]
             if missing:
                 raise SetupError(
@@ -189,6 +206,40 @@ class Race(Match[Position]):
                 )
             state = arranging.arrange(base, self.drivers, cars, to_move, weather)
             self._restart(state)
+        return self
+
+    def edit(self, cars: Mapping[str, Mapping[str, Any]], weather: str | None = None) -> Self:
+        """Change cars where the race stands: round, order and who has moved stay as they are.
+
+        Whoever is to move is asked again, as the changed car. Only where a car begins its turn.
+
+        Parameters
+        ----------
+        cars : dict of str to dict
+            By driver, the fields of :meth:`arrange`. What is not named stays as it is.
+        weather : "sun", "variable" or "rain", optional
+            As for :meth:`arrange`.
+
+        Returns
+        -------
+        Race
+            This race. Its history begins anew: ``race.copy().edit(...)`` keeps the old one.
+
+        Raises
+        ------
+        SetupError
+            Names the driver and the field that cannot be; the race is unchanged.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"], seed=1)
+        >>> ada = dict(position=(44, 50), pawn=(49, 50), lap=1)
+        >>> race = race.arrange({"Ada": ada, "Bob": dict(position=(40, 51), lap=1)})
+        >>> race.branch().edit({"Ada": {"speed_drop": 3}}).cars["Ada"].top_speed
+        4
+        """
+        with self._lock:
+            self._restart(arranging.edit(self._state, self.drivers, cars, weather))
         return self
 
     def to_frame(self) -> DataFrame:
@@ -294,7 +345,7 @@ class Race(Match[Position]):
         return picture.png(board, scene)
 
     def __repr__(self) -> str:
-        question: Question | None = self.state.question
+        question: Question | None = self._state.question
         if question is None:
             now = "over"
         else:

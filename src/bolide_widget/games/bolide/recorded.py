@@ -77,7 +77,7 @@ def _restart(match: Match[Position], data: Mapping[str, Any]) -> None:
     try:
         sound.check(start, match.drivers)
         match._restart(start)
-        match.state.legal()
+        match._state.legal()
         match.game.scene(match)  # what a forged question may still hide
     except Exception as error:
         raise RecordError(f"The record's start cannot be: {records.told(error)}") from error

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ...core.clock import check_seconds
 from ...core.errors import SetupError
+from ...core.shown import shown
+from ...core.whole import whole
 from . import teams as team_list
 
 if TYPE_CHECKING:
     from ...boards.track import Track
 
 REFUEL_BOXES = ("pit-stop", "half-fuel")
+MOST_LAPS = 1_000_000
 TIE_BREAKS = ("inside", "arrival")
 
 
@@ -61,9 +64,13 @@ class Rules:
 
     def __post_init__(self) -> None:
         if not isinstance(self.advanced, bool):
-            raise SetupError(f"advanced must be True or False, not {self.advanced!r}")
-        if isinstance(self.laps, bool) or not isinstance(self.laps, int) or self.laps < 1:
-            raise SetupError(f"laps must be a whole number from 1, not {self.laps!r}")
+            raise SetupError(f"advanced must be True or False, not {shown(self.advanced)}")
+        laps = whole(self.laps)
+        if laps is None or laps < 1:
+            raise SetupError(f"laps must be a whole number from 1, not {shown(self.laps)}")
+        if laps > MOST_LAPS:
+            raise SetupError(f"laps: at most {MOST_LAPS}, not {shown(laps)}")
+        object.__setattr__(self, "laps", laps)
         _one_of("tie_break", self.tie_break, TIE_BREAKS)
         _one_of("refuel_box", self.refuel_box, REFUEL_BOXES)
         if self.timer is not None:
@@ -95,8 +102,10 @@ def read_rules(rules: str | Rules, laps: int | None) -> Rules:
         If there are no such rules.
     """
     if not isinstance(rules, Rules):
-        if rules not in ("basic", "advanced"):
-            raise SetupError(f'rules must be "basic" or Rules(...) or "advanced", not {rules!r}')
+        if not isinstance(rules, str) or rules not in ("basic", "advanced"):
+            raise SetupError(
+                f'rules must be "basic" or Rules(...) or "advanced", not {shown(rules)}'
+            )
         rules = Rules(advanced=rules == "advanced")
     return rules if laps is None else replace(rules, laps=laps)
 
@@ -113,15 +122,15 @@ def laps_on(track: Track, rules: str | Rules, laps: int | None) -> int | None:
         return laps
     if laps is None and isinstance(rules, Rules) and rules.laps != Rules().laps:
         laps = rules.laps
-    if laps is not None and (isinstance(laps, bool) or laps != 1):
+    if laps is not None and (whole(laps) != 1):
         raise SetupError(
-            f"laps must be 1 on {track.name!r}, not {laps!r}: it is an open course, "
+            f"laps must be 1 on {track.name!r}, not {shown(laps)}: it is an open course, "
             "driven once from the start to the finish"
         )
     return 1
 
 
 def _one_of(name: str, value: object, allowed: tuple[str, ...]) -> None:
-    if value not in allowed:
+    if not isinstance(value, str) or value not in allowed:
         listed = " or ".join(f'"{choice}"' for choice in allowed)
-        raise SetupError(f"{name} must be {listed}, not {value!r}")
+        raise SetupError(f"{name} must be {listed}, not {shown(value)}")

@@ -42,7 +42,7 @@ def board(track: Track, rules: Rules) -> Json:
 
 def scene(match: Match[Position]) -> Json:
     """Everything that changes: cars, trails, order, sheets, the question, the die, the log."""
-    state = match.state
+    state = match._state
     position = state.position
     paths = _paths(match)
     running = turn_order(state) if _placed(position) else ()
@@ -395,7 +395,7 @@ def _marks(seen: Preview) -> list[str]:
 def _die(match: Match[Position]) -> Json | None:
     """The last die rolled and the row of its table; none once somebody has answered since."""
     for entry in reversed(match.history):
-        question = entry.before.question
+        question = entry._before.question
         if entry.seat != CHANCE:
             break
         if question is not None:
@@ -406,7 +406,7 @@ def _die(match: Match[Position]) -> Json | None:
                 "driver": match.drivers[question.data[0]],
                 "face": face,
                 "sides": SIDES,
-                "meaning": telling.die_words(entry.before, question, face),
+                "meaning": telling.die_words(entry._before, question, face),
                 "number": match.rolls,
             }
     return None
@@ -428,7 +428,7 @@ def _log(match: Match[Position]) -> list[Json]:
 
 
 def _standings(match: Match[Position], running: tuple[int, ...]) -> list[Json]:
-    position = match.state.position
+    position = match._state.position
     turns = _turns(match)
     rows = []
     for place, seat in enumerate(ranking(position, running), 1):

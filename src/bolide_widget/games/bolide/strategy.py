@@ -8,6 +8,7 @@ from typing import Any
 from ...core.actions import Action, parse
 from ...core.errors import SetupError
 from ...core.questions import CHANCE, Facts, Question
+from ...core.shown import shown
 from ...core.state import State
 from .position import (
     BOOSTER_SET_UP,
@@ -92,7 +93,7 @@ def read(written: Any, where: str) -> Strategy:
     if not all(fits):
         raise SetupError(
             f"{where}: a strategy is fuel, compound, set-up and tyres, such as "
-            f'"half+soft+booster+slick", not {written!r}'
+            f'"half+soft+booster+slick", not {shown(written)}'
         )
     return chosen(parts)
 

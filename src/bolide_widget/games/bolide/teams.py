@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ...core.errors import SetupError
 from ...core.given import check_names
+from ...core.shown import shown
 
 Teams = tuple[tuple[str, tuple[str, str]], ...]
 """Names of teams, each with its two drivers, in the order in which they were told."""
@@ -39,10 +40,10 @@ def freeze(teams: Mapping[str, Sequence[str]] | Teams | None) -> Teams | None:
     if teams is None:
         return None
     if not isinstance(teams, (Mapping, tuple)):
-        raise SetupError(f"teams must be a dict of name to two drivers, not {teams!r}")
+        raise SetupError(f"teams must be a dict of name to two drivers, not {shown(teams)}")
     pairs = tuple(teams.items()) if isinstance(teams, Mapping) else teams
     if not all(isinstance(pair, tuple) and len(pair) == 2 for pair in pairs):
-        raise SetupError(f"teams must be a dict of name to two drivers, not {teams!r}")
+        raise SetupError(f"teams must be a dict of name to two drivers, not {shown(teams)}")
     names = check_names([name for name, _ in pairs], "teams")
     frozen = tuple(
         (name, _pair(name, drivers)) for name, (_, drivers) in zip(names, pairs, strict=True)
@@ -53,7 +54,7 @@ def freeze(teams: Mapping[str, Sequence[str]] | Teams | None) -> Teams | None:
 
 def _pair(team: str, drivers: Sequence[str]) -> tuple[str, str]:
     if isinstance(drivers, str) or not isinstance(drivers, Sequence):
-        raise SetupError(f"teams, {team}: two drivers in a list, not {drivers!r}")
+        raise SetupError(f"teams, {team}: two drivers in a list, not {shown(drivers)}")
     if len(drivers) != TEAM_SIZE:
         told = ", ".join(map(str, drivers)) or "nobody"
         raise SetupError(
@@ -61,7 +62,7 @@ def _pair(team: str, drivers: Sequence[str]) -> tuple[str, str]:
         )
     one, other = drivers
     if not (isinstance(one, str) and isinstance(other, str)):
-        raise SetupError(f"teams, {team}: drivers are told by name, not {drivers!r}")
+        raise SetupError(f"teams, {team}: drivers are told by name, not {shown(drivers)}")
     return one, other
 
 
@@ -71,7 +72,7 @@ def _in_one_team(teams: Teams) -> None:
         for driver in drivers:
             if driver in seen:
                 raise SetupError(
-                    f"teams, {name}: {driver!r} is in {seen[driver]!r} already; "
+                    f"teams, {name}: {shown(driver)} is in {seen[driver]!r} already; "
                     "a driver has one place in one team"
                 )
             seen[driver] = name
@@ -88,8 +89,9 @@ def check_teams(teams: Teams | None, drivers: Sequence[str]) -> None:
     for name, pair in teams or ():
         for driver in pair:
             if driver not in drivers:
+                there = ", ".join(drivers)
                 raise SetupError(
-                    f"teams, {name}: no driver is named {driver!r}; there are {', '.join(drivers)}"
+                    f"teams, {name}: no driver is named {shown(driver)}; there are {there}"
                 )
 
 

@@ -1,0 +1,166 @@
+"""What a match is at one moment: one tuple, so that one assignment takes it from here to there.
+
+A keyboard interrupt may land between any two steps of Python. A match works its next moment out
+aside and puts it in place at once; so it is found before a change or after it, never between.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple
+
+from .actions import Action
+from .clock import Clock
+from .game import Game, P
+from .questions import CHANCE, Fact
+from .state import State
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Entry:
+    """One answer of a match: who gave it (`CHANCE` for a die), and the states around it.
+
+    Attributes
+    ----------
+    seat : int
+        Who answered.
+    action : tuple
+        With what.
+    before, after : State
+        The states around it: copies, made when they are asked for.
+    facts : tuple of tuple
+        What happened.
+    seconds : float or None
+        The time it took; None where no clock ran.
+    """
+
+    seat: int
+    action: Action
+    _before: State[Any]
+    _after: State[Any]
+    facts: tuple[Fact, ...]
+    seconds: float | None = None
+
+    @property
+    def before(self) -> State[Any]:
+        """The state that was answered, as a copy."""
+        return self._before.copy()
+
+    @property
+    def after(self) -> State[Any]:
+        """The state it led to, as a copy."""
+        return self._after.copy()
+
+    def __repr__(self) -> str:
+        return f"Entry(seat={self.seat}, action={self.action})"
+
+
+class Moment(NamedTuple, Generic[P]):
+    """Everything of a match that changes while it is played; nothing in it ever changes.
+
+    Attributes
+    ----------
+    state : State
+        Where the match stands.
+    start : State
+        Where it began.
+    opening : tuple of tuple
+        What happened before the first answer.
+    arranged : bool
+        Whether somebody set the start up.
+    entries : tuple of Entry
+        Every answer so far, oldest first.
+    undone : tuple of tuples of Entry
+        What was taken back, the last of it last.
+    rolls : int
+        Dice among the entries.
+    branched : int
+        How many of those dice are of the race that this one is a branch of.
+    clock : Clock or None
+        The clock of the turns, as it was set going at the last answer.
+    seed : int
+        What fixes the dice.
+    """
+
+    state: State[P]
+    start: State[P]
+    opening: tuple[Fact, ...] = ()
+    arranged: bool = False
+    entries: tuple[Entry, ...] = ()
+    undone: tuple[tuple[Entry, ...], ...] = ()
+    rolls: int = 0
+    branched: int = 0
+    clock: Clock | None = None
+    seed: int = 0
+
+    def answered(self, seat: int, action: Action, game: Game[P]) -> Moment[P]:
+        """The moment after an answer that has been checked."""
+        facts: list[Fact] = []
+        after = self.state.copy().apply(action, seat, facts)
+        clock, seconds = self.clock, None
+        if clock is not None:
+            clock = clock.twin()
+            seconds = clock.answer(seat)
+            clock.ask(game.timed(after))
+        entry = Entry(seat, action, self.state, after, tuple(facts), seconds)
+        return self.followed(entry)._replace(clock=clock)
+
+    def followed(self, entry: Entry) -> Moment[P]:
+        """The moment after an answer whose outcome is known; the clock stays as it is."""
+        return self._replace(
+            state=entry._after,
+            entries=(*self.entries, entry),
+            rolls=self.rolls + (entry.seat == CHANCE),
+        )
+
+    def back(self, cut: int, game: Game[P]) -> Moment[P]:
+        """The moment before entry `cut`, which can be played again with all after it."""
+        taken = self.entries[cut:]
+        earlier = self._replace(
+            state=taken[0]._before,
+            entries=self.entries[:cut],
+            undone=(*self.undone, taken),
+            rolls=self.rolls - _dice(taken),
+        )
+        return earlier.rewound(game)
+
+    def again(self, game: Game[P]) -> Moment[P]:
+        """The moment after what was taken back last."""
+        *undone, taken = self.undone
+        later = self._replace(
+            state=taken[-1]._after,
+            entries=(*self.entries, *taken),
+            undone=tuple(undone),
+            rolls=self.rolls + _dice(taken),
+        )
+        return later.rewound(game)
+
+    def begun_again(self, seed: int, game: Game[P]) -> Moment[P]:
+        """The moment at the start of the same match, with other dice."""
+        begun = Moment(
+            self.start, self.start, self.opening, self.arranged, clock=self.clock, seed=seed
+        )
+        return begun.rewound(game)
+
+    def rewound(self, game: Game[P]) -> Moment[P]:
+        """The same, with the time there was when the open question was asked."""
+        if self.clock is None:
+            return self
+        clock = self.clock.twin()
+        answers = ((game.timed(entry._before), entry.seconds) for entry in self.entries)
+        clock.replay(answers, game.timed(self.state))
+        return self._replace(clock=clock)
+
+
+def begun(
+    first: State[P], clock: Clock | None, game: Game[P], arranged: bool, seed: int = 0
+) -> Moment[P]:
+    """The moment at the start of a match."""
+    opening: list[Fact] = []
+    state = first.copy().settle(opening)
+    moment = Moment(state, state, tuple(opening), arranged, clock=clock, seed=seed)
+    return moment.rewound(game)
+
+
+def _dice(entries: tuple[Entry, ...]) -> int:
+    return sum(entry.seat == CHANCE for entry in entries)
