@@ -67,6 +67,8 @@ class Preview:
     slides : tuple of SlideEnd
         Where a move on slicks in rain may end (A-4), the declared point included; a draft's extra
         point comes on top.
+    retires : bool
+        Whether it takes the car out of the race: a crash (O-2), or on without fuel (P-11).
 
     Examples
     --------
@@ -74,8 +76,6 @@ class Preview:
     >>> seen = race.options[0].preview
     >>> seen.speed, seen.path, seen.leaves_track
     (1, ((38, 52), (38, 51)), False)
-    retires : bool
-        Whether it takes the car out of the race: a crash (O-2), or on without fuel (P-11).
     """
 
     path: tuple[Point, ...] = ()
