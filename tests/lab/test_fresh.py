@@ -51,7 +51,7 @@ def test_what_somebody_said_stays() -> None:
     assert list(play(asked, 12).grid) == [3, 2, 1] * 12
     under_way = race_of(seed=1)
     under_way.play(under_way.options[0])
-    assert before_dice(under_way) is under_way.state
+    assert before_dice(under_way) == under_way.state
     where = {name: under_way.order.index(name) + 1 for name in NAMES}
     assert all(where[row.driver] == row.grid for row in play(under_way, 5).itertuples())
 
