@@ -13,7 +13,7 @@ pytest.importorskip("mypy")
 
 ROOT = Path(__file__).parent.parent
 
-SCRIPT = '''
+SCRIPT = """
 from typing import assert_type
 
 import bolide_widget as bw
@@ -47,7 +47,7 @@ bw.drive(race, {"Ada": careful, "Bob": bw.Rookie()})
 race.on_change(lambda facts: print(len(facts), *(fact[0] for fact in facts)))
 for driver, car in race.cars.items():
     print(driver, car.speed, car.position)
-'''
+"""
 
 
 def readme() -> list[str]:
