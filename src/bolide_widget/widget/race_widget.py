@@ -319,7 +319,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         try:
             message = read_message(content)
             with self.race.lock:
-                if message.rev != self._rev and message.what != "view":
+                if self._is_stale(message):
                     raise Refused(self._moved_on())
                 self._do(message)
                 self.send({"t": "ok", "id": message.id, "rev": self._rev})
@@ -328,6 +328,16 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         except Exception as error:
             logger.exception("A message of the page failed")
             self._refuse(content, f"{type(error).__name__}: {error}")
+
+    def _is_stale(self, message: Message) -> bool:
+        """Whether the page did not see what its message would change.
+
+        Who stops, slows or takes over computer drivers means them as they go: they may have moved
+        on while the message was on its way, again and again when they are fast.
+        """
+        if message.rev == self._rev or message.what in ("view", "pace", "seat"):
+            return False
+        return message.what != "undo" or self.race.over or self._waits_for_person()
 
     def _moved_on(self) -> str:
         answers = (entry.action for entry in reversed(self.race.history) if entry.seat != CHANCE)
