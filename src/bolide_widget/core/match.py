@@ -184,6 +184,12 @@ class Match(Generic[P]):
         ------
         IllegalAction
             If no die is to be rolled, or it has no such face; the race is unchanged.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], dice="ask")
+        >>> race.roll(12)
+        [('start', 0, 'start', 12, 'quick')]
         """
         with self._lock:
             if self._state.to_act != (CHANCE,):
@@ -199,6 +205,12 @@ class Match(Generic[P]):
         ------
         IllegalAction
             If the answer is not possible.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], dice=[8, 8])
+        >>> race.check(race.options[0])
+        (38, 51)
         """
         with self._lock:
             return self._read(answer, driver)[1]
@@ -384,6 +396,14 @@ class Match(Generic[P]):
 
         A widget calls this for the people at its screen: computer drivers have a pace of their
         own, and a match that nobody shows waits for its script. Without a clock nothing happens.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], dice=[8, 8])
+        >>> race = race.set_timer(30)
+        >>> race.run_clock(["Ada"])
+        >>> race.clock is None
+        False
         """
         with self._lock:
             if self._clock is not None:
@@ -409,6 +429,12 @@ class Match(Generic[P]):
         ------
         IllegalAction
             If no driver is asked, or not this one; the match is unchanged.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], dice=[8, 8])
+        >>> race.time_out()[0]
+        ('time-out', 0)
         """
         with self._lock:
             question = self._state.question
@@ -447,6 +473,12 @@ class Match(Generic[P]):
         -------
         list of tuple
             What happened; nothing as long as there is time.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], dice=[8, 8])
+        >>> race.set_timer(30).tick()
+        []
         """
         with self._lock:
             clock = self._clock
@@ -512,6 +544,13 @@ class Match(Generic[P]):
         ------
         UndoError
             If there is not so much to undo; the race is unchanged.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], dice=[8, 8])
+        >>> facts = race.play("38,51")
+        >>> race.undo().pending.driver
+        'Ada'
         """
         number = whole(n)
         if number is None or number < 1:
@@ -541,6 +580,13 @@ class Match(Generic[P]):
         ------
         UndoError
             If nothing was undone, or something else was played since.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], dice=[8, 8])
+        >>> facts = race.play("38,51")
+        >>> race.undo().redo().pending.driver
+        'Bob'
         """
         with self._lock:
             if not self._now.undone:
@@ -562,7 +608,16 @@ class Match(Generic[P]):
         return bool(self._now.undone)
 
     def copy(self) -> Self:
-        """A branch: the same race so far, free to go on differently."""
+        """A branch: the same race so far, free to go on differently.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], dice=[8, 8])
+        >>> twin = race.copy()
+        >>> facts = twin.play("38,51")
+        >>> twin == race
+        False
+        """
         with self._lock:
             twin = object.__new__(type(self))
             twin.__dict__.update(self.__dict__)

@@ -269,6 +269,14 @@ class Qualifying(Match[Position]):
         ------
         SetupError
             If the qualifying is not over, or was on another track, by others, or by other rules.
+
+        Examples
+        --------
+        >>> lap = bw.Qualifying("copperbowl", ["Ada", "Bob"], seed=1)
+        >>> lap = bw.drive(lap, bw.Rookie())
+        >>> carried = lap.hand_over(lap.track, lap.drivers, lap.rules)
+        >>> bw.Race(lap.track, lap.drivers, grid=carried).over
+        False
         """
         if not self.over:
             raise SetupError("grid: the qualifying is not over")
@@ -286,16 +294,37 @@ class Qualifying(Match[Position]):
         return carried.leave(self._state.position)
 
     def to_json(self) -> str:
-        """The qualifying as a JSON record, as of a race."""
+        """The qualifying as a JSON record, as of a race.
+
+        Examples
+        --------
+        >>> lap = bw.Qualifying("copperbowl", ["Ada", "Bob"], seed=1)
+        >>> bw.Qualifying.from_json(lap.to_json()) == lap
+        True
+        """
         return recorded.write(self, self.track)
 
     def save(self, path: str | Path) -> Path:
-        """Write the record to a file and return its path."""
+        """Write the record to a file and return its path.
+
+        Examples
+        --------
+        >>> lap = bw.Qualifying("copperbowl", ["Ada", "Bob"], seed=1)
+        >>> lap.save("saturday.json").name
+        'saturday.json'
+        """
         return records.save(path, self.to_json())
 
     @classmethod
     def from_json(cls, written: str, *, track: Track | None = None) -> Self:
-        """The qualifying of a record, replayed through the rules; errors as of ``Race``."""
+        """The qualifying of a record, replayed through the rules; errors as of ``Race``.
+
+        Examples
+        --------
+        >>> lap = bw.Qualifying("copperbowl", ["Ada", "Bob"], seed=1)
+        >>> bw.Qualifying.from_json(lap.to_json()).over
+        False
+        """
         return recorded.restore(written, QualifyingGame, track, cls._fresh)
 
     @classmethod
@@ -305,7 +334,14 @@ class Qualifying(Match[Position]):
 
     @classmethod
     def load(cls, path: str | Path, *, track: Track | None = None) -> Self:
-        """The qualifying of a record file; names the file when it is wrong."""
+        """The qualifying of a record file; names the file when it is wrong.
+
+        Examples
+        --------
+        >>> lap = bw.Qualifying("copperbowl", ["Ada", "Bob"], seed=1)
+        >>> bw.Qualifying.load(lap.save("saturday.json")) == lap
+        True
+        """
         return records.load(path, lambda written: cls.from_json(written, track=track))
 
     def __repr__(self) -> str:

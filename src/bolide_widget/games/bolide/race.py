@@ -266,11 +266,25 @@ class Race(Match[Position]):
         return frame.to_frame(self)
 
     def to_json(self) -> str:
-        """The race as a JSON record: header, every answer with a digest, final state."""
+        """The race as a JSON record: header, every answer with a digest, final state.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], dice=[8, 8])
+        >>> bw.Race.from_json(race.to_json()) == race
+        True
+        """
         return recorded.write(self, self.track)
 
     def save(self, path: str | Path) -> Path:
-        """Write the record to a file and return its path."""
+        """Write the record to a file and return its path.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], dice=[8, 8])
+        >>> race.save("race.json").name
+        'race.json'
+        """
         return records.save(path, self.to_json())
 
     @classmethod
@@ -288,6 +302,12 @@ class Race(Match[Position]):
         ------
         RecordError
             If it is no record, of another track or version, or an entry is wrong (which one).
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], dice=[8, 8])
+        >>> bw.Race.from_json(race.to_json()).pending.driver
+        'Ada'
         """
         return recorded.restore(written, Bolide, track, cls._fresh)
 
@@ -302,7 +322,14 @@ class Race(Match[Position]):
 
     @classmethod
     def load(cls, path: str | Path, *, track: Track | None = None) -> Self:
-        """The race of a record file; see :meth:`from_json`. Names the file when it is wrong."""
+        """The race of a record file; see :meth:`from_json`. Names the file when it is wrong.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], dice=[8, 8])
+        >>> bw.Race.load(race.save("race.json")) == race
+        True
+        """
         return records.load(path, lambda written: cls.from_json(written, track=track))
 
     def plot(
