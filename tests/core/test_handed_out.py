@@ -11,6 +11,7 @@ import pytest
 
 import bolide_widget as bw
 import courses
+from bolide_widget.drivers import ask
 
 NAMES = ["Ada", "Bob"]
 
@@ -53,6 +54,23 @@ def test_a_policy_can_change_nothing() -> None:
     bw.drive(honest, bw.Rookie())
     bw.drive(meddled, meddling)
     assert meddled == honest and meddled.facts == honest.facts
+
+
+def test_a_policy_cannot_look_at_the_dice_to_come() -> None:
+    """The first choice of the first round is followed by the other car's start die."""
+    same = []
+    for seed in range(12):
+        one, seen = race(seed=seed), []
+
+        def peeping(given: bw.Race, seen: list[Any] = seen) -> bw.Option:
+            option = given.options[0]
+            given.play(option)
+            seen.append(given.history[-1].action)
+            return option
+
+        one.play(ask(peeping, one))
+        same.append(seen[-1] == one.history[-1].action)
+    assert not all(same)
 
 
 def _changes(track: bw.Track) -> list[Any]:

@@ -230,7 +230,7 @@ class Match(Generic[P]):
         now = self._now
         new = self._rolled_on(now.answered(seat, action, self.game))
         facts = [fact for entry in new.entries[len(now.entries) :] for fact in entry.facts]
-        self._become(new._replace(undone=()), facts)
+        self._become(new._replace(undone=()) if new.undone else new, facts)
         return facts
 
     def _become(self, new: Moment[P], facts: Sequence[Fact] = ()) -> None:

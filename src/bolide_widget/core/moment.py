@@ -97,11 +97,11 @@ class Moment(NamedTuple, Generic[P]):
         """The moment after an answer that has been checked."""
         facts: list[Fact] = []
         after = self.state.copy().apply(action, seat, facts)
-        clock, seconds = self.clock, None
-        if clock is not None:
-            clock = clock.twin()
-            seconds = clock.answer(seat)
-            clock.ask(game.timed(after))
+        if self.clock is None:
+            return self.followed(Entry(seat, action, self.state, after, tuple(facts)))
+        clock = self.clock.twin()
+        seconds = clock.answer(seat)
+        clock.ask(game.timed(after))
         entry = Entry(seat, action, self.state, after, tuple(facts), seconds)
         return self.followed(entry)._replace(clock=clock)
 
