@@ -11,7 +11,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from .boards import check_track
+from .boards import TrackFault, check_track
+from .core.files import named
+from .core.shown import cut
 
 SOUND, FAULTY, MISUSED = 0, 1, 2
 
@@ -42,13 +44,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return MISUSED
     faulty = 0
     for file in files:
-        faults = check_track(file)
+        faults = _faults(file)
         faulty += bool(faults)
         for fault in faults:
             print(_printable(str(fault)))
         if not faults and not options.quiet:
             print(_printable(f"{file}: ok"))
     return FAULTY if faulty else SOUND
+
+
+def _faults(file: Path) -> list[TrackFault]:
+    """The faults of a file. One that breaks the check itself must not keep it from the others."""
+    try:
+        return check_track(file)
+    except Exception as error:
+        told = f"cannot be checked ({type(error).__name__}: {cut(str(error), 200)})"
+        return [TrackFault(named(file), "the file", told)]
 
 
 def _parser() -> argparse.ArgumentParser:

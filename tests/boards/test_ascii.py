@@ -61,7 +61,7 @@ def test_all_faults_of_a_text_are_told_at_once() -> None:
 
 
 def test_what_is_no_text() -> None:
-    with pytest.raises(bw.TrackError, match="a board is drawn in a text, not in list"):
+    with pytest.raises(bw.TrackError, match="a board is drawn in a text, not in a list"):
         bw.Track.from_ascii(["S*"])  # type: ignore[arg-type]
 
 

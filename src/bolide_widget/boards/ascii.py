@@ -6,9 +6,14 @@ from collections.abc import Iterator, Sequence
 from textwrap import dedent
 from typing import Any
 
+from ..core.files import kind
+from ..core.shown import cut
 from .errors import TrackError
 from .paper import GOAL, MARKS, START, PaperSurvey
 from .schema import PAPER, Fault
+
+LONGEST = 400_000
+"""Characters of a text; the largest board has 401 x 401, and room for an indent."""
 
 MOST_SHOWN = 4
 """Faults of one kind that are told one by one."""
@@ -26,7 +31,10 @@ def paper_data(text: str, name: str, author: str, licence: str) -> dict[str, Any
         When there is no board in the text.
     """
     if not isinstance(text, str):
-        raise TrackError(str(name), [f"a board is drawn in a text, not in {type(text).__name__}"])
+        raise TrackError(cut(str(name)), [f"a board is drawn in a text, not in {kind(text)}"])
+    if len(text) > LONGEST:
+        told = f"rows: a text of {len(text):,} characters; a board has {LONGEST:,} at most"
+        raise TrackError(cut(str(name)), [told])
     lines = [line.rstrip() for line in dedent(text.expandtabs()).splitlines()]
     while lines and not lines[-1]:
         lines.pop()
@@ -34,7 +42,7 @@ def paper_data(text: str, name: str, author: str, licence: str) -> dict[str, Any
         lines.pop(0)
     if not lines:
         fault = "rows: the text is empty; draw walls #, road ., at least one start S and one goal *"
-        raise TrackError(str(name), [fault])
+        raise TrackError(cut(str(name)), [fault])
     return {
         "format": PAPER,
         "name": name,

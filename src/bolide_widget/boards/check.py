@@ -34,7 +34,8 @@ from .check_drawing import (
 )
 from .check_pit import check_pit_points, check_pit_way
 from .paper import PaperSurvey
-from .schema import Fault, is_paper, schema_faults
+from .schema import MOST_FOUND, Fault, is_paper, schema_faults
+from .size import size_faults
 from .survey import Survey
 
 MOST = 40
@@ -60,12 +61,17 @@ def faults_of(data: Mapping[str, Any]) -> tuple[Survey | PaperSurvey | None, lis
 def find_faults(data: Any) -> tuple[Survey | PaperSurvey | None, list[Fault]]:
     """Check the data of a track file, as `faults_of`, and list every fault."""
     found = schema_faults(data)
+    if len(found) > MOST_FOUND:
+        found[-1] = (Fault("", f"the file: has {MOST_FOUND} faults and more: no more are told"))
     if not isinstance(data, dict) or any(not fault.field for fault in found):
         return None, found
     if is_paper(data):
         paper = PaperSurvey(data)
         found += [] if found else paper_faults(paper)
         return (None if found else paper), found
+    large = list(size_faults(data, {fault.field for fault in found}))
+    if large:
+        return None, found + large
     survey = Survey(data)
     broken = {fault.field for fault in found}
     for needs, check in CHECKS:

@@ -16,6 +16,9 @@ from .lines import Line
 from .schema import Fault
 from .survey import Survey
 
+MOST_OVERLAPS = 20
+"""Pairs of overlapping sectors that are told; each takes its time."""
+
 
 def _some(points: Sequence[Point]) -> str:
     more = f" and {len(points) - 4} more" if len(points) > 4 else ""
@@ -45,12 +48,17 @@ def check_overlaps(survey: Survey) -> Iterator[Fault]:
     """No two sectors share more than a border."""
     tree = shapely.STRtree(survey.areas)
     firsts, seconds = tree.query(survey.areas, predicate="intersects")
+    told = 0
     for a, b in zip(firsts.tolist(), seconds.tolist(), strict=True):
         if a < b and (shared := survey.areas[a].intersection(survey.areas[b]).area) > 1e-3:
             text = (
                 f"sectors: areas {a} and {b} overlap by {shared:.3g} squares; let them only touch"
             )
             yield Fault("sectors", text)
+            told += 1
+            if told == MOST_OVERLAPS:
+                yield Fault("sectors", "sectors: no more overlaps are looked for")
+                return
 
 
 def check_cycle(survey: Survey) -> Iterator[Fault]:

@@ -12,12 +12,18 @@ import re
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from functools import cache
+from itertools import islice
 from math import isfinite
 from typing import Any, NamedTuple
 
+from ..core.shown import shown
 from .files import folder
 
 _SHOWN = 60
+_LONG = 256  # bits: Python writes no numbers of some thousand digits
+MOST_FOUND = 1000
+"""Faults of one file that are looked for: nobody reads more, and a file may have any number."""
+
 _Path = tuple[str | int, ...]
 _Schema = dict[str, Any]
 
@@ -63,9 +69,9 @@ def schema_faults(data: Any) -> list[Fault]:
     other = _other_version(data)
     if other:
         return [Fault("", other)]
+    found = islice(_faults(data, _schema(is_paper(data)), ()), MOST_FOUND + 1)
     return [
-        Fault(str(path[0]) if path else "", f"{path_text(path)}: {text}")
-        for path, text in _faults(data, _schema(is_paper(data)), ())
+        Fault(str(path[0]) if path else "", f"{path_text(path)}: {text}") for path, text in found
     ]
 
 
@@ -133,7 +139,7 @@ def _object_faults(
         if name in fields:
             yield from _faults(item, fields[name], (*path, name))
         else:
-            close = get_close_matches(name, fields, n=1)
+            close = get_close_matches(name[:_SHOWN], fields, n=1)
             meant = f" did you mean {close[0]}?" if close else ""
             yield (*path, name), f"is not a field here;{meant} there are: {', '.join(fields)}"
 
@@ -143,7 +149,7 @@ def _scalar_fault(value: Any, schema: _Schema, wanted: _Schema) -> str | None:
     kinds = schema.get("type", [])
     kinds = [kinds] if isinstance(kinds, str) else kinds
     number = isinstance(value, int | float) and not isinstance(value, bool)
-    if number and not isfinite(value):
+    if isinstance(value, float) and not isfinite(value):
         return f"is not a finite number; it must be {in_words(wanted)}"
     outside = (
         (kinds and not any(_is(value, kind) for kind in kinds))
@@ -236,6 +242,27 @@ def _range(schema: _Schema, low: str, high: str) -> str:
 
 
 def _brief(value: Any) -> str:
-    """A value as the file would have it, cut short."""
-    text = json.dumps(value, ensure_ascii=False, default=repr)
+    """A value as the file would have it, cut short; of a large one only its beginning."""
+    if isinstance(value, str):
+        text = json.dumps(value[: _SHOWN + 1], ensure_ascii=False)
+    elif isinstance(value, int) and not isinstance(value, bool):
+        text = shown(value)
+    elif isinstance(value, (dict, list)):
+        text = json.dumps(_beginning(value), ensure_ascii=False, default=shown)
+    else:
+        text = json.dumps(value, ensure_ascii=False, default=shown)
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+
+
+def _beginning(value: Any, level: int = 3) -> Any:
+    """The first few parts of lists and objects, which is all that is shown of them."""
+    if level == 0 and isinstance(value, (dict, list)):
+        return "..."
+    if isinstance(value, list):
+        return [_beginning(part, level - 1) for part in value[:_SHOWN]]
+    if isinstance(value, dict):
+        first = islice(value.items(), _SHOWN)
+        return {name[:_SHOWN]: _beginning(part, level - 1) for name, part in first}
+    if isinstance(value, str):
+        return value[:_SHOWN]
+    return shown(value) if isinstance(value, int) and value.bit_length() > _LONG else value

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import shapely
 from shapely.geometry import Polygon
 
 from .lattice import ARROWS, Place, Point, Position, dot, turned
-from .legality import TOLERANCE
+from .within import positions_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +44,9 @@ class Sector:
 def members(points: Sequence[Point], areas: Sequence[Polygon]) -> dict[Point, set[int]]:
     """Find the areas that hold each point, borders included."""
     found: dict[Point, set[int]] = {point: set() for point in points}
-    spots = shapely.points(np.array(points, dtype=float).reshape(-1, 2))
+    spots = np.array(points, dtype=float).reshape(-1, 2)
     for index, area in enumerate(areas):
-        shapely.prepare(area)
-        for spot in np.flatnonzero(shapely.dwithin(area, spots, TOLERANCE)).tolist():
+        for spot in np.flatnonzero(positions_in(area, spots)).tolist():
             found[points[spot]].add(index)
     return found
 

@@ -16,9 +16,7 @@ from .legality import TOLERANCE, Asphalt, Moves, PitMoves
 from .lines import Line
 from .pit import LapPlace, PitLane, build_pit
 from .sectors import Sector, ahead_of, build_sectors, members, places, ranks
-
-NEAR_BORDER = 0.01
-"""Squares; much more than the tolerance."""
+from .within import positions_in
 
 Rings = Sequence[Sequence[Sequence[float]]]
 
@@ -26,18 +24,6 @@ Rings = Sequence[Sequence[Sequence[float]]]
 def polygon(rings: Rings) -> Polygon:
     """Polygon of an outer ring and its holes."""
     return Polygon(rings[0], rings[1:])
-
-
-def _held(area: Polygon, xy: np.ndarray) -> np.ndarray:
-    """Which positions lie in an area or within the tolerance of it."""
-    shapely.prepare(area)
-    held: np.ndarray = shapely.intersects_xy(area, *xy.T)
-    if not held.all():  # the distance is asked for at the border only: it takes its time
-        wide = area.buffer(NEAR_BORDER)
-        shapely.prepare(wide)
-        unsure = np.flatnonzero(shapely.intersects_xy(wide, *xy.T) & ~held)
-        held[unsure] = shapely.dwithin(area, shapely.points(xy[unsure]), TOLERANCE)
-    return held
 
 
 class Survey:
@@ -86,7 +72,7 @@ class Survey:
         kinds: dict[Point, str] = {}
         layers = [("run-off", area) for area in self.run_off_polygons]
         for kind, area in [*layers, ("track", self.asphalt_polygon)]:
-            for x, y in xy[_held(area, xy)].tolist():
+            for x, y in xy[positions_in(area, xy)].tolist():
                 kinds[x, y] = kind
         return kinds
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from ..core.errors import SetupError
 from ..core.frozen import Frozen
-from ..core.shown import shown
+from ..core.shown import cut, shown
 from ..core.whole import whole_point
 from .check import faults_of
 from .errors import TrackError
@@ -203,7 +203,9 @@ class Track:
             plain = plain_data(data)
             digest = digest_of(plain)
         except (TypeError, ValueError, RecursionError) as error:
-            raise TrackError(source or "track", [f"not the data of a JSON file: {error}"]) from None
+            raise TrackError(
+                source or "track", [f"not the data of a JSON file: {cut(str(error), 200)}"]
+            ) from None
         known = _known.get(digest)
         if known is not None:
             return known

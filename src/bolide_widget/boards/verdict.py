@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..core.files import kind, named
+from ..core.shown import cut
 from .check import find_faults
 from .errors import TrackError
 from .files import called, plain_data, read_json
@@ -59,7 +60,7 @@ def check_track(track: str | os.PathLike[str] | Mapping[str, Any] | Track) -> li
 
     Raises
     ------
-    TypeError
+    TrackError
         When it is neither a path nor the data of a file.
 
     Examples
@@ -72,16 +73,16 @@ def check_track(track: str | os.PathLike[str] | Mapping[str, Any] | Track) -> li
     if isinstance(track, Track):
         return []
     if not isinstance(track, (str, os.PathLike, Mapping)):
-        raise TypeError(f"a track is a path or the data of a file, not {track!r:.80}")
-    name = os.fspath(track) if not isinstance(track, Mapping) else called(track)
+        raise TrackError("track", [f"a path or the data of a file is wanted, not {kind(track)}"])
+    name = called(track) if isinstance(track, Mapping) else named(track)
     try:
-        data = plain_data(track if isinstance(track, Mapping) else read_json(Path(track)))
+        data = plain_data(track if isinstance(track, Mapping) else read_json(track))
     except TrackError as error:
-        return [TrackFault(str(name), WHOLE, text) for text in error.faults]
+        return [TrackFault(name, WHOLE, text) for text in error.faults]
     except (TypeError, ValueError, RecursionError) as error:
-        return [TrackFault(str(name), WHOLE, f"not the data of a JSON file: {error}")]
+        return [TrackFault(name, WHOLE, f"not the data of a JSON file: {cut(str(error), 200)}")]
     _, found = find_faults(data)
-    return [_fault(str(name), fault.text) for fault in found]
+    return [_fault(name, fault.text) for fault in found]
 
 
 def _fault(file: str, text: str) -> TrackFault:

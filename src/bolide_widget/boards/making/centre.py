@@ -12,6 +12,15 @@ from ..errors import TrackError
 Array = np.ndarray[Any, np.dtype[Any]]
 """Numbers along a line: (n,), or (n, 2) for positions."""
 
+MOST_POINTS = 50_000
+"""Points of a centre line; those of real circuits have some thousand."""
+
+FARTHEST = 1e12
+"""Beyond it, in any unit, no circuit has a point."""
+
+MOST_FOLDED = 60
+"""How many times a lap may be as long as its board: more does not fit on 400 x 400 squares."""
+
 FEWEST = 4
 """Fewest different points that make a closed line."""
 
@@ -38,9 +47,13 @@ def checked_points(points: Any, source: str) -> tuple[Array, Array]:
         or touches itself, or is not closed.
     """
     line = numbers(points, "points", source)
+    if len(line.shape) and len(line) > MOST_POINTS:
+        text = f"points: {len(line):,} of them; {MOST_POINTS:,} are more than any circuit needs"
+        raise TrackError(source, [text])
     if line.ndim != 2 or line.shape[1] != 2:
         shape = " x ".join(map(str, line.shape))
         raise TrackError(source, [f"points: an array of {shape}; it must be n x 2: x and y a row"])
+    _refuse_sizes(line, source)
     tiny = 1e-9 * float(np.ptp(line, axis=0).max(initial=0.0))
     kept = np.flatnonzero(np.r_[True, np.hypot(*np.diff(line, axis=0).T) > tiny][: len(line)])
     while len(kept) > 1 and np.hypot(*(line[kept[-1]] - line[kept[0]])) <= tiny:
@@ -54,11 +67,31 @@ def checked_points(points: Any, source: str) -> tuple[Array, Array]:
     return line, kept
 
 
+def _refuse_sizes(line: Array, source: str) -> None:
+    """Refuse numbers so large or small that they cannot be reckoned with, and endless folds."""
+    if len(line) == 0:
+        return
+    extent = float(np.ptp(line, axis=0).max())
+    if np.abs(line).max() > FARTHEST or 0 < extent < 1 / FARTHEST:
+        text = (
+            f"points: they reach from {line.min():.3g} to {line.max():.3g}; give them in a unit in "
+            f"which they lie within {FARTHEST:.0e}, and not all in one place"
+        )
+        raise TrackError(source, [text])
+    length = float(np.hypot(*np.diff(line, axis=0).T).sum())
+    if extent and length > MOST_FOLDED * extent:
+        text = (
+            f"points: the line is {length / extent:.0f} times as long as its longer side; no board "
+            f"holds more than {MOST_FOLDED} times"
+        )
+        raise TrackError(source, [text])
+
+
 def numbers(values: Any, field: str, source: str) -> Array:
     """Turn what was given into an array of finite numbers, or say which is none."""
     try:
         array = np.asarray(values, dtype=float)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         text = f"{field}: not an array of numbers, all rows of one length"
         raise TrackError(source, [text]) from None
     if not np.isfinite(array).all():

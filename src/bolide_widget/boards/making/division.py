@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from shapely.geometry import LineString, Polygon
 
+from ...core.shown import shown
 from ..errors import TrackError
 from ..lattice import ARROWS
 from .course import STEP, Course
@@ -29,8 +30,10 @@ def wanted_cuts(course: Course, given: Given, options: Options, source: str) -> 
     for index, entry in enumerate(options.sectors):
         named = len(entry) == 2 and isinstance(entry[1], str) if np.ndim(entry) else False
         spot, arrow = entry if named else (entry, None)
-        if arrow is not None and arrow not in ARROWS:
-            raise TrackError(source, [f"sectors[{index}]: {arrow!r} is no arrow; N, E, S or W"])
+        if arrow is not None and (not isinstance(arrow, str) or arrow not in ARROWS):
+            raise TrackError(
+                source, [f"sectors[{index}]: {shown(arrow)} is no arrow; N, E, S or W"]
+            )
         station = given.station(spot, course, f"sectors[{index}]", source)
         if min(station, course.count - station) <= near:
             station = 0
@@ -49,9 +52,9 @@ def insides(course: Course, cuts: list[Cut], options: Options, source: str) -> l
     if asked is None:
         return [inside_of(course, cuts, index) for index in range(len(cuts))]
     sides = [asked] * len(cuts) if isinstance(asked, str) else list(asked)
-    if len(sides) != len(cuts) or not set(sides) <= {"left", "right"}:
+    if len(sides) != len(cuts) or any(side not in ("left", "right") for side in sides):
         text = (
-            f'inside: {asked!r}; give "left" or "right", or one of them for each of the '
+            f'inside: {shown(asked)}; give "left" or "right", or one of them for each of the '
             f"{len(cuts)} sectors"
         )
         raise TrackError(source, [text])

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from tqdm import tqdm
 
+from ...core.shown import shown
 from ..errors import TrackError
 from .board import draw
 from .centre import (
@@ -45,6 +46,7 @@ class Source:
         self.line = line
         drawn = as_drawn(line)
         self.low, self.high = drawn.min(axis=0), drawn.max(axis=0)
+        self.extent = float((self.high - self.low).max())
         self.widths = checked_widths(width, count, kept, name)
         self.run_off: Array | None = None
         if options.run_off is not None:
@@ -69,7 +71,7 @@ class Source:
             closed = np.vstack([drawn, drawn[:1]])
             return np.array([np.interp(far, at, column) for column in closed.T])
         if spot.shape != (2,):
-            text = f"start: {start!r}; give a fraction of the lap or a position (x, y) near it"
+            text = f"start: {shown(start)}; give a fraction of the lap or a position (x, y) near it"
             raise TrackError(self.options.name, [text])
         return spot
 
@@ -98,7 +100,7 @@ class Source:
 
     def scale_for(self, squares: int) -> float:
         """Grid squares a unit, so that the board's longer side has so many."""
-        extent = float((self.high - self.low).max())
+        extent = self.extent
         scale = squares / extent
         for _ in range(4):
             scale = max(squares - 2 * self._pad(self.widths * scale), 1.0) / extent
@@ -112,6 +114,12 @@ class Source:
 
     def drawn(self, squares: int | None) -> dict[str, Any]:
         """The data of the board."""
+        if squares is None and self.extent > LARGEST:
+            text = (
+                f"points: the line is {self.extent:.4g} squares long; the longest side of a board "
+                f"is {LARGEST}: give squares=..."
+            )
+            raise TrackError(self.options.name, [text])
         scale = 1.0 if squares is None else self.scale_for(squares)
         given, size = self.at_scale(scale)
         return draw(given, size, self.options, self.options.name)
@@ -131,7 +139,7 @@ def board_from(
     The parameters and errors are those of `Track.from_centerline`.
     """
     options = options_of(name, wishes)
-    check_squares(squares, name)
+    squares = check_squares(squares, options.name)
     source = Source(points, width, options)
     try:
         return sound(source, squares)
@@ -198,9 +206,9 @@ def board_from_geojson(
 ) -> dict[str, Any]:
     """Make the data of a track file from a GeoJSON line; see `Track.from_geojson`."""
     points, properties = geojson(path)
-    called = properties.get("Name") or properties.get("name")
-    called = name or (called if isinstance(called, str) else None) or Path(path).stem
-    return board_from(points, width, called[:80], squares, _sourced(path, wishes))
+    told = properties.get("Name") or properties.get("name")
+    called = name or (told[:80] if isinstance(told, str) else None) or Path(path).stem[:80]
+    return board_from(points, width, called, squares, _sourced(path, wishes))
 
 
 def _sourced(path: str | os.PathLike[str], wishes: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import shapely
 
+from ...core.shown import shown
 from ..errors import TrackError
 from .centre import Array, flowing, numbers, refuse_crossing
 from .course import (
@@ -63,13 +64,15 @@ class Given(NamedTuple):
         if place.ndim == 0:
             return round(float(place) * course.count) % course.count
         if place.shape != (2,):
-            text = f"{field}: {spot!r}; give a fraction of the lap or a position (x, y) near it"
+            text = (
+                f"{field}: {shown(spot)}; give a fraction of the lap or a position (x, y) near it"
+            )
             raise TrackError(source, [text])
         on_board = place * self.scale + np.array(self.moved)
         station = course.nearest(on_board)
         far = float(np.hypot(*(course.line[station] - on_board)))
         if far > BESIDE:
-            text = f"{field}: {spot!r} is {far:.0f} squares beside the course; give one on it"
+            text = f"{field}: {shown(spot)} is {far:.0f} squares beside the course; give one on it"
             raise TrackError(source, [text])
         return station
 

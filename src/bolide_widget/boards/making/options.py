@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from math import isfinite
+from numbers import Integral, Real
 from typing import Any, TypedDict
 
+import numpy as np
+
+from ...core.files import kind
+from ...core.shown import cut, shown
 from ..errors import TrackError
 from .room import NARROWEST
 
@@ -15,6 +19,9 @@ Spot = float | tuple[float, float] | Sequence[float]
 
 SMALLEST, LARGEST = 20, 400
 """Longer side of a board, in squares (the largest is that of tracks/schema.json)."""
+
+MOST_SECTORS = 200
+"""That of tracks/schema.json."""
 
 PIT_WISHES = ("side", "boxes", "speed_limit", "full_fuel", "pit_stop", "half_fuel")
 
@@ -103,8 +110,8 @@ class Options:
     @property
     def least(self) -> tuple[float, float]:
         """Least width in corners and on straights, in squares."""
-        least = self.least_width
-        if isinstance(least, int | float):
+        least: Any = self.least_width
+        if np.ndim(least) == 0:
             return float(least), float(least)
         return float(least[0]), float(least[1])
 
@@ -124,9 +131,11 @@ def options_of(name: str, wishes: Mapping[str, Any]) -> Options:
 
     What goes into the track file unchanged is checked with it.
     """
+    if not isinstance(name, str):
+        raise TrackError("track", [f"name: a text is wanted, not {kind(name)}"])
     known = [field.name for field in fields(Options) if field.name != "name"]
     faults = [
-        f"{wish}: is no option; there are {', '.join(known)}"
+        f"{cut(str(wish))}: is no option; there are {', '.join(known)}"
         for wish in wishes
         if wish not in known
     ]
@@ -138,37 +147,43 @@ def options_of(name: str, wishes: Mapping[str, Any]) -> Options:
     return options
 
 
-def check_squares(squares: Any, name: str) -> None:
-    """Refuse a size that no board has."""
-    if squares is None or (_is_whole(squares) and SMALLEST <= squares <= LARGEST):
-        return
-    text = (
-        f"squares: {squares!r}; the longer side has {SMALLEST} to {LARGEST} squares, a whole number"
-    )
-    raise TrackError(name, [text])
+def check_squares(squares: Any, name: str) -> int | None:
+    """A size as it was given; refuses one that no board has."""
+    if squares is None:
+        return None
+    if _is_whole(squares) and SMALLEST <= squares <= LARGEST:
+        return int(squares)
+    told = f"squares: {shown(squares)}; the longer side has {SMALLEST} to {LARGEST} squares"
+    raise TrackError(name, [f"{told}, a whole number"])
 
 
 def _faults(options: Options) -> list[str]:
     found = []
     if not isinstance(options.reverse, bool):
-        found.append(f"reverse: {options.reverse!r}; give True or False")
+        found.append(f"reverse: {shown(options.reverse)}; give True or False")
     if not _is_number(options.margin) or not 0 <= options.margin <= 50:
-        found.append(f"margin: {options.margin!r}; give 0 to 50 squares")
+        found.append(f"margin: {shown(options.margin)}; give 0 to 50 squares")
     least: Any = options.least_width
     widths = [least, least] if _is_number(least) else least
     if not _is_pair(widths) or not all(NARROWEST <= width <= 40 for width in widths):
         found.append(
-            f"least_width: {least!r}; give {NARROWEST} to 40 squares, or two such numbers: in "
+            f"least_width: {shown(least)}; give {NARROWEST} to 40 squares, or two such numbers: in "
             "corners and on straights"
         )
     size: Any = options.size
     sound = _is_pair(size) and all(_is_whole(side) and 8 <= side <= LARGEST for side in size)
     if size is not None and not sound:
-        found.append(f"size: {size!r}; give width and height, 8 to 400 squares each")
+        found.append(f"size: {shown(size)}; give width and height, 8 to 400 squares each")
     if options.grid is not None and not _are_points(options.grid):
         found.append("grid: give a list of at least 8 lattice points [x, y]")
     if options.sectors is not None and not (_is_list(options.sectors) and len(options.sectors) > 1):
         found.append("sectors: give a list of at least 2 places where sectors begin")
+    if _is_list(options.sectors) and len(options.sectors or ()) > MOST_SECTORS:
+        found.append(f"sectors: {len(options.sectors or ()):,} of them; at most {MOST_SECTORS}")
+    sides: Any = options.inside
+    listed = [sides] if isinstance(sides, str) else sides
+    if sides is not None and not (_is_list(listed) and all(s in ("left", "right") for s in listed)):
+        found.append(f'inside: {shown(sides)}; give "left" or "right", or one for each sector')
     return found + _pit_faults(options.pit)
 
 
@@ -176,28 +191,28 @@ def _pit_faults(pit: Any) -> list[str]:
     if pit is None or isinstance(pit, bool):
         return []
     if not isinstance(pit, Mapping):
-        return [f"pit: {pit!r}; give True, False, or some of {', '.join(PIT_WISHES)}"]
+        return [f"pit: {shown(pit)}; give True, False, or some of {', '.join(PIT_WISHES)}"]
     found = [
         f"pit.{key}: is none of {', '.join(PIT_WISHES)}" for key in pit if key not in PIT_WISHES
     ]
     if pit.get("side", "left") not in ("left", "right"):
-        found.append(f'pit.side: {pit["side"]!r}; give "left" or "right"')
+        found.append(f'pit.side: {shown(pit["side"])}; give "left" or "right"')
     boxes = pit.get("boxes", 8)
     if not (_is_whole(boxes) and 3 <= boxes <= 40):
-        found.append(f"pit.boxes: {boxes!r}; give 3 to 40")
+        found.append(f"pit.boxes: {shown(boxes)}; give 3 to 40")
     return found
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+    return isinstance(value, Real) and not isinstance(value, bool) and bool(abs(value) <= 1e300)  # type: ignore[operator]
 
 
 def _is_whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 def _is_list(value: Any) -> bool:
-    return isinstance(value, Sequence) and not isinstance(value, str)
+    return isinstance(value, Sequence | np.ndarray) and not isinstance(value, str | bytes)
 
 
 def _is_pair(value: Any) -> bool:
