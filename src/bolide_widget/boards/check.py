@@ -62,7 +62,7 @@ def find_faults(data: Any) -> tuple[Survey | PaperSurvey | None, list[Fault]]:
     """Check the data of a track file, as `faults_of`, and list every fault."""
     found = schema_faults(data)
     if len(found) > MOST_FOUND:
-        found[-1] = (Fault("", f"the file: has {MOST_FOUND} faults and more: no more are told"))
+        found[-1] = Fault("", f"the file: has {MOST_FOUND} faults and more: no more are told")
     if not isinstance(data, dict) or any(not fault.field for fault in found):
         return None, found
     if is_paper(data):
