@@ -20,7 +20,7 @@ WANTED = (
     "bolide_widget/py.typed",
     "bolide_widget/static/widget.js",
     "bolide_widget/static/widget.css",
-    "bolide_widget/tracks/schema.json",
+    "bolide_widget/tracks/lattice/schema.json",
 )
 UNWANTED = ("tests/", "js/", "node_modules", ".ipynb", "benchmarks/", "scripts/")
 
@@ -78,7 +78,7 @@ def faults(wheel: Path) -> list[str]:
     found = [f"{name} is missing" for name in WANTED if name not in sizes]
     found += [f"{name} is empty" for name in WANTED[2:] if sizes.get(name) == 0]
     found += [f"{name} has no business here" for name in sizes for part in UNWANTED if part in name]
-    tracks = [name for name in sizes if name.startswith("bolide_widget/tracks/")]
+    tracks = [name for name in sizes if name.startswith("bolide_widget/tracks/lattice/circuits/")]
     if len(tracks) < 2:
         found.append("no track beside the schema")
     if not any(name.endswith("/licenses/LICENSE") for name in sizes):

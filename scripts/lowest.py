@@ -24,10 +24,10 @@ TOOLS = ("hypothesis>=6.100", "jsonschema>=4.18", "pytest>=8.2", "pytest-xdist>=
 """What the tests themselves need, at any version."""
 
 QUICK = (
-    *("tests/core", "tests/test_lowest.py", "tests/boards/test_track.py"),
-    *("tests/boards/test_picture.py", "tests/boards/test_hostile_pictures.py"),
-    *("tests/boards/making/test_centre.py", "tests/bolide/test_frame.py"),
-    *("tests/bolide/test_records.py", "tests/lab/test_pictures.py"),
+    *("tests/core", "tests/house/test_lowest.py", "tests/boards/lattice/test_track.py"),
+    *("tests/pictures/test_pictures.py", "tests/pictures/test_hostile_pictures.py"),
+    *("tests/boards/lattice/making/test_centre.py", "tests/games/bolide/test_results_frame.py"),
+    *("tests/games/bolide/test_records.py", "tests/lab/lattice/test_plots.py"),
     *("tests/widget/test_comms.py", "tests/widget/test_still_picture.py"),
 )
 """Tests of whatever speaks with another package."""

@@ -1,7 +1,8 @@
 """Draw the bundled circuits: tables of corners, which the maker turns into complete boards.
 
-Run ``python tools/draw_circuits.py [NAME ...]`` to write tracks/*.json anew; the result is always
-the same. Change the tables below, not the JSON. Coordinates are grid squares, y grows North.
+Run ``python tools/draw_circuits.py [NAME ...]`` to write tracks/lattice/circuits/*.json anew; the
+result is always the same. Change the tables below, not the JSON. Coordinates are grid squares, y
+grows North.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bolide_widget.boards import Track
-from bolide_widget.boards.sweep import measure_hints
+from bolide_widget.boards.lattice.momentum.tables import measure_hints
 from bolide_widget.core import files
 from pencil import AUTHOR, LICENCE, TRACKS, Array, arc, written
 
@@ -342,7 +343,7 @@ def main() -> None:
     for slug in sys.argv[1:] or CIRCUITS:
         track = board(slug)
         data = track.to_dict() | {"hints": measure_hints(track)}
-        files.write(TRACKS / f"{slug}.json", written(data))
+        files.write(TRACKS / "circuits" / f"{slug}.json", written(data))
 
 
 if __name__ == "__main__":

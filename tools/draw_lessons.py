@@ -1,7 +1,7 @@
 """Draw the lesson boards: small boards on which one thing can be seen at a time.
 
-Run ``python tools/draw_lessons.py`` to write tracks/lessons/*.json anew; the result is always the
-same. Change the boards below, not the JSON. Coordinates are grid squares, y grows North.
+Run ``python tools/draw_lessons.py`` to write tracks/lattice/lessons/*.json anew; the result is
+always the same. Change the boards below, not the JSON. Coordinates are grid squares, y grows North.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 from shapely.geometry import LineString, Polygon
 
 from bolide_widget.boards import Track
-from bolide_widget.boards.sweep import measure_hints
+from bolide_widget.boards.lattice.momentum.tables import measure_hints
 from bolide_widget.core import files
 from pencil import AUTHOR, LICENCE, TRACKS, Array, arc, box, path, polygon, written
 

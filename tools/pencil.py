@@ -12,7 +12,7 @@ from shapely.geometry import LineString, Polygon
 from shapely.geometry.polygon import orient
 
 Array = Any  # numpy arrays of shape (n, 2)
-TRACKS = Path(__file__).resolve().parents[1] / "tracks"
+TRACKS = Path(__file__).resolve().parents[1] / "tracks/lattice"
 AUTHOR = "the bolide-widget authors"
 LICENCE = "CC0-1.0"
 

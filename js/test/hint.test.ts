@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { paintChances } from "../src/draw/hints";
+import { paintChances } from "../src/draw/chances";
 import { chanceWords, legendWords, resultWords, WORKING } from "../src/hint";
 import type { Chance, Hints } from "../src/protocol";
 import * as st from "../src/state";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ghosts, ODDS_SCALE, paintSlides, shortOdds } from "../src/draw/slides";
+import { ghosts, ODDS_SCALE, paintSlides, shortOdds } from "../src/draw/lattice/slides";
 import { hasPicture } from "../src/panels/pictures";
 import type { Slide, XY } from "../src/protocol";
 import { palette } from "../src/theme";

@@ -8,24 +8,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .boards import PictureError, Track, TrackError, TrackFault, check_track, load_track, tracks
+from .boards import Track, TrackError, TrackFault, check_track, load_track, tracks
 from .core.errors import IllegalAction, RaceError, RecordError, SetupError, UndoError
 from .core.late import late
 from .core.options import Decision, Option, Roll
-from .drivers import Policy, PolicyError, Rookie, drive
+from .drivers import Policy, PolicyError, drive
 from .games.bolide.cars import CarView, Standing
-from .games.bolide.previews import Preview
+from .games.bolide.drivers import Rookie
+from .games.bolide.options import Rules
 from .games.bolide.qualifying import Qualifying
 from .games.bolide.race import Race
-from .games.bolide.rules import Rules
+from .games.bolide.rules.previews import Preview
+from .pictures.errors import PictureError
 from .widget import RaceWidget, play
 
 if TYPE_CHECKING:
-    from .drivers import Ace, Pro
-    from .lab import Lap, Reachable, best_lap, plot_turns_to_go, plot_what_if, reachable
-    from .lab.championship import Championship
+    from .games.bolide.drivers import Ace, Pro
+    from .games.bolide.season.championship import Championship
+    from .games.bolide.season.qualify import qualify
+    from .lab import Lap, Reachable, plot_turns_to_go, plot_what_if
     from .lab.ladder import Ladder, ladder
-    from .lab.qualify import qualify
+    from .lab.lattice.best_lap import best_lap
+    from .lab.lattice.reachable import reachable
     from .lab.replay import replay
     from .lab.simulate import Simulation, simulate
     from .lab.what_if import what_if
@@ -80,14 +84,14 @@ __all__ = [
 
 
 _LATE = {
-    **dict.fromkeys(("Ace", "Pro"), "drivers"),
-    **dict.fromkeys(("Lap", "best_lap"), "lab.best_lap"),
-    **dict.fromkeys(("Reachable", "reachable"), "lab.reachable"),
-    **dict.fromkeys(("plot_turns_to_go", "plot_what_if"), "lab.pictures"),
+    **dict.fromkeys(("Ace", "Pro"), "games.bolide.drivers"),
+    **dict.fromkeys(("Lap", "best_lap"), "lab.lattice.best_lap"),
+    **dict.fromkeys(("Reachable", "reachable"), "lab.lattice.reachable"),
+    **dict.fromkeys(("plot_turns_to_go", "plot_what_if"), "lab.lattice.plots"),
     **dict.fromkeys(("Ladder", "ladder"), "lab.ladder"),
     **dict.fromkeys(("Simulation", "simulate"), "lab.simulate"),
-    "Championship": "lab.championship",
-    "qualify": "lab.qualify",
+    "Championship": "games.bolide.season.championship",
+    "qualify": "games.bolide.season.qualify",
     "replay": "lab.replay",
     "what_if": "lab.what_if",
 }

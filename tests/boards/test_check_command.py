@@ -15,8 +15,8 @@ import bolide_widget as bw
 from bolide_widget.__main__ import FAULTY, MISUSED, SOUND, main
 from bolide_widget.boards.schema import DEFINED, in_words
 
-from .oval import oval
-from .test_track_errors import BROKEN
+from ..helpers.oval import oval
+from .lattice.test_track_errors import BROKEN
 
 Data = dict[str, Any]
 
@@ -121,7 +121,7 @@ def test_an_unknown_field_names_the_nearest() -> None:
 
 def test_every_definition_of_the_schema_has_words() -> None:
     schema = json.loads(
-        (Path(bw.__file__).parents[2] / "tracks/schema.json").read_text(encoding="utf-8")
+        (Path(bw.__file__).parents[2] / "tracks/lattice/schema.json").read_text(encoding="utf-8")
     )
     assert set(DEFINED) == set(schema["$defs"])
     assert in_words(schema["properties"]["grid"]) == (

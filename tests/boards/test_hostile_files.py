@@ -13,14 +13,14 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.__main__ import FAULTY, main
-from bolide_widget.boards import ascii as text_boards
-from bolide_widget.boards.making import centre
+from bolide_widget.boards.lattice.checks.size import MOST_CORNERS, MOST_IN_AREA
+from bolide_widget.boards.lattice.making import centre
+from bolide_widget.boards.lattice.paper import ascii as text_boards
 from bolide_widget.boards.schema import MOST_FOUND
-from bolide_widget.boards.size import MOST_CORNERS, MOST_IN_AREA
-from hostile import NONSENSE
+from helpers.hostile import NONSENSE
 
-from .making.lines import ellipse
-from .oval import oval
+from ..helpers.lines import ellipse
+from ..helpers.oval import oval
 
 Data = dict[str, Any]
 HUGE = 10**400  # a whole number that no float holds

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator
 
 from board_page import BoardPage
-from courses import ring_data
+from helpers.courses import ring_data
 from lab import Lab
 
 FORECAST, RAIN = 5, 5

@@ -13,7 +13,7 @@ from bolide_widget.core.clock import Clock, check_seconds
 from bolide_widget.core.errors import IllegalAction, RecordError, SetupError
 from bolide_widget.core.match import Match
 from bolide_widget.core.questions import TIME_OUT
-from duel import Duel, Hands
+from helpers.duel import Duel, Hands
 
 NAMES = ["Ada", "Bob"]
 ADA, BOB, ADA_AGAIN = (0, "first"), (1, "first"), (0, "second")

@@ -12,7 +12,7 @@ from bolide_widget.core.errors import IllegalAction, RecordError, SetupError, Un
 from bolide_widget.core.match import Match
 from bolide_widget.core.options import Decision, Roll
 from bolide_widget.core.state import State
-from duel import Duel, Hands
+from helpers.duel import Duel, Hands
 
 NAMES = ["Ada", "Bob", "Cyd"]
 GAME = Duel()

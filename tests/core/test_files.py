@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-import courses
 from bolide_widget.core import files
 from bolide_widget.core.files import FileFault
+from helpers import courses
 
 OLD, NEW = "the old race\n" * 50, "the new race\n" * 5000
 

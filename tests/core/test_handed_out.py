@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import bolide_widget as bw
-import courses
 from bolide_widget.drivers import ask
+from helpers import courses
 
 NAMES = ["Ada", "Bob"]
 

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-import courses
 from bolide_widget import Race, UndoError
 from bolide_widget.core import match as match_module
 from bolide_widget.core import moment as moment_module
 from bolide_widget.core.clock import Clock
+from helpers import courses
 
 NAMES = ["Ada", "Bob"]
 CARS = {"Ada": {"position": (20, 6), "pawn": (24, 6), "lap": 1}, "Bob": {"position": (18, 7)}}

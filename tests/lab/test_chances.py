@@ -8,10 +8,10 @@ from weakref import WeakKeyDictionary
 import pytest
 
 import bolide_widget as bw
-import courses
-from bolide.setting import race_on
 from bolide_widget.lab.chances import GLIMPSE, LEAST, Chance, chances, is_warm, warm
 from bolide_widget.lab.intervals import share
+from helpers import courses
+from helpers.setting import race_on
 
 
 def finale() -> bw.Race:

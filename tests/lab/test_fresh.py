@@ -8,8 +8,8 @@ import pandas as pd
 import pytest
 
 import bolide_widget as bw
-import courses
 from bolide_widget.lab.fresh import before_dice
+from helpers import courses
 
 NAMES = ["Ada", "Bob", "Cyd"]
 

@@ -10,9 +10,9 @@ import pandas as pd
 import pytest
 
 import bolide_widget as bw
-import courses
 from bolide_widget.lab.ladder import bradley_terry
-from faulty import FAULTS
+from helpers import courses
+from helpers.faulty import FAULTS
 
 
 class Slow:

@@ -11,9 +11,9 @@ import pandas as pd
 import pytest
 
 import bolide_widget as bw
-import courses
 from bolide_widget.lab.jobs import Job, Task
-from faulty import FAULTS, Dying, sleeping
+from helpers import courses
+from helpers.faulty import FAULTS, Dying, sleeping
 
 
 def short_race(**options: Any) -> bw.Race:

@@ -9,10 +9,10 @@ import pandas as pd
 import pytest
 
 import bolide_widget as bw
-import courses
-from bolide.setting import ORIGIN, alone, at, on_field, race_on
 from bolide_widget.drivers import Policy
-from faulty import FAULTS
+from helpers import courses
+from helpers.faulty import FAULTS
+from helpers.setting import ORIGIN, alone, at, on_field, race_on
 
 
 def first(race: bw.Race) -> Any:

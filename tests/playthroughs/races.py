@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 import bolide_widget as bw
-import courses
 from bolide_widget.core.match import Match
+from helpers import courses
 
 from .choosing import Taste
 from .trace import Playthrough, plain

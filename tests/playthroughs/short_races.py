@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, Final
 
 import bolide_widget as bw
-import courses
 from bolide_widget.core.actions import text
 from bolide_widget.core.questions import CHANCE, TIME_OUT
+from helpers import courses
 
 from .choosing import choose_plainly
 from .races import NAMES, meadow

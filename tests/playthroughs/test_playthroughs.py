@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import bolide_widget
-from bolide_widget.games.bolide.attempts import ATTEMPTS
+from bolide_widget.games.bolide.rules.attempts import ATTEMPTS
 from playthroughs import short_races
 from playthroughs.races import PLAYTHROUGHS
 from playthroughs.trace import GOLDENS, Playthrough, told_answers, trace

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import bolide_widget as bw
-import courses
 from bolide_widget.widget.race_widget import RaceWidget
+from helpers import courses
 
 
 class Noting:

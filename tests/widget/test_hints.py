@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-import courses
 from bolide_widget.lab.chances import Chance
 from bolide_widget.lab.intervals import share
 from bolide_widget.widget import race_widget
 from bolide_widget.widget.race_widget import RaceWidget
-from page import Page, wait
+from helpers import courses
+from helpers.page import Page, wait
 
 NAMES = ["Ada", "Bob"]
 

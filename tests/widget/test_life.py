@@ -12,10 +12,10 @@ import pytest
 from ipywidgets.widgets.widget import _instances
 
 import bolide_widget as bw
-import courses
 from bolide_widget.widget import views
 from bolide_widget.widget.race_widget import RaceWidget
-from page import Page, wait
+from helpers import courses
+from helpers.page import Page, wait
 
 NAMES = ["Ada", "Bob"]
 

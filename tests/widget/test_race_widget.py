@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 import bolide_widget as bw
-import courses
 from bolide_widget.core.match import Match
 from bolide_widget.widget.race_widget import RaceWidget
-from page import Page, wait
+from helpers import courses
+from helpers.page import Page, wait
 
 NAMES = ["Ada", "Bob"]
 GRID = {"grid": NAMES, "seed": 3}

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-import courses
 from bolide_widget.core.questions import TIME_OUT
 from bolide_widget.widget.race_widget import TIME_IS_UP, RaceWidget
-from page import Page, wait
+from helpers import courses
+from helpers.page import Page, wait
 
 NAMES = ["Ada", "Bob"]
 

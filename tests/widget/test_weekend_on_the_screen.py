@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 import bolide_widget as bw
-import courses
 from bolide_widget.widget.race_widget import RaceWidget
-from page import Page, wait
+from helpers import courses
+from helpers.page import Page, wait
 
 NAMES = ["Ada", "Bob"]
 

@@ -3,7 +3,7 @@ import type { Size } from "../geometry";
 import type { Token, XY } from "../protocol";
 import { BADGE_PATHS } from "../theme";
 import { label, type Pen, px, py, saved } from "./pen";
-import { carLength, colourOf, inkOf } from "./tokens";
+import { carLength, colourOf, inkOf } from "./pieces/cars";
 
 const SIZE = 23;
 const STRONG = 25;

@@ -2,7 +2,7 @@
 import { type Box, type Camera, contains, MARGIN, type Size, visibleBox } from "../geometry";
 import type { Board } from "../protocol";
 import type { Palette } from "../theme";
-import { paintBoard } from "./board";
+import { paintBoard } from "./lattice/board";
 
 /** A whole board is cached up to this many pixels (64 MB), beyond it a part of it. */
 const BUDGET = 16e6;

@@ -2,7 +2,7 @@
 import { type Camera, type Size, toScreen, visibleBox } from "../geometry";
 import type { Board, State, XY } from "../protocol";
 import { addRings, dot, type Pen, px, py, roundRect, saved } from "./pen";
-import { colourOf } from "./tokens";
+import { colourOf } from "./pieces/cars";
 
 export interface MapPlace {
   left: number;

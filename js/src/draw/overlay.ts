@@ -2,8 +2,8 @@
 import type { Ask, Option, XY } from "../protocol";
 import { changeColour } from "../theme";
 import { dot, label, type Pen, pointRadius, px, py, roundRect, saved } from "./pen";
-import { mainMark, paintMark } from "./signs";
-import { paintSlides } from "./slides";
+import { mainMark, paintMark } from "./lattice/signs";
+import { paintSlides } from "./lattice/slides";
 
 /** All open points, the marked ones last so that no sign is covered. */
 export function paintPoints(pen: Pen, options: readonly Option[], faded: boolean): void {

@@ -6,12 +6,12 @@ import type { Board, State, Token, XY } from "../protocol";
 import { findOption, hintsNow, isWet, mayPlay, pointOptions, type Store } from "../state";
 import { isZoomed, shown, type View } from "../view";
 import { paintBadges } from "./badges";
-import { paintChances } from "./hints";
+import { paintChances } from "./chances";
 import type { BoardLayer, LayerLook } from "./layer";
 import { type MapPlace, mapPlace, paintMap } from "./minimap";
 import { paintDecider, paintPoints, paintPreview, paintSent } from "./overlay";
 import type { Pen } from "./pen";
-import { carLength, colourOf, paintCar, paintPawn, paintTrail } from "./tokens";
+import { carLength, colourOf, paintCar, paintPawn, paintTrail } from "./pieces/cars";
 
 export interface Frame {
   ctx: CanvasRenderingContext2D;

@@ -4,7 +4,7 @@ import { disable, setAttributes, setText } from "../dom";
 import type { Option, State } from "../protocol";
 import { hintsNow, type Store } from "../state";
 import { buildAlert } from "./alert";
-import { buildCards } from "./cards";
+import { buildCards } from "./drivers";
 import { buildChooser } from "./chooser";
 import { buildConditions } from "./conditions";
 import { buildDock } from "./dock";

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from .errors import PictureError, TrackError
-from .lattice import ARROWS, Point, bit_index, displacements
-from .load import load_track, tracks
-from .pit import PitBox, PitLane
-from .sectors import Sector
-from .track import Track
+from ..pictures.errors import PictureError
+from .catalogue import load_track, tracks
+from .errors import TrackError
+from .lattice.pit import PitBox, PitLane
+from .lattice.points import ARROWS, Point, bit_index, displacements
+from .lattice.sectors import Sector
+from .lattice.track import Track
 from .verdict import TrackFault, check_track
 
 __all__ = [

@@ -31,7 +31,3 @@ class TrackError(ValueError):
             return f"{self.source}: {self.faults[0]}"
         listed = "".join(f"\n  - {fault}" for fault in self.faults)
         return f"{self.source}: {len(self.faults)} faults{listed}"
-
-
-class PictureError(ValueError):
-    """A picture that cannot be drawn as asked: says which argument, and what would be right."""

@@ -21,7 +21,7 @@ LARGEST = 2_000_000
 def folder() -> Path:
     """Folder of the bundled circuits: in an installed package, else beside a checkout's ``src``."""
     package = Path(__file__).resolve().parents[1]
-    for place in (package / "tracks", package.parents[1] / "tracks"):
+    for place in (package / "tracks/lattice", package.parents[1] / "tracks/lattice"):
         if (place / "schema.json").is_file():
             return place
     raise FileNotFoundError("the bundled circuits are missing from this installation")

@@ -1,8 +1,8 @@
 """The shape of a track file: the faults that its JSON Schema finds, one sentence each.
 
-The schema is tracks/schema.json. It is applied by the few lines below and not by a package, because
-importing jsonschema beside JupyterLab takes two seconds, which a board on the screen cannot wait
-for. A test compares the verdicts of the two.
+The schema is tracks/lattice/schema.json. It is applied by the few lines below and not by a
+package, because importing jsonschema beside JupyterLab takes two seconds, which a board on the
+screen cannot wait for. A test compares the verdicts of the two.
 """
 
 from __future__ import annotations

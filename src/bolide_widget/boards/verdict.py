@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from ..core.files import kind, named
 from ..core.shown import cut
-from .check import find_faults
 from .errors import TrackError
 from .files import called, plain_data, read_json
-from .track import Track
+from .lattice.checks.faults import find_faults
+from .lattice.track import Track
 
 WHOLE = "the file"
 """The field of a fault that lies in no single field."""

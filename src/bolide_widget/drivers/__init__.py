@@ -2,19 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from ..core.late import late
 from .policy import Policy, PolicyError, ask, drive
-from .rookie import Rookie
 
-if TYPE_CHECKING:
-    from .ace import Ace
-    from .pro import Pro
-
-__all__ = ["Ace", "Policy", "PolicyError", "Pro", "Rookie", "ask", "drive"]
-
-
-def __getattr__(name: str) -> Any:
-    """Bring the drivers that few races need, when they are first asked for."""
-    return late(__name__, name, {"Ace": "ace", "Pro": "pro"})
+__all__ = ["Policy", "PolicyError", "ask", "drive"]

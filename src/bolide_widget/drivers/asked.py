@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import math
 import operator
+import os
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ..boards import Track
+from ..boards.catalogue import board_of
 from ..core.errors import RaceError, SetupError
 from ..core.match import Answer, Match
 
@@ -103,3 +106,12 @@ def by_driver(race: Match[Any], policies: Policy | Mapping[str, Policy]) -> dict
                 "a policy takes the race and returns an option"
             )
     return {driver: chosen[driver] for driver in race.drivers}
+
+
+def board(value: Any) -> Track:
+    """A track, or the name or path of one; SetupError for what is none of these."""
+    if isinstance(value, Track | str | os.PathLike):
+        return board_of(value)
+    raise SetupError(
+        f'track: a Track is wanted, or the name of one, such as "valdorn", not {shown(value)}'
+    )

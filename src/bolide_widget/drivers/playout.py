@@ -12,10 +12,10 @@ from ..core.match import Match
 from ..core.options import Option
 from ..core.questions import CHANCE, STOP, Facts
 from ..core.state import State
-from ..games.bolide.endless import turns_allowed, used_up
+from ..games.bolide.rules.endless import turns_allowed, used_up
 from .policy import Policy, PolicyError, answer_of, nonsense
 
-HOUSE = __name__.rpartition(".")[0]
+HOUSE = __name__.partition(".")[0] + "."
 
 ANSWERS_A_TURN = 100
 """More than any turn has; a race of dice alone that goes on for longer will not end."""

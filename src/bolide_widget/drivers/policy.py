@@ -12,7 +12,7 @@ from ..core.errors import IllegalAction
 from ..core.match import Answer, Match
 from ..core.options import Decision, Roll
 from ..core.questions import Fact
-from ..games.bolide.endless import turns_allowed, used_up
+from ..games.bolide.rules.endless import turns_allowed, used_up
 from .asked import Policy, PolicyError, by_driver, race_of, seconds_of, turns_of
 from .limits import TimeUp, within
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .best_lap import Lap, best_lap
-from .pictures import plot_turns_to_go, plot_what_if
-from .reachable import Reachable, reachable
+from .lattice.best_lap import Lap, best_lap
+from .lattice.plots import plot_turns_to_go, plot_what_if
+from .lattice.reachable import Reachable, reachable
 
 __all__ = [
     "Lap",

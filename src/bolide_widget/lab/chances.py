@@ -14,9 +14,10 @@ from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.match import Match
 from ..core.options import Decision, Option
-from ..drivers import Policy, Pro, Rookie
+from ..drivers import Policy
 from ..drivers.policy import name_of
-from ..games.bolide.rules import Rules
+from ..games.bolide.drivers import Pro, Rookie
+from ..games.bolide.options import Rules
 from .intervals import Estimate, share
 from .jobs import Job, Task, seats
 

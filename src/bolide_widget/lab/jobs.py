@@ -27,7 +27,7 @@ from ..drivers import Policy, PolicyError
 from ..drivers.asked import by_driver, shown, whole
 from ..drivers.playout import Chooser, chooser, play_out
 from ..drivers.policy import stopped
-from ..games.bolide.statistics import car_rows
+from ..games.bolide.figures import car_rows
 from .fresh import same_decision
 
 ANSWER_LIMIT = 10.0

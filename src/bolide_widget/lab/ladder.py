@@ -7,17 +7,16 @@ from concurrent.futures import Executor
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..boards.track import Track
+from ..boards.lattice.track import Track
 from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..drivers import Policy, PolicyError
-from ..drivers.asked import seconds_of, shown, turns_of, whole
+from ..drivers.asked import board, seconds_of, shown, turns_of, whole
 from ..drivers.policy import name_of
+from ..drivers.progress import progress_bar
 from ..games.bolide.race import Race
-from .asking import board
 from .intervals import Z, share
 from .jobs import ANSWER_LIMIT, SEEDS, Job, Outcome, Task, count, run, warn_of_stopped
-from .progress import progress_bar
 
 if TYPE_CHECKING:
     import numpy as np

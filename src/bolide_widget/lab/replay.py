@@ -9,8 +9,8 @@ from ..core.match import Match
 from ..core.options import Option
 from ..drivers import Policy
 from ..drivers.asked import whole
-from ..games.bolide.endless import turns_allowed, used_up
-from ..games.bolide.position import Position
+from ..games.bolide.rules.endless import turns_allowed, used_up
+from ..games.bolide.rules.position import Position
 from .jobs import MOST_RACES, SEEDS
 from .simulate import job_of, task_of
 

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.match import Match
-from ..drivers import Policy, Rookie
+from ..drivers import Policy
 from ..drivers.asked import race_of, seconds_of, turns_of, whole
+from ..drivers.progress import progress_bar
+from ..games.bolide.drivers import Rookie
 from .fresh import begun
 from .jobs import ANSWER_LIMIT, SEEDS, Job, Outcome, Task, count, run, seats, warn_of_stopped
-from .progress import progress_bar
 
 if TYPE_CHECKING:
     from pandas import DataFrame

@@ -14,9 +14,11 @@ from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.match import Match
 from ..core.options import Decision, Option
-from ..drivers import Policy, Rookie
+from ..drivers import Policy
 from ..drivers.asked import race_of, seconds_of, shown, turns_of, whole
-from .enumerate import Count, Counted
+from ..drivers.progress import progress_bar
+from ..games.bolide.drivers import Rookie
+from .counting_out import Count, Counted
 from .fresh import before_dice, begun
 from .intervals import Estimate, exact, mean, share
 from .jobs import (
@@ -33,7 +35,6 @@ from .jobs import (
     warn_of_stopped,
 )
 from .live import LiveTable
-from .progress import progress_bar
 
 if TYPE_CHECKING:
     from pandas import DataFrame

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..boards.load import DEFAULT
-from ..boards.track import Track
+from ..boards.catalogue import DEFAULT
+from ..boards.lattice.track import Track
 from ..core.errors import SetupError
 from ..core.shown import shown
-from ..drivers import Policy, Rookie
+from ..drivers import Policy
 from ..drivers.policy import name_of
+from ..games.bolide.drivers import Rookie
 from ..games.bolide.race import Race
 from .messages import pace_of
 from .race_widget import PACE, RaceWidget

@@ -11,7 +11,7 @@ from typing import Any, Generic
 import anywidget
 import traitlets
 
-from ..boards import picture
+from .. import pictures
 from ..core.clock import SECONDS
 from ..core.errors import RaceError
 from ..core.grammar import does
@@ -429,7 +429,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
     def _picture(self) -> dict[str, str]:
         """A PNG as a notebook stores it; nothing when it fails, for the live board needs none."""
         try:
-            painted = picture.png(self.board, self.state, width=STILL)
+            painted = pictures.png(self.board, self.state, width=STILL)
         except Exception:
             logger.exception("No picture of the board could be painted")
             return {}

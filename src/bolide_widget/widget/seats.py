@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .. import drivers as computers
 from ..core.errors import SetupError
 from ..core.shown import shown
 from ..drivers import Policy
 from ..drivers.policy import name_of
+from ..games.bolide import drivers as computers
 
 PERSON = "person"
 POLICIES = ("Rookie", "Pro", "Ace")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ...boards.lattice import Point
-from ...boards.track import Track
+from ...boards.lattice.points import Point
+from ...boards.lattice.track import Track
 from ...core.errors import SetupError
 from ...core.shown import shown
 from ...core.state import State
 from ...core.whole import whole, whole_point
-from . import strategy
-from .order import turn_order
-from .position import (
+from .rules import strategy
+from .rules.order import turn_order
+from .rules.position import (
     NOT_RACING,
     OFF_TRACK,
     OUT,
@@ -29,7 +29,7 @@ from .position import (
     Strategy,
     Weather,
 )
-from .turn import ROUND, TURN
+from .rules.turn import ROUND, TURN
 
 ON_BOARD = (TRACK, OFF_TRACK, RETURNING, PIT_OUT)
 ALLOWED = (*ON_BOARD, PIT, OUT)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...boards.lattice import Point
+from ...boards.lattice.points import Point
 from ...core.state import State
-from . import way
-from .order import turn_order
-from .position import FINISHED, IN_PITS, NOT_RACING, OUT, Position, Strategy
+from .rules import way
+from .rules.order import turn_order
+from .rules.position import FINISHED, IN_PITS, NOT_RACING, OUT, Position, Strategy
 
 
 class Damage(NamedTuple):

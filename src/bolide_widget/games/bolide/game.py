@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...boards.track import Track
+from ...boards.lattice.track import Track
 from ...core.actions import Action
 from ...core.clock import Timed
 from ...core.errors import SetupError
 from ...core.match import Match
 from ...core.questions import Fact, Facts, Question
 from ...core.state import State
-from . import carried as taking_over
-from . import endless, grid, league, scene, sentences, telling, timer
-from .carried import Carried
-from .kinds import KINDS
-from .position import Car, Position
-from .previews import Preview, preview
-from .rules import Rules
-from .teams import freeze
+from .options import Rules
+from .rules import carried as taking_over
+from .rules import endless, grid, timer
+from .rules.carried import Carried
+from .rules.kinds import KINDS
+from .rules.position import Car, Position
+from .rules.previews import Preview, preview
+from .rules.teams import freeze
+from .screen import prompts, scene, sentences, side_tables
 
 MIN_DRIVERS, MAX_DRIVERS = 2, 8  # S-1
 SHORT_LOG = 10  # sentences sent beside tables: the message stays small
@@ -101,7 +102,7 @@ class Bolide:
 
     def prompt(self, state: State[Position], question: Question, names: Sequence[str]) -> str:
         """What is asked, in one line."""
-        return telling.prompt(state, question, names)
+        return prompts.prompt(state, question, names)
 
     def label(
         self,
@@ -111,7 +112,7 @@ class Bolide:
         names: Sequence[str] | None = None,
     ) -> str:
         """What an answer means, in a few words."""
-        return telling.label(state, question, action, names)
+        return prompts.label(state, question, action, names)
 
     def preview(self, state: State[Position], question: Question, action: Action) -> Preview:
         """What an answer leads to."""
@@ -130,7 +131,7 @@ class Bolide:
     def scene(self, match: Match[Position]) -> dict[str, Any]:
         """What the screen shows of a race now."""
         shown = scene.scene(match)
-        tables = league.tables(match, self.carried, freeze(self.rules.teams))
+        tables = side_tables.tables(match, self.carried, freeze(self.rules.teams))
         if not tables:
             return shown
         return {**shown, "log": shown["log"][-SHORT_LOG:], "tables": tables}

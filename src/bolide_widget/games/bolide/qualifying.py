@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from ...boards.load import board_of
-from ...boards.track import Track
+from ...boards.catalogue import board_of
+from ...boards.lattice.track import Track
 from ...core import records
 from ...core.errors import SetupError
 from ...core.given import Dice
@@ -17,14 +17,16 @@ from ...core.match import Match
 from ...core.options import Decision, Option, Roll
 from ...core.questions import CHANCE, Fact
 from ...core.state import State
-from . import attempts, carried, league, recorded, scene, teams
+from . import recorded
+from .arguments import check_faces, read_drivers
 from .cars import CarView, view
 from .game import Bolide
-from .given import check_faces, read_drivers
-from .position import Position
-from .previews import Preview
-from .rules import Rules, read_rules
-from .words import ordinal
+from .options import Rules, read_rules
+from .rules import attempts, carried, teams
+from .rules.position import Position
+from .rules.previews import Preview
+from .rules.words import ordinal
+from .screen import scene, side_tables
 
 
 class QualifyingTime(NamedTuple):
@@ -88,7 +90,7 @@ class QualifyingGame(Bolide):
         state = match._state
         active = _active(state)
         waiting = _waiting(state)
-        table = league.times_table(state.position, match.drivers, waiting, active)
+        table = side_tables.times_table(state.position, match.drivers, waiting, active)
         return {
             **scene.scene(match),
             "title": _title(state, match.drivers),
@@ -135,7 +137,7 @@ def _title(state: State[Position], names: Sequence[str]) -> str:
 def _order_row(position: Position, row: Mapping[str, Any]) -> dict[str, Any]:
     seat = row["id"]
     turns = position.times[seat] if position.times else attempts.NOT_YET
-    words = league.time_words(turns)
+    words = side_tables.time_words(turns)
     lap = f"{words} turns" if turns > 0 else words
     if turns == attempts.NOT_YET:
         lap = "on the track" if row.get("active") and position.round else "waiting"

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from ...boards import picture
-from ...boards.load import board_of
-from ...boards.track import Track
+from ... import pictures
+from ...boards.catalogue import board_of
+from ...boards.lattice.track import Track
 from ...core import records
 from ...core.errors import SetupError
 from ...core.given import Dice, check_names
@@ -16,16 +16,17 @@ from ...core.match import Match
 from ...core.options import Decision, Option, Roll
 from ...core.questions import Question
 from . import arrange as arranging
-from . import frame, recorded, teams
-from .carried import Carried, check_drivers
+from . import recorded, results_frame
+from .arguments import Grid, check_faces, check_room, grid_names, read_drivers, read_grid
 from .cars import CarView, Standing, standings, view
 from .game import Bolide
-from .given import Grid, check_faces, check_room, grid_names, read_drivers, read_grid
-from .points import Result, Season, result_of
-from .position import Position, Weather
-from .previews import Preview
+from .options import Rules, laps_on, read_rules
 from .qualifying import Qualifying
-from .rules import Rules, laps_on, read_rules
+from .rules import teams
+from .rules.carried import Carried, check_drivers
+from .rules.position import Position, Weather
+from .rules.previews import Preview
+from .rules.scoring import Result, Season, result_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -263,7 +264,7 @@ class Race(Match[Position]):
         Bob    7
         Name: speed, dtype: int64
         """
-        return frame.to_frame(self)
+        return results_frame.to_frame(self)
 
     def to_json(self) -> str:
         """The race as a JSON record: header, every answer with a digest, final state.
@@ -363,13 +364,13 @@ class Race(Match[Position]):
         """
         with self._lock:
             board, scene = self.game.board(), self.game.scene(self)
-        return picture.plot(board, scene, ax, theme=theme, paths=paths, points=points)
+        return pictures.plot(board, scene, ax, theme=theme, paths=paths, points=points)
 
     def _repr_png_(self) -> bytes:
         """Show the race in a notebook."""
         with self._lock:
             board, scene = self.game.board(), self.game.scene(self)
-        return picture.png(board, scene)
+        return pictures.png(board, scene)
 
     def __repr__(self) -> str:
         question: Question | None = self._state.question

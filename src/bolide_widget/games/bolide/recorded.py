@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+from ...boards.catalogue import find_track, is_bundled
 from ...boards.errors import TrackError
-from ...boards.load import find_track, is_bundled
-from ...boards.track import Track
+from ...boards.lattice.track import Track
 from ...core import records
 from ...core.errors import RecordError
 from ...core.files import kind
 from ...core.match import Match
 from ...core.shown import cut, shown
 from . import sound
+from .arguments import check_faces
 from .game import Bolide
-from .given import check_faces
-from .position import Position
+from .rules.position import Position
 
 M = TypeVar("M", bound=Match[Position])
 

@@ -14,8 +14,9 @@ from ...core.errors import SetupError
 from ...core.questions import CHANCE, Question
 from ...core.shown import shown
 from ...core.state import State
-from . import arrange, strategy
-from .position import (
+from . import arrange
+from .rules import strategy
+from .rules.position import (
     FINISHED,
     LEAVING,
     NOT_RACING,

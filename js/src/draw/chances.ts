@@ -1,0 +1,70 @@
+/** The chance to win at each open point: a colour, and a number where there is room. */
+import { isGuess } from "../hint";
+import type { Chance, Hints, Option, XY } from "../protocol";
+import { chanceOf, meritOf } from "../state";
+import { chanceColour } from "../theme";
+import { outline } from "./overlay";
+import { dot, label, type Pen, pointRadius, px, py, saved } from "./pen";
+import { mainMark, paintMark } from "./lattice/signs";
+
+/** Radius that a number of so many digits needs. */
+const room = (digits: number): number => Math.max(6, 3.6 * digits);
+
+/** Open points are larger with a number in them, but never so that they touch. */
+export const chanceRadius = (scale: number): number =>
+  Math.min(Math.max(0.44 * scale, pointRadius(scale)), 13);
+
+/** All open points with what is known of them; those of which nothing is are small. */
+export function paintChances(pen: Pen, options: readonly Option[], hints: Hints): void {
+  const radius = chanceRadius(pen.camera.scale);
+  for (const option of options) {
+    if (!option.point) continue;
+    const chance = chanceOf(hints, option);
+    if (chance) paintChance(pen, option, option.point, chance, meritOf(hints, chance), radius);
+    else paintUnknown(pen, option.point);
+  }
+  for (const option of options) {
+    const mark = mainMark(option);
+    if (option.point && mark) paintMark(pen, mark, option.point, radius);
+  }
+}
+
+function paintChance(
+  pen: Pen,
+  option: Option,
+  at: XY,
+  chance: Chance,
+  merit: number,
+  radius: number,
+): void {
+  const { ctx, colours } = pen;
+  const [x, y] = [px(pen, at[0]), py(pen, at[1])];
+  const { fill, ink } = chanceColour(colours, merit);
+  saved(ctx, () => {
+    if (isGuess(chance)) ctx.globalAlpha = 0.6;
+    outline(ctx, option.change, x, y, 0.9 * radius);
+    ctx.fillStyle = fill;
+    ctx.strokeStyle = colours.pointEdge;
+    ctx.lineWidth = 1.4;
+    ctx.fill();
+    ctx.stroke();
+  });
+  if (merit === 1) {
+    outline(ctx, option.change, x, y, 0.9 * radius + 1);
+    ctx.strokeStyle = "#fff";
+    ctx.lineWidth = 2;
+    ctx.stroke();
+  }
+  const number = isGuess(chance) ? "…" : String(Math.round(100 * chance.value));
+  if (radius >= room(number.length)) label(pen, number, x, y, radius, ink, 700);
+}
+
+function paintUnknown(pen: Pen, at: XY): void {
+  const { ctx, colours } = pen;
+  dot(ctx, px(pen, at[0]), py(pen, at[1]), 0.6 * pointRadius(pen.camera.scale));
+  ctx.fillStyle = colours.plain;
+  ctx.strokeStyle = colours.pointEdge;
+  ctx.lineWidth = 1.2;
+  ctx.fill();
+  ctx.stroke();
+}

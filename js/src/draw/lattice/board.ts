@@ -1,0 +1,251 @@
+/** The printed board: everything that never moves. */
+import { screenAngle } from "../../geometry";
+import type { Board, Shape, XY } from "../../protocol";
+import { paintGridBox, paintPitBox, paintSign } from "./furniture";
+import { paintOvercast, paintWet } from "../rain";
+import { addRings, label, type Pen, px, py, saved, snap, traceLine, turned } from "../pen";
+
+type Painter = (pen: Pen, shape: Shape) => void;
+
+/** Styles painted after the lattice, in the order of the shapes. */
+const PAINTERS: Record<string, Painter> = {
+  "sector-line": paintSectorLine,
+  arrow: paintArrow,
+  "grid-box": paintGridBox,
+  "pit-in": (pen, shape) => paintPitLine(pen, shape, pen.colours.pitIn),
+  "pit-out": (pen, shape) => paintPitLine(pen, shape, pen.colours.pitOut),
+  "pit-box": paintPitBox,
+  sign: paintSign,
+  title: paintTitle,
+  north: paintNorth,
+};
+
+const styled = (board: Board, style: string): Shape[] =>
+  board.shapes.filter((shape) => shape.style === style);
+
+/** Paints the board on a canvas whose pixels are `width` x `height` CSS pixels. */
+export function paintBoard(pen: Pen, board: Board, width: number, height: number): void {
+  paintGrass(pen, board, width, height);
+  paintLattice(pen, board, pen.colours.latticeOut);
+  for (const shape of styled(board, "run-off")) paintRunOff(pen, shape);
+  for (const shape of styled(board, "pit-lane")) paintPitLane(pen, shape);
+  for (const shape of styled(board, "asphalt")) paintAsphalt(pen, shape);
+  if (pen.wet) paintWet(pen, board);
+  for (const shape of styled(board, "kerb")) paintKerb(pen, shape);
+  paintLatticeOn(pen, board);
+  saved(pen.ctx, () => {
+    clipTo(pen, styled(board, "asphalt"), "evenodd");
+    for (const shape of styled(board, "half-line")) paintHalfLine(pen, shape);
+    for (const shape of styled(board, "finish-line")) paintFinishLine(pen, shape);
+  });
+  if (pen.wet) paintOvercast(pen, width, height);
+  for (const shape of styled(board, "half-line")) paintHalfLabel(pen, shape);
+  for (const shape of board.shapes) PAINTERS[shape.style]?.(pen, shape);
+}
+
+function paintGrass(pen: Pen, board: Board, width: number, height: number): void {
+  const { ctx, camera, colours } = pen;
+  ctx.fillStyle = colours.grass;
+  ctx.fillRect(0, 0, width, height);
+  ctx.fillStyle = colours.stripe;
+  for (let x = -6; x < board.size[0] + 6; x += 6) {
+    ctx.fillRect(px(pen, x), 0, 3 * camera.scale, height);
+  }
+}
+
+function paintLattice(pen: Pen, board: Board, stroke: string): void {
+  const { ctx, dpr } = pen;
+  const [w, h] = board.size;
+  ctx.beginPath();
+  for (let x = 0; x <= w; x++) {
+    const at = snap(pen, px(pen, x));
+    ctx.moveTo(at, py(pen, h));
+    ctx.lineTo(at, py(pen, 0));
+  }
+  for (let y = 0; y <= h; y++) {
+    const at = snap(pen, py(pen, y));
+    ctx.moveTo(px(pen, 0), at);
+    ctx.lineTo(px(pen, w), at);
+  }
+  ctx.strokeStyle = stroke;
+  ctx.lineWidth = 1 / dpr;
+  ctx.stroke();
+}
+
+/** The dark lattice of the course, run-off and asphalt at once: a clip costs time. */
+function paintLatticeOn(pen: Pen, board: Board): void {
+  const course = [...styled(board, "run-off"), ...styled(board, "asphalt")];
+  saved(pen.ctx, () => {
+    clipTo(pen, course, "nonzero"); // outer rings turn the same way: what two of them hold is in
+    paintLattice(pen, board, pen.colours.latticeIn);
+  });
+}
+
+function clipTo(pen: Pen, shapes: readonly Shape[], rule: CanvasFillRule): void {
+  pen.ctx.beginPath();
+  for (const shape of shapes) addRings(pen, shape.rings ?? []);
+  pen.ctx.clip(rule);
+}
+
+function fillRings(pen: Pen, shape: Shape, fill: string): void {
+  pen.ctx.beginPath();
+  addRings(pen, shape.rings ?? []);
+  pen.ctx.fillStyle = fill;
+  pen.ctx.fill("evenodd");
+}
+
+function paintRunOff(pen: Pen, shape: Shape): void {
+  fillRings(pen, shape, pen.colours.runOff);
+  pen.ctx.strokeStyle = pen.colours.runOffEdge;
+  pen.ctx.lineWidth = 1;
+  pen.ctx.stroke();
+}
+
+function paintPitLane(pen: Pen, shape: Shape): void {
+  fillRings(pen, shape, pen.colours.pitLane);
+  pen.ctx.strokeStyle = pen.colours.edge;
+  pen.ctx.lineWidth = Math.max(1, 0.06 * pen.camera.scale);
+  pen.ctx.stroke();
+}
+
+function paintAsphalt(pen: Pen, shape: Shape): void {
+  fillRings(pen, shape, pen.colours.asphalt);
+  pen.ctx.strokeStyle = pen.colours.edge;
+  pen.ctx.lineWidth = Math.max(1.2, 0.1 * pen.camera.scale);
+  pen.ctx.lineJoin = "round";
+  pen.ctx.stroke();
+}
+
+function paintKerb(pen: Pen, shape: Shape): void {
+  const { ctx, camera, colours } = pen;
+  traceLine(pen, shape.line ?? []);
+  ctx.lineCap = "butt";
+  ctx.lineJoin = "round";
+  ctx.lineWidth = Math.max(0.4 * camera.scale, 2.5);
+  ctx.strokeStyle = colours.kerbWhite;
+  ctx.stroke();
+  const block = Math.max(0.5 * camera.scale, 3);
+  ctx.setLineDash([block, block]);
+  ctx.strokeStyle = colours.kerbRed;
+  ctx.stroke();
+  ctx.setLineDash([]);
+}
+
+function paintSectorLine(pen: Pen, shape: Shape): void {
+  const { ctx, camera, colours } = pen;
+  traceLine(pen, shape.line ?? []);
+  const width = Math.max(0.1 * camera.scale, 1.25);
+  ctx.lineWidth = width;
+  ctx.lineCap = "round";
+  ctx.setLineDash([0.01, 2.6 * width]);
+  ctx.strokeStyle = colours.sector;
+  ctx.stroke();
+  ctx.setLineDash([]);
+  ctx.lineCap = "butt";
+}
+
+function paintArrow(pen: Pen, shape: Shape): void {
+  const { ctx, camera, colours } = pen;
+  const [x, y] = shape.at ?? [0, 0];
+  const s = Math.max(camera.scale, 7);
+  turned(ctx, px(pen, x), py(pen, y), screenAngle(shape.heading ?? [1, 0]), () => {
+    ctx.beginPath();
+    ctx.moveTo(-1.7 * s, -0.34 * s);
+    ctx.lineTo(0.3 * s, -0.34 * s);
+    ctx.lineTo(0.3 * s, -0.95 * s);
+    ctx.lineTo(1.7 * s, 0);
+    ctx.lineTo(0.3 * s, 0.95 * s);
+    ctx.lineTo(0.3 * s, 0.34 * s);
+    ctx.lineTo(-1.7 * s, 0.34 * s);
+    ctx.closePath();
+    ctx.fillStyle = colours.arrow;
+    ctx.fill();
+  });
+}
+
+/** A line's ends in pixels, its length and the angle along it. */
+function frame(pen: Pen, shape: Shape): { x: number; y: number; length: number; angle: number } {
+  const line = shape.line ?? [];
+  const a: XY = line[0] ?? [0, 0];
+  const b: XY = line.at(-1) ?? a;
+  const [x, y] = [px(pen, a[0]), py(pen, a[1])];
+  const [dx, dy] = [px(pen, b[0]) - x, py(pen, b[1]) - y];
+  return { x, y, length: Math.hypot(dx, dy), angle: Math.atan2(dy, dx) };
+}
+
+function paintFinishLine(pen: Pen, shape: Shape): void {
+  const { ctx, camera, colours } = pen;
+  const { x, y, length, angle } = frame(pen, shape);
+  const cell = 0.5 * camera.scale;
+  turned(ctx, x, y, angle, () => {
+    ctx.fillStyle = "#f7f7f5";
+    ctx.fillRect(0, -cell, length, 2 * cell);
+    ctx.beginPath(); // filled at once: each filling inside a clip costs time
+    for (let i = 0; i * cell < length; i++) {
+      ctx.rect(i * cell, i % 2 ? 0 : -cell, cell, cell);
+    }
+    ctx.fillStyle = colours.chequer;
+    ctx.fill();
+  });
+}
+
+function paintHalfLine(pen: Pen, shape: Shape): void {
+  const { ctx, camera, colours } = pen;
+  traceLine(pen, shape.line ?? []);
+  ctx.lineWidth = Math.max(0.2 * camera.scale, 2);
+  ctx.setLineDash([0.55 * camera.scale, 0.35 * camera.scale]);
+  ctx.strokeStyle = colours.half;
+  ctx.stroke();
+  ctx.setLineDash([]);
+}
+
+function paintHalfLabel(pen: Pen, shape: Shape): void {
+  const ends = [...(shape.line ?? [])].sort((a, b) => b[1] - a[1]);
+  const top = ends[0];
+  if (!top || !shape.label) return;
+  const size = Math.max(11, 0.8 * pen.camera.scale);
+  label(
+    pen,
+    shape.label,
+    px(pen, top[0]),
+    py(pen, top[1]) - 0.8 * size,
+    size,
+    pen.colours.title,
+    700,
+  );
+}
+
+function paintPitLine(pen: Pen, shape: Shape, stroke: string): void {
+  traceLine(pen, shape.line ?? []);
+  pen.ctx.lineWidth = Math.max(0.18 * pen.camera.scale, 2);
+  pen.ctx.strokeStyle = stroke;
+  pen.ctx.stroke();
+}
+
+function paintTitle(pen: Pen, shape: Shape): void {
+  const { ctx, camera, colours } = pen;
+  const [x, y] = shape.at ?? [0, 0];
+  const size = Math.max(12, 1.35 * camera.scale);
+  const text = (shape.text ?? "").slice(0, 60);
+  ctx.font = `700 ${size}px ${pen.font}`;
+  const half = ctx.measureText(text).width / 2;
+  const at = Math.max(px(pen, x), px(pen, 0) + half + 4);
+  label(pen, text, at, py(pen, y), size, colours.title, 700);
+}
+
+function paintNorth(pen: Pen, shape: Shape): void {
+  const { ctx, camera, colours } = pen;
+  const [x, y] = shape.at ?? [0, 0];
+  const s = Math.max(camera.scale, 8);
+  turned(ctx, px(pen, x), py(pen, y), 0, () => {
+    ctx.fillStyle = colours.title;
+    ctx.beginPath();
+    ctx.moveTo(0, -1.1 * s);
+    ctx.lineTo(0.6 * s, 0.7 * s);
+    ctx.lineTo(0, 0.3 * s);
+    ctx.lineTo(-0.6 * s, 0.7 * s);
+    ctx.closePath();
+    ctx.fill();
+    label(pen, "N", 0, 1.5 * s, 0.9 * s, colours.title, 700);
+  });
+}

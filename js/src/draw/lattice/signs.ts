@@ -1,0 +1,105 @@
+/** Small signs on points: a clash, a way off the track, the pits, a die, a line, a spin. */
+import type { Option, XY } from "../../protocol";
+import { dot, label, type Pen, px, py, roundRect } from "../pen";
+
+/** Marks worth a sign on a point, the most pressing first; the others are in words. */
+const MARK_ORDER = ["crash", "off", "engage", "pit", "roll", "line"] as const;
+
+export function mainMark(option: Option): string | null {
+  return MARK_ORDER.find((mark) => option.marks.includes(mark)) ?? null;
+}
+
+/** The sign of a mark, right of its point, above or below it. */
+export function paintMark(pen: Pen, mark: string, at: XY, radius: number, below = false): void {
+  const { ctx, colours } = pen;
+  const size = Math.min(Math.max(0.7 * radius, 4.4), 6.5);
+  const away = 0.85 * radius + 0.5 * size;
+  const x = px(pen, at[0]) + away;
+  const y = py(pen, at[1]) + (below ? away : -away);
+  ctx.lineWidth = 1.2;
+  ctx.strokeStyle = "#fff";
+  ctx.lineJoin = "round";
+  if (mark === "engage") {
+    star(ctx, x, y, 1.15 * size);
+    ctx.fillStyle = colours.clash;
+    ctx.stroke();
+    ctx.fill();
+  } else if (mark === "off" || mark === "crash" || mark === "out") {
+    ctx.beginPath();
+    ctx.moveTo(x, y - 1.1 * size);
+    ctx.lineTo(x + 1.15 * size, y + 0.9 * size);
+    ctx.lineTo(x - 1.15 * size, y + 0.9 * size);
+    ctx.closePath();
+    ctx.fillStyle = mark === "off" ? colours.warn : colours.clash;
+    ctx.strokeStyle = "#1a1a1a";
+    ctx.stroke();
+    ctx.fill();
+    ctx.fillStyle = mark === "off" ? "#1a1a1a" : "#fff";
+    ctx.fillRect(x - 0.8, y - 0.4 * size, 1.6, 0.65 * size);
+    ctx.fillRect(x - 0.8, y + 0.45 * size, 1.6, 1.4);
+  } else if (mark === "pit") {
+    roundRect(ctx, x - 1.2 * size, y - 1.2 * size, 2.4 * size, 2.4 * size, 3);
+    ctx.fillStyle = "#0b5cad";
+    ctx.fill();
+    ctx.stroke();
+    label(pen, "P", x, y, Math.max(11, 1.7 * size), "#fff", 800);
+  } else if (mark === "roll") {
+    roundRect(ctx, x - size, y - size, 2 * size, 2 * size, 2);
+    ctx.fillStyle = "#fff";
+    ctx.strokeStyle = "#1a1a1a";
+    ctx.fill();
+    ctx.stroke();
+    ctx.fillStyle = "#1a1a1a";
+    for (const d of [-0.45, 0, 0.45]) {
+      dot(ctx, x + d * size, y + d * size, 0.2 * size);
+      ctx.fill();
+    }
+  } else if (mark === "half-spun") {
+    paintTurn(pen, x, y, size);
+  } else {
+    paintFlag(ctx, x, y, 0.8 * size);
+  }
+}
+
+/** An arrow that turns back: the car ends facing the other way. */
+function paintTurn(pen: Pen, x: number, y: number, size: number): void {
+  const { ctx, colours } = pen;
+  dot(ctx, x, y, 1.25 * size);
+  ctx.fillStyle = colours.warn;
+  ctx.strokeStyle = "#1a1a1a";
+  ctx.fill();
+  ctx.stroke();
+  ctx.beginPath();
+  ctx.arc(x, y, 0.62 * size, 0.75 * Math.PI, 0.1 * Math.PI);
+  ctx.lineWidth = 1.6;
+  ctx.stroke();
+  ctx.beginPath();
+  ctx.moveTo(x + 0.15 * size, y + 0.05 * size);
+  ctx.lineTo(x + 1.05 * size, y + 0.05 * size);
+  ctx.lineTo(x + 0.6 * size, y + 0.75 * size);
+  ctx.closePath();
+  ctx.fillStyle = "#1a1a1a";
+  ctx.fill();
+}
+
+function paintFlag(ctx: CanvasRenderingContext2D, x: number, y: number, size: number): void {
+  const cell = (2 * size) / 3;
+  ctx.fillStyle = "#fff";
+  ctx.fillRect(x - size - 1, y - size - 1, 2 * size + 2, 2 * size + 2);
+  ctx.fillStyle = "#17191b";
+  for (let row = 0; row < 3; row++) {
+    for (let column = row % 2; column < 3; column += 2) {
+      ctx.fillRect(x - size + column * cell, y - size + row * cell, cell, cell);
+    }
+  }
+}
+
+function star(ctx: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
+  ctx.beginPath();
+  for (let i = 0; i < 16; i++) {
+    const r = i % 2 ? 0.5 * radius : radius;
+    const angle = (i * Math.PI) / 8;
+    ctx.lineTo(x + r * Math.cos(angle), y + r * Math.sin(angle));
+  }
+  ctx.closePath();
+}

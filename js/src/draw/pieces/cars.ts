@@ -1,0 +1,179 @@
+/** Cars, pawns and trails. */
+import type { Pose } from "../../animate";
+import { chebyshev, screenAngle } from "../../geometry";
+import type { Token, Trail, XY } from "../../protocol";
+import { DRIVER_COLOURS, DRIVER_INKS } from "../../theme";
+import { dot, type Pen, px, py, roundRect, saved, turned } from "../pen";
+
+export const colourOf = (token: Token): string => DRIVER_COLOURS[token.colour % 8] as string;
+export const inkOf = (token: Token): string => DRIVER_INKS[token.colour % 8] as string;
+
+/** A car is 0.92 square long, but never so short that it is lost on a small board. */
+export const carLength = (scale: number): number => Math.max(0.92 * scale, 14);
+
+/** The last moves as segments, a dot per point; older ones fade, faster ones are thicker. */
+export function paintTrail(pen: Pen, trail: Trail, colour: string, faded: number): void {
+  const { ctx, camera } = pen;
+  const points = trail.points;
+  for (let i = 1; i < points.length; i++) {
+    const a = points[i - 1] as XY;
+    const b = points[i] as XY;
+    const age = points.length - 1 - i;
+    ctx.globalAlpha = faded * Math.max(0.75 - 0.14 * age, 0.12);
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = Math.max((0.05 + 0.02 * chebyshev(a, b)) * camera.scale, 1.25);
+    ctx.lineCap = "round";
+    ctx.beginPath();
+    ctx.moveTo(px(pen, a[0]), py(pen, a[1]));
+    ctx.lineTo(px(pen, b[0]), py(pen, b[1]));
+    ctx.stroke();
+    dot(ctx, px(pen, a[0]), py(pen, a[1]), Math.max(0.13 * camera.scale, 1.8));
+    ctx.fillStyle = colour;
+    ctx.fill();
+  }
+  ctx.globalAlpha = 1;
+  ctx.lineCap = "butt";
+}
+
+/** The pawn: a ring in the driver's colour, and a thin dashed line from the car. */
+export function paintPawn(pen: Pen, token: Token, pose: Pose, strong: boolean): void {
+  if (!pose.pawn || !pose.at) return;
+  const { ctx, camera } = pen;
+  const from = [px(pen, pose.at[0]), py(pen, pose.at[1])] as const;
+  const to = [px(pen, pose.pawn[0]), py(pen, pose.pawn[1])] as const;
+  const radius = Math.max(0.3 * camera.scale, 4);
+  const far = Math.hypot(to[0] - from[0], to[1] - from[1]);
+  saved(ctx, () => {
+    ctx.globalAlpha = strong ? 1 : 0.5;
+    if (far > radius) {
+      const t = (far - radius) / far;
+      ctx.beginPath();
+      ctx.moveTo(from[0], from[1]);
+      ctx.lineTo(from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t);
+      ctx.setLineDash([4, 4]);
+      ctx.lineWidth = strong ? 1.6 : 1.1;
+      ctx.strokeStyle = colourOf(token);
+      ctx.stroke();
+      ctx.setLineDash([]);
+    }
+    dot(ctx, to[0], to[1], radius);
+    ctx.lineWidth = strong ? 4 : 3;
+    ctx.strokeStyle = pen.colours.shadow;
+    ctx.stroke();
+    ctx.lineWidth = strong ? 2.4 : 1.6;
+    ctx.strokeStyle = colourOf(token);
+    ctx.stroke();
+  });
+}
+
+/** A car in its state: skid marks after a half spin, dust off the track, faded when out. */
+export function paintCar(pen: Pen, token: Token, pose: Pose, at: XY): void {
+  const { ctx, camera } = pen;
+  const high = token.state === "lifted";
+  const length = carLength(camera.scale) * (high ? 1.15 : 1);
+  const angle = screenAngle(pose.heading);
+  saved(ctx, () => {
+    if (token.state === "out") ctx.globalAlpha = 0.4;
+    turned(ctx, px(pen, at[0]), py(pen, at[1]), angle, () => {
+      ctx.translate(0, pose.shake * length);
+      if (token.state === "half-spun") paintSkid(ctx, length);
+      if (token.state === "off-track") paintDust(ctx, length);
+      ctx.scale(length, length);
+      paintShadow(pen, angle, high ? 0.22 : 0.07);
+      paintBody(ctx, colourOf(token), token.tyres === "rain");
+    });
+  });
+}
+
+function paintSkid(ctx: CanvasRenderingContext2D, length: number): void {
+  ctx.lineWidth = 0.1 * length;
+  ctx.strokeStyle = "rgba(16, 16, 16, 0.5)";
+  for (const side of [-0.2, 0.2]) {
+    ctx.beginPath();
+    ctx.moveTo(0.2 * length, side * length);
+    ctx.quadraticCurveTo(0.7 * length, side * length, 1.15 * length, (side + 0.45) * length);
+    ctx.stroke();
+  }
+}
+
+function paintDust(ctx: CanvasRenderingContext2D, length: number): void {
+  const puffs = [
+    [-0.55, -0.16, 0.24],
+    [-0.62, 0.18, 0.22],
+    [-0.9, 0, 0.3],
+    [-1.2, 0.12, 0.2],
+  ] as const;
+  for (const [x, y, r] of puffs) {
+    dot(ctx, x * length, y * length, r * length);
+    ctx.fillStyle = "rgba(196, 174, 128, 0.6)";
+    ctx.fill();
+  }
+}
+
+function paintShadow(pen: Pen, angle: number, far: number): void {
+  const { ctx, colours } = pen;
+  // light comes from the north-west, whatever way the car points
+  const x = far * (Math.cos(angle) + Math.sin(angle));
+  const y = far * (Math.cos(angle) - Math.sin(angle));
+  roundRect(ctx, -0.48 + x, -0.25 + y, 0.96, 0.5, 0.12);
+  ctx.fillStyle = colours.shadow;
+  ctx.fill();
+}
+
+/** Rain tyres are grooved: a bright line round each wheel, seen from near. */
+function paintGrooves(ctx: CanvasRenderingContext2D): void {
+  ctx.fillStyle = "#8fd3ff";
+  for (const side of [-1, 1]) {
+    ctx.fillRect(0.16, side * 0.225 - 0.02, 0.17, 0.04);
+    ctx.fillRect(-0.38, side * 0.225 - 0.022, 0.21, 0.044);
+  }
+  ctx.fillStyle = "#17191b";
+}
+
+/** A single-seater seen from above, one unit long, pointing along x. */
+function paintBody(ctx: CanvasRenderingContext2D, colour: string, rainTyres: boolean): void {
+  ctx.fillStyle = "#17191b";
+  for (const side of [-1, 1]) {
+    ctx.fillRect(0.16, side * 0.215 - 0.06, 0.17, 0.12);
+    ctx.fillRect(-0.38, side * 0.21 - 0.075, 0.21, 0.15);
+  }
+  if (rainTyres) paintGrooves(ctx);
+  ctx.fillRect(0.22, -0.2, 0.025, 0.4);
+  ctx.fillRect(-0.29, -0.2, 0.03, 0.4);
+  ctx.beginPath();
+  const side = [
+    [0.49, 0.035],
+    [0.3, 0.06],
+    [0.16, 0.085],
+    [0.06, 0.175],
+    [-0.16, 0.18],
+    [-0.34, 0.085],
+    [-0.45, 0.08],
+  ] as const;
+  ctx.moveTo(side[0][0], -side[0][1]);
+  for (const [x, y] of side) ctx.lineTo(x, y);
+  for (const [x, y] of [...side].reverse()) ctx.lineTo(x, -y);
+  ctx.closePath();
+  ctx.fillStyle = colour;
+  ctx.strokeStyle = "rgba(12, 14, 16, 0.85)";
+  ctx.lineWidth = 0.045;
+  ctx.lineJoin = "round";
+  ctx.stroke();
+  ctx.fill();
+  for (const [x, half, depth] of [
+    [0.42, 0.27, 0.08],
+    [-0.5, 0.24, 0.09],
+  ] as const) {
+    ctx.beginPath();
+    ctx.rect(x, -half, depth, 2 * half);
+    ctx.stroke();
+    ctx.fill();
+  }
+  ctx.beginPath();
+  ctx.ellipse(0, 0, 0.12, 0.075, 0, 0, 2 * Math.PI);
+  ctx.fillStyle = "#14171a";
+  ctx.fill();
+  dot(ctx, -0.03, 0, 0.055);
+  ctx.fillStyle = "#f2f2ee";
+  ctx.fill();
+}

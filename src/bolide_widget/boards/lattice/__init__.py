@@ -1,0 +1,1 @@
+"""Bolide's board: points of a lattice, and what may be asked of them."""

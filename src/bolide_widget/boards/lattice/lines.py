@@ -1,0 +1,126 @@
+"""Lines across the course: which side a point lies on, and what a move does to them (G-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import ceil, floor, hypot
+from typing import Any
+
+import numpy as np
+
+from .points import ARROWS, Point, Position, dot
+
+EPS = 1e-9
+NEAR = 12
+"""Moves up to this Chebyshev length that start farther from the line than this do not meet it."""
+
+
+class Line:
+    """A segment with a direction. A point on it lies beyond it (G-7).
+
+    Parameters
+    ----------
+    ends : pair of positions
+        In grid squares.
+    heading : str
+        N, E, S or W: any direction that points to the side beyond.
+
+    Attributes
+    ----------
+    near : dict of Point to bool
+        For the lattice points around the line: is the point before it?
+    """
+
+    __slots__ = ("along", "ends", "heading", "length", "middle", "near", "normal")
+
+    def __init__(self, ends: tuple[Position, Position], heading: str) -> None:
+        (ax, ay), (bx, by) = ends
+        self.ends = ends
+        self.heading = ARROWS[heading]
+        self.length = hypot(bx - ax, by - ay)
+        self.along = ((bx - ax) / self.length, (by - ay) / self.length)
+        normal = (-self.along[1], self.along[0])
+        flip = -1 if dot(normal, self.heading) < 0 else 1
+        self.normal = (normal[0] * flip, normal[1] * flip)
+        self.middle = ((ax + bx) / 2, (ay + by) / 2)
+        self.near = {
+            (x, y): self.before((x, y))
+            for x in range(floor(min(ax, bx)) - NEAR, ceil(max(ax, bx)) + NEAR + 1)
+            for y in range(floor(min(ay, by)) - NEAR, ceil(max(ay, by)) + NEAR + 1)
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Line:
+        """Build from ``{"line": [[x, y], [x, y]], "heading": "E"}``."""
+        a, b = data["line"]
+        return cls(((a[0], a[1]), (b[0], b[1])), data["heading"])
+
+    def side(self, p: Position) -> float:
+        """Signed distance (squares) to the line drawn on without end; below 0 is before it."""
+        (ax, ay), (nx, ny) = self.ends[0], self.normal
+        return (p[0] - ax) * nx + (p[1] - ay) * ny
+
+    def before(self, p: Position) -> bool:
+        """Is p strictly before the line drawn on without end?"""
+        return self.side(p) < -EPS
+
+    def meeting(self, p: Position, q: Position) -> float | None:
+        """Fraction of the way from p to q at which it meets the segment, changing sides there.
+
+        None when p and q lie on the same side, or when the way passes beside the ends.
+        """
+        sp, sq = self.side(p), self.side(q)
+        if (sp < -EPS) == (sq < -EPS):
+            return None
+        fraction = min(max(sp / (sp - sq), 0.0), 1.0)
+        at = (p[0] + fraction * (q[0] - p[0]), p[1] + fraction * (q[1] - p[1]))
+        offset = dot((at[0] - self.ends[0][0], at[1] - self.ends[0][1]), self.along)
+        return fraction if -EPS <= offset <= self.length + EPS else None
+
+    def crossing(self, p: Point, q: Point) -> int:
+        """Count a move from p to q: +1 over the line, -1 back over it, else 0 (G-7)."""
+        before = self.near.get(p)
+        if before is None:
+            if -NEAR <= q[0] - p[0] <= NEAR and -NEAR <= q[1] - p[1] <= NEAR:
+                return 0
+        elif before is self.near.get(q):
+            return 0
+        if self.meeting(p, q) is None:
+            return 0
+        return 1 if self.before(p) else -1
+
+    def crossings(self, table: np.ndarray, step: Point) -> np.ndarray:
+        """Answer `crossing` for one displacement of many lattice points at once.
+
+        Parameters
+        ----------
+        table : array of bool
+            By lattice point ``[x, y]``: those that are asked about.
+        step : Point
+            The displacement, in squares.
+
+        Returns
+        -------
+        array of int8
+            +1, -1 or 0 by lattice point; 0 where nothing was asked.
+        """
+        counts = np.zeros(table.shape, dtype=np.int8)
+        (ax, ay), (bx, by) = self.ends
+        low = (min(ax, bx) - max(step[0], 0), min(ay, by) - max(step[1], 0))
+        high = (max(ax, bx) - min(step[0], 0), max(ay, by) - min(step[1], 0))
+        x0, y0 = (max(floor(value) - 1, 0) for value in low)
+        x1, y1 = (max(ceil(value) + 2, 0) for value in high)
+        xs, ys = np.nonzero(table[x0:x1, y0:y1])
+        xs, ys = xs + x0, ys + y0
+        (nx, ny), (dx, dy) = self.normal, step
+        start: np.ndarray = (xs - ax) * nx + (ys - ay) * ny
+        end: np.ndarray = (xs + dx - ax) * nx + (ys + dy - ay) * ny
+        before = start < -EPS
+        turns = before != (end < -EPS)
+        xs, ys, start, end, before = (part[turns] for part in (xs, ys, start, end, before))
+        fraction = np.clip(start / (start - end), 0.0, 1.0)
+        at_x, at_y = xs + fraction * dx, ys + fraction * dy
+        offset = (at_x - ax) * self.along[0] + (at_y - ay) * self.along[1]
+        met = (offset >= -EPS) & (offset <= self.length + EPS)
+        counts[xs, ys] = np.where(met, np.where(before, 1, -1), 0)
+        return counts

@@ -1,0 +1,1 @@
+"""Motion on a lattice: velocities, planes of bits, turns to go."""

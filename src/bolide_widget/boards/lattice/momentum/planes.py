@@ -1,0 +1,151 @@
+"""A board as bit planes: one whole number per displacement, one bit in it per lattice point.
+
+To move every car of a set by one displacement is then one shift and one AND, however many there
+are, and Python's own integers do it. The bit of (x, y) is number ``x * rows + y``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import numpy as np
+
+from ..lines import Line
+from ..paper.squares import Squares
+from ..points import REACH, Point, bit_index, bits_of
+from ..track import Track
+from .motion import Followers
+
+Plane = int
+
+
+class Planes:
+    """The legal displacements of a track as bit planes, and which of them cross the finish line.
+
+    Parameters
+    ----------
+    track : Track
+        The board.
+    reach : pair of int
+        Longest displacement along x and y, in squares.
+
+    Attributes
+    ----------
+    rows : int
+        Points in a column; the bit of (x, y) is ``x * rows + y``.
+    track : int
+        The track points.
+    legal : dict of Point to int
+        For each displacement the points from which it is legal (M-5). Displacements that are
+        legal nowhere are left out, and so are those into the pit lane.
+    over, back : dict of Point to int
+        Of these, those that count as a crossing of the finish line: +1 and -1 (G-7).
+    landing : int
+        The points that are the first on or beyond the finish line; on graph paper the goal.
+    """
+
+    def __init__(self, track: Track, reach: Point = (REACH, REACH)) -> None:
+        self.size = track.size
+        self.rows = track.size[1] + 1
+        self.legal: dict[Point, Plane] = {}
+        self.over: dict[Point, Plane] = {}
+        self.back: dict[Point, Plane] = {}
+        self.landing = 0
+        steps = [(dx, dy) for dx in _span(reach[0]) for dy in _span(reach[1])]
+        if track.squares is None:
+            self._drawn(track, steps)
+        else:
+            self._squared(track.squares, steps)
+        self.track = self.legal[0, 0]
+
+    def _squared(self, squares: Squares, steps: Iterable[Point]) -> None:
+        """Graph paper is kept as such planes already."""
+        for step in steps:
+            if legal := squares.legal(step):
+                self.legal[step] = legal
+                if over := squares.finishing(step):
+                    self.over[step] = over
+        self.landing = squares.goal
+
+    def _drawn(self, track: Track, steps: Sequence[Point]) -> None:
+        finish = track.lines["finish"]
+        assert isinstance(finish, Line)
+        width, height = self.size
+        near = np.zeros((width + 1, height + 1, bit_index(REACH, REACH) + 1), dtype=bool)
+        for step, table in track.legal_steps(steps):
+            if not table.any():
+                continue
+            if max(abs(step[0]), abs(step[1])) <= REACH:
+                near[:, :, bit_index(*step)] = table
+            self.legal[step] = plane_of(table)
+            counts = finish.crossings(table, step)
+            for kept, count in ((self.over, 1), (self.back, -1)):
+                if (found := counts == count).any():
+                    kept[step] = plane_of(found)
+        hx, hy = finish.heading
+        points = self.points(self.legal[0, 0])
+        beyond = [p for p in points if not finish.before(p)]
+        self.landing = self.plane(p for p in beyond if finish.before((p[0] - hx, p[1] - hy)))
+        packed = np.packbits(near, axis=2, bitorder="little")
+        for x, y in points:  # what has been answered here need not be asked point by point
+            track.moves._fill((x, y), int.from_bytes(packed[x, y].tobytes(), "little"))
+
+    def plane(self, points: Iterable[Point]) -> Plane:
+        """The plane of some points of the board."""
+        return bits_of(points, self.rows)
+
+    def points(self, plane: Plane) -> list[Point]:
+        """The points of a plane, column by column."""
+        packed = np.frombuffer(plane.to_bytes((plane.bit_length() + 7) // 8, "little"), np.uint8)
+        found = np.flatnonzero(np.unpackbits(packed, bitorder="little"))
+        return [divmod(int(index), self.rows) for index in found]
+
+    def bit(self, point: Point) -> int:
+        """Number of a point's bit; -1 for one that is not on the board."""
+        x, y = point
+        on_board = 0 <= x <= self.size[0] and 0 <= y <= self.size[1]
+        return x * self.rows + y if on_board else -1
+
+    def legal_from(self, point: Point, step: Point) -> bool:
+        """Is a displacement legal from a point?"""
+        bit = self.bit(point)
+        return bit >= 0 and bool(self.legal.get(step, 0) >> bit & 1)
+
+    def crossing(self, point: Point, step: Point) -> int:
+        """What a legal displacement counts at the finish line: 1, -1 or 0 (G-7)."""
+        bit = self.bit(point)
+        return (self.over.get(step, 0) >> bit & 1) - (self.back.get(step, 0) >> bit & 1)
+
+    def longest(self) -> Point:
+        """Largest components along x and along y of all legal displacements."""
+        return max(abs(dx) for dx, _ in self.legal), max(abs(dy) for _, dy in self.legal)
+
+    def shift(self, step: Point) -> int:
+        """How far a displacement moves a bit upward; negative is downward."""
+        return step[0] * self.rows + step[1]
+
+
+def slowed_at(open_to: Followers, legal: Mapping[Point, Plane], everywhere: Plane) -> Plane:
+    """Tell where a car that is too fast has to slow down along its line (M-8, M-9)."""
+    if not open_to.slower or not open_to.free:
+        return everywhere if open_to.slower else 0
+    where = 0
+    for step in open_to.barred:
+        where |= legal.get(step, 0)
+    for step in open_to.free if where else ():
+        where &= ~legal.get(step, 0)
+    return where
+
+
+def shifted(plane: Plane, by: int) -> Plane:
+    """Move all bits up, or down when negative."""
+    return plane << by if by >= 0 else plane >> -by
+
+
+def plane_of(table: np.ndarray) -> Plane:
+    """Pack a table ``[x, y]`` of truth values."""
+    return int.from_bytes(np.packbits(table, bitorder="little").tobytes(), "little")
+
+
+def _span(reach: int) -> range:
+    return range(-reach, reach + 1)

@@ -1,0 +1,182 @@
+"""Fewest turns on a track: tables of turns to go, kept with the track, and what they tell of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from weakref import WeakKeyDictionary
+
+from ...errors import TrackError
+from ..points import REACH, Point
+from ..track import Track
+from .forward import Forward
+from .motion import changes, standing
+from .planes import Planes
+from .turns import Setting, TurnsToGo
+from .velocities import Spread, Velocities, fastest_on
+
+HINT_SPEED = 8
+HINT_LAPS = 2
+HINT_BRAKINGS = 3
+
+_KEPT = 8
+_Asked = tuple[Setting, Point, int, tuple[Point, Point] | None]
+_planes: WeakKeyDictionary[Track, dict[Point, Planes]] = WeakKeyDictionary()
+_tables: WeakKeyDictionary[Track, dict[_Asked, TurnsToGo]] = WeakKeyDictionary()
+
+
+def planes_of(track: Track, fastest: Point = (REACH, REACH), limit: str = "box-2") -> Planes:
+    """The bit planes of a track, with all that may follow velocities up to these; kept with it.
+
+    So with displacements longer than any move: where only such lie on the track, a car slows down
+    (M-9).
+    """
+    room = max(dx for dx, _ in changes(limit))
+    reach = max(fastest[0], REACH) + room, max(fastest[1], REACH) + room
+    known = _planes.setdefault(track, {})
+    for (x, y), planes in known.items():
+        if x >= reach[0] and y >= reach[1]:
+            return planes
+    known.clear()
+    known[reach] = Planes(track, reach)
+    return known[reach]
+
+
+def turns_to_go(
+    track: Track,
+    setting: Setting | None = None,
+    *,
+    velocity: Point = (0, 0),
+    spare: int = 1,
+    until: tuple[Point, Point] | None = None,
+) -> TurnsToGo:
+    """Work out the fewest turns to the finish from every state; kept with the track.
+
+    Parameters
+    ----------
+    track : Track
+        The board. Its own top speed is not looked at: that is for the setting to say.
+    setting : Setting, optional
+        What is asked; one lap at top speed 8 if not given.
+    velocity : (int, int)
+        That of a car the table is for, when it may be faster than one more than top speed.
+    spare, until
+        See `TurnsToGo`. With `until` the table may be one that knows more.
+
+    Returns
+    -------
+    TurnsToGo
+        ``turns_to_go(track).at(point, velocity)`` is None in a *doomed* state, from which no way
+        on the track leads to the finish.
+
+    Examples
+    --------
+    >>> from bolide_widget.boards import load_track
+    >>> track = load_track("valdorn")
+    >>> turns_to_go(track).at(track.grid[0], (3, 0))
+    1
+    """
+    setting = setting or Setting()
+    fastest = _fastest(track, setting, velocity)
+    tables = _tables.setdefault(track, {})
+    whole: _Asked = setting, fastest, spare, None
+    asked = whole if whole in tables else (setting, fastest, spare, until)
+    table = tables.pop(asked, None)
+    if table is None:
+        planes = planes_of(track, fastest, setting.limit)
+        if None in setting.tops:  # nobody comes to a velocity that is legal nowhere
+            x, y = planes.longest()
+            fastest = (
+                max(min(fastest[0], x), abs(velocity[0])),
+                max(min(fastest[1], y), abs(velocity[1])),
+            )
+        velocities = Velocities(fastest, setting.limit)
+        table = TurnsToGo(planes, velocities, setting, spare, until)
+    tables[asked] = table
+    while len(tables) > _KEPT:
+        del tables[next(iter(tables))]
+    return table
+
+
+def _fastest(track: Track, setting: Setting, velocity: Point) -> Point:
+    """Largest components of velocity in a table: one more than top speed, for a boosted car."""
+    tops = [top for top in setting.tops if top is not None]
+    if len(tops) < len(setting.tops):
+        return fastest_on(track.size, setting.limit, velocity)
+    return max(max(tops) + 1, abs(velocity[0])), max(max(tops) + 1, abs(velocity[1]))
+
+
+def crossings_of(track: Track, laps: int) -> int:
+    """Crossings of the finish line that make a race of so many laps, from the grid."""
+    return laps + 1 if track.circuit else 1
+
+
+def started(track: Track, table: TurnsToGo, places: Iterable[Point]) -> dict[int, Spread]:
+    """The states after a standing start (M-21) from any of some points, by crossings to go."""
+    found: dict[int, Spread] = {}
+    for point in places:
+        for step in standing(track.arrow(point)):
+            if table.planes.legal_from(point, step):
+                to_go = table.setting.crossings - table.planes.crossing(point, step)
+                end = point[0] + step[0], point[1] + step[1]
+                spread = found.setdefault(to_go, table.velocities.none())
+                spread[table.velocities.number(step)] |= table.planes.plane([end])
+    return found
+
+
+def flying_states(track: Track, table: TurnsToGo) -> Spread:
+    """The states in which a car that came from the grid can have just crossed the finish line.
+
+    Without sharp braking, and at the top speed of the table's first lap.
+    """
+    top = table.setting.top(table.setting.crossings)
+    states = table.velocities.none()
+    for spread in started(track, table, track.grid).values():
+        states = [old | new for old, new in zip(states, spread, strict=True)]
+    return Forward(table.planes, table.velocities, top).arrivals(states)
+
+
+def measure_hints(track: Track) -> dict[str, int]:
+    """Measure the hints of a track file.
+
+    Returns
+    -------
+    dict
+        ``turns``: the fewest turns of a race of two laps (on an open course: of one run) from pole
+        with a normal start (M-21), at top speed 8 or the track's own, without sharp braking.
+        ``sharp_brakings``: the fewest sharp brakings on a flying lap (on an open course: on a run)
+        that no lap with up to three of them beats.
+
+    Raises
+    ------
+    TrackError
+        When the finish cannot be reached.
+
+    Examples
+    --------
+    >>> from bolide_widget.boards import load_track
+    >>> measure_hints(load_track("valdorn"))["turns"]
+    71
+    """
+    top = min(HINT_SPEED, track.top_speed or HINT_SPEED)
+    race = turns_to_go(track, Setting(crossings_of(track, HINT_LAPS), tops=(top,)))
+    turns = _from_pole(track, race, 0)
+    if turns is None:
+        fault = f"hints: no way leads from pole to the finish at top speed {top}"
+        raise TrackError(track.name, [fault])
+    if track.circuit:
+        lap = turns_to_go(track, Setting(1, tops=(top,), brakings=HINT_BRAKINGS))
+        flying = flying_states(track, lap)
+        needed = [lap.best_of(flying, 1, left)[0] for left in range(HINT_BRAKINGS + 1)]
+    else:
+        run = turns_to_go(track, Setting(1, tops=(top,), brakings=HINT_BRAKINGS))
+        needed = [_from_pole(track, run, left) for left in range(HINT_BRAKINGS + 1)]
+    return {"turns": turns, "sharp_brakings": needed.index(needed[-1])}
+
+
+def _from_pole(track: Track, table: TurnsToGo, brakings: int) -> int | None:
+    found = [
+        table.best_of(states, to_go, brakings)[0] if to_go else 0
+        for to_go, states in started(track, table, track.grid[:1]).items()
+    ]
+    turns = [turns + 1 for turns in found if turns is not None]
+    return min(turns, default=None)

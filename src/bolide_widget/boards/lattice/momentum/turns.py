@@ -1,0 +1,368 @@
+"""Turns to go for every point and velocity: one sweep backward from the finish line.
+
+A car's *state* is its point, its velocity (from car to pawn), the crossings of the finish line it
+has still to make, and the sharp brakings it has left. Turn by turn, the sweep finds all states
+from which the finish is one turn further away, as bit planes (see ``planes``): one plane for each
+velocity, moved by shifts and spread to the velocities that may come before by ORs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from ..points import Point
+from .backward import Backward, Layer, Solved
+from .forward import Forward
+from .motion import braked, followers
+from .planes import Planes, shifted
+from .velocities import Spread, Velocities
+
+NEVER = 0xFFFF
+"""In a table: from here there is no way."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a sweep is about.
+
+    Parameters
+    ----------
+    crossings : int
+        Of the finish line, from the first state to the last; counted as in G-7.
+    limit : str
+        On acceleration; see `motion.changes`.
+    tops : tuple of (int or None)
+        Longest move, in squares, by the crossings still to make when it begins: for the last one
+        first; the last entry holds for all before. None is no limit.
+    brakings : int
+        Sharp brakings a car may use.
+    finish : "touch", "land" or (Point, velocity or None)
+        The last move crosses the line; or it does and ends in the first row of points on or beyond
+        it; or it ends in this very state.
+    missing : int
+        A length that no move may have, as without one of the gears; sharp braking apart. 0: none.
+    """
+
+    crossings: int = 1
+    limit: str = "box-2"
+    tops: tuple[int | None, ...] = (8,)
+    brakings: int = 0
+    finish: str | tuple[Point, Point | None] = "touch"
+    missing: int = 0
+
+    def top(self, crossings: int) -> int | None:
+        """Longest move with so many crossings to go."""
+        return self.tops[min(max(crossings, 1), len(self.tops)) - 1]
+
+
+class Step(NamedTuple):
+    """One move of a line.
+
+    Attributes
+    ----------
+    displacement : Point
+    crossings : int
+        To go after it.
+    brakings : int
+        Left after it; one less than before when the move is a sharp braking.
+    """
+
+    displacement: Point
+    crossings: int
+    brakings: int
+
+
+class TurnsToGo:
+    """The fewest turns to the finish from every state.
+
+    Parameters
+    ----------
+    planes : Planes
+        The board.
+    velocities : Velocities
+        Those that a state may have.
+    setting : Setting
+        What is asked.
+    spare : int
+        A way may be behind its first state by so many crossings, or ahead of a finish that is a
+        state. Ways that go further round the course and back again are left out.
+    until : (Point, velocity), optional
+        Stop when this state is known, with all crossings to go and all sharp brakings left; of
+        states further away the table knows nothing then.
+
+    Attributes
+    ----------
+    turns : int
+        The most turns that any state needs.
+    """
+
+    def __init__(
+        self,
+        planes: Planes,
+        velocities: Velocities,
+        setting: Setting,
+        spare: int = 1,
+        until: tuple[Point, Point] | None = None,
+    ) -> None:
+        self.planes = planes
+        self.velocities = velocities
+        self.setting = setting
+        self.spare = spare if planes.back else 0  # no goal is crossed back
+        first = 1 if isinstance(setting.finish, str) else -self.spare
+        self.layers: list[Layer] = [
+            (crossings, left)
+            for crossings in range(first, setting.crossings + self.spare + 1)
+            for left in range(setting.brakings + 1)
+        ]
+        self._digits: dict[Layer, list[Spread]] = {layer: [] for layer in self.layers}
+        self._tables: dict[Layer, np.ndarray] = {}
+        self.turns = self._sweep(until)
+
+    # --- the sweep --------------------------------------------------------------------------------
+
+    def _sweep(self, until: tuple[Point, Point] | None) -> int:
+        setting = self.setting
+        moves = Backward(self.planes, self.velocities, setting.top, setting.missing)
+        unsolved = self.velocities.none()
+        for v in self.velocities.listed:
+            unsolved[self.velocities.number(v)] = self.planes.track
+        open_states = {layer: list(unsolved) for layer in self.layers}
+        solved: dict[Layer, Solved] = {}
+        for layer, goal in self._goal().items():
+            solved[layer] = self._solve(layer, goal, open_states[layer], 0)
+        turn = 0
+        enough = setting.crossings, setting.brakings
+        while turn == 0 or solved:
+            if until is not None and self.at(*until, *enough) is not None:
+                return turn
+            turn += 1
+            starts = moves.starts(solved)
+            if turn == 1:
+                starts |= self._touch()
+            solved = {}
+            for layer in self.layers:
+                befores = moves.befores(layer, starts)
+                if befores is not None:
+                    found = self._solve(layer, befores, open_states[layer], turn)
+                    if found:
+                        solved[layer] = found
+        return turn - 1
+
+    def _solve(self, layer: Layer, found: Spread, unsolved: Spread, turn: int) -> Solved:
+        """Note the turns to go of those states that are new, and return them.
+
+        The number, plus one, is written in binary over the planes of the digits.
+        """
+        new: Solved = []
+        for number, plane in enumerate(found):
+            if plane and (fresh := plane & unsolved[number]):
+                unsolved[number] ^= fresh
+                new.append((number, fresh))
+        digits = self._digits[layer]
+        while new and len(digits) < (turn + 1).bit_length():
+            digits.append(self.velocities.none())
+        for place, digit in enumerate(digits):
+            if turn + 1 >> place & 1:
+                for number, plane in new:
+                    digit[number] |= plane
+        return new
+
+    def _goal(self) -> dict[Layer, Spread]:
+        """The states in which nothing is left to do, when the finish is a state."""
+        finish = self.setting.finish
+        if isinstance(finish, str):
+            return {}
+        point, velocity = finish
+        goal = self.velocities.none()
+        for v in self.velocities.listed if velocity is None else [velocity]:
+            if v in self.velocities:
+                goal[self.velocities.number(v)] = self.planes.plane([point]) & self.planes.track
+        return {(0, left): goal for left in range(self.setting.brakings + 1)}
+
+    def _touch(self) -> dict[Layer, Spread]:
+        """The points from which a displacement finishes, when the finish is the line."""
+        finish = self.setting.finish
+        if not isinstance(finish, str):
+            return {}
+        starts = self.velocities.none()
+        for step, plane in self.planes.over.items():
+            if step in self.velocities:
+                if finish == "land":
+                    plane &= shifted(self.planes.landing, -self.planes.shift(step))
+                starts[self.velocities.number(step)] = plane
+        return {(1, left): starts for left in range(self.setting.brakings + 1)}
+
+    @cached_property
+    def proven(self) -> int | None:
+        """Up to how many turns no way that was left out is shorter; None when there is none.
+
+        Such a way is behind its first state by more than the spare crossings: it goes back over
+        the line once more often, then forward over all of them, one flying lap apart at least.
+        Or it is ahead of a finish that is a state, and goes first forward and then back. (The
+        shortest flying lap never goes back over the line: it would hold a shorter one.)
+        """
+        if not self.planes.back:
+            return None
+        forward = Forward(self.planes, self.velocities, None)
+        over = self.velocities.none()
+        for step, plane in self.planes.over.items():
+            if step in self.velocities:
+                over[self.velocities.number(step)] = plane
+        lap, _ = self._lap().best_of(forward.ends(over), 1, self.setting.brakings)
+        if lap is None:
+            return None
+        return self.spare + 1 + (self.setting.crossings + self.spare) * lap
+
+    def _lap(self) -> TurnsToGo:
+        """A table that knows the shortest flying lap: this one, or one made for it."""
+        setting = self.setting
+        tops = [top for top in setting.tops if top is not None]
+        most = max(tops) if len(tops) == len(setting.tops) else None
+        if setting.finish == "touch" and setting.top(1) == most:
+            return self
+        lap = Setting(1, setting.limit, (most,), setting.brakings)
+        return TurnsToGo(self.planes, self.velocities, lap, 0)
+
+    # --- what it found ----------------------------------------------------------------------------
+
+    def at(
+        self, point: Point, velocity: Point, crossings: int | None = None, brakings: int = 0
+    ) -> int | None:
+        """Fewest turns to the finish from a state; None when there is no way.
+
+        Parameters
+        ----------
+        point : Point
+            Where the car stands.
+        velocity : Point
+            From the car to its pawn.
+        crossings : int, optional
+            Of the finish line to go; all of the setting's if not given.
+        brakings : int
+            Sharp brakings left.
+        """
+        bit = self.planes.bit(point)
+        if bit < 0 or velocity not in self.velocities:
+            return None
+        number = self.velocities.number(velocity)
+        found = 0
+        for place, digit in enumerate(self._digits.get(self._layer(crossings, brakings), ())):
+            found |= (digit[number] >> bit & 1) << place
+        return found - 1 if found else None
+
+    def best_of(
+        self, states: Spread, crossings: int | None = None, brakings: int = 0
+    ) -> tuple[int | None, Spread]:
+        """Find those of some states that have the fewest turns to go, and how many these are."""
+        digits = self._digits.get(self._layer(crossings, brakings), [])
+        rest = self.velocities.none()
+        for digit in digits:
+            rest = [
+                have | here & some for have, here, some in zip(rest, states, digit, strict=True)
+            ]
+        if not any(rest):
+            return None, rest
+        least = 0
+        for place in reversed(range(len(digits))):
+            lower = [plane & ~digit for plane, digit in zip(rest, digits[place], strict=True)]
+            if any(lower):
+                rest = lower
+            else:
+                least |= 1 << place
+        return least - 1, rest
+
+    def steps(
+        self, point: Point, velocity: Point, crossings: int | None = None, brakings: int = 0
+    ) -> list[Step]:
+        """List the moves that lose no turn: each begins a line with the fewest turns."""
+        before = self.setting.crossings if crossings is None else crossings
+        turns = self.at(point, velocity, before, brakings)
+        found = []
+        for displacement, sharp in self.options(point, velocity, before, brakings) if turns else ():
+            to_go = before - self.planes.crossing(point, displacement)
+            step = Step(displacement, to_go, brakings - sharp)
+            end = point[0] + displacement[0], point[1] + displacement[1]
+            if to_go == 0 and isinstance(self.setting.finish, str):
+                if turns == 1 and self._finishes(end):
+                    found.append(step)
+            elif turns is not None and self._takes(turns - 1, end, step):
+                found.append(step)
+        return found
+
+    def _takes(self, turns: int, point: Point, after: Step) -> bool:
+        """Does `at` tell this of the state after a step? Quicker: most differ in a low digit."""
+        if after.displacement not in self.velocities:
+            return False
+        bit, number = self.planes.bit(point), self.velocities.number(after.displacement)
+        rest = turns + 1
+        for digit in self._digits.get((after.crossings, after.brakings), ()):
+            if (digit[number] >> bit ^ rest) & 1:
+                return False
+            rest >>= 1
+        return not rest
+
+    def _finishes(self, end: Point) -> bool:
+        """May the move that crosses the line for the last time end here?"""
+        landing = self.planes.landing >> self.planes.bit(end) & 1
+        return self.setting.finish == "touch" or bool(landing)
+
+    def options(
+        self, point: Point, velocity: Point, crossings: int, brakings: int = 0
+    ) -> Iterator[tuple[Point, bool]]:
+        """List the legal displacements of a state, and whether each is a sharp braking."""
+        bit, planes, setting = self.planes.bit(point), self.planes.legal, self.setting
+        if bit < 0:
+            return
+
+        def legal(displacements: Iterable[Point]) -> list[Point]:
+            return [d for d in displacements if planes.get(d, 0) >> bit & 1]
+
+        top = setting.top(crossings)
+        open_to = followers(velocity, setting.limit, top, setting.missing)
+        found = legal(open_to.free)
+        if not found and (not open_to.free or legal(open_to.barred)):
+            found = legal(open_to.slower)[:1]
+        yield from ((d, False) for d in found)
+        if brakings:
+            yield from ((d, True) for d in legal(braked(velocity)))
+
+    def table(self, crossings: int | None = None, brakings: int = 0) -> np.ndarray:
+        """All turns to go as one array.
+
+        Returns
+        -------
+        array of uint16, shape (2 * vx + 1, 2 * vy + 1, width + 1, height + 1)
+            ``table[dx + vx, dy + vy, x, y]`` is that of a car on (x, y) with the velocity
+            (dx, dy), and `NEVER` where there is no way; (vx, vy) is ``velocities.fastest``.
+        """
+        layer = self._layer(crossings, brakings)
+        if layer not in self._tables:
+            (vx, vy), (width, height) = self.velocities.fastest, self.planes.size
+            all_points = np.arange((width + 1) * (height + 1))
+            found = self.turns_at(all_points, *layer)
+            found.flags.writeable = False
+            self._tables[layer] = found.reshape(2 * vx + 1, 2 * vy + 1, width + 1, height + 1)
+        return self._tables[layer]
+
+    def turns_at(
+        self, bits: np.ndarray, crossings: int | None = None, brakings: int = 0
+    ) -> np.ndarray:
+        """Turns to go at points told by their bits: a row for each of ``velocities.listed``."""
+        listed = [self.velocities.number(v) for v in self.velocities.listed]
+        size = (self.planes.size[0] + 1) * self.planes.rows // 8 + 1
+        byte, bit = bits >> 3, (bits & 7).astype(np.uint8)
+        result = np.zeros((len(listed), len(bits)), dtype=np.uint16)
+        for place, digit in enumerate(self._digits[self._layer(crossings, brakings)]):
+            joined = b"".join(digit[number].to_bytes(size, "little") for number in listed)
+            packed = np.frombuffer(joined, np.uint8).reshape(len(listed), size)
+            result |= (packed[:, byte] >> bit & 1).astype(np.uint16) << np.uint16(place)
+        result -= np.uint16(1)  # 0, which is no way, becomes NEVER
+        return result
+
+    def _layer(self, crossings: int | None, brakings: int) -> Layer:
+        return (self.setting.crossings if crossings is None else crossings, brakings)

@@ -1,0 +1,1 @@
+"""Boards drawn on squared paper."""

@@ -1,0 +1,187 @@
+"""Wall and road as squares of graph paper: which straight moves keep out of the walls.
+
+Squares have their middles on the lattice points. A way from one middle to another enters a square
+when it has a point strictly inside it, which whole numbers decide exactly. All starting points are
+asked at once: a set of squares is one whole number, a bit for each, and the ways of a displacement
+that keep out of the walls are the AND of that number, shifted, for each square it enters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from operator import and_, or_
+
+import numpy as np
+
+from ....core.frozen import Frozen
+from ..points import REACH, Point, bit_index, bits_of
+
+Run = tuple[int, int, int]
+"""Squares of one column: its x, the lowest y and the highest."""
+
+_STEPS = [(dx, dy) for dy in range(-REACH, REACH + 1) for dx in range(-REACH, REACH + 1)]
+
+
+@lru_cache(maxsize=1 << 14)
+def entered(step: Point) -> tuple[Run, ...]:
+    """The squares whose inside a displacement from the middle of (0, 0) enters; its ends too.
+
+    Examples
+    --------
+    >>> entered((2, 1)), entered((1, 1))
+    (((0, 0, 0), (1, 0, 1), (2, 1, 1)), ((0, 0, 0), (1, 1, 1)))
+    """
+    return _met(step, 1)
+
+
+@lru_cache(maxsize=1 << 14)
+def touched(step: Point) -> tuple[Run, ...]:
+    """The squares that a displacement enters or touches, be it at a corner.
+
+    Examples
+    --------
+    >>> touched((1, 1))
+    ((0, 0, 1), (1, 0, 1))
+    """
+    return _met(step, 0)
+
+
+def _met(step: Point, margin: int) -> tuple[Run, ...]:
+    """Squares (x, y) between the ends with 2 |dx y - dy x| <= |dx| + |dy| - margin.
+
+    That is how far from a line the middle of a square may be for the line to come to its corner.
+    """
+    (dx, dy), side = step, 1 if step[0] >= 0 else -1
+    dx *= side
+    low, high = min(0, dy), max(0, dy)
+    if dx == 0:
+        return ((0, low, high),)
+    room = dx + abs(dy) - margin
+    return tuple(
+        (
+            side * x,
+            max(low, -((room - 2 * dy * x) // (2 * dx))),
+            min(high, (2 * dy * x + room) // (2 * dx)),
+        )
+        for x in range(dx + 1)
+    )
+
+
+class Squares:
+    """The free squares of a board, and the goal squares among them.
+
+    Parameters
+    ----------
+    free, goal : iterable of Point
+    size : (int, int)
+        The lattice is 0..width by 0..height.
+
+    Attributes
+    ----------
+    rows : int
+        Squares in a column; the bit of (x, y) is ``x * rows + y``.
+    free, goal : int
+        A bit for each square.
+    """
+
+    def __init__(self, free: Iterable[Point], goal: Iterable[Point], size: Point) -> None:
+        self.size = size
+        self.rows = size[1] + 1
+        self.free = bits_of(free, self.rows)
+        self.goal = bits_of(goal, self.rows)
+        self._columns = [(1 << n) - 1 for n in range(self.rows + 1)]
+        self._known: dict[Point, int] = {}
+        self._clear = [self.free]  # by n: the squares that are free with the n above them
+        self._near = [self.goal]  # by n: those that are a goal, or one of the n above them is
+
+    def legal(self, step: Point) -> int:
+        """The squares from which a displacement enters no wall and stays on the board."""
+        known = self._known.get(step)
+        if known is None:
+            back = -step[0], -step[1]
+            if back in self._known:
+                known = self._moved(self._known[back], back)
+            else:
+                # Above a column is the next one, but with both ends on the board the squares
+                # between them are all where they should be.
+                known, clear = self._within(step), self._above(self._clear, and_, abs(step[1]))
+                for x, low, high in entered(step):
+                    known &= self._moved(clear[high - low], (-x, -low))
+            self._known[step] = known
+        return known
+
+    def finishing(self, step: Point) -> int:
+        """Of `legal` those that are no goal and whose way touches one."""
+        legal = self.legal(step) & ~self.goal
+        if not legal:
+            return 0
+        met, near = 0, self._above(self._near, or_, abs(step[1]))
+        for x, low, high in touched(step):
+            met |= self._moved(near[high - low], (-x, -low))
+        return met & legal
+
+    def holds(self, plane: int, point: Point) -> bool:
+        """Is the bit of a point set? False off the board."""
+        x, y = point
+        on_board = 0 <= x <= self.size[0] and 0 <= y <= self.size[1]
+        return on_board and bool(plane >> x * self.rows + y & 1)
+
+    def covers_one(self, p: Point, q: Point) -> bool:
+        """Does the way from p to q keep out of the walls?"""
+        return self.holds(self.legal((q[0] - p[0], q[1] - p[1])), p)
+
+    def inside_table(self, steps: Sequence[Point]) -> Iterator[tuple[Point, np.ndarray]]:
+        """Answer `legal` as a table of truth values ``[x, y]``, displacement by displacement."""
+        shape = self.size[0] + 1, self.rows
+        count = shape[0] * shape[1]
+        for step in steps:
+            packed = self.legal(step).to_bytes((count + 7) // 8, "little")
+            bits = np.unpackbits(np.frombuffer(packed, np.uint8), count=count, bitorder="little")
+            yield step, bits.astype(bool).reshape(shape)
+
+    def _above(self, known: list[int], join: Callable[[int, int], int], most: int) -> list[int]:
+        """Joined with up to so many squares above them."""
+        while len(known) <= most:
+            known.append(join(known[-1], known[0] >> len(known)))
+        return known
+
+    def _moved(self, plane: int, step: Point) -> int:
+        by = step[0] * self.rows + step[1]
+        return plane << by if by >= 0 else plane >> -by
+
+    def _within(self, step: Point) -> int:
+        """The squares from which a displacement stays on the board."""
+        (dx, dy), (width, height) = step, self.size
+        if abs(dx) > width or abs(dy) > height:
+            return 0
+        column = self._columns[self.rows - abs(dy)] << max(0, -dy)
+        # A bit at the foot of each column from which one gets on, times the bits of a column.
+        columns = width + 1 - abs(dx)
+        feet = ((1 << self.rows * columns) - 1) // ((1 << self.rows) - 1)
+        return feet * column << max(0, -dx) * self.rows
+
+
+class SquareMoves(Frozen[Point, int]):
+    """Displacements that keep out of the walls, by starting point, as bits (`bit_index`)."""
+
+    def __init__(self, squares: Squares) -> None:
+        super().__init__()
+        self._squares = squares
+
+    def __missing__(self, p: Point) -> int:
+        squares = self._squares
+        if not squares.holds(squares.free, p):
+            return 0
+        bits = 0
+        for step in _STEPS:
+            if squares.holds(squares.legal(step), p):
+                bits |= 1 << bit_index(*step)
+        return self._fill(p, bits)
+
+
+class NoMoves(Frozen[Point, int]):
+    """No displacement from anywhere: a board without a pit lane."""
+
+    def __missing__(self, p: Point) -> int:
+        return 0

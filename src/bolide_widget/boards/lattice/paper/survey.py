@@ -1,0 +1,201 @@
+"""What follows from the characters of a graph-paper board: all that a track has to know.
+
+A board of squares has no sectors, arrows, lines or grid of its own; they are made from the way to
+the goal. The goal squares are the last sector, as the run-out of an open course is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from math import inf, sqrt
+from typing import Any
+
+from ..distance import Crossings, Steps, distances_to
+from ..goal import Goal
+from ..points import ARROWS, NEIGHBOURS, Place, Point, dot
+from ..sectors import Sector, build_sectors, places, ranks
+from .squares import NoMoves, SquareMoves, Squares
+
+WALL, ROAD, START, GOAL = MARKS = "#.S*"
+
+GRID = 8
+"""Places on the grid, where there is room."""
+BAND = 6
+"""Length of a sector on the way to the goal, in squares."""
+RAIN_RISK = 6
+"""1-12 (W-2): that of a middling circuit."""
+
+_AROUND = [(dx, dy, sqrt(dx * dx + dy * dy)) for dx, dy in NEIGHBOURS]
+
+
+class PaperSurvey:
+    """Everything that can be read off a graph-paper file, by the names that `Survey` has.
+
+    The first row is the northernmost: the square in line n of m and column k, counted from 1, is
+    the point (k - 1, m - n).
+    """
+
+    circuit = False
+    half = None
+    pit_in = None
+    pit = None
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.data = data
+
+    @cached_property
+    def size(self) -> Point:
+        rows = self.data["rows"]
+        return len(rows[0]) - 1, len(rows) - 1
+
+    @cached_property
+    def printed(self) -> Mapping[str, Any]:
+        """What the file of a drawn course says and this one does not."""
+        return {
+            "top_speed": None,
+            "rain_risk": RAIN_RISK,
+            "signs": (),
+            "hints": {},
+            "grid": self.grid,
+        }
+
+    def _marked(self, mark: str) -> list[Point]:
+        top = self.size[1]
+        rows = enumerate(self.data["rows"])
+        return [(x, top - line) for line, row in rows for x, m in enumerate(row) if m == mark]
+
+    @cached_property
+    def kinds(self) -> dict[Point, str]:
+        """All squares but walls are track (G-1)."""
+        free = sorted(point for mark in (ROAD, START, GOAL) for point in self._marked(mark))
+        return dict.fromkeys(free, "track")
+
+    @cached_property
+    def starts(self) -> list[Point]:
+        """The start squares as they are read."""
+        return self._marked(START)
+
+    @cached_property
+    def finish(self) -> Goal:
+        return Goal(self._marked(GOAL))
+
+    @cached_property
+    def asphalt(self) -> Squares:
+        return Squares(self.kinds, self.finish.points, self.size)
+
+    @cached_property
+    def moves(self) -> SquareMoves:
+        return SquareMoves(self.asphalt)
+
+    @cached_property
+    def pit_moves(self) -> NoMoves:
+        return NoMoves()
+
+    # --- the way to the goal ----------------------------------------------------------------------
+
+    @cached_property
+    def steps(self) -> Steps:
+        """The steps to neighbours; the corners of two walls leave a slit to pass through."""
+        free = self.kinds
+        return {
+            (x, y): [((x + dx, y + dy), far) for dx, dy, far in _AROUND if (x + dx, y + dy) in free]
+            for x, y in free
+        }
+
+    @cached_property
+    def to_go(self) -> dict[Point, float]:
+        """Length of the way to the nearest goal, from where there is one."""
+        near = {q for p in self.finish.points for q, _ in self.steps[p]}
+        over: Crossings = {
+            (p, q): 1 for p in near for q, _ in self.steps[p] if self.finish.crossing(p, q)
+        }
+        onward = {p: [] if p in self.finish.points else ways for p, ways in self.steps.items()}
+        return distances_to(self.finish, over, onward)
+
+    @cached_property
+    def length(self) -> float:
+        """Length of the way from pole."""
+        return self.to_go[self.grid[0]]
+
+    @cached_property
+    def grid(self) -> list[Point]:
+        """The starts, nearest to the goal first; then the squares nearest to a start.
+
+        Of squares as near those behind pole come first.
+        """
+        starts = sorted(self.starts, key=self.to_go.__getitem__)
+        pole = self.to_go[starts[0]]
+        found, ring = list(starts), starts
+        while ring and len(found) < GRID:
+            near = {q for p in ring for q, _ in self.steps[p] if q in self.to_go}
+            ring = sorted(
+                near.difference(found), key=lambda p: (self.to_go[p] < pole, self.to_go[p], p)
+            )
+            found += ring
+        return found[: max(GRID, len(starts))]
+
+    # --- sectors ----------------------------------------------------------------------------------
+
+    @cached_property
+    def _parts(self) -> list[list[Point]]:
+        """The points of each sector: pieces of bands of one distance, the farthest first."""
+        band = {p: int(far // BAND) for p, far in self.to_go.items()}
+        parts: list[list[Point]] = []
+        seen: set[Point] = set()
+        for start in sorted(self.to_go, key=lambda p: (-self.to_go[p], p)):
+            if start in seen:
+                continue
+            part = [start]
+            seen.add(start)
+            for p in part:
+                for q, _ in self.steps[p]:
+                    if q not in seen and band.get(q) == band[start]:
+                        seen.add(q)
+                        part.append(q)
+            parts.append(part)
+        parts.sort(key=lambda part: -band[part[0]])
+        parts[0] += [p for p in self.kinds if p not in seen and p not in self.finish.points]
+        return [*parts, sorted(self.finish.points)]
+
+    @cached_property
+    def sector_of(self) -> dict[Point, int]:
+        return {p: index for index, part in enumerate(self._parts) for p in part}
+
+    @cached_property
+    def sectors(self) -> tuple[Sector, ...]:
+        told = [{"area": (), "arrow": self._arrow(p), "inside": "left"} for p in self._parts]
+        return build_sectors(told, [], self.sector_of, self.kinds)
+
+    def _arrow(self, part: Iterable[Point]) -> str:
+        """The way that most steps to the goal lead from, or at the goal to, some points."""
+        ways = [way for p in part for way in self._ways(p)]
+        along = (sum(dx for dx, _ in ways), sum(dy for _, dy in ways))
+        return max(ARROWS, key=lambda name: dot(ARROWS[name], along))
+
+    def _ways(self, p: Point) -> Sequence[Point]:
+        goal = self.finish.points
+        if p in goal:
+            before = [q for q, _ in self.steps[p] if q in self.to_go]
+            return [(p[0] - x, p[1] - y) for x, y in before]
+        if p not in self.to_go:
+            return []
+
+        def through(step: tuple[Point, float]) -> float:
+            q, far = step
+            return far + (0.0 if q in goal else self.to_go.get(q, inf))
+
+        (x, y), _ = min(self.steps[p], key=through)
+        return [(x - p[0], y - p[1])]
+
+    @cached_property
+    def place(self) -> dict[Point, Place]:
+        return places(self.sector_of, self.sectors)
+
+    @cached_property
+    def ranks(self) -> tuple[dict[Point, int], list[int]]:
+        return ranks(self.place, self.sectors, [])
+
+    @cached_property
+    def past_half_points(self) -> dict[Point, bool]:
+        return dict.fromkeys(self.sector_of, False)

@@ -1,0 +1,179 @@
+"""What to draw of a track: plain dictionaries in painting order, in grid squares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import shapely
+from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
+from shapely.geometry.polygon import orient
+
+from .points import Point, Position
+from .survey import Rings, Survey, polygon
+
+Shape = dict[str, Any]
+
+
+def _xy(position: Sequence[float]) -> list[float]:
+    return [round(float(position[0]), 3), round(float(position[1]), 3)]
+
+
+def _path(positions: Sequence[Sequence[float]]) -> list[list[float]]:
+    return [_xy(position) for position in positions]
+
+
+def _polygon(style: str, rings: Rings) -> Shape:
+    """Outer ring anticlockwise, holes clockwise, so that any filling rule leaves the holes open."""
+    turned = orient(polygon(rings))
+    parts = [turned.exterior, *turned.interiors]
+    return {"style": style, "rings": [_path(part.coords[:-1]) for part in parts]}
+
+
+def shapes_of(survey: Survey) -> list[Shape]:
+    """List the shapes of a board.
+
+    Each has a "style" (run-off, asphalt, pit-lane, kerb, sector-line, arrow, grid-box, half-line,
+    finish-line, pit-box, pit-in, pit-out, sign, title, north) and what that style needs: "rings",
+    "line", "at", "heading", "label", "text" or "role".
+    """
+    data = survey.data
+    shapes: list[Shape] = [_polygon("run-off", rings) for rings in data["run_off"]]
+    shapes += [_polygon("asphalt", data["asphalt"])]
+    if data["pit"]:
+        shapes += [_polygon("pit-lane", data["pit"]["lane"])]
+    shapes += [{"style": "kerb", "line": _path(path)} for path in data["kerbs"]]
+    shapes += [{"style": "sector-line", "line": line} for line in _sector_lines(survey)]
+    shapes += list(_arrows(survey))
+    shapes += list(_grid(survey))
+    if data["half"]:
+        shapes += [{"style": "half-line", "line": _path(data["half"]["line"]), "label": "½ GP"}]
+    shapes += [
+        {
+            "style": "finish-line",
+            "line": _path(data["finish"]["line"]),
+            "heading": list(survey.finish.heading),
+        },
+    ]
+    if data["pit"]:
+        shapes += list(_pit(survey))
+    shapes += [{"style": "sign", "at": _xy(s["at"]), "text": s["text"]} for s in data["signs"]]
+    shapes += list(_labels(survey))
+    return shapes
+
+
+def _sector_lines(survey: Survey) -> Iterator[list[list[float]]]:
+    """Give the borders of consecutive sectors where they cross the course; not the finish line."""
+    course = shapely.union_all([survey.asphalt_polygon, *survey.run_off_polygons])
+    for index in range(len(survey.areas) - 1):
+        if (index, index + 1) == survey.beyond_finish:
+            continue
+        shared = survey.areas[index].intersection(survey.areas[index + 1])
+        for part in shapely.get_parts(shapely.line_merge(_lines_in(shared))):
+            for piece in shapely.get_parts(part.intersection(course)):
+                if piece.geom_type == "LineString" and piece.length > 0.5:
+                    yield _path(piece.coords)
+
+
+def _lines_in(shape: BaseGeometry) -> BaseGeometry:
+    lines = [part for part in shapely.get_parts(shape) if part.geom_type == "LineString"]
+    return shapely.multilinestrings(lines)
+
+
+def _arrows(survey: Survey) -> Iterator[Shape]:
+    for sector in survey.sectors:
+        at = _middle(survey.areas[sector.index].intersection(survey.asphalt_polygon))
+        yield {"style": "arrow", "at": _xy(at), "heading": list(sector.arrow)}
+
+
+def _middle(shape: BaseGeometry) -> Position:
+    """Centre of the largest circle in a shape that lies nearest to the shape's middle."""
+    parts = [part for part in shapely.get_parts(shape) if isinstance(part, Polygon)]
+    largest = max(parts, key=lambda part: part.area)
+    centre = largest.centroid
+    room = largest.buffer(-1.5)
+    if not room.is_empty and not room.contains(centre):
+        centre = shapely.get_point(shapely.shortest_line(room, centre), 0)
+    elif room.is_empty:
+        centre = largest.representative_point()
+    return (centre.x, centre.y)
+
+
+def _grid(survey: Survey) -> Iterator[Shape]:
+    for number, (x, y) in enumerate(survey.data["grid"], 1):
+        heading = survey.sectors[survey.sector_of[x, y]].arrow
+        yield {
+            "style": "grid-box",
+            "at": [x, y],
+            "label": str(number),
+            "heading": list(heading),
+        }
+
+
+def _pit(survey: Survey) -> Iterator[Shape]:
+    data = survey.data["pit"]
+    roles = {
+        data["full_fuel"]: "full-fuel",
+        data["pit_stop"]: "pit-stop",
+        data["half_fuel"]: "half-fuel",
+    }
+    for number, box in enumerate(data["boxes"], 1):
+        yield {
+            "style": "pit-box",
+            "at": _xy(box["at"]),
+            "label": str(number),
+            "role": roles.get(number),
+            "heading": list(survey.sectors[box["sector"]].arrow),
+        }
+    yield {"style": "pit-in", "line": _path(data["in"]["line"])}
+    yield {"style": "pit-out", "line": _path(data["out"]["line"])}
+
+
+ROOM = 2.0  # squares round a label that are enough
+_AT_ONCE = 64  # places for a label that are looked at together
+
+
+def _labels(survey: Survey) -> Iterator[Shape]:
+    """Put the name and the north arrow where the grass is widest."""
+    width, height = survey.size
+    taken = [survey.asphalt_polygon, *survey.run_off_polygons]
+    if survey.data["pit"]:
+        taken.append(Polygon(survey.data["pit"]["lane"][0]))
+    course = shapely.union_all(taken)
+    name = survey.data["name"]
+    half = min(0.45 * len(name) + 1, width / 2 - 1)
+    title = _roomiest(course, (width, height), (half, 1.5), [])
+    yield {"style": "title", "text": name, "at": _xy(title)}
+    north = _roomiest(course, (width, height), (1.5, 2.0), [(title, half + 2)])
+    yield {"style": "north", "at": _xy(north)}
+
+
+def _roomiest(
+    course: BaseGeometry, size: Point, half: Position, others: list[tuple[Position, float]]
+) -> Position:
+    """Find the spot on the grass where a box of the given half size is farthest from the course."""
+    middle = np.array(size) / 2
+    xs = np.arange(round(half[0]) + 1, size[0] - round(half[0]), 2)
+    ys = np.arange(round(half[1]) + 1, size[1] - round(half[1]), 2)
+    spots = np.stack(np.meshgrid(xs, ys, indexing="ij"), axis=-1).reshape(-1, 2).astype(float)
+    if not len(spots):
+        return (float(middle[0]), float(middle[1]))
+    corner = 0.01 * np.abs(spots - middle).sum(axis=1)
+    others_room = np.full(len(spots), np.inf)
+    for other, far in others:
+        away = np.abs(spots - other) - (far, 2)
+        others_room = np.minimum(others_room, away.max(axis=1))
+    boxes = shapely.box(*(spots - half).T, *(spots + half).T)
+    shapely.prepare(course)
+    outward = np.argsort(-corner, kind="stable")  # of wide spaces, the board's corners look best
+    for part in np.split(outward, range(_AT_ONCE, len(outward), _AT_ONCE)):
+        roomy = ~shapely.dwithin(course, boxes[part], ROOM) & (others_room[part] >= ROOM)
+        if roomy.any():
+            x, y = spots[part[np.argmax(roomy)]]
+            break
+    else:
+        room = np.minimum(shapely.distance(course, boxes), others_room)
+        x, y = spots[np.argmax(room + corner)]
+    return (float(x), float(y))

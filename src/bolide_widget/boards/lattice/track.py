@@ -1,0 +1,675 @@
+"""The track: one immutable object that answers everything the rules ask of the board."""
+
+from __future__ import annotations
+
+import copy
+import os
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from math import ceil
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Unpack
+from weakref import WeakValueDictionary
+
+import numpy as np
+
+from ...core.errors import SetupError
+from ...core.frozen import Frozen
+from ...core.shown import cut, shown
+from ...core.whole import whole_point
+from ..errors import TrackError
+from ..files import called, digest_of, plain_data, save, written
+from .checks.faults import faults_of
+from .goal import Goal
+from .lines import EPS, Line
+from .paper.shapes import paper_shapes
+from .paper.squares import Squares
+from .paper.survey import PaperSurvey
+from .pit import PitLane
+from .points import REACH, Place, Point, Position, bit_index, chebyshev
+from .sectors import Sector
+from .shapes import Shape, shapes_of
+from .survey import Survey
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from .making import Wishes
+
+__all__ = ["PitLane", "Sign", "Track"]
+
+_known: WeakValueDictionary[str, Track] = WeakValueDictionary()
+"""The tracks in use by digest, so that the same data gives the same object."""
+_recent: deque[Track] = deque(maxlen=16)
+"""Some that are kept although nobody may be using them now."""
+
+
+class Sign(NamedTuple):
+    """A distance sign beside the track."""
+
+    at: Position
+    text: str
+
+
+class Track:
+    """A lattice course (chapter G), a circuit or open; it never changes.
+
+    Made by `Track.from_dict` or `load_track`.
+
+    Coordinates are integer lattice points ``(x, y)``: x grows East, y grows North. Two tracks are
+    equal when their files hold the same data. The same data gives the same object while it is in
+    use, so the tables below are worked out once in a process.
+
+    Attributes
+    ----------
+    name, author, licence : str
+    circuit : bool
+        False for an open course: no laps, and the last sector lies beyond the finish line.
+    size : (int, int)
+        The lattice is 0..width by 0..height.
+    top_speed : int or None
+        Top speed of the track itself, in squares a turn (V-3).
+    rain_risk : int
+        1-12 (W-2).
+    signs : tuple of Sign
+    hints : mapping
+        Printed hints: ``turns`` a race, ``sharp_brakings`` a lap.
+    digest : str
+        SHA-256 of the file's data, in hexadecimal.
+    kinds : dict of Point to str
+        "track" or "run-off"; points that are missing are barrier (G-1).
+    sectors : tuple of Sector
+    sector_of : dict of Point to int
+        Sector of every track and run-off point (G-3).
+    place : dict of Point to (int, int)
+        Sector, and row along its arrow: equal places are level (T-3).
+    rank : dict of Point to int
+        Larger is further ahead in the lap, by T-2. No two points are equal.
+    past_half : dict of Point to bool
+        Whether the point lies on or beyond the half-way line of its lap; nowhere without one.
+    moves : dict of Point to int
+        One bit, `bit_index(dx, dy)`, for each displacement up to 9 squares that stays inside the
+        asphalt, ends on a track point and does not enter the pit lane (M-5). ``track.moves[p]``
+        answers for any point; filled as it is asked.
+    pit_moves : dict of Point to int
+        The same for displacements that enter the pit lane (P-2); no bit is in both.
+    grid : tuple of Point
+        The first is pole.
+    pit : PitLane or None
+    lines : dict of str to Line
+        "finish", "half" (an open course may have none), "pit-in" when there is a pit lane. The
+        finish of a graph-paper board is a `Goal`.
+    squares : Squares or None
+        Walls, road and goal of a graph-paper board; None for a drawn course.
+
+    Examples
+    --------
+    >>> track = bw.load_track("valdorn")
+    >>> track
+    Track('Valdorn Ring', 87 x 62 points, 17 sectors, 1364 track points)
+    >>> track.kind(track.grid[0]), track.arrow(track.grid[0])
+    ('track', (1, 0))
+    """
+
+    name: str
+    author: str
+    licence: str
+    circuit: bool
+    size: Point
+    top_speed: int | None
+    rain_risk: int
+    signs: tuple[Sign, ...]
+    hints: Mapping[str, int]
+    digest: str
+    kinds: dict[Point, str]
+    sectors: tuple[Sector, ...]
+    sector_of: dict[Point, int]
+    place: dict[Point, Place]
+    rank: dict[Point, int]
+    past_half: dict[Point, bool]
+    moves: Frozen[Point, int]
+    pit_moves: dict[Point, int]
+    grid: tuple[Point, ...]
+    pit: PitLane | None
+    lines: dict[str, Line | Goal]
+    squares: Squares | None
+    _survey: Survey | PaperSurvey
+    _arrows: dict[Point, Point]
+
+    def __init__(self, survey: Survey | PaperSurvey, digest: str) -> None:
+        data, printed = survey.data, survey.printed
+        lines: dict[str, Line | Goal] = {"finish": survey.finish}
+        if survey.half is not None:
+            lines["half"] = survey.half
+        if survey.pit_in is not None:
+            lines["pit-in"] = survey.pit_in
+        vars(self).update(
+            name=data["name"],
+            author=data["author"],
+            licence=data["licence"],
+            circuit=survey.circuit,
+            size=survey.size,
+            top_speed=printed["top_speed"],
+            rain_risk=printed["rain_risk"],
+            signs=tuple(Sign((s["at"][0], s["at"][1]), s["text"]) for s in printed["signs"]),
+            hints=MappingProxyType(dict(printed["hints"])),
+            digest=digest,
+            kinds=Frozen(survey.kinds),
+            sectors=survey.sectors,
+            sector_of=Frozen(survey.sector_of),
+            place=Frozen(survey.place),
+            rank=Frozen(survey.ranks[0]),
+            past_half=Frozen(survey.past_half_points),
+            moves=survey.moves,
+            pit_moves=survey.pit_moves,
+            grid=tuple((x, y) for x, y in printed["grid"]),
+            pit=survey.pit,
+            lines=Frozen(lines),
+            squares=survey.asphalt if isinstance(survey, PaperSurvey) else None,
+            _survey=survey,
+            _arrows={p: survey.sectors[s].arrow for p, s in survey.sector_of.items()},
+        )
+
+    @classmethod
+    def from_dict(
+        cls, data: Mapping[str, Any], *, source: str | None = None, sound: bool = False
+    ) -> Track:
+        """Check the data of a track file and build the track.
+
+        Parameters
+        ----------
+        data : mapping
+            Format "bolide-track/1" or "bolide-paper/1"; see docs/track-format.md.
+        source : str, optional
+            What to call it in an error, for example the file name.
+        sound : bool
+            Leave the checks out: for data that has passed them, as that of the bundled boards.
+
+        Raises
+        ------
+        TrackError
+            With everything that is wrong, at once.
+
+        Examples
+        --------
+        >>> track = bw.load_track("valdorn")
+        >>> data = track.to_dict() | {"name": "My Ring"}
+        >>> bw.Track.from_dict(data).name
+        'My Ring'
+        """
+        try:
+            plain = plain_data(data)
+            digest = digest_of(plain)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise TrackError(
+                source or "track", [f"not the data of a JSON file: {cut(str(error), 200)}"]
+            ) from None
+        known = _known.get(digest)
+        if known is not None:
+            return known
+        survey, faults = (Survey(plain), []) if sound else faults_of(plain)
+        if survey is None or faults:
+            raise TrackError(source or called(plain), faults)
+        track = cls(survey, digest)
+        _known[digest] = track
+        _recent.append(track)
+        return track
+
+    @classmethod
+    def from_ascii(
+        cls, text: str, *, name: str = "Graph paper", author: str = "", licence: str = ""
+    ) -> Track:
+        """Make a board from characters, as on graph paper: an open course of squares.
+
+        Each character is a square with a lattice point in its middle: ``#`` wall, ``.`` road,
+        ``S`` start, ``*`` goal. A move may touch the edge or the corner of a wall, but not enter
+        its inside, and ends on a square that is no wall. One that touches a goal square finishes.
+
+        Parameters
+        ----------
+        text : str
+            The lines from North to South, all of one length; an indent common to all lines and
+            empty lines before and after them are left out. The lowest line has y = 0.
+        name, author, licence : str
+
+        Returns
+        -------
+        Track
+            Sectors, arrows and, up to 8 places, the grid follow from the way to the goal. A
+            standing start of `best_lap` is one from rest, to any side.
+
+        Raises
+        ------
+        TrackError
+            With everything that is wrong with the text, by line and column.
+
+        Examples
+        --------
+        >>> track = bw.Track.from_ascii('''
+        ...     #########
+        ...     #S..#...#
+        ...     #.......#
+        ...     #...#..*#
+        ...     #########
+        ... ''')
+        >>> track.allows((1, 3), (7, 1)), track.allows((1, 3), (5, 3))
+        (True, False)
+        """
+        from .paper.ascii import paper_data
+
+        return cls.from_dict(paper_data(text, name, author, licence))
+
+    @classmethod
+    def from_centerline(
+        cls,
+        points: Any,
+        width: Any,
+        *,
+        name: str,
+        squares: int | None = None,
+        **options: Unpack[Wishes],
+    ) -> Track:
+        """Make a complete board from the centre line of a circuit.
+
+        Parameters
+        ----------
+        points : array_like, (n, 2)
+            A closed line in driving order, in any unit; the first point may be repeated at the
+            end.
+        width : number, or array_like, (n,) or (n, 2)
+            Width of the course in the same unit: whole, or to the right and to the left. It is
+            raised to what racing needs (``least_width``) where there is room.
+        name : str
+        squares : int, optional
+            Length of the longer side of the whole board. Without it the points are in grid
+            squares already.
+        **options
+            See `bolide_widget.boards.lattice.making.Options`: everything about the
+            board can be chosen.
+
+        Raises
+        ------
+        TrackError
+            When the line or an option is wrong, or the board would be too coarse to race on; then
+            it says what number of squares would do.
+
+        Examples
+        --------
+        >>> from math import cos, pi, sin
+        >>> turns = [k * pi / 32 for k in range(64)]
+        >>> ellipse = [(900 * cos(t), 500 * sin(t)) for t in turns]
+        >>> max(bw.Track.from_centerline(ellipse, 12, name="Ellipse", squares=90).size)
+        90
+        """
+        from .making import board_from
+
+        return cls.from_dict(board_from(points, width, name, squares, options), source=name)
+
+    @classmethod
+    def from_tum_csv(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        squares: int,
+        name: str | None = None,
+        **options: Unpack[Wishes],
+    ) -> Track:
+        """Make a board from a file of the TUM race-track database.
+
+        Parameters
+        ----------
+        path : str or path
+            CSV with the columns x_m, y_m, w_tr_right_m, w_tr_left_m; ``#`` begins a comment.
+        squares : int
+            Length of the longer side of the board.
+        name : str, optional
+            Otherwise that of the file.
+        **options
+            As in `from_centerline`.
+
+        Examples
+        --------
+        >>> from pathlib import Path
+        >>> square = "0,0,6,6\\n600,0,6,6\\n600,400,6,6\\n0,400,6,6\\n"
+        >>> written = Path("ring.csv").write_text("# x_m,y_m,w_tr_right_m,w_tr_left_m\\n" + square)
+        >>> bw.Track.from_tum_csv("ring.csv", squares=80).name
+        'ring'
+        """
+        from .making import board_from_tum_csv
+
+        data = board_from_tum_csv(path, squares, name, options)
+        return cls.from_dict(data, source=str(path))
+
+    @classmethod
+    def from_geojson(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        squares: int,
+        width: Any = 12.0,
+        name: str | None = None,
+        **options: Unpack[Wishes],
+    ) -> Track:
+        """Make a board from a GeoJSON file that holds one line, the circuit's centre line.
+
+        Parameters
+        ----------
+        path : str or path
+            Positions are [longitude, latitude] in degrees.
+        squares : int
+            Length of the longer side of the board.
+        width : number, or array_like, (n,) or (n, 2)
+            Width in metres, which such files do not say.
+        name : str, optional
+            Otherwise the property ``Name`` of the line, or that of the file.
+        **options
+            As in `from_centerline`.
+
+        Examples
+        --------
+        >>> import json
+        >>> from pathlib import Path
+        >>> corners = [(9.0, 45.0), (9.01, 45.0), (9.01, 45.005), (9.0, 45.005), (9.0, 45.0)]
+        >>> line = json.dumps({"type": "LineString", "coordinates": corners})
+        >>> written = Path("ring.geojson").write_text(line)
+        >>> max(bw.Track.from_geojson("ring.geojson", squares=80).size)
+        80
+        """
+        from .making import board_from_geojson
+
+        data = board_from_geojson(path, squares, width, name, options)
+        return cls.from_dict(data, source=str(path))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return a copy of the file's data; ``Track.from_dict`` makes an equal track of it.
+
+        Examples
+        --------
+        >>> track = bw.load_track("valdorn")
+        >>> bw.Track.from_dict(track.to_dict()) == track
+        True
+        """
+        plain: dict[str, Any] = plain_data(self._survey.data)
+        return plain
+
+    def save(self, path: str | os.PathLike[str]) -> Path:
+        """Write the board to a track file, for `load_track`.
+
+        Parameters
+        ----------
+        path : str or path
+            The file to write, best one that ends with ".json". It is written whole or not at all.
+
+        Returns
+        -------
+        Path
+
+        Raises
+        ------
+        TrackError
+            When it cannot be written; a file that was there is as it was.
+
+        Examples
+        --------
+        >>> from tempfile import TemporaryDirectory
+        >>> track = bw.Track.from_ascii("S..*", name="Sprint")
+        >>> with TemporaryDirectory() as folder:
+        ...     path = track.save(f"{folder}/sprint.json")
+        ...     bw.load_track(path) == track
+        True
+        """
+        return save(path, written(self._survey.data))
+
+    def kind(self, point: Point) -> str:
+        """Return "track", "run-off" or "barrier" for any point, on the board or off it (G-1).
+
+        Examples
+        --------
+        >>> track = bw.load_track("valdorn")
+        >>> track.kind(track.grid[0]), track.kind((-5, 0))
+        ('track', 'barrier')
+        """
+        return self.kinds.get(point, "barrier")
+
+    def arrow(self, point: Point) -> Point:
+        """Arrow of the sector of a track or run-off point (G-3); KeyError for a barrier point.
+
+        Examples
+        --------
+        >>> track = bw.load_track("valdorn")
+        >>> track.arrow(track.grid[0])
+        (1, 0)
+        """
+        return self._arrows[point]
+
+    def inside_moves(self, point: Point) -> int:
+        """Bits of the displacements that M-5 allows from the point: ``moves[point]``.
+
+        Examples
+        --------
+        >>> from bolide_widget.boards.lattice.points import displacements
+        >>> (1, 0) in displacements(bw.load_track("valdorn").inside_moves((38, 52)))
+        True
+        """
+        return self.moves[point]
+
+    def allows(self, p: Point, q: Point) -> bool:
+        """Tell whether the straight way from p to q lies inside the closed track region (M-5).
+
+        Examples
+        --------
+        >>> track = bw.load_track("valdorn")
+        >>> track.allows(track.grid[0], track.grid[0])
+        True
+        """
+        start, end = whole_point(p), whole_point(q)
+        if start is None or end is None:
+            wrong = p if start is None else q
+            raise SetupError(f"allows: a point is two whole numbers (x, y), not {shown(wrong)}")
+        p, q = start, end
+        if self.kinds.get(p) != "track" or self.kinds.get(q) != "track":
+            return False
+        dx, dy = q[0] - p[0], q[1] - p[1]
+        if -REACH <= dx <= REACH and -REACH <= dy <= REACH:
+            bit = bit_index(dx, dy)
+            if self.moves[p] >> bit & 1:
+                return True
+            if not self.pit_moves[p] >> bit & 1:
+                return False
+        return self._survey.asphalt.covers_one(p, q)
+
+    def legal_steps(self, steps: Sequence[Point]) -> Iterator[tuple[Point, np.ndarray]]:
+        """Answer ``moves`` for all points at once, displacement by displacement (M-5).
+
+        Parameters
+        ----------
+        steps : sequence of Point
+            Displacements in squares, of any length.
+
+        Yields
+        ------
+        Point, array of bool
+            A displacement, and by lattice point ``[x, y]`` whether it stays inside the asphalt,
+            ends on a track point and does not enter the pit lane. In an order of their own.
+
+        Examples
+        --------
+        >>> track = bw.load_track("valdorn")
+        >>> ((step, table),) = track.legal_steps([(3, 0)])
+        >>> step, bool(table[38, 52])
+        ((3, 0), True)
+        """
+        line = self._survey.pit_in
+        for step, table in self._survey.asphalt.inside_table(steps):
+            if line is not None:
+                table = table & (line.crossings(table, step) != 1)
+            yield step, table
+
+    def before(self, line: str, point: Position) -> bool:
+        """Tell whether a point is strictly before "finish", "half" or "pit-in", drawn on.
+
+        Examples
+        --------
+        >>> track = bw.load_track("valdorn")
+        >>> track.before("finish", track.grid[0])
+        True
+        """
+        return self.lines[line].before(point)
+
+    def crossing(self, line: str, p: Point, q: Point) -> int:
+        """Count a move from p to q: +1 over the line, -1 back over it, else 0 (G-7).
+
+        Always 0 for a line that the course has not got.
+
+        Examples
+        --------
+        >>> track = bw.load_track("valdorn")
+        >>> before, beyond = (38, 52), (42, 52)
+        >>> track.crossing("finish", before, beyond), track.crossing("finish", beyond, before)
+        (1, -1)
+        """
+        drawn = self.lines.get(line)
+        return 0 if drawn is None else drawn.crossing(p, q)
+
+    def entry(self, p: Point, q: Point) -> float:
+        """Fraction of the way from p to q at which it meets the Pit Lane In line (P-2).
+
+        Raises
+        ------
+        ValueError
+            When the way does not enter the pit lane.
+        """
+        line = self._survey.pit_in
+        fraction = line.meeting(p, q) if line is not None and line.before(p) else None
+        if fraction is None:
+            raise ValueError(f"the way from {p} to {q} does not enter the pit lane")
+        return fraction
+
+    def entry_speed(self, p: Point, q: Point) -> int:
+        """Entry speed in squares a turn: from p to the Pit Lane In line, rounded up (P-6)."""
+        return ceil(chebyshev(p, q) * self.entry(p, q) - EPS)
+
+    @cached_property
+    def steps_to_go(self) -> dict[Point, float]:
+        """Length of the shortest way to the finish line by single steps, in squares.
+
+        Points beyond the finish of an open course are left out: nothing leads back.
+        """
+        return Frozen(self._survey.to_go)
+
+    @cached_property
+    def lap_length(self) -> float:
+        """Length in squares of the shortest lap by single steps; of an open course: from pole."""
+        return self._survey.length
+
+    def shapes(self) -> list[Shape]:
+        """List what to draw, in painting order: plain dictionaries with a "style" each.
+
+        Examples
+        --------
+        >>> bw.load_track("valdorn").shapes()[0]["style"]
+        'run-off'
+        """
+        return copy.deepcopy(self._shapes)
+
+    @cached_property
+    def _shapes(self) -> list[Shape]:
+        survey = self._survey
+        return shapes_of(survey) if isinstance(survey, Survey) else paper_shapes(survey)
+
+    def plot(
+        self,
+        ax: Axes | None = None,
+        *,
+        theme: str = "light",
+        paths: Any = (),
+        points: Any = (),
+        cars: Mapping[str, Any] = MappingProxyType({}),
+    ) -> Axes:
+        """Draw the board that the widget shows, for print, with matplotlib.
+
+        Data units are grid squares, so anything can be drawn on top; the text and lines of the
+        board grow with the axes.
+
+        Parameters
+        ----------
+        ax : Axes, optional
+            Where to draw; a new pyplot figure if not given.
+        theme : "light" or "dark"
+        paths : sequence of positions, sequence of such, or mapping of names to such
+            Driven lines, a dot where each move ends; names are told in a legend.
+        points : sequence of points, or mapping of points to numbers
+            Marked points; numbers become colours of matplotlib's colour map.
+        cars : mapping of str to position or dict
+            By driver: where the car stands, or a dict of ``position``, ``pawn``, ``heading``,
+            ``colour`` (0-7) and ``badge``, of which only ``position`` is needed.
+
+        Returns
+        -------
+        Axes
+
+        Raises
+        ------
+        PictureError
+            Names the argument that cannot be; nothing is drawn.
+
+        Examples
+        --------
+        >>> track = bw.load_track("valdorn")
+        >>> track.plot(cars={"Ada": (38, 52)}).figure.savefig("board.pdf")
+        """
+        from ... import pictures  # not before a picture is wanted
+
+        tokens = pictures.tokens(cars, self._facing)
+        return pictures.plot(
+            self._board(), {"tokens": tokens}, ax, theme=theme, paths=paths, points=points
+        )
+
+    def _board(self) -> dict[str, Any]:
+        return {"size": self.size, "shapes": self.shapes()}
+
+    def _facing(self, position: Sequence[float]) -> Point:
+        """Arrow at a position; East off the course."""
+        x, y = position
+        return self._arrows.get((round(x), round(y)), (1, 0))
+
+    def _repr_png_(self) -> bytes:
+        """Show the board in a notebook."""
+        from ... import pictures
+
+        return pictures.png(self._board())
+
+    def __eq__(self, other: object) -> bool:
+        return self.digest == other.digest if isinstance(other, Track) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __repr__(self) -> str:
+        width, height = self.size
+        points = sum(kind == "track" for kind in self.kinds.values())
+        return (
+            f"Track({self.name!r}, {width + 1} x {height + 1} points, "
+            f"{len(self.sectors)} sectors, {points} track points)"
+        )
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError("a track does not change; make another with Track.from_dict")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError("a track does not change; make another with Track.from_dict")
+
+    def __copy__(self) -> Track:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Track:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_rebuild, (self.digest, self._survey.data))
+
+
+def _rebuild(digest: str, data: Mapping[str, Any]) -> Track:
+    return _known.get(digest) or Track.from_dict(data)

@@ -1,0 +1,305 @@
+"""What one car can do now and what that leaves it, the road to itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from ....boards.lattice.points import Point, bit_index
+from ....boards.lattice.track import Track
+from ....core.actions import Action
+from ....core.state import State
+from ..rules import way
+from ..rules.position import Car
+from ..rules.windows import braking, length, main_directions, passed, speed_limits
+from . import pitwork
+from .pace import NEVER
+from .trim import Trim, trim
+
+HOPELESS = 10_000.0
+"""A cost above it is that of a state from which no way on the track leads to the finish."""
+
+SQUARE = 0.03
+"""Turns that a square made good counts, where it saves none: 9 squares are less than a turn."""
+
+DENYING = 0.5
+"""What a turn lost by another car is worth, in turns of its own."""
+
+MOST_DENIED = 2.0
+"""Turns that a car in the way costs another at most: it may still engage."""
+
+WORSE = 8.0
+"""Turns that a move may lose to be listed at all, where a better one leads on."""
+
+
+class Way(NamedTuple):
+    """A move, and what is left after it.
+
+    Attributes
+    ----------
+    cost : float
+        Turns to go after it, less a little for each square made good: among moves that lose no
+        turn the one that leads furthest is ahead.
+    end : Point
+        Where it ends, in squares.
+    step : Point
+        The displacement that the pawn will repeat.
+    """
+
+    cost: float
+    end: Point
+    step: Point
+
+
+class Outlook:
+    """A car on the lattice, and the exact turns to go for cars like it.
+
+    It is going for the finish line; or for the pits, when it has to refuel, or when what a stop
+    mends costs more turns than the stop.
+
+    Parameters
+    ----------
+    trim : Trim
+        What it is fit for.
+    point, velocity : Point
+        Where it stands, and from there to its pawn.
+    brakings : int
+        Sharp brakings left.
+    stop : float or None
+        When it is going for the pits: turns from there to the finish, the stop included.
+
+    Attributes
+    ----------
+    crossings : int
+        Of the finish line to go, as far as planned.
+    """
+
+    __slots__ = (
+        "_boosted",
+        "_denials",
+        "_drafted",
+        "_flagged",
+        "_sharp",
+        "_usual",
+        "brakings",
+        "crossings",
+        "point",
+        "stop",
+        "track",
+        "trim",
+        "usual_answer",
+        "velocity",
+        "wagered",
+    )
+
+    def __init__(
+        self, trim: Trim, point: Point, velocity: Point, brakings: int, stop: float | None = None
+    ) -> None:
+        self.trim = trim
+        self.track: Track = trim.track
+        self.point = point
+        self.velocity = velocity
+        self.crossings = trim.crossings
+        self.brakings = min(brakings, trim.brakings)
+        self.stop = stop
+        self.usual_answer: Action | None = None  # with nobody near; see `pro`
+        self.wagered: dict[str, float] = {}  # what rolls are expected to cost; see `wagers`
+        self._usual: tuple[Way, ...] | None = None
+        self._sharp: tuple[Way, ...] | None = None
+        self._boosted: tuple[Way, ...] | None = None
+        self._drafted: tuple[Way, ...] | None = None
+        self._denials: tuple[dict[Point, float], float] | None = None
+        self._flagged: dict[tuple[int, Point], tuple[Way, ...]] = {}
+
+    # --- what a state leaves ----------------------------------------------------------------------
+
+    def turns(self, point: Point, velocity: Point) -> float:
+        """Turns to go from another state, with the same crossings and brakings."""
+        return self._turns(point, velocity, 0, self.brakings)
+
+    def cost(self, end: Point, velocity: Point, start: Point | None = None) -> float:
+        """Cost of what a move leaves, from here if not told otherwise; see `Way`."""
+        return self._cost(start or self.point, end, velocity, self.brakings)
+
+    def _turns(self, point: Point, velocity: Point, crossed: int, brakings: int) -> float:
+        if self.stop is None:
+            left = self.crossings - crossed
+            return self.trim.pace.turns(point, velocity, left, brakings)
+        if crossed:
+            return NEVER
+        return self.stop + self.trim.lane_pace.turns(point, velocity, 1, brakings)
+
+    def _cost(self, start: Point, end: Point, velocity: Point, brakings: int) -> float:
+        track = self.track
+        if self.stop is not None and pitwork.enters(track, start, end):
+            return self.stop + pitwork.penalty(track, start, end)
+        crossed = track.crossing("finish", start, end)
+        to_go, lap = track.steps_to_go, track.lap_length
+        good = to_go.get(start, lap) - to_go.get(end, 0.0 if crossed else lap) + crossed * lap
+        return self._turns(end, velocity, crossed, brakings) - SQUARE * good
+
+    # --- what is open -----------------------------------------------------------------------------
+
+    def ways(self, flags: int = 0, velocity: Point | None = None) -> tuple[Way, ...]:
+        """List the normal moves (M-3 to M-5, M-9) worth a thought, the best first.
+
+        Those of a car that is not going there never enter the pits.
+
+        Parameters
+        ----------
+        flags : int
+            What was declared and rolled; see `way`.
+        velocity : Point, optional
+            Another than its own: of a pawn that a booster has pushed on.
+        """
+        flags &= way.BOOSTED | way.POWER_DROP
+        if flags or velocity is not None:
+            key = flags, velocity or self.velocity
+            if key not in self._flagged:
+                self._flagged[key] = self._rated(self._steps(*key), self.brakings)
+            return self._flagged[key]
+        if self._usual is None:
+            self._usual = self._rated(self._steps(0, self.velocity), self.brakings)
+        return self._usual
+
+    def sharp(self) -> tuple[Way, ...]:
+        """List the points of a sharp braking that is spent now (B-3, B-4), the best first."""
+        if self._sharp is None:
+            self._sharp = self.braked(max(self.brakings - 1, 0))
+        return self._sharp
+
+    def braked(self, brakings: int) -> tuple[Way, ...]:
+        """List the points of a sharp braking that leaves so many, the best first."""
+        moves = self.track.moves[self.point]
+        if self.stop is not None:
+            moves |= self.track.pit_moves[self.point]
+        steps = [d for d in braking(self.velocity)[0] if moves >> bit_index(*d) & 1]
+        return self._rated(steps, brakings)
+
+    def boosted(self, flags: int = 0) -> tuple[Way, ...]:
+        """List the moves after a booster that works (X-2), in the better direction on a tie."""
+        if self._boosted is None:
+            (vx, vy), flags = self.velocity, flags | way.BOOSTED
+            directions = main_directions(self.velocity)
+            found = [self.ways(flags, (vx + dx, vy + dy)) for dx, dy in directions]
+            self._boosted = min((ways for ways in found if ways), default=())
+        return self._boosted
+
+    def drafted(self, ways: tuple[Way, ...]) -> tuple[Way, ...]:
+        """List the same moves with the extra point of a draft (F-3), where there is one.
+
+        `end` is still the point to be named; the cost is that of where the car comes to.
+        """
+        if ways is not self._usual:
+            return self._extended(ways)
+        if self._drafted is None:
+            self._drafted = self._extended(ways)
+        return self._drafted
+
+    def _extended(self, ways: tuple[Way, ...]) -> tuple[Way, ...]:
+        moves = self.track.moves
+        found = []
+        for one in ways:
+            for dx, dy in main_directions(one.step):
+                if moves[one.end] >> bit_index(dx, dy) & 1:
+                    extra = one.end[0] + dx, one.end[1] + dy
+                    found.append(Way(self.cost(extra, one.step), one.end, one.step))
+        found.sort()
+        return tuple(found)
+
+    def denials(self) -> tuple[dict[Point, float], float]:
+        """Tell what it is worth to others, in turns, to stand on a point, and the most of these.
+
+        For each point that all its best moves pass: what the first one that does not costs more.
+        """
+        if self._denials is None:
+            crucial = _crucial(self.point, self.ways())
+            worth = {point: DENYING * lost for point, lost in crucial.items()}
+            self._denials = worth, max(worth.values(), default=0.0)
+        return self._denials
+
+    def damaged(self, speed_drop: int, no_fourth: bool = False) -> Outlook:
+        """The same with more damage (D-1, D-2), for the same goal."""
+        trim = self.trim.damaged(speed_drop, no_fourth)
+        return Outlook(trim, self.point, self.velocity, self.brakings, self.stop)
+
+    def _steps(self, flags: int, velocity: Point) -> list[Point]:
+        """The displacements of a normal move; those into the pits for a car that goes there."""
+        trim, track, point = self.trim, self.track, self.point
+        moves, entering = track.moves[point], track.pit_moves[point] if trim.may_pit else 0
+        dropped = length(self.velocity) if flags & way.POWER_DROP else 0
+        top = trim.top + bool(flags & way.BOOSTED)
+        limits = speed_limits(top, trim.car.no_fourth, dropped)
+        x, y = point
+        ends = way.legal_points(track, point, moves | entering, velocity, limits)
+        found = [(ex - x, ey - y) for ex, ey in ends]
+        if self.stop is None and entering:
+            return [step for step in found if not entering >> bit_index(*step) & 1]
+        return found
+
+    def _rated(self, steps: Iterable[Point], brakings: int) -> tuple[Way, ...]:
+        x, y = self.point
+        found = []
+        for dx, dy in steps:
+            end = x + dx, y + dy
+            found.append(Way(self._cost(self.point, end, (dx, dy), brakings), end, (dx, dy)))
+        found.sort()
+        if not found or found[0].cost > HOPELESS:
+            return tuple(found)
+        most = found[0].cost + WORSE
+        return tuple(one for one in found if one.cost <= most)
+
+
+def outlook(state: State[Any], car: Car, point: Point | None = None) -> Outlook:
+    """How things stand for a car on the lattice; kept, and the same for all cars like it.
+
+    Parameters
+    ----------
+    point : Point, optional
+        Where it stands, for a car that an engagement has lifted off the board.
+    """
+    fit = trim(state, car)
+    key = point or car.point, car.pawn, car.brakings
+    found = fit.looks.get(key)
+    if found is None:
+        found = fit.looks[key] = _outlook(fit, *key)
+        fit.trims.count()
+    return found
+
+
+def _outlook(fit: Trim, point: Point | None, pawn: Point | None, brakings: int) -> Outlook:
+    if point is None:
+        return Outlook(fit, (0, 0), (0, 0), brakings)
+    velocity = (0, 0) if pawn is None else (pawn[0] - point[0], pawn[1] - point[1])
+    straight_on = Outlook(fit, point, velocity, brakings)
+    if not (fit.short or fit.wants_service):
+        return straight_on
+    stop = pitwork.ahead(fit)
+    by_the_pits = Outlook(fit, point, velocity, brakings, stop.turns)
+    if fit.short:
+        return by_the_pits
+    staying = straight_on.turns(point, velocity) + fit.laps_beyond * fit.lap_turns
+    stopping = by_the_pits.turns(point, velocity) + stop.total - stop.turns
+    pays = stopping < HOPELESS and staying - stopping > pitwork.LEAST_GAIN
+    return by_the_pits if pays else straight_on
+
+
+def _crucial(start: Point, ways: tuple[Way, ...]) -> dict[Point, float]:
+    if not ways or ways[0].cost > HOPELESS:
+        return {}
+    found: dict[Point, float] = {}
+    left = set(_passed(start, ways[0]))
+    for one in ways[1:]:
+        lost = one.cost - ways[0].cost
+        if lost >= MOST_DENIED or not left:
+            break
+        shared = left.intersection(_passed(start, one))
+        found.update(dict.fromkeys(left - shared, lost))
+        left = shared
+    found.update(dict.fromkeys(left, MOST_DENIED))
+    return found
+
+
+def _passed(start: Point, one: Way) -> list[Point]:
+    x, y = start
+    return [(x + dx, y + dy) for dx, dy, _ in passed(one.step)]

@@ -1,0 +1,302 @@
+"""Pro: knows the fewest turns to the finish from every state, and races by them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from ....boards.lattice.points import Point
+from ....core.actions import Action
+from ....core.match import Match
+from ....core.options import Option
+from ....core.questions import Question
+from ....core.state import State
+from ....drivers.playout import on_race
+from ..rules import movement, pits, rerolls, way
+from ..rules.off_track import REJOIN
+from ..rules.position import Car
+from ..rules.windows import length, window
+from ..rules.words import parse_arrow
+from . import pitwork, racecraft, wagers
+from .outlook import HOPELESS, Outlook, Way, outlook
+from .road import road
+
+SAVED = 0.3
+"""Turns that a sharp braking has to save: less is squares, not turns (see `Way`)."""
+
+ENGAGING = 2.5
+"""Turns that a loser pays for a point that is held by yet another car: a guess."""
+
+ROLLED: Final = way.BOOSTER_ROLLED | way.BRAKE_ROLLED
+
+
+class Pro:
+    """A strong computer driver for Bolide.
+
+    It knows the exact turns to go from every point, velocity and number of sharp brakings left,
+    at its top speeds and with its damage, to the finish or into the pits. Among the moves that
+    lose no turn it takes the one that leads furthest and is in the way of those behind; it engages,
+    brakes, boosts and pits when the exact odds of the dice over those turns say so. In advanced
+    races it counts on the weather to stay as it is.
+
+    Its tables are worked out when first asked for, in about a second for a circuit, two for the
+    largest one; smaller ones follow when damage or the weather change what a car can do. They are
+    kept for all drivers of a process, up to 96 MB.
+
+    Examples
+    --------
+    >>> race = bw.Race("hairpin", ["Ada", "Bob"], seed=1)
+    >>> facts = race.play(bw.Pro()(race))
+    """
+
+    name = "Pro"
+
+    def __call__(self, race: Match[Any]) -> Option:
+        """Choose one of the race's options."""
+        return on_race(self.choose, race)
+
+    def choose(self, state: State[Any], seat: int) -> Action:
+        """Answer the open question of a bare state.
+
+        Parameters
+        ----------
+        state : State
+            Not changed.
+        seat : int
+            Who is asked.
+
+        Returns
+        -------
+        tuple
+            One of ``state.legal(seat)``.
+        """
+        question = state.stack[-1]
+        answer = _ANSWERS.get(question.kind)
+        return state.default(seat) if answer is None else answer(state, seat, question)
+
+    def __repr__(self) -> str:
+        return "Pro()"
+
+
+def move(state: State[Any], seat: int, question: Question) -> Action:
+    """M, B, X, F, P-2: the point or declaration that is expected to cost fewest turns."""
+    flags: int = question.data[0]
+    car: Car = state.position.cars[seat]
+    look = outlook(state, car)
+    others = racecraft.field(state, seat)
+    lonely = not others.points and not flags and car.draft < 0
+    if lonely and look.usual_answer is not None:
+        return look.usual_answer
+    ways = look.ways(flags)
+    if not ways or ways[0].cost > HOPELESS:
+        return _hopeless(state, seat, look, ways)
+    if flags & way.DRAFTING:
+        ways = look.drafted(ways) or ways
+    chosen = racecraft.best(look, ways, others)
+    assert chosen is not None
+    answer = _declared(car, look, flags, chosen, others) or chosen.end
+    if lonely:
+        look.usual_answer = answer
+    return answer
+
+
+def _declared(
+    car: Car, look: Outlook, flags: int, chosen: Way, others: racecraft.Field
+) -> Action | None:
+    """B-2, X-1, X-B, F-2: what is better declared before moving, if anything is."""
+    least, action = chosen.cost, None
+    if car.draft >= 0 and not flags & (way.DRAFTING | way.BRAKE_ROLLED):
+        found = _among(look, look.drafted(look.ways(flags)), others, least)
+        if found is not None and found.cost < least:
+            least, action = found.cost, movement.DRAFT
+    if flags & ROLLED or look.trim.slippery or length(look.velocity) < movement.DECLARE_SPEED:
+        return action
+    if not flags & way.DRAFTING:
+        if look.brakings:
+            found = _among(look, look.sharp(), others, least - SAVED)
+            if found is not None and found.cost < least - SAVED:
+                least, action = found.cost, movement.SHARP_BRAKE
+        elif (odds := wagers.braking(look, least)) < least:
+            least, action = odds, movement.BRAKE
+    return movement.BOOSTER if wagers.booster(look, least) < least else action
+
+
+def _among(
+    look: Outlook, ways: tuple[Way, ...], others: racecraft.Field, least: float
+) -> Way | None:
+    """The best of some moves, when any could cost less than `least`."""
+    if not ways or ways[0].cost - others.most >= least:
+        return None
+    return racecraft.best(look, ways, others)
+
+
+def _hopeless(state: State[Any], seat: int, look: Outlook, ways: tuple[Way, ...]) -> Action:
+    """No normal move leads on: brake if that does, else stay on the track as long as can be."""
+    actions, sharp = state.legal(seat), look.sharp()
+    if sharp and (sharp[0].cost < HOPELESS or not ways):
+        for word in (movement.SHARP_BRAKE, movement.BRAKE):
+            if word in actions:
+                return word
+    points = [action for action in actions if not isinstance(action[0], str)]
+    if not points:
+        return actions[0]
+    track, homeward = look.track, road(look.track).way_home
+    x, y = look.point
+
+    def rating(end: Action) -> tuple[float, ...]:
+        """Onward before into the pits, before a dead end, before off the track."""
+        point: Point = end  # type: ignore[assignment]
+        step = point[0] - x, point[1] - y
+        if pitwork.enters(track, look.point, point):
+            return 1, pitwork.penalty(track, look.point, point)
+        if track.kinds.get(point) != "track":
+            return 3, homeward(point)
+        onward = bool(window(track.moves[point], step))
+        return 0 if onward else 2, look.cost(point, step), length(step)
+
+    return min(points, key=rating)
+
+
+def sharp_brake(state: State[Any], seat: int, question: Question) -> Action:
+    """B-3, B-4: where to brake to."""
+    look = outlook(state, state.position.cars[seat])
+    ways = look.braked(look.brakings)
+    chosen = racecraft.best(look, ways, racecraft.field(state, seat))
+    return state.legal(seat)[0] if chosen is None else chosen.end
+
+
+def start(state: State[Any], seat: int, question: Question) -> Action:
+    """M-21 to M-23: a standing start."""
+    skids = question.data[0] == "skidding"
+    return _stepping(state, seat, lambda step: (0, 0) if skids else step)
+
+
+def half_spin(state: State[Any], seat: int, question: Question) -> Action:
+    """H-2: turn round, unless driving off backward is better."""
+    return _stepping(state, seat, lambda step: step)
+
+
+def off_track(state: State[Any], seat: int, question: Question) -> Action:
+    """O-1 to O-4: the shortest way back to the track, then on."""
+    if question.data[0] == REJOIN:
+        return _stepping(state, seat, lambda step: step)
+    home = road(state.game.track).way_home
+    return min(state.legal(seat), key=lambda point: home(point))  # type: ignore[arg-type]
+
+
+def _stepping(state: State[Any], seat: int, pawn: Callable[[Point], Point]) -> Action:
+    """The point, or the word for staying, that leaves least; `pawn` tells where a step points."""
+    look = outlook(state, state.position.cars[seat])
+    x, y = look.point
+    ways, words = [], []
+    for action in state.legal(seat):
+        if isinstance(action[0], str):
+            words.append(action)
+            ways.append(Way(look.cost(look.point, (0, 0)), look.point, (0, 0)))
+        else:
+            step = pawn((action[0] - x, int(action[1]) - y))
+            end = action[0], int(action[1])
+            ways.append(Way(look.cost(end, step), end, step))
+    ways.sort()
+    chosen = racecraft.best(look, ways, racecraft.field(state, seat))
+    assert chosen is not None
+    return words[0] if words and chosen.end == look.point else chosen.end
+
+
+def push(state: State[Any], seat: int, question: Question) -> Action:
+    """E-3, E-4: the point that leaves the loser least; one that is held by another costs more."""
+    points = state.legal(seat)
+    if len(points) == 1:
+        return points[0]
+    car: Car = state.position.cars[seat]
+    taken = state.position.occupied()
+    begun = next((q.data for q in reversed(state.stack) if q.kind == "land"), None)
+    pushed = begun is None or begun[0] != seat
+    origin: Point = question.data[3] if pushed or begun is None else begun[1]
+    look = outlook(state, car, origin)
+
+    def cost(action: Action) -> float:
+        point: Point = action  # type: ignore[assignment]
+        if car.half_spun:
+            velocity = 0, 0
+        elif pushed and car.pawn is not None:
+            velocity = car.pawn[0] - point[0], car.pawn[1] - point[1]
+        else:
+            velocity = point[0] - origin[0], point[1] - origin[1]
+        return look.cost(point, velocity) + ENGAGING * (point in taken)
+
+    return min(points, key=cost)
+
+
+def place(state: State[Any], seat: int, question: Question) -> Action:
+    """E-8, P-7: where a standing car begins best."""
+    look = outlook(state, state.position.cars[seat])
+    points = [action for action in state.legal(seat) if not isinstance(action[0], str)]
+    if not points:
+        return state.legal(seat)[0]
+
+    def cost(action: Action) -> tuple[float, int]:
+        point: Point = action  # type: ignore[assignment]
+        return look.turns(point, (0, 0)), -look.track.rank.get(point, -1)
+
+    return min(points, key=cost)
+
+
+def direction(state: State[Any], seat: int, question: Question) -> Action:
+    """X-2, F-3: which way on a diagonal."""
+    look = outlook(state, state.position.cars[seat])
+    (x, y), (vx, vy) = look.point, look.velocity
+
+    def cost(action: Action) -> float:
+        dx, dy = parse_arrow(str(action[0]))
+        if question.data[0] == "booster":
+            flags = question.data[1] | way.BOOSTED
+            ways = look.ways(flags, (vx + dx, vy + dy))
+            return ways[0].cost if ways else 2 * HOPELESS
+        start: Point = question.data[1]
+        return look.cost((x + dx, y + dy), (x - start[0], y - start[1]), start)
+
+    return min(state.legal(seat), key=cost)
+
+
+def pit(state: State[Any], seat: int, question: Question) -> Action:
+    """P-3: on to the services that are worth the wait, then out."""
+    car: Car = state.position.cars[seat]
+    wanted = pits.LEAVE if car.box >= pitwork.stop(state, car).box else pits.ADVANCE
+    actions = state.legal(seat)
+    return wanted if wanted in actions else actions[0]
+
+
+def services(state: State[Any], seat: int, question: Question) -> Action:
+    """P-4, A-1, Q-3: what leaves fewest turns; in the pits, all that can be had there."""
+    car: Car = state.position.cars[seat]
+    return pitwork.mended(state, car) if question.data else pitwork.served(state, car).services
+
+
+def strategy(state: State[Any], seat: int, question: Question) -> Action:
+    """A-1: the one that is fastest alone."""
+    return pitwork.strategy(state, seat)
+
+
+def reroll(state: State[Any], seat: int, question: Question) -> Action:
+    """A-3: roll again when that is expected to cost less."""
+    table, _, face = question.data
+    look = outlook(state, state.position.cars[seat])
+    return rerolls.YES if wagers.rolls_again(look, table, face) else rerolls.NO
+
+
+_ANSWERS: dict[str, Callable[[State[Any], int, Question], Action]] = {
+    "move": move,
+    "sharp-brake": sharp_brake,
+    "start": start,
+    "half-spin": half_spin,
+    "off-track": off_track,
+    "push": push,
+    "queue": place,
+    "pit-out": place,
+    "pit": pit,
+    "pit-services": services,
+    "reroll": reroll,
+    "strategy": strategy,
+    "direction": direction,
+}

@@ -1,0 +1,162 @@
+"""Driving among others: what an engagement costs, and what a car in the way costs them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import inf
+from typing import Any, NamedTuple
+
+from ....boards.lattice.points import Point
+from ....core.state import State
+from ....drivers.workbench import NotReady
+from ..rules import way
+from ..rules.position import Position
+from ..rules.tables import ENGAGEMENT, ENGAGEMENT_ADVANCED, SIDES, Clash
+from ..rules.windows import passed
+from .outlook import DENYING, HOPELESS, Outlook, Way, outlook
+
+NEAR = 12
+"""Squares within which another car matters for this move."""
+
+TURNING = 1
+"""Turns that a half-spun car spends on facing the arrow (H-2)."""
+
+WORN = {8: 0.025, 7: 0.05, 6: 0.10, 5: 0.17, 4: 0.28, 3: 0.4, 2: 0.5, 1: 0.0}
+"""Share of the turns to go that a point less costs, by the top speed before it: the mean over the
+bundled circuits, of the fewest turns of a lap; below 4 a guess."""
+
+OFF = 12.0
+"""Turns that leaving the track costs: a guess, on the safe side."""
+
+
+class Clashes(NamedTuple):
+    """The engagement table in shares: how often each thing happens to an attacker."""
+
+    wins: float
+    spins: float
+    drop: float  # points of top speed
+    defender_spins: float
+    defender_drop: float
+
+
+def _clashes(table: Mapping[int, Clash]) -> Clashes:
+    rows = list(table.values())
+    return Clashes(
+        sum(row.attacker_wins for row in rows) / SIDES,
+        sum(row.attacker_spins for row in rows) / SIDES,
+        sum(row.attacker_drop for row in rows) / SIDES,
+        sum(row.defender_spins for row in rows) / SIDES,
+        sum(row.defender_drop for row in rows) / SIDES,
+    )
+
+
+BASIC, ADVANCED = _clashes(ENGAGEMENT), _clashes(ENGAGEMENT_ADVANCED)
+
+
+class Field(NamedTuple):
+    """The other cars that matter for a move.
+
+    Attributes
+    ----------
+    state : State
+    seat : int
+        Whose move it is.
+    points : set of Point
+        Where they stand.
+    denials : dict of Point to float
+        What standing on a point is worth, in turns, because cars that are still to move in this
+        round lose turns without it.
+    most : float
+        The most of these.
+    """
+
+    state: State[Any]
+    seat: int
+    points: set[Point]
+    denials: dict[Point, float]
+    most: float
+
+
+def field(state: State[Any], seat: int) -> Field:
+    """The others near a car."""
+    position: Position = state.position
+    cars = position.cars
+    x, y = cars[seat].point  # type: ignore[misc]
+    points: set[Point] = set()
+    denials: dict[Point, float] = {}
+    most = 0.0
+    waiting = position.order[position.turn :]
+    for index, car in enumerate(cars):
+        point = car.point
+        if point is None or not (-NEAR <= point[0] - x <= NEAR and -NEAR <= point[1] - y <= NEAR):
+            continue
+        if index == seat:
+            continue
+        points.add(point)
+        if index in waiting and car.pawn is not None:
+            try:
+                worth, top = outlook(state, car).denials()
+            except NotReady:  # of a car damaged just now; it is in the way all the same
+                continue
+            if not denials:
+                denials, most = worth, top
+            elif worth:
+                denials = {p: denials.get(p, 0.0) + worth.get(p, 0.0) for p in {**denials, **worth}}
+                most = max(denials.values())
+    return Field(state, seat, points, denials, most)
+
+
+def best(look: Outlook, ways: Sequence[Way], others: Field) -> Way | None:
+    """The best of some moves among the other cars; its cost includes what they do to it."""
+    points, denials, most = others.points, others.denials, others.most
+    if not points or not ways:
+        return ways[0] if ways else None
+    found, least = ways[0], inf
+    for one in ways:
+        cost, end, step = one
+        if cost - most >= least:
+            break
+        if (end in points or len(passed(step)) > 1) and (met := _met(look, one, others)):
+            cost = engaging(look, met)
+        elif end in denials:
+            cost -= denials[end]
+        if cost < least:
+            found, least = one, cost
+    return found if found.cost == least else Way(least, found.end, found.step)
+
+
+def _met(look: Outlook, one: Way, others: Field) -> Point | None:
+    """The car that a move meets (M-6, P-2, S-3)."""
+    x, y = start = look.point
+    points = others.points
+    if not any((x + dx, y + dy) in points for dx, dy, _ in passed(one.step)):
+        return None
+    state, seat = others.state, others.seat
+    entry = way.pit_entry(state, state.position.cars[seat], start, one.end)
+    return way.first_met(state, seat, start, one.end, entry)
+
+
+def engaging(look: Outlook, contested: Point) -> float:
+    """Expected cost of attacking the car on a point, by the engagement table.
+
+    What the defender suffers in turn counts as far as a denied turn does.
+    """
+    x, y = look.point
+    ax, ay = look.track.arrow(contested)
+    behind = contested[0] - ax, contested[1] - ay
+    step = contested[0] - x, contested[1] - y
+    won = _sane(look.cost(contested, step))
+    lost = _sane(look.cost(behind, (behind[0] - x, behind[1] - y)))
+    spun = _sane(look.cost(behind, (0, 0)) + TURNING)
+    odds = ADVANCED if look.trim.car.strategy is not None else BASIC
+    own = odds.wins * won + (1 - odds.wins - odds.spins) * lost + odds.spins * spun
+    to_go = look.turns(look.point, look.velocity)
+    rest = to_go if to_go < HOPELESS else 0.0
+    worn = WORN.get(look.trim.top, WORN[8]) * rest
+    harm = odds.defender_spins * (spun - lost) + odds.defender_drop * worn
+    return own + odds.drop * worn - DENYING * harm
+
+
+def _sane(cost: float) -> float:
+    """Costs can be averaged when a hopeless state counts as so many turns."""
+    return cost if cost < HOPELESS else 100.0 + OFF

@@ -1,0 +1,190 @@
+"""What a driver knows of a track: how far it is, what can still be stopped, the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from ....boards.lattice.momentum.tables import planes_of
+from ....boards.lattice.points import NEIGHBOURS, Point, bit_index
+from ....boards.lattice.track import Track
+from ..rules.way import legal_points, open_window
+from ..rules.windows import length, speed_limits
+
+TOP = 8  # V-1; a look ahead does not plan for boosters
+NEAR_LANE = 48  # squares; about twice the way that stopping from top speed takes
+INTO_LANE = 12.0  # worth more than any move that passes the lane by
+
+
+class Road:
+    """Answers about one track, worked out when asked for and kept.
+
+    Parameters
+    ----------
+    track : Track
+        The board.
+    """
+
+    def __init__(self, track: Track) -> None:
+        self.track = track
+        planes_of(track)  # which answers all moves at once: a race asks for nearly all of them
+        self._safe: dict[tuple[Point, Point, bool], bool] = {}
+        self._outlook: dict[tuple[Point, Point, int, bool], float] = {}
+        self._home: dict[Point, float] | None = None
+        self._stops: dict[tuple[Point, Point, bool], bool] = {}
+        self._lane: dict[Point, int] | None = None
+
+    def gain(self, start: Point, end: Point) -> float:
+        """Squares of the lap that a move makes good, below 0 when it leads back."""
+        to_go, lap = self.track.steps_to_go, self.track.lap_length
+        crossed = self.track.crossing("finish", start, end)
+        if crossed > 0 and not self.track.circuit:
+            return to_go.get(start, lap)  # wherever beyond the finish it ends
+        return to_go.get(start, lap) - to_go.get(end, lap) + crossed * lap
+
+    def ways(self, point: Point, momentum: Point, top: int, no_fourth: bool) -> list[Point]:
+        """Displacements of a normal move inside the track (M-3 to M-5, M-9, D-2)."""
+        limits, moves = speed_limits(top, no_fourth), self.track.moves[point]
+        ends = legal_points(self.track, point, moves, momentum, limits)
+        return [(x - point[0], y - point[1]) for x, y in ends]
+
+    def _ends(
+        self, point: Point, momentum: Point, top: int, no_fourth: bool
+    ) -> Iterator[tuple[Point, Point]]:
+        """Where the `ways` end, with their displacements."""
+        for d in self.ways(point, momentum, top, no_fourth):
+            yield (point[0] + d[0], point[1] + d[1]), d
+
+    def finishes(self, start: Point, end: Point) -> bool:
+        """Whether a move is the last of an open course."""
+        return not self.track.circuit and self.track.crossing("finish", start, end) > 0
+
+    def safe(self, point: Point, momentum: Point, no_fourth: bool = False) -> bool:
+        """Whether a car can brake to a standstill on the track by normal moves alone."""
+        speed = length(momentum)
+        if speed <= 2 or self.arrived(point):
+            return True  # standing still is one of the 25
+        key = point, momentum, no_fourth
+        known = self._safe.get(key)
+        if known is None:
+            known = any(
+                length(d) < speed and (self.finishes(point, end) or self.safe(end, d, no_fourth))
+                for end, d in self._ends(point, momentum, TOP + 1, no_fourth)
+            )
+            self._safe[key] = known
+        return known
+
+    def outlook(self, point: Point, momentum: Point, top: int, no_fourth: bool) -> float:
+        """The most squares that a safe next move makes good."""
+        if self.arrived(point):
+            return float(TOP)
+        key = point, momentum, top, no_fourth
+        known = self._outlook.get(key)
+        if known is None:
+            gains = [
+                self.gain(point, end)
+                for end, d in self._ends(point, momentum, top, no_fourth)
+                if self.finishes(point, end) or self.safe(end, d, no_fourth)
+            ]
+            known = max(gains, default=-float(TOP))
+            self._outlook[key] = known
+        return known
+
+    def arrived(self, point: Point) -> bool:
+        """Whether a point lies beyond the finish of an open course: the race is over there."""
+        track = self.track
+        return not track.circuit and track.sector_of[point] == len(track.sectors) - 1
+
+    # -- to the pits -------------------------------------------------------------------------
+
+    def to_lane(self, point: Point) -> int | None:
+        """Squares to the Pit Lane In line by the shortest way, which may lead back to it."""
+        if self._lane is None:
+            self._lane = self._to_lane()
+        return self._lane.get(point)
+
+    def _to_lane(self) -> dict[Point, int]:
+        track = self.track
+        points = [p for p, kind in track.kinds.items() if kind == "track"]
+        steps = {p: [d for d in NEIGHBOURS if track.moves[p] >> bit_index(*d) & 1] for p in points}
+        edge = [
+            p for p in points if any(track.pit_moves[p] >> bit_index(*d) & 1 for d in NEIGHBOURS)
+        ]
+        found = dict.fromkeys(edge, 1)
+        while edge:
+            near = []
+            for x, y in edge:
+                for dx, dy in steps[x, y]:
+                    p = x + dx, y + dy
+                    if p not in found:
+                        found[p] = found[x, y] + 1
+                        near.append(p)
+            edge = near
+        return found
+
+    def is_near_lane(self, point: Point) -> bool:
+        """Whether the Pit Lane In line is so near that a car must make ready for it."""
+        away, to_go = self.to_lane(point), self.track.steps_to_go.get(point)
+        if away is None or to_go is None:
+            return False
+        return away <= NEAR_LANE and to_go < self.track.lap_length / 2
+
+    def stops_short(self, point: Point, momentum: Point, no_fourth: bool) -> bool:
+        """Whether a car can brake to a standstill on the track and before the finish line."""
+        speed = length(momentum)
+        if speed <= 2:
+            return True
+        key = point, momentum, no_fourth
+        known = self._stops.get(key)
+        if known is None:
+            known = any(
+                length(d) < speed
+                and self.track.crossing("finish", point, end) <= 0
+                and self.stops_short(end, d, no_fourth)
+                for end, d in self._ends(point, momentum, TOP + 1, no_fourth)
+            )
+            self._stops[key] = known
+        return known
+
+    def lane_outlook(self, point: Point, momentum: Point, top: int, no_fourth: bool) -> float:
+        """How much nearer to the pits a next move comes, from which one can still stop short."""
+        if open_window(self.track.pit_moves[point], momentum, speed_limits(top, no_fourth)):
+            return INTO_LANE
+        here, best = self.to_lane(point) or 0, -float(TOP)
+        for d in self.ways(point, momentum, top, no_fourth):
+            end = point[0] + d[0], point[1] + d[1]
+            away = self.to_lane(end)
+            if away is not None and self.stops_short(end, d, no_fourth):
+                best = max(best, here - away)
+        return best
+
+    # -- back to the track -------------------------------------------------------------------
+
+    def way_home(self, point: Point) -> float:
+        """Turns to the track from a run-off point, a little more where the track leads nowhere."""
+        if self._home is None:
+            self._home = self._homes()
+        return self._home.get(point, float("inf"))
+
+    def _homes(self) -> dict[Point, float]:
+        kinds, lap = self.track.kinds, self.track.lap_length
+        to_go = self.track.steps_to_go
+        far = {p: to_go.get(p, lap) / (4 * lap) for p, kind in kinds.items() if kind == "track"}
+        edge = list(far)
+        while edge:
+            found: dict[Point, float] = {}
+            for x, y in edge:
+                for dx in (-1, 0, 1):
+                    for dy in (-1, 0, 1):
+                        p = x + dx, y + dy
+                        if p in kinds and p not in far:
+                            found[p] = min(found.get(p, float("inf")), far[x, y] + 1)
+            far |= found
+            edge = list(found)
+        return far
+
+
+@lru_cache(maxsize=16)
+def road(track: Track) -> Road:
+    """The one `Road` of a track: what one driver has worked out serves them all."""
+    return Road(track)

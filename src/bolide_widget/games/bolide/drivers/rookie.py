@@ -1,0 +1,224 @@
+"""Rookie: looks one move ahead, never drives faster than it can stop, and gets round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ....boards.lattice.points import Point
+from ....core.dice import chance
+from ....core.errors import SetupError
+from ....core.match import Match
+from ....core.options import Option
+from ..rules import pits, slicks, strategy
+from ..rules.position import Car, Strategy
+from ..rules.way import first_met, pit_entry, top_speed
+from ..rules.words import parse_arrow
+from .road import TOP, Road, road
+
+UNSAFE = -100.0
+ENGAGING = -4.0  # about a turn's worth of squares
+WAITING = -0.01  # else to stay now and go next turn would be worth as much as to go now
+WORTH_A_STOP = 2  # points of top speed lost that are worth a pit stop
+TRYING = -5.0  # slicks in rain: more than the square it wins
+TOO_FAST = 2.0  # each square above the pit limit: two boxes later
+SOON = 0.01  # what can be had now is not put off
+RANDOM = "random"
+DRAWS = 1 << 32  # the race's dice are numbered from 0; a strategy is drawn with a number far off
+
+
+class Rookie:
+    """A cheap, sensible computer driver for Bolide.
+
+    It takes the point that makes most good this turn and next, among those from which it can
+    still brake to a standstill; brakes sharply when it has come too fast; pits when damaged, and
+    in time when it needs fuel.
+
+    Parameters
+    ----------
+    strategy : str, optional
+        For advanced races: such as ``"half+soft+booster+slick"``, or ``"random"`` for one drawn
+        by the race's seed. Full Fuel on soft tyres for the weather if not given, or if the one
+        that is given is not on offer.
+
+    Raises
+    ------
+    SetupError
+        If there is no such strategy.
+
+    Examples
+    --------
+    >>> race = bw.Race("hairpin", ["Ada", "Bob"], seed=1)
+    >>> facts = race.play(bw.Rookie()(race))
+    """
+
+    name = "Rookie"
+
+    def __init__(self, strategy: str | None = None) -> None:
+        if strategy is not None and strategy != RANDOM:
+            _known(strategy)
+        self.strategy = strategy
+
+    def __call__(self, race: Match[Any]) -> Option:
+        """Choose one of the race's options."""
+        pending = race.pending
+        options: Sequence[Option] = getattr(pending, "options", ())
+        if len(options) == 1:
+            return options[0]
+        kind = getattr(pending, "kind", "")
+        if kind == "strategy":
+            return self._plan(race, options)
+        choose = _CHOICES.get(kind, _first)
+        return choose(race, options)
+
+    def __repr__(self) -> str:
+        return f"Rookie({self.strategy!r})" if self.strategy else "Rookie()"
+
+    def _plan(self, race: Match[Any], options: Sequence[Option]) -> Option:
+        """The strategy it was told, one drawn by the seed, or the usual one."""
+        wanted = self.strategy
+        if wanted == RANDOM:
+            return options[chance(getattr(race, "seed", 0), DRAWS + _seat(race)) % len(options)]
+        by_id = {option.action: option for option in options}
+        if wanted is not None and _known(wanted)[:4] in by_id:
+            return by_id[_known(wanted)[:4]]
+        return by_id[race._state.default()]
+
+
+def _known(written: str) -> Strategy:
+    try:
+        return strategy.read(written, "Rookie, strategy")
+    except SetupError as error:
+        raise SetupError(f'{error}; or "{RANDOM}"') from None
+
+
+def _first(race: Match[Any], options: Sequence[Option]) -> Option:
+    return options[0]
+
+
+def _seat(race: Match[Any]) -> int:
+    seat: int = race._state.question.players[0]  # type: ignore[union-attr]
+    return seat
+
+
+def _move(race: Match[Any], options: Sequence[Option]) -> Option:
+    """The best point, unless it cannot be stopped from and braking now would help."""
+    car: Car = race._state.position.cars[_seat(race)]
+    way = road(race._state.game.track)
+    rated = [(_rate(race, way, car, option.point), option) for option in options if option.point]
+    best = max(rated, key=lambda pair: pair[0]) if rated else None
+    if best is not None and best[0] > UNSAFE / 2:
+        return best[1]
+    words = {option.id: option for option in options}
+    for word in ("sharp-brake", "brake"):
+        if word in words:
+            return words[word]
+    return best[1] if best is not None else options[0]
+
+
+def _rate(race: Match[Any], way: Road, car: Car, end: Point) -> float:
+    """Squares made good this turn and next, less what an engagement or the pits would cost."""
+    state, start = race._state, car.point
+    assert start is not None
+    if way.track.kinds.get(end) == "run-off" and not way.track.pit_moves[start]:
+        return 2 * UNSAFE - way.way_home(end)
+    short = pits.must_refuel(state, car)
+    if pit_entry(state, car, start, end) is not None:
+        if short:
+            return -UNSAFE - TOO_FAST * _speeding(way, start, end)
+        return -UNSAFE if car.speed_drop >= WORTH_A_STOP else UNSAFE / 3
+    if way.track.kinds.get(end) != "track":
+        return 2 * UNSAFE - way.way_home(end)
+    step = end[0] - start[0], end[1] - start[1]
+    top = top_speed(state, car)
+    finishes = way.finishes(start, end)
+    ahead = float(TOP) if finishes else way.outlook(end, step, top, car.no_fourth)
+    score = way.gain(start, end) + ahead
+    if short and way.is_near_lane(start):
+        score = _toward_lane(way, car, end, top)
+    if slicks.is_try(state, car, end):
+        score += TRYING
+    if end == start:
+        score += WAITING
+    if first_met(state, _seat(race), start, end, None) is not None:
+        score += ENGAGING
+    if not finishes and not way.safe(end, step, car.no_fourth):
+        score += UNSAFE
+    return score
+
+
+def _toward_lane(way: Road, car: Car, end: Point, top: int) -> float:
+    """Squares nearer to the pits, this turn and next; never over the finish line without fuel."""
+    start = car.point
+    assert start is not None
+    step = end[0] - start[0], end[1] - start[1]
+    before, after = way.to_lane(start), way.to_lane(end)
+    if before is None or after is None or way.track.crossing("finish", start, end) > 0:
+        return 3 * UNSAFE
+    nearer = before - after
+    score = nearer * (1 + SOON) + way.lane_outlook(end, step, top, car.no_fourth)
+    return score if way.stops_short(end, step, car.no_fourth) else score + UNSAFE
+
+
+def _speeding(way: Road, start: Point, end: Point) -> int:
+    """P-6: squares above the speed limit of the pit entry."""
+    limit = None if way.track.pit is None else way.track.pit.speed_limit
+    return 0 if limit is None else max(0, way.track.entry_speed(start, end) - limit)
+
+
+def _home(race: Match[Any], options: Sequence[Option]) -> Option:
+    """The shortest way back to the track."""
+    way = road(race._state.game.track)
+    if race._state.question.data[0] == "rejoin":  # type: ignore[union-attr]
+        return _move(race, options)
+    return min(options, key=lambda option: way.way_home(option.point or (-99, -99)))
+
+
+def _place(race: Match[Any], options: Sequence[Option]) -> Option:
+    """The free point furthest ahead."""
+    track = race._state.game.track
+    taken = race._state.position.occupied()
+
+    def ahead(option: Option) -> tuple[bool, int]:
+        return option.point not in taken, track.rank.get(option.point, -1)
+
+    return max(options, key=ahead)
+
+
+def _pit(race: Match[Any], options: Sequence[Option]) -> Option:
+    """On to the last box that it wants something of, then out; at the least to the Pit Stop box."""
+    state = race._state
+    car = state.position.cars[_seat(race)]
+    boxes = pits.service_boxes(state, car)
+    if not car.speed_drop and pits.REFUEL in boxes:
+        del boxes[pits.REPAIR]
+    reached = car.box >= max(boxes.values()) + car.penalty
+    wanted = "leave" if reached else "advance"
+    return next((option for option in options if option.id == wanted), options[0])
+
+
+def _direction(race: Match[Any], options: Sequence[Option]) -> Option:
+    """The direction that makes most good."""
+    car = race._state.position.cars[_seat(race)]
+    way = road(race._state.game.track)
+
+    def gain(option: Option) -> float:
+        dx, dy = parse_arrow(option.id)
+        x, y = car.point
+        return way.gain((x, y), (x + dx, y + dy))
+
+    return max(options, key=gain)
+
+
+_CHOICES: dict[str, Callable[[Match[Any], Sequence[Option]], Option]] = {
+    "move": _move,
+    "start": _move,
+    "sharp-brake": _move,
+    "half-spin": _move,
+    "off-track": _home,
+    "push": _place,
+    "queue": _place,
+    "pit-out": _place,
+    "pit": _pit,
+    "direction": _direction,
+}

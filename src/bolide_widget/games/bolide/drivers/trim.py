@@ -1,0 +1,286 @@
+"""What a car is fit for: its laps to go, top speeds, gears, tyres and fuel; and its turns to go."""
+
+from __future__ import annotations
+
+import os
+from functools import cached_property
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from ....boards.lattice.track import Track
+from ....core.state import State
+from ....drivers.workbench import NotReady, Workbench, in_a_hurry
+from ..rules import pits, slicks, strategy, way
+from ..rules.position import (
+    BOOSTER_SET_UP,
+    BRAKE_SET_UP,
+    RAIN,
+    RAIN_TYRES,
+    SHARP_BRAKINGS,
+    SLICK,
+    Car,
+    Position,
+    Strategy,
+    Weather,
+)
+from .pace import FINISH, LANE, Condition, Pace, Shelf
+
+HORIZON = 3
+"""Crossings of the finish line that are planned for, all of a race of two laps; in a longer one the
+plan moves along."""
+
+KEPT_BYTES = 96 << 20
+"""For the tables of all tracks and conditions: 8 whole ones of the largest bundled circuit."""
+
+KEPT_LOOKS = 1 << 13
+"""Outlooks kept for one kind of race; about 5 kB each."""
+
+KEPT_GAMES = 4
+"""Kinds of race whose trims are kept."""
+
+if TYPE_CHECKING:
+    from .outlook import Outlook
+    from .pitwork import Stop
+
+_Key = tuple[int, int, bool, Strategy | None, str | None]
+
+shelf = Shelf(KEPT_BYTES)
+
+
+class Trim:
+    """Everything that a car's turns to go depend on but where it stands.
+
+    Parameters
+    ----------
+    trims : Trims
+        Those of the same kind of race.
+    car : Car
+        What its trim is; where it stands is not looked at.
+    now : str or None
+        The weather, of which it is assumed that it stays.
+
+    Attributes
+    ----------
+    crossings : int
+        Of the finish line to go, as far as planned.
+    laps_beyond : int
+        Laps to go that are not planned for yet.
+    tops : tuple of int
+        Top speeds by the crossings to go, the last one first (V-1 to V-3).
+    stop : Stop or None
+        The best stop on this lap, as `pitwork` keeps it.
+    looks : dict
+        Outlooks of such cars, as `outlook` keeps them.
+    """
+
+    def __init__(self, trims: Trims, car: Car, now: str | None) -> None:
+        self.trims = trims
+        self.track = trims.track
+        self.now = now
+        self.car = _unplaced(car)
+        self.crossings = max(1, min(trims.laps + 1 - car.lap, HORIZON))
+        self.tops = tuple(self._top(ahead) for ahead in range(self.crossings - 1, -1, -1))
+        self.laps_beyond = max(0, trims.laps + 1 - car.lap - self.crossings)
+        self.stop: Stop | None = None
+        self.looks: dict[Any, Outlook] = {}
+
+    def _top(self, ahead: int) -> int:
+        twin = _unplaced(self.car)
+        twin.lap += ahead
+        return way.top_speed(self.state, twin)
+
+    @property
+    def top(self) -> int:
+        """Top speed on this lap."""
+        return self.tops[-1]
+
+    @cached_property
+    def pace(self) -> Pace:
+        """Turns to the finish."""
+        return _pace(self.track, self._condition(self.tops, FINISH))
+
+    @cached_property
+    def lane_pace(self) -> Pace:
+        """Turns to the pit lane."""
+        return _pace(self.track, self._condition(self.tops[-1:], LANE))
+
+    def _condition(self, tops: tuple[int, ...], goal: str) -> Condition:
+        return Condition(tops, self.car.no_fourth, goal, self.brakings)
+
+    @cached_property
+    def lap_turns(self) -> int:
+        """Turns of a lap at these top speeds, about; 0 when there is but one to go."""
+        if self.crossings == 1:
+            return 0
+        lane, track = self.track.pit, self.track
+        point = track.grid[0] if lane is None else lane.out[0]
+        return self.pace.turns(point, (0, 0), 2, 0) - self.pace.turns(point, (0, 0), 1, 0)
+
+    @cached_property
+    def slippery(self) -> bool:
+        """A-4: whether it may neither brake nor boost."""
+        return slicks.slippery(self.state.position, self.car)
+
+    @cached_property
+    def brakings(self) -> int:
+        """The most sharp brakings that it can use (B-1, A-2)."""
+        if self.slippery:
+            return 0
+        plan = self.car.strategy
+        return SHARP_BRAKINGS if plan is None else strategy.brakings(plan)
+
+    @cached_property
+    def may_pit(self) -> bool:
+        """P-1: whether it can pit on this lap."""
+        return self.track.pit is not None and way.pits_open(self.state, self.car)
+
+    @cached_property
+    def short(self) -> bool:
+        """P-11: whether it has to pit on this lap."""
+        return self.may_pit and pits.must_refuel(self.state, self.car)
+
+    @cached_property
+    def wants_service(self) -> bool:
+        """Whether it may pit, and has damage to mend, or tyres for other weather."""
+        car, plan = self.car, self.car.strategy
+        unsuited = plan is not None and plan.tyres != (RAIN_TYRES if self.now == RAIN else SLICK)
+        return self.may_pit and bool(car.speed_drop or car.no_fourth or unsuited)
+
+    @property
+    def rerolls_boosters(self) -> bool:
+        """A-3: whether an unwanted booster may be rolled again."""
+        plan = self.car.strategy
+        return plan is not None and plan.set_up == BOOSTER_SET_UP and not plan.cancelled
+
+    @property
+    def rerolls_braking(self) -> bool:
+        """A-3: whether an unwanted braking action may be rolled again."""
+        plan = self.car.strategy
+        able = plan is not None and plan.set_up == BRAKE_SET_UP and not plan.cancelled
+        return able and plan is not None and not plan.reroll_spent
+
+    @cached_property
+    def state(self) -> State[Position]:
+        """A state in this weather without cars, for rules that ask for no more."""
+        position = Position([])
+        if self.now is not None:
+            position.weather = Weather(True, self.now)
+        return State(self.trims.game, position, [])
+
+    def damaged(self, speed_drop: int, no_fourth: bool) -> Trim:
+        """The same with more damage (D-1, D-2)."""
+        twin = _unplaced(self.car)
+        twin.speed_drop += speed_drop
+        twin.no_fourth |= no_fourth
+        return self.trims.of(twin, self.now)
+
+
+class Trims:
+    """The trims that were met in one kind of race: on a track, by some rules.
+
+    Parameters
+    ----------
+    game : Bolide
+        The rules of that race.
+    """
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+        self.track: Track = game.track
+        self.laps: int = game.rules.laps
+        self._known: dict[_Key, Trim] = {}
+        self._looks = 0
+
+    def of(self, car: Car, now: str | None) -> Trim:
+        """The trim of a car, in sun or rain; None in a basic race."""
+        key = car.lap, car.speed_drop, car.no_fourth, car.strategy, now
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = Trim(self, car, now)
+        return found
+
+    def count(self) -> None:
+        """Note that one more outlook is kept; when there are too many, all are worked out anew."""
+        self._looks += 1
+        if self._looks > KEPT_LOOKS:
+            self.forget()
+
+    def forget(self) -> None:
+        """Let go of all trims, and with them of tables that the shelf has given up."""
+        self._known.clear()
+        self._looks = 0
+
+
+workbench = Workbench()
+_lock, _making = Lock(), Lock()
+_games: dict[tuple[Track, Any], Trims] = {}
+_latest: tuple[Any, Trims | None] = None, None
+
+
+def trim(state: State[Any], car: Car) -> Trim:
+    """The trim of a car in the weather of a state; those of equal races are shared."""
+    game, trims = _latest
+    if game is not state.game or trims is None:
+        trims = _trims(state.game)
+    if car.strategy is None:
+        return trims.of(car, None)
+    return trims.of(car, strategy.weather_now(state.position))
+
+
+def _trims(game: Any) -> Trims:
+    global _latest
+    key = game.track, game.rules
+    with _lock:
+        found = _games.pop(key, None) or Trims(game)
+        _games[key] = found
+        while len(_games) > KEPT_GAMES:
+            del _games[next(iter(_games))]
+        _latest = game, found
+    return found
+
+
+def _pace(track: Track, condition: Condition) -> Pace:
+    """A pace from the shelf, made if it is not there; `NotReady` for whoever is in a hurry."""
+    with _lock:  # a hint and a computer driver may think at the same time
+        found = shelf.find(track, condition)
+    if found is not None:
+        return found
+    if in_a_hurry():
+        workbench.order((track, condition), lambda: _made(track, condition))
+        raise NotReady
+    return _made(track, condition)
+
+
+def _made(track: Track, condition: Condition) -> Pace:
+    """A pace that was not there; when the shelf gives another one up, nobody else is to hold it."""
+    with _making:  # whoever wants the same one meanwhile waits for it
+        with _lock:
+            found = shelf.find(track, condition)
+        if found is not None:
+            return found
+        made = Pace(track, condition)
+        with _lock:
+            shelf.put(track, made)
+            if shelf.cleared:
+                shelf.cleared = False
+                for trims in _games.values():
+                    trims.forget()
+    return made
+
+
+def _unlocked() -> None:
+    """What a process that was forked from this one begins with: nobody there makes a table."""
+    global _lock, _making
+    _lock, _making = Lock(), Lock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_unlocked)
+
+
+def _unplaced(car: Car) -> Car:
+    """A car of the same lap, damage and strategy that stands nowhere."""
+    twin = Car()
+    twin.lap, twin.strategy = car.lap, car.strategy
+    twin.speed_drop, twin.no_fourth = car.speed_drop, car.no_fourth
+    return twin

@@ -1,0 +1,92 @@
+"""What a race adds up to: one row of figures for each car, from its facts and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from ...core.questions import Fact
+from ...core.state import State
+from .cars import ranking, running
+from .rules.position import FINISHED, OUT, Position
+
+COUNTED: Final = {
+    "leave-track": "off_track",
+    "half-spin": "half_spins",
+    "pit-in": "pit_stops",
+}
+"""Facts that are counted for the car they name, and the columns they are counted in."""
+
+DECLARED: Final = {"booster": "boosters", "draft": "drafts", "sharp-brake": "sharp_brakings"}
+"""The same for declarations."""
+
+FIGURES: Final = (
+    "turns",
+    "attacked",
+    "defended",
+    "speed_lost",
+    *COUNTED.values(),
+    *DECLARED.values(),
+)
+
+
+def car_rows(
+    state: State[Position], facts: Iterable[Fact], names: tuple[str, ...]
+) -> list[dict[str, Any]]:
+    """One row for each car, in seat order.
+
+    Parameters
+    ----------
+    state : State
+        Over or not; cars still racing are placed by turn order.
+    facts : iterable of tuple
+        What happened on the way.
+    names : tuple of str
+        Drivers by seat.
+
+    Returns
+    -------
+    list of dict
+        ``driver``, ``place`` (from 1), ``status`` ("finished", "racing", "out"), ``laps`` (whole
+        laps driven), ``turns``, ``attacked`` and ``defended`` (engagements), ``speed_lost``
+        (points of top speed, over the whole race), ``off_track``, ``half_spins``, ``pit_stops``,
+        ``boosters``, ``drafts``, ``sharp_brakings``.
+    """
+    position = state.position
+    places = {seat: place for place, seat in enumerate(ranking(position, running(state)), 1)}
+    figures = tally(facts, len(names))
+    words = {FINISHED: "finished", OUT: "out"}
+    rows = []
+    for seat, car in enumerate(position.cars):
+        rows.append(
+            {
+                "driver": names[seat],
+                "place": places[seat],
+                "status": words.get(car.status, "racing"),
+                "laps": max(0, car.lap - 1),
+                **figures[seat],
+            }
+        )
+    return rows
+
+
+def tally(facts: Iterable[Fact], seats: int) -> list[dict[str, int]]:
+    """Turns taken and things that happened, for each seat."""
+    figures = [dict.fromkeys(FIGURES, 0) for _ in range(seats)]
+    for fact in facts:
+        kind = fact[0]
+        if kind == "round":
+            for seat in fact[2]:
+                figures[seat]["turns"] += 1
+        elif kind == "out" and fact[3] == "turns":
+            figures[fact[1]]["turns"] -= 1  # the round was begun, and the car not asked any more
+        elif kind == "engage":
+            figures[fact[1]]["attacked"] += 1
+            figures[fact[2]]["defended"] += 1
+        elif kind == "damage" and fact[2] == "top-speed":
+            figures[fact[1]]["speed_lost"] += fact[3]
+        elif kind == "declare" and fact[2] in DECLARED:
+            figures[fact[1]][DECLARED[fact[2]]] += 1
+        elif kind in COUNTED:
+            figures[fact[1]][COUNTED[kind]] += 1
+    return figures

@@ -1,0 +1,136 @@
+"""The options of a race of Bolide."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from ...core.clock import check_seconds
+from ...core.errors import SetupError
+from ...core.shown import shown
+from ...core.whole import whole
+from .rules import teams as team_list
+
+if TYPE_CHECKING:
+    from ...boards.lattice.track import Track
+
+REFUEL_BOXES = ("pit-stop", "half-fuel")
+MOST_LAPS = 1_000_000
+TIE_BREAKS = ("inside", "arrival")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Rules:
+    """Which rules a race is driven by; the defaults are the basic rules of the book.
+
+    It prints only what differs from the book.
+
+    Parameters
+    ----------
+    advanced : bool
+        The advanced rules: strategy, tyres and weather (A, W).
+    laps : int
+        Length of the race in laps, at least 1 (S-3).
+    tie_break : "inside" or "arrival"
+        Which of two cars on one row of a sector goes first: the one closer to the inside, or the
+        one that came into the sector first (T-2).
+    timer : float or None
+        Seconds that a driver has for a turn, more than 0; None for no timer (T-5).
+    refuel_box : "pit-stop" or "half-fuel"
+        From which box on ½ Fuel cars take fuel (P-5, R-7).
+    teams : dict of str to two names, or None
+        Teams of two (S-1). Kept as plain tuples: ``dict(rules.teams or ())``.
+
+    Raises
+    ------
+    SetupError
+        For a value that cannot be.
+
+    Examples
+    --------
+    >>> Rules(advanced=True, laps=3)
+    Rules(advanced=True, laps=3)
+    >>> Rules()
+    Rules()
+    """
+
+    advanced: bool = False
+    laps: int = 2
+    tie_break: Literal["inside", "arrival"] = "inside"
+    timer: float | None = None
+    refuel_box: Literal["pit-stop", "half-fuel"] = "pit-stop"
+    teams: Mapping[str, Sequence[str]] | team_list.Teams | None = None
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.advanced, bool):
+            raise SetupError(f"advanced must be True or False, not {shown(self.advanced)}")
+        laps = whole(self.laps)
+        if laps is None or laps < 1:
+            raise SetupError(f"laps must be a whole number from 1, not {shown(self.laps)}")
+        if laps > MOST_LAPS:
+            raise SetupError(f"laps: at most {MOST_LAPS}, not {shown(laps)}")
+        object.__setattr__(self, "laps", laps)
+        _one_of("tie_break", self.tie_break, TIE_BREAKS)
+        _one_of("refuel_box", self.refuel_box, REFUEL_BOXES)
+        if self.timer is not None:
+            check_seconds(self.timer)
+        object.__setattr__(self, "teams", team_list.freeze(self.teams))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The options as JSON data."""
+        plain = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {**plain, "teams": team_list.to_dict(plain["teams"])}
+
+    def __repr__(self) -> str:
+        told = {
+            field.name: getattr(self, field.name)
+            for field in fields(self)
+            if getattr(self, field.name) != field.default
+        }
+        if self.teams is not None:
+            told["teams"] = dict(told["teams"])
+        return f"Rules({', '.join(f'{name}={value!r}' for name, value in told.items())})"
+
+
+def read_rules(rules: str | Rules, laps: int | None) -> Rules:
+    """The options that `rules` stands for, with as many laps as asked for.
+
+    Raises
+    ------
+    SetupError
+        If there are no such rules.
+    """
+    if not isinstance(rules, Rules):
+        if not isinstance(rules, str) or rules not in ("basic", "advanced"):
+            raise SetupError(
+                f'rules must be "basic" or Rules(...) or "advanced", not {shown(rules)}'
+            )
+        rules = Rules(advanced=rules == "advanced")
+    return rules if laps is None else replace(rules, laps=laps)
+
+
+def laps_on(track: Track, rules: str | Rules, laps: int | None) -> int | None:
+    """S-3: the laps asked for; from the start to the finish of an open course there is one.
+
+    Raises
+    ------
+    SetupError
+        If more are asked for there.
+    """
+    if track.circuit:
+        return laps
+    if laps is None and isinstance(rules, Rules) and rules.laps != Rules().laps:
+        laps = rules.laps
+    if laps is not None and (whole(laps) != 1):
+        raise SetupError(
+            f"laps must be 1 on {track.name!r}, not {shown(laps)}: it is an open course, "
+            "driven once from the start to the finish"
+        )
+    return 1
+
+
+def _one_of(name: str, value: object, allowed: tuple[str, ...]) -> None:
+    if not isinstance(value, str) or value not in allowed:
+        listed = " or ".join(f'"{choice}"' for choice in allowed)
+        raise SetupError(f"{name} must be {listed}, not {shown(value)}")

@@ -1,0 +1,61 @@
+"""The booster (X-1 to X-3)."""
+
+from __future__ import annotations
+
+from ....boards.lattice.points import Point
+from ....core.questions import Facts, Question
+from ....core.state import State
+from . import movement, rerolls, way
+from .damage import suffer
+from .position import Position
+from .tables import BOOSTER
+from .windows import main_directions
+from .words import parse_arrow
+
+
+def try_booster(state: State[Position], question: Question, face: int, facts: Facts) -> None:
+    """X-1: the roll; a Booster set-up may roll once more instead (A-3)."""
+    index, flags, *second = question.data
+    if facts is not None:
+        facts.append(("booster", index, face, BOOSTER[face].works))
+    if not second and rerolls.offered(state.position.cars[index], "booster", face):
+        rerolls.offer(state, index, "booster", flags, face)
+    else:
+        boost(state, index, flags, face, facts)
+
+
+def boost(state: State[Position], index: int, flags: int, face: int, facts: Facts) -> None:
+    """X-2, X-3: on success the pawn moves one point on; on failure the result applies at once."""
+    car = state.position.cars[index]
+    row = BOOSTER[face]
+    flags |= way.BOOSTER_ROLLED
+    suffer(car, index, row, facts)
+    if row.works:
+        steps = main_directions(way.momentum(car))
+        if len(steps) > 1:
+            state.stack.append(Question("direction", (index,), ("booster", flags)))
+        else:
+            _push_pawn(state, index, flags, steps[0], facts)
+        return
+    if row.power_drop:
+        flags |= way.POWER_DROP
+    movement.begin(state, index, flags, facts)
+
+
+def directions(state: State[Position], question: Question) -> tuple[Point, ...]:
+    """X-2: both main directions of a diagonal pawn."""
+    return main_directions(way.momentum(state.position.cars[question.players[0]]))
+
+
+def turn_to(state: State[Position], question: Question, word: str, facts: Facts) -> None:
+    """X-2: the driver's choice on a tie."""
+    _, flags = question.data
+    _push_pawn(state, question.players[0], flags, parse_arrow(word), facts)
+
+
+def _push_pawn(state: State[Position], index: int, flags: int, step: Point, facts: Facts) -> None:
+    """X-2: one point on in the main direction, and top speed 1 higher for this turn."""
+    car = state.position.cars[index]
+    assert car.pawn is not None
+    car.pawn = car.pawn[0] + step[0], car.pawn[1] + step[1]
+    movement.begin(state, index, flags | way.BOOSTED, facts)

@@ -1,0 +1,50 @@
+"""Sharp braking (B) and the braking action (X-B)."""
+
+from __future__ import annotations
+
+from ....boards.lattice.points import Point, bit_index
+from ....core.actions import Action
+from ....core.questions import Facts, Question
+from ....core.state import State
+from . import movement, rerolls, travel, way
+from .damage import suffer
+from .position import Position
+from .tables import BRAKE
+from .windows import braking
+
+
+def list_points(state: State[Position], question: Question, seat: int) -> list[Action]:
+    """B-3, B-4: length exactly 2, within 90° of the line to the pawn, inside the track."""
+    car = state.position.cars[seat]
+    bits = way.moves_from(state, car)
+    x, y = car.point  # type: ignore[misc]
+    found, _ = braking(way.momentum(car))
+    return [(x + dx, y + dy) for dx, dy in found if bits >> bit_index(dx, dy) & 1]
+
+
+def brake(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+    """B-4: the pawn repeats the move; after a 6 or 7 on the brake table the car ends half spun."""
+    target: Point = action  # type: ignore[assignment]
+    how = travel.SPIN if question.data[0] else travel.REPEAT
+    travel.drive(state, question.players[0], target, how, facts)
+
+
+def try_braking(state: State[Position], question: Question, face: int, facts: Facts) -> None:
+    """X-B: the roll; a Brake set-up may roll once more instead (A-3)."""
+    index, flags, *second = question.data
+    if facts is not None:
+        facts.append(("brake", index, face, BRAKE[face].works))
+    if not second and rerolls.offered(state.position.cars[index], "brake", face):
+        rerolls.offer(state, index, "brake", flags, face)
+    else:
+        act(state, index, flags, face, facts)
+
+
+def act(state: State[Position], index: int, flags: int, face: int, facts: Facts) -> None:
+    """X-B: on success as a sharp braking that spends nothing; else by the 25 points (or M-8)."""
+    row = BRAKE[face]
+    suffer(state.position.cars[index], index, row, facts)
+    if row.works:
+        state.stack.append(Question("sharp-brake", (index,), (row.half_spin,)))
+    else:
+        movement.begin(state, index, flags | way.BRAKE_ROLLED, facts)

@@ -1,0 +1,235 @@
+"""From qualifying into the race (Q-2, Q-3): what is carried over, and mending it instead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple, Self
+
+from ....core.actions import Action
+from ....core.errors import SetupError
+from ....core.questions import Facts, Question
+from ....core.shown import cut, shown
+from ....core.state import State
+from . import grid, pits, strategy
+from .position import RAIN, SHARP_BRAKINGS, SUN, Car, Position, Strategy, Weather
+
+SPEED: Final = 20  # squares a turn that no damage takes away
+
+CRASHED: Final = -1
+"""The time of a car that crashed in qualifying."""
+
+
+class Left(NamedTuple):
+    """What a qualifying has left of a car.
+
+    Attributes
+    ----------
+    brakings : int
+        Sharp brakings.
+    speed_drop : int
+        Top speed lost (D-1).
+    no_fourth : bool
+        No moves of length 4 (D-2).
+    strategy : Strategy or None
+        As chosen; with the set-up cancelled (D-4), or its re-roll spent (A-3).
+    """
+
+    brakings: int
+    speed_drop: int
+    no_fourth: bool
+    strategy: Strategy | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as JSON data."""
+        told = None if self.strategy is None else self.strategy._asdict()
+        return {**self._asdict(), "strategy": told}
+
+
+class Carried(NamedTuple):
+    """What a race takes over from its qualifying: plain values, one a seat.
+
+    Attributes
+    ----------
+    order : tuple of int
+        Seats in grid order (Q-1).
+    times : tuple of int
+        Turns for the lap; -1 for a car that crashed.
+    cars : tuple of Left
+        What is left of them (Q-2).
+    weather : Weather or None
+        The starting weather.
+    """
+
+    order: tuple[int, ...]
+    times: tuple[int, ...]
+    cars: tuple[Left, ...]
+    weather: Weather | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """All but the order as JSON data."""
+        return {
+            "times": list(self.times),
+            "cars": [left.to_dict() for left in self.cars],
+            "weather": None if self.weather is None else self.weather._asdict(),
+        }
+
+    @classmethod
+    def from_dict(cls, order: list[int], data: Mapping[str, Any]) -> Self:
+        """What :meth:`to_dict` wrote, checked.
+
+        Raises
+        ------
+        SetupError
+            Names what no qualifying could have left.
+        """
+        try:
+            cars = tuple(_read_left(told) for told in data["cars"])
+            weather = data["weather"]
+            now = None if weather is None else Weather(**weather)
+            carried = cls(tuple(order), tuple(data["times"]), cars, now)
+        except (TypeError, KeyError, AttributeError) as error:
+            told = f"{type(error).__name__}: {cut(str(error), 200)}"
+            raise SetupError(f"carried: it cannot be read ({told})") from None
+        _check(carried)
+        return carried
+
+
+def _read_left(told: Mapping[str, Any]) -> Left:
+    chosen = told["strategy"]
+    plan = None if chosen is None else Strategy(**chosen)
+    left = Left(told["brakings"], told["speed_drop"], told["no_fourth"], plan)
+    if plan is not None:
+        strategy.read("+".join(plan[:4]), "carried")
+    sound = type(left.brakings) is int and type(left.speed_drop) is int
+    sound = sound and isinstance(left.no_fourth, bool) and _is_strategy(plan)
+    if (
+        not sound
+        or not 0 <= left.speed_drop <= SPEED
+        or not 0 <= left.brakings <= _all_brakings(plan)
+    ):
+        raise SetupError(f"carried: no qualifying leaves a car with {shown(left.to_dict())}")
+    return left
+
+
+def _is_strategy(plan: Strategy | None) -> bool:
+    """Whether a qualifying can make this of a strategy (P-11, D-4, A-3)."""
+    if plan is None:
+        return True
+    marks = (plan.cancelled, plan.reroll_spent)
+    return plan.fuelled == 1 and all(isinstance(mark, bool) for mark in marks)
+
+
+def _check(carried: Carried) -> None:
+    seats = len(carried.cars)
+    if (
+        not all(type(seat) is int for seat in carried.order)
+        or sorted(carried.order) != list(range(seats))
+        or len(carried.times) != seats
+    ):
+        raise SetupError("carried: the grid, the times and the cars are not of the same drivers")
+    for turns in carried.times:
+        if type(turns) is not int or (turns < 1 and turns != CRASHED):
+            raise SetupError(f"carried: a time is turns from 1, or {CRASHED}, not {shown(turns)}")
+    if carried.weather is not None:
+        _check_weather(carried.weather)
+
+
+def _check_weather(weather: Weather) -> None:
+    due = type(weather.due) is int and weather.due == -1
+    if not (isinstance(weather.variable, bool) and weather.now in (SUN, RAIN) and due):
+        raise SetupError(f"carried: no qualifying leaves the weather {shown(weather._asdict())}")
+
+
+def check_drivers(carried: Carried, names: Sequence[str]) -> None:
+    """Whether what is carried over is of as many drivers as the race has.
+
+    Raises
+    ------
+    SetupError
+    """
+    if len(carried.cars) != len(names) or len(carried.order) != len(names):
+        raise SetupError(
+            f"carried: of {len(carried.cars)} cars, but there are {len(names)} drivers"
+        )
+
+
+def leave(position: Position) -> Carried:
+    """Q-1, Q-2: what a qualifying that is over hands on; a car that crashed is whole again."""
+    cars = [
+        _whole(car) if turns == CRASHED else _left(car)
+        for car, turns in zip(position.cars, position.times, strict=True)
+    ]
+    return Carried(position.order, position.times, tuple(cars), position.weather)
+
+
+def _left(car: Car) -> Left:
+    return Left(car.brakings, car.speed_drop, car.no_fourth, car.strategy)
+
+
+def _whole(car: Car) -> Left:
+    fresh = car.strategy
+    if fresh is not None:
+        fresh = fresh._replace(cancelled=False, reroll_spent=False)
+    return Left(_all_brakings(fresh), 0, False, fresh)
+
+
+def _all_brakings(chosen: Strategy | None) -> int:
+    return SHARP_BRAKINGS if chosen is None else strategy.brakings(chosen)
+
+
+def take_over(position: Position, carried: Carried) -> None:
+    """Q-2: cars and weather as the qualifying has left them."""
+    position.weather = carried.weather
+    for car, left in zip(position.cars, carried.cars, strict=True):
+        car.brakings, car.speed_drop, car.no_fourth, car.strategy = left
+
+
+# -- Q-3 -----------------------------------------------------------------------------------------
+
+
+def opening(order: tuple[int, ...]) -> list[Question]:
+    """Q-3: before cars stand on the grid, those who may mend are asked, in grid order."""
+    return [Question("line-up"), Question("mend", (), (order, (), ()))]
+
+
+def ask(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+    """Q-3: the next driver with something to mend; after the last one, the grid."""
+    waiting, stay, back = question.data
+    while waiting and not to_mend(state.position.cars[waiting[0]]):
+        stay, waiting = (*stay, waiting[0]), waiting[1:]
+    if waiting:
+        asked = Question("pit-services", (waiting[0],), (waiting[1:], stay, back))
+        state.stack.append(asked)
+        return
+    state.stack += [grid.places((seat,)) for seat in reversed(stay + back)]
+
+
+def to_mend(car: Car) -> bool:
+    """Q-3: whether brakings are used up, or anything is damaged."""
+    return car.brakings < _all_brakings(car.strategy) or _damaged(car)
+
+
+def _damaged(car: Car) -> bool:
+    cancelled = car.strategy is not None and car.strategy.cancelled
+    return bool(car.speed_drop or car.no_fourth or cancelled)
+
+
+def list_services(state: State[Position], question: Question, seat: int) -> list[Action]:
+    """Q-3: nothing, and keep the place; or tyres, a repair or both, and start from the back."""
+    car = state.position.cars[seat]
+    offered = [pits.TYRES, pits.REPAIR] if _damaged(car) else [pits.TYRES]
+    return [pits.NOTHING, *pits.choices(state, car, offered)]
+
+
+def mend(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+    """Q-3: whoever has anything done starts from the back, behind those who did before."""
+    (seat,) = question.players
+    waiting, stay, back = question.data
+    if action == pits.NOTHING:
+        stay = (*stay, seat)
+    else:
+        pits.work(state.position.cars[seat], action)
+        back = (*back, seat)
+        if facts is not None:
+            facts.append(("service", seat, action))
+    state.stack.append(Question("mend", (), (waiting, stay, back)))

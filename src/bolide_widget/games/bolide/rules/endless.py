@@ -1,0 +1,43 @@
+"""Races that would not end: how many turns a car may take, and what happens after them."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Any
+
+from ....core.questions import CHANCE, Facts
+from ....core.state import State
+from .off_track import retire
+from .position import NOT_RACING, Position
+from .turn import ROUND, TURN
+
+TURNS_A_LAP = 200
+"""Turns a car may take for each lap of a race if nobody says otherwise; a good lap has 20 to 60."""
+
+
+def turns_allowed(game: Any) -> int:
+    """Turns a car may take in a race: 200 a lap, or one a square where the lap is longer."""
+    a_lap = max(TURNS_A_LAP, ceil(game.track.lap_length))
+    return int(a_lap * (game.rules.laps if game.track.circuit else 1))
+
+
+def used_up(state: State[Position], begun: int, most: int) -> bool:
+    """Whether a car is asked for a turn that it has no more, of those since round `begun`.
+
+    Only where a turn begins: what is under way is played to its end.
+    """
+    position, stack = state.position, state.stack
+    if position.round - begun <= most or len(stack) < 2 or stack[-2].kind != TURN.kind:
+        return False
+    seat = stack[-1].players[0]
+    return seat != CHANCE and seat == position.order[position.turn - 1]
+
+
+def stop(state: State[Position], facts: Facts) -> None:
+    """Every car still racing is out; the last in the order first, so that it is placed last."""
+    position = state.position
+    while state.stack and state.stack[-1].kind not in (TURN.kind, ROUND.kind):
+        state.stack.pop()
+    for seat in reversed(position.order or range(len(position.cars))):
+        if position.cars[seat].status not in NOT_RACING:
+            retire(state, seat, "turns", facts)

@@ -1,0 +1,101 @@
+"""Every kind of question in Bolide, with the rules that list and apply its answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from ....core.actions import Action
+from ....core.kinds import Kind, die
+from ....core.questions import Facts, Question
+from ....core.state import State
+from . import (
+    booster,
+    braking,
+    carried,
+    drafting,
+    engagement,
+    grid,
+    half_spin,
+    movement,
+    off_track,
+    pits,
+    rerolls,
+    safety_car,
+    slicks,
+    start,
+    strategy,
+    timer,
+    travel,
+    turn,
+    weather,
+)
+from .tables import SIDES
+from .words import arrow_word
+
+
+def _list_directions(state: State[Any], question: Question, seat: int) -> list[Action]:
+    """X-2, F-3: the main directions of a diagonal."""
+    chapter = booster if question.data[0] == "booster" else drafting
+    return [(arrow_word(step),) for step in chapter.directions(state, question)]
+
+
+def _turn_to(state: State[Any], question: Question, action: Action, facts: Facts) -> None:
+    chapter = booster if question.data[0] == "booster" else drafting
+    chapter.turn_to(state, question, str(action[0]), facts)
+
+
+def _list_services(state: State[Any], question: Question, seat: int) -> list[Action]:
+    """P-4, Q-3: in the pits, and before a race that had a qualifying."""
+    listed = carried.list_services if question.data else pits.list_services
+    return listed(state, question, seat)
+
+
+def _serve(state: State[Any], question: Question, action: Action, facts: Facts) -> None:
+    serve = carried.mend if question.data else pits.serve
+    serve(state, question, action, facts)
+
+
+KINDS: Final[Mapping[str, Kind]] = {
+    # S, T
+    "grid-roll": die(SIDES, "grid", grid.roll),
+    "grid-place": Kind(grid.take_place),
+    "line-up": Kind(grid.line_up),
+    "mend": Kind(carried.ask),
+    "round": Kind(turn.begin_round),
+    "turn": Kind(turn.next_turn),
+    # A-1, W
+    "forecast-roll": die(SIDES, "weather", weather.roll_forecast),
+    "rain-roll": die(SIDES, "weather", weather.roll_rain),
+    "strategy": Kind(strategy.choose, strategy.list_strategies, default=strategy.usual),
+    # M
+    "start-roll": die(SIDES, "start", start.roll_start),
+    "start-half-fuel-roll": die(SIDES, "start-half-fuel", start.roll_half_fuel_start),
+    "start": Kind(start.start, start.list_points, default=timer.ahead),
+    "move": Kind(movement.move, movement.list_moves, time_out=timer.move),
+    "land": Kind(travel.finish_move),
+    # O, B, X, F, H
+    "off-track": Kind(
+        off_track.go, off_track.list_points, default=timer.homeward, time_out=timer.leave
+    ),
+    "sharp-brake": Kind(braking.brake, braking.list_points, default=timer.straight_on),
+    "brake-roll": die(SIDES, "brake", braking.try_braking),
+    "booster-roll": die(SIDES, "booster", booster.try_booster),
+    "direction": Kind(_turn_to, _list_directions),
+    # A-3, A-4
+    "reroll": Kind(rerolls.answer, rerolls.list_answers),
+    "slick-roll": die(SIDES, "slick", slicks.roll),
+    "half-spin": Kind(half_spin.recover, half_spin.list_points, default=timer.stay),
+    # E
+    "engagement": die(SIDES, "engagement", engagement.resolve),
+    "push": Kind(engagement.push, engagement.list_push),
+    "safety-car-roll": die(SIDES, "safety-car", engagement.call_safety_car),
+    "safety-car": Kind(safety_car.begin),
+    "form-up": Kind(safety_car.form_up),
+    "queue": Kind(safety_car.queue, safety_car.list_places),
+    # P
+    "pit": Kind(pits.choose, pits.list_pit),
+    "pit-services": Kind(_serve, _list_services),
+    "pit-out": Kind(pits.go_out, pits.list_exits),
+    "pit-exit-roll": die(SIDES, "pit-exit", start.roll_pit_exit),
+}

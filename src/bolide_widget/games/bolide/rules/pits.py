@@ -1,0 +1,270 @@
+"""The pit lane (P)."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from typing import Final
+
+from ....boards.lattice.points import Point
+from ....boards.lattice.track import PitLane, Track
+from ....core.actions import Action
+from ....core.questions import Facts, Question
+from ....core.state import State
+from . import half_line, off_track, strategy
+from .damage import repair
+from .engagement import BEHIND, around
+from .position import (
+    FULL,
+    HALF,
+    IN_PITS,
+    LEAVING,
+    PIT,
+    PIT_OUT,
+    RAIN,
+    RAIN_TYRES,
+    SHARP_BRAKINGS,
+    SLICK,
+    Car,
+    Position,
+    Strategy,
+)
+
+ADVANCE: Final[Action] = ("advance",)
+LEAVE: Final[Action] = ("leave",)
+WAIT: Final[Action] = ("wait",)
+NOTHING: Final[Action] = ("none",)
+TYRES, REPAIR, REFUEL = "tyres", "repair", "refuel"
+TOO_FAST: Final = 2  # P-6: boxes later for each unit above the limit
+
+
+def lane(state: State[Position]) -> PitLane:
+    """The pit lane of the track."""
+    pit: PitLane | None = state.game.track.pit
+    assert pit is not None
+    return pit
+
+
+def enter(state: State[Position], index: int, speed: int, facts: Facts) -> None:
+    """P-2, P-6: the car leaves the lattice at once and ranks as if in box 0."""
+    position: Position = state.position
+    car = position.cars[index]
+    limit = lane(state).speed_limit
+    car.penalty = 0 if limit is None else TOO_FAST * max(0, speed - limit)
+    car.status = PIT
+    car.box = 0
+    car.point = car.pawn = None
+    car.draft = -1
+    position.arrive(car)
+    if facts is not None:
+        facts.append(("pit-in", index, speed, car.penalty))
+
+
+def begin(state: State[Position], index: int, facts: Facts) -> None:
+    """P-3, P-7: into box 1 by itself, later a choice; or another try to get out."""
+    car = state.position.cars[index]
+    if car.status == LEAVING:
+        state.stack.append(Question("pit-out", (index,)))
+    elif car.box == 0:
+        _advance(state, index, facts)
+    else:
+        state.stack.append(Question("pit", (index,)))
+
+
+def _advance(state: State[Position], index: int, facts: Facts) -> None:
+    position: Position = state.position
+    car = position.cars[index]
+    car.box += 1
+    if facts is not None:
+        facts.append(("box", index, car.box))
+    if car.box <= len(lane(state).boxes):  # beyond the last it only waits, and keeps its arrival
+        position.arrive(car)
+        pass_lines(state, car, index, car.box, facts)
+
+
+def pass_lines(state: State[Position], car: Car, index: int, stop: int, facts: Facts) -> None:
+    """P-10, R-8: lines count at the first box beyond them, else on the Pit Lane Out line."""
+    for line, first in lane(state).crossings.items():
+        if first == stop:
+            if line == "finish":
+                car.lap += 1
+            else:
+                car.half += 1
+            if facts is not None:
+                count = car.lap if line == "finish" else car.half
+                facts.append(("line", index, line, 1, count))
+            if line == "half":
+                half_line.note(state, index, facts)
+
+
+def list_pit(state: State[Position], question: Question, seat: int) -> list[Action]:
+    """P-3, P-4: on to the next box while it offers more; out once the penalty is served."""
+    car = state.position.cars[seat]
+    found: list[Action] = []
+    if car.box < len(lane(state).boxes) + car.penalty:
+        found.append(ADVANCE)
+    if car.box >= 1 + car.penalty:
+        found.append(LEAVE)
+    return found
+
+
+def choose(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+    """P-3, P-7: one box on, or out with the services that have been reached."""
+    index = question.players[0]
+    if action == ADVANCE:
+        _advance(state, index, facts)
+    elif services(state, state.position.cars[index]):
+        state.stack.append(Question("pit-services", (index,)))
+    else:
+        _go_out(state, index, facts)
+
+
+def services(state: State[Position], car: Car) -> list[str]:
+    """P-4, P-5, R-7: the services whose box has been reached, the penalty included (P-6)."""
+    boxes = service_boxes(state, car)
+    return [name for name, box in boxes.items() if car.box >= box + car.penalty]
+
+
+def service_boxes(state: State[Position], car: Car) -> dict[str, int]:
+    """P-5, R-7: from which box on a car gets what; advanced by its fuel, basic the Pit Stop box."""
+    pit = lane(state)
+    if car.strategy is None:
+        return {TYRES: pit.pit_stop, REPAIR: pit.pit_stop}
+    if car.strategy.fuel == FULL:
+        return {TYRES: pit.pit_stop, REPAIR: pit.full_fuel}
+    fuel = pit.pit_stop if state.game.rules.refuel_box == "pit-stop" else pit.half_fuel
+    return {TYRES: pit.pit_stop, REPAIR: pit.half_fuel, REFUEL: fuel}
+
+
+def list_services(state: State[Position], question: Question, seat: int) -> list[Action]:
+    """P-4: any of the services reached, all of them first."""
+    car = state.position.cars[seat]
+    return [*choices(state, car, services(state, car)), NOTHING]
+
+
+def choices(state: State[Position], car: Car, offered: list[str]) -> list[Action]:
+    """P-4, A-1: any of these services, all of them first; new tyres are named."""
+    found: list[Action] = []
+    for size in range(len(offered), 0, -1):
+        for choice in combinations(offered, size):
+            found += _named(state, car, choice)
+    return found
+
+
+def _named(state: State[Position], car: Car, choice: tuple[str, ...]) -> list[Action]:
+    """A choice of services, once for each set of tyres there is (A-1)."""
+    if TYRES not in choice or car.strategy is None:
+        return [choice]
+    others = choice[1:]
+    return [(tyres, *others) for tyres in tyres_on_offer(state, car.strategy)]
+
+
+def tyres_on_offer(state: State[Position], now: Strategy) -> list[str]:
+    """A-1: compound and kind of new tyres; those like the old that suit the weather come first."""
+    weather = state.position.weather
+    suited = RAIN_TYRES if strategy.weather_now(state.position) == RAIN else SLICK
+    sets = product(strategy.COMPOUNDS, strategy.tyre_kinds(weather))
+    ranked = sorted(sets, key=lambda one: (one[1] != suited, one[0] != now.compound))
+    return [f"{TYRES}-{compound}-{kind}" for compound, kind in ranked]
+
+
+def serve(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+    """P-4: the crew does what was chosen, and the car leaves."""
+    index = question.players[0]
+    provide(state, state.position.cars[index], action)
+    if facts is not None:
+        facts.append(("service", index, action))
+    _go_out(state, index, facts)
+
+
+def provide(state: State[Position], car: Car, action: Action) -> None:
+    """P-9, P-11: what the services do to a car."""
+    work(car, action)
+    if REFUEL in action and car.strategy is not None:
+        car.strategy = car.strategy._replace(fuelled=lap_of_entry(state, car) + 1)
+
+
+def work(car: Car, action: Action) -> None:
+    """P-9: repair removes all damage, tyres restore the sharp brakings to their number."""
+    if REPAIR in action:
+        repair(car)
+    if str(action[0]).startswith(TYRES):
+        _change_tyres(car, str(action[0]))
+
+
+def _change_tyres(car: Car, named: str) -> None:
+    """A-1, P-9: other tyres, and all their sharp brakings; never another set-up."""
+    if car.strategy is None:
+        car.brakings = SHARP_BRAKINGS
+        return
+    _, compound, kind = named.split("-")
+    car.strategy = car.strategy._replace(compound=compound, tyres=kind)
+    car.brakings = strategy.brakings(car.strategy)
+
+
+def lap_of_entry(state: State[Position], car: Car) -> int:
+    """The lap that a car in the pit lane came from; it may have passed the finish line since."""
+    pit = lane(state)
+    passed = pit.crossings.get("finish")
+    return car.lap - (passed is not None and min(car.box, len(pit.boxes)) >= passed)
+
+
+def out_of_fuel(car: Car) -> bool:
+    """P-11: whether a ½ Fuel car is in a lap that it has no fuel for."""
+    now = car.strategy
+    return now is not None and now.fuel == HALF and car.lap > now.fuelled
+
+
+def must_refuel(state: State[Position], car: Car) -> bool:
+    """P-11: whether a ½ Fuel car is out of the race if it completes this lap without refuelling."""
+    now = car.strategy
+    if now is None or now.fuel != HALF:
+        return False
+    lap = lap_of_entry(state, car) if car.status in IN_PITS else car.lap
+    laps: int = state.game.rules.laps
+    return now.fuelled <= lap < laps
+
+
+def _go_out(state: State[Position], index: int, facts: Facts) -> None:
+    """P-7, P-11: out of the lane; a car that has passed the finish line without fuel is out."""
+    car = state.position.cars[index]
+    if out_of_fuel(car):
+        off_track.retire(state, index, "fuel", facts)
+        return
+    car.status = LEAVING
+    state.stack.append(Question("pit-out", (index,)))
+
+
+def list_exits(state: State[Position], question: Question, seat: int) -> list[Action]:
+    """P-7: free points of the Pit Lane Out line; all taken: those behind them, or wait."""
+    track: Track = state.game.track
+    taken = state.position.occupied()
+    out = lane(state).out
+    free = [p for p in out if p not in taken]
+    if free:
+        return list(free)
+    behind = {p for taken_point in out for p in around(track, taken_point, BEHIND)}
+    room = [p for p in sorted(behind) if track.kinds.get(p) == "track" and p not in taken]
+    return [*room, WAIT]
+
+
+def go_out(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+    """P-7: the car stands on the track again and rolls for its start on its next turn (P-8)."""
+    index = question.players[0]
+    if action == WAIT:
+        if facts is not None:
+            facts.append(("wait", index))
+        return
+    position: Position = state.position
+    car = position.cars[index]
+    point: Point = action  # type: ignore[assignment]
+    car.point = point
+    car.status = PIT_OUT
+    last = len(lane(state).boxes)
+    for box in range(min(car.box, last) + 1, last + 2):
+        pass_lines(state, car, index, box, facts)
+    car.box = car.penalty = 0
+    position.arrive(car)
+    if facts is not None:
+        facts.append(("pit-out", index, point))
+    if out_of_fuel(car):
+        off_track.retire(state, index, "fuel", facts)

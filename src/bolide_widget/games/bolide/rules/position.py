@@ -1,0 +1,319 @@
+"""Everything that changes in a race of Bolide, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from ....boards.lattice.points import Point
+from ....core.state import freeze
+
+TRACK: Final = "track"
+OFF_TRACK: Final = "off-track"
+RETURNING: Final = "returning"  # back on a track point, O-4 still to come
+PIT: Final = "pit"
+LEAVING: Final = "leaving"  # served, waiting for room on the Pit Lane Out line
+PIT_OUT: Final = "pit-out"
+FINISHED: Final = "finished"
+OUT: Final = "out"
+
+IN_PITS: Final = frozenset((PIT, LEAVING))
+NOT_RACING: Final = frozenset((FINISHED, OUT))
+SHARP_BRAKINGS: Final = 3  # B-1, basic rules
+
+HALF, FULL = "half", "full"
+SOFT, HARD = "soft", "hard"
+BOOSTER_SET_UP, BRAKE_SET_UP = "booster", "brake"
+SLICK, RAIN_TYRES = "slick", "rain"
+SUN, RAIN = "sun", "rain"
+
+
+class Strategy(NamedTuple):
+    """What a driver has chosen (A-1), and what has become of it. Advanced rules.
+
+    Attributes
+    ----------
+    fuel : "half" or "full"
+    compound : "soft" or "hard"
+    set_up : "booster" or "brake"
+    tyres : "slick" or "rain"
+    fuelled : int
+        The last lap that a ½ Fuel car has fuel for (P-11).
+    cancelled : bool
+        Whether the set-up is cancelled (D-4).
+    reroll_spent : bool
+        Whether the Brake set-up's one re-roll is spent (A-3).
+    """
+
+    fuel: str
+    compound: str
+    set_up: str
+    tyres: str
+    fuelled: int = 1
+    cancelled: bool = False
+    reroll_spent: bool = False
+
+
+class Weather(NamedTuple):
+    """The weather of a race (W). Advanced rules.
+
+    Attributes
+    ----------
+    variable : bool
+        Whether it is rolled for again at the ½ GP line (W-1, W-3).
+    now : "sun" or "rain"
+    due : int
+        The car that has to roll at the end of this round (W-3), or -1.
+    """
+
+    variable: bool
+    now: str
+    due: int = -1
+
+
+class Car:
+    """One car.
+
+    Attributes
+    ----------
+    point : (int, int) or None
+        Where it stands; None in the pits, finished, out, or lifted in an engagement.
+    pawn : (int, int) or None
+        Its momentum (M-1).
+    status : str
+        `TRACK`, `OFF_TRACK`, `RETURNING`, `PIT`, `LEAVING`, `PIT_OUT`, `FINISHED` or `OUT`.
+    lap, half : int
+        Signed crossings of the finish line and of the ½ GP line (R-1).
+    half_spun : bool
+        Facing against the arrow (H-1).
+    speed_drop : int
+        Top speed lost to damage (D-1).
+    no_fourth : bool
+        No moves of length 4 (D-2).
+    brakings : int
+        Sharp brakings left (B-1).
+    box, penalty : int
+        Pit box reached (0: just entered), and how many boxes later services are (P-6).
+    draft : int
+        The car it may draft behind on its next turn (F-1), or -1.
+    arrived : int
+        When it came into its sector or pit box, as a running number.
+    place, retired : int
+        Finishing place and number of the retirement, 0 for neither.
+    strategy : Strategy or None
+        Fuel, tyres and set-up; None in a basic race, and before they are chosen.
+    """
+
+    __slots__ = (
+        "arrived",
+        "box",
+        "brakings",
+        "draft",
+        "half",
+        "half_spun",
+        "lap",
+        "no_fourth",
+        "pawn",
+        "penalty",
+        "place",
+        "point",
+        "retired",
+        "speed_drop",
+        "status",
+        "strategy",
+    )
+
+    def __init__(self) -> None:
+        self.point: Point | None = None
+        self.pawn: Point | None = None
+        self.status: str = TRACK
+        self.lap = 0
+        self.half = 0
+        self.half_spun = False
+        self.speed_drop = 0
+        self.no_fourth = False
+        self.brakings = SHARP_BRAKINGS
+        self.box = 0
+        self.penalty = 0
+        self.draft = -1
+        self.arrived = 0
+        self.place = 0
+        self.retired = 0
+        self.strategy: Strategy | None = None
+
+    def copy(self) -> Car:
+        """An independent copy. Written out: a race copies its cars at every answer."""
+        twin = _new(Car)
+        twin.point = self.point
+        twin.pawn = self.pawn
+        twin.status = self.status
+        twin.lap = self.lap
+        twin.half = self.half
+        twin.half_spun = self.half_spun
+        twin.speed_drop = self.speed_drop
+        twin.no_fourth = self.no_fourth
+        twin.brakings = self.brakings
+        twin.box = self.box
+        twin.penalty = self.penalty
+        twin.draft = self.draft
+        twin.arrived = self.arrived
+        twin.place = self.place
+        twin.retired = self.retired
+        twin.strategy = self.strategy
+        return twin
+
+    def key(self) -> tuple[Any, ...]:
+        """All of it as one tuple."""
+        basic = tuple(getattr(self, name) for name in _BASIC)
+        return basic if self.strategy is None else (*basic, tuple(self.strategy))
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as JSON data; a strategy only if there is one."""
+        data = {name: getattr(self, name) for name in _BASIC}
+        plain = {name: list(v) if isinstance(v, tuple) else v for name, v in data.items()}
+        return plain if self.strategy is None else {**plain, "strategy": self.strategy._asdict()}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Car:
+        """The car that :meth:`to_dict` wrote."""
+        car = cls()
+        for name in _BASIC:
+            setattr(car, name, freeze(data[name]))
+        if "strategy" in data:
+            car.strategy = Strategy(**data["strategy"])
+        return car
+
+    @property
+    def speed(self) -> int:
+        """Chebyshev length from car to pawn, 0 without one (M-2)."""
+        if self.pawn is None or self.point is None:
+            return 0
+        return max(abs(self.pawn[0] - self.point[0]), abs(self.pawn[1] - self.point[1]))
+
+
+_BASIC = tuple(name for name in Car.__slots__ if name != "strategy")
+_new = object.__new__
+
+
+class Position:
+    """A race of Bolide at one moment.
+
+    Attributes
+    ----------
+    cars : list of Car
+        One per seat.
+    order : tuple of int
+        Turn order of this round (T-1); while the grid is rolled for, the places given so far.
+    turn : int
+        How many cars of `order` have had their turn.
+    round : int
+        Rounds begun.
+    start : bool
+        Whether cars on the track roll for a start this round (M-20).
+    safety_car : bool
+        Whether the safety car has been called this round (E-8).
+    wins : tuple of (int, int)
+        Winner and loser of each engagement of this round (T-3).
+    arrivals : int
+        Running number behind :attr:`Car.arrived`.
+    half_firsts : tuple of int
+        First car over the ½ GP line in lap 1, lap 2, ...; -1 for nobody yet (C-4, W-3).
+    weather : Weather or None
+        None in a basic race, and before it is rolled for.
+    times : tuple of int
+        In qualifying: turns of each car for its lap, 0 not yet, -1 crashed; else empty (Q-1).
+    """
+
+    __slots__ = (
+        "arrivals",
+        "cars",
+        "half_firsts",
+        "order",
+        "round",
+        "safety_car",
+        "start",
+        "times",
+        "turn",
+        "weather",
+        "wins",
+    )
+
+    def __init__(self, cars: list[Car]) -> None:
+        self.cars = cars
+        self.order: tuple[int, ...] = ()
+        self.turn = 0
+        self.round = 0
+        self.start = True
+        self.safety_car = False
+        self.wins: tuple[tuple[int, int], ...] = ()
+        self.arrivals = 0
+        self.half_firsts: tuple[int, ...] = ()
+        self.weather: Weather | None = None
+        self.times: tuple[int, ...] = ()
+
+    def copy(self) -> Position:
+        """An independent copy."""
+        twin: Position = _new(Position)
+        twin.cars = [car.copy() for car in self.cars]
+        twin.order = self.order
+        twin.turn = self.turn
+        twin.round = self.round
+        twin.start = self.start
+        twin.safety_car = self.safety_car
+        twin.wins = self.wins
+        twin.arrivals = self.arrivals
+        twin.half_firsts = self.half_firsts
+        twin.weather = self.weather
+        twin.times = self.times
+        return twin
+
+    def key(self) -> tuple[Any, ...]:
+        """All of it as one tuple."""
+        rest = tuple(getattr(self, name) for name in _PLAIN)
+        cars = tuple(car.key() for car in self.cars)
+        if self.times:
+            rest = (*rest, self.times)
+        return (*rest, cars) if self.weather is None else (*rest, tuple(self.weather), cars)
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as JSON data; weather and times only if there are any."""
+        data = {name: getattr(self, name) for name in _PLAIN}
+        data["order"] = list(self.order)
+        data["half_firsts"] = list(self.half_firsts)
+        data["wins"] = [list(pair) for pair in self.wins]
+        data["cars"] = [car.to_dict() for car in self.cars]
+        if self.weather is not None:
+            data["weather"] = self.weather._asdict()
+        if self.times:
+            data["times"] = list(self.times)
+        return data
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Position:
+        """The position that :meth:`to_dict` wrote."""
+        position = cls([Car.from_dict(entry) for entry in data["cars"]])
+        for name in _PLAIN:
+            setattr(position, name, freeze(data[name]))
+        if "weather" in data:
+            position.weather = Weather(**data["weather"])
+        position.times = tuple(data.get("times", ()))
+        return position
+
+    def at(self, point: Point) -> int | None:
+        """The car on a point, if any."""
+        for index, car in enumerate(self.cars):
+            if car.point == point:
+                return index
+        return None
+
+    def occupied(self) -> set[Point]:
+        """All points with a car on them."""
+        return {car.point for car in self.cars if car.point is not None}
+
+    def arrive(self, car: Car) -> None:
+        """Note that a car came into a sector or pit box just now."""
+        self.arrivals += 1
+        car.arrived = self.arrivals
+
+
+_PLAIN = tuple(name for name in Position.__slots__ if name not in ("cars", "times", "weather"))

@@ -1,0 +1,229 @@
+"""What an answer would lead to: for tooltips, drivers and scripts. Looks, never changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ....boards.lattice.points import Point
+from ....boards.lattice.track import Track
+from ....core.actions import Action
+from ....core.questions import Question
+from ....core.state import State
+from . import drafting, movement, pits, slicks, way
+from .position import Car, Position
+from .tables import SLICK
+from .windows import length
+
+MOVES = frozenset(("move", "start", "sharp-brake", "off-track", "half-spin"))
+ROLLS = {"booster": "booster", "brake": "brake"}
+
+
+class SlideEnd(NamedTuple):
+    """Where slicks in rain may leave a car (A-4).
+
+    Attributes
+    ----------
+    by : (int, int)
+        From the declared point.
+    point : (int, int)
+        Where the car ends, before any engagement there.
+    faces : int
+        How many faces of the die lead there.
+    mark : str or None
+        "half-spun", "engage", "off" (the track) or "out" (of the race).
+    """
+
+    by: Point
+    point: Point
+    faces: int
+    mark: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What one option of a decision leads to, as far as it is certain.
+
+    Attributes
+    ----------
+    path : tuple of points
+        Start, corners and end of the trajectory; ends early at an engagement.
+    speed : int or None
+        Chebyshev length of the move (without a draft's extra point), in grid squares.
+    change : int or None
+        Speed after the move less speed before it.
+    pawn : point or None
+        Where the pawn will stand if nothing is met.
+    engages : int or None
+        Seat of the car that is engaged.
+    contact : point or None
+        The contested point.
+    leaves_track, enters_pit : bool
+        Whether it goes off the track (O-1), or into the pit lane (P-2).
+    crosses : tuple of str
+        Lines crossed forward: ``"finish"``, ``"half"``.
+    rolls : str or None
+        The table that is rolled on first.
+    slides : tuple of SlideEnd
+        Where a move on slicks in rain may end (A-4), the declared point included; a draft's extra
+        point comes on top.
+    retires : bool
+        Whether it takes the car out of the race: a crash (O-2), or on without fuel (P-11).
+
+    Examples
+    --------
+    >>> race = bw.Race("valdorn", ["Ada", "Bob"], seed=1, grid=["Ada", "Bob"])
+    >>> seen = race.options[0].preview
+    >>> seen.speed, seen.path, seen.leaves_track
+    (1, ((38, 52), (38, 51)), False)
+    """
+
+    path: tuple[Point, ...] = ()
+    speed: int | None = None
+    change: int | None = None
+    pawn: Point | None = None
+    engages: int | None = None
+    contact: Point | None = None
+    leaves_track: bool = False
+    enters_pit: bool = False
+    crosses: tuple[str, ...] = ()
+    rolls: str | None = None
+    slides: tuple[SlideEnd, ...] = ()
+    retires: bool = False
+
+
+def preview(state: State[Position], question: Question, action: Action) -> Preview:
+    """Preview of one legal answer."""
+    if isinstance(action[0], str):
+        crashes = action == movement.CRASH
+        return Preview(
+            rolls=ROLLS.get(action[0]),
+            leaves_track=crashes,
+            retires=crashes or leaves_unfuelled(state, question, action),
+        )
+    target: Point = action  # type: ignore[assignment]
+    if question.kind in MOVES:
+        return _move(state, question, target)
+    if question.kind == "push":
+        met = state.position.at(target)
+        contested: Point = question.data[3]
+        rolls = None if met is None else "engagement"
+        contact = None if met is None else target
+        return Preview((contested, target), engages=met, contact=contact, rolls=rolls)
+    return Preview((target,))
+
+
+def leaves_unfuelled(state: State[Position], question: Question, action: Action) -> bool:
+    """P-11: whether a car goes out of the pits without the fuel that it needs."""
+    if question.kind not in ("pit", "pit-services") or action == pits.ADVANCE:
+        return False
+    car = state.position.cars[question.players[0]]
+    if pits.REFUEL in action or not pits.must_refuel(state, car):
+        return False
+    return action != pits.LEAVE or pits.REFUEL not in pits.services(state, car)
+
+
+def _move(state: State[Position], question: Question, target: Point) -> Preview:
+    index = question.players[0]
+    car = state.position.cars[index]
+    start = car.point
+    assert start is not None
+    track: Track = state.game.track
+    crawls = question.kind == "off-track" and question.data[0] != "rejoin"
+    leaves = crawls and question.data[0] == "leaving"
+    if question.kind == "move":
+        leaves = movement.leaves(state, index, question.data[0], target)
+    entry = None if leaves or crawls else way.pit_entry(state, car, start, target)
+    met = way.first_met(state, index, start, target, entry)
+    end = target if met is None else met
+    step = end[0] - start[0], end[1] - start[1]
+    path = [start, end]
+    if met is None and entry is None and _drafts(state, question, start, target):
+        for extra in _extra(state, index, end):
+            entry = way.pit_entry(state, car, end, extra)
+            met = way.first_met(state, index, end, extra, entry)
+            path.append(extra)
+    gone = leaves or crawls or (entry is not None and met is None)
+    tried = question.kind == "move" and not leaves and slicks.is_try(state, car, target)
+    slides: tuple[SlideEnd, ...] = ()
+    if tried and not (gone or met or way.completes_race(state, car, start, target)):
+        slides = slide_ends(state, index, target)
+    crosses = _crosses(track, path) if entry is None else ()
+    return Preview(
+        path=tuple(path),
+        speed=length(step),
+        change=None if gone else _speed_after(question, step) - car.speed,
+        pawn=None if gone else _pawn(question, path, step),
+        engages=None if met is None else state.position.at(met),
+        contact=met,
+        leaves_track=leaves and met is None,
+        enters_pit=entry is not None and met is None,
+        crosses=crosses,
+        rolls="slick" if tried else None if met is None else "engagement",
+        slides=slides,
+        retires=met is None and "finish" in crosses and pits.must_refuel(state, car),
+    )
+
+
+def slide_ends(state: State[Position], index: int, declared: Point) -> tuple[SlideEnd, ...]:
+    """A-4, R-25: where the faces of the slick table lead from a declared point."""
+    track: Track = state.game.track
+    car = state.position.cars[index]
+    found: dict[tuple[Point, str | None], SlideEnd] = {}
+    for face, row in SLICK.items():
+        by = slicks.displacement(track, declared, face)
+        point, mark = declared, "half-spun" if row.half_spin else None
+        if by != (0, 0):
+            point, mark = _slid(state, index, car, declared, by)
+        before = found.get((by, mark))
+        found[by, mark] = SlideEnd(by, point, 1 + (before.faces if before else 0), mark)
+    return tuple(found.values())
+
+
+def _slid(
+    state: State[Position], index: int, car: Car, declared: Point, by: Point
+) -> tuple[Point, str | None]:
+    aimed = declared[0] + by[0], declared[1] + by[1]
+    end = slicks.slide_end(state, car, declared, aimed)
+    entry = way.pit_entry(state, car, declared, aimed)
+    met = way.first_met(state, index, declared, end or aimed, entry)
+    if met is not None:
+        return met, "engage"
+    if end is None:
+        return aimed, "out"
+    return end, "off" if state.game.track.kinds.get(end) == "run-off" else None
+
+
+def _drafts(state: State[Position], question: Question, start: Point, target: Point) -> bool:
+    """Whether an extra point follows the move (F-4, S-3)."""
+    if question.kind != "move" or not question.data[0] & way.DRAFTING:
+        return False
+    index = question.players[0]
+    if way.completes_race(state, state.position.cars[index], start, target):
+        return False
+    return movement.points(state, index, question.data[0])[1]
+
+
+def _extra(state: State[Position], index: int, middle: Point) -> list[Point]:
+    """The extra point of a draft, when there is no choice of direction."""
+    steps = drafting.extra_steps(state, index, middle)
+    return [(middle[0] + dx, middle[1] + dy) for dx, dy in steps] if len(steps) == 1 else []
+
+
+def _speed_after(question: Question, step: Point) -> int:
+    return 0 if _pawn_on_car(question) else length(step)
+
+
+def _pawn_on_car(question: Question) -> bool:
+    return question.kind == "start" and question.data[0] == "skidding"
+
+
+def _pawn(question: Question, path: list[Point], step: Point) -> Point | None:
+    x, y = path[-1]
+    if question.kind == "sharp-brake" and question.data[0]:
+        return None
+    return (x, y) if _pawn_on_car(question) else (x + step[0], y + step[1])
+
+
+def _crosses(track: Track, path: list[Point]) -> tuple[str, ...]:
+    return tuple(line for line in ("half", "finish") if track.crossing(line, path[0], path[-1]) > 0)

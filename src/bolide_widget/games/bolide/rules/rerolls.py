@@ -1,0 +1,56 @@
+"""Set-up re-rolls (A-3): a second roll for an unwanted booster or braking action."""
+
+from __future__ import annotations
+
+from ....core.actions import Action
+from ....core.questions import CHANCE, Facts, Question
+from ....core.state import State
+from . import booster, braking
+from .position import BOOSTER_SET_UP, BRAKE_SET_UP, Car, Position
+from .tables import BOOSTER, BRAKE
+
+YES: Action = ("yes",)
+NO: Action = ("no",)
+SET_UP_OF = {"booster": BOOSTER_SET_UP, "brake": BRAKE_SET_UP}
+
+
+def can_reroll(car: Car, table: str) -> bool:
+    """A-3, D-4: whether the set-up allows a re-roll on this table."""
+    strategy = car.strategy
+    if strategy is None or strategy.cancelled or strategy.set_up != SET_UP_OF[table]:
+        return False
+    return table == "booster" or not strategy.reroll_spent
+
+
+def offered(car: Car, table: str, face: int) -> bool:
+    """A-3: a re-roll of an unwanted result: a booster's 1-6, a braking action's 1-7."""
+    row = BOOSTER[face] if table == "booster" else BRAKE[face]
+    return (not row.works or row.half_spin) and can_reroll(car, table)
+
+
+def offer(state: State[Position], index: int, table: str, flags: int, face: int) -> None:
+    """A-3: the driver chooses between this result and a second roll, which stands."""
+    state.stack.append(Question("reroll", (index,), (table, flags, face)))
+
+
+def list_answers(state: State[Position], question: Question, seat: int) -> list[Action]:
+    """A-3: roll again, or keep what was rolled."""
+    return [YES, NO]
+
+
+def answer(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+    """A-3: the Brake set-up's re-roll is spent for the race; the Booster's is not."""
+    (index,) = question.players
+    table, flags, face = question.data
+    car = state.position.cars[index]
+    if facts is not None:
+        facts.append(("reroll", index, table, action == YES))
+    if action == YES:
+        assert car.strategy is not None
+        if table == "brake":
+            car.strategy = car.strategy._replace(reroll_spent=True)
+        state.stack.append(Question(f"{table}-roll", (CHANCE,), (index, flags, True)))
+    elif table == "booster":
+        booster.boost(state, index, flags, face, facts)
+    else:
+        braking.act(state, index, flags, face, facts)

@@ -1,0 +1,173 @@
+"""The timer (T-5): whose time runs, and what a car does when time is up."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import Final
+
+from ....boards.lattice.points import Point, bit_index, dot
+from ....boards.lattice.track import Track
+from ....core.actions import Action
+from ....core.clock import Timed
+from ....core.questions import CHANCE, Facts, Question
+from ....core.state import State
+from . import braking, half_spin, off_track, start, travel, way
+from .position import Car, Position
+from .windows import FOURTH, length, slower
+
+STILL: Final = frozenset(("push", "reroll"))
+"""Decisions that are part of an engagement or of a roll."""
+
+
+def timed(state: State[Position]) -> Timed:
+    """T-5: the driver whose time runs, and which turn of the race it is.
+
+    Time stands still while dice are rolled and in engagements; it begins with the first round.
+    """
+    question, position = state.question, state.position
+    if question is None or question.players[0] == CHANCE or question.kind in STILL:
+        return None
+    if position.round == 0:
+        return None
+    return question.players[0], (position.round, position.turn, question.kind == "queue")
+
+
+# -- with a pawn ---------------------------------------------------------------------------------
+
+
+def move(state: State[Position], question: Question, seat: int, facts: Facts) -> None:
+    """T-5: the car moves to its pawn, legal or not; beyond what its speed allows, by M-9.
+
+    A draft that was declared comes to nothing.
+    """
+    car: Car = state.position.cars[seat]
+    flags: int = question.data[0]
+    pawn = way.momentum(car)
+    top, no_fourth, exact = way.limits(state, car, flags)
+    if flags & way.DRAFTING and facts is not None:
+        facts.append(("draft-void", seat))
+    if length(pawn) <= top and not (no_fourth and length(pawn) == FOURTH):
+        _to_pawn(state, seat, facts)
+    else:
+        steps = slower(pawn, min(top, length(pawn)), no_fourth, exact)
+        _short_of_pawn(state, seat, steps, facts)
+
+
+def leave(state: State[Position], question: Question, seat: int, facts: Facts) -> None:
+    """T-5: the same for a car that has to leave the track (M-8); elsewhere the default answer."""
+    if question.data[0] != off_track.LEAVING:
+        off_track.go(state, question, homeward(state, question, seat), facts)
+        return
+    car: Car = state.position.cars[seat]
+    aimed: tuple[Point, ...] = question.data[1]
+    if car.pawn in aimed:
+        _to_pawn(state, seat, facts)
+        return
+    x, y = car.point  # type: ignore[misc]
+    fastest = max(length((ax - x, ay - y)) for ax, ay in aimed)
+    steps = slower(way.momentum(car), fastest, car.no_fourth, 0)
+    _short_of_pawn(state, seat, steps, facts)
+
+
+def _short_of_pawn(
+    state: State[Position], seat: int, steps: tuple[Point, ...], facts: Facts
+) -> None:
+    """M-9, R-4: along the line to the pawn as far as speed and track allow, else off it (O-1)."""
+    car: Car = state.position.cars[seat]
+    bits = way.moves_from(state, car)
+    x, y = car.point  # type: ignore[misc]
+    for dx, dy in steps:
+        if bits >> bit_index(dx, dy) & 1:
+            travel.drive(state, seat, (x + dx, y + dy), travel.REPEAT, facts)
+            return
+    leaving = off_track.leaving_points(state, seat, [(x + dx, y + dy) for dx, dy in steps])
+    if leaving:
+        off_track.depart(state, seat, leaving[0], facts)
+    else:
+        off_track.crash(state, seat, facts)
+
+
+def _to_pawn(state: State[Position], seat: int, facts: Facts) -> None:
+    """To the pawn's point: a track point though the way there be none; run-off O-1; barrier O-2.
+
+    A car on the way is engaged first (M-6), and a race that ends on the way has ended (S-3).
+    """
+    track: Track = state.game.track
+    car: Car = state.position.cars[seat]
+    here, target = car.point, car.pawn or car.point
+    assert here is not None and target is not None
+    kind = track.kinds.get(target)
+    if kind == "track" or way.pit_entry(state, car, here, target) is not None:
+        travel.drive(state, seat, target, travel.REPEAT, facts)
+    elif kind == "run-off":
+        off_track.depart(state, seat, target, facts)
+    elif way.first_met(state, seat, here, target, None) is not None:
+        travel.drive(state, seat, target, travel.LEAVE, facts)
+    elif way.completes_race(state, car, here, target):
+        travel.cross_lines(state, seat, here, target, facts)
+        travel.finish(state.position, seat, facts)
+    else:
+        off_track.crash(state, seat, facts)
+
+
+# -- without a pawn: default answers -------------------------------------------------------------
+
+
+def ahead(state: State[Position], question: Question, seat: int) -> Action:
+    """T-5: a start goes 1 ahead; where that is closed, to the first point open."""
+    return _ahead(state, seat, start.list_points(state, question, seat))
+
+
+def stay(state: State[Position], question: Question, seat: int) -> Action:
+    """T-5: a half-spun car stays and turns."""
+    return half_spin.STAY
+
+
+def homeward(state: State[Position], question: Question, seat: int) -> Action:
+    """T-5: off the track, the point nearest the track; of those, the one furthest ahead.
+
+    Back on it (O-4), 1 ahead; a car that has to leave it, the first point there is.
+    """
+    found = off_track.list_points(state, question, seat)
+    if question.data[0] == off_track.LEAVING:
+        return found[0]
+    if question.data[0] == off_track.REJOIN:
+        return _ahead(state, seat, found)
+    track: Track = state.game.track
+    return min(found, key=lambda p: (_squares_off(track, p), -track.rank[p]))  # type: ignore[arg-type, index]
+
+
+def straight_on(state: State[Position], question: Question, seat: int) -> Action:
+    """T-5: a braking that was declared keeps as near as it can to the line to the pawn."""
+    car: Car = state.position.cars[seat]
+    x, y = car.point  # type: ignore[misc]
+    pawn = way.momentum(car)
+
+    def along(point: Action) -> float:
+        step = int(point[0]) - x, int(point[1]) - y
+        return dot(step, pawn) / hypot(*step)
+
+    return max(braking.list_points(state, question, seat), key=along)
+
+
+def _ahead(state: State[Position], seat: int, found: list[Action]) -> Action:
+    x, y = state.position.cars[seat].point  # type: ignore[misc]
+    dx, dy = state.game.track.arrow((x, y))
+    one = x + dx, y + dy
+    return one if one in found else found[0]
+
+
+def _squares_off(track: Track, point: Point) -> int:
+    """How far a point is from the nearest track point, in squares."""
+    x, y = point
+    far = 0
+    while True:
+        span = range(-far, far + 1)
+        if any(
+            track.kinds.get((x + dx, y + dy)) == "track"
+            for dx in span
+            for dy in span
+            if max(abs(dx), abs(dy)) == far
+        ):
+            return far
+        far += 1

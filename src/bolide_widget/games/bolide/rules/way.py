@@ -1,0 +1,196 @@
+"""What is open to a car: the legal points (M-3 to M-9), top speed, its way and whom it meets.
+
+Looks, never changes. The chapters that move cars, the previews and the computer drivers all ask
+here, so that each of these rules is written once.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ....boards.lattice.points import REACH, Point, bit_index
+from ....boards.lattice.track import Track
+from ....core.state import State
+from . import strategy
+from .position import Car, Position
+from .windows import OFFSETS, Limits, length, lengths, passed, slower, speed_limits, unfold, window
+
+# What a driver has declared and rolled this turn, as bits of a question's data.
+BOOSTER_ROLLED: Final = 1
+BOOSTED: Final = 2
+DRAFTING: Final = 4
+POWER_DROP: Final = 8
+BRAKE_ROLLED: Final = 16
+
+
+# -- how fast ------------------------------------------------------------------------------------
+
+
+def top_speed(
+    state: State[Position], car: Car, boosted: bool = False, now: str | None = None
+) -> int:
+    """V-1 to V-3, R-5: by lap, or by strategy; less damage; the track's own if lower; at least 1.
+
+    `now` asks what it would be in sun or rain.
+    """
+    if car.strategy is None:
+        own = (7 if car.lap <= 1 else 8) - car.speed_drop
+    else:
+        now = now or strategy.weather_now(state.position)
+        own = strategy.top_speed(car.strategy, now, car.lap) - car.speed_drop
+    cap: int | None = state.game.track.top_speed
+    if cap is not None and cap < own:
+        own = cap
+    return max(own, 1) + boosted
+
+
+def limits(state: State[Position], car: Car, flags: int) -> Limits:
+    """M-4, D-2, D-3: what limits the speed of a move with what was declared and rolled."""
+    top = top_speed(state, car, bool(flags & BOOSTED))
+    return speed_limits(top, car.no_fourth, car.speed if flags & POWER_DROP else 0)
+
+
+def momentum(car: Car) -> Point:
+    """From car to pawn; (0, 0) without a pawn (M-2)."""
+    point, pawn = car.point, car.pawn
+    assert point is not None
+    return (0, 0) if pawn is None else (pawn[0] - point[0], pawn[1] - point[1])
+
+
+# -- where to ------------------------------------------------------------------------------------
+
+
+def pits_open(state: State[Position], car: Car) -> bool:
+    """P-1, R-14: a car may pit at the end of any lap but the last."""
+    laps: int = state.game.rules.laps
+    return 1 <= car.lap < laps
+
+
+def moves_from(state: State[Position], car: Car) -> int:
+    """Displacements inside the track (M-5), and those into the pits if the car may pit (P-2)."""
+    track: Track = state.game.track
+    point = car.point
+    assert point is not None
+    bits: int = track.moves[point]
+    if pits_open(state, car):
+        bits |= track.pit_moves[point]
+    return bits
+
+
+def open_window(moves: int, pawn: Point, limits: Limits) -> int:
+    """M-3 to M-5: those of the 25 points that are inside the track and within the limits."""
+    return window(moves, pawn) & lengths(pawn, *limits)
+
+
+def legal_points(
+    track: Track, point: Point, moves: int, pawn: Point, limits: Limits
+) -> list[Point]:
+    """M-3 to M-5, M-8, M-9: where a normal move may end; none if the car has to leave the track.
+
+    Parameters
+    ----------
+    track : Track
+        The board.
+    point : (int, int)
+        Where the car stands.
+    moves : int
+        The displacements that are open to it there: `moves_from`.
+    pawn : (int, int)
+        From car to pawn.
+    limits : tuple
+        On its speed.
+    """
+    x, y = point
+    if open_points := open_window(moves, pawn, limits):
+        px, py = x + pawn[0], y + pawn[1]
+        return [(px + dx, py + dy) for dx, dy in unfold(open_points)]
+    if not slows_down(track, point, moves, pawn, limits):
+        return []
+    for dx, dy in slower(pawn, *limits):
+        if moves >> bit_index(dx, dy) & 1:
+            return [(x + dx, y + dy)]
+    return []
+
+
+def aimed_points(
+    track: Track, point: Point, moves: int, pawn: Point, limits: Limits
+) -> list[Point]:
+    """O-1: the points that a car without a legal one goes by: the 25 or, by R-4, those of M-9."""
+    x, y = point
+    if slows_down(track, point, moves, pawn, limits):
+        return [(x + dx, y + dy) for dx, dy in slower(pawn, *limits)]
+    px, py = x + pawn[0], y + pawn[1]
+    return [(px + dx, py + dy) for dx, dy in unfold(lengths(pawn, *limits))]
+
+
+def slows_down(track: Track, point: Point, moves: int, pawn: Point, limits: Limits) -> bool:
+    """M-8, M-9, R-27: whether a car with no point open is held up by limits on speed alone.
+
+    They leave none of the 25, or some of the 25 lie within the track.
+    """
+    if not lengths(pawn, *limits) or window(moves, pawn):
+        return True
+    if length(pawn) <= REACH - 2:
+        return False
+    ends = ((point[0] + pawn[0] + dx, point[1] + pawn[1] + dy) for dx, dy in OFFSETS)
+    return any(  # beyond what the tables of moves hold
+        length((end[0] - point[0], end[1] - point[1])) > REACH
+        and track.allows(point, end)
+        and track.crossing("pit-in", point, end) <= 0
+        for end in ends
+    )
+
+
+# -- what is on the way --------------------------------------------------------------------------
+
+
+def trajectory(start: Point, end: Point) -> tuple[Point, ...]:
+    """Lattice points on the segment after its start, the end last."""
+    steps = passed((end[0] - start[0], end[1] - start[1]))
+    return tuple((start[0] + dx, start[1] + dy) for dx, dy, _ in steps)
+
+
+def pit_entry(state: State[Position], car: Car, start: Point, target: Point) -> float | None:
+    """P-2: fraction of the way at which the move meets the Pit Lane In line, if it does."""
+    track: Track = state.game.track
+    bits = track.pit_moves[start]
+    if not bits or not pits_open(state, car):
+        return None
+    dx, dy = target[0] - start[0], target[1] - start[1]
+    if not bits >> bit_index(dx, dy) & 1:
+        return None
+    return track.entry(start, target)
+
+
+def first_met(
+    state: State[Position], index: int, start: Point, target: Point, entry: float | None
+) -> Point | None:
+    """M-6, E-1: the first point of the trajectory held by another car.
+
+    Cars beyond the Pit Lane In line (P-2) or beyond the finish line of a move that completes the
+    race (S-3) are not met.
+    """
+    displacement = target[0] - start[0], target[1] - start[1]
+    if displacement == (0, 0):
+        return None
+    cars = state.position.cars
+    own = cars[index]
+    others = [car.point for car in cars if car.point is not None and car is not own]
+    for dx, dy, fraction in passed(displacement):
+        point = start[0] + dx, start[1] + dy
+        if point in others:
+            if entry is not None and fraction >= entry:
+                return None
+            ends = completes_race(state, own, start, target)
+            if ends and state.game.track.crossing("finish", start, point) > 0:
+                return None
+            return point
+    return None
+
+
+def completes_race(state: State[Position], car: Car, start: Point, end: Point) -> bool:
+    """S-3: whether a move from start to end completes the last lap."""
+    if car.lap != state.game.rules.laps:
+        return False
+    crossed: int = state.game.track.crossing("finish", start, end)
+    return crossed > 0

@@ -1,0 +1,119 @@
+"""Tables beside the board: qualifying times, championship and teams, as JSON data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ....core.match import Match
+from ..rules import scoring
+from ..rules.attempts import NOT_YET
+from ..rules.carried import CRASHED, Carried
+from ..rules.position import Position
+from ..rules.scoring import Season
+from ..rules.teams import Teams
+
+Json = dict[str, Any]
+
+
+def tables(match: Match[Position], carried: Carried | None, teams: Teams | None) -> list[Json]:
+    """The tables of a race: the championship that it is one of, and its qualifying.
+
+    The times are shown about the start and at the end: in between the message is to stay small.
+    """
+    found = []
+    season: Season | None = getattr(match, "season", None)  # a bare match of Bolide has none
+    if season is not None:
+        found += season_tables(season, match._state.position, match.drivers, teams)
+    elif teams:
+        found.append(team_table(teams, [scoring.result_of(match._state.position, match.drivers)]))
+    if carried is not None and (match.over or match._state.position.round <= 1):
+        found.append(grid_table(carried, match.drivers))
+    return found
+
+
+def times_table(
+    position: Position, names: Sequence[str], waiting: Sequence[int] = (), active: int | None = None
+) -> Json:
+    """Q-1: the times so far, best first, then who is driving, then who waits, in that order."""
+    times = position.times or (NOT_YET,) * len(names)
+    driven = [seat for seat in range(len(names)) if times[seat] != NOT_YET]
+    known = [seat for seat in position.order if seat in driven]  # ties have been rolled for
+    order = known if len(known) == len(names) else sorted(driven, key=lambda s: _rank(times[s]))
+    order += [] if active is None or active in order else [active]
+    order += [seat for seat in (*waiting, *range(len(names))) if seat not in order]
+    order = list(dict.fromkeys(order))
+    rows = []
+    for seat in order:
+        running = seat == active and times[seat] == NOT_YET
+        place = str(1 + order.index(seat)) if times[seat] != NOT_YET else ""
+        turns = str(position.round) if running and position.round else time_words(times[seat])
+        row: Json = {"id": seat, "cells": [place, names[seat], turns]}
+        rows.append({**row, "active": True} if running else row)
+    return {
+        "id": "qualifying",
+        "title": "Qualifying",
+        "columns": ["", "Driver", "Turns"],
+        "rows": rows,
+        "note": "One lap from a standing start; fewest turns first.",
+    }
+
+
+def _rank(turns: int) -> tuple[bool, int]:
+    return turns == CRASHED, turns
+
+
+def time_words(turns: int) -> str:
+    """A time as a cell of a table."""
+    return {CRASHED: "crashed", NOT_YET: ""}.get(turns, str(turns))
+
+
+def grid_table(carried: Carried, names: Sequence[str]) -> Json:
+    """The qualifying that a race has had, best first."""
+    rows = [
+        {"id": seat, "cells": [str(place), names[seat], time_words(carried.times[seat])]}
+        for place, seat in enumerate(carried.order, 1)
+    ]
+    columns = ["", "Driver", "Turns"]
+    return {
+        "id": "qualifying",
+        "title": "Qualifying",
+        "columns": columns,
+        "rows": rows,
+        "open": False,
+    }
+
+
+def season_tables(
+    season: Season, position: Position, names: Sequence[str], teams: Teams | None
+) -> list[Json]:
+    """The championship with this race's result so far, and the teams' (C-3 to C-5)."""
+    results = [*season.results, scoring.result_of(position, names)]
+    seats = {name: seat for seat, name in enumerate(names)}
+    note = f"Race {season.number} of {season.races}, so far"
+    drivers = [
+        {"id": seats[s.driver], "cells": _cells(s.place, s.driver, s)}
+        for s in scoring.standings(names, results)
+    ]
+    tables = [_table("championship", "Championship", "Driver", drivers, note)]
+    return [*tables, team_table(teams, results)] if teams else tables
+
+
+def team_table(teams: Teams, results: Sequence[scoring.Result]) -> Json:
+    """C-5: the teams' points, with those of the last race so far."""
+    rows: list[Json] = [
+        {"cells": _cells(s.place, f"{s.team} ({', '.join(s.drivers)})", s)}
+        for s in scoring.team_standings(teams, results)
+    ]
+    return _table("teams", "Teams", "Team", rows, None)
+
+
+def _cells(place: int, who: str, score: scoring.Score | scoring.TeamScore) -> list[str | int]:
+    now = score.races[-1]
+    return [place, who, f"+{now}" if now else "", score.points]
+
+
+def _table(what: str, title: str, who: str, rows: list[Json], note: str | None) -> Json:
+    columns = ["", who, "Race", "Points"]
+    table: Json = {"id": what, "title": title, "columns": columns, "rows": rows}
+    return table if note is None else {**table, "note": note}

@@ -1,0 +1,1 @@
+"""A season of races: the championship, its file and its table, qualifying."""

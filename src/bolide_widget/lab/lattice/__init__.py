@@ -1,0 +1,1 @@
+"""Exact questions about boards of points: best laps, what can be reached."""

@@ -1,0 +1,103 @@
+"""What may be asked of the lab: boards, states, top speeds and limits, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ...boards import Point, Track
+from ...boards.lattice.momentum.motion import changes
+from ...core.errors import SetupError
+from ...drivers.asked import board, race_of, shown, whole
+from ...games.bolide.cars import CarView
+
+__all__ = [
+    "board",
+    "limit_of",
+    "point",
+    "race_of",
+    "shown",
+    "state",
+    "top_in",
+    "tops_of",
+    "track_point",
+    "whole",
+]
+
+RULES = (7, 8)
+"""V-1: top speed up to and in lap 1, and from lap 2 on."""
+
+FAR = 1_000_000
+"""Squares from the origin: no board reaches so far."""
+
+TopSpeed = str | int | None | Sequence[int | None]
+
+
+def limit_of(limit: Any) -> str:
+    """A limit on acceleration, under the one name that it has in full."""
+    if not isinstance(limit, str):
+        raise SetupError(f'limit: a shape such as "box-2", not {shown(limit)}')
+    changes(limit)
+    return limit
+
+
+def point(name: str, value: Any) -> Point:
+    """A lattice point; SetupError for anything else."""
+    try:
+        x, y = value
+        return whole(name, x, -FAR, FAR), whole(name, y, -FAR, FAR)
+    except (TypeError, ValueError):  # a SetupError is one
+        raise SetupError(
+            f"{name}: a point is two whole numbers (x, y), not {shown(value)}"
+        ) from None
+
+
+def track_point(name: str, value: Any, track: Track) -> Point:
+    """A point of the track; SetupError for anything else."""
+    at = point(name, value)
+    if track.kind(at) != "track":
+        raise SetupError(f"{name}: {at} is {track.kind(at)}; it must be a point of the track")
+    return at
+
+
+def state(name: str, value: Any, track: Track) -> tuple[Point, Point | None, int]:
+    """Position, pawn and lap of a state that is told as a pair, a mapping or a car of a race.
+
+    A car without a lap is in lap 1.
+    """
+    if isinstance(value, CarView):  # race.cars["Ada"]
+        value = {field: getattr(value, field) for field in ("position", "pawn", "lap")}
+    if isinstance(value, Mapping):
+        unknown = sorted(set(value) - {"position", "pawn", "lap"})
+        if unknown or "position" not in value:
+            raise SetupError(f"{name}: position, pawn and lap, not {', '.join(map(str, value))}")
+        parts = (value["position"], value.get("pawn"), value.get("lap", 1))
+    elif isinstance(value, Sequence) and not isinstance(value, str) and len(value) == 2:
+        parts = (value[0], value[1], 1)
+    else:
+        raise SetupError(f"{name}: a position and its pawn ((x, y), (x, y)), not {shown(value)}")
+    at = track_point(f"{name}, position", parts[0], track)
+    pawn = None if parts[1] is None else point(f"{name}, pawn", parts[1])
+    return at, pawn, whole(f"{name}, lap", parts[2], -9)
+
+
+def tops_of(top_speed: TopSpeed, track: Track) -> tuple[int | None, ...]:
+    """Top speeds from lap 1 on; the last holds for all laps after it.
+
+    "rules" is that of the basic rules (V-1), or the track's own where that is lower (V-3).
+    """
+    if isinstance(top_speed, str):
+        if top_speed != "rules":
+            raise SetupError(
+                f'top_speed: a number, one for each lap, None or "rules", not {shown(top_speed)}'
+            )
+        return tuple(min(top, track.top_speed or top) for top in RULES)
+    tops = tuple(top_speed) if isinstance(top_speed, Sequence) else (top_speed,)
+    if not tops:
+        raise SetupError("top_speed: at least one number")
+    return tuple(top if top is None else whole("top_speed", top, 1, 99) for top in tops)
+
+
+def top_in(tops: Sequence[int | None], lap: int) -> int | None:
+    """Top speed in a lap, from the speeds from lap 1 on."""
+    return tops[min(max(lap, 1), len(tops)) - 1]

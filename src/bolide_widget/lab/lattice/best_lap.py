@@ -1,0 +1,304 @@
+"""The fewest turns of a lap or a race, proven, with a line that takes no more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import Any, NamedTuple
+
+from ...boards import Point, Track, TrackError
+from ...boards.lattice.momentum.motion import size, standing
+from ...boards.lattice.momentum.tables import flying_states, turns_to_go
+from ...boards.lattice.momentum.turns import Setting, TurnsToGo
+from ...core.errors import SetupError
+from . import asking, plots
+from .asking import TopSpeed
+
+KEPT = 4
+"""Lines that are followed at once while looking for a smooth one among the shortest."""
+SPARE = 3
+"""Times a way may go back over the finish line before we say that there is none."""
+
+
+@dataclass(frozen=True, repr=False)
+class Lap:
+    """A way round the track with the fewest turns.
+
+    Attributes
+    ----------
+    track : Track
+    turns : int
+        How many moves it takes; no way with this start, finish and limits takes fewer.
+    path : tuple of Point
+        Where the car stands before the first move and after each.
+    pawn : Point or None
+        The pawn before the first move; None at a standing start.
+    sharp_brakings : tuple of int
+        The moves, from 1, that are sharp brakings.
+
+    Examples
+    --------
+    >>> lap = bw.best_lap("hairpin")
+    >>> lap.turns == len(lap.path) - 1 == len(lap.speeds)
+    True
+    """
+
+    track: Track
+    turns: int
+    path: tuple[Point, ...]
+    pawn: Point | None
+    sharp_brakings: tuple[int, ...]
+
+    @property
+    def speeds(self) -> tuple[int, ...]:
+        """Chebyshev length of each move, in squares."""
+        steps = zip(self.path, self.path[1:], strict=False)
+        return tuple(size((bx - ax, by - ay)) for (ax, ay), (bx, by) in steps)
+
+    def plot(self, ax: Any = None, *, driven: Any = None, **options: Any) -> Any:
+        """Draw the line on its board, beside lines that were driven.
+
+        Parameters
+        ----------
+        ax, **options
+            As for `Track.plot`.
+        driven : Race, path, or mapping of names to paths, optional
+            The moves of each car of a race, or lines of points.
+
+        Examples
+        --------
+        >>> race = bw.drive(bw.Race("hairpin", ["Ada", "Bob"], seed=1), bw.Rookie())
+        >>> bw.best_lap("hairpin").plot(driven=race).figure.savefig("lap.png")
+        """
+        return self.track.plot(ax, paths=self._beside(driven), **options)
+
+    def plot_speed(self, ax: Any = None, *, driven: Any = None, theme: str = "light") -> Any:
+        """Draw the speed of each move, beside those that were driven; arguments as for `plot`.
+
+        Examples
+        --------
+        >>> bw.best_lap("hairpin").plot_speed().figure.savefig("speed.png")
+        """
+        return plots.plot_speeds(self._beside(driven), ax, theme=theme)
+
+    def _beside(self, driven: Any) -> dict[str, Sequence[Point]]:
+        named = {} if driven is None else plots.driven_paths(driven)
+        return {f"{self.turns} turns": self.path, **named}
+
+    def __repr__(self) -> str:
+        return f"Lap({self.track.name!r}, {self.turns} turns)"
+
+
+class _Ahead(NamedTuple):
+    """A line so far: where it has led to, and how rough it was."""
+
+    rough: int
+    path: tuple[Point, ...]
+    velocity: Point
+    crossings: int
+    brakings: int
+    braked: tuple[int, ...]
+    pawn: Point | None
+
+
+def best_lap(
+    track: Track | str,
+    *,
+    laps: int = 1,
+    start: Any = "standing",
+    limit: str = "box-2",
+    top_speed: TopSpeed = "rules",
+    sharp_brakings: int = 0,
+    finish: Any = "touch",
+) -> Lap:
+    """Find the fewest turns of a lap or a race, alone on the track and never off it.
+
+    The fewest of all ways that begin and end as asked: from another start there may be fewer. A
+    flying lap, which crosses the line at speed, takes fewer turns than the same from the grid.
+
+    Parameters
+    ----------
+    track : Track or str
+        The board, or the name of a bundled one.
+    laps : int
+        Length in laps. From the grid, which stands behind the line, that is one crossing of the
+        finish line more; on an open course it is 1.
+    start : "standing", "flying", or a state
+        From pole by a normal start (M-21), on graph paper from rest to any side; from whichever
+        state a car can have just crossed the line in, after any run-up from the grid; or a position
+        with its pawn, as ``((x, y), (x, y))``, as ``dict(position=..., pawn=..., lap=...)``, or a
+        car of a race. A pawn of None is one on the car. Without a lap it is in lap 1.
+    limit : str
+        On acceleration: "box-2" (the 25 points of Bolide), "box-1" (the 9 of Racetrack on graph
+        paper), "diamond" (13 points at most 2 steps away), "disc" (21 points at most 2.5 squares
+        away), or such a shape of another size, as in "disc-3".
+    top_speed : "rules", int, sequence of int, or None
+        Longest move in squares (M-4): by the basic rules, 7 in lap 1 and 8 after it, or less where
+        the track says so (V-1, V-3); a number; one for each lap, the last for all that follow; no
+        limit. Flying laps are driven as from lap 2 on.
+    sharp_brakings : int
+        How many may be used (B-1).
+    finish : "touch", "land", or a state
+        The last move crosses the line (S-3, G-7); or ends in the first row of points on or beyond
+        it; or ends in this state, after as many crossings: a position with its pawn, where a pawn
+        of None is any.
+
+    Returns
+    -------
+    Lap
+        With `turns`, `path`, `plot()` and `plot_speed()`.
+
+    Raises
+    ------
+    SetupError
+        For an argument that cannot be.
+    TrackError
+        When there is no such way.
+
+    Examples
+    --------
+    >>> best_lap("valdorn", laps=2, top_speed=8)
+    Lap('Valdorn Ring', 71 turns)
+    """
+    board = asking.board(track)
+    limit = asking.limit_of(limit)
+    tops = asking.tops_of(top_speed, board)
+    left = asking.whole("sharp_brakings", sharp_brakings, 0, 20)
+    goal = _goal(finish, board)
+    least = 1 if isinstance(goal, str) else 0
+    asking.whole("laps", laps, least, 1 if not board.circuit else 99)
+    first = _first(start, board, laps)
+    if first.crossings < least:
+        begun = laps + 1 - first.crossings
+        raise SetupError(f"start, lap: a car in lap {begun} has finished {laps} laps already")
+    last_lap = laps + 1 if first.flying else laps
+    by_crossings = [asking.top_in(tops, last_lap - n) for n in range(first.crossings + 1)]
+    while len(by_crossings) > 1 and by_crossings[-1] == by_crossings[-2]:
+        by_crossings.pop()
+    setting = Setting(first.crossings, limit, tuple(by_crossings), left, goal)
+    return _proven(board, setting, first)
+
+
+class _First(NamedTuple):
+    """Where a line begins: a state, or a standing start when it has no velocity."""
+
+    crossings: int
+    flying: bool = False
+    position: Point | None = None
+    velocity: Point | None = None
+    pawn: Point | None = None
+
+
+def _first(start: Any, track: Track, laps: int) -> _First:
+    if isinstance(start, str):
+        if start == "standing" and track.squares is not None:
+            return _First(laps, False, track.grid[0], (0, 0), track.grid[0])
+        if start == "standing":
+            return _First(laps + 1 if track.circuit else laps, position=track.grid[0])
+        if start == "flying" and track.circuit:
+            return _First(laps, flying=True)
+        if start == "flying":
+            raise SetupError("start: there is no flying lap of an open course")
+        raise SetupError(f'start: "standing", "flying" or a state, not {start!r}')
+    (x, y), pawn, lap = asking.state("start", start, track)
+    pawn = pawn or (x, y)
+    return _First(laps + 1 - lap, False, (x, y), (pawn[0] - x, pawn[1] - y), pawn)
+
+
+def _goal(finish: Any, track: Track) -> str | tuple[Point, Point | None]:
+    if isinstance(finish, str):
+        if finish not in ("touch", "land"):
+            raise SetupError(f'finish: "touch", "land" or a state, not {finish!r}')
+        return finish
+    (x, y), pawn, _ = asking.state("finish", finish, track)
+    return (x, y), (None if pawn is None else (pawn[0] - x, pawn[1] - y))
+
+
+def _proven(track: Track, setting: Setting, first: _First) -> Lap:
+    """The shortest line, from tables that leave out nothing that could be shorter."""
+    velocity, until = first.velocity or (0, 0), None
+    if track.squares is not None and first.position is not None:
+        until = first.position, velocity  # on squares nothing has to be proven afterwards
+    for spare in count(1):
+        table = turns_to_go(track, setting, velocity=velocity, spare=spare, until=until)
+        begun = list(_begun(track, table, first))
+        turns = [len(line.path) - 1 + (_to_go(table, line) or 0) for line in begun]
+        if turns and (table.proven is None or min(turns) <= table.proven):
+            best = [line for line, n in zip(begun, turns, strict=True) if n == min(turns)]
+            return _driven(track, table, best, min(turns))
+        if not turns and spare == SPARE:
+            break
+    fault = f"no way leads to the finish within the limit {setting.limit!r} and its top speed"
+    raise TrackError(track.name, [fault])
+
+
+def _to_go(table: TurnsToGo, line: _Ahead) -> int | None:
+    if line.crossings == 0 and isinstance(table.setting.finish, str):
+        return 0
+    return table.at(line.path[-1], line.velocity, line.crossings, line.brakings)
+
+
+def _begun(track: Track, table: TurnsToGo, first: _First) -> Iterable[_Ahead]:
+    """The lines with which a way can begin, those from which the finish can be reached."""
+    crossings, left = first.crossings, table.setting.brakings
+    if first.flying:
+        turns, states = table.best_of(flying_states(track, table), crossings, left)
+        begun = [
+            _Ahead(0, ((x, y),), (dx, dy), crossings, left, (), (x + dx, y + dy))
+            for dx, dy in (table.velocities.listed if turns is not None else ())
+            for x, y in table.planes.points(states[table.velocities.number((dx, dy))])
+        ]
+    elif first.velocity is not None and first.position is not None:
+        path = (first.position,)
+        begun = [_Ahead(0, path, first.velocity, crossings, left, (), first.pawn)]
+    else:
+        begun = _started(track, table, crossings)
+    return [line for line in begun if _to_go(table, line) is not None]
+
+
+def _started(track: Track, table: TurnsToGo, crossings: int) -> list[_Ahead]:
+    """M-21, R-13: the first move of a standing start from pole."""
+    x, y = pole = track.grid[0]
+    left = table.setting.brakings
+    steps = [d for d in standing(track.arrow(pole)) if table.planes.legal_from(pole, d)]
+    return [
+        _Ahead(
+            dx * dx + dy * dy,
+            (pole, (x + dx, y + dy)),
+            (dx, dy),
+            crossings - table.planes.crossing(pole, (dx, dy)),
+            left,
+            (),
+            None,
+        )
+        for dx, dy in steps or [(0, 0)]
+    ]
+
+
+def _driven(track: Track, table: TurnsToGo, lines: Sequence[_Ahead], turns: int) -> Lap:
+    """Drive on without losing a turn, changing the velocity as little as may be."""
+    while len(lines[0].path) <= turns:
+        ahead: dict[tuple[Point, Point, int, int], _Ahead] = {}
+        for line in sorted(lines)[:KEPT]:
+            for more in _onward(table, line):
+                state = more.path[-1], more.velocity, more.crossings, more.brakings
+                if state not in ahead or more.rough < ahead[state].rough:
+                    ahead[state] = more
+        lines = list(ahead.values())
+    best = min(lines)
+    return Lap(track, turns, best.path, best.pawn, best.braked)
+
+
+def _onward(table: TurnsToGo, line: _Ahead) -> Iterable[_Ahead]:
+    (x, y), (vx, vy) = line.path[-1], line.velocity
+    for step in table.steps((x, y), line.velocity, line.crossings, line.brakings):
+        dx, dy = step.displacement
+        yield line._replace(
+            rough=line.rough + (dx - vx) ** 2 + (dy - vy) ** 2,
+            path=(*line.path, (x + dx, y + dy)),
+            velocity=step.displacement,
+            crossings=step.crossings,
+            brakings=step.brakings,
+            braked=line.braked + (len(line.path),) * (step.brakings < line.brakings),
+        )

@@ -1,0 +1,203 @@
+"""What a car can reach: every point and velocity, turn by turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ...boards import Point, Track
+from ...boards.lattice.momentum.forward import Forward
+from ...boards.lattice.momentum.motion import LARGEST, size
+from ...boards.lattice.momentum.planes import Planes
+from ...boards.lattice.momentum.tables import planes_of
+from ...boards.lattice.momentum.velocities import Spread, Velocities, fastest_on
+from . import asking
+
+
+@dataclass(frozen=True, repr=False)
+class Reachable:
+    """Where a car can be, turn by turn, on the track and with nobody in its way.
+
+    Attributes
+    ----------
+    track : Track
+    position, pawn : Point
+        Of the car before its first move.
+    turns : int
+        How many turns were looked ahead.
+
+    Examples
+    --------
+    >>> ahead = bw.reachable("hairpin", (22, 7), (28, 7), 3)
+    >>> ahead.points == set(ahead.speeds(3))
+    True
+    """
+
+    track: Track
+    position: Point
+    pawn: Point
+    turns: int
+    _planes: Planes
+    _velocities: Velocities
+    _after: tuple[Spread, ...]
+
+    @property
+    def points(self) -> set[Point]:
+        """The points that can be reached in exactly so many turns."""
+        return set(self.speeds())
+
+    def pawns(self, turns: int | None = None) -> dict[Point, list[Point]]:
+        """The points that can be reached, and where the pawn can stand then.
+
+        Parameters
+        ----------
+        turns : int, optional
+            In exactly so many turns; in all of them if not given.
+
+        Examples
+        --------
+        >>> ahead = bw.reachable("hairpin", (22, 7), (28, 7), 2)
+        >>> ahead.pawns(0)
+        {(22, 7): [(28, 7)]}
+        """
+        found: dict[Point, list[Point]] = {}
+        spread = self._after[self.turns if turns is None else self._within(turns)]
+        for dx, dy in self._velocities.listed:
+            if plane := spread[self._velocities.number((dx, dy))]:
+                for x, y in self._planes.points(plane):
+                    found.setdefault((x, y), []).append((x + dx, y + dy))
+        return found
+
+    def speeds(self, turns: int | None = None) -> dict[Point, list[int]]:
+        """The points that can be reached, and the speeds (M-2) with which, slowest first.
+
+        Examples
+        --------
+        >>> ahead = bw.reachable("hairpin", (22, 7), (28, 7), 2)
+        >>> ahead.speeds(1)[28, 7]
+        [6]
+        """
+        return {
+            (x, y): sorted({size((px - x, py - y)) for px, py in pawns})
+            for (x, y), pawns in self.pawns(turns).items()
+        }
+
+    def first(self) -> dict[Point, int]:
+        """For each point the fewest turns in which it can be reached.
+
+        Examples
+        --------
+        >>> ahead = bw.reachable("hairpin", (22, 7), (28, 7), 2)
+        >>> ahead.first()[28, 7]
+        1
+        """
+        found: dict[Point, int] = {}
+        for turn in range(self.turns + 1):
+            for point in self.pawns(turn):
+                found.setdefault(point, turn)
+        return found
+
+    def plot(self, ax: Any = None, **options: Any) -> Any:
+        """Draw the points on the board, coloured by `first`; the options of `Track.plot`.
+
+        Examples
+        --------
+        >>> ahead = bw.reachable("hairpin", (22, 7), (28, 7), 2)
+        >>> ahead.plot().figure.savefig("ahead.png")
+        """
+        car = {"car": {"position": self.position, "pawn": self.pawn}}
+        return self.track.plot(ax, **{"points": self.first(), "cars": car, **options})
+
+    def _within(self, turns: int) -> int:
+        return asking.whole("turns", turns, 0, self.turns)
+
+    def __repr__(self) -> str:
+        where = f"from {self.position} in {self.turns} turns"
+        return f"Reachable({self.track.name!r}, {len(self.points)} points {where})"
+
+
+def reachable(
+    track: Track | str,
+    position: Point,
+    pawn: Point | None,
+    turns: int,
+    *,
+    limit: str = "box-2",
+    top_speed: int | None = 8,
+    sharp_brakings: int = 0,
+) -> Reachable:
+    """Find every point and velocity that a car can reach.
+
+    Parameters
+    ----------
+    track : Track or str
+        The board, or the name of a bundled one.
+    position : Point
+        Where the car stands; a point of the track.
+    pawn : Point or None
+        Where its pawn stands; None is on the car.
+    turns : int
+        How many turns to look ahead.
+    limit, top_speed, sharp_brakings
+        As for `best_lap`; one top speed for all laps.
+
+    Returns
+    -------
+    Reachable
+        With `points`, `speeds()`, `pawns()` and `plot()`. It is empty when the car cannot help
+        going off the track (M-8).
+
+    Raises
+    ------
+    SetupError
+        For an argument that cannot be.
+
+    Examples
+    --------
+    >>> found = reachable("valdorn", (30, 52), (33, 52), 1)
+    >>> found
+    Reachable('Valdorn Ring', 25 points from (30, 52) in 1 turns)
+    >>> found.speeds()[35, 52]
+    [5]
+    """
+    board = asking.board(track)
+    x, y = at = asking.track_point("position", position, board)
+    px, py = aim = at if pawn is None else asking.point("pawn", pawn)
+    asking.whole("turns", turns, 0, 999)
+    limit = asking.limit_of(limit)
+    top = None if top_speed is None else asking.whole("top_speed", top_speed, 1, 99)
+    brakings = asking.whole("sharp_brakings", sharp_brakings, 0, 20)
+    velocity = px - x, py - y
+    if top is None:
+        fastest = fastest_on(board.size, limit, velocity)
+    else:
+        fastest = max(top, abs(velocity[0])), max(top, abs(velocity[1]))
+    most = top + LARGEST if top else max(fastest)  # whoever is faster slows down everywhere
+    planes = planes_of(board, (min(fastest[0], most), min(fastest[1], most)), limit)
+    velocities = Velocities(fastest, limit)
+    first = velocities.none()
+    first[velocities.number(velocity)] = planes.plane([at])
+    after = _turn_by_turn(Forward(planes, velocities, top), first, turns, brakings)
+    return Reachable(board, at, aim, turns, planes, velocities, tuple(after))
+
+
+def _turn_by_turn(forward: Forward, first: Spread, turns: int, brakings: int) -> list[Spread]:
+    """The states after each turn, whatever sharp brakings were used."""
+    none = forward.velocities.none()
+    by_left = [first] + [none] * brakings  # by sharp brakings used
+    after = [first]
+    for _ in range(turns):
+        moved = [forward.ends(forward.starts(states)) for states in by_left]
+        for used, states in enumerate(by_left[:-1]):
+            sharp = forward.ends(forward.brakings(states))
+            moved[used + 1] = _either(moved[used + 1], sharp)
+        by_left = moved
+        whole = none
+        for states in by_left:
+            whole = _either(whole, states)
+        after.append(whole)
+    return after
+
+
+def _either(one: Spread, other: Spread) -> Spread:
+    return [a | b for a, b in zip(one, other, strict=True)]

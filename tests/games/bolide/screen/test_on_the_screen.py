@@ -1,0 +1,149 @@
+"""What the screen is told of a race at moments that used to mislead: O-2, E-3, P-11, the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bolide_widget import Race
+from helpers.courses import ring
+from helpers.setting import Point, asked, at, on_field, race_on
+
+FAR = {"position": (53, 20), "pawn": (53, 20)}
+
+
+def shown(race: Race) -> dict[str, Any]:
+    return race.game.scene(race)
+
+
+def at_the_wall(position: Point, pawn: Point, **more: Any) -> Race:
+    cars = {"Ada": {"position": position, "pawn": pawn, **more}, "Bob": FAR}
+    return race_on(ring(), cars, to_move="Ada")
+
+
+def buttons(race: Race) -> list[dict[str, Any]]:
+    return [option for option in shown(race)["ask"]["options"] if "point" not in option]
+
+
+# --- the question before a crash ----------------------------------------------------------------
+
+
+def test_a_crash_is_the_last_answer_and_asked_for_twice() -> None:
+    """O-2: what was first of the declarations all race long stays first."""
+    race = at_the_wall((36, 5), (36, -2))
+    assert [option.id for option in race.options] == ["sharp-brake", "booster", "crash"]
+    assert [option.get("confirm") for option in buttons(race)] == [None, None, True]
+    assert buttons(race)[-1]["label"] == "Crash (out of the race)"
+
+
+@pytest.mark.parametrize(
+    ("position", "pawn", "more", "words"),
+    [
+        ((36, 9), (36, 6), {}, "choose a point (speed 3)"),
+        ((36, 5), (36, -2), {}, "no point left to go to: brake sharply, try the booster or crash"),
+        (
+            (36, 5),
+            (36, -2),
+            {"sharp_brakings": 0},
+            "no point left to go to: try to brake, try the booster or crash",
+        ),
+        ((36, 4), (36, -2), {}, "no point left to go to: try the booster or crash"),
+        (
+            (36, 4),
+            (36, 1),
+            {},
+            "no point left on the track: choose where to leave it, or try the booster",
+        ),
+    ],
+)
+def test_the_question_says_what_there_is_to_choose(
+    position: Point, pawn: Point, more: dict[str, Any], words: str
+) -> None:
+    """M-8, O-1, O-2: nobody is told to choose a point where there is none."""
+    assert shown(at_the_wall(position, pawn, **more))["ask"]["prompt"] == words
+
+
+def test_a_preview_tells_what_ends_the_race_for_a_car() -> None:
+    """O-2: for scripts and drivers too."""
+    race = at_the_wall((36, 4), (36, -2))
+    assert {o.id: o.preview.retires for o in race.options} == {"booster": False, "crash": True}
+
+
+def test_over_the_line_without_fuel_is_told_and_confirmed() -> None:
+    """P-11: ½ Fuel lasts a lap; whoever completes it without new fuel is out."""
+    cars = {
+        "Ada": {"position": (28, 6), "pawn": (31, 6), "strategy": "half+soft+booster+slick"},
+        "Bob": {"position": (53, 20)},
+    }
+    race = race_on(ring(), cars, to_move="Ada", weather="sun", laps=3)
+    crossing = [o for o in race.options if "finish" in o.preview.crosses]
+    assert crossing
+    for option in crossing:
+        assert option.preview.retires and "without fuel: out of the race" in option.label
+    ends = {o["id"] for o in shown(race)["ask"]["options"] if o.get("confirm")}
+    assert ends == {option.id for option in crossing}
+
+
+# --- a car that is lifted -----------------------------------------------------------------------
+
+
+def contested() -> Race:
+    """Ada drives into Bob."""
+    cars = {"Ada": {"position": (0, 0), "pawn": (3, 0)}, "Bob": {"position": (3, 0)}}
+    race = on_field(cars, to_move="Ada")
+    race.play(at(3, 0))
+    assert asked(race) == ("Ada", "engagement")
+    return race
+
+
+def places(race: Race) -> dict[str, tuple[Any, str]]:
+    return {token["name"]: (token["at"], token["state"]) for token in shown(race)["tokens"]}
+
+
+def test_a_car_in_an_engagement_is_shown_over_the_contested_point() -> None:
+    """E-1, E-3: whoever has to choose where to go is on the board."""
+    race, point = contested(), list(at(3, 0))
+    assert places(race) == {"Ada": (point, "lifted"), "Bob": (point, "track")}
+    lost: dict[str, tuple[Any, str]] = {}
+    for face in range(1, 13):
+        race = contested()
+        race.roll(face)
+        while asked(race)[1] != "push":
+            race.roll(1)
+        loser = asked(race)[0]
+        assert places(race)[loser] == (point, "lifted")
+        lost[loser] = places(race)[loser]
+        race.play(race.options[0])
+        assert all(look != "lifted" for _, look in places(race).values())
+    assert set(lost) == {"Ada", "Bob"}
+
+
+# --- the die, and the order ---------------------------------------------------------------------
+
+
+def test_a_die_is_gone_with_the_answer_that_follows_it() -> None:
+    """The die beside a question is one that led to it."""
+    race = Race("valdorn", ["Ada", "Bob"], seed=5, laps=1)
+    first, second = shown(race)["ask"]["driver"], {"Ada": "Bob", "Bob": "Ada"}
+    assert shown(race)["die"]["driver"] == first, "the die for the start that is asked for now"
+    race.play(race.options[0])
+    assert shown(race)["die"]["driver"] == second[first]
+    race.play(race.options[0])
+    assert shown(race)["die"] is None
+
+
+def test_the_last_on_the_road_leads_nobody() -> None:
+    """S-3: once a car has finished, nobody is called leader."""
+    names = ["Ada", "Bob", "Cyd"]
+    cars = {name: {"position": (30 + 3 * k, 7), "lap": 1} for k, name in enumerate(names)}
+    race = race_on(ring(), cars, to_move="Ada")
+    race.play(race.options[0])
+    gaps = {row["id"]: row["gap"] for row in shown(race)["order"]}
+    assert "leader" in gaps.values()
+    car = race.state.position.cars[0]
+    state = race.state.copy()
+    state.position.cars[0] = car = car.copy()
+    car.status, car.place, car.point, car.pawn = "finished", 1, None, None
+    race._show(state)
+    assert "leader" not in [row["gap"] for row in shown(race)["order"]]

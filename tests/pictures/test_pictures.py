@@ -1,0 +1,321 @@
+"""Pictures of a board: what the widget paints, by matplotlib for print and as PNG for notebooks."""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import matplotlib as mpl
+import numpy as np
+import pytest
+from PIL import Image
+
+import bolide_widget as bw
+from bolide_widget import pictures
+from bolide_widget.pictures.board import MARGIN, STYLES
+from bolide_widget.pictures.marks import Fill, Hair, Text
+from bolide_widget.pictures.palette import DAY, DRIVERS, INKS, NIGHT, Palette, channels
+from helpers.oval import oval
+
+mpl.use("agg")
+from matplotlib import pyplot as plt
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(autouse=True)
+def _no_figures() -> Iterator[None]:
+    yield
+    plt.close("all")
+
+
+def track() -> bw.Track:
+    return bw.Track.from_dict(oval())
+
+
+@cache
+def shapes() -> tuple[dict[str, Any], ...]:
+    return tuple(track().shapes())
+
+
+def board(**changes: Any) -> dict[str, Any]:
+    return {"size": track().size, "shapes": shapes(), **changes}
+
+
+def image(data: bytes) -> np.ndarray:
+    return np.asarray(Image.open(io.BytesIO(data)).convert("RGB")).astype(int)
+
+
+def at(pixels: np.ndarray, x: float, y: float) -> np.ndarray:
+    """Colour of the picture at a place of the board."""
+    height = track().size[1] + 2 * MARGIN
+    scale = pixels.shape[0] / height
+    return pixels[round((height - MARGIN - y) * scale), round((x + MARGIN) * scale)]
+
+
+def like(pixel: np.ndarray, colour: str, most: int = 24) -> bool:
+    return bool(np.abs(pixel - channels(colour)[:3]).max() <= most)
+
+
+# --- colours ----------------------------------------------------------------------------------
+
+
+def theirs(block: str) -> dict[str, str]:
+    """Colours of a palette of the front end, in our spelling."""
+    found = {}
+    for name, value in re.findall(r'^  (\w+): "(.*)",$', block, re.MULTILINE):
+        colour = value
+        if value.startswith("rgba"):
+            *rgb, share = re.findall(r"[\d.]+", value)
+            colour = "#" + "".join(f"{int(part):02x}" for part in rgb)
+            colour += f"{round(float(share) * 255):02x}"
+        elif len(value) == 4:
+            colour = "#" + "".join(2 * digit for digit in value[1:])
+        found[re.sub(r"[A-Z]", lambda big: "_" + big[0].lower(), name)] = colour
+    return found
+
+
+def test_the_colours_are_those_of_the_widget() -> None:
+    source = (ROOT / "js/src/theme.ts").read_text(encoding="utf-8")
+    day, night = (
+        theirs(source.split(f"const {name}: Palette = {{")[1].split("\n};")[0])
+        for name in ("DAY", "NIGHT")
+    )
+    fields = Palette.__dataclass_fields__
+    assert {name: getattr(DAY, name) for name in fields} == {name: day[name] for name in fields}
+    assert {name: getattr(NIGHT, name) for name in fields} == {
+        name: (day | night)[name] for name in fields
+    }
+    listed = [re.findall(r'"(#\w+)"', part) for part in source.split("as const;")[:2]]
+    assert [colour.lower() for colour in listed[0]] == list(DRIVERS)
+    assert [c if len(c) == 7 else "#" + "".join(2 * d for d in c[1:]) for c in listed[1]] == list(
+        INKS
+    )
+
+
+# --- what is painted --------------------------------------------------------------------------
+
+
+def test_every_style_of_a_board_is_painted() -> None:
+    whole = list(pictures.marks(board(), scale=20))
+    styles = {shape["style"] for shape in shapes()}
+    assert styles == STYLES
+    for style in styles:
+        rest = [shape for shape in shapes() if shape["style"] != style]
+        assert len(list(pictures.marks(board(shapes=rest), scale=20))) < len(whole), style
+
+
+def test_texts_are_readable_at_any_size_or_left_out() -> None:
+    """11 pixels at least; on a very small picture no text and no lattice at all."""
+    for scale in (5, 9, 20):
+        texts = [m for m in pictures.marks(board(), scale=scale) if isinstance(m, Text)]
+        assert texts and min(text.size * scale for text in texts) >= 11 - 1e-9
+    small = list(pictures.marks(board(), scale=3))
+    assert all(isinstance(mark, Fill) for mark in small)
+    assert sum(isinstance(mark, Hair) for mark in pictures.marks(board(), scale=9)) == 2
+
+
+def test_lines_end_where_the_asphalt_does() -> None:
+    """The finish line is drawn over the run-off, and painted on the asphalt only."""
+    drawn = [m for m in pictures.marks(board(), scale=20) if isinstance(m, Fill)]
+    (chequer,) = [m.shape for m in drawn if m.colour == DAY.chequer]
+    (half,) = [m.shape for m in drawn if m.colour == DAY.half]
+    assert chequer.bounds == (29.5, 5, 30.5, 15.5)
+    assert half.bounds[1] >= 25 and half.bounds[3] <= 35
+
+
+@pytest.mark.parametrize("name", [*bw.tracks(), *bw.tracks("lessons")])
+def test_every_bundled_track_has_a_picture(name: str) -> None:
+    shown = Image.open(io.BytesIO(bw.load_track(name)._repr_png_()))
+    assert shown.format == "PNG"
+    assert shown.width <= pictures.WIDTH and shown.height <= pictures.HEIGHT
+    assert shown.width == pictures.WIDTH or shown.height == pictures.HEIGHT
+
+
+# --- PNG --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("theme", "colours"), [("light", DAY), ("dark", NIGHT)])
+def test_places_have_their_colours(theme: str, colours: Palette) -> None:
+    pixels = image(pictures.png(board(), theme=theme))
+    assert like(at(pixels, 30.5, 20.5), colours.grass)
+    assert like(at(pixels, 3.5, 20.5), colours.run_off)
+    assert like(at(pixels, 40.5, 32.5), colours.asphalt)
+    assert like(at(pixels, 15.25, 15.34), colours.kerb_red)
+    assert like(at(pixels, 30.2, 5.25), colours.chequer) != like(
+        at(pixels, 30.2, 5.75), colours.chequer
+    )
+
+
+def test_the_lattice_is_dark_on_the_course_and_light_beyond() -> None:
+    pixels = image(pictures.png(board()))
+    for x, y, darker in ((40, 32.5, True), (4, 20.5, True), (30, 20.5, False)):
+        line, beside = at(pixels, x, y).sum(), at(pixels, x + 0.5, y).sum()
+        assert line < beside - 20 if darker else line > beside + 20
+
+
+def test_a_hole_stays_open_whatever_way_its_ring_runs() -> None:
+    hole = [[20, 18], [40, 18], [40, 22], [20, 22]]
+    for ring in (hole, hole[::-1]):
+        area = {"style": "run-off", "rings": [[[17, 16], [43, 16], [43, 24], [17, 24]], ring]}
+        axes = pictures.plot(board(shapes=[area]))
+        file = io.BytesIO()
+        axes.figure.savefig(file, dpi=100)
+        for pixels in (image(file.getvalue()), image(pictures.png(board(shapes=[area])))):
+            assert like(at(pixels, 30.5, 20.5), DAY.grass)
+            assert like(at(pixels, 18.5, 20.5), DAY.run_off)
+
+
+def test_both_ways_of_drawing_show_the_same() -> None:
+    scene = {"tokens": pictures.tokens({"Ada": (20, 8), "Bob": {"position": (40, 30)}}, east)}
+    by_pillow = pictures.png(board(), scene)
+    axes = pictures.plot(board(), scene)
+    file = io.BytesIO()
+    high, wide = image(by_pillow).shape[:2]
+    axes.figure.set_size_inches(wide / 100, high / 100)
+    axes.figure.savefig(file, dpi=100)
+    apart = np.abs(image(by_pillow) - image(file.getvalue())).max(axis=2)
+    assert apart.mean() < 8
+    assert (apart > 90).mean() < 0.01
+
+
+def east(_: Any) -> tuple[int, int]:
+    return (1, 0)
+
+
+def test_a_picture_in_a_notebook_needs_no_matplotlib() -> None:
+    """Importing it would hold up the first board by a second."""
+    code = (
+        "import sys, bolide_widget as bw; race = bw.Race('valdorn', ['Ada', 'Bob'], seed=1)\n"
+        "assert race._repr_png_() != race.track._repr_png_(); print('matplotlib' in sys.modules)"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ended.stdout.strip() == "False"
+
+
+def test_the_same_board_gives_the_same_bytes() -> None:
+    assert track()._repr_png_() == track()._repr_png_()
+
+
+# --- matplotlib -------------------------------------------------------------------------------
+
+
+def test_plot_makes_a_figure_of_pyplot_or_takes_axes() -> None:
+    """A new figure is pyplot's, so that a notebook shows it once; given axes make none."""
+    assert plt.get_fignums() == []
+    axes = track().plot()
+    assert plt.get_fignums() == [axes.figure.number]
+    (mine,) = plt.figure().subplots(1, 1, squeeze=False)[0]
+    assert track().plot(mine, theme="dark") is mine
+    assert len(plt.get_fignums()) == 2
+    assert mine.get_xlim() == (-MARGIN, 60 + MARGIN) and mine.get_aspect() == 1
+
+
+def test_a_notebook_s_picture_leaves_no_figure() -> None:
+    track()._repr_png_()
+    assert plt.get_fignums() == []
+
+
+def test_plot_on_a_small_axes_is_drawn_for_its_size() -> None:
+    figure = plt.figure(figsize=(8, 3))
+    small, large = figure.add_axes((0, 0, 0.2, 1)), figure.add_axes((0.3, 0, 0.7, 1))
+    assert len(track().plot(small).collections) == 0
+    assert len(track().plot(large).collections) == 2
+
+
+def test_overlays_are_drawn() -> None:
+    bare = len(track().plot().artists) + len(track().plot().patches)
+    line = [(20, 8), (22, 8), (26, 9)]
+    axes = track().plot(paths=line)
+    assert len(axes.artists) + len(axes.patches) == bare + 2 + 2 * 3
+    assert axes.get_legend() is None
+    named = track().plot(paths={"mine": line, "costs $5": line[:2]}).get_legend()
+    assert [text.get_text() for text in named.get_texts()] == ["mine", r"costs \$5"]
+    reached = track().plot(points={(20, 8): 1, (21, 8): 2.5}).collections[-1]
+    assert reached.get_array().tolist() == [1, 2.5]
+    assert track().plot(points=np.array(line)).collections[-1].get_array() is None
+
+
+def test_cars_are_drawn() -> None:
+    cars = {"Ada": (20, 8), "Bob": {"position": (22, 8), "pawn": (26, 9), "colour": 5}}
+    colours = {
+        mpl.colors.to_hex(patch.get_facecolor()) for patch in track().plot(cars=cars).patches
+    }
+    assert {DRIVERS[0], DRIVERS[5]} <= colours and DRIVERS[1] not in colours
+
+
+def test_a_car_faces_its_pawn_or_along_the_arrow() -> None:
+    def heading(car: Any) -> Any:
+        return pictures.tokens({"Ada": car}, track()._facing)[0]["heading"]
+
+    assert heading((50, 20)) == (0, 1)
+    assert heading({"position": (50, 20), "pawn": (49, 24)}) == (-1, 4)
+    assert heading({"position": (50, 20), "heading": (-1, 0)}) == (-1, 0)
+    assert heading((30, 20)) == (1, 0)
+
+
+def test_a_race_is_drawn_with_its_cars() -> None:
+    race = bw.Race(track(), ["Ada", "Bob"], grid=["Ada", "Bob"], seed=3)
+    pixels = image(race._repr_png_())
+    assert not np.array_equal(pixels, image(track()._repr_png_()))
+    axes = race.plot(theme="dark", paths=[(30, 30), (26, 30)])
+    colours = {mpl.colors.to_hex(patch.get_facecolor()) for patch in axes.patches}
+    assert set(DRIVERS[:2]) <= colours
+
+
+def test_texts_are_never_read_as_mathematics_or_markup() -> None:
+    data = oval() | {"name": r"$\frac$ <b>x</b>"}
+    axes = bw.Track.from_dict(data).plot()
+    axes.figure.savefig(io.BytesIO(), dpi=20)
+    assert bw.Track.from_dict(data)._repr_png_()
+
+
+STATES = ("track", "half-spun", "off-track", "out", "pit", "finished", "waiting")
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_cars_in_every_state(state: str) -> None:
+    token = pictures.tokens({"Ada": (20, 8)}, east)[0] | {"state": state, "box": 3}
+    bare, shown = (
+        list(pictures.marks(board(), {"tokens": tokens, "trails": []}, scale=12))
+        for tokens in ([], [token])
+    )
+    assert (len(shown) > len(bare)) == (state not in ("finished", "waiting"))
+    if state == "pit":
+        (text,) = [mark for mark in shown if isinstance(mark, Text) and mark.text == "AD"]
+        box = next(s for s in shapes() if s["style"] == "pit-box" and s["label"] == "3")
+        assert abs(text.at[0] - box["at"][0]) < 1
+
+
+WRONG: dict[str, tuple[dict[str, Any], str]] = {
+    "theme": ({"theme": "pink"}, "theme: 'pink' is not 'light' or 'dark'"),
+    "axes": ({"ax": "here"}, "ax: str is not matplotlib Axes"),
+    "a path of numbers": ({"paths": [1, 2]}, "paths, entry 0: 1 is not a list"),
+    "a position of three": ({"paths": [[(1, 2, 3)]]}, r"paths, entry 0, position 0: \(1, 2, 3\)"),
+    "a path of text": ({"paths": "12"}, "paths: '12' is not a list"),
+    "a point": ({"points": [(1, "2")]}, "points, position 0: .* is not a pair"),
+    "a point's value": ({"points": {(1, 2): "x"}}, r"points: \(1, 2\) has 'x'; it must"),
+    "cars in a list": ({"cars": [(1, 2)]}, "cars: .* is not a mapping of drivers"),
+    "a car nowhere": ({"cars": {"Ada": {"pawn": (1, 2)}}}, "cars, Ada, position: None"),
+    "a car's field": ({"cars": {"Ada": {"speed": 3}}}, "cars, Ada: 'speed' is not a field; there"),
+    "a car's colour": ({"cars": {"A": {"position": (1, 2), "colour": "red"}}}, "cars, A, colour"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "words"), WRONG.values(), ids=WRONG)
+def test_what_cannot_be_drawn(arguments: dict[str, Any], words: str) -> None:
+    with pytest.raises(bw.PictureError, match=words):
+        track().plot(**arguments)
+    assert plt.get_fignums() == []
+
+
+def test_without_matplotlib_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib.axes", None)
+    with pytest.raises(bw.PictureError, match="pip install matplotlib"):
+        track().plot()
