@@ -1,6 +1,6 @@
 # make play     a race in JupyterLab (needs Python 3.11+ only)
 # make test     every check there is (needs Node too)
-# make lint | format | build | bench | clean
+# make lint | format | build | bench | soak | clean
 #
 # PYTHON=python3.12   which Python makes .venv
 # PLAY_ARGS="--no-browser --port=9999"   more arguments for JupyterLab
@@ -11,11 +11,12 @@ BIN := $(VENV)/bin
 PLAY_ARGS ?=
 ONLY ?=
 BENCH_ARGS ?=
+SOAK_ARGS ?=
 # in a container one is often root, and JupyterLab then wants to be told
 ALLOW_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 find_python = PYTHON="$(PYTHON)" sh scripts/find_python.sh
 
-.PHONY: help play test steps lint format build bundle bench clean
+.PHONY: help play test steps lint format build bundle bench soak clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -43,6 +44,9 @@ bundle: $(VENV)/test.stamp
 
 build: bundle
 	$(BIN)/python -m build --no-isolation
+
+soak: $(VENV)/test.stamp
+	$(BIN)/python scripts/soak.py $(SOAK_ARGS)
 
 bench: $(VENV)/test.stamp
 	$(BIN)/python benchmarks/run.py $(BENCH_ARGS)

@@ -64,7 +64,7 @@ def _damaged_once(data: Any, random: Random) -> Any:
             del home[last]
         case 2 if isinstance(home, list):
             random.shuffle(home)
-        case 3 if isinstance(home[last], (int, float)):
+        case 3 if isinstance(home[last], (int, float)) and abs(home[last]) < 1e300:
             home[last] += random.choice((-1, 1, 0.5, 1000))
         case _:
             home[last] = copy.deepcopy(random.choice(VALUES))

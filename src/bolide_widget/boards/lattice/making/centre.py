@@ -72,11 +72,8 @@ def _refuse_sizes(line: Array, source: str) -> None:
     if len(line) == 0:
         return
     extent = float(np.ptp(line, axis=0).max())
-    if np.abs(line).max() > FARTHEST or 0 < extent < 1 / FARTHEST:
-        text = (
-            f"points: they reach from {line.min():.3g} to {line.max():.3g}; give them in a unit in "
-            f"which they lie within {FARTHEST:.0e}, and not all in one place"
-        )
+    if 0 < extent < 1 / FARTHEST:
+        text = f"points: they lie within {extent:.3g}; give them in a smaller unit"
         raise TrackError(source, [text])
     length = float(np.hypot(*np.diff(line, axis=0).T).sum())
     if extent and length > MOST_FOLDED * extent:
@@ -97,6 +94,9 @@ def numbers(values: Any, field: str, source: str) -> Array:
     if not np.isfinite(array).all():
         row = int(np.argwhere(~np.isfinite(array))[0][0]) if array.ndim else 0
         raise TrackError(source, [f"{field}[{row}]: is not a finite number"])
+    if np.abs(array).max(initial=0.0) > FARTHEST:
+        text = f"{field}: reaches from {array.min():.3g} to {array.max():.3g}"
+        raise TrackError(source, [f"{text}; give numbers up to {FARTHEST:.0e}"])
     return array
 
 

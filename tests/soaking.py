@@ -1,0 +1,453 @@
+"""The long tries: each kind breaks something at random and looks whether the promise holds.
+
+A try takes a `Random` and raises when something is not as it has to be. `tests/test_soak.py` makes
+a few of each, `make soak` (scripts/soak.py) as many as there is time for. The number of a try is
+its seed, so that one that failed can be made again.
+"""
+
+from __future__ import annotations
+
+import gc
+import io
+import json
+import os
+import signal
+import tempfile
+import time
+import weakref
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout
+from functools import cache
+from math import cos, pi, sin
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+import bolide_widget as bw
+import courses
+from boards.oval import oval
+from bolide_widget.__main__ import main
+from bolide_widget.boards import picture
+from bolide_widget.core import files
+from bolide_widget.core.seal import seal
+from bolide_widget.lab import season_file
+from forging import resealed
+from hostile import NONSENSE, VALUES, damaged, damaged_text
+from page import Page
+
+NAMES = ["Ada", "Bob"]
+LONGEST_ERROR = 5000
+"""Characters: a track has up to 40 faults."""
+
+
+class Broken(AssertionError):
+    """A promise that did not hold."""
+
+
+@contextmanager
+def only(*errors: type[Exception]) -> Iterator[None]:
+    """Nothing but our own errors, and these short enough to be read."""
+    try:
+        yield
+    except errors as error:
+        if not 0 < len(str(error)) <= LONGEST_ERROR:
+            raise Broken(f"an error of {len(str(error))} characters") from error
+    except Exception as error:
+        raise Broken(f"a foreign {type(error).__name__}: {str(error)[:300]}") from error
+
+
+# -- what is damaged ------------------------------------------------------------------------------
+
+
+@cache
+def race_records() -> tuple[str, ...]:
+    """Short races in every state that a record knows."""
+    basic = bw.Race(courses.ring(), NAMES, seed=3, laps=1)
+    rookie = bw.Rookie()
+    for _ in range(12):
+        basic.play(rookie(basic))
+    ada = {"position": (20, 6), "pawn": (24, 6), "lap": 1}
+    arranged = basic.copy().arrange({"Ada": ada, "Bob": {"position": (18, 7)}})
+    rules = bw.Rules(advanced=True, timer=30, laps=1)
+    timed = bw.Race(courses.ring(), NAMES, seed=4, rules=rules)
+    timed.run_clock(NAMES)
+    for _ in range(8):
+        timed.play(rookie(timed))
+    branch = timed.branch(seed=2)
+    carried = bw.Race(courses.ring(), NAMES, seed=5, grid=_qualified())
+    asked = bw.Race("hairpin", NAMES, seed=1, dice="ask")
+    return tuple(race.to_json() for race in (basic, arranged, timed, branch, carried, asked))
+
+
+@cache
+def _qualified() -> bw.Qualifying:
+    lap = bw.Qualifying(courses.ring(), NAMES, seed=2)
+    bw.drive(lap, bw.Rookie())
+    return lap
+
+
+@cache
+def season_record() -> str:
+    """A championship with one race run."""
+    season = bw.Championship([courses.ring()] * 3, NAMES, seed=4, laps=1)
+    race = season.next_race()
+    bw.drive(race, bw.Rookie())
+    season.add(race)
+    return season.to_json()
+
+
+def _load(read: Callable[[str], Any], written: str) -> None:
+    with only(bw.RecordError):
+        match = read(written)
+        if read(match.to_json()) != match:
+            raise Broken("what was read is not what is written")
+
+
+def races(random: Random) -> None:
+    """A damaged record of a race, sealed or not."""
+    data = damaged(json.loads(random.choice(race_records())), random)
+    sealed = isinstance(data, dict) and isinstance(data.get("answers"), list)
+    if sealed and random.random() < 0.8:
+        with only(bw.RecordError):
+            _load(bw.Race.from_json, resealed(data))
+    else:
+        _load(bw.Race.from_json, json.dumps(data))
+
+
+def starts(random: Random) -> None:
+    """A record with a damaged start, options or qualifying: what a rule could stumble over."""
+    data = json.loads(random.choice(race_records()))
+    field = random.choice([name for name in ("start", "options", "carried") if data.get(name)])
+    data[field] = damaged(data[field], random)
+    if random.random() < 0.5:
+        data["answers"] = []
+    _load(bw.Race.from_json, resealed(data))
+
+
+def qualifyings(random: Random) -> None:
+    """A damaged record of a qualifying."""
+    data = damaged(json.loads(_qualified().to_json()), random)
+    if isinstance(data, dict) and isinstance(data.get("answers"), list):
+        _load(bw.Qualifying.from_json, resealed(data))
+
+
+def seasons(random: Random) -> None:
+    """A damaged season."""
+    data = damaged(json.loads(season_record()), random)
+    if isinstance(data, dict):
+        head = {name: part for name, part in data.items() if name not in season_file.UNSEALED}
+        data = data | {"seal": seal(head)}
+    with only(bw.RecordError):
+        bw.Championship.from_json(json.dumps(data))
+
+
+def texts(random: Random) -> None:
+    """The text of a file with a piece cut out or put in."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "file.json"
+        for written, load, error in (
+            (random.choice(race_records()), bw.Race.load, bw.RecordError),
+            (season_record(), bw.Championship.load, bw.RecordError),
+            (json.dumps(oval()), bw.load_track, bw.TrackError),
+            (json.dumps(_geojson()), lambda p: bw.Track.from_geojson(p, squares=60), bw.TrackError),
+            (_csv(), lambda p: bw.Track.from_tum_csv(p, squares=60), bw.TrackError),
+        ):
+            path.write_bytes(damaged_text(written, random).encode("utf-8", "surrogatepass"))
+            with only(error):
+                load(path)
+
+
+def tracks(random: Random) -> None:
+    """A damaged track file: the check names its faults, or it can be raced on."""
+    data = damaged(oval(), random)
+    with only(bw.TrackError):
+        faults = bw.check_track(data) if isinstance(data, dict) else [1]
+        if not faults:
+            race = bw.Race(bw.Track.from_dict(data), NAMES, seed=1)
+            race.play(race.options[0])
+        elif isinstance(data, dict):
+            bw.Track.from_dict(data)
+            raise Broken("a track with faults was made")
+
+
+def command(random: Random) -> None:
+    """The command goes through all files, whatever is in them."""
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(3):
+            text = damaged_text(json.dumps(damaged(oval(), random)), random)
+            path = Path(folder) / f"{number}.json"
+            path.write_bytes(text.encode("utf-8", "surrogatepass"))
+        told = io.StringIO()
+        with redirect_stdout(told):
+            main(["check", folder])
+        for number in range(3):
+            if f"{number}.json: " not in told.getvalue() or "cannot be checked" in told.getvalue():
+                raise Broken(f"file {number}: {told.getvalue()[:300]}")
+
+
+def papers(random: Random) -> None:
+    """Boards of characters."""
+    marks = random.choice(("#.S*", "#.S* \t", "\0☃x#.S*\n", "....S*"))
+    rows = ["".join(random.choices(marks, k=random.randrange(30))) for _ in range(8)]
+    with only(bw.TrackError):
+        bw.Track.from_ascii("\n".join(rows))
+
+
+def _line() -> np.ndarray:
+    return np.array([(900 * cos(k * pi / 32), 500 * sin(k * pi / 32)) for k in range(64)])
+
+
+def _geojson() -> dict[str, Any]:
+    line = {"type": "LineString", "coordinates": (_line() / 50_000).tolist()}
+    feature = {"type": "Feature", "geometry": line, "properties": {"Name": "Ring"}}
+    return {"type": "FeatureCollection", "features": [feature]}
+
+
+def _csv() -> str:
+    return "\n".join(["# x_m,y_m,right,left", *(f"{x},{y},6,6" for x, y in _line().tolist())])
+
+
+def lines(random: Random) -> None:
+    """Centre lines with damaged points, widths and options."""
+    options = {"pit": {"boxes": 8, "side": "left"}, "sectors": [0.2, 0.5], "inside": "left",
+               "least_width": [4.2, 5.6], "margin": 1.0, "start": 0.1, "half": 0.5,
+               "size": None, "run_off": 1.0, "signs": [], "reverse": False}  # fmt: skip
+    points = _line().tolist()
+    damage = random.randrange(3)
+    if damage == 0:
+        points = damaged(points, random)
+    wishes = damaged(options, random) if damage == 1 else {}
+    wishes = wishes if isinstance(wishes, dict) else {}
+    width = random.choice(VALUES) if damage == 2 else 12
+    with only(bw.TrackError):
+        bw.Track.from_centerline(points, width, name="Line", squares=60, **wishes)
+
+
+def geojson(random: Random) -> None:
+    """GeoJSON with damaged parts."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "line.geojson"
+        path.write_text(json.dumps(damaged(_geojson(), random)))
+        with only(bw.TrackError):
+            bw.Track.from_geojson(path, squares=60)
+
+
+# -- what is asked of a race ----------------------------------------------------------------------
+
+
+@cache
+def _race() -> bw.Race:
+    return bw.Race.from_json(race_records()[0])
+
+
+def answers(random: Random) -> None:
+    """Nonsense for an answer, a face, a position: an error of ours, and the race is as it was."""
+    race = _race()
+    before = race.to_json()
+    value: Any = random.choice([*VALUES, *NONSENSE])
+    ways: list[Callable[[], Any]] = [
+        lambda: race.copy().play(value),
+        lambda: race.copy().play(race.options[0], value if value is not None else 5),
+        lambda: race.roll(value),
+        lambda: race.copy().arrange({"Ada": {"position": value}}),
+        lambda: race.copy().arrange({"Ada": damaged({"pawn": [24, 6], "lap": 1}, random)}),
+        lambda: race.copy().arrange(value),
+        lambda: race.copy().undo(value),
+        lambda: bw.Race(courses.ring(), value),
+        lambda: bw.Race(courses.ring(), NAMES, dice=value if value is not None else 5),
+        lambda: bw.Race(courses.ring(), NAMES, grid=value),
+    ]
+    number = random.randrange(len(ways))
+    with only(bw.RaceError):
+        ways[number]()
+    if race.to_json() != before:
+        _race.cache_clear()
+        raise Broken(f"the race has changed by way {number}")
+
+
+MESSAGE = {"t": "play", "id": "m1", "rev": 1, "option": "1,1", "n": 1, "on": True, "pace": 5}
+
+
+def messages(random: Random) -> None:
+    """Messages that no page sends: one answer each, with a reason, and nothing changes."""
+    race = _race().copy()
+    page = Page(bw.RaceWidget(race))
+    try:
+        kinds = ("play", "undo", "redo", "seat", "pace", "clock", "hint", "view", "junk")
+        before = race.to_json()
+        for _ in range(10):
+            told = damaged({**MESSAGE, "t": random.choice(kinds), "rev": -5}, random)
+            if isinstance(told, dict) and told.get("rev") == page.state["rev"]:
+                continue  # this one might be meant
+            count = len(page.answers)
+            page.tell(told)
+            if len(page.answers) != count + 1 or len(str(page.answers[-1])) > LONGEST_ERROR:
+                raise Broken(f"answers to {str(told)[:200]}: {page.answers[count:]}"[:600])
+        if race.to_json() != before:
+            raise Broken("a message of another revision has changed the race")
+    finally:
+        page.widget.close()
+
+
+def overlays(random: Random) -> None:
+    """What is laid over a picture: numbers that are none never reach the geometry library."""
+    cars = damaged({"Ada": {"position": [20, 6], "pawn": [24, 6], "heading": [1, 0]}}, random)
+    paths = damaged([[[20, 6], [24, 6], [28, 7]], [[1, 1], [2, 2]]], random)
+    board = {"size": (40, 40), "shapes": []}
+    with only(bw.PictureError):
+        tokens = picture.tokens(cars, lambda at: (1, 0))
+        picture.overlays.read_paths(paths)
+        picture.overlays.read_points(paths)
+        picture.png(board, {"tokens": tokens})
+
+
+# -- faults of the machine ------------------------------------------------------------------------
+
+
+def saving(random: Random) -> None:
+    """The disk is full, or an interrupt comes, at any step of a save: the old file is there."""
+    steps = ["fsync", "replace", "chmod", "stat", "unlink", "open", "close", "scandir", "access"]
+    step = random.choice(steps)
+    fault = random.choice([OSError(28, "No space left on device"), KeyboardInterrupt()])
+    usual, calls = getattr(os, step), random.randrange(1, 3)
+
+    def failing(*args: Any, **options: Any) -> Any:
+        nonlocal calls
+        calls -= 1
+        if calls == 0:
+            raise fault
+        return usual(*args, **options)
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "race.json"
+        files.write(path, "old")
+        try:
+            setattr(os, step, failing)
+            files.write(path, "new" * 1000)
+        except (files.FileFault, KeyboardInterrupt):
+            pass
+        finally:
+            setattr(os, step, usual)
+        litter = sorted(entry.name for entry in Path(folder).iterdir() if entry != path)
+        if path.read_text() not in ("old", "new" * 1000) or (litter and step != "unlink"):
+            raise Broken(f"{step}: {path.read_text()[:20]!r}, beside it {litter}")
+
+
+def kills(random: Random) -> None:
+    """A process killed in mid-save leaves one whole file or the other."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "race.json"
+        versions = [letter * 300_000 for letter in "abc"]
+        files.write(path, versions[0])
+        child = os.fork()
+        if child == 0:
+            try:
+                while True:
+                    files.write(path, random.choice(versions))
+            finally:
+                os._exit(1)
+        try:
+            time.sleep(random.random() * 0.02)
+        finally:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+        if path.read_text() not in versions:
+            raise Broken(f"half a file of {path.stat().st_size} bytes")
+
+
+def interrupts(random: Random) -> None:
+    """A real signal at a random moment of a change: the race is before it or after it."""
+    race = _race().copy()
+    armed = False
+
+    def ring(number: int, frame: object) -> None:
+        if armed:
+            raise KeyboardInterrupt
+
+    old = signal.signal(signal.SIGALRM, ring)
+    gc.disable()  # what is raised while it collects is lost
+    try:
+        for _ in range(20):
+            before = race.to_json()
+            done = race.copy()
+            undo = race.over or random.random() < 0.3
+            answer = None if undo else random.choice(race.options).id
+            done.undo() if undo else done.play(answer)
+            try:
+                armed = True
+                signal.setitimer(signal.ITIMER_REAL, 1e-5 + random.random() * 1e-3)
+                race.undo() if undo else race.play(answer)
+                armed = False
+            except KeyboardInterrupt:
+                armed = False
+            except bw.UndoError:
+                armed = False
+            finally:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+            if race.to_json() not in (before, done.to_json()):
+                raise Broken("a race between two answers")
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, old)
+        gc.enable()
+
+
+def leaks(random: Random) -> None:
+    """Widgets made, shown and closed are freed."""
+    gone = []
+    for _ in range(5):
+        page = Page(bw.RaceWidget(_race().copy()))
+        gone.append(weakref.ref(page.widget))
+        page.widget.close()
+        del page
+    for _ in range(50):
+        gc.collect()
+        if all(widget() is None for widget in gone):
+            return
+        time.sleep(0.1)
+    raise Broken(f"{sum(widget() is not None for widget in gone)} of 5 closed widgets are held")
+
+
+Try = Callable[[Random], None]
+
+TRIES: dict[str, Try] = {
+    "races": races,
+    "starts": starts,
+    "qualifyings": qualifyings,
+    "seasons": seasons,
+    "texts": texts,
+    "tracks": tracks,
+    "command": command,
+    "papers": papers,
+    "lines": lines,
+    "geojson": geojson,
+    "answers": answers,
+    "messages": messages,
+    "overlays": overlays,
+    "saving": saving,
+    "kills": kills,
+    "interrupts": interrupts,
+    "leaks": leaks,
+}
+"""The kinds of tries by name."""
+
+UNIX = ("kills", "interrupts")
+"""Kinds that need processes and signals as Unix has them."""
+
+
+def attempt(kind: str, number: int) -> None:
+    """Make one try; its number is its seed.
+
+    Raises
+    ------
+    Broken
+        When a promise did not hold, with what makes it again.
+    """
+    try:
+        TRIES[kind](Random(f"{kind} {number}"))
+    except Exception as error:
+        said = f"{type(error).__name__}: {str(error)[:600]}"
+        again = f"python scripts/soak.py {kind} --from {number} --seconds 0"
+        raise Broken(f"{kind} {number}: {said} ({again})") from error
