@@ -33,7 +33,7 @@ UNSEALED = ("format", "seal", "answers", "final", "board")
 """Fields that vouch for themselves: by replaying, or by the digest in the header."""
 
 LARGEST = 50_000_000
-"""Bytes of a record or a season: a race of eight drivers writes some 3,000 a lap."""
+"""Bytes of a record or a season: a race of eight drivers writes some 13,000 a lap."""
 
 MOST_NAMED = 8
 """Changed fields of a header that an error names; of more it tells the number."""
