@@ -24,7 +24,7 @@ def main() -> int:
     """Make tries of the kinds that the command line names, or of all."""
     sys.path[:0] = [str(TESTS), str(TESTS.parent / "src")]
     os.environ.setdefault("MPLBACKEND", "agg")
-    from soaking import (  # type: ignore[import-not-found,unused-ignore]
+    from helpers.soaking import (  # type: ignore[import-not-found,unused-ignore]
         TRIES,
         UNIX,
         Broken,

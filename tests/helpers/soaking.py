@@ -1,8 +1,8 @@
 """The long tries: each kind breaks something at random and looks whether the promise holds.
 
-A try takes a `Random` and raises when something is not as it has to be. `tests/test_soak.py` makes
-a few of each, `make soak` (scripts/soak.py) as many as there is time for. The number of a try is
-its seed, so that one that failed can be made again.
+A try takes a `Random` and raises when something is not as it has to be. `tests/house/test_soak.py`
+makes a few of each, `make soak` (scripts/soak.py) as many as there is time for. The number of a try
+is its seed, so that one that failed can be made again.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from typing import Any
 import numpy as np
 
 import bolide_widget as bw
-import courses
-from boards.oval import oval
+from bolide_widget import pictures
 from bolide_widget.__main__ import main
-from bolide_widget.boards import picture
 from bolide_widget.core import files
 from bolide_widget.core.seal import seal
-from bolide_widget.lab import season_file
-from forging import resealed
-from hostile import NONSENSE, VALUES, damaged, damaged_text
-from page import Page
+from bolide_widget.games.bolide.season import file as season_file
+from helpers import courses
+from helpers.forging import resealed
+from helpers.hostile import NONSENSE, VALUES, damaged, damaged_text
+from helpers.oval import oval
+from helpers.page import Page
 
 NAMES = ["Ada", "Bob"]
 LONGEST_ERROR = 5000
@@ -297,10 +297,10 @@ def overlays(random: Random) -> None:
     paths = damaged([[[20, 6], [24, 6], [28, 7]], [[1, 1], [2, 2]]], random)
     board = {"size": (40, 40), "shapes": []}
     with only(bw.PictureError):
-        tokens = picture.tokens(cars, lambda at: (1, 0))
-        picture.overlays.read_paths(paths)
-        picture.overlays.read_points(paths)
-        picture.png(board, {"tokens": tokens})
+        tokens = pictures.tokens(cars, lambda at: (1, 0))
+        pictures.overlays.read_paths(paths)
+        pictures.overlays.read_points(paths)
+        pictures.png(board, {"tokens": tokens})
 
 
 # -- faults of the machine ------------------------------------------------------------------------
