@@ -56,7 +56,7 @@ def _reveal(
     attacker, _ = max(answers, key=lambda pair: (pair[1][1], -pair[0]))
     seats = [seat for seat, _ in answers]
     target = seats[(seats.index(attacker) + 1) % len(seats)]
-    state.stack.append(Question("hit", (CHANCE,), (attacker, target)))
+    state.stack.append(Question("hit", (CHANCE,), (attacker, target), roller=attacker))
     state.stack.append(Question("react", (target,), (attacker,)))
 
 
@@ -126,6 +126,9 @@ class Duel:
         return text(action)
 
     def preview(self, state: State[Hands], question: Question, action: Action) -> None:
+        return None
+
+    def place(self, question: Question, action: Action) -> None:
         return None
 
     def sentence(self, fact: Fact, names: Sequence[str]) -> str | None:

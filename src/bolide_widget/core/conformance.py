@@ -16,6 +16,7 @@ from typing import Any
 
 from .actions import Action, parse, text
 from .errors import IllegalAction
+from .kinds import dice_of, face_of
 from .match import Match
 from .questions import CHANCE, TIME_OUT
 from .state import State
@@ -107,6 +108,14 @@ def _check_answers(state: State[Any], seat: int) -> None:
         odds = state.outcomes()
         assert [action for action, _ in odds] == legal, "outcomes are the legal answers"
         assert sum(share for _, share in odds) == Fraction(1), "probabilities sum to 1"
+        question = state.stack[-1]
+        faces = [one.faces for one in dice_of(state, question)]
+        if faces:
+            shown = all(len(action) == len(faces) for action, _ in odds) and all(
+                face in faces[n] for action, _ in odds for n, face in enumerate(action)
+            )
+            assert shown, "an outcome has a face of each die, in their order"
+        assert question.roller >= -1, "a die is thrown by a seat or by nobody"
     else:
         assert state.default(seat) in legal, "the default answer is legal"
         assert TIME_OUT not in legal, "nobody chooses that time is up"
@@ -141,9 +150,7 @@ def _check_refusal(match: Match[Any]) -> None:
 def _step(match: Match[Any], rng: random.Random, choose: Chooser | None) -> None:
     state = match.state
     if state.to_act == (CHANCE,):
-        face = rng.choice(state.legal())[0]
-        assert isinstance(face, int)
-        match.roll(face)
+        match.roll(face_of(rng.choice(state.legal())))
         return
     seat = rng.choice(state.to_act)
     if _is_up(rng, seat):

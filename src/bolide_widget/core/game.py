@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from .actions import Action
 from .clock import Timed
 from .kinds import Kind
+from .places import Place
 from .questions import Fact, Facts, Question
 
 if TYPE_CHECKING:
@@ -77,6 +78,9 @@ class Game(Protocol[P]):
 
     def preview(self, state: State[P], question: Question, action: Action) -> Any:
         """What an answer would lead to, or None."""
+
+    def place(self, question: Question, action: Action) -> Place | None:
+        """Where an answer leads on the board; None for an answer that leads nowhere."""
 
     def sentence(self, fact: Fact, names: Sequence[str]) -> str | None:
         """A fact as a sentence of the log; None for facts that need none."""

@@ -19,7 +19,13 @@ SEED_BITS = 1024
 FACES = 100_000
 """Most faces that can be loaded: more than the longest race rolls."""
 
-Dice = Literal["auto", "ask"] | Sequence[SupportsIndex]
+DICE = 20
+"""Most dice of one throw."""
+
+Face = int | str | tuple[int | str, ...]
+"""What a roll shows: a number, a word, or one of each die when several are thrown."""
+
+Dice = Literal["auto", "ask"] | Sequence[SupportsIndex | str | Sequence[int | str]]
 """Roll by the seed at once, wait to be told, or these faces first, then the seed."""
 
 
@@ -60,21 +66,32 @@ def check_seed(seed: SupportsIndex | None) -> int:
     return number
 
 
-def check_dice(dice: Dice) -> tuple[str, tuple[int, ...]]:
+def check_dice(dice: Dice) -> tuple[str, tuple[Face, ...]]:
     """Mode and loaded faces; whether a die has such a face is known when it is rolled."""
     if isinstance(dice, str):
         if dice not in ("auto", "ask"):
             raise SetupError(f'dice must be "auto", "ask" or a list of faces, not {shown(dice)}')
         return str(dice), ()
-    faces = []
-    for number, given in enumerate(_faces(dice), 1):
-        face = whole(given)
-        if face is None or face < 1:
-            raise SetupError(
-                f"dice, entry {number}: a face is a whole number from 1, not {shown(given)}"
-            )
-        faces.append(face)
-    return "auto", tuple(faces)
+    return "auto", tuple(_face(given, number) for number, given in enumerate(_faces(dice), 1))
+
+
+def _face(given: object, number: int) -> Face:
+    """One entry: a number from 1, a word, or those of several dice."""
+    face = whole(given)
+    if face is not None and face >= 1:
+        return face
+    if isinstance(given, str) and 0 < len(given) <= NAME_LENGTH:
+        return str(given)
+    thrown = parts(given, DICE)
+    if thrown:
+        several = [str(part) if isinstance(part, str) else whole(part) for part in thrown]
+        told = tuple(part for part in several if part is not None and part != "")
+        if len(told) == len(several):
+            return told
+    raise SetupError(
+        f"dice, entry {number}: a face is a whole number from 1, a word, "
+        f"or a list of these for several dice, not {shown(given)}"
+    )
 
 
 def _faces(dice: object) -> list[object]:

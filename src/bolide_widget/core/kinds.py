@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Union
 
 from .actions import Action
 from .questions import Facts, Question
@@ -17,6 +17,12 @@ if TYPE_CHECKING:
 
 Odds = Sequence[tuple[Action, Fraction]]
 """What can come, each with its probability; they sum to exactly 1."""
+
+
+Thrown = Callable[["State[Any]", Question], "tuple[Die, ...]"]
+"""Which dice are thrown, where that depends on the state: the die of a gear."""
+
+Dice = Union["tuple[Die, ...]", Thrown]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +44,7 @@ class Kind:
         Whether the players' answers stay hidden until the last one is in.
     table : str or None
         For chance: the printed table it is rolled on.
-    dice : tuple of Die
+    dice : tuple of Die, or callable ``(state, question) -> tuple of Die``
         For chance: the dice that are thrown, as a screen shows them; none for a card that is
         drawn.
     time_out : callable ``(state, question, seat, facts)``, optional
@@ -51,7 +57,7 @@ class Kind:
     default: Callable[[State[Any], Question, int], Action] | None = None
     sealed: bool = False
     table: str | None = None
-    dice: tuple[Die, ...] = ()
+    dice: Dice = ()
     time_out: Callable[[State[Any], Question, int, Facts], None] | None = None
 
 
@@ -81,6 +87,40 @@ class Die:
     def odds(self) -> list[tuple[Action, Fraction]]:
         """Each different face once, in the order of the die."""
         return even((face,) for face in self.faces)
+
+
+def dice_of(state: State[Any], question: Question) -> tuple[Die, ...]:
+    """The dice that an open question of chance throws; none where a card is drawn."""
+    dice: Dice = state.game.kinds[question.kind].dice
+    return dice(state, question) if callable(dice) else dice
+
+
+def face_of(action: Action) -> Any:
+    """What dice show: the number or the word of a single one, the whole action of several."""
+    return action[0] if len(action) == 1 else action
+
+
+def dice_data(dice: Sequence[Die], action: Action | None = None) -> list[dict[str, Any]]:
+    """Dice as JSON data, each with its face once they were thrown: what a screen needs of them.
+
+    Examples
+    --------
+    >>> from bolide_widget.core.kinds import Die, dice_data, numbered
+    >>> dice_data([numbered(12)], (7,))
+    [{'name': 'd12', 'sides': 12, 'face': 7}]
+    >>> dice_data([Die("sky", ("sun", "sun", "rain"))])
+    [{'name': 'sky', 'faces': ['sun', 'sun', 'rain']}]
+    """
+    listed = [_as_data(one) for one in dice]
+    if action is None or len(action) != len(listed):
+        return listed
+    return [{**one, "face": face} for one, face in zip(listed, action, strict=True)]
+
+
+def _as_data(one: Die) -> dict[str, Any]:
+    sides = len(one.faces)
+    plain = one.faces == tuple(range(1, sides + 1))
+    return {"name": one.name, **({"sides": sides} if plain else {"faces": list(one.faces)})}
 
 
 def numbered(sides: int) -> Die:
@@ -133,30 +173,33 @@ def die(
 
 
 def roll(
-    dice: Sequence[Die],
+    dice: Sequence[Die] | Thrown,
     table: str,
     apply: Callable[[State[Any], Question, Action, Facts], None],
 ) -> Kind:
-    """Kind of question that one or several dice answer, the same at every throw.
+    """Kind of question that one or several dice answer.
 
     Parameters
     ----------
-    dice : sequence of Die
-        Those thrown together.
+    dice : sequence of Die, or callable ``(state, question) -> tuple of Die``
+        Those thrown together: the same at every throw, or by the state. Dice of words come before
+        dice of numbers, as the text of an action has them.
     table : str
         What they are rolled on.
     apply : callable ``(state, question, action, facts)``
         Gets the faces in the order of the dice, as one action.
     """
-    thrown = tuple(dice)
-    outcomes = together(thrown)
+    if callable(dice):
+        thrown = dice
+        return chance(lambda state, question: together(thrown(state, question)), apply, table, dice)
+    outcomes = together(tuple(dice))
     faces = [action for action, _ in outcomes]
     return Kind(
         apply=apply,
         legal=lambda state, question, seat: faces,
         odds=lambda state, question: outcomes,
         table=table,
-        dice=thrown,
+        dice=tuple(dice),
     )
 
 
@@ -182,9 +225,9 @@ def chance(
     odds: Callable[[State[Any], Question], Odds],
     apply: Callable[[State[Any], Question, Action, Facts], None],
     table: str | None = None,
-    dice: tuple[Die, ...] = (),
+    dice: Dice = (),
 ) -> Kind:
-    """Kind of question whose outcomes depend on the state: the die of a gear, a card drawn."""
+    """Kind of question whose outcomes depend on the state: a card drawn from a pile."""
     return Kind(
         apply=apply,
         legal=lambda state, question, seat: [action for action, _ in odds(state, question)],

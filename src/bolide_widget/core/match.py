@@ -12,12 +12,13 @@ from .clock import Clock
 from .dice import draw
 from .errors import IllegalAction, SetupError, UndoError
 from .game import Game, P
-from .given import Dice, check_dice, check_names, check_seed
+from .given import Dice, Face, check_dice, check_names, check_seed
 from .grammar import does
+from .kinds import dice_of, face_of
 from .listening import Listener, Look, tell
 from .moment import Entry, Moment, begun
-from .options import Decision, Option, Roll
-from .questions import CHANCE, STOP, TIME_OUT, Fact
+from .options import NOBODY, Decision, Option, Roll
+from .questions import CHANCE, STOP, TIME_OUT, Fact, Question
 from .shown import shown
 from .state import State
 from .whole import whole
@@ -40,7 +41,7 @@ class Match(Generic[P]):
         Names, one per seat.
     seed : int, optional
         Fixes the dice; a random one if not given.
-    dice : "auto", "ask" or sequence of int
+    dice : "auto", "ask" or sequence of int, str and tuple
         Roll by the seed at once; wait for :meth:`roll`; or use these faces first, then the seed.
     start : State, optional
         Where to start instead of the game's own start.
@@ -120,12 +121,34 @@ class Match(Generic[P]):
         if question.players == (CHANCE,):
             odds = state.outcomes()
             table = self.game.kinds[question.kind].table or question.kind
-            outcomes = {face: share for (face, *_), share in odds if isinstance(face, int)}
-            return Roll(self.drivers[question.data[0]], table, len(odds), outcomes)
-        seat = question.players[0]
+            outcomes = {face_of(action): share for action, share in odds}
+            dice = dice_of(state, question)
+            return Roll(self._roller(question), table, len(odds), outcomes, dice)
+        return self._decision(state, question, question.players[0])
+
+    def _decision(self, state: State[P], question: Question, seat: int) -> Decision:
         options = [Option(state, action, self.drivers) for action in state.legal(seat)]
         prompt = self.game.prompt(state, question, self.drivers)
         return Decision(self.drivers[seat], question.kind, options, prompt)
+
+    def _roller(self, question: Question) -> str:
+        return self.drivers[question.roller] if question.roller >= 0 else NOBODY
+
+    @property
+    def asked(self) -> list[Decision]:
+        """A decision for each driver who still owes an answer; none at a roll and at the end.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], dice=[8, 8])
+        >>> [decision.driver for decision in race.asked]
+        ['Ada']
+        """
+        state = self._state
+        question = state.question
+        if question is None or question.players == (CHANCE,):
+            return []
+        return [self._decision(state, question, seat) for seat in question.players]
 
     @property
     def options(self) -> list[Option]:
@@ -167,13 +190,14 @@ class Match(Generic[P]):
         with self._lock:
             return self._advance(*self._read(answer, driver))
 
-    def roll(self, face: int | None = None) -> list[Fact]:
+    def roll(self, face: Answer | None = None) -> list[Fact]:
         """Answer the pending roll.
 
         Parameters
         ----------
-        face : int, optional
-            What the die shows; by loaded faces or the seed if not given.
+        face : int, str or tuple, optional
+            What the die shows, ``12`` or ``"rain"``, or several dice, ``(3, 4)``; by loaded faces
+            or the seed if not given.
 
         Returns
         -------
@@ -304,13 +328,13 @@ class Match(Generic[P]):
             return self._checked(face, CHANCE, moment.state)
         return draw(moment.state.outcomes(), moment.seed, moment.rolls - moment.branched)
 
-    def _loaded(self, moment: Moment[P]) -> int | None:
+    def _loaded(self, moment: Moment[P]) -> Face | None:
         """The face that was loaded for the next die; None when there is none."""
         number = moment.rolls - moment.branched
         return self._faces[number] if 0 <= number < len(self._faces) else None
 
     @property
-    def loaded(self) -> tuple[int, ...]:
+    def loaded(self) -> tuple[Face, ...]:
         """The faces that come first, before the seed decides."""
         return self._faces
 
@@ -338,7 +362,7 @@ class Match(Generic[P]):
         if question is None:
             return "The race is over"
         if question.players == (CHANCE,):
-            return f"{does(self.drivers[question.data[0]], 'roll')} ({question.kind})"
+            return f"{does(self._roller(question), 'roll')} ({question.kind})"
         seat = question.players[0] if seat is None else seat
         if seat not in question.players:
             return f"{does(self.drivers[seat], 'be not asked')}"
@@ -638,7 +662,7 @@ class Match(Generic[P]):
         ----------
         seed : int, optional
             Fixes the dice of the branch; a random one if not given.
-        dice : "auto", "ask" or sequence of int
+        dice : "auto", "ask" or sequence of int, str and tuple
             Whether it rolls by itself, whatever this match does; or these faces first, from here
             on, then the seed.
 

@@ -8,6 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from .actions import Action, text
+from .kinds import Die
+from .places import Place, Point
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -35,6 +37,8 @@ class Option(Generic[V]):
         The same as plain values.
     point : (int, int) or None
         The point it names on the board.
+    place : Point, Space, Path or None
+        Where it leads on the board, whatever the board is made of.
     label : str
         What it means, in a few words.
     preview : object or None
@@ -61,10 +65,15 @@ class Option(Generic[V]):
         return text(self.action)
 
     @cached_property
+    def place(self) -> Place | None:
+        state = self._state
+        found: Place | None = state.game.place(state.stack[-1], self.action)
+        return found
+
+    @cached_property
     def point(self) -> tuple[int, int] | None:
-        if len(self.action) == 2 and all(isinstance(part, int) for part in self.action):
-            return self.action  # type: ignore[return-value]
-        return None
+        place = self.place
+        return (place.x, place.y) if isinstance(place, Point) else None
 
     @cached_property
     def label(self) -> str:
@@ -114,19 +123,25 @@ class Decision(NamedTuple, Generic[V]):
     prompt: str
 
 
+NOBODY = "The race"
+"""Who throws a die that is no driver's."""
+
+
 class Roll(NamedTuple):
-    """A die to be rolled.
+    """A die to be rolled, or several at once.
 
     Attributes
     ----------
     driver : str
-        Who rolls.
+        Who rolls; "The race" for a die that is no driver's.
     table : str
         The table it is rolled on, for example ``"engagement"``.
     sides : int
         Number of outcomes.
-    outcomes : dict of int to Fraction
-        Faces with their probabilities.
+    outcomes : dict of int, str or tuple to Fraction
+        Faces with their probabilities: a number or a word for one die, a tuple for several.
+    dice : tuple of Die
+        The dice, each with its name and faces; none where a card is drawn.
 
     Examples
     --------
@@ -139,4 +154,5 @@ class Roll(NamedTuple):
     driver: str
     table: str
     sides: int
-    outcomes: dict[int, Fraction]
+    outcomes: dict[Any, Fraction]
+    dice: tuple[Die, ...] = ()

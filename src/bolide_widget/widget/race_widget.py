@@ -12,6 +12,7 @@ import anywidget
 import traitlets
 
 from .. import pictures
+from ..core.answers import read_answer
 from ..core.clock import SECONDS
 from ..core.errors import RaceError
 from ..core.grammar import does
@@ -376,9 +377,9 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         if race.tick():
             raise Refused(TIME_IS_UP)
         if race._state.to_act == (CHANCE,):
-            if not action.isdecimal():
+            if read_answer(action) not in race._state.legal():
                 raise Refused(f"A die is to be rolled: {action[:60]!r} is no face")
-            race.roll(int(action))
+            race.roll(action)
             return
         if not race.over and not self._waits_for_person():
             raise Refused("A computer driver is to move.")

@@ -31,7 +31,7 @@ def check_faces(dice: Dice) -> None:
     if isinstance(dice, str):
         return
     for number, face in enumerate(check_dice(dice)[1], 1):
-        if face > SIDES:
+        if not isinstance(face, int) or face > SIDES:
             raise SetupError(f"dice, entry {number}: a face from 1 to {SIDES}, not {shown(face)}")
 
 

@@ -10,6 +10,7 @@ from ...core.actions import Action
 from ...core.clock import Timed
 from ...core.errors import SetupError
 from ...core.match import Match
+from ...core.places import Point, point_of
 from ...core.questions import Fact, Facts, Question
 from ...core.state import State
 from .options import Rules
@@ -117,6 +118,10 @@ class Bolide:
     def preview(self, state: State[Position], question: Question, action: Action) -> Preview:
         """What an answer leads to."""
         return preview(state, question, action)
+
+    def place(self, question: Question, action: Action) -> Point | None:
+        """The point that an answer names."""
+        return point_of(question, action)
 
     def sentence(self, fact: Fact, names: Sequence[str]) -> str | None:
         """A fact as a sentence of the log."""

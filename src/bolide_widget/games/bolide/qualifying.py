@@ -112,7 +112,7 @@ def _active(state: State[Position]) -> int | None:
     if question is None:
         return None
     seat = question.players[0]
-    return question.data[0] if seat == CHANCE else seat
+    return question.roller if seat == CHANCE else seat
 
 
 def _waiting(state: State[Position]) -> tuple[int, ...]:

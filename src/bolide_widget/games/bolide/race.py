@@ -377,7 +377,7 @@ class Race(Match[Position]):
         if question is None:
             now = "over"
         else:
-            seat = question.players[0] if question.players[0] >= 0 else question.data[0]
+            seat = question.players[0] if question.players[0] >= 0 else question.roller
             now = f"round {self.round}, {self.drivers[seat]} to {question.kind}"
         return f"Race({self.track.name!r}, {len(self.drivers)} drivers, {now})"
 

@@ -12,6 +12,7 @@ from ...core import records
 from ...core.errors import RecordError
 from ...core.files import kind
 from ...core.match import Match
+from ...core.questions import CHANCE, Question
 from ...core.shown import cut, shown
 from . import sound
 from .arguments import check_faces
@@ -75,12 +76,19 @@ def _restart(match: Match[Position], data: Mapping[str, Any]) -> None:
     if start is None:
         return
     try:
+        start.stack = [_with_roller(question) for question in start.stack]
         sound.check(start, match.drivers)
         match._restart(start)
         match._state.legal()
         match.game.scene(match)  # what a forged question may still hide
     except Exception as error:
         raise RecordError(f"The record's start cannot be: {records.told(error)}") from error
+
+
+def _with_roller(question: Question) -> Question:
+    """A die of a record of before, which told who throws it only in what the rules need."""
+    told = question.players != (CHANCE,) or question.roller >= 0
+    return question if told else question._replace(roller=question.data[0])
 
 
 def write(match: Match[Position], board: Track) -> str:

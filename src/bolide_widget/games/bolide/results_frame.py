@@ -41,7 +41,7 @@ def _row(match: Match[Position], n: int, entry: Entry) -> tuple[Any, ...]:
     question = entry._before.question
     assert question is not None
     rolled = entry.seat == CHANCE
-    seat = question.data[0] if rolled else entry.seat
+    seat = question.roller if rolled else entry.seat
     car = entry._after.position.cars[seat]
     return (
         n,

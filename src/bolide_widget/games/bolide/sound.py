@@ -173,5 +173,6 @@ def _check_weather(state: State[Position], position: Position) -> None:
 def _check_question(state: State[Position], question: Question) -> None:
     if not isinstance(question.kind, str) or question.kind not in state.game.kinds:
         raise SetupError(f"questions: there is no question {shown(question.kind)}")
+    _whole(question.roller, -1, len(state.position.cars) - 1, f"questions, {question.kind}, roller")
     if question.players != (CHANCE,):
         _seats(question.players, len(state.position.cars), f"questions, {question.kind}")

@@ -227,6 +227,7 @@ def test_dice_say_what_they_mean() -> None:
         "driver": "Ada",
         "face": 3,
         "sides": 12,
+        "dice": [{"name": "d12", "sides": 12, "face": 3}],
         "meaning": "variable weather",
         "number": 1,
     }

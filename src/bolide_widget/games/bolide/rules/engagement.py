@@ -56,7 +56,7 @@ def engage(
     contest = Contest(attacker, defender, point, retreat, displaced, (*defended, defender))
     if facts is not None:
         facts.append(("engage", attacker, defender, point))
-    state.stack.append(Question("engagement", (CHANCE,), tuple(contest)))
+    state.stack.append(Question("engagement", (CHANCE,), tuple(contest), roller=attacker))
 
 
 def resolve(state: State[Position], question: Question, face: int, facts: Facts) -> None:
@@ -86,7 +86,7 @@ def resolve(state: State[Position], question: Question, face: int, facts: Facts)
     if row.set_up_cancelled:
         cancel_set_up(cars[attacker], attacker, facts)
     if row.roll_again:
-        state.stack.append(Question("safety-car-roll", (CHANCE,), (attacker,)))
+        state.stack.append(Question("safety-car-roll", (CHANCE,), (attacker,), roller=attacker))
 
 
 def call_safety_car(state: State[Position], question: Question, face: int, facts: Facts) -> None:

@@ -30,8 +30,9 @@ def places(entry: int | tuple[int, ...]) -> Question:
 
 
 def _rolling(group: tuple[int, ...], rolls: tuple[int, ...]) -> Question:
-    """The next roll of a group of drivers; the roller comes first in the data of every roll."""
-    return Question("grid-roll", (CHANCE,), (group[len(rolls)], group, rolls))
+    """The next roll of a group of drivers."""
+    roller = group[len(rolls)]
+    return Question("grid-roll", (CHANCE,), (roller, group, rolls), roller=roller)
 
 
 def roll(state: State[Position], question: Question, face: int, facts: Facts) -> None:

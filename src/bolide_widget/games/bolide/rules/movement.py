@@ -154,9 +154,9 @@ def _declare(state: State[Position], index: int, flags: int, action: Action, fac
         car.brakings -= 1
         state.stack.append(Question("sharp-brake", (index,), (False,)))
     elif action == BRAKE:
-        state.stack.append(Question("brake-roll", (CHANCE,), (index, flags)))
+        state.stack.append(Question("brake-roll", (CHANCE,), (index, flags), roller=index))
     elif action == BOOSTER:
-        state.stack.append(Question("booster-roll", (CHANCE,), (index, flags)))
+        state.stack.append(Question("booster-roll", (CHANCE,), (index, flags), roller=index))
     elif action == DRAFT:
         begin(state, index, flags | DRAFTING, facts)
     else:

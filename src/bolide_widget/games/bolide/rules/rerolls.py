@@ -49,7 +49,8 @@ def answer(state: State[Position], question: Question, action: Action, facts: Fa
         assert car.strategy is not None
         if table == "brake":
             car.strategy = car.strategy._replace(reroll_spent=True)
-        state.stack.append(Question(f"{table}-roll", (CHANCE,), (index, flags, True)))
+        again = (index, flags, True)
+        state.stack.append(Question(f"{table}-roll", (CHANCE,), again, roller=index))
     elif table == "booster":
         booster.boost(state, index, flags, face, facts)
     else:

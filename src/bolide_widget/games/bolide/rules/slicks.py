@@ -61,7 +61,8 @@ def ask_roll(
     """A-4: the point is declared; the die says whether the car gets there."""
     if facts is not None:
         facts.append(("slick-try", index, target))
-    state.stack.append(Question("slick-roll", (CHANCE,), (index, target, drafted)))
+    tried = (index, target, drafted)
+    state.stack.append(Question("slick-roll", (CHANCE,), tried, roller=index))
 
 
 def roll(state: State[Position], question: Question, face: int, facts: Facts) -> None:

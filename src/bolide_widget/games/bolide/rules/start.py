@@ -31,7 +31,8 @@ def ask_roll(state: State[Position], index: int) -> Question:
     """M-20, A-6: the table is by fuel at the start of the race; later it is Full Fuel's for all."""
     strategy = state.position.cars[index].strategy
     light = strategy is not None and strategy.fuel == HALF and state.position.round == 1
-    return Question("start-half-fuel-roll" if light else "start-roll", (CHANCE,), (index,))
+    table = "start-half-fuel-roll" if light else "start-roll"
+    return Question(table, (CHANCE,), (index,), roller=index)
 
 
 def roll_start(state: State[Position], question: Question, face: int, facts: Facts) -> None:

@@ -46,7 +46,7 @@ def opening(position: Position, order: tuple[int, ...]) -> list[Question]:
         if position.cars[seat].strategy is None
     ]
     if position.weather is None:
-        asked.append(Question("forecast-roll", (CHANCE,), (order[0],)))
+        asked.append(Question("forecast-roll", (CHANCE,), (order[0],), roller=order[0]))
     return asked
 
 

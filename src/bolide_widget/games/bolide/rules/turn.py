@@ -68,7 +68,7 @@ def _begin_turn(state: State[Position], index: int, facts: Facts) -> None:
     elif status == RETURNING:
         off_track.begin_rejoin(state, index, facts)
     elif status == PIT_OUT:
-        state.stack.append(Question("pit-exit-roll", (CHANCE,), (index,)))
+        state.stack.append(Question("pit-exit-roll", (CHANCE,), (index,), roller=index))
     elif position.start:
         state.stack.append(start.ask_roll(state, index))
     else:

@@ -18,7 +18,7 @@ def roll_forecast(state: State[Position], question: Question, face: int, facts: 
     if facts is not None:
         facts.append(("forecast", roller, face, variable))
     if variable:
-        state.stack.append(Question("rain-roll", (CHANCE,), (roller,)))
+        state.stack.append(Question("rain-roll", (CHANCE,), (roller,), roller=roller))
 
 
 def roll_rain(state: State[Position], question: Question, face: int, facts: Facts) -> None:
@@ -45,4 +45,5 @@ def ask_again(state: State[Position]) -> None:
         return
     state.position.weather = weather._replace(due=NOBODY)
     if any(car.status not in NOT_RACING for car in state.position.cars):
-        state.stack.append(Question("rain-roll", (CHANCE,), (weather.due,)))
+        roller = weather.due
+        state.stack.append(Question("rain-roll", (CHANCE,), (roller,), roller=roller))

@@ -54,14 +54,14 @@ def die_words(state: State[Position], question: Question, face: int) -> str:
 def prompt(state: State[Position], question: Question, names: Sequence[str]) -> str:
     """Who is asked what, in one line."""
     rolls = question.players == (CHANCE,)
-    seat = question.data[0] if rolls else question.players[0]
+    seat = question.roller if rolls else question.players[0]
     return f"{names[seat]}{' ' if rolls else ': '}{asks(state, question, names)}"
 
 
 def asks(state: State[Position], question: Question, names: Sequence[str]) -> str:
     """What is asked, without the name."""
     if question.players == (CHANCE,):
-        return f"{verb(names[question.data[0]], 'roll')} for {_TABLES[question.kind]}"
+        return f"{verb(names[question.roller], 'roll')} for {_TABLES[question.kind]}"
     words = _PROMPTS[question.kind]
     return words if isinstance(words, str) else words(state, question)
 

@@ -8,6 +8,7 @@ from typing import Any
 from ....boards.lattice.points import Point
 from ....boards.lattice.track import Track
 from ....core.actions import Action, text
+from ....core.kinds import dice_data, dice_of
 from ....core.match import Match
 from ....core.questions import CHANCE, Fact, Question
 from ....core.state import State
@@ -286,7 +287,7 @@ def _active(state: State[Position]) -> int | None:
     if question is None:
         return None
     seat = question.players[0]
-    return question.data[0] if seat == CHANCE else seat
+    return question.roller if seat == CHANCE else seat
 
 
 def _ask(state: State[Position], names: Sequence[str]) -> Json | None:
@@ -306,6 +307,7 @@ def _ask(state: State[Position], names: Sequence[str]) -> Json | None:
             "kind": "roll",
             "table": table,
             "sides": SIDES,
+            "dice": dice_data(dice_of(state, question)),
             "from": None,
             "spread": None,
             "options": faces,
@@ -403,9 +405,10 @@ def _die(match: Match[Position]) -> Json | None:
             face = int(entry.action[0])
             return {
                 "table": table.replace("-", " ").capitalize(),
-                "driver": match.drivers[question.data[0]],
+                "driver": match.drivers[question.roller],
                 "face": face,
                 "sides": SIDES,
+                "dice": dice_data(dice_of(entry._before, question), entry.action),
                 "meaning": prompts.die_words(entry._before, question, face),
                 "number": match.rolls,
             }
