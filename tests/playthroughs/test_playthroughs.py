@@ -20,9 +20,23 @@ AGAIN = "If it is meant, run `python tests/playthroughs --update` and look at th
 BEFORE = 8  # lines told before the first that differs
 
 UNSEEN_STEPS = {
-    "safety-car": "taken at once when it is put on the stack; the fact safety-car shows it",
-    "form-up": "taken at once; the questions of the queue show it",
+    "safety-car": "the fact safety-car shows it",
+    "form-up": "the questions of the queue show it",
+    "begin-move": "a move after a booster that failed shows it",
+    "leave-track": "the question off-track shows it",
+    "depart": "the fact leave-track shows it",
+    "crawl-back": "the question off-track shows it",
+    "rejoin": "the question off-track shows it",
+    "brake-action": "the question sharp-brake shows it",
+    "boost": "the question direction shows it",
+    "extra-point": "a second move in one turn shows it",
+    "slick-try": "the fact slick-try shows it",
+    "slide": "the fact slide shows it",
+    "engage": "the fact engage shows it",
+    "pit-in": "the fact pit-in shows it",
+    "pit-turn": "the fact box shows it",
 }
+"""Taken at once when they are put on the stack: what shows that they were."""
 
 
 @pytest.mark.parametrize("told", PLAYTHROUGHS, ids=lambda told: told.name)

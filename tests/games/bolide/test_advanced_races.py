@@ -14,7 +14,7 @@ from bolide_widget.core.actions import Action
 from bolide_widget.core.conformance import check_game
 from bolide_widget.core.match import Match
 from bolide_widget.core.state import State
-from bolide_widget.games.bolide.rules import slicks, strategy, way
+from bolide_widget.games.bolide.rules import offer, strategy, way
 from bolide_widget.games.bolide.rules.position import HALF, NOT_RACING, Position
 from games.bolide.test_conformance import NAMES, check_board, mixed, reload
 from helpers import courses
@@ -82,7 +82,7 @@ def check_advanced(state: State[Position]) -> None:
         if car.status not in (*NOT_RACING, "pit", "leaving") and car.strategy.fuel == HALF:
             assert car.lap <= car.strategy.fuelled <= rules.laps
         wet = way.top_speed(state, car)
-        assert slicks.try_length(state, car) in (0, wet + 1)
+        assert offer.slick_length(state, car) in (0, wet + 1)
 
 
 @pytest.mark.parametrize("part", range(PARTS))

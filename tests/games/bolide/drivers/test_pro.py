@@ -16,7 +16,7 @@ from bolide_widget.drivers.playout import play_out
 from bolide_widget.games.bolide.drivers import pitwork, racecraft, wagers
 from bolide_widget.games.bolide.drivers.outlook import HOPELESS, Outlook, outlook
 from bolide_widget.games.bolide.drivers.pace import NEVER, Condition, Pace, Shelf
-from bolide_widget.games.bolide.rules import movement, way
+from bolide_widget.games.bolide.rules import movement, offer, way
 from bolide_widget.games.bolide.rules.carried import Carried, Left
 from bolide_widget.games.bolide.rules.tables import BOOSTER
 from helpers import courses
@@ -92,7 +92,7 @@ def agree_with_the_rules(
         car.point, car.brakings = pick.choice(asphalt), pick.randrange(3)
         car.pawn = car.point[0] + pick.randint(-9, 9), car.point[1] + pick.randint(-9, 9)
         look = outlook(state, car)
-        points = [p for p in movement.regular_points(state, 0, 0) if not too_fast(look, p)]
+        points = [p for p in offer.regular_points(state, 0, 0) if not too_fast(look, p)]
         after = [look.cost(p, step(look, p)) for p in points]
         if car.brakings and car.speed >= 3:
             after += [one.cost for one in look.sharp()]
@@ -163,7 +163,7 @@ def test_pro_leaves_the_track_only_when_it_must() -> None:
     def choose(state: State[Any], seat: int) -> Any:
         answer, actions = PRO.choose(state, seat), state.legal(seat)
         if state.stack[-1].kind == "move" and state.game.track.kinds.get(answer) == "run-off":
-            assert not movement.regular_points(state, seat, state.stack[-1].data[0])
+            assert not offer.regular_points(state, seat, state.stack[-1].data[0])
             assert not {("sharp-brake",), ("brake",)} & set(actions)
         return answer
 

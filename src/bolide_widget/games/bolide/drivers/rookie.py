@@ -10,7 +10,7 @@ from ....core.dice import chance
 from ....core.errors import SetupError
 from ....core.match import Match
 from ....core.options import Option
-from ..rules import pits, slicks, strategy
+from ..rules import offer, pits, strategy
 from ..rules.position import Car, Strategy
 from ..rules.way import first_met, pit_entry, top_speed
 from ..rules.words import parse_arrow
@@ -136,7 +136,7 @@ def _rate(race: Match[Any], way: Road, car: Car, end: Point) -> float:
     score = way.gain(start, end) + ahead
     if short and way.is_near_lane(start):
         score = _toward_lane(way, car, end, top)
-    if slicks.is_try(state, car, end):
+    if offer.is_slick_try(state, car, end):
         score += TRYING
     if end == start:
         score += WAITING

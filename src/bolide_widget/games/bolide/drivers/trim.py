@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ....boards.lattice.track import Track
 from ....core.state import State
 from ....drivers.workbench import NotReady, Workbench, in_a_hurry
-from ..rules import pits, slicks, strategy, way
+from ..rules import offer, pits, strategy, way
 from ..rules.position import (
     BOOSTER_SET_UP,
     BRAKE_SET_UP,
@@ -119,7 +119,7 @@ class Trim:
     @cached_property
     def slippery(self) -> bool:
         """A-4: whether it may neither brake nor boost."""
-        return slicks.slippery(self.state.position, self.car)
+        return offer.slippery(self.state.position, self.car)
 
     @cached_property
     def brakings(self) -> int:

@@ -4,7 +4,7 @@
 G, S, T    position, grid, order, turn, tables, timer, teams
 M, V       movement, windows, travel, start
 A, W       strategy, slicks, rerolls, half_line, weather
-O          off_track
+O          off_track, retiring
 B, X       braking, booster
 E          engagement, safety_car
 F          drafting
@@ -14,6 +14,7 @@ Q          attempts, carried
 C          scoring
 =========  ==========================================================================
 
-`kinds` is the one list of what is asked, with the functions that list and carry out the answers;
-`previews` tells what an answer leads to.
+`kinds` is the one list of what is asked, with the functions that list and carry out the answers:
+where the chapters meet. `way` and `offer` are what they all look at: speed, legal points, what is
+on the way. `previews` tells what an answer leads to.
 """

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ....boards.lattice.points import Point
 from ....core.questions import Facts, Question
 from ....core.state import State
-from . import movement, rerolls, way
+from . import rerolls, way
 from .damage import suffer
 from .position import Position
 from .tables import BOOSTER
@@ -21,11 +23,12 @@ def try_booster(state: State[Position], question: Question, face: int, facts: Fa
     if not second and rerolls.offered(state.position.cars[index], "booster", face):
         rerolls.offer(state, index, "booster", flags, face)
     else:
-        boost(state, index, flags, face, facts)
+        state.stack.append(Question("boost", (), (index, flags, face)))
 
 
-def boost(state: State[Position], index: int, flags: int, face: int, facts: Facts) -> None:
+def boost(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
     """X-2, X-3: on success the pawn moves one point on; on failure the result applies at once."""
+    index, flags, face = question.data
     car = state.position.cars[index]
     row = BOOSTER[face]
     flags |= way.BOOSTER_ROLLED
@@ -35,11 +38,11 @@ def boost(state: State[Position], index: int, flags: int, face: int, facts: Fact
         if len(steps) > 1:
             state.stack.append(Question("direction", (index,), ("booster", flags)))
         else:
-            _push_pawn(state, index, flags, steps[0], facts)
+            _push_pawn(state, index, flags, steps[0])
         return
     if row.power_drop:
         flags |= way.POWER_DROP
-    movement.begin(state, index, flags, facts)
+    state.stack.append(Question("begin-move", (), (index, flags)))
 
 
 def directions(state: State[Position], question: Question) -> tuple[Point, ...]:
@@ -50,12 +53,12 @@ def directions(state: State[Position], question: Question) -> tuple[Point, ...]:
 def turn_to(state: State[Position], question: Question, word: str, facts: Facts) -> None:
     """X-2: the driver's choice on a tie."""
     _, flags = question.data
-    _push_pawn(state, question.players[0], flags, parse_arrow(word), facts)
+    _push_pawn(state, question.players[0], flags, parse_arrow(word))
 
 
-def _push_pawn(state: State[Position], index: int, flags: int, step: Point, facts: Facts) -> None:
+def _push_pawn(state: State[Position], index: int, flags: int, step: Point) -> None:
     """X-2: one point on in the main direction, and top speed 1 higher for this turn."""
     car = state.position.cars[index]
     assert car.pawn is not None
     car.pawn = car.pawn[0] + step[0], car.pawn[1] + step[1]
-    movement.begin(state, index, flags | way.BOOSTED, facts)
+    state.stack.append(Question("begin-move", (), (index, flags | way.BOOSTED)))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ....boards.lattice.points import Point, bit_index
 from ....core.actions import Action
 from ....core.questions import Facts, Question
 from ....core.state import State
-from . import movement, rerolls, travel, way
+from . import rerolls, travel, way
 from .damage import suffer
 from .position import Position
 from .tables import BRAKE
@@ -37,14 +39,15 @@ def try_braking(state: State[Position], question: Question, face: int, facts: Fa
     if not second and rerolls.offered(state.position.cars[index], "brake", face):
         rerolls.offer(state, index, "brake", flags, face)
     else:
-        act(state, index, flags, face, facts)
+        state.stack.append(Question("brake-action", (), (index, flags, face)))
 
 
-def act(state: State[Position], index: int, flags: int, face: int, facts: Facts) -> None:
+def act(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
     """X-B: on success as a sharp braking that spends nothing; else by the 25 points (or M-8)."""
+    index, flags, face = question.data
     row = BRAKE[face]
     suffer(state.position.cars[index], index, row, facts)
     if row.works:
         state.stack.append(Question("sharp-brake", (index,), (row.half_spin,)))
     else:
-        movement.begin(state, index, flags | way.BRAKE_ROLLED, facts)
+        state.stack.append(Question("begin-move", (), (index, flags | way.BRAKE_ROLLED)))

@@ -7,8 +7,8 @@ from typing import Any
 
 from ....core.questions import CHANCE, Facts
 from ....core.state import State
-from .off_track import retire
 from .position import NOT_RACING, Position
+from .retiring import retire
 from .turn import ROUND, TURN
 
 TURNS_A_LAP = 200

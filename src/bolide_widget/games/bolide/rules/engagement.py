@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ....boards.lattice.points import Point, chebyshev, turned
+from ....boards.lattice.points import Point, chebyshev
 from ....boards.lattice.track import Track
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
@@ -12,8 +12,7 @@ from ....core.state import State
 from .damage import cancel_set_up, drop_top_speed, half_spin
 from .position import OFF_TRACK, RETURNING, Position
 from .tables import ENGAGEMENT, ENGAGEMENT_ADVANCED
-
-BEHIND, BESIDE = "behind", "beside"
+from .way import BEHIND, BESIDE, around
 
 
 class Contest(NamedTuple):
@@ -41,16 +40,9 @@ class Contest(NamedTuple):
     defended: tuple[int, ...]
 
 
-def engage(
-    state: State[Position],
-    attacker: int,
-    point: Point,
-    retreat: tuple[Point, ...],
-    displaced: bool,
-    defended: tuple[int, ...],
-    facts: Facts,
-) -> None:
-    """E-1, E-2: the car on `point` is the defender; a roll on the engagement table is asked for."""
+def engage(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+    """E-1, E-2: the car on the point is the defender; the engagement table is asked for a roll."""
+    attacker, point, retreat, displaced, defended = question.data
     defender = state.position.at(point)
     assert defender is not None
     contest = Contest(attacker, defender, point, retreat, displaced, (*defended, defender))
@@ -121,7 +113,8 @@ def push(state: State[Position], question: Question, action: Action, facts: Fact
     displaced = contest.displaced or role == BESIDE
     if position.at(point) is not None:
         retreat = () if displaced else contest.retreat
-        engage(state, loser, point, retreat, displaced, contest.defended, facts)
+        again = (loser, point, retreat, displaced, contest.defended)
+        state.stack.append(Question("engage", (), again))
         return
     position.cars[loser].point = point
     _settle_on(state, loser, point)
@@ -129,17 +122,6 @@ def push(state: State[Position], question: Question, action: Action, facts: Fact
         sector_of = state.game.track.sector_of
         if sector_of[point] != sector_of[contest.point]:
             position.arrive(position.cars[loser])
-
-
-def around(track: Track, point: Point, role: str) -> tuple[Point, ...]:
-    """G-4: the 3 points behind a point, or the 2 beside it, by the arrow of its sector."""
-    arrow = track.arrow(point)
-    left = turned(arrow, "left")
-    sides = (left, (-left[0], -left[1]))
-    if role == BESIDE:
-        return tuple((point[0] + sx, point[1] + sy) for sx, sy in sides)
-    back = point[0] - arrow[0], point[1] - arrow[1]
-    return back, *((back[0] + sx, back[1] + sy) for sx, sy in sides)
 
 
 def candidates(track: Track, role: str, contest: Contest) -> list[Point]:

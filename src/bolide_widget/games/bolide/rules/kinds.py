@@ -1,4 +1,10 @@
-"""Every kind of question in Bolide, with the rules that list and apply its answers."""
+"""Every kind of question in Bolide, with the rules that list and apply its answers.
+
+This is where the chapters meet. One that hands on to another pushes a *step*, a question without
+players, which is taken at once: "leave-track", "slide", "engage". So a chapter knows by name what
+comes next, and not whose function it is. Below all of them lie `way` and `offer`, which look and
+never change, and `travel`, which drives.
+"""
 
 from __future__ import annotations
 
@@ -73,20 +79,31 @@ KINDS: Final[Mapping[str, Kind]] = {
     "start-half-fuel-roll": die(SIDES, "start-half-fuel", start.roll_half_fuel_start),
     "start": Kind(start.start, start.list_points, default=timer.ahead),
     "move": Kind(movement.move, movement.list_moves, time_out=timer.move),
+    "begin-move": Kind(movement.begin),
     "land": Kind(travel.finish_move),
     # O, B, X, F, H
+    "leave-track": Kind(off_track.leave),
+    "depart": Kind(off_track.depart),
+    "crawl-back": Kind(off_track.begin),
+    "rejoin": Kind(off_track.begin_rejoin),
     "off-track": Kind(
         off_track.go, off_track.list_points, default=timer.homeward, time_out=timer.leave
     ),
     "sharp-brake": Kind(braking.brake, braking.list_points, default=timer.straight_on),
     "brake-roll": die(SIDES, "brake", braking.try_braking),
     "booster-roll": die(SIDES, "booster", booster.try_booster),
+    "brake-action": Kind(braking.act),
+    "boost": Kind(booster.boost),
+    "extra-point": Kind(drafting.extend),
     "direction": Kind(_turn_to, _list_directions),
     # A-3, A-4
     "reroll": Kind(rerolls.answer, rerolls.list_answers),
+    "slick-try": Kind(slicks.ask_roll),
     "slick-roll": die(SIDES, "slick", slicks.roll),
+    "slide": Kind(slicks.slide),
     "half-spin": Kind(half_spin.recover, half_spin.list_points, default=timer.stay),
     # E
+    "engage": Kind(engagement.engage),
     "engagement": die(SIDES, "engagement", engagement.resolve),
     "push": Kind(engagement.push, engagement.list_push),
     "safety-car-roll": die(SIDES, "safety-car", engagement.call_safety_car),
@@ -94,6 +111,8 @@ KINDS: Final[Mapping[str, Kind]] = {
     "form-up": Kind(safety_car.form_up),
     "queue": Kind(safety_car.queue, safety_car.list_places),
     # P
+    "pit-in": Kind(pits.enter),
+    "pit-turn": Kind(pits.begin),
     "pit": Kind(pits.choose, pits.list_pit),
     "pit-services": Kind(_serve, _list_services),
     "pit-out": Kind(pits.go_out, pits.list_exits),

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from ....boards.lattice.points import Point
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
 from ....core.state import State
-from . import drafting, off_track, slicks, travel
-from .position import Car, Position
-from .way import (
-    BOOSTER_ROLLED,
-    BRAKE_ROLLED,
-    DRAFTING,
-    aimed_points,
-    legal_points,
-    limits,
-    momentum,
-    moves_from,
-    open_window,
+from . import travel
+from .offer import (
+    aimed_at,
+    can_brake,
+    is_slick_try,
+    leaves,
+    leaving_points,
+    points,
+    regular_points,
+    slippery,
+    with_extra,
 )
-from .windows import braking, lengths
+from .position import Car, Position
+from .retiring import crash
+from .way import BOOSTER_ROLLED, BRAKE_ROLLED, DRAFTING, limits, momentum, open_window
 
 DECLARE_SPEED: Final = 3  # B-2, X-1, X-B
 
@@ -32,66 +33,31 @@ DRAFT: Final[Action] = ("draft",)
 CRASH: Final[Action] = ("crash",)
 
 
-def regular_points(state: State[Position], index: int, flags: int) -> list[Point]:
-    """M-3 to M-5, M-9: the points of a normal move; none if the car has to leave the track.
-
-    On slicks in rain those that need a roll come last: with them it need not leave (R-25).
-    """
-    car: Car = state.position.cars[index]
-    point = car.point
-    assert point is not None
-    pawn = momentum(car)
-    bits = moves_from(state, car)
-    held = limits(state, car, flags)
-    tries = [] if car.strategy is None else slicks.tries(state, car, pawn, bits)
-    if tries and lengths(pawn, *held) and not open_window(bits, pawn, held):
-        return tries  # no limit on speed forbids these, so M-9 is not asked
-    return legal_points(state.game.track, point, bits, pawn, held) + tries
-
-
-def aimed_at(state: State[Position], index: int, flags: int) -> list[Point]:
-    """The points O-1 goes by when no legal one is left."""
-    car: Car = state.position.cars[index]
-    point = car.point
-    assert point is not None
-    bits, held = moves_from(state, car), limits(state, car, flags)
-    return aimed_points(state.game.track, point, bits, momentum(car), held)
-
-
-def points(state: State[Position], index: int, flags: int) -> tuple[list[Point], bool]:
-    """The points of a move with what was declared, and whether a draft is in force (F-4, R-21)."""
-    regular = regular_points(state, index, flags)
-    if flags & DRAFTING and regular:
-        drafted = drafting.with_extra(state, index, regular)
-        if drafted:
-            return drafted, True
-    return regular, False
-
-
-def can_brake(state: State[Position], car: Car) -> bool:
-    """B-5, X-4: whether any point fulfils B-3 and B-4."""
-    return bool(moves_from(state, car) & braking(momentum(car))[1])
-
-
 def declarations(state: State[Position], index: int, flags: int, drafted: bool) -> list[Action]:
     """What may be declared before moving: B-2, X-B, X-1, F-2, with X-4, F-6 and A-4."""
     car: Car = state.position.cars[index]
     found: list[Action] = []
     rolled = flags & (BOOSTER_ROLLED | BRAKE_ROLLED)
-    if car.speed >= DECLARE_SPEED and not rolled and not slicks.slippery(state.position, car):
+    if car.speed >= DECLARE_SPEED and not rolled and not slippery(state.position, car):
         if not drafted and can_brake(state, car):
             found.append(SHARP_BRAKE if car.brakings else BRAKE)
         found.append(BOOSTER)
     if (
         car.draft >= 0
         and not flags & (DRAFTING | BRAKE_ROLLED)
-        and drafting.with_extra(state, index, regular_points(state, index, flags))
+        and with_extra(state, index, regular_points(state, index, flags))
     ):
         found.append(DRAFT)
     return found
 
 
-def begin(state: State[Position], index: int, flags: int, facts: Facts) -> None:
+def begin(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+    """The step of a chapter that hands on to a move."""
+    index, flags = question.data
+    ask(state, index, flags)
+
+
+def ask(state: State[Position], index: int, flags: int) -> None:
     """Ask for the move; a car with no legal point and nothing to declare leaves the track (M-8)."""
     car = state.position.cars[index]
     bits: int = state.game.track.moves[car.point]
@@ -102,7 +68,7 @@ def begin(state: State[Position], index: int, flags: int, facts: Facts) -> None:
     ):
         state.stack.append(Question("move", (index,), (flags,)))
     else:
-        off_track.leave(state, index, flags, facts)
+        state.stack.append(Question("leave-track", (), (index, flags)))
 
 
 def list_moves(state: State[Position], question: Question, seat: int) -> list[Action]:
@@ -114,7 +80,7 @@ def list_moves(state: State[Position], question: Question, seat: int) -> list[Ac
     found, drafted = points(state, seat, flags)
     actions: list[Action] = [*found]
     if not found:
-        actions += off_track.leaving_points(state, seat, aimed_at(state, seat, flags))
+        actions += leaving_points(state, seat, aimed_at(state, seat, flags))
     declared = declarations(state, seat, flags, drafted)
     return [*actions, *declared] if actions else [*declared, CRASH]
 
@@ -126,24 +92,20 @@ def move(state: State[Position], question: Question, action: Action, facts: Fact
         _declare(state, index, flags, action, facts)
         return
     target: Point = action  # type: ignore[assignment]
+    car: Car = state.position.cars[index]
     drafted = False
     if flags & DRAFTING:
         _, drafted = points(state, index, flags)
         if not drafted and facts is not None:
             facts.append(("draft-void", index))
     if leaves(state, index, flags, target):
-        off_track.depart(state, index, target, facts)
-    elif slicks.is_try(state, state.position.cars[index], target):
-        slicks.ask_roll(state, index, target, drafted, facts)
+        state.stack.append(Question("depart", (), (index, target)))
+    elif is_slick_try(state, car, target):
+        state.stack.append(Question("slick-try", (), (index, target, drafted)))
     else:
-        travel.drive(state, index, target, travel.REPEAT, facts, draft=drafted)
-
-
-def leaves(state: State[Position], index: int, flags: int, target: Point) -> bool:
-    """Whether a target of a move is one of O-1, because the move had no legal point."""
-    if state.game.track.kinds.get(target) == "track":
-        return False
-    return not regular_points(state, index, flags)
+        assert car.point is not None
+        then = travel.extra_point(index, car.point) if drafted else None
+        travel.drive(state, index, target, travel.REPEAT, facts, then)
 
 
 def _declare(state: State[Position], index: int, flags: int, action: Action, facts: Facts) -> None:
@@ -158,6 +120,6 @@ def _declare(state: State[Position], index: int, flags: int, action: Action, fac
     elif action == BOOSTER:
         state.stack.append(Question("booster-roll", (CHANCE,), (index, flags), roller=index))
     elif action == DRAFT:
-        begin(state, index, flags | DRAFTING, facts)
+        ask(state, index, flags | DRAFTING)
     else:
-        off_track.crash(state, index, facts)
+        crash(state, index, facts)

@@ -2,91 +2,50 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ....boards.lattice.points import Point, bit_index
-from ....boards.lattice.track import Track
 from ....core.actions import Action
 from ....core.questions import Facts, Question
 from ....core.state import State
-from . import movement, travel, way
-from .position import OUT, TRACK, Position
+from . import offer, travel, way
+from .position import TRACK, Position
+from .retiring import crash
 
 RING = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
 LEAVING, BACK, REJOIN = "leaving", "back", "rejoin"
 
 
-def leave(state: State[Position], index: int, flags: int, facts: Facts) -> None:
+def leave(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
     """M-8: the car must leave the track, or crashes if there is no point to go to (O-2)."""
-    aimed = tuple(movement.aimed_at(state, index, flags))
-    if leaving_points(state, index, list(aimed)):
-        state.stack.append(Question("off-track", (index,), (LEAVING, aimed)))
+    index, flags = question.data
+    aimed = offer.aimed_at(state, index, flags)
+    if offer.leaving_points(state, index, aimed):
+        state.stack.append(Question("off-track", (index,), (LEAVING, tuple(aimed))))
     else:
         crash(state, index, facts)
 
 
-def leaving_points(state: State[Position], index: int, aimed: list[Point]) -> list[Point]:
-    """O-1: the run-off points among those aimed at, free ones if there are any.
-
-    If none is run-off, the last run-off lattice points on the way to those on the track.
-    """
-    track: Track = state.game.track
-    kinds = track.kinds
-    found = [p for p in aimed if kinds.get(p) == "run-off"]
-    if not found:
-        found = _short_of(track, state.position.cars[index].point, aimed)
-    taken = state.position.occupied()
-    return [p for p in found if p not in taken] or found
-
-
-def _short_of(track: Track, start: Point | None, aimed: list[Point]) -> list[Point]:
-    """O-1: for track points out of reach, where the car stops on the way to each."""
-    assert start is not None
-    stops = []
-    for target in aimed:
-        if track.kinds.get(target) != "track":
-            continue
-        on_the_way = way.trajectory(start, target)
-        run_off = [p for p in on_the_way if track.kinds.get(p) == "run-off"]
-        if run_off and run_off[-1] not in stops:
-            stops.append(run_off[-1])
-    return stops
-
-
-def depart(state: State[Position], index: int, target: Point, facts: Facts) -> None:
+def depart(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
     """O-1, R-11: to a run-off point; the pawn comes off the board, and the turn ends."""
+    index, target = question.data
     if facts is not None:
         facts.append(("leave-track", index, target))
     travel.drive(state, index, target, travel.LEAVE, facts)
 
 
-def crash(state: State[Position], index: int, facts: Facts) -> None:
-    """O-2: the car is out of the race."""
-    retire(state, index, "crash", facts)
-
-
-def retire(state: State[Position], index: int, why: str, facts: Facts) -> None:
-    """O-2, P-11: the car leaves the race: after a "crash", for want of "fuel" or of "turns"."""
-    position: Position = state.position
-    car = position.cars[index]
-    where = car.point
-    car.status = OUT
-    car.retired = 1 + max(other.retired for other in position.cars)
-    car.point = car.pawn = None
-    car.half_spun = False
-    car.draft = -1
-    if facts is not None:
-        facts.append(("out", index, where, why))
-
-
-def begin(state: State[Position], index: int, facts: Facts) -> None:
+def begin(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
     """O-3, R-10: a turn off the track; with no free point round it the car waits."""
+    (index,) = question.data
     if _ring(state, index):
         state.stack.append(Question("off-track", (index,), (BACK,)))
     elif facts is not None:
         facts.append(("wait", index))
 
 
-def begin_rejoin(state: State[Position], index: int, facts: Facts) -> None:
+def begin_rejoin(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
     """O-4: the first turn back on the track; with no point to go to the pawn is set on the car."""
+    (index,) = question.data
     if _rejoining(state, index):
         state.stack.append(Question("off-track", (index,), (REJOIN,)))
         return
@@ -100,7 +59,7 @@ def begin_rejoin(state: State[Position], index: int, facts: Facts) -> None:
 def list_points(state: State[Position], question: Question, seat: int) -> list[Action]:
     """The points open on this turn: leaving (O-1), on the way back (O-3), driving on (O-4)."""
     if question.data[0] == LEAVING:
-        return list(leaving_points(state, seat, list(question.data[1])))
+        return list(offer.leaving_points(state, seat, list(question.data[1])))
     return list(_ring(state, seat) if question.data[0] == BACK else _rejoining(state, seat))
 
 
@@ -109,7 +68,7 @@ def go(state: State[Position], question: Question, action: Action, facts: Facts)
     index = question.players[0]
     target: Point = action  # type: ignore[assignment]
     if question.data[0] == LEAVING:
-        depart(state, index, target, facts)
+        state.stack.append(Question("depart", (), (index, target)))
     elif question.data[0] == BACK:
         travel.drive(state, index, target, travel.CRAWL, facts)
     else:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from itertools import combinations, product
-from typing import Final
+from typing import Any, Final
 
 from ....boards.lattice.points import Point
 from ....boards.lattice.track import PitLane, Track
 from ....core.actions import Action
 from ....core.questions import Facts, Question
 from ....core.state import State
-from . import half_line, off_track, strategy
+from . import half_line, strategy
 from .damage import repair
-from .engagement import BEHIND, around
 from .position import (
     FULL,
     HALF,
@@ -28,6 +27,8 @@ from .position import (
     Position,
     Strategy,
 )
+from .retiring import retire
+from .way import BEHIND, around, out_of_fuel
 
 ADVANCE: Final[Action] = ("advance",)
 LEAVE: Final[Action] = ("leave",)
@@ -44,8 +45,9 @@ def lane(state: State[Position]) -> PitLane:
     return pit
 
 
-def enter(state: State[Position], index: int, speed: int, facts: Facts) -> None:
+def enter(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
     """P-2, P-6: the car leaves the lattice at once and ranks as if in box 0."""
+    index, speed = question.data
     position: Position = state.position
     car = position.cars[index]
     limit = lane(state).speed_limit
@@ -59,8 +61,9 @@ def enter(state: State[Position], index: int, speed: int, facts: Facts) -> None:
         facts.append(("pit-in", index, speed, car.penalty))
 
 
-def begin(state: State[Position], index: int, facts: Facts) -> None:
+def begin(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
     """P-3, P-7: into box 1 by itself, later a choice; or another try to get out."""
+    (index,) = question.data
     car = state.position.cars[index]
     if car.status == LEAVING:
         state.stack.append(Question("pit-out", (index,)))
@@ -208,12 +211,6 @@ def lap_of_entry(state: State[Position], car: Car) -> int:
     return car.lap - (passed is not None and min(car.box, len(pit.boxes)) >= passed)
 
 
-def out_of_fuel(car: Car) -> bool:
-    """P-11: whether a ½ Fuel car is in a lap that it has no fuel for."""
-    now = car.strategy
-    return now is not None and now.fuel == HALF and car.lap > now.fuelled
-
-
 def must_refuel(state: State[Position], car: Car) -> bool:
     """P-11: whether a ½ Fuel car is out of the race if it completes this lap without refuelling."""
     now = car.strategy
@@ -228,7 +225,7 @@ def _go_out(state: State[Position], index: int, facts: Facts) -> None:
     """P-7, P-11: out of the lane; a car that has passed the finish line without fuel is out."""
     car = state.position.cars[index]
     if out_of_fuel(car):
-        off_track.retire(state, index, "fuel", facts)
+        retire(state, index, "fuel", facts)
         return
     car.status = LEAVING
     state.stack.append(Question("pit-out", (index,)))
@@ -267,4 +264,4 @@ def go_out(state: State[Position], question: Question, action: Action, facts: Fa
     if facts is not None:
         facts.append(("pit-out", index, point))
     if out_of_fuel(car):
-        off_track.retire(state, index, "fuel", facts)
+        retire(state, index, "fuel", facts)

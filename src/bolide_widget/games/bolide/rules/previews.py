@@ -10,7 +10,7 @@ from ....boards.lattice.track import Track
 from ....core.actions import Action
 from ....core.questions import Question
 from ....core.state import State
-from . import drafting, movement, pits, slicks, way
+from . import movement, offer, pits, slicks, way
 from .position import Car, Position
 from .tables import SLICK
 from .windows import length
@@ -132,19 +132,19 @@ def _move(state: State[Position], question: Question, target: Point) -> Preview:
     crawls = question.kind == "off-track" and question.data[0] != "rejoin"
     leaves = crawls and question.data[0] == "leaving"
     if question.kind == "move":
-        leaves = movement.leaves(state, index, question.data[0], target)
+        leaves = offer.leaves(state, index, question.data[0], target)
     entry = None if leaves or crawls else way.pit_entry(state, car, start, target)
     met = way.first_met(state, index, start, target, entry)
     end = target if met is None else met
     step = end[0] - start[0], end[1] - start[1]
     path = [start, end]
     if met is None and entry is None and _drafts(state, question, start, target):
-        for extra in _extra(state, index, end):
+        for extra in _extra(state, index, start, end):
             entry = way.pit_entry(state, car, end, extra)
             met = way.first_met(state, index, end, extra, entry)
             path.append(extra)
     gone = leaves or crawls or (entry is not None and met is None)
-    tried = question.kind == "move" and not leaves and slicks.is_try(state, car, target)
+    tried = question.kind == "move" and not leaves and offer.is_slick_try(state, car, target)
     slides: tuple[SlideEnd, ...] = ()
     if tried and not (gone or met or way.completes_race(state, car, start, target)):
         slides = slide_ends(state, index, target)
@@ -201,12 +201,12 @@ def _drafts(state: State[Position], question: Question, start: Point, target: Po
     index = question.players[0]
     if way.completes_race(state, state.position.cars[index], start, target):
         return False
-    return movement.points(state, index, question.data[0])[1]
+    return offer.points(state, index, question.data[0])[1]
 
 
-def _extra(state: State[Position], index: int, middle: Point) -> list[Point]:
+def _extra(state: State[Position], index: int, start: Point, middle: Point) -> list[Point]:
     """The extra point of a draft, when there is no choice of direction."""
-    steps = drafting.extra_steps(state, index, middle)
+    steps = offer.extra_steps(state, index, start, middle)
     return [(middle[0] + dx, middle[1] + dy) for dx, dy in steps] if len(steps) == 1 else []
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
 from ....core.state import State
-from . import booster, braking
 from .position import BOOSTER_SET_UP, BRAKE_SET_UP, Car, Position
 from .tables import BOOSTER, BRAKE
 
 YES: Action = ("yes",)
 NO: Action = ("no",)
 SET_UP_OF = {"booster": BOOSTER_SET_UP, "brake": BRAKE_SET_UP}
+KEPT = {"booster": "boost", "brake": "brake-action"}
+"""The step that carries a roll on this table out."""
 
 
 def can_reroll(car: Car, table: str) -> bool:
@@ -51,7 +52,5 @@ def answer(state: State[Position], question: Question, action: Action, facts: Fa
             car.strategy = car.strategy._replace(reroll_spent=True)
         again = (index, flags, True)
         state.stack.append(Question(f"{table}-roll", (CHANCE,), again, roller=index))
-    elif table == "booster":
-        booster.boost(state, index, flags, face, facts)
     else:
-        braking.act(state, index, flags, face, facts)
+        state.stack.append(Question(KEPT[table], (), (index, flags, face)))

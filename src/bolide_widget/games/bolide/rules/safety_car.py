@@ -9,9 +9,9 @@ from ....boards.lattice.track import Track
 from ....core.actions import Action
 from ....core.questions import Facts, Question
 from ....core.state import State
-from .engagement import BEHIND, around
 from .order import turn_order
 from .position import HALF, IN_PITS, TRACK, Car, Position
+from .way import BEHIND, around
 
 Progress = tuple[int, int]
 """Lap, and rank within it; -1 for its very beginning."""

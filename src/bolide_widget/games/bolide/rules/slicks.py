@@ -2,67 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ....boards.lattice.points import Point, bit_index, turned
 from ....boards.lattice.track import Track
 from ....core.questions import CHANCE, Facts, Question
 from ....core.state import State
-from . import drafting, off_track, travel, way
-from .position import RAIN, SLICK, SUN, Car, Position
+from . import travel, way
+from .position import Car, Position
+from .questions import Move
+from .retiring import crash
 from .tables import SLICK as SLIDES
-from .windows import length, lengths, unfold, window
 
 
-def slippery(position: Position, car: Car) -> bool:
-    """A-4: whether a car is on slicks in the rain."""
-    weather, strategy = position.weather, car.strategy
-    return (
-        strategy is not None
-        and weather is not None
-        and weather.now == RAIN
-        and strategy.tyres == SLICK
-    )
-
-
-def try_length(state: State[Position], car: Car) -> int:
-    """A-4: the length that needs a roll, one more than the wet top speed; 0 if there is none.
-
-    It is the dry top speed, so there is none where damage (R-5) or the track's own top speed
-    (V-3) make the two the same.
-    """
-    if not slippery(state.position, car):
-        return 0
-    wet, dry = way.top_speed(state, car), way.top_speed(state, car, now=SUN)
-    return dry if dry > wet else 0
-
-
-def tries(state: State[Position], car: Car, pawn: Point, bits: int) -> list[Point]:
-    """A-4, R-25: points of the 25 that need a roll; D-2 holds for them too."""
-    far = try_length(state, car)
-    if not far:
-        return []
-    x, y = car.point  # type: ignore[misc]
-    mask = window(bits, pawn) & lengths(pawn, far, car.no_fourth, far)
-    return [(x + pawn[0] + dx, y + pawn[1] + dy) for dx, dy in unfold(mask)]
-
-
-def is_try(state: State[Position], car: Car, target: Point) -> bool:
-    """A-4: whether a move to a legal target needs a roll on the slick table."""
-    if not slippery(state.position, car):
-        return False
-    point = car.point
-    assert point is not None
-    step = target[0] - point[0], target[1] - point[1]
-    return length(step) > way.top_speed(state, car)
-
-
-def ask_roll(
-    state: State[Position], index: int, target: Point, drafted: bool, facts: Facts
-) -> None:
+def ask_roll(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
     """A-4: the point is declared; the die says whether the car gets there."""
+    index, target, _ = question.data
     if facts is not None:
         facts.append(("slick-try", index, target))
-    tried = (index, target, drafted)
-    state.stack.append(Question("slick-roll", (CHANCE,), tried, roller=index))
+    state.stack.append(Question("slick-roll", (CHANCE,), question.data, roller=index))
 
 
 def roll(state: State[Position], question: Question, face: int, facts: Facts) -> None:
@@ -75,17 +33,17 @@ def roll(state: State[Position], question: Question, face: int, facts: Facts) ->
     row = SLIDES[face]
     if facts is not None:
         facts.append(("slick", index, face))
+    start = state.position.cars[index].point
+    assert start is not None
+    drafted = drafted and not row.half_spin
+    then = None
+    if row.forward or row.left:
+        step = displacement(state.game.track, target, face)
+        then = Question("slide", (), (index, start, step, drafted))
+    elif drafted:
+        then = travel.extra_point(index, start)
     how = travel.SPIN_THERE if row.half_spin else travel.REPEAT
-    slides = bool(row.forward or row.left)
-    travel.drive(
-        state,
-        index,
-        target,
-        how,
-        facts,
-        draft=drafted and not row.half_spin,
-        slide=displacement(state.game.track, target, face) if slides else None,
-    )
+    travel.drive(state, index, target, how, facts, then)
 
 
 def displacement(track: Track, declared: Point, face: int) -> Point:
@@ -115,16 +73,14 @@ def slide_end(state: State[Position], car: Car, declared: Point, end: Point) -> 
     return run_off[-1] if run_off else None
 
 
-def slide(
-    state: State[Position], index: int, start: Point, step: Point, draft: bool, facts: Facts
-) -> None:
+def slide(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
     """R-25: from the declared point, where the car stands, sideways or forward.
 
     Cars and lines on the slide count. Off the track it is O-1, into a barrier O-2.
     """
-    position: Position = state.position
+    index, start, step, drafted = question.data
     track: Track = state.game.track
-    car = position.cars[index]
+    car = state.position.cars[index]
     declared = car.point
     assert declared is not None
     aimed = declared[0] + step[0], declared[1] + step[1]
@@ -135,22 +91,19 @@ def slide(
     met = way.first_met(state, index, declared, end or aimed, entry)
     if facts is not None:
         facts.append(("slide", index, declared, met or end or aimed))
+    move = Move(index, start, how, via=declared)
     if met is not None:
-        retreat = (
-            *way.trajectory(declared, met)[-2::-1],
-            declared,
-            *way.trajectory(start, declared)[-2::-1],
-            start,
-        )
-        travel.contest(state, index, met, retreat, (start, how, None, None, declared), facts)
+        back = way.retreat(declared, met) + way.retreat(start, declared)
+        travel.contest(state, move, met, back)
     elif end is None:
         travel.cross_lines(state, index, start, declared, facts)
-        off_track.crash(state, index, facts)
+        crash(state, index, facts)
     elif entry is not None:
-        travel.enter_pits(state, index, start, declared, step, entry, facts)
+        speed = way.entry_speed(start, declared, step, entry)
+        state.stack.append(Question("pit-in", (), (index, speed)))
     else:
         car.point = end
-        if draft and how == travel.REPEAT:
-            drafting.extend(state, index, start, facts, declared)
+        if drafted and how == travel.REPEAT:
+            state.stack.append(travel.extra_point(index, start, declared))
         else:
-            travel.land(state, index, start, how, facts, via=declared)
+            travel.land(state, move, facts)

@@ -12,7 +12,9 @@ from ....core.clock import Timed
 from ....core.questions import CHANCE, Facts, Question
 from ....core.state import State
 from . import braking, half_spin, off_track, start, travel, way
+from .offer import leaving_points
 from .position import Car, Position
+from .retiring import crash
 from .windows import FOURTH, length, slower
 
 STILL: Final = frozenset(("push", "reroll"))
@@ -80,11 +82,11 @@ def _short_of_pawn(
         if bits >> bit_index(dx, dy) & 1:
             travel.drive(state, seat, (x + dx, y + dy), travel.REPEAT, facts)
             return
-    leaving = off_track.leaving_points(state, seat, [(x + dx, y + dy) for dx, dy in steps])
+    leaving = leaving_points(state, seat, [(x + dx, y + dy) for dx, dy in steps])
     if leaving:
-        off_track.depart(state, seat, leaving[0], facts)
+        state.stack.append(Question("depart", (), (seat, leaving[0])))
     else:
-        off_track.crash(state, seat, facts)
+        crash(state, seat, facts)
 
 
 def _to_pawn(state: State[Position], seat: int, facts: Facts) -> None:
@@ -100,14 +102,14 @@ def _to_pawn(state: State[Position], seat: int, facts: Facts) -> None:
     if kind == "track" or way.pit_entry(state, car, here, target) is not None:
         travel.drive(state, seat, target, travel.REPEAT, facts)
     elif kind == "run-off":
-        off_track.depart(state, seat, target, facts)
+        state.stack.append(Question("depart", (), (seat, target)))
     elif way.first_met(state, seat, here, target, None) is not None:
         travel.drive(state, seat, target, travel.LEAVE, facts)
     elif way.completes_race(state, car, here, target):
         travel.cross_lines(state, seat, here, target, facts)
         travel.finish(state.position, seat, facts)
     else:
-        off_track.crash(state, seat, facts)
+        crash(state, seat, facts)
 
 
 # -- without a pawn: default answers -------------------------------------------------------------

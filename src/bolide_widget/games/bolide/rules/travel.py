@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ....boards.lattice.points import Point
 from ....boards.lattice.track import Track
 from ....core.questions import Facts, Question
 from ....core.state import State
-from . import drafting, half_line, off_track, pits, slicks
+from . import half_line
 from .damage import half_spin
-from .engagement import engage
+from .offer import draftable
 from .position import FINISHED, OFF_TRACK, RETURNING, TRACK, Position
-from .way import completes_race, first_met, pit_entry, trajectory
+from .questions import Move
+from .retiring import retire
+from .way import completes_race, entry_speed, first_met, out_of_fuel, pit_entry, retreat
 from .windows import length
 
 # What becomes of the pawn at the end of a move.
@@ -30,8 +32,7 @@ def drive(
     target: Point,
     how: str,
     facts: Facts,
-    draft: bool = False,
-    slide: Point | None = None,
+    then: Question | None = None,
 ) -> None:
     """Move a car along the segment to `target`, or to the first thing it meets (M-6, P-2, S-3).
 
@@ -47,10 +48,9 @@ def drive(
         `REPEAT`, `SKID`, `SPIN`, `SPIN_THERE`, `LEAVE` or `CRAWL`: what becomes of its pawn.
     facts : list or None
         Collects what happens.
-    draft : bool
-        Whether an extra point follows (F-3).
-    slide : (int, int), optional
-        How a car on slicks goes on from `target` (A-4).
+    then : Question, optional
+        The step that goes on from `target` if the car gets there: an extra point (F-3), or a
+        slide (A-4). Without one the move lands.
     """
     position: Position = state.position
     car = position.cars[index]
@@ -61,35 +61,29 @@ def drive(
     met = first_met(state, index, start, target, entry)
     if met is not None:
         _tell(facts, index, start, met)
-        aim = (start, how, target if how == SPIN_THERE else None, None)
-        retreat = trajectory(start, met)[-2::-1] + (start,)
-        contest(state, index, met, retreat, aim, facts)
+        move = Move(index, start, how, target if how == SPIN_THERE else None)
+        contest(state, move, met, retreat(start, met))
         return
     _tell(facts, index, start, target)
     if entry is not None:
-        pits.enter(state, index, track.entry_speed(start, target), facts)
+        state.stack.append(Question("pit-in", (), (index, track.entry_speed(start, target))))
         return
     car.point = target
-    if (draft or slide is not None) and not completes_race(state, car, start, target):
-        if slide is not None:
-            slicks.slide(state, index, start, slide, draft, facts)
-        else:
-            drafting.extend(state, index, start, facts)
-        return
-    land(state, index, start, how, facts, target)
+    if then is not None and not completes_race(state, car, start, target):
+        state.stack.append(then)
+    else:
+        land(state, Move(index, start, how, target), facts)
 
 
-def drive_extra(
-    state: State[Position],
-    index: int,
-    start: Point,
-    step: Point,
-    facts: Facts,
-    via: Point | None = None,
-) -> None:
+def extra_point(index: int, start: Point, via: Point | None = None) -> Question:
+    """F-3: the step that follows a move with a draft; `via` if it slid (R-25)."""
+    return Question("extra-point", (), (index, start, REPEAT, None, None, via))
+
+
+def drive_extra(state: State[Position], move: Move, step: Point, facts: Facts) -> None:
     """F-3, F-4: the compulsory extra point of a draft, from where the move has ended."""
-    position: Position = state.position
-    car = position.cars[index]
+    index, start, via = move.seat, move.start, move.via
+    car = state.position.cars[index]
     middle = car.point
     assert middle is not None
     base = middle[0] - start[0], middle[1] - start[1]
@@ -98,78 +92,36 @@ def drive_extra(
     met = first_met(state, index, middle, target, entry)
     _tell(facts, index, middle, target)
     if met is not None:
-        if via is None:
-            retreat = (middle, *trajectory(start, middle)[-2::-1], start)
-            contest(state, index, met, retreat, (start, REPEAT, met, base), facts)
-            return
-        retreat = (middle, via, *trajectory(start, via)[-2::-1], start)
-        contest(state, index, met, retreat, (start, REPEAT, met, base, via), facts)
-        return
-    if entry is not None:
-        enter_pits(state, index, start, middle, step, entry, facts)
-        return
-    car.point = target
-    land(state, index, start, REPEAT, facts, target, base, via)
+        slid = () if via is None else (via,)
+        back = (middle, *slid, *retreat(start, via or middle))
+        contest(state, Move(index, start, REPEAT, met, base, via), met, back)
+    elif entry is not None:
+        speed = entry_speed(start, middle, step, entry)
+        state.stack.append(Question("pit-in", (), (index, speed)))
+    else:
+        car.point = target
+        land(state, Move(index, start, REPEAT, target, base, via), facts)
 
 
-def enter_pits(
-    state: State[Position],
-    index: int,
-    start: Point,
-    middle: Point,
-    step: Point,
-    entry: float,
-    facts: Facts,
-) -> None:
-    """P-6: into the pits by the last leg of a move, `entry` being the fraction of it driven."""
-    at = middle[0] + entry * step[0], middle[1] + entry * step[1]
-    far = max(abs(at[0] - start[0]), abs(at[1] - start[1]))
-    pits.enter(state, index, -int(-(far - 1e-9) // 1), facts)
+def contest(state: State[Position], move: Move, met: Point, back: tuple[Point, ...]) -> None:
+    """E-1: the move waits below the engagement and lands when the last one is over.
 
-
-def contest(
-    state: State[Position],
-    index: int,
-    met: Point,
-    retreat: tuple[Point, ...],
-    landing: tuple[Any, ...],
-    facts: Facts,
-) -> None:
-    """E-1: the move waits below the engagement and lands when the last one is over."""
-    state.stack.append(Question("land", (), (index, *landing)))
-    state.position.cars[index].point = None
-    engage(state, index, met, retreat, False, (), facts)
+    `back` is the way back from the contested point (R-9).
+    """
+    waiting = move if move.via is not None else move[:5]  # digests: a sixth field after a slide
+    state.stack.append(Question("land", (), tuple(waiting)))
+    state.position.cars[move.seat].point = None
+    state.stack.append(Question("engage", (), (move.seat, met, back, False, ())))
 
 
 def finish_move(state: State[Position], question: Question, action: object, facts: Facts) -> None:
     """The move that an engagement interrupted ends where the car stands now (E-1)."""
-    index, start, how, aim, base, *via = question.data
-    land(state, index, start, how, facts, aim, base, *via)
+    land(state, Move(*question.data), facts)
 
 
-def land(
-    state: State[Position],
-    index: int,
-    start: Point,
-    how: str,
-    facts: Facts,
-    aim: Point | None = None,
-    base: Point | None = None,
-    via: Point | None = None,
-) -> None:
-    """The end of a turn: pawn (M-1, E-6), lines (G-7), finish (S-3), right to draft (F-1).
-
-    Parameters
-    ----------
-    start : point
-        Where the turn's move began.
-    how : str
-        What becomes of the pawn.
-    aim, base : point, optional
-        Where it aimed; and of a draft, the move without the extra point (F-5, R-17).
-    via : point, optional
-        The declared point of a car that slid: lines are judged to it, then from it (R-25).
-    """
+def land(state: State[Position], move: Move, facts: Facts) -> None:
+    """The end of a turn: pawn (M-1, E-6), lines (G-7), finish (S-3), right to draft (F-1)."""
+    index, start, how, aim, base, via = move
     position: Position = state.position
     track: Track = state.game.track
     car = position.cars[index]
@@ -195,12 +147,12 @@ def land(
     if car.lap > state.game.rules.laps:
         finish(position, index, facts)
         return
-    if pits.out_of_fuel(car):
-        off_track.retire(state, index, "fuel", facts)
+    if out_of_fuel(car):
+        retire(state, index, "fuel", facts)
         return
     if track.sector_of[end] != track.sector_of.get(start):
         position.arrive(car)
-    drafting.gain(state, index)
+    car.draft = draftable(state, car)
 
 
 def cross_lines(state: State[Position], index: int, start: Point, end: Point, facts: Facts) -> None:

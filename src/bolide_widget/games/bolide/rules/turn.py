@@ -6,7 +6,7 @@ from typing import Any
 
 from ....core.questions import CHANCE, Facts, Question
 from ....core.state import State
-from . import movement, off_track, pits, start, weather
+from . import movement, start, weather
 from .order import turn_order
 from .position import LEAVING, NOT_RACING, OFF_TRACK, PIT, PIT_OUT, RETURNING, Position
 
@@ -39,7 +39,7 @@ def next_turn(state: State[Position], question: Question, action: Any, facts: Fa
         position.turn += 1
         if position.cars[index].status not in NOT_RACING:
             state.stack.append(TURN)
-            _begin_turn(state, index, facts)
+            _begin_turn(state, index)
             return
     end_round(state, facts)
 
@@ -54,22 +54,22 @@ def end_round(state: State[Position], facts: Facts) -> None:
     weather.ask_again(state)
 
 
-def _begin_turn(state: State[Position], index: int, facts: Facts) -> None:
+def _begin_turn(state: State[Position], index: int) -> None:
     """What a car must do by its status; H-1 comes before every other rule on the track."""
     position = state.position
     car = position.cars[index]
     status = car.status
     if status in (PIT, LEAVING):
-        pits.begin(state, index, facts)
+        state.stack.append(Question("pit-turn", (), (index,)))
     elif car.half_spun:
         state.stack.append(Question("half-spin", (index,)))
     elif status == OFF_TRACK:
-        off_track.begin(state, index, facts)
+        state.stack.append(Question("crawl-back", (), (index,)))
     elif status == RETURNING:
-        off_track.begin_rejoin(state, index, facts)
+        state.stack.append(Question("rejoin", (), (index,)))
     elif status == PIT_OUT:
         state.stack.append(Question("pit-exit-roll", (CHANCE,), (index,), roller=index))
     elif position.start:
         state.stack.append(start.ask_roll(state, index))
     else:
-        movement.begin(state, index, 0, facts)
+        movement.ask(state, index, 0)  # called, not pushed: nearly every turn is one

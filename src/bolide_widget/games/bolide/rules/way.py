@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from ....boards.lattice.points import REACH, Point, bit_index
+from ....boards.lattice.points import REACH, Point, bit_index, turned
 from ....boards.lattice.track import Track
 from ....core.state import State
 from . import strategy
-from .position import Car, Position
+from .position import HALF, Car, Position
 from .windows import OFFSETS, Limits, length, lengths, passed, slower, speed_limits, unfold, window
 
 # What a driver has declared and rolled this turn, as bits of a question's data.
@@ -21,6 +21,8 @@ BOOSTED: Final = 2
 DRAFTING: Final = 4
 POWER_DROP: Final = 8
 BRAKE_ROLLED: Final = 16
+
+BEHIND, BESIDE = "behind", "beside"
 
 
 # -- how fast ------------------------------------------------------------------------------------
@@ -141,6 +143,20 @@ def slows_down(track: Track, point: Point, moves: int, pawn: Point, limits: Limi
     )
 
 
+# -- beside and behind ---------------------------------------------------------------------------
+
+
+def around(track: Track, point: Point, role: str) -> tuple[Point, ...]:
+    """G-4: the 3 points behind a point, or the 2 beside it, by the arrow of its sector."""
+    arrow = track.arrow(point)
+    left = turned(arrow, "left")
+    sides = (left, (-left[0], -left[1]))
+    if role == BESIDE:
+        return tuple((point[0] + sx, point[1] + sy) for sx, sy in sides)
+    back = point[0] - arrow[0], point[1] - arrow[1]
+    return back, *((back[0] + sx, back[1] + sy) for sx, sy in sides)
+
+
 # -- what is on the way --------------------------------------------------------------------------
 
 
@@ -148,6 +164,11 @@ def trajectory(start: Point, end: Point) -> tuple[Point, ...]:
     """Lattice points on the segment after its start, the end last."""
     steps = passed((end[0] - start[0], end[1] - start[1]))
     return tuple((start[0] + dx, start[1] + dy) for dx, dy, _ in steps)
+
+
+def retreat(start: Point, end: Point) -> tuple[Point, ...]:
+    """R-9: lattice points of the segment back from its end, without it; the start last."""
+    return (*trajectory(start, end)[-2::-1], start)
 
 
 def pit_entry(state: State[Position], car: Car, start: Point, target: Point) -> float | None:
@@ -160,6 +181,13 @@ def pit_entry(state: State[Position], car: Car, start: Point, target: Point) -> 
     if not bits >> bit_index(dx, dy) & 1:
         return None
     return track.entry(start, target)
+
+
+def entry_speed(start: Point, middle: Point, step: Point, entry: float) -> int:
+    """P-6: length of a move into the pits, `entry` being the fraction driven of its last leg."""
+    at = middle[0] + entry * step[0], middle[1] + entry * step[1]
+    far = max(abs(at[0] - start[0]), abs(at[1] - start[1]))
+    return -int(-(far - 1e-9) // 1)
 
 
 def first_met(
@@ -194,3 +222,9 @@ def completes_race(state: State[Position], car: Car, start: Point, end: Point) -
         return False
     crossed: int = state.game.track.crossing("finish", start, end)
     return crossed > 0
+
+
+def out_of_fuel(car: Car) -> bool:
+    """P-11: whether a ½ Fuel car is in a lap that it has no fuel for."""
+    plan = car.strategy
+    return plan is not None and plan.fuel == HALF and car.lap > plan.fuelled

@@ -8,7 +8,7 @@ from ....core.actions import Action, text
 from ....core.grammar import verb, within
 from ....core.questions import CHANCE, Question
 from ....core.state import State
-from ..rules import movement, rerolls
+from ..rules import movement, offer, rerolls
 from ..rules.position import Position
 from ..rules.previews import Preview, leaves_unfuelled, preview
 from ..rules.tables import BOOSTER, BRAKE, ENGAGEMENT, SIDES, meaning
@@ -83,7 +83,7 @@ _TABLES = {
 
 def _ask_move(state: State[Position], question: Question) -> str:
     seat: int = question.players[0]
-    if movement.points(state, seat, question.data[0])[0]:
+    if offer.points(state, seat, question.data[0])[0]:
         return f"choose a point (speed {state.position.cars[seat].speed})"
     legal = state.legal(seat)
     ways = [_WAYS[str(action[0])] for action in legal if isinstance(action[0], str)]
