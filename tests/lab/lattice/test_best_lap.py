@@ -329,7 +329,7 @@ def test_an_open_course_is_one_run() -> None:
     assert lap.turns == track.hints["turns"]
     moves = zip(lap.path, lap.path[1:], strict=False)
     assert sum(track.crossing("finish", *move) for move in moves) == 1
-    with pytest.raises(bw.SetupError, match="laps: a whole number from 1 to 1, not 2"):
+    with pytest.raises(bw.SetupError, match="laps must be a whole number from 1 to 1, not 2"):
         best_lap("hairpin", laps=2)
     with pytest.raises(bw.SetupError, match="no flying lap of an open course"):
         best_lap("hairpin", start="flying")
@@ -344,8 +344,8 @@ def test_no_lap() -> None:
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        ({"laps": 0}, "laps: a whole number from 1 to 99, not 0"),
-        ({"laps": True}, "laps: a whole number"),
+        ({"laps": 0}, "laps must be a whole number from 1 to 99, not 0"),
+        ({"laps": True}, "laps must be a whole number"),
         ({"start": "rolling"}, 'start: "standing", "flying" or a state, not \'rolling\''),
         ({"start": 7}, "start: a position and its pawn"),
         ({"start": ((0, 0), None)}, r"start, position: \(0, 0\) is barrier"),
@@ -357,10 +357,10 @@ def test_no_lap() -> None:
         ({"limit": "box"}, None),
         ({"limit": "square"}, 'limit: "box-2", "box-1", "diamond", "disc"'),
         ({"limit": "box-9"}, "limit: .* a size from 1 to 5"),
-        ({"top_speed": 0}, "top_speed: a whole number from 1 to 99, not 0"),
+        ({"top_speed": 0}, "top_speed must be a whole number from 1 to 99, not 0"),
         ({"top_speed": "fast"}, 'top_speed: a number, one for each lap, None or "rules"'),
         ({"top_speed": ()}, "top_speed: at least one number"),
-        ({"sharp_brakings": -1}, "sharp_brakings: a whole number from 0 to 20, not -1"),
+        ({"sharp_brakings": -1}, "sharp_brakings must be a whole number from 0 to 20, not -1"),
     ],
 )
 def test_wrong_arguments(asked: dict[str, Any], message: str | None) -> None:
