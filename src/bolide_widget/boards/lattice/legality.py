@@ -17,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 
 from ...core.frozen import Frozen
 from .lines import NEAR, Line
-from .points import REACH, Point, bit_index
+from .points import REACH, Point, asked_point, bit_index
 
 TOLERANCE = 1e-6
 """Squares by which a way may leave the asphalt and still count as inside."""
@@ -165,7 +165,7 @@ class PitMoves(Frozen[Point, int]):
         self._line = line
 
     def __missing__(self, p: Point) -> int:
-        bits = 0
+        p, bits = asked_point("pit_moves", p), 0
         line = self._line
         if line is not None and p in line.near and line.before(p) and _held(self._asphalt, p):
             ways = [(i, line.meeting(p, (p[0] + dx, p[1] + dy))) for i, (dx, dy) in _INDEXED]
@@ -193,6 +193,7 @@ class Moves(Frozen[Point, int]):
         self._pit = pit
 
     def __missing__(self, p: Point) -> int:
+        p = asked_point("moves", p)  # small numbers of NumPy's would run over, for everybody
         if not _on_board(self._asphalt, p):
             return 0
         bits = 0

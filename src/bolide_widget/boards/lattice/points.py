@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from numbers import Real
+from typing import Any, cast
+
+from ...core.errors import SetupError
+from ...core.shown import shown
+from ...core.whole import parts, whole_point
 
 Point = tuple[int, int]
 Place = tuple[int, int]
@@ -15,6 +21,9 @@ NEIGHBOURS = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or d
 
 REACH = 9
 """Longest displacement (Chebyshev, squares) in the tables of moves: top speed 8 and a booster."""
+
+FAR = 1_000_000
+"""Squares from the origin: no board reaches so far, and floats are exact up to there."""
 
 _SPAN = 13
 _WIDTH = 2 * _SPAN + 1
@@ -76,3 +85,39 @@ def dot(a: Position, b: Position) -> float:
 def chebyshev(a: Position, b: Position) -> float:
     """Chebyshev distance of two positions, in squares."""
     return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+
+
+def asked_point(what: str, value: Any) -> Point:
+    """A lattice point as people have it (NumPy's numbers, a list), as two plain whole numbers.
+
+    Raises
+    ------
+    SetupError
+        For anything else, in the name of `what` was asked.
+
+    Examples
+    --------
+    >>> asked_point("kind", [3, 4])
+    (3, 4)
+    """
+    if type(value) is tuple and len(value) == 2:
+        x, y = value
+        if type(x) is int and type(y) is int and -FAR <= x <= FAR and -FAR <= y <= FAR:
+            return x, y  # the way of the rules, which ask thousands of times a second
+    point = whole_point(value)
+    if point is None:
+        raise SetupError(f"{what}: a point is two whole numbers (x, y), not {shown(value)}")
+    if max(map(abs, point)) > FAR:
+        raise SetupError(f"{what}: no board reaches as far as {shown(value)}")
+    return point
+
+
+def asked_position(what: str, value: Any) -> Position:
+    """A place on a board, between its points too: two finite numbers; SetupError for others."""
+    found = parts(value) or []
+    if len(found) == 2 and all(
+        isinstance(n, Real) and not isinstance(n, bool) and abs(cast(float, n)) <= FAR
+        for n in found
+    ):
+        return float(found[0]), float(found[1])
+    raise SetupError(f"{what}: a place is two numbers (x, y), not {shown(value)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import os
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import ceil
 from pathlib import Path
@@ -18,7 +18,6 @@ import numpy as np
 from ...core.errors import SetupError
 from ...core.frozen import Frozen
 from ...core.shown import cut, shown
-from ...core.whole import whole_point
 from ..errors import TrackError
 from ..files import called, digest_of, plain_data, save, written
 from .checks.faults import faults_of
@@ -28,7 +27,16 @@ from .paper.shapes import paper_shapes
 from .paper.squares import Squares
 from .paper.survey import PaperSurvey
 from .pit import PitLane
-from .points import REACH, Place, Point, Position, bit_index, chebyshev
+from .points import (
+    REACH,
+    Place,
+    Point,
+    Position,
+    asked_point,
+    asked_position,
+    bit_index,
+    chebyshev,
+)
 from .sectors import Sector
 from .shapes import Shape, shapes_of
 from .survey import Survey
@@ -39,6 +47,9 @@ if TYPE_CHECKING:
     from .making import Wishes
 
 __all__ = ["PitLane", "Sign", "Track"]
+
+LINES = ("finish", "half", "pit-in")
+"""What lines may be named; not every course has all."""
 
 _known: WeakValueDictionary[str, Track] = WeakValueDictionary()
 """The tracks in use by digest, so that the same data gives the same object."""
@@ -431,10 +442,15 @@ class Track:
         >>> track.kind(track.grid[0]), track.kind((-5, 0))
         ('track', 'barrier')
         """
-        return self.kinds.get(point, "barrier")
+        return self.kinds.get(asked_point("kind", point), "barrier")
 
     def arrow(self, point: Point) -> Point:
-        """Arrow of the sector of a track or run-off point (G-3); KeyError for a barrier point.
+        """Arrow of the sector of a track or run-off point (G-3).
+
+        Raises
+        ------
+        SetupError
+            For a barrier point, which belongs to no sector.
 
         Examples
         --------
@@ -442,7 +458,10 @@ class Track:
         >>> track.arrow(track.grid[0])
         (1, 0)
         """
-        return self._arrows[point]
+        arrow = self._arrows.get(asked_point("arrow", point))
+        if arrow is None:
+            raise SetupError(f"arrow: {point} is barrier, and belongs to no sector")
+        return arrow
 
     def inside_moves(self, point: Point) -> int:
         """Bits of the displacements that M-5 allows from the point: ``moves[point]``.
@@ -453,7 +472,7 @@ class Track:
         >>> (1, 0) in displacements(bw.load_track("valdorn").inside_moves((38, 52)))
         True
         """
-        return self.moves[point]
+        return self.moves[asked_point("inside_moves", point)]
 
     def allows(self, p: Point, q: Point) -> bool:
         """Tell whether the straight way from p to q lies inside the closed track region (M-5).
@@ -464,11 +483,7 @@ class Track:
         >>> track.allows(track.grid[0], track.grid[0])
         True
         """
-        start, end = whole_point(p), whole_point(q)
-        if start is None or end is None:
-            wrong = p if start is None else q
-            raise SetupError(f"allows: a point is two whole numbers (x, y), not {shown(wrong)}")
-        p, q = start, end
+        p, q = asked_point("allows", p), asked_point("allows", q)
         if self.kinds.get(p) != "track" or self.kinds.get(q) != "track":
             return False
         dx, dy = q[0] - p[0], q[1] - p[1]
@@ -501,6 +516,11 @@ class Track:
         >>> step, bool(table[38, 52])
         ((3, 0), True)
         """
+        if not isinstance(steps, Iterable):
+            raise SetupError(f"legal_steps: displacements (dx, dy) are wanted, not {shown(steps)}")
+        return self._tables([asked_point("legal_steps", step) for step in steps])
+
+    def _tables(self, steps: list[Point]) -> Iterator[tuple[Point, np.ndarray]]:
         line = self._survey.pit_in
         for step, table in self._survey.asphalt.inside_table(steps):
             if line is not None:
@@ -516,7 +536,10 @@ class Track:
         >>> track.before("finish", track.grid[0])
         True
         """
-        return self.lines[line].before(point)
+        drawn = self._line("before", line)
+        if drawn is None:
+            raise SetupError(f"before: {self.name} has no line {line!r}")
+        return drawn.before(asked_position("before", point))
 
     def crossing(self, line: str, p: Point, q: Point) -> int:
         """Count a move from p to q: +1 over the line, -1 back over it, else 0 (G-7).
@@ -530,25 +553,34 @@ class Track:
         >>> track.crossing("finish", before, beyond), track.crossing("finish", beyond, before)
         (1, -1)
         """
-        drawn = self.lines.get(line)
+        drawn = self._line("crossing", line)
+        p, q = asked_point("crossing", p), asked_point("crossing", q)
         return 0 if drawn is None else drawn.crossing(p, q)
+
+    def _line(self, what: str, name: str) -> Line | Goal | None:
+        """A line by its name; None for one that this course has not got."""
+        if not isinstance(name, str) or name not in LINES:
+            raise SetupError(f"{what}: a line is one of {', '.join(LINES)}, not {shown(name)}")
+        return self.lines.get(name)
 
     def entry(self, p: Point, q: Point) -> float:
         """Fraction of the way from p to q at which it meets the Pit Lane In line (P-2).
 
         Raises
         ------
-        ValueError
+        SetupError
             When the way does not enter the pit lane.
         """
+        p, q = asked_point("entry", p), asked_point("entry", q)
         line = self._survey.pit_in
         fraction = line.meeting(p, q) if line is not None and line.before(p) else None
         if fraction is None:
-            raise ValueError(f"the way from {p} to {q} does not enter the pit lane")
+            raise SetupError(f"entry: the way from {p} to {q} does not enter the pit lane")
         return fraction
 
     def entry_speed(self, p: Point, q: Point) -> int:
         """Entry speed in squares a turn: from p to the Pit Lane In line, rounded up (P-6)."""
+        p, q = asked_point("entry_speed", p), asked_point("entry_speed", q)
         return ceil(chebyshev(p, q) * self.entry(p, q) - EPS)
 
     @cached_property

@@ -7,14 +7,15 @@ from typing import Any
 
 from ...boards import Point, Track
 from ...boards.lattice.momentum.motion import changes
+from ...boards.lattice.points import asked_point
 from ...core.errors import SetupError
 from ...drivers.asked import board, race_of, shown, whole
 from ...games.bolide.cars import CarView
 
 __all__ = [
+    "asked_point",
     "board",
     "limit_of",
-    "point",
     "race_of",
     "shown",
     "state",
@@ -27,9 +28,6 @@ __all__ = [
 RULES = (7, 8)
 """V-1: top speed up to and in lap 1, and from lap 2 on."""
 
-FAR = 1_000_000
-"""Squares from the origin: no board reaches so far."""
-
 TopSpeed = str | int | None | Sequence[int | None]
 
 
@@ -41,20 +39,9 @@ def limit_of(limit: Any) -> str:
     return limit
 
 
-def point(name: str, value: Any) -> Point:
-    """A lattice point; SetupError for anything else."""
-    try:
-        x, y = value
-        return whole(name, x, -FAR, FAR), whole(name, y, -FAR, FAR)
-    except (TypeError, ValueError):  # a SetupError is one
-        raise SetupError(
-            f"{name}: a point is two whole numbers (x, y), not {shown(value)}"
-        ) from None
-
-
 def track_point(name: str, value: Any, track: Track) -> Point:
     """A point of the track; SetupError for anything else."""
-    at = point(name, value)
+    at = asked_point(name, value)
     if track.kind(at) != "track":
         raise SetupError(f"{name}: {at} is {track.kind(at)}; it must be a point of the track")
     return at
@@ -77,7 +64,7 @@ def state(name: str, value: Any, track: Track) -> tuple[Point, Point | None, int
     else:
         raise SetupError(f"{name}: a position and its pawn ((x, y), (x, y)), not {shown(value)}")
     at = track_point(f"{name}, position", parts[0], track)
-    pawn = None if parts[1] is None else point(f"{name}, pawn", parts[1])
+    pawn = None if parts[1] is None else asked_point(f"{name}, pawn", parts[1])
     return at, pawn, whole(f"{name}, lap", parts[2], -9)
 
 

@@ -89,7 +89,7 @@ def plot_turns_to_go(
     if finish not in ("touch", "land"):
         raise SetupError(f'finish: "touch" or "land", not {finish!r}')
     setting = Setting(1, asking.limit_of(limit), (top,), left, finish)
-    way = None if velocity is None else asking.point("velocity", velocity)
+    way = None if velocity is None else asking.asked_point("velocity", velocity)
     table = turns_to_go(board, setting, velocity=way or (0, 0))
     axes = board.plot(ax, theme=theme, points=_turns(table, board, way, left))
     if ax is None:

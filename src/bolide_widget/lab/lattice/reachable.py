@@ -162,7 +162,7 @@ def reachable(
     """
     board = asking.board(track)
     x, y = at = asking.track_point("position", position, board)
-    px, py = aim = at if pawn is None else asking.point("pawn", pawn)
+    px, py = aim = at if pawn is None else asking.asked_point("pawn", pawn)
     asking.whole("turns", turns, 0, 999)
     limit = asking.limit_of(limit)
     top = None if top_speed is None else asking.whole("top_speed", top_speed, 1, 99)

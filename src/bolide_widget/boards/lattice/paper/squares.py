@@ -15,7 +15,7 @@ from operator import and_, or_
 import numpy as np
 
 from ....core.frozen import Frozen
-from ..points import REACH, Point, bit_index, bits_of
+from ..points import REACH, Point, asked_point, bit_index, bits_of
 
 Run = tuple[int, int, int]
 """Squares of one column: its x, the lowest y and the highest."""
@@ -170,7 +170,7 @@ class SquareMoves(Frozen[Point, int]):
         self._squares = squares
 
     def __missing__(self, p: Point) -> int:
-        squares = self._squares
+        p, squares = asked_point("moves", p), self._squares
         if not squares.holds(squares.free, p):
             return 0
         bits = 0
