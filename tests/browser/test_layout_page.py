@@ -12,7 +12,7 @@ from lab import Lab
 PLAY = 'w = bw.play("valdorn", {drivers}, seed=3, pace=0, **{options})\nrace = w.race\n'
 FOUR = '["Ada", bw.Rookie(), bw.Rookie(), bw.Rookie()]'
 WALL = """
-from bolide_widget.games.bolide import movement
+from bolide_widget.games.bolide.rules import movement
 race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=3)
 track, steps = race.track, [(dx, dy) for dx in range(-6, 7) for dy in (-6, 6)]
 car = {"lap": 1, "sharp_brakings": 0}

@@ -76,6 +76,24 @@ def test_the_clock_runs_from_the_moment_the_race_is_shown() -> None:
     one.widget.close()
 
 
+def test_the_clock_stands_still_until_somebody_sees_the_board() -> None:
+    """A widget that a cell has made is shown when that cell ends, or never."""
+    race = bw.Race(courses.ring(), NAMES, seed=3, grid=NAMES, rules=bw.Rules(timer=30))
+    told = race._clock.now = Time()
+    widget = RaceWidget(race)
+    told.seconds += 600
+    assert not widget.state["clock"]["running"] and not race.clock.running
+    one = Page(widget)
+    assert shown(one) == {"id": 0, "left": 30_000, "total": 30_000, "running": True}
+    told.seconds += 8
+    one.show(on=False)
+    one.show(view="another")
+    assert race.clock.left == 22, "one that was seen runs on"
+    RaceWidget(race)
+    assert race.clock.running, "whatever else is made and not shown"
+    one.widget.close()
+
+
 def test_a_click_after_zero_is_refused_and_the_move_is_made() -> None:
     """T-5: whoever comes first, the click or the stopwatch."""
     one, told = page()

@@ -102,6 +102,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         self._pace = pace_of(pace)
         self._seats = Seats(race.drivers, {} if seats is None else seats)
         self._views = Views()
+        self._seen = False  # by anybody: a clock runs from then on
         self._released: State[Any] | None = None  # where computer drivers may go on after an undo
         self._rev = 0
         self._notice: dict[str, str] | None = None
@@ -194,9 +195,10 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
     # -- the clock ---------------------------------------------------------------------------
 
     def _run_clock(self) -> None:
-        """Time runs for people, from the moment a widget shows the race."""
+        """Time runs for people, from the moment a page first shows the race."""
         race = self.race
-        race.run_clock([race.drivers[seat] for seat in self._seats.people])
+        if self._seen:
+            race.run_clock([race.drivers[seat] for seat in self._seats.people])
 
     def _clock(self) -> dict[str, Any] | None:
         """The clock as a page needs it, which counts on by itself; times in milliseconds."""
@@ -273,6 +275,10 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
             raise Refused(f"The message 'view' needs a 'view' of 1 to {ID_LENGTH} characters")
         if switch_field(message, "on"):
             self._views.hear(view)
+            if not self._seen:
+                self._seen = True
+                if self.race.clock is not None:
+                    self._refresh()  # with the clock that runs now
             # a driver that is thinking, or about to, is not to begin again
             if self._autopilot.resting:
                 self._wake()
