@@ -76,6 +76,6 @@ def show(figures: Sequence[Figure]) -> int:
 
 def first_track() -> str:
     """Track to measure on: that of the command line, or the one taken when nobody names one."""
-    from bolide_widget.boards.catalogue import DEFAULT
+    from bolide_widget.games import FIRST, need
 
-    return sys.argv[1] if len(sys.argv) > 1 else DEFAULT
+    return sys.argv[1] if len(sys.argv) > 1 else need(FIRST).track

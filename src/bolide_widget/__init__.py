@@ -8,100 +8,118 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .boards import Track, TrackError, TrackFault, check_track, load_track, tracks
-from .core.errors import IllegalAction, RaceError, RecordError, SetupError, UndoError
 from .core.late import late
-from .core.options import Decision, Option, Roll
-from .drivers import Policy, PolicyError, drive
-from .games.bolide.cars import CarView, Standing
-from .games.bolide.drivers import Rookie
-from .games.bolide.options import Rules
-from .games.bolide.qualifying import Qualifying
-from .games.bolide.race import Race
-from .games.bolide.rules.previews import Preview
-from .pictures.errors import PictureError
-from .widget import RaceWidget, play
 
 if TYPE_CHECKING:
-    from .games.bolide.drivers import Ace, Pro
-    from .games.bolide.season.championship import Championship
-    from .games.bolide.season.qualify import qualify
-    from .lab import Lap, Reachable, plot_turns_to_go, plot_what_if
-    from .lab.ladder import Ladder, ladder
-    from .lab.lattice.best_lap import best_lap
-    from .lab.lattice.reachable import reachable
-    from .lab.replay import replay
-    from .lab.simulate import Simulation, simulate
-    from .lab.what_if import what_if
+    from .boards import Track as Track
+    from .boards import TrackError as TrackError
+    from .boards import TrackFault as TrackFault
+    from .boards import check_track as check_track
+    from .boards import load_track as load_track
+    from .core.errors import IllegalAction as IllegalAction
+    from .core.errors import RaceError as RaceError
+    from .core.errors import RecordError as RecordError
+    from .core.errors import SetupError as SetupError
+    from .core.errors import UndoError as UndoError
+    from .core.options import Decision as Decision
+    from .core.options import Option as Option
+    from .core.options import Roll as Roll
+    from .drivers import Policy as Policy
+    from .drivers import PolicyError as PolicyError
+    from .drivers import drive as drive
+    from .games import bolide as bolide
+    from .games import games as games
+    from .games.bolide import Ace as Ace
+    from .games.bolide import CarView as CarView
+    from .games.bolide import Championship as Championship
+    from .games.bolide import Preview as Preview
+    from .games.bolide import Pro as Pro
+    from .games.bolide import Qualifying as Qualifying
+    from .games.bolide import Race as Race
+    from .games.bolide import Rookie as Rookie
+    from .games.bolide import Rules as Rules
+    from .games.bolide import Standing as Standing
+    from .games.bolide import qualify as qualify
+    from .games.loading import load_race as load_race
+    from .games.loading import tracks as tracks
+    from .lab import Lap as Lap
+    from .lab import Reachable as Reachable
+    from .lab import best_lap as best_lap
+    from .lab import plot_turns_to_go as plot_turns_to_go
+    from .lab import plot_what_if as plot_what_if
+    from .lab import reachable as reachable
+    from .lab.ladder import Ladder as Ladder
+    from .lab.ladder import ladder as ladder
+    from .lab.replay import replay as replay
+    from .lab.simulate import Simulation as Simulation
+    from .lab.simulate import simulate as simulate
+    from .lab.what_if import what_if as what_if
+    from .pictures.errors import PictureError as PictureError
+    from .widget import RaceWidget as RaceWidget
+    from .widget.play import play as play
+else:
+    from . import games  # noqa: F401  a package that can be called: taken late, it would be hidden
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "Ace",
-    "CarView",
-    "Championship",
-    "Decision",
-    "IllegalAction",
-    "Ladder",
-    "Lap",
-    "Option",
-    "PictureError",
-    "Policy",
-    "PolicyError",
-    "Preview",
-    "Pro",
-    "Qualifying",
-    "Race",
-    "RaceError",
-    "RaceWidget",
-    "Reachable",
-    "RecordError",
-    "Roll",
-    "Rookie",
-    "Rules",
-    "SetupError",
-    "Simulation",
-    "Standing",
-    "Track",
-    "TrackError",
-    "TrackFault",
-    "UndoError",
-    "best_lap",
-    "check_track",
-    "drive",
-    "ladder",
-    "load_track",
-    "play",
-    "plot_turns_to_go",
-    "plot_what_if",
-    "qualify",
-    "reachable",
-    "replay",
-    "simulate",
-    "tracks",
-    "what_if",
-]
-
-
-_LATE = {
-    **dict.fromkeys(("Ace", "Pro"), "games.bolide.drivers"),
-    **dict.fromkeys(("Lap", "best_lap"), "lab.lattice.best_lap"),
-    **dict.fromkeys(("Reachable", "reachable"), "lab.lattice.reachable"),
-    **dict.fromkeys(("plot_turns_to_go", "plot_what_if"), "lab.lattice.plots"),
-    **dict.fromkeys(("Ladder", "ladder"), "lab.ladder"),
-    **dict.fromkeys(("Simulation", "simulate"), "lab.simulate"),
-    "Championship": "games.bolide.season.championship",
-    "qualify": "games.bolide.season.qualify",
+_PLACES = {
+    "Ace": "games.bolide",
+    "CarView": "games.bolide",
+    "Championship": "games.bolide",
+    "Decision": "core.options",
+    "IllegalAction": "core.errors",
+    "Ladder": "lab.ladder",
+    "Lap": "lab",
+    "Option": "core.options",
+    "PictureError": "pictures.errors",
+    "Policy": "drivers",
+    "PolicyError": "drivers",
+    "Preview": "games.bolide",
+    "Pro": "games.bolide",
+    "Qualifying": "games.bolide",
+    "Race": "games.bolide",
+    "RaceError": "core.errors",
+    "RaceWidget": "widget",
+    "Reachable": "lab",
+    "RecordError": "core.errors",
+    "Roll": "core.options",
+    "Rookie": "games.bolide",
+    "Rules": "games.bolide",
+    "SetupError": "core.errors",
+    "Simulation": "lab.simulate",
+    "Standing": "games.bolide",
+    "Track": "boards",
+    "TrackError": "boards",
+    "TrackFault": "boards",
+    "UndoError": "core.errors",
+    "best_lap": "lab",
+    "bolide": "games",
+    "check_track": "boards",
+    "drive": "drivers",
+    "games": "games",
+    "ladder": "lab.ladder",
+    "load_race": "games.loading",
+    "load_track": "boards",
+    "play": "widget.play",
+    "plot_turns_to_go": "lab",
+    "plot_what_if": "lab",
+    "qualify": "games.bolide",
+    "reachable": "lab",
     "replay": "lab.replay",
+    "simulate": "lab.simulate",
+    "tracks": "games.loading",
     "what_if": "lab.what_if",
 }
+"""The public names, and the module that has each; imported when they are first asked for."""
+
+__all__ = sorted(_PLACES)
 
 
 def __getattr__(name: str) -> Any:
-    """Bring what a race on the screen does not need, when it is first asked for."""
-    return late(__name__, name, _LATE)
+    """Bring a public name, when it is first asked for."""
+    return late(__name__, name, _PLACES)
 
 
 def __dir__() -> list[str]:
-    """List what is here already, and the rest: completion shows both."""
+    """List the public names, whether they are here already or not: completion shows them."""
     return sorted({*globals(), *__all__})

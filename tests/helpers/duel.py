@@ -7,10 +7,11 @@ hidden. It exists to show that the core carries such games without change.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bolide_widget.core.actions import Action, text
+from bolide_widget.core.game import Phase
 from bolide_widget.core.kinds import Kind, die
 from bolide_widget.core.questions import CHANCE, Fact, Facts, Question
 from bolide_widget.core.state import State
@@ -83,12 +84,20 @@ class Duel:
     name = "duel"
     version = 1
     timer = None
+    means: Mapping[str, tuple[str, ...]] = {"hits": ("hits",)}
+    gaps: tuple[str, ...] = ()
+    where = "a meadow"
+    turns_allowed = 100
     kinds: Mapping[str, Kind] = {
         "round": Kind(_round),
         "bid": Kind(_reveal, lambda state, question, seat: BIDS, sealed=True),
         "react": Kind(_react, _reactions, default=lambda state, question, seat: PASS),
         "hit": die(6, "hit", _hit),
     }
+
+    @property
+    def tables_for(self) -> tuple[object, int]:
+        return type(self), 0
 
     def start(self, seats: int) -> State[Hands]:
         return State(self, Hands([2] * seats, [1] * seats), [Question("round")])
@@ -109,6 +118,35 @@ class Duel:
 
     def stop(self, state: State[Any], facts: Facts) -> None:
         state.stack.clear()
+
+    def phase(self, state: State[Hands]) -> Phase:
+        question, hands = state.question, state.position
+        bids = question is not None and question.kind == "bid"
+        return Phase(hands.rounds, 1, bids, state.to_act if bids else ())
+
+    def figures(
+        self, state: State[Hands], facts: Iterable[Fact], names: tuple[str, ...]
+    ) -> list[dict[str, Any]]:
+        told = list(facts)
+        lives = state.position.lives
+        return [
+            {
+                "driver": name,
+                "place": 1 + sum(other > lives[seat] for other in lives),
+                "status": "out" if not lives[seat] else "racing" if state.stack else "finished",
+                "turns": sum(
+                    fact[0] == "bids" and seat in [by for by, _ in fact[1]] for fact in told
+                ),
+                "hits": sum(fact == ("hit", seat) for fact in told),
+            }
+            for seat, name in enumerate(names)
+        ]
+
+    def stopped(self, facts: Iterable[Fact]) -> list[tuple[int, str]]:
+        return []
+
+    def about(self, fact: Fact) -> int | None:
+        return fact[1] if fact[0] == "hit" else None
 
     def header(self) -> dict[str, Any]:
         return {"options": {}}

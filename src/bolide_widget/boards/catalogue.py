@@ -13,9 +13,6 @@ from .errors import TrackError
 from .files import digest_of, folder, path_of, plain_data, read_json
 from .lattice.track import Track
 
-DEFAULT = "valdorn"
-"""The circuit that is taken when nobody names one."""
-
 _FOLDERS = {"circuits": "circuits", "lessons": "lessons"}
 
 

@@ -92,6 +92,9 @@ def _check_node(
     assert state.legal(len(match.drivers)) == [], "a seat that is not asked has no answers"
     _check_copies(state, key, rng)
     json.dumps(state.observe(rng.randrange(len(match.drivers))))
+    phase = match.game.phase(state)
+    assert set(phase.left) <= set(range(len(match.drivers))), "whose turn it still is, by seat"
+    assert not (phase.begins and CHANCE in state.to_act), "a turn begins with a decision"
     _check_refusal(match)
     assert match.state.key() == key == state.key(), "looking changes nothing"
     assert match.state is not state, "what is handed out is a copy"
@@ -135,6 +138,18 @@ def _check_copies(state: State[Any], key: object, rng: random.Random) -> None:
     hash(one.key())
 
 
+def _check_figures(match: Match[Any]) -> None:
+    state, names = match.state, match.drivers
+    rows = match.game.figures(state, match.facts, names)
+    assert [row["driver"] for row in rows] == list(names), "a row of figures for each, by seat"
+    assert all(list(row) == list(rows[0]) for row in rows), "the same columns in each row"
+    assert all(1 <= row["place"] <= len(names) for row in rows), "places are from 1"
+    assert {row["status"] for row in rows} <= {"finished", "racing", "out"}
+    columns = {name for added in match.game.means.values() for name in added}
+    assert {*columns, *match.game.gaps, "turns"} <= set(rows[0]), "columns that are named are there"
+    assert all(match.game.about(fact) in (None, *range(len(names))) for fact in match.facts)
+
+
 def _check_refusal(match: Match[Any]) -> None:
     refused = False
     try:
@@ -173,6 +188,7 @@ def _check_memory(
 ) -> None:
     if not match.history:
         return
+    _check_figures(match)
     end, n = match.state.key(), rng.randint(1, len(match.history))
     back = match.history[-n].before.key()
     match.undo(n)

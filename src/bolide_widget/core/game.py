@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from .actions import Action
 from .clock import Timed
@@ -32,16 +32,63 @@ class Position(Protocol):
 P = TypeVar("P", bound=Position)
 
 
+class Phase(NamedTuple):
+    """How far a match has come, for those who know nothing of its rules.
+
+    Attributes
+    ----------
+    round : int
+        Rounds begun.
+    turn : int
+        Turns begun in this one.
+    begins : bool
+        Whether the open question is a player's first in a turn.
+    left : tuple of int
+        Seats whose turn of this round is not over.
+    """
+
+    round: int
+    turn: int
+    begins: bool
+    left: tuple[int, ...]
+
+
 class Game(Protocol[P]):
     """The part of a game that never changes: options, board, rules. Shared, never copied.
 
-    Its `timer` is the seconds a driver has for a turn, or None for a game without a clock.
+    Attributes
+    ----------
+    name, version : str, int
+        Of the rules, as records tell them.
+    kinds : mapping of str to Kind
+        Of questions, by name.
+    timer : float or None
+        Seconds a driver has for a turn; None for a game without a clock.
+    means : mapping of str to tuple of str
+        What `what_if` tells the mean of besides place and turns, and the columns of `figures` that
+        add up to it.
+    gaps : tuple of str
+        Columns of `figures` that hold whole numbers or None: what the facts may not tell.
     """
 
     name: str
     version: int
     kinds: Mapping[str, Kind]
     timer: float | None
+    means: Mapping[str, tuple[str, ...]]
+    gaps: tuple[str, ...]
+
+    @property
+    def where(self) -> str:
+        """Where it is played, as a sentence has it: the board's name."""
+
+    @property
+    def turns_allowed(self) -> int:
+        """Turns that each may take if nobody says otherwise; many more than are needed."""
+
+    @property
+    def tables_for(self) -> tuple[object, Hashable]:
+        """What drivers make their tables for: the board, as long as it is there, and options."""
 
     def start(self, seats: int) -> State[P]:
         """The state before the first answer."""
@@ -60,6 +107,25 @@ class Game(Protocol[P]):
 
     def stop(self, state: State[P], facts: Facts) -> None:
         """Bring a game that would not end to its end, in place, at a decision."""
+
+    def phase(self, state: State[P]) -> Phase:
+        """How far it has come."""
+
+    def figures(
+        self, state: State[P], facts: Iterable[Fact], names: tuple[str, ...]
+    ) -> list[dict[str, Any]]:
+        """What a match adds up to, from its facts and its end: a row for each seat, in order.
+
+        Every game has ``driver``, ``place`` (from 1, also of those who still play), ``status``
+        ("finished", "racing" or "out") and ``turns``; what else there is follows in columns of its
+        own, the same ones in every row.
+        """
+
+    def stopped(self, facts: Iterable[Fact]) -> list[tuple[int, str]]:
+        """Whom :meth:`stop` found still playing, and where, in words."""
+
+    def about(self, fact: Fact) -> int | None:
+        """The seat that a fact begins with; None for facts that begin with something else."""
 
     def header(self) -> dict[str, Any]:
         """JSON data that pins the rules and the board in a record."""

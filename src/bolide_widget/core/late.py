@@ -18,7 +18,7 @@ def late(package: str, name: str, places: Mapping[str, str]) -> Any:
     name : str
         What is asked for.
     places : dict of str to str
-        Names, and the modules of the package that have them.
+        Names, and the modules of the package that have them, or the packages that they are in.
 
     Raises
     ------
@@ -27,6 +27,10 @@ def late(package: str, name: str, places: Mapping[str, str]) -> Any:
     """
     if name not in places:
         raise AttributeError(f"module {package!r} has no attribute {name!r}")
-    found = getattr(import_module(f"{package}.{places[name]}"), name)
+    place = f"{package}.{places[name]}"
+    try:
+        found = getattr(import_module(place), name)
+    except AttributeError:  # a module of that package, as `from place import name` takes it
+        found = import_module(f"{place}.{name}")
     setattr(sys.modules[package], name, found)
     return found

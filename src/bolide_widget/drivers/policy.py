@@ -12,9 +12,9 @@ from ..core.errors import IllegalAction
 from ..core.match import Answer, Match
 from ..core.options import Decision, Roll
 from ..core.questions import Fact
-from ..games.bolide.rules.endless import turns_allowed, used_up
 from .asked import Policy, PolicyError, by_driver, race_of, seconds_of, turns_of
 from .limits import TimeUp, within
+from .turns import begun, used_up
 
 __all__ = ["Policy", "PolicyError", "answer_of", "ask", "by_driver", "drive", "name_of", "nonsense"]
 
@@ -127,12 +127,12 @@ def drive(
     """
     race_of(race)
     chosen, seconds = by_driver(race, policies), seconds_of(limit)
-    most = turns_of(max_turns) or turns_allowed(race.game)
-    begun = race._state.position.round
+    most = turns_of(max_turns) or race.game.turns_allowed
+    since = begun(race._state)
     while (pending := race.pending) is not None:
         if isinstance(pending, Roll):
             race.roll()
-        elif used_up(race._state, begun, most):
+        elif used_up(race._state, since, most):
             _stop(race, most, chosen)
         else:
             _play(race, pending, chosen[pending.driver], seconds)
@@ -140,22 +140,20 @@ def drive(
 
 
 def _stop(race: Match[Any], most: int, policies: Mapping[str, Policy]) -> None:
-    told = stopped(race.stop(), race.drivers, [policies[name] for name in race.drivers])
-    where = race.game.header()["track"]["name"]
+    told = stopped(race, race.stop(), [policies[name] for name in race.drivers])
     warnings.warn(
-        f"The race on {where} was stopped after {most} turns. Out of it: {told}",
+        f"The race on {race.game.where} was stopped after {most} turns. Out of it: {told}",
         RuntimeWarning,
         stacklevel=3,
     )
 
 
-def stopped(facts: Iterable[Fact], drivers: tuple[str, ...], policies: Iterable[Policy]) -> str:
+def stopped(race: Match[Any], facts: Iterable[Fact], policies: Iterable[Policy]) -> str:
     """Who was still driving when a race was stopped, by what policy and where; "" if nobody."""
     names = [name_of(policy) for policy in policies]
-    out = [fact for fact in facts if fact[0] == "out" and fact[3] == "turns"]
     return ", ".join(
-        f"{drivers[seat]} ({names[seat]}) at {'the pits' if point is None else point}"
-        for _, seat, point, _ in reversed(out)
+        f"{race.drivers[seat]} ({names[seat]}) at {where}"
+        for seat, where in race.game.stopped(facts)
     )
 
 

@@ -1,1 +1,159 @@
-"""The games, one package each."""
+"""The register of the games: the one place outside a game's own package that names it.
+
+A row tells all that screens, the lab and the public functions ask for; what it names is imported
+when it is first asked for. Every game's package has the same words: ``Race``, ``Rules`` and its
+drivers.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Literal
+
+from ..core.errors import SetupError
+from ..core.match import Match
+from ..core.shown import shown
+
+if TYPE_CHECKING:
+    from ..drivers import Policy
+    from .bolide import Race
+
+    FirstRace = Race
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the register.
+
+    Parameters
+    ----------
+    name : str
+        As users give it, and as its rules and records are named.
+    title : str
+        As sentences have it.
+    package : str
+        Its folder beside this file.
+    board : "lattice"
+        The kind of board it is played on.
+    track : str
+        The circuit that is taken when nobody names one.
+    drivers : tuple of str
+        Computer drivers, from the weakest to the strongest; made without arguments.
+    hint : tuple of str
+        Whose races tell a hint: at once, and as soon as tables are there. Nobody's: no hints.
+    matches : mapping of str to str
+        What is played and recorded: the name of the rules, and the class of the match.
+    rules : str
+        The class of its options.
+    season : str
+        The class of a championship; empty where there is none.
+    """
+
+    name: str
+    title: str
+    package: str
+    board: Literal["lattice"]
+    track: str
+    drivers: tuple[str, ...]
+    hint: tuple[str, ...]
+    matches: Mapping[str, str]
+    rules: str = "Rules"
+    season: str = ""
+
+    def get(self, word: str) -> Any:
+        """What its package has under a name."""
+        return getattr(import_module(f"{__name__}.{self.package}"), word)
+
+    @property
+    def race(self) -> type[Any]:
+        """The class of its races."""
+        found: type[Any] = self.get(self.matches[self.name])
+        return found
+
+    def driver(self, name: str | None = None) -> Policy:
+        """A computer driver by name, new; the weakest if none is named.
+
+        Raises
+        ------
+        KeyError
+            If the game has no such driver.
+        """
+        if name is not None and name not in self.drivers:
+            raise KeyError(name)
+        made: Policy = self.get(name or self.drivers[0])()
+        return made
+
+
+_ROWS = (
+    Row(
+        name="bolide",
+        title="Bolide",
+        package="bolide",
+        board="lattice",
+        track="valdorn",
+        drivers=("Rookie", "Pro", "Ace"),
+        hint=("Rookie", "Pro"),
+        matches={"bolide": "Race", "bolide-qualifying": "Qualifying"},
+        season="Championship",
+    ),
+)
+
+FIRST = "bolide"
+"""The game that is played when nobody names one."""
+FirstGame = Literal["bolide"]
+"""Its name, for types."""
+
+
+def games() -> list[str]:
+    """List the names of the games.
+
+    Returns
+    -------
+    list of str
+        For ``bw.play(..., game=...)`` and wherever else a game is asked for. What each has is
+        in ``bw.bolide`` and so on.
+
+    Examples
+    --------
+    >>> games()
+    ['bolide']
+    """
+    return [row.name for row in _ROWS]
+
+
+def need(name: object) -> Row:
+    """The row of a game.
+
+    Raises
+    ------
+    SetupError
+        If there is no such game; it lists those there are.
+    """
+    for row in _ROWS:
+        if row.name == name:
+            return row
+    raise SetupError(f"game: there is no {shown(name)}; there are {', '.join(games())}")
+
+
+def find(rules: str) -> Row | None:
+    """The row of the game that has rules of a name, those of its qualifyings included."""
+    return next((row for row in _ROWS if rules in row.matches), None)
+
+
+def game_of(race: Match[Any]) -> Row | None:
+    """The row of the game that a match is of; None for a game that is none of ours."""
+    return find(race.game.name)
+
+
+class _Register(ModuleType):
+    """The module is found as ``bw.games``, too, and there it is called for the names."""
+
+    def __call__(self) -> list[str]:
+        return games()
+
+
+sys.modules[__name__].__class__ = _Register

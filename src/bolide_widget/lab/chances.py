@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from threading import Lock
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from ..boards import Track
 from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.match import Match
 from ..core.options import Decision, Option
 from ..drivers import Policy
 from ..drivers.policy import name_of
-from ..games.bolide.drivers import Pro, Rookie
-from ..games.bolide.options import Rules
+from ..games.driving import hinting
 from .intervals import Estimate, share
 from .jobs import Job, Task, seats
 
 GLIMPSE = 4
-"""Races that Rookie drives while Pro's tables are not there: they take seconds, its own do not."""
+"""Races of the driver who is at hand at once, while tables of the other are not there."""
 
 LEAST = 4
 """Races for every option; after that only for those that may still be the best."""
@@ -73,18 +71,20 @@ def warm(race: Match[Any]) -> None:
     """
     with _warming:
         if not is_warm(race):
-            for driver in (Rookie(), Pro()):
+            for driver in hinting(race):
                 job = Job(race.branch(0, "ask"), seats(race, driver), limit=None)
                 job.play(Task(0, seed_of(0, 0)))
-            _warm.setdefault(race._state.game.track, set()).add(race._state.game.rules)
+            board, options = race.game.tables_for
+            _warm.setdefault(board, set()).add(options)
 
 
 def is_warm(race: Match[Any]) -> bool:
     """Whether `warm` has been done for such a race."""
-    return race._state.game.rules in _warm.get(race._state.game.track, ())
+    board, options = race.game.tables_for
+    return options in _warm.get(board, ())
 
 
-_warm: WeakKeyDictionary[Track, set[Rules]] = WeakKeyDictionary()
+_warm: WeakKeyDictionary[object, set[Hashable]] = WeakKeyDictionary()
 _warming = Lock()
 
 
@@ -106,8 +106,8 @@ def chances(
     seed : int
         Fixes all dice.
     driver : policy, optional
-        Who drives on, for everybody. Pro if not given; on a track that nobody has driven on yet
-        a few races of Rookie come first, since Pro's tables take seconds.
+        Who drives on, for everybody. Whom the register names for hints if not given (for Bolide
+        Pro); where its tables are not there yet a few races of a quicker one come first.
 
     Yields
     ------
@@ -118,7 +118,7 @@ def chances(
     Raises
     ------
     SetupError
-        When first asked for one: if no decision is pending.
+        When first asked for one: if no decision is pending, or nobody is known who could tell.
 
     Examples
     --------
@@ -129,11 +129,18 @@ def chances(
     True
     """
     if driver is None:
-        if not is_warm(race):
-            yield from islice(_estimates(race, 1, seed, Rookie()), GLIMPSE)
+        *quick, driver = _tellers(race)
+        if quick and not is_warm(race):
+            yield from islice(_estimates(race, 1, seed, quick[0]), GLIMPSE)
             warm(race)
-        driver = Pro()
     yield from _estimates(race, n, seed, driver)
+
+
+def _tellers(race: Match[Any]) -> tuple[Policy, ...]:
+    tellers = hinting(race)
+    if not tellers:
+        raise SetupError(f"Nobody is known who tells chances in {race.game.name!r}: give driver")
+    return tellers
 
 
 def _estimates(race: Match[Any], n: int, seed: int, driver: Policy) -> Iterator[Chance]:

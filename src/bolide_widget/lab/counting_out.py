@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from ..core.questions import CHANCE, Fact
 from ..core.state import State
 from ..drivers.playout import Chooser
-from ..games.bolide.figures import car_rows
 from .jobs import Job, Task
 
 Ended = Callable[[State[Any]], bool]
@@ -132,7 +131,13 @@ class Count:
             return Counted(task, None)
         shares: dict[tuple[tuple[str, Any], ...], Fraction] = defaultdict(Fraction)
         for way in ways:
-            row = car_rows(way.state, way.facts, self.job.race.drivers)[self.seat]
+            row = _row(way, self.job.race.drivers, self.seat)
             shares[tuple(row.items())] += way.share
         told = [(share, dict(row)) for row, share in shares.items()]
         return Counted(task, told, any(way.chosen for way in ways))
+
+
+def _row(way: Leaf, names: tuple[str, ...], seat: int) -> dict[str, Any]:
+    """What a way adds up to for one car."""
+    rows: list[dict[str, Any]] = way.state.game.figures(way.state, way.facts, names)
+    return rows[seat]

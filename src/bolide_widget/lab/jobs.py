@@ -27,7 +27,6 @@ from ..drivers import Policy, PolicyError
 from ..drivers.asked import by_driver, shown, whole
 from ..drivers.playout import Chooser, chooser, play_out
 from ..drivers.policy import stopped
-from ..games.bolide.figures import car_rows
 from .fresh import same_decision
 
 ANSWER_LIMIT = 10.0
@@ -112,11 +111,8 @@ class Job:
             )
         except PolicyError as error:
             raise PolicyError(f"Race {task.number}: {error}") from error
-        rows = car_rows(state, facts, self.race.drivers)
-        places = {fact[1]: fact[2] for fact in facts if fact[0] == "grid"}
-        for seat, row in enumerate(rows):
-            row["grid"] = places.get(seat)
-        late = stopped(facts, self.race.drivers, self.policies)
+        rows = state.game.figures(state, facts, self.race.drivers)
+        late = stopped(self.race, facts, self.policies)
         return Outcome(task, rolls, rows, facts if self.facts else None, late)
 
     def begin(self, task: Task) -> tuple[State[Any], list[Fact], list[Chooser]]:
@@ -136,7 +132,7 @@ class Job:
         """Whether a race has come as far as it is looked at."""
         if self.until == "flag":
             return False
-        start, here = self.race._state.position, state.position
+        start, here = state.game.phase(self.race._state), state.game.phase(state)
         if self.until == "round":
             return bool(here.round != start.round)
         return (here.round, here.turn) != (start.round, start.turn)

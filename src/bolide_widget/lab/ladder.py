@@ -14,7 +14,7 @@ from ..drivers import Policy, PolicyError
 from ..drivers.asked import board, seconds_of, shown, turns_of, whole
 from ..drivers.policy import name_of
 from ..drivers.progress import progress_bar
-from ..games.bolide.race import Race
+from ..games import FIRST, need
 from .intervals import Z, share
 from .jobs import ANSWER_LIMIT, SEEDS, Job, Outcome, Task, count, run, warn_of_stopped
 
@@ -56,6 +56,7 @@ def ladder(
     n: int = 20,
     *,
     laps: int | None = None,
+    game: str = FIRST,
     seed: int = 0,
     executor: Executor | None = None,
     progress: bool = True,
@@ -79,6 +80,8 @@ def ladder(
         equally often.
     laps : int, optional
         Length of a race.
+    game : str
+        What they race: one of `games()`.
     seed : int
         Fixes all dice.
     executor : concurrent.futures.Executor, optional
@@ -99,7 +102,8 @@ def ladder(
     Raises
     ------
     SetupError
-        If there are not two policies, or n is no number from 1, or duels are too many.
+        If there is no such game, or there are not two policies, or n is no number from 1, or duels
+        are too many.
     PolicyError
         If a policy cannot be called or fails.
 
@@ -111,6 +115,7 @@ def ladder(
 
     Source: R. A. Bradley and M. E. Terry, "Rank analysis of incomplete block designs", 1952.
     """
+    races = need(game).race
     named = _named(policies)
     tracks = _tracks(track)
     pairs = list(combinations(range(len(named)), 2))
@@ -121,6 +126,7 @@ def ladder(
         whole("seed", seed, -SEEDS, SEEDS),
         seconds_of(limit),
         turns_of(max_turns),
+        races,
     )
     names = list(named)
     rows: list[dict[str, Any]] = []
@@ -128,9 +134,9 @@ def ladder(
         for where in tracks:
             for a, b in pairs:
                 couple = {names[a]: named[names[a]], names[b]: named[names[b]]}
-                wins, races, board = _duels(couple, where, setting, executor, bar)
+                wins, driven, board = _duels(couple, where, setting, executor, bar)
                 rows.append(
-                    {"first": names[a], "second": names[b], "track": board, "races": races}
+                    {"first": names[a], "second": names[b], "track": board, "races": driven}
                     | {"wins": wins}
                 )
     return _rated(names, rows)
@@ -144,6 +150,7 @@ class _Setting(NamedTuple):
     seed: int
     limit: float | None
     max_turns: int | None
+    race: type[Any]
 
 
 def _tracks(track: Any) -> list[Track]:
@@ -186,7 +193,7 @@ def _duels(
     late: list[Outcome] = []
     told, seed = setting, setting.seed
     for grid in ([first, second], [second, first]):
-        race = Race(where, [first, second], laps=told.laps, seed=seed, dice="ask", grid=grid)
+        race = told.race(where, [first, second], laps=told.laps, seed=seed, dice="ask", grid=grid)
         policies = tuple(couple.values())
         job = Job(race.branch(seed, "ask"), policies, limit=told.limit, max_turns=told.max_turns)
 
@@ -200,8 +207,8 @@ def _duels(
         tasks = [Task(number, seed_of(seed, number)) for number in range(told.twins)]
         if not run(job, tasks, executor, done):
             raise KeyboardInterrupt
-    warn_of_stopped(late, f"duels on {race.track.name}")
-    return wins, races, race.track.name
+    warn_of_stopped(late, f"duels on {where.name}")
+    return wins, races, where.name
 
 
 def _rated(names: list[str], rows: list[dict[str, Any]]) -> Ladder:

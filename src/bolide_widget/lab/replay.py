@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from ..core.match import Match
 from ..core.options import Option
 from ..drivers import Policy
 from ..drivers.asked import whole
-from ..games.bolide.rules.endless import turns_allowed, used_up
-from ..games.bolide.rules.position import Position
+from ..drivers.turns import begun, used_up
 from .jobs import MOST_RACES, SEEDS
 from .simulate import job_of, task_of
 
-AnyRace = TypeVar("AnyRace", bound=Match[Position])
+AnyRace = TypeVar("AnyRace", bound=Match[Any])
 
 
 def replay(
@@ -65,11 +64,11 @@ def replay(
     job = job_of(race, policies, dice, max_turns=max_turns)
     _, _, choosers = job.begin(task)
     again = race._bare(job.race._state).branch(task.seed)
-    begun = job.race._state.position.round
-    most = job.max_turns or turns_allowed(again.game)
+    since = begun(job.race._state)
+    most = job.max_turns or again.game.turns_allowed
     while again._state.stack:
         state, seat = again._state, again._state.to_act[0]
-        if used_up(state, begun, most):
+        if used_up(state, since, most):
             again.stop()
         else:
             again.play(Option(state, choosers[seat](state.copy(), seat)), again.drivers[seat])

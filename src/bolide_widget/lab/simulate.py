@@ -13,7 +13,7 @@ from ..core.match import Match
 from ..drivers import Policy
 from ..drivers.asked import race_of, seconds_of, turns_of, whole
 from ..drivers.progress import progress_bar
-from ..games.bolide.drivers import Rookie
+from ..games.driving import weakest
 from .fresh import begun
 from .jobs import ANSWER_LIMIT, SEEDS, Job, Outcome, Task, count, run, seats, warn_of_stopped
 
@@ -180,8 +180,8 @@ def simulate(
         )
     outcomes.sort(key=lambda outcome: outcome.task.number)
     warn_of_stopped(outcomes)
-    cars = _cars(outcomes, job, {fact[1]: fact[2] for fact in race.facts if fact[0] == "grid"})
-    return Simulation(cars, _facts(outcomes, race.drivers)) if facts else cars
+    cars = _cars(outcomes, job, race.game.figures(race._state, race.facts, race.drivers))
+    return Simulation(cars, _facts(outcomes, race)) if facts else cars
 
 
 def job_of(
@@ -196,7 +196,7 @@ def job_of(
     """What the races of a simulation have in common."""
     if race_of(race).over:
         raise SetupError("The race is over: there is nothing to simulate")
-    driving = seats(race, Rookie() if policies is None else policies)
+    driving = seats(race, weakest(race) if policies is None else policies)
     most, seconds = turns_of(max_turns), seconds_of(limit)
     return Job(begun(race, seed), driving, facts, limit=seconds, max_turns=most)
 
@@ -206,39 +206,36 @@ def task_of(seed: int, number: int) -> Task:
     return Task(number, seed_of(seed, number))
 
 
-def _cars(outcomes: Sequence[Outcome], job: Job, grid: Mapping[int, int]) -> DataFrame:
+def _cars(outcomes: Sequence[Outcome], job: Job, before: Sequence[Mapping[str, Any]]) -> DataFrame:
+    """A frame of all rows; what a race does not tell is as it was before the simulation."""
     import pandas as pd
 
     from ..drivers.policy import name_of
 
     names = [name_of(policy) for policy in job.policies]
+    gaps = job.race.game.gaps
     rows = [
         {
             "race": outcome.task.number,
             "seed": outcome.task.seed,
             "driver": row["driver"],
             "policy": names[seat],
-            "grid": grid.get(seat) if row["grid"] is None else row["grid"],
-            **{name: value for name, value in row.items() if name not in ("driver", "grid")},
+            **{name: value for name, value in row.items() if name != "driver"},
+            **{name: before[seat][name] for name in gaps if row[name] is None},
         }
         for outcome in outcomes
         for seat, row in enumerate(outcome.rows)
     ]
-    return pd.DataFrame(rows).astype({"grid": "Int64"} if rows else {})
+    return pd.DataFrame(rows).astype(dict.fromkeys(gaps, "Int64") if rows else {})
 
 
-def _facts(outcomes: Sequence[Outcome], drivers: tuple[str, ...]) -> DataFrame:
+def _facts(outcomes: Sequence[Outcome], race: Match[Any]) -> DataFrame:
     import pandas as pd
 
     rows = []
     for outcome in outcomes:
         for n, fact in enumerate(outcome.facts or ()):
-            named = len(fact) > 1 and type(fact[1]) is int and fact[0] not in _NAMELESS
-            driver = drivers[fact[1]] if named else None
-            rest = fact[2:] if named else fact[1:]
+            seat = race.game.about(fact)
+            driver, rest = (None, fact[1:]) if seat is None else (race.drivers[seat], fact[2:])
             rows.append((outcome.task.number, n, fact[0], driver, rest))
     return pd.DataFrame(rows, columns=["race", "n", "kind", "driver", "values"])
-
-
-_NAMELESS = frozenset({"round", "safety-car", "race-over"})
-"""Facts that begin with something else than a seat."""

@@ -17,7 +17,7 @@ from ..core.options import Decision, Option
 from ..drivers import Policy
 from ..drivers.asked import race_of, seconds_of, shown, turns_of, whole
 from ..drivers.progress import progress_bar
-from ..games.bolide.drivers import Rookie
+from ..games.driving import weakest
 from .counting_out import Count, Counted
 from .fresh import before_dice, begun
 from .intervals import Estimate, exact, mean, share
@@ -41,8 +41,9 @@ if TYPE_CHECKING:
 
 Horizon = Literal["flag", "round", "turn"]
 
-MEANS = ("place", "turns", "engagements", "speed_lost", "half_spins")
 SHARES = ("win", "retired")
+MEANS = ("place", "turns")
+"""Of every game; its own follow."""
 MOST = 2_000
 """Dice outcomes and decisions looked at for one option before it is played out instead."""
 
@@ -70,6 +71,7 @@ class _Case:
     played: list[dict[str, int]] = field(default_factory=list)
     rolls: int = 0
     cars: int = 0
+    means: tuple[str, ...] = MEANS
 
 
 def what_if(
@@ -163,7 +165,7 @@ def what_if(
         what = "the race is over" if race.over else "a die is to be rolled"
         raise SetupError(f"No decision is pending: {what}")
     seat = race.drivers.index(pending.driver)
-    driving = seats(race, Rookie() if policies is None else policies)
+    driving = seats(race, weakest(race) if policies is None else policies)
     first = before_dice(race)
     job = Job(
         begun(race, dice, race._state),
@@ -173,7 +175,8 @@ def what_if(
         max_turns=turns_of(max_turns),
         fresh=None if first is race._state else first,
     )
-    cases = [_Case(option, cars=len(race.drivers)) for option in _looked_at(pending, options)]
+    cars, means = len(race.drivers), (*MEANS, *race.game.means)
+    cases = [_Case(option, cars=cars, means=means) for option in _looked_at(pending, options)]
     count(number, times=len(cases))
     trial = _Trial(job, cases, seat, _owed(job.race, seat), dice)
     with LiveTable(progress) as live:
@@ -219,8 +222,7 @@ def _looked_at(pending: Decision, options: Sequence[str] | None) -> list[Option]
 
 def _owed(race: Match[Any], seat: int) -> int:
     """1 when the turn that is being decided is the driver's own, or still to come this round."""
-    position = race._state.position
-    return int(seat in position.order[max(0, position.turn - 1) :])
+    return int(seat in race.game.phase(race._state).left)
 
 
 @dataclass
@@ -281,7 +283,7 @@ class _Trial:
                 case.how = DETERMINED if counted.chosen else EXACT
                 case.estimates = {
                     name: exact(float(sum(share * row[name] for share, row in rows)))
-                    for name in (*SHARES, *MEANS)
+                    for name in (*SHARES, *case.means)
                 }
 
         work = Count(self.job, self.seat, most)
@@ -321,9 +323,10 @@ class _Trial:
             "retired": int(row["status"] == "out"),
             "place": row["place"],
             "turns": self.owed + (row["turns"] if self.job.until == "flag" else 0),
-            "engagements": row["attacked"] + row["defended"],
-            "speed_lost": row["speed_lost"],
-            "half_spins": row["half_spins"],
+            **{
+                name: sum(row[column] for column in columns)
+                for name, columns in self.job.race.game.means.items()
+            },
         }
 
 
@@ -354,13 +357,13 @@ def _estimates(case: _Case) -> dict[str, Estimate]:
         return case.estimates
     unknown = Estimate(float("nan"), float("nan"), float("nan"))
     if not case.played:
-        return dict.fromkeys((*SHARES, *MEANS), unknown)
+        return dict.fromkeys((*SHARES, *case.means), unknown)
     shares = {
         name: share(sum(row[name] for row in case.played), len(case.played)) for name in SHARES
     }
     bounds = {"place": (1.0, float(case.cars))}
     means = {
         name: mean([row[name] for row in case.played], *bounds.get(name, (0.0, inf)))
-        for name in MEANS
+        for name in case.means
     }
     return shares | means

@@ -13,6 +13,7 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 from ..core.match import Match
+from ..games import game_of
 from .alarm import Alarm
 
 if TYPE_CHECKING:
@@ -24,16 +25,15 @@ EVERY = 0.25  # seconds between two sendings
 CALM = 0.5  # seconds until tables are made ready: the board is painted first
 LONGEST = 30.0  # seconds; who still thinks has seen enough
 
-TOLD = ("bolide",)
-"""Games that the lab tells the chances of."""
-
 Source = Callable[[Match[Any]], "Iterator[Chance]"]
 Show = Callable[[dict[str, Any]], None]
 
 
 def source_of(race: Match[Any]) -> Source | None:
-    """Who tells the chances in such a race; None for a game that nobody knows them of."""
-    return _chances if race.game.name in TOLD else None
+    """Who tells the chances in such a race; None where the register names nobody."""
+    row = game_of(race)
+    known = row is not None and row.name == race.game.name and row.hint
+    return _chances if known else None
 
 
 def _chances(race: Match[Any]) -> Iterator[Chance]:

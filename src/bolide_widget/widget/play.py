@@ -3,43 +3,69 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, overload
 
-from ..boards.catalogue import DEFAULT
 from ..boards.lattice.track import Track
 from ..core.errors import SetupError
 from ..core.shown import shown
 from ..drivers import Policy
 from ..drivers.policy import name_of
-from ..games.bolide.drivers import Rookie
-from ..games.bolide.race import Race
+from ..games import FIRST, FirstGame, need
 from .messages import pace_of
 from .race_widget import PACE, RaceWidget
 
+if TYPE_CHECKING:
+    from ..games import FirstRace
+
 Seat = str | Policy | tuple[str, Policy]
 COMPUTERS = 3
+
+
+@overload
+def play(
+    track: Track | str | None = ...,
+    drivers: Sequence[Seat] | None = ...,
+    *,
+    game: FirstGame = ...,
+    pace: float = ...,
+    **options: Any,
+) -> RaceWidget[FirstRace]: ...
+
+
+@overload
+def play(
+    track: Track | str | None = ...,
+    drivers: Sequence[Seat] | None = ...,
+    *,
+    game: str,
+    pace: float = ...,
+    **options: Any,
+) -> RaceWidget[Any]: ...
 
 
 def play(
     track: Track | str | None = None,
     drivers: Sequence[Seat] | None = None,
     *,
+    game: str = FIRST,
     pace: float = PACE,
     **options: Any,
-) -> RaceWidget[Race]:
+) -> RaceWidget[Any]:
     """Set up a race and show it, ready to be played.
 
     Parameters
     ----------
     track : Track or str, optional
-        The board, or the name of a bundled one; "valdorn" if not given.
+        The board, or the name of a bundled one; the game's own ("valdorn") if not given.
     drivers : sequence, optional
         One entry a seat: a name (a person at this screen), a policy (a computer driver), or a
-        pair of name and policy. You and three Rookies if not given.
+        pair of name and policy. You and three computer drivers, Rookies, if not given.
+    game : str
+        Which game: one of `games()`.
     pace : float
         Seconds between two moves of computer drivers, 0 to 3600.
     **options
-        As for ``Race``: ``rules``, ``laps``, ``seed``, ``dice``, ``grid``.
+        As for the game's ``Race``: ``rules``, ``laps``, ``seed``, ``dice``, ``grid``.
 
     Returns
     -------
@@ -57,7 +83,8 @@ def play(
     >>> game.race.drivers
     ('Ada', 'Bob', 'Rosa')
     """
-    default: list[Seat] = ["You", *(Rookie() for _ in range(COMPUTERS))]
+    row = need(game)
+    default: list[Seat] = ["You", *(row.driver() for _ in range(COMPUTERS))]
     listed = default if drivers is None else drivers
     if isinstance(listed, str):
         raise SetupError(f"drivers must be a list, not the single text {shown(listed)}")
@@ -65,7 +92,7 @@ def play(
         raise SetupError(f"drivers must be a list of names and policies, not {shown(listed)}")
     pace_of(pace)
     names, seats = _names(listed)
-    race = Race(DEFAULT if track is None else track, names, **options)
+    race = row.race(row.track if track is None else track, names, **options)
     return RaceWidget(race, seats=seats, pace=pace)
 
 

@@ -100,7 +100,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
     ) -> None:
         self.race: M = check_race(race)
         self._pace = pace_of(pace)
-        self._seats = Seats(race.drivers, {} if seats is None else seats)
+        self._seats = Seats(race, {} if seats is None else seats)
         self._views = Views()
         self._seen = False  # by anybody: a clock runs from then on
         self._released: State[Any] | None = None  # where computer drivers may go on after an undo

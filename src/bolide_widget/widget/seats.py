@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from ..core.errors import SetupError
+from ..core.match import Match
 from ..core.shown import shown
 from ..drivers import Policy
 from ..drivers.policy import name_of
-from ..games.bolide import drivers as computers
+from ..games import game_of
 
 PERSON = "person"
-POLICIES = ("Rookie", "Pro", "Ace")
-"""The computer drivers that a seat can be given to from the screen, the strongest last."""
 
 
 class Seats:
@@ -20,8 +20,9 @@ class Seats:
 
     Parameters
     ----------
-    drivers : tuple of str
-        Names, one per seat.
+    race : Match
+        Whose drivers have a seat each; those of its game's computer drivers that the register
+        names can be given one from the screen.
     policies : dict of str to policy
         Who is driven by a computer; everybody else is a person.
 
@@ -31,7 +32,8 @@ class Seats:
         If a name is no driver, or a policy cannot be called.
     """
 
-    def __init__(self, drivers: tuple[str, ...], policies: Mapping[str, Policy]) -> None:
+    def __init__(self, race: Match[Any], policies: Mapping[str, Policy]) -> None:
+        drivers = race.drivers
         if not isinstance(policies, Mapping):
             raise SetupError(f"seats: policies by name of the driver, not {shown(policies)}")
         for driver, policy in policies.items():
@@ -41,6 +43,7 @@ class Seats:
             if not callable(policy):
                 raise SetupError(f"seats, {driver}: a policy is callable, {shown(policy)} is not")
         self._policies: list[Policy | None] = [policies.get(driver) for driver in drivers]
+        self._game = game_of(race)
         self._known: dict[str, Policy] = {name_of(p): p for p in policies.values()}
 
     def policy(self, seat: int) -> Policy | None:
@@ -60,10 +63,9 @@ class Seats:
     def _policy(self, who: str) -> Policy:
         if who in self._known:
             return self._known[who]
-        if who not in POLICIES:
+        if self._game is None:
             raise KeyError(who)
-        made: Policy = getattr(computers, who)()
-        return made
+        return self._game.driver(who)
 
     def to_list(self) -> list[str]:
         """Who sits where, seat by seat."""
@@ -71,7 +73,8 @@ class Seats:
 
     def choices(self) -> list[str]:
         """Whom a seat can be given to."""
-        return [PERSON, *POLICIES, *sorted(self._known.keys() - set(POLICIES))]
+        listed = () if self._game is None else self._game.drivers
+        return [PERSON, *listed, *sorted(self._known.keys() - set(listed))]
 
     @property
     def people(self) -> frozenset[int]:

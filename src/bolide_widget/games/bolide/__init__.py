@@ -1,1 +1,52 @@
-"""Bolide: vector racing for 2 to 8 drivers. One module per chapter of its rules."""
+"""Bolide: vector racing for 2 to 8 drivers.
+
+What it has for users is in ``bw.bolide``, which this is, and imported when it is asked for. The
+rule book is in `rules`, a module a chapter; what a page is shown in `screen`; its computer drivers
+in `drivers`; championships in `season`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...core.late import late
+
+if TYPE_CHECKING:
+    from .cars import CarView as CarView
+    from .cars import Standing as Standing
+    from .drivers import Ace as Ace
+    from .drivers import Pro as Pro
+    from .drivers import Rookie as Rookie
+    from .options import Rules as Rules
+    from .qualifying import Qualifying as Qualifying
+    from .race import Race as Race
+    from .rules.previews import Preview as Preview
+    from .season.championship import Championship as Championship
+    from .season.qualify import qualify as qualify
+
+_PLACES = {
+    "Ace": "drivers",
+    "CarView": "cars",
+    "Championship": "season.championship",
+    "Preview": "rules.previews",
+    "Pro": "drivers",
+    "Qualifying": "qualifying",
+    "Race": "race",
+    "Rookie": "drivers",
+    "Rules": "options",
+    "Standing": "cars",
+    "qualify": "season.qualify",
+}
+"""What is there for users, and the module that has it."""
+
+__all__ = sorted(_PLACES)
+
+
+def __getattr__(name: str) -> Any:
+    """Bring what is asked for, when it is first asked for."""
+    return late(__name__, name, _PLACES)
+
+
+def __dir__() -> list[str]:
+    """List what is there for users: completion shows it."""
+    return __all__

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from ...boards.lattice.points import Point
+from ...core.game import Phase
 from ...core.questions import Fact
 from ...core.state import State
 from .cars import ranking, running
+from .rules.endless import begins_turn
 from .rules.position import FINISHED, OUT, Position
 
 COUNTED: Final = {
@@ -29,8 +32,50 @@ FIGURES: Final = (
     *DECLARED.values(),
 )
 
+MEANS: Final[Mapping[str, tuple[str, ...]]] = {
+    "engagements": ("attacked", "defended"),
+    "speed_lost": ("speed_lost",),
+    "half_spins": ("half_spins",),
+}
+"""What the mean is told of, and the columns that add up to it."""
 
-def car_rows(
+NAMELESS: Final = frozenset({"round", "safety-car", "race-over"})
+"""Facts that begin with something else than a seat."""
+
+
+def phase(state: State[Position]) -> Phase:
+    """T-1: how many rounds and turns have begun, and whose turn of this round is not over."""
+    position = state.position
+    left = position.order[max(0, position.turn - 1) :]
+    return Phase(position.round, position.turn, begins_turn(state), left)
+
+
+def about(fact: Fact) -> int | None:
+    """The seat that a fact begins with, if it does."""
+    named = len(fact) > 1 and type(fact[1]) is int and fact[0] not in NAMELESS
+    return fact[1] if named else None
+
+
+def stopped(facts: Iterable[Fact]) -> list[tuple[int, str]]:
+    """Cars that were out because the race was stopped, the first in the order first, and where."""
+    out = [fact for fact in facts if fact[0] == "out" and fact[3] == "turns"]
+    return [
+        (seat, "the pits" if point is None else str(point)) for _, seat, point, _ in reversed(out)
+    ]
+
+
+def paths(facts: Iterable[Fact]) -> dict[int, list[Point]]:
+    """The points that cars were on, by seat, from where they stood before their first move."""
+    driven: dict[int, list[Point]] = {}
+    for kind, *told in facts:
+        if kind == "move":
+            seat, start, end = told[:3]
+            path = driven.setdefault(seat, [start])
+            path += [end] if path[-1] == start else [start, end]
+    return driven
+
+
+def figures(
     state: State[Position], facts: Iterable[Fact], names: tuple[str, ...]
 ) -> list[dict[str, Any]]:
     """One row for each car, in seat order.
@@ -47,24 +92,28 @@ def car_rows(
     Returns
     -------
     list of dict
-        ``driver``, ``place`` (from 1), ``status`` ("finished", "racing", "out"), ``laps`` (whole
-        laps driven), ``turns``, ``attacked`` and ``defended`` (engagements), ``speed_lost``
-        (points of top speed, over the whole race), ``off_track``, ``half_spins``, ``pit_stops``,
-        ``boosters``, ``drafts``, ``sharp_brakings``.
+        ``driver``, ``grid`` (place; None if the facts do not tell), ``place`` (from 1), ``status``
+        ("finished", "racing", "out"), ``laps`` (whole laps driven), ``turns``, ``attacked`` and
+        ``defended`` (engagements), ``speed_lost`` (points of top speed, over the whole race),
+        ``off_track``, ``half_spins``, ``pit_stops``, ``boosters``, ``drafts``,
+        ``sharp_brakings``.
     """
     position = state.position
     places = {seat: place for place, seat in enumerate(ranking(position, running(state)), 1)}
-    figures = tally(facts, len(names))
+    told = list(facts)
+    grid = {fact[1]: fact[2] for fact in told if fact[0] == "grid"}
+    counted = tally(told, len(names))
     words = {FINISHED: "finished", OUT: "out"}
     rows = []
     for seat, car in enumerate(position.cars):
         rows.append(
             {
                 "driver": names[seat],
+                "grid": grid.get(seat),
                 "place": places[seat],
                 "status": words.get(car.status, "racing"),
                 "laps": max(0, car.lap - 1),
-                **figures[seat],
+                **counted[seat],
             }
         )
     return rows

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
+from ...boards.lattice.points import Point
 from ...boards.lattice.track import Track
 from ...core.actions import Action
 from ...core.clock import Timed
 from ...core.errors import SetupError
+from ...core.game import Phase
 from ...core.match import Match
 from ...core.places import Point, point_of
 from ...core.questions import Fact, Facts, Question
 from ...core.state import State
+from . import figures as adding_up
 from .options import Rules
 from .rules import carried as taking_over
 from .rules import endless, grid, timer
@@ -46,6 +49,8 @@ class Bolide:
     name = "bolide"
     version = 3
     kinds = KINDS
+    means: Mapping[str, tuple[str, ...]] = adding_up.MEANS
+    gaps: tuple[str, ...] = ("grid",)
 
     def __init__(
         self,
@@ -62,6 +67,21 @@ class Bolide:
             order = carried.order
         self.order = None if order is None else tuple(order)
         self.timer = rules.timer
+
+    @property
+    def where(self) -> str:
+        """The track's name."""
+        return self.track.name
+
+    @property
+    def turns_allowed(self) -> int:
+        """Two hundred a lap, or one a square where the lap is longer."""
+        return endless.turns_allowed(self)
+
+    @property
+    def tables_for(self) -> tuple[Track, Hashable]:
+        """The track and the options."""
+        return self.track, self.rules
 
     def start(self, seats: int) -> State[Position]:
         """S-1, S-2: the state before the roll for the grid."""
@@ -91,6 +111,28 @@ class Bolide:
     def stop(self, state: State[Position], facts: Facts) -> None:
         """Stop the race: who has not finished is out of it."""
         endless.stop(state, facts)
+
+    def phase(self, state: State[Position]) -> Phase:
+        """T-1: how far the race has come."""
+        return adding_up.phase(state)
+
+    def figures(
+        self, state: State[Position], facts: Iterable[Fact], names: tuple[str, ...]
+    ) -> list[dict[str, Any]]:
+        """What the race adds up to, a row for each car."""
+        return adding_up.figures(state, facts, names)
+
+    def stopped(self, facts: Iterable[Fact]) -> list[tuple[int, str]]:
+        """Who was still driving when the race was stopped, and where."""
+        return adding_up.stopped(facts)
+
+    def about(self, fact: Fact) -> int | None:
+        """The seat that a fact begins with."""
+        return adding_up.about(fact)
+
+    def paths(self, facts: Iterable[Fact]) -> dict[int, list[Point]]:
+        """Where cars went, by seat."""
+        return adding_up.paths(facts)
 
     def header(self) -> dict[str, Any]:
         """Options, grid and track, as a record pins them."""

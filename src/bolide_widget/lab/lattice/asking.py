@@ -10,7 +10,6 @@ from ...boards.lattice.momentum.motion import changes
 from ...boards.lattice.points import asked_point
 from ...core.errors import SetupError
 from ...drivers.asked import board, race_of, shown, whole
-from ...games.bolide.cars import CarView
 
 __all__ = [
     "asked_point",
@@ -52,8 +51,9 @@ def state(name: str, value: Any, track: Track) -> tuple[Point, Point | None, int
 
     A car without a lap is in lap 1.
     """
-    if isinstance(value, CarView):  # race.cars["Ada"]
-        value = {field: getattr(value, field) for field in ("position", "pawn", "lap")}
+    fields = ("position", "pawn", "lap")
+    if all(hasattr(value, field) for field in fields):  # race.cars["Ada"]
+        value = {field: getattr(value, field) for field in fields}
     if isinstance(value, Mapping):
         unknown = sorted(set(value) - {"position", "pawn", "lap"})
         if unknown or "position" not in value:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from math import isnan
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -14,8 +14,8 @@ from ...boards.lattice.momentum.motion import size
 from ...boards.lattice.momentum.tables import turns_to_go
 from ...boards.lattice.momentum.turns import NEVER, Setting, TurnsToGo
 from ...core.errors import SetupError
-from ...core.options import Decision
-from ...games.bolide.race import Race
+from ...core.match import Match
+from ...core.options import Decision, Roll
 from ...pictures.errors import PictureError
 from ...pictures.overlays import path_colour
 from . import asking
@@ -39,7 +39,22 @@ ROOM = 5
 LETTERS = 0.3
 """Height of the figures on them, in squares."""
 
-Driven = Race | Mapping[str, Iterable[Point]] | Iterable[Point]
+Driven = Match[Any] | Mapping[str, Iterable[Point]] | Iterable[Point]
+
+
+class Drawn(Protocol):
+    """A race on points of a lattice that can be drawn."""
+
+    @property
+    def pending(self) -> Decision[Any] | Roll | None:
+        """The open question."""
+
+    @property
+    def cars(self) -> Mapping[str, Any]:
+        """The cars, each with its ``position``, by driver."""
+
+    def plot(self, ax: Axes | None = None, *, theme: str = "light", points: Any = ()) -> Axes:
+        """Draw the race as it stands."""
 
 
 def plot_turns_to_go(
@@ -118,19 +133,16 @@ def driven_paths(driven: Driven) -> dict[str, list[Point]]:
     PictureError
         When it is none of these.
     """
-    if isinstance(driven, Race):
-        paths: dict[str, list[Point]] = {}
-        for kind, *told in driven.facts:
-            if kind == "move":
-                seat, start, end = told[:3]
-                path = paths.setdefault(driven.drivers[seat], [start])
-                path += [end] if path[-1] == start else [start, end]
-        return paths
+    wanted = "a race, a line of points, or a mapping of names to such"
+    if isinstance(driven, Match):
+        if not hasattr(driven.game, "paths"):
+            raise PictureError(f"driven: {wanted}, not one of {driven.game.name!r}")
+        paths = driven.game.paths(driven.facts)
+        return {driven.drivers[seat]: path for seat, path in paths.items()}
     try:
         named = driven if isinstance(driven, Mapping) else {"driven": driven}
         return {str(name): [(x, y) for x, y in path] for name, path in named.items()}
     except (TypeError, ValueError):
-        wanted = "a race, a line of points, or a mapping of names to such"
         raise PictureError(f"driven: {wanted}, not {driven!r:.80}") from None
 
 
@@ -192,7 +204,7 @@ def plot_speeds(
 
 
 def plot_what_if(
-    race: Race,
+    race: Drawn,
     frame: DataFrame,
     column: str = "win",
     ax: Axes | None = None,
@@ -245,7 +257,7 @@ def plot_what_if(
     return axes
 
 
-def _values(race: Race, frame: DataFrame, column: str) -> tuple[Decision, dict[Point, float]]:
+def _values(race: Drawn, frame: DataFrame, column: str) -> tuple[Decision, dict[Point, float]]:
     pending = asking.race_of(race).pending
     if not hasattr(frame, "columns") or "option" not in frame:
         raise SetupError(f"frame: the table that what_if gave is wanted, not {asking.shown(frame)}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from time import perf_counter
-from typing import Any
+from typing import Any, ClassVar
 
 from ....core.actions import Action
 from ....core.errors import SetupError
@@ -57,6 +57,7 @@ class Ace:
     """
 
     name = "Ace"
+    trusted: ClassVar[bool] = True
 
     def __init__(
         self,

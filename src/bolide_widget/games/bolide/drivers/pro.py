@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from ....boards.lattice.points import Point
 from ....core.actions import Action
@@ -50,6 +50,7 @@ class Pro:
     """
 
     name = "Pro"
+    trusted: ClassVar[bool] = True
 
     def __call__(self, race: Match[Any]) -> Option:
         """Choose one of the race's options."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from ....boards.lattice.points import Point
 from ....core.dice import chance
@@ -53,6 +53,7 @@ class Rookie:
     """
 
     name = "Rookie"
+    trusted: ClassVar[bool] = True
 
     def __init__(self, strategy: str | None = None) -> None:
         if strategy is not None and strategy != RANDOM:

@@ -21,13 +21,10 @@ def turns_allowed(game: Any) -> int:
     return int(a_lap * (game.rules.laps if game.track.circuit else 1))
 
 
-def used_up(state: State[Position], begun: int, most: int) -> bool:
-    """Whether a car is asked for a turn that it has no more, of those since round `begun`.
-
-    Only where a turn begins: what is under way is played to its end.
-    """
+def begins_turn(state: State[Position]) -> bool:
+    """Whether a car is asked for the first time in its turn (T-1)."""
     position, stack = state.position, state.stack
-    if position.round - begun <= most or len(stack) < 2 or stack[-2].kind != TURN.kind:
+    if len(stack) < 2 or stack[-2].kind != TURN.kind:
         return False
     seat = stack[-1].players[0]
     return seat != CHANCE and seat == position.order[position.turn - 1]
