@@ -1,8 +1,15 @@
-"""Arrows point one way: widget -> lab -> games -> drivers -> boards -> pictures -> core."""
+"""Arrows point one way: widget -> lab -> games -> drivers -> boards -> pictures -> core.
+
+And inside a game: rules know neither screen nor drivers, the screen no drivers; nobody outside a
+game's package names it but the register and the table of public names.
+"""
 
 from __future__ import annotations
 
 import ast
+import re
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,50 +19,172 @@ import bolide_widget
 ROOT = Path(bolide_widget.__file__).parent
 LAYERS = ["core", "pictures", "boards", "drivers", "games", "lab", "widget"]
 MODULES = sorted(path for layer in LAYERS for path in (ROOT / layer).rglob("*.py"))
+GAMES = sorted(path.name for path in (ROOT / "games").iterdir() if (path / "__init__.py").exists())
+INSIDE = {"rules": {"screen", "drivers", "season"}, "screen": {"drivers", "season"}}
+"""Rooms of a game, and those that each may not know."""
+
+Dotted = tuple[str, ...]
 
 
-def imported(path: Path) -> set[str]:
-    """Our packages that a module imports, wherever in it."""
-    package = path.relative_to(ROOT).parts[:-1]
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.level:
-            base = package[: len(package) - node.level + 1]
-            names = [node.module] if node.module else [alias.name for alias in node.names]
-            found |= {(*base, *str(name).split("."))[0] for name in names}
-        elif isinstance(node, (ast.Import, ast.ImportFrom)):
-            names = (
-                [node.module] if isinstance(node, ast.ImportFrom) else [a.name for a in node.names]
-            )
-            found |= {
-                str(name).split(".")[1] for name in names if str(name).startswith("bolide_widget.")
-            }
-    return found & set(LAYERS)
+@cache
+def dotted(path: Path) -> Dotted:
+    """The name of a module below the package: ("core", "match"), or () for the package."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return parts[:-1] if parts[-1] == "__init__" else parts
+
+
+FOUND = {dotted(path): path for path in ROOT.rglob("*.py")}
+"""Every module of the package, by its name."""
+
+
+def only_for_types(node: ast.AST) -> bool:
+    """Whether what is below is read by type-checkers only."""
+    return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+
+
+def statements(nodes: list[ast.stmt], at_once: bool) -> Iterator[ast.stmt]:
+    """All imports; with `at_once` those that act when the module is imported."""
+    for node in nodes:
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            yield node
+        late = isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) or only_for_types(node)
+        if late and at_once:
+            if isinstance(node, ast.If):
+                yield from statements(node.orelse, at_once)
+            continue
+        for name in ("body", "orelse", "finalbody"):
+            yield from statements(getattr(node, name, []), at_once)
+        for handler in getattr(node, "handlers", []):
+            yield from statements(handler.body, at_once)
+
+
+@cache
+def imported(path: Path, at_once: bool = False) -> frozenset[Dotted]:
+    """Our modules that a module imports: with `at_once` those that are there before it is."""
+    name = dotted(path)
+    package = name if path.name == "__init__.py" else name[:-1]
+    found: set[Dotted] = set()
+    for node in statements(ast.parse(path.read_text(encoding="utf-8")).body, at_once):
+        if isinstance(node, ast.Import):
+            absolute = [alias.name.split(".") for alias in node.names]
+            found |= {tuple(parts[1:]) for parts in absolute if parts[0] == ROOT.name}
+        elif isinstance(node, ast.ImportFrom):
+            base = tuple((node.module or "").split(".")) if node.module else ()
+            if node.level:
+                base = package[: len(package) - node.level + 1] + base
+            elif base[:1] == (ROOT.name,):
+                base = base[1:]
+            else:
+                continue
+            inner = {(*base, alias.name) for alias in node.names}
+            modules = {part for part in inner if part in FOUND}
+            found |= modules
+            if len(modules) < len(inner):  # a name of the module itself
+                found.add(base)
+    return frozenset(found - {name})
+
+
+def layers(path: Path) -> set[str]:
+    """The layers that a module imports, wherever in it."""
+    return {name[0] for name in imported(path) if name and name[0] in LAYERS}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_module_imports_only_from_its_layer_down(path: Path) -> None:
-    layer = path.relative_to(ROOT).parts[0]
-    above = {name for name in imported(path) if LAYERS.index(name) > LAYERS.index(layer)}
-    assert above <= WAITING.get(path.relative_to(ROOT).as_posix(), set())
+    here = LAYERS.index(dotted(path)[0])
+    assert {name for name in layers(path) if LAYERS.index(name) > here} == set()
 
 
-WAITING = {
-    "drivers/playout.py": {"games"},  # endless: a question to the game, once it has one
-    "drivers/policy.py": {"games"},
+def named(path: Path) -> set[str]:
+    """Games that the code of a module names: in imports, names and texts that are no docstrings."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    docs = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    words: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            words |= {node.module or "", *(alias.name for alias in node.names)}
+        elif isinstance(node, ast.Import):
+            words |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.Name):
+            words.add(node.id)
+        elif isinstance(node, ast.Attribute):
+            words.add(node.attr)
+        elif (
+            isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs
+        ):
+            words.add(node.value)
+    told = " ".join(words).replace("-", "_")
+    told = re.sub(r"bolide_(widget|track|paper|season|\()", "", told)  # this project, its files
+    return {game for game in GAMES if re.search(rf"(?<![a-z]){game}", told, re.IGNORECASE)}
+
+
+KNOWING = {"games/__init__.py": "the register", "__init__.py": "the table of public names"}
+
+
+@pytest.mark.parametrize(
+    "path", [*MODULES, *ROOT.glob("*.py")], ids=lambda path: str(path.relative_to(ROOT))
+)
+def test_nobody_outside_a_game_names_it_but_the_register(path: Path) -> None:
+    where = path.relative_to(ROOT)
+    own = where.parts[1:2] if where.parts[0] == "games" else ()
+    if where.as_posix() in KNOWING:
+        assert named(path) == set(GAMES), "it names them all"
+    else:
+        assert named(path) <= set(own)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rooms_of_a_game_know_those_below_them(game: str) -> None:
+    for room, above in INSIDE.items():
+        for path in (ROOT / "games" / game / room).rglob("*.py"):
+            known = {name[2] for name in imported(path) if name[:2] == ("games", game) and name[2:]}
+            assert known & above == set(), path
+
+
+def circle(start: Dotted) -> list[Dotted]:
+    """A way from a module back to it over imports that act at once; empty if there is none."""
+    ways = [[start]]
+    seen: set[Dotted] = set()
+    while ways:
+        way = ways.pop()
+        for name in sorted(imported(FOUND[way[-1]], at_once=True) & FOUND.keys()):
+            if name == start:
+                return [*way, name]
+            if name not in seen:
+                seen.add(name)
+                ways.append([*way, name])
+    return []
+
+
+KNOTTED = {
+    ("games", "bolide", "rules", chapter)
+    for chapter in (
+        *("booster", "braking", "drafting", "movement", "off_track"),
+        *("pits", "rerolls", "slicks", "travel"),
+    )
 }
+"""Chapters that still call each other."""
 
 
-def test_only_the_widget_s_front_door_knows_a_game() -> None:
-    """`play` sets up a Bolide race; everything else in widget/ speaks the core's protocol."""
-    knowing = [
-        path.name for path in MODULES if "widget" in path.parts[-2:-1] and "games" in imported(path)
-    ]
-    assert sorted(knowing) == ["play.py", "seats.py"]  # until there is a register
+def test_no_modules_need_each_other_to_be_imported() -> None:
+    """A package that is imported for what is in it does not count: it is there by then."""
+    found = {name: way for name in FOUND if (way := circle(name))}
+    assert found.keys() <= KNOTTED, found
 
 
-def test_nothing_outside_games_and_drivers_knows_bolide_s_rules() -> None:
-    for path in MODULES:
-        if path.relative_to(ROOT).parts[0] in ("core", "pictures", "boards", "drivers"):
-            known = WAITING.get(path.relative_to(ROOT).as_posix(), set())
-            assert "games" not in imported(path) - known
+def test_what_is_looked_for_would_be_found(tmp_path: Path) -> None:
+    """The reader of imports sees them in all their forms."""
+    path = ROOT / "lab" / "made_up.py"
+    code = "from ..games.bolide import cars\nif TYPE_CHECKING:\n    from ..widget import play\n"
+    nodes = ast.parse(code).body
+    assert len(list(statements(nodes, at_once=False))) == 2
+    assert len(list(statements(nodes, at_once=True))) == 1
+    assert dotted(path) == ("lab", "made_up")
+    (tmp_path / "x.py").write_text(f'"""Bolide."""\nKNOWN = "bolide"\n{code}', encoding="utf-8")
+    assert named(tmp_path / "x.py") == {"bolide"}
+    (tmp_path / "y.py").write_text('"""Bolide."""\nimport bolide_widget\n', encoding="utf-8")
+    assert named(tmp_path / "y.py") == set()
