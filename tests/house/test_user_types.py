@@ -35,6 +35,20 @@ assert_type(race.edit({"Ada": {"speed_drop": 3}}), bw.Race)
 pending = race.pending
 if pending is not None and not isinstance(pending, bw.Roll):
     assert_type(pending.options[0].preview, bw.Preview)
+assert_type(bw.games(), list[str])
+assert_type(bw.bolide.Race("valdorn", ["Ada", "Bob"]), bw.Race)
+assert_type(bw.bolide.Rules(laps=1), bw.Rules)
+assert_type(bw.drive(bw.bolide.Race("valdorn", ["Ada", "Bob"]), bw.bolide.Pro()), bw.Race)
+assert_type(bw.bolide.Championship(["valdorn"], ["Ada", "Bob"]), bw.Championship)
+assert_type(bw.play("valdorn", game="bolide").race, bw.Race)
+named: str = bw.games()[0]
+bw.play("valdorn", ["You", bw.Rookie()], game=named, pace=0)
+assert_type(bw.tracks(game=named), list[str])
+assert_type(bw.ladder([bw.Rookie(), bw.Ace()], "valdorn", game=named), bw.Ladder)
+loaded = bw.load_race("race.json")
+if isinstance(loaded, bw.Race):
+    assert_type(loaded, bw.Race)
+    print(loaded.standings[0].driver)
 
 
 def careful(race: bw.Race) -> bw.Option:
@@ -85,3 +99,11 @@ def test_the_readme_s_snippets_as_one_script(tmp_path: Path) -> None:
 def test_a_wrong_script_is_found_out(tmp_path: Path) -> None:
     told = checked(tmp_path, SCRIPT + "race.options[0].preview.sped\n")
     assert '"Preview" has no attribute "sped"' in told
+
+
+def test_the_words_of_a_game_are_seen(tmp_path: Path) -> None:
+    """In an editor, too: `bw.bolide.Race` is the class itself, and what is not there is told."""
+    asked = "import bolide_widget as bw\nreveal_type(bw.bolide.Race)\nbw.bolide.Rice\nbw.Rice\n"
+    told = checked(tmp_path, asked)
+    assert "-> bolide_widget.games.bolide.race.Race" in told
+    assert told.count('has no attribute "Rice"') == 2

@@ -42,9 +42,11 @@ _PLACES = {
 __all__ = sorted(_PLACES)
 
 
-def __getattr__(name: str) -> Any:
-    """Bring what is asked for, when it is first asked for."""
-    return late(__name__, name, _PLACES)
+if not TYPE_CHECKING:  # to a type-checker a name that is not there is a mistake
+
+    def __getattr__(name: str) -> Any:
+        """Bring what is asked for, when it is first asked for."""
+        return late(__name__, name, _PLACES)
 
 
 def __dir__() -> list[str]:

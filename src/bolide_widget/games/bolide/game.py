@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
-from ...boards.lattice.points import Point
 from ...boards.lattice.track import Track
 from ...core.actions import Action
 from ...core.clock import Timed
@@ -130,7 +129,7 @@ class Bolide:
         """The seat that a fact begins with."""
         return adding_up.about(fact)
 
-    def paths(self, facts: Iterable[Fact]) -> dict[int, list[Point]]:
+    def paths(self, facts: Iterable[Fact]) -> dict[int, list[tuple[int, int]]]:
         """Where cars went, by seat."""
         return adding_up.paths(facts)
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 __all__ = ["Ace", "Pro", "Rookie"]
 
 
-def __getattr__(name: str) -> Any:
-    """Bring the drivers that few races need, when they are first asked for."""
-    return late(__name__, name, {"Ace": "ace", "Pro": "pro"})
+if not TYPE_CHECKING:  # to a type-checker a name that is not there is a mistake
+
+    def __getattr__(name: str) -> Any:
+        """Bring the drivers that few races need, when they are first asked for."""
+        return late(__name__, name, {"Ace": "ace", "Pro": "pro"})
