@@ -274,6 +274,14 @@ def test_no_jsonschema_at_run_time() -> None:
     assert result.stdout.strip() == "False"
 
 
-@pytest.mark.parametrize("path", sorted(folder().rglob("*.json")), ids=lambda path: path.stem)
-def test_bundled_boards_pass_the_checks_that_loading_them_leaves_out(path: Path) -> None:
-    assert path.stem == "schema" or bw.check_track(path) == []
+FILES = {path.stem: path for path in folder().rglob("*.json") if path.stem != "schema"}
+
+
+@pytest.mark.parametrize("name", [*tracks(), *LESSONS])
+def test_bundled_boards_pass_the_checks_that_loading_them_leaves_out(name: str) -> None:
+    assert bw.check_track(FILES[name]) == []
+
+
+def test_every_file_is_found_by_its_name() -> None:
+    """None lies there that `tracks` does not list, and so no test looks at."""
+    assert set(FILES) == {*tracks(), *LESSONS}

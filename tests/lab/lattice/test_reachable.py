@@ -78,5 +78,12 @@ def test_wrong_arguments() -> None:
 
 def test_the_points_are_drawn() -> None:
     pytest.importorskip("matplotlib").use("Agg")
+    from matplotlib import pyplot as plt
+
     found = reachable(ring(), (28, 9), None, 2)
-    assert found.plot() is not None
+    axes = found.plot()
+    (discs,) = [c for c in axes.collections if c.get_array() is not None]
+    boxes = [path.get_extents() for path in discs.get_paths()]
+    middles = [(round((box.x0 + box.x1) / 2), round((box.y0 + box.y1) / 2)) for box in boxes]
+    assert dict(zip(middles, discs.get_array(), strict=True)) == found.first()
+    plt.close("all")

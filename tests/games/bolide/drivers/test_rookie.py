@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import cos, pi, sin
+from typing import Any
 
 import pytest
 
@@ -49,9 +50,25 @@ def test_the_same_seed_gives_the_same_race() -> None:
 
 
 def test_drive_takes_a_policy_for_each_driver() -> None:
+    """Each is asked what its driver is asked, and what it says is what happens."""
+    answers: dict[str, list[Any]] = {name: [] for name in NAMES[:2]}
+
+    def policy(name: str) -> bw.Policy:
+        rookie = bw.Rookie()
+
+        def noting(race: bw.Race) -> bw.Option:
+            assert race.pending is not None and race.pending.driver == name
+            option = rookie(race)
+            answers[name].append(option.action)
+            return option
+
+        return noting
+
     race = bw.Race(courses.ring(), NAMES[:2], seed=1)
-    bw.drive(race, {"Ada": bw.Rookie(), "Bob": lambda race: race.options[0].id})
-    assert race.over
+    bw.drive(race, {name: policy(name) for name in answers})
+    for name, said in answers.items():
+        seat = race.drivers.index(name)
+        assert said == [entry.action for entry in race.history if entry.seat == seat]
 
 
 def test_a_driver_without_a_policy_is_named() -> None:

@@ -102,7 +102,7 @@ def test_a_car_of_top_speed_1_boosts_to_2() -> None:
     ("momentum", "moved"), [((-6, 1), (-7, 1)), ((2, 5), (2, 6)), ((-3, -4), (-3, -5))]
 )
 def test_the_main_direction(momentum: Point, moved: Point) -> None:
-    """X-2: the larger component of pawn - car, whatever the arrow."""
+    """X-2, R-16: the larger component of pawn - car, whatever the arrow (East here)."""
     assert pawn(boosted(momentum, 10)) == moved
 
 

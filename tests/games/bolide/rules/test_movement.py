@@ -369,26 +369,6 @@ def test_example_12_booster_on_a_diagonal(word: str, pawn: Point) -> None:
     assert race.cars["Ada"].pawn == at(*pawn)
 
 
-@pytest.mark.parametrize(
-    ("pawn", "after"), [((2, 5), (2, 6)), ((-1, -4), (-1, -5)), ((-6, 2), (-7, 2))]
-)
-def test_the_main_direction_is_the_longer_component(pawn: Point, after: Point) -> None:
-    """R-16, X-2: not the arrow (East here) but the longer component."""
-    assert _boosted(pawn).cars["Ada"].pawn == at(*after)
-
-
-def test_the_main_direction_of_a_draft_too() -> None:
-    """R-16, F-3: the extra point of a draft follows the longer component of the move."""
-    cars = {
-        "Ada": {"position": (0, 0), "pawn": (1, 4), "drafts": "Bob"},
-        "Bob": {"position": (9, 0), "pawn": (13, 0)},
-    }
-    race = on_field(cars, to_move="Ada")
-    race.play("draft")
-    race.play(at(1, 4))
-    assert race.cars["Ada"].position == at(1, 5)
-
-
 @pytest.mark.parametrize(("speed", "offered"), [(0, False), (2, False), (3, True), (6, True)])
 def test_from_speed_2_there_is_nothing_to_brake(speed: int, offered: bool) -> None:
     """R-20, B-2: a sharp braking may be declared at speed 3 or more."""

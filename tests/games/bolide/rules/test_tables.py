@@ -1,91 +1,153 @@
-"""The dice tables of the basic rules against the printed page, face by face."""
+"""The tables in the code say what the tables of docs/rules/bolide.md say, face by face."""
 
 from __future__ import annotations
+
+import re
+from typing import Any
 
 import pytest
 
 from bolide_widget.games.bolide.rules import tables
+from helpers import rules_page
 
-START = "skidding " * 3 + "normal " * 7 + "quick " * 2
-PIT_EXIT = "skidding " * 3 + "normal " * 6 + "quick " * 3
+PAGE = rules_page.tables("bolide")
+FACES = list(range(1, 13))
 
-# works, top speed, no 4th gear, power drop, half spin
-BOOSTER = {
-    1: (False, 2, False, False, False),
-    2: (False, 1, False, False, False),
-    3: (False, 0, True, False, False),
-    4: (False, 0, False, True, False),
-    5: (False, 0, False, False, False),
-    6: (False, 0, False, False, False),
-    **dict.fromkeys(range(7, 13), (True, 0, False, False, False)),
+EFFECTS: dict[str, dict[str, dict[str, Any]]] = {
+    "booster": {
+        r"top speed -(\d)": {"speed_drop": 1},
+        "no 4th gear": {"no_fourth": True},
+        "power drop": {"power_drop": True},
+        "success": {"works": True},
+    },
+    "braking action": {
+        r"top speed -(\d)": {"speed_drop": 1},
+        "^brakes": {"works": True},
+        "half spun": {"half_spin": True},
+    },
+    "engagement": {
+        "^attacker;": {"attacker_wins": True},
+        r"attacker's top speed -(\d)": {"attacker_drop": 1},
+        r"defender's top speed -(\d)": {"defender_drop": 1},
+        "attacker half spun|both half spun": {"attacker_spins": True},
+        "defender half spun|both half spun": {"defender_spins": True},
+        "attacker's set-up cancelled": {"set_up_cancelled": True},
+        "roll again": {"roll_again": True},
+    },
+    "slicks in rain": {
+        r"slides (\d) to the left": {"left": 1},
+        r"slides (\d) to the right": {"left": -1},
+        r"forward and (\d) to the left": {"forward": 1, "left": 1},
+        r"forward and (\d) to the right": {"forward": 1, "left": -1},
+        "half spun": {"half_spin": True},
+    },
 }
-BRAKE = {
-    1: (False, 2, False, False, False),
-    2: (False, 1, False, False, False),
-    3: (False, 1, False, False, False),
-    4: (False, 0, False, False, False),
-    5: (False, 0, False, False, False),
-    6: (True, 0, False, False, True),
-    7: (True, 0, False, False, True),
-    **dict.fromkeys(range(8, 13), (True, 0, False, False, False)),
-}
-# attacker wins, attacker's and defender's top speed, attacker and defender half spun, roll again
-ENGAGEMENT = {
-    1: (False, 2, 0, False, False, False),
-    2: (False, 1, 0, False, False, False),
-    3: (False, 0, 0, True, False, False),
-    4: (False, 0, 0, True, False, False),
-    5: (False, 0, 0, False, False, False),
-    6: (False, 0, 0, False, False, False),
-    7: (False, 0, 0, False, False, True),
-    8: (False, 0, 0, True, True, False),
-    9: (True, 0, 0, False, False, False),
-    10: (True, 0, 0, False, False, False),
-    11: (True, 0, 0, False, True, False),
-    12: (True, 0, 1, False, False, False),
-}
-
-FACES = range(1, 13)
+"""What the words of a row do: a number in them says how often."""
 
 
-def test_all_dice_have_twelve_faces() -> None:
-    """M-20, X-1, X-B, E-2, P-8: all tables are for a d12."""
-    assert tables.SIDES == 12
-    for table in (tables.START, tables.PIT_EXIT, tables.BOOSTER, tables.BRAKE, tables.ENGAGEMENT):
-        assert sorted(table) == list(FACES)
+def effect(table: str, words: str) -> dict[str, Any]:
+    """What a row does, by its words; nothing that is not said."""
+    done: dict[str, Any] = {}
+    for pattern, fields in EFFECTS[table].items():
+        if said := re.search(pattern, words):
+            times = int(said[1]) if said.lastindex else 1
+            done |= {n: v if v is True else v * times for n, v in fields.items()}
+    return done
 
 
-@pytest.mark.parametrize("face", FACES)
-def test_start(face: int) -> None:
-    """M-20: skidding 1-3, normal 4-10, quick 11-12."""
-    assert tables.START[face] == START.split()[face - 1]
+def printed(table: str, rules: str = "basic") -> dict[int, str]:
+    """The words of a table of the page by face, those of one book where they differ."""
+    found = {}
+    for row in PAGE[table]:
+        head, *cells = row.values()
+        words = "; ".join(cells) if table == "engagement" else cells[-1]
+        if "basic:" in words:
+            basic, _, advanced = words.partition("basic: ")[2].partition("; advanced: ")
+            words = "defender; " + (basic if rules == "basic" else advanced)
+        for index, face in enumerate(rules_page.faces(head)):
+            found[face] = _side(words, index)
+    return found
 
 
-@pytest.mark.parametrize("face", FACES)
-def test_pit_exit(face: int) -> None:
-    """P-8: skidding 1-3, normal 4-9, quick 10-12."""
-    assert tables.PIT_EXIT[face] == PIT_EXIT.split()[face - 1]
+def _side(words: str, index: int) -> str:
+    """Of "to the left / right" the one that a face of a pair means."""
+    return re.sub(r"(\w+) / (\w+)", lambda both: both[index + 1], words)
 
 
-@pytest.mark.parametrize("face", FACES)
-def test_booster(face: int) -> None:
-    """X-1 to X-3, D-3."""
-    assert tuple(tables.BOOSTER[face])[:5] == BOOSTER[face]
+@pytest.mark.parametrize(
+    ("name", "table", "rules"),
+    [
+        ("booster", tables.BOOSTER, "basic"),
+        ("braking action", tables.BRAKE, "basic"),
+        ("engagement", tables.ENGAGEMENT, "basic"),
+        ("engagement", tables.ENGAGEMENT_ADVANCED, "advanced"),
+        ("slicks in rain", tables.SLICK, "basic"),
+    ],
+)
+def test_what_a_face_does(name: str, table: dict[int, Any], rules: str) -> None:
+    """X-1 to X-3, X-B, E-2, E-7, D-3, D-4, A-4: each face does what its row says, and no more."""
+    rows = printed(name, rules)
+    assert sorted(rows) == sorted(table) == FACES == list(range(1, tables.SIDES + 1))
+    for face, row in table.items():
+        said = effect(name, rows[face])
+        done = {field: value for field, value in row._asdict().items() if field != "words"}
+        assert {field: value for field, value in done.items() if value} == said, (face, rows[face])
 
 
-@pytest.mark.parametrize("face", FACES)
-def test_braking_action(face: int) -> None:
-    """X-B."""
-    assert tuple(tables.BRAKE[face])[:5] == BRAKE[face]
+@pytest.mark.parametrize(
+    ("column", "table"),
+    [
+        ("start", tables.START),
+        ("start, ½ Fuel", tables.START_HALF_FUEL),
+        ("pit exit", tables.PIT_EXIT),
+    ],
+)
+def test_starts(column: str, table: dict[int, str]) -> None:
+    """M-20, A-6, P-8: skidding, normal or quick."""
+    said = {face: row["roll"] for row in PAGE["roll"] for face in rules_page.faces(row[column])}
+    assert table == said and sorted(said) == FACES
 
 
-@pytest.mark.parametrize("face", FACES)
-def test_engagement(face: int) -> None:
-    """E-2, E-7: the basic rules' 3 half spins the attacker."""
-    assert tuple(tables.ENGAGEMENT[face])[:6] == ENGAGEMENT[face]
+def test_the_forecast() -> None:
+    """W-1: on 8 or more the sun shines for the whole race."""
+    said = printed("forecast")
+    assert sorted(said) == sorted(tables.FORECAST) == FACES
+    for face, words in said.items():
+        assert (tables.FORECAST[face] == tables.VARIABLE) == (words == "variable")
 
 
-@pytest.mark.parametrize("name", ["start", "pit-exit", "booster", "brake", "engagement"])
-def test_every_face_has_words(name: str) -> None:
-    """Tables: what a die means can be told for every face."""
-    assert all(tables.meaning(name, face) for face in FACES)
+def test_speeds_and_brakings_of_the_tyres() -> None:
+    """A-2: top speed in lap 1 and later, and sharp brakings, by fuel, compound, kind, weather."""
+    columns = {
+        "slicks, sun": ("slick", "sun"),
+        "slicks, rain": ("slick", "rain"),
+        "rain tyres, sun": ("rain", "sun"),
+        "rain tyres, rain": ("rain", "rain"),
+    }
+    said = {}
+    for row in PAGE["fuel"]:
+        fuel = {"½": "half", "Full": "full"}[row["fuel"]]
+        for column, tyres in columns.items():
+            numbers = [int(number) for number in re.findall(r"\d", row[column])]
+            first, later = numbers[0], numbers[-2]
+            said[fuel, row["compound"], *tyres] = (first, later, numbers[-1])
+    assert said == tables.TYRES
+
+
+@pytest.mark.parametrize(
+    ("name", "table"),
+    [
+        ("booster", tables.BOOSTER),
+        ("brake", tables.BRAKE),
+        ("engagement", tables.ENGAGEMENT),
+        ("engagement-advanced", tables.ENGAGEMENT_ADVANCED),
+        ("slick", tables.SLICK),
+    ],
+)
+def test_faces_have_the_same_words_when_they_do_the_same(name: str, table: dict[int, Any]) -> None:
+    """Tables: whoever reads what a die means knows what it does."""
+    by_words: dict[str, set[Any]] = {}
+    for face, row in table.items():
+        by_words.setdefault(tables.meaning(name, face), set()).add(row[:-1])
+    assert all(by_words) and all(len(effects) == 1 for effects in by_words.values())
+    assert len(by_words) == len({row[:-1] for row in table.values()})

@@ -1,0 +1,31 @@
+"""The page of a game's rules in docs/rules, as the tests read it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+PAGES = Path(__file__).resolve().parents[2] / "docs/rules"
+
+Table = list[dict[str, str]]
+"""A row is what stands under each heading."""
+
+
+def tables(game: str) -> dict[str, Table]:
+    """The tables of a page, by the heading of their first column."""
+    text = (PAGES / f"{game}.md").read_text(encoding="utf-8")
+    found = {}
+    for block in re.findall(r"(?:^\|.*\n)+", text, flags=re.MULTILINE):
+        head, _, *rows = [
+            [cell.strip() for cell in line.strip("|").split("|")] for line in block.splitlines()
+        ]
+        found[head[0]] = [dict(zip(head, row, strict=True)) for row in rows]
+    return found
+
+
+def faces(printed: str) -> list[int]:
+    """The faces that the first column of a row names: "7", "5-6" or "2 / 3"."""
+    if "-" in printed:
+        first, last = map(int, printed.split("-"))
+        return list(range(first, last + 1))
+    return [int(face) for face in printed.split("/")]
