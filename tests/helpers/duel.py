@@ -8,6 +8,7 @@ hidden. It exists to show that the core carries such games without change.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from random import Random
 from typing import Any
 
 from bolide_widget.core.actions import Action, text
@@ -88,6 +89,7 @@ class Duel:
     gaps: tuple[str, ...] = ()
     where = "a meadow"
     turns_allowed = 100
+    secret = True
     kinds: Mapping[str, Kind] = {
         "round": Kind(_round),
         "bid": Kind(_reveal, lambda state, question, seat: BIDS, sealed=True),
@@ -105,10 +107,19 @@ class Duel:
     def load_position(self, data: Mapping[str, Any]) -> Hands:
         return Hands(list(data["lives"]), list(data["shields"]), data["rounds"])
 
-    def view(self, position: Hands, seat: int) -> dict[str, Any]:
+    def view(self, position: Hands, seat: int | None) -> dict[str, Any]:
         shown = position.to_dict()
         hidden = [n if own == seat else None for own, n in enumerate(position.shields)]
         return {**shown, "shields": hidden}
+
+    def seen(self, fact: Fact, viewer: int | None) -> Fact | None:
+        return fact
+
+    def determinize(self, state: State[Hands], seat: int, random: Random) -> State[Hands]:
+        """A shield that another may still have is there or not."""
+        shields = state.position.shields
+        shields[:] = [n if own == seat else random.randint(0, 1) for own, n in enumerate(shields)]
+        return state
 
     def timed(self, state: State[Hands]) -> tuple[int, int] | None:
         """Everybody has time for a bid; reactions are quick."""
@@ -175,5 +186,5 @@ class Duel:
     def board(self) -> dict[str, Any]:
         return {"game": self.name, "name": "Duel", "size": [1, 1], "shapes": []}
 
-    def scene(self, match: Any) -> dict[str, Any]:
+    def scene(self, match: Any, viewer: int | None = None) -> dict[str, Any]:
         return {"over": match.over, "ask": None}

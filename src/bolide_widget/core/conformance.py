@@ -3,7 +3,7 @@
 ``check_game`` plays random matches and checks, at each question: that answers are listed, differ
 and survive their text; that copies are copies; that saving, loading, observing and undoing give
 back the same state; that an impossible answer changes nothing; that time may run out at any
-decision; and that the record replays.
+decision; that nobody sees what he may not know; and that the record replays.
 """
 
 from __future__ import annotations
@@ -18,11 +18,14 @@ from .actions import Action, parse, text
 from .errors import IllegalAction
 from .kinds import dice_of, face_of
 from .match import Match
+from .places import Path, Point, Space
 from .questions import CHANCE, TIME_OUT
+from .secrecy import check_secrets
 from .state import State
 
 Chooser = Callable[[State[Any], Sequence[Action], random.Random], Action]
 TIMES_UP = 0.03
+ENOUGH = 50  # moments with something hidden, of which it must have been drawn anew in one
 NOT_AN_ANSWER: Action = ("no-such-answer", 99)
 
 
@@ -65,7 +68,7 @@ def check_game(
     AssertionError
         Where a game does not keep the protocol.
     """
-    total = 0
+    total, hidden, varied = 0, 0, False
     for number in range(races):
         rng = random.Random(f"{seed}:{number}")
         match = make(number)
@@ -73,11 +76,15 @@ def check_game(
             if match.over:
                 break
             _check_node(match, rng, invariant)
+            found = check_secrets(match, rng)
+            hidden, varied = hidden + found.any, varied or found.varied
             _step(match, rng, choose)
             total += 1
         if invariant is not None:
             invariant(match.state)
+        check_secrets(match, rng)
         _check_memory(match, rng, reload)
+    assert varied or hidden < ENOUGH, "determinize draws nothing of what is hidden anew"
     return total
 
 
@@ -91,7 +98,8 @@ def _check_node(
         _check_answers(state, seat)
     assert state.legal(len(match.drivers)) == [], "a seat that is not asked has no answers"
     _check_copies(state, key, rng)
-    json.dumps(state.observe(rng.randrange(len(match.drivers))))
+    json.dumps([state.observe(rng.randrange(len(match.drivers))), state.observe(None)])
+    _check_asked(match, state)
     phase = match.game.phase(state)
     assert set(phase.left) <= set(range(len(match.drivers))), "whose turn it still is, by seat"
     assert not (phase.begins and CHANCE in state.to_act), "a turn begins with a decision"
@@ -100,6 +108,17 @@ def _check_node(
     assert match.state is not state, "what is handed out is a copy"
     if invariant is not None:
         invariant(state)
+
+
+def _check_asked(match: Match[Any], state: State[Any]) -> None:
+    question, asked = state.stack[-1], match.asked
+    names = [match.drivers[seat] for seat in question.players if seat != CHANCE]
+    assert [decision.driver for decision in asked] == names, "asked is who owes an answer"
+    for decision in asked:
+        for option in decision.options:
+            place = match.game.place(question, option.action)
+            assert place is None or isinstance(place, (Point, Space, Path)), "a place on a board"
+            assert option.label, "an option says what it means"
 
 
 def _check_answers(state: State[Any], seat: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from .actions import Action
@@ -69,6 +70,9 @@ class Game(Protocol[P]):
         add up to it.
     gaps : tuple of str
         Columns of `figures` that hold whole numbers or None: what the facts may not tell.
+    secret : bool
+        Whether anything is hidden from anybody: hands, sealed choices, private decisions. A game
+        without secrets takes `view`, `seen` and `determinize` from `core.hidden.Open`.
     """
 
     name: str
@@ -77,6 +81,7 @@ class Game(Protocol[P]):
     timer: float | None
     means: Mapping[str, tuple[str, ...]]
     gaps: tuple[str, ...]
+    secret: bool
 
     @property
     def where(self) -> str:
@@ -96,8 +101,19 @@ class Game(Protocol[P]):
     def load_position(self, data: Mapping[str, Any]) -> P:
         """The position that :meth:`Position.to_dict` wrote."""
 
-    def view(self, position: P, seat: int) -> dict[str, Any]:
-        """The position as JSON data, without what `seat` may not know."""
+    def view(self, position: P, seat: int | None) -> dict[str, Any]:
+        """The position as JSON data, without what `seat` may not know; None: everybody may."""
+
+    def seen(self, fact: Fact, viewer: int | None) -> Fact | None:
+        """A fact as `viewer` may know it; None for one that is not for this seat at all."""
+
+    def determinize(self, state: State[P], seat: int, random: Random) -> State[P]:
+        """A state that could be so for all that `seat` knows; the state given may be changed.
+
+        What the seat knows stays, what it does not is drawn anew, by nothing but what the seat
+        knows and `random`: two states that look the same to it must lead to the same. Answers
+        under the seals of others are drawn by the core.
+        """
 
     def timed(self, state: State[P]) -> Timed:
         """Whose time runs at the open question, and a name for the turn that no other turn has.
@@ -154,5 +170,9 @@ class Game(Protocol[P]):
     def board(self) -> dict[str, Any]:
         """What a screen draws once, as JSON data: shapes with style names."""
 
-    def scene(self, match: Match[P]) -> dict[str, Any]:
-        """What a screen shows of a match now, as JSON data."""
+    def scene(self, match: Match[P], viewer: int | None = None) -> dict[str, Any]:
+        """What a screen shows of a match now, as JSON data: what `viewer` may know.
+
+        None: what everybody may know. For a seat there may be a ``hand``, and an ``ask`` with the
+        options of a question that is covered to others.
+        """

@@ -15,6 +15,9 @@ from .questions import Facts, Question
 if TYPE_CHECKING:
     from .state import State
 
+WATCH = ("all", "own+react", "own", "none")
+"""How closely a player watches for a chance to answer out of turn, the closest first."""
+
 Odds = Sequence[tuple[Action, Fraction]]
 """What can come, each with its probability; they sum to exactly 1."""
 
@@ -42,6 +45,12 @@ class Kind:
         The answer of a driver who leaves or runs out of time; the first legal one if not given.
     sealed : bool
         Whether the players' answers stay hidden until the last one is in.
+    secret : bool
+        Whether only the player who is asked (or who rolls, or draws) may know of the question,
+        its options and its answer.
+    watched : callable ``(state, question, seat, level) -> bool``, optional
+        For a poll of one seat after another: whether a player who watches at this level (one of
+        `WATCH` but "all") is asked; else the match answers by `default`.
     table : str or None
         For chance: the printed table it is rolled on.
     dice : tuple of Die, or callable ``(state, question) -> tuple of Die``
@@ -59,6 +68,8 @@ class Kind:
     table: str | None = None
     dice: Dice = ()
     time_out: Callable[[State[Any], Question, int, Facts], None] | None = None
+    secret: bool = False
+    watched: Callable[[State[Any], Question, int, str], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +237,8 @@ def chance(
     apply: Callable[[State[Any], Question, Action, Facts], None],
     table: str | None = None,
     dice: Dice = (),
+    *,
+    secret: bool = False,
 ) -> Kind:
     """Kind of question whose outcomes depend on the state: a card drawn from a pile."""
     return Kind(
@@ -234,4 +247,5 @@ def chance(
         odds=odds,
         table=table,
         dice=dice,
+        secret=secret,
     )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from types import MappingProxyType
 from typing import Any, Generic, Self, TypeVar
 
 from .actions import Action, text
@@ -14,7 +16,8 @@ from .errors import IllegalAction, SetupError, UndoError
 from .game import Game, P
 from .given import Dice, Face, check_dice, check_names, check_seed
 from .grammar import does
-from .kinds import dice_of, face_of
+from .hidden import could_be
+from .kinds import WATCH, dice_of, face_of
 from .listening import Listener, Look, tell
 from .moment import Entry, Moment, begun
 from .options import NOBODY, Decision, Option, Roll
@@ -51,6 +54,9 @@ class Match(Generic[P]):
     SetupError
         For names, seeds and dice that cannot be.
     """
+
+    _viewer: int | None = None
+    _levels: Mapping[int, str] = MappingProxyType({})  # replaced, never changed
 
     def __init__(
         self,
@@ -124,7 +130,14 @@ class Match(Generic[P]):
             outcomes = {face_of(action): share for action, share in odds}
             dice = dice_of(state, question)
             return Roll(self._roller(question), table, len(odds), outcomes, dice)
-        return self._decision(state, question, question.players[0])
+        return self._decision(state, question, self._first(question))
+
+    def _first(self, question: Question) -> int:
+        """Whose answer is meant when nobody says: that of whoever looks, else the first."""
+        viewer = self._viewer
+        if viewer is not None and viewer in question.players:
+            return viewer
+        return question.players[0]
 
     def _decision(self, state: State[P], question: Question, seat: int) -> Decision:
         options = [Option(state, action, self.drivers) for action in state.legal(seat)]
@@ -246,7 +259,7 @@ class Match(Generic[P]):
             raise IllegalAction("The race is over", spell(answer), ())
         if question.players == (CHANCE,):
             raise IllegalAction("A die is to be rolled", spell(answer), ("roll()",))
-        seat = question.players[0] if driver is None else self._seat(driver)
+        seat = self._first(question) if driver is None else self._seat(driver)
         return seat, self._checked(answer, seat)
 
     def _advance(self, seat: int, action: Action) -> list[Fact]:
@@ -315,12 +328,76 @@ class Match(Generic[P]):
             self._now = self._now.followed(entry)
 
     def _rolled_on(self, moment: Moment[P]) -> Moment[P]:
-        """Roll what needs no asking: everything by "auto", loaded faces while they last."""
-        while moment.state.to_act == (CHANCE,):
-            if self.dice == "ask" and self._loaded(moment) is None:
-                break
-            moment = moment.answered(CHANCE, self._rolled(moment), self.game)
-        return moment
+        """Roll what needs no asking: everything by "auto", loaded faces while they last.
+
+        And answer for those who do not watch so closely.
+        """
+        while True:
+            state = moment.state
+            if state.to_act == (CHANCE,):
+                if self.dice == "ask" and self._loaded(moment) is None:
+                    return moment
+                moment = moment.answered(CHANCE, self._rolled(moment), self.game)
+            elif self._levels and not self._is_watched(state):
+                seat = state.to_act[0]
+                moment = moment.answered(seat, state.default(seat), self.game, asked=False)
+            else:
+                return moment
+
+    def _is_watched(self, state: State[P]) -> bool:
+        """Whether the driver who is asked wants to be, by the level set with :meth:`watch`."""
+        question = state.question
+        if question is None or len(question.players) != 1:
+            return True
+        watched = self.game.kinds[question.kind].watched
+        (seat,) = question.players
+        level = self._levels.get(seat)
+        return watched is None or level is None or watched(state, question, seat, level)
+
+    def watch(self, driver: str, level: str) -> Self:
+        """Set how closely a driver watches for a chance to answer out of turn.
+
+        In games that poll one driver after another whether to play a card, most answers are
+        "pass". Where a level does not want to be asked, the match gives the default answer at
+        once, as an ordinary answer. Everybody begins with ``"all"``; a level is a setting, in no
+        record, and changes no rule.
+
+        Parameters
+        ----------
+        driver : str
+            Who.
+        level : "all", "own+react", "own" or "none"
+            From every question to none; what they mean in a game its kinds say.
+
+        Raises
+        ------
+        SetupError
+            For another level.
+        IllegalAction
+            If there is no such driver.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"], seed=1)
+        >>> race.watch("Ada", "own").watching("Ada"), race.watching("Bob")
+        ('own', 'all')
+        """
+        seat = self._seat(driver)
+        if level not in WATCH:
+            raise SetupError(f"level: one of {', '.join(WATCH)}, not {shown(level)}")
+        with self._lock:
+            levels = {own: told for own, told in self._levels.items() if own != seat}
+            self._levels = levels if level == WATCH[0] else {**levels, seat: level}
+            now = self._now
+            new = self._rolled_on(now)
+            if new is not now:
+                facts = [fact for entry in new.entries[len(now.entries) :] for fact in entry.facts]
+                self._become(new._replace(undone=()), facts)
+        return self
+
+    def watching(self, driver: str) -> str:
+        """How closely a driver watches, as set by :meth:`watch`."""
+        return self._levels.get(self._seat(driver), WATCH[0])
 
     def _rolled(self, moment: Moment[P]) -> Action:
         face = self._loaded(moment)
@@ -544,8 +621,37 @@ class Match(Generic[P]):
     @property
     def log(self) -> list[str]:
         """Everything that happened, as sentences."""
-        told = (self.game.sentence(fact, self.drivers) for fact in self.facts)
+        return self._sentences(self.facts)
+
+    def _sentences(self, facts: Sequence[Fact]) -> list[str]:
+        told = (self.game.sentence(fact, self.drivers) for fact in facts)
         return [sentence for sentence in told if sentence is not None]
+
+    def facts_for(self, driver: str | None = None) -> list[Fact]:
+        """What happened, as a driver may know it; as everybody may, if none is named.
+
+        In a game without secrets it is :attr:`facts`.
+
+        Raises
+        ------
+        IllegalAction
+            If there is no such driver.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"], seed=1)
+        >>> race.facts_for("Ada") == race.facts
+        True
+        """
+        seat = None if driver is None else self._seat(driver)
+        if not self.game.secret:
+            return self.facts
+        seen = (self.game.seen(fact, seat) for fact in self.facts)
+        return [fact for fact in seen if fact is not None]
+
+    def log_for(self, driver: str | None = None) -> list[str]:
+        """What happened, as sentences, as a driver may know it; see :meth:`facts_for`."""
+        return self._sentences(self.facts_for(driver))
 
     def undo(self, n: int = 1, fair: bool = False) -> Self:
         """Take back the last `n` decisions, with the dice that followed them.
@@ -591,7 +697,7 @@ class Match(Generic[P]):
         steps = [
             index
             for index, entry in enumerate(self._now.entries)
-            if entry.seat != CHANCE or self.dice == "ask"
+            if entry.asked and (entry.seat != CHANCE or self.dice == "ask")
         ]
         if len(steps) < n:
             raise UndoError(f"There are {len(steps)} decisions to undo, not {shown(n)}")
@@ -623,8 +729,8 @@ class Match(Generic[P]):
     @property
     def can_undo(self) -> bool:
         """Whether :meth:`undo` has anything to take back."""
-        now = self._now
-        return len(now.entries) > (0 if self.dice == "ask" else now.rolls)
+        told = self.dice == "ask"
+        return any(entry.asked and (told or entry.seat != CHANCE) for entry in self._now.entries)
 
     @property
     def can_redo(self) -> bool:
@@ -684,6 +790,48 @@ class Match(Generic[P]):
         twin.dice, twin._faces = check_dice(dice)
         twin._now = twin._rolled_on(twin._now._replace(undone=(), branched=twin.rolls, seed=number))
         return twin
+
+    def seen_by(self, driver: str, seed: int | None = None, dice: Dice = "auto") -> Self:
+        """A branch that holds no more than a driver may know: what drivers and hints are shown.
+
+        What is hidden from the driver is drawn anew, so that it could be so; there is no past but
+        the facts the driver may know. In a game without secrets it is a :meth:`branch`.
+
+        Parameters
+        ----------
+        driver : str
+            Who looks.
+        seed : int, optional
+            Fixes what is drawn anew, and the dice of the branch; a random one if not given.
+        dice : "auto", "ask" or sequence of int, str and tuple
+            As for :meth:`branch`.
+
+        Raises
+        ------
+        IllegalAction
+            If there is no such driver.
+        SetupError
+            For a seed and dice that cannot be.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"], seed=1)
+        >>> race.seen_by("Ada", seed=2).pending.driver == race.pending.driver
+        True
+        """
+        seat = self._seat(driver)
+        if not self.game.secret:
+            return self.branch(seed, dice)
+        with self._lock:
+            number = check_seed(seed)
+            first = could_be(self._state, seat, Random(str(number)))
+            clock = None if self._clock is None else self._clock.still()
+            twin = self.copy()
+            twin.dice, twin._faces = check_dice(dice)
+            twin._viewer, twin._levels = seat, {}
+            now = begun(first, clock, self.game, True, number)
+            twin._now = twin._rolled_on(now._replace(opening=tuple(self.facts_for(driver))))
+            return twin
 
     def _bare(self, state: State[P] | None = None) -> Self:
         """A race that starts where this one stands, or at a state: what workers get."""

@@ -32,6 +32,8 @@ class Entry:
         What happened.
     seconds : float or None
         The time it took; None where no clock ran.
+    asked : bool
+        False for an answer that the match gave for a driver who does not watch so closely.
     """
 
     seat: int
@@ -40,6 +42,7 @@ class Entry:
     _after: State[Any]
     facts: tuple[Fact, ...]
     seconds: float | None = None
+    asked: bool = True
 
     @property
     def before(self) -> State[Any]:
@@ -93,16 +96,16 @@ class Moment(NamedTuple, Generic[P]):
     clock: Clock | None = None
     seed: int = 0
 
-    def answered(self, seat: int, action: Action, game: Game[P]) -> Moment[P]:
+    def answered(self, seat: int, action: Action, game: Game[P], asked: bool = True) -> Moment[P]:
         """The moment after an answer that has been checked."""
         facts: list[Fact] = []
         after = self.state.copy().apply(action, seat, facts)
         if self.clock is None:
-            return self.followed(Entry(seat, action, self.state, after, tuple(facts)))
+            return self.followed(Entry(seat, action, self.state, after, tuple(facts), None, asked))
         clock = self.clock.twin()
         seconds = clock.answer(seat)
         clock.ask(game.timed(after))
-        entry = Entry(seat, action, self.state, after, tuple(facts), seconds)
+        entry = Entry(seat, action, self.state, after, tuple(facts), seconds, asked)
         return self.followed(entry)._replace(clock=clock)
 
     def followed(self, entry: Entry) -> Moment[P]:

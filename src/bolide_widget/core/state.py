@@ -176,9 +176,18 @@ class State(Generic[P]):
         stack = [_question(entry) for entry in data["questions"]]
         return cls(game, game.load_position(data["position"]), stack)
 
-    def observe(self, seat: int) -> dict[str, Any]:
-        """What `seat` may know, as JSON data; defined at every moment, the end included."""
-        questions = [_question_dict(question) for question in self.stack]
+    def observe(self, seat: int | None) -> dict[str, Any]:
+        """What `seat` may know (None: everybody), as JSON data; at every moment, the end included.
+
+        Questions that only another seat may know of are left out; of sealed answers of others it
+        tells who gave one.
+        """
+        kinds = self.game.kinds
+        questions = [
+            _question_dict(question)
+            for question in self.stack
+            if not kinds[question.kind].secret or _is_of(question, seat)
+        ]
         for entry in questions:
             entry["sealed"] = [pair if pair[0] == seat else [pair[0]] for pair in entry["sealed"]]
         return {"position": self.game.view(self.position, seat), "questions": questions}
@@ -194,6 +203,13 @@ class State(Generic[P]):
     def __repr__(self) -> str:
         question = self.question
         return f"State({self.game.name}, {question.kind if question else 'over'})"
+
+
+def _is_of(question: Question, seat: int | None) -> bool:
+    """Whether a seat is asked, or throws."""
+    if seat is None or seat < 0:
+        return False
+    return seat in question.players or question.roller == seat
 
 
 _SHOWN = Question._fields.index("roller")

@@ -8,6 +8,7 @@ from typing import Any
 from ..core.actions import Action, text
 from ..core.dice import draw
 from ..core.errors import IllegalAction
+from ..core.hidden import seed_for
 from ..core.match import Match
 from ..core.options import Option
 from ..core.questions import CHANCE, STOP, Facts
@@ -40,6 +41,8 @@ def chooser(policy: Policy, race: Match[Any], limit: float | None = None) -> Cho
         When called: if the policy raises, takes too long, or answers what is not possible.
     """
     own = getattr(policy, "choose", None)
+    if race.game.secret:
+        return _unknowing(policy, race, limit)
     if trusted(policy):
         return own if callable(own) else _shown(policy, race)
 
@@ -66,6 +69,23 @@ def trusted(policy: Policy) -> bool:
     own from one that bears it has to say so again.
     """
     return vars(type(policy)).get("trusted") is True
+
+
+def _unknowing(policy: Policy, race: Match[Any], limit: float | None) -> Chooser:
+    """How a policy answers in a game with secrets: on a state that could be so for its seat."""
+    shown = race._bare()
+
+    def choose(state: State[Any], seat: int) -> Action:
+        shown._show(state)
+        driver = race.drivers[seat]
+        branch = shown.seen_by(driver, seed_for(state, seat))
+        answer = answer_of(policy, policy, branch, limit=limit)
+        try:
+            return shown.check(answer, driver)
+        except IllegalAction as error:
+            raise nonsense(policy, driver, error) from error
+
+    return choose
 
 
 def _shown(policy: Policy, race: Match[Any]) -> Chooser:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from ..core.dice import seed_of
 from ..core.errors import IllegalAction
+from ..core.given import Dice
 from ..core.match import Answer, Match
 from ..core.options import Decision, Roll
 from ..core.questions import Fact
@@ -30,8 +31,23 @@ def name_of(policy: Policy) -> str:
     return getattr(policy, "__name__", type(policy).__name__)
 
 
-def ask(policy: Policy, race: Match[Any], limit: float | None = None) -> Answer:
+def ask(
+    policy: Policy, race: Match[Any], limit: float | None = None, driver: str | None = None
+) -> Answer:
     """A policy's answer to the pending decision, on a branch of the race so it can change nothing.
+
+    In a game with secrets the branch holds no more than the driver may know.
+
+    Parameters
+    ----------
+    policy : policy
+        Who is asked.
+    race : Race
+        With a pending decision.
+    limit : float, optional
+        Seconds it may take.
+    driver : str, optional
+        For whom, when several choose at once.
 
     Raises
     ------
@@ -39,7 +55,11 @@ def ask(policy: Policy, race: Match[Any], limit: float | None = None) -> Answer:
         If it raises or answers what is not possible.
     """
     other = seed_of(race.seed, race.rolls)  # the dice to come are nobody's to know
-    branch = race.branch(other, "ask" if race.dice == "ask" else "auto")
+    dice: Dice = "ask" if race.dice == "ask" else "auto"
+    if race.game.secret and not race.over:
+        branch = race.seen_by(driver or race.drivers[race._state.to_act[0]], other, dice)
+    else:
+        branch = race.branch(other, dice)
     answer: Answer = answer_of(policy, policy, branch, limit=limit)
     return answer
 
@@ -158,7 +178,7 @@ def stopped(race: Match[Any], facts: Iterable[Fact], policies: Iterable[Policy])
 
 
 def _play(race: Match[Any], pending: Decision, policy: Policy, limit: float | None) -> None:
-    answer = ask(policy, race, limit)
+    answer = ask(policy, race, limit, pending.driver)
     try:
         race.play(answer, pending.driver)
     except IllegalAction as error:

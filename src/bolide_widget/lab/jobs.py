@@ -16,10 +16,12 @@ from concurrent.futures import (
 )
 from contextlib import nullcontext
 from dataclasses import dataclass
+from random import Random
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from ..core.actions import Action
 from ..core.errors import RaceError, SetupError
+from ..core.hidden import could_be
 from ..core.match import Match
 from ..core.questions import Fact
 from ..core.state import State
@@ -84,6 +86,8 @@ class Job:
         Turns that a car may take from here on; None is the usual number for the race.
     fresh : State or None
         From where dice are rolled for every race that lead to the decision the race stands at.
+    viewer : int or None
+        Whose secrets alone may be known: those of others are drawn anew for every race.
     """
 
     race: Match[Any]
@@ -93,6 +97,7 @@ class Job:
     limit: float | None = ANSWER_LIMIT
     max_turns: int | None = None
     fresh: State[Any] | None = None
+    viewer: int | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "race", self.race._bare())  # workers need no past
@@ -121,12 +126,19 @@ class Job:
         choosers = [chooser(policy, self.race, self.limit) for policy in policies]
         facts = list[Fact]()
         if self.fresh is None:
-            state = self.race._state.copy()
+            state = self._state(task)
         else:
             state = same_decision(self.fresh, self.race._state, task.seed, facts)
         if task.opening is not None:
-            state.apply(task.opening, facts=facts)
+            state.apply(task.opening, self.viewer, facts)
         return state, facts, choosers
+
+    def _state(self, task: Task) -> State[Any]:
+        """Where the race stands, for all that whoever looks may know."""
+        here = self.race._state
+        if self.viewer is not None:
+            here = could_be(here, self.viewer, Random(task.seed))
+        return here.copy()
 
     def ended(self, state: State[Any]) -> bool:
         """Whether a race has come as far as it is looked at."""

@@ -173,7 +173,8 @@ def what_if(
         until=until,
         limit=seconds_of(limit),
         max_turns=turns_of(max_turns),
-        fresh=None if first is race._state else first,
+        fresh=None if first is race._state or race.game.secret else first,
+        viewer=seat if race.game.secret else None,
     )
     cars, means = len(race.drivers), (*MEANS, *race.game.means)
     cases = [_Case(option, cars=cars, means=means) for option in _looked_at(pending, options)]
@@ -271,7 +272,7 @@ class _Trial:
 
         False when it was interrupted.
         """
-        counts = self.job.fresh is None
+        counts = self.job.fresh is None and self.job.viewer is None
         likely = [case for case in self.cases if counts and LEAST_FACES**case.rolls <= most]
         tasks = [Task(number, 0, case.option.action) for number, case in enumerate(likely)]
 

@@ -10,6 +10,7 @@ from ...core.actions import Action
 from ...core.clock import Timed
 from ...core.errors import SetupError
 from ...core.game import Phase
+from ...core.hidden import Open
 from ...core.match import Match
 from ...core.places import Point, point_of
 from ...core.questions import Fact, Facts, Question
@@ -29,7 +30,7 @@ MIN_DRIVERS, MAX_DRIVERS = 2, 8  # S-1
 SHORT_LOG = 10  # sentences sent beside tables: the message stays small
 
 
-class Bolide:
+class Bolide(Open):
     """The rules of Bolide on one track: all that does not change during a race.
 
     Parameters
@@ -98,10 +99,6 @@ class Bolide:
     def load_position(self, data: Mapping[str, Any]) -> Position:
         """The position that its ``to_dict`` wrote."""
         return Position.from_dict(data)
-
-    def view(self, position: Position, seat: int) -> dict[str, Any]:
-        """All of it: Bolide has no secrets."""
-        return position.to_dict()
 
     def timed(self, state: State[Position]) -> Timed:
         """T-5: whose time runs, and in which turn."""
@@ -174,7 +171,7 @@ class Bolide:
         """What the screen draws once."""
         return scene.board(self.track, self.rules)
 
-    def scene(self, match: Match[Position]) -> dict[str, Any]:
+    def scene(self, match: Match[Position], viewer: int | None = None) -> dict[str, Any]:
         """What the screen shows of a race now."""
         shown = scene.scene(match)
         tables = side_tables.tables(match, self.carried, freeze(self.rules.teams))

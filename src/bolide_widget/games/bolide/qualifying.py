@@ -85,7 +85,7 @@ class QualifyingGame(Bolide):
                 return None if turns == carried.CRASHED else _time(names[seat], turns)
         return super().sentence(fact, names)
 
-    def scene(self, match: Match[Position]) -> dict[str, Any]:
+    def scene(self, match: Match[Position], viewer: int | None = None) -> dict[str, Any]:
         """What the screen shows: as of a race, with the time table for the order."""
         state = match._state
         active = _active(state)
