@@ -1,5 +1,6 @@
 # make play     a race in JupyterLab (needs Python 3.11+ only)
 # make test     every check there is (needs Node too)
+# make fast     compiles the engine in place (needs a C compiler); make slow takes it away
 # make lint | format | build | bench | soak | clean
 #
 # PYTHON=python3.12   which Python makes .venv
@@ -16,7 +17,7 @@ SOAK_ARGS ?=
 ALLOW_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 find_python = PYTHON="$(PYTHON)" sh scripts/find_python.sh
 
-.PHONY: help play test steps lint format build bundle bench soak clean
+.PHONY: help play test steps lint format build bundle bench soak fast slow clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -50,6 +51,12 @@ soak: $(VENV)/test.stamp
 
 bench: $(VENV)/test.stamp
 	$(BIN)/python benchmarks/run.py $(BENCH_ARGS)
+
+fast: $(VENV)/test.stamp
+	$(BIN)/python hatch_build.py
+
+slow: $(VENV)/test.stamp
+	$(BIN)/python hatch_build.py --clean
 
 clean:
 	rm -rf $(VENV) build dist js/node_modules .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import browser
 import circuits
+import compiled
 import copies
 import deciding
 import graph_paper
@@ -42,7 +43,7 @@ def main() -> int:
     track = first_track()
     figures = [*random_play.figures(track), *copies.figures(track), *import_time.figures()]
     figures += [*circuits.figures(), *laps.figures(), *graph_paper.figures()]
-    figures += [*races.figures(track), *deciding.figures(track)]
+    figures += [*races.figures(track), *deciding.figures(track), *compiled.figures(track)]
     if "--no-browser" not in flags:
         figures += browser.figures(track)
     table = f"{machine()}, circuit {track}\n\n{markdown(figures)}"

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .boards import TrackFault as TrackFault
     from .boards import check_track as check_track
     from .boards import load_track as load_track
+    from .core.compiled import compiled as compiled
     from .core.errors import IllegalAction as IllegalAction
     from .core.errors import RaceError as RaceError
     from .core.errors import RecordError as RecordError
@@ -95,6 +96,7 @@ _PLACES = {
     "best_lap": "lab",
     "bolide": "games",
     "check_track": "boards",
+    "compiled": "core.compiled",
     "drive": "drivers",
     "games": "games",
     "ladder": "lab.ladder",

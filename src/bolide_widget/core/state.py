@@ -200,6 +200,9 @@ class State(Generic[P]):
     def __hash__(self) -> int:
         return hash(self.key())
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return State, (self.game, self.position, self.stack)
+
     def __repr__(self) -> str:
         question = self.question
         return f"State({self.game.name}, {question.kind if question else 'over'})"

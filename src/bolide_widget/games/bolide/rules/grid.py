@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import Any
 
 from ....core.questions import CHANCE, Facts, Question
@@ -37,8 +36,11 @@ def _rolling(group: tuple[int, ...], rolls: tuple[int, ...]) -> Question:
 
 def roll(state: State[Position], question: Question, face: int, facts: Facts) -> None:
     """S-2: highest first; tied drivers roll again among themselves."""
-    roller, group, rolls = question.data
-    rolls = (*rolls, face)
+    roller: int
+    group: tuple[int, ...]
+    before: tuple[int, ...]
+    roller, group, before = question.data
+    rolls: tuple[int, ...] = (*before, face)
     if facts is not None:
         facts.append(("grid-roll", roller, face))
     if len(rolls) < len(group):
@@ -46,7 +48,8 @@ def roll(state: State[Position], question: Question, face: int, facts: Facts) ->
         return
     ranked = sorted(zip(rolls, group, strict=True), key=lambda pair: -pair[0])
     tied = [
-        tuple(seat for _, seat in pairs) for _, pairs in groupby(ranked, key=lambda pair: pair[0])
+        tuple(seat for shown, seat in ranked if shown == face)
+        for face in sorted(set(rolls), reverse=True)
     ]
     state.stack += [places(seats) for seats in reversed(tied)]
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from ....boards.lattice.points import Point
+from ....core.compiled import compiled
 from ....core.state import freeze
 
 TRACK: Final = "track"
@@ -104,7 +105,7 @@ class Car:
         Fuel, tyres and set-up; None in a basic race, and before they are chosen.
     """
 
-    __slots__ = (
+    __slots__: Final = (
         "arrived",
         "box",
         "brakings",
@@ -143,7 +144,7 @@ class Car:
 
     def copy(self) -> Car:
         """An independent copy. Written out: a race copies its cars at every answer."""
-        twin = _new(Car)
+        twin: Car = Car() if compiled else _new(Car)
         twin.point = self.point
         twin.pawn = self.pawn
         twin.status = self.status
@@ -183,6 +184,9 @@ class Car:
             car.strategy = Strategy(**data["strategy"])
         return car
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _car, tuple(getattr(self, name) for name in Car.__slots__)
+
     @property
     def speed(self) -> int:
         """Chebyshev length from car to pawn, 0 without one (M-2)."""
@@ -192,7 +196,7 @@ class Car:
 
 
 _BASIC = tuple(name for name in Car.__slots__ if name != "strategy")
-_new = object.__new__
+_new: Any = object.__new__  # a compiled class makes itself as fast, and only itself
 
 
 class Position:
@@ -224,7 +228,7 @@ class Position:
         In qualifying: turns of each car for its lap, 0 not yet, -1 crashed; else empty (Q-1).
     """
 
-    __slots__ = (
+    __slots__: Final = (
         "arrivals",
         "cars",
         "half_firsts",
@@ -253,8 +257,9 @@ class Position:
 
     def copy(self) -> Position:
         """An independent copy."""
-        twin: Position = _new(Position)
-        twin.cars = [car.copy() for car in self.cars]
+        cars = [car.copy() for car in self.cars]
+        twin: Position = Position(cars) if compiled else _new(Position)
+        twin.cars = cars
         twin.order = self.order
         twin.turn = self.turn
         twin.round = self.round
@@ -299,6 +304,9 @@ class Position:
         position.times = tuple(data.get("times", ()))
         return position
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _position, tuple(getattr(self, name) for name in Position.__slots__)
+
     def at(self, point: Point) -> int | None:
         """The car on a point, if any."""
         for index, car in enumerate(self.cars):
@@ -317,3 +325,20 @@ class Position:
 
 
 _PLAIN = tuple(name for name in Position.__slots__ if name not in ("cars", "times", "weather"))
+
+
+# compiled classes are pickled by what they say themselves
+
+
+def _car(*values: Any) -> Car:
+    car = Car()
+    for name, value in zip(Car.__slots__, values, strict=True):
+        setattr(car, name, value)
+    return car
+
+
+def _position(*values: Any) -> Position:
+    position = Position([])
+    for name, value in zip(Position.__slots__, values, strict=True):
+        setattr(position, name, value)
+    return position

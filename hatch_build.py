@@ -1,0 +1,140 @@
+"""The engine compiled from the same source, where a compiler is at hand.
+
+``make fast`` (``python hatch_build.py``) builds beside the sources, ``make slow`` (``--clean``)
+takes it away again, ``python hatch_build.py FOLDER`` builds beside the sources of another copy.
+``BOLIDE_COMPILE=1 pip install .`` installs a compiled package. Without either the package is plain
+Python, and no compiler is needed.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ImportError:  # make fast needs mypyc only
+    BuildHookInterface = object  # type: ignore[assignment, misc]
+
+ROOT = Path(__file__).resolve().parent
+PACKAGE = "bolide_widget"
+SWITCH = "BOLIDE_COMPILE"
+NEEDS = ["mypy>=1.15", "setuptools>=65"]
+
+COMPILED = [
+    "core/*.py",
+    "boards/lattice/points.py",
+    "boards/lattice/legality.py",
+    "boards/lattice/momentum/motion.py",
+    "games/*/rules/*.py",
+]
+"""What runs at every answer of a race: patterns below the package."""
+
+PLAIN = {
+    "core/compiled.py": "has to know whether the others are",
+    "core/conformance.py": "for tests",
+    "core/files.py": "waits for the disk",
+    "core/frozen.py": "changes dictionaries and lists of Python's own",
+    "core/late.py": "imports by name",
+    "core/listening.py": "calls what others wrote",
+    "core/match.py": "races inherit from it, and its work is done by states",
+    "core/moment.py": "a generic tuple",
+    "core/options.py": "keeps what it has worked out in its own dictionary",
+    "core/records.py": "reads and writes files",
+    "core/seal.py": "for files",
+}
+"""What of these stays plain Python, and why."""
+
+
+def modules(sources: Path) -> list[Path]:
+    """The files to compile, in a fixed order."""
+    package = sources / PACKAGE
+    found = {path for pattern in COMPILED for path in package.glob(pattern)}
+    return sorted(
+        path
+        for path in found
+        if path.name != "__init__.py" and path.relative_to(package).as_posix() not in PLAIN
+    )
+
+
+def extensions(sources: Path) -> Iterator[Path]:
+    """What a build has left beside the sources."""
+    yield from sources.glob(f"{PACKAGE}/**/*.so")
+    yield from sources.glob(f"{PACKAGE}/**/*.pyd")
+    yield from sources.glob("*__mypyc.*")
+
+
+def compile_in_place(sources: Path) -> list[Path]:
+    """Build every module beside its source; returns what was built.
+
+    Parameters
+    ----------
+    sources : Path
+        The folder that holds the package.
+    """
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+
+    clean(sources)
+    before = os.getcwd()
+    with tempfile.TemporaryDirectory() as work:
+        os.chdir(sources)  # names of modules follow from paths
+        try:
+            files = [str(path.relative_to(sources)) for path in modules(sources)]
+            options = ["--config-file=", "--ignore-missing-imports", "--no-warn-unused-ignores"]
+            parts = mypycify(
+                [*options, *files], opt_level="3", target_dir=work, group_name=f"{PACKAGE}_engine"
+            )
+            packages = {".".join(Path(name).parent.parts) for name in files}
+            built = Distribution({"ext_modules": parts, "packages": sorted(packages)})
+            command: Any = built.get_command_obj("build_ext")
+            command.inplace, command.build_temp, command.parallel = 1, work, os.cpu_count()
+            command.ensure_finalized()
+            command.run()
+        finally:
+            os.chdir(before)
+    return list(extensions(sources))
+
+
+def clean(sources: Path) -> None:
+    """Take away what a build has left beside the sources."""
+    for path in extensions(sources):
+        path.unlink()
+
+
+class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
+    """Puts the compiled engine into a wheel when `BOLIDE_COMPILE` is set."""
+
+    def dependencies(self) -> list[str]:
+        """What the build needs besides hatchling: nothing for a plain package."""
+        return NEEDS if os.environ.get(SWITCH) else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile, and name the files that came out."""
+        if not os.environ.get(SWITCH):
+            return
+        sources = Path(self.root) / "src"
+        for path in compile_in_place(sources):
+            if version != "editable":
+                name = path.relative_to(sources).as_posix()
+                build_data["force_include"][str(path)] = name
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Leave the sources as they were."""
+        if os.environ.get(SWITCH) and version != "editable":
+            clean(Path(self.root) / "src")
+
+
+if __name__ == "__main__":
+    wanted = sys.argv[1:]
+    if wanted == ["--clean"]:
+        clean(ROOT / "src")
+    else:
+        made = compile_in_place(Path(wanted[0]).resolve() if wanted else ROOT / "src")
+        print(f"{len(made)} compiled modules")

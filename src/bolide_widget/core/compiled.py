@@ -1,0 +1,10 @@
+"""Whether the engine runs compiled; hatch_build.py builds it, from the same source."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from . import actions
+
+compiled: Final[bool] = not (actions.__file__ or "").endswith(".py")
+"""Whether the engine runs compiled (``make fast``), or as plain Python."""
