@@ -35,10 +35,12 @@ COMPILED = [
 """What runs at every answer of a race: patterns below the package."""
 
 PLAIN = {
+    "core/clock.py": "asked once a turn, and copied as only plain classes can be",
     "core/compiled.py": "has to know whether the others are",
     "core/conformance.py": "for tests",
     "core/files.py": "waits for the disk",
     "core/frozen.py": "changes dictionaries and lists of Python's own",
+    "core/given.py": "checks what people give: compiled, other types are refused before that",
     "core/late.py": "imports by name",
     "core/listening.py": "calls what others wrote",
     "core/match.py": "races inherit from it, and its work is done by states",
@@ -46,6 +48,9 @@ PLAIN = {
     "core/options.py": "keeps what it has worked out in its own dictionary",
     "core/records.py": "reads and writes files",
     "core/seal.py": "for files",
+    "core/whole.py": "checks what people give",
+    "games/bolide/rules/carried.py": "reads what a record says of a qualifying",
+    "games/bolide/rules/teams.py": "checks what people give",
 }
 """What of these stays plain Python, and why."""
 
