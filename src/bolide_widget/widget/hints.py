@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
+from ..core.dice import seed_of
 from ..core.match import Match
 from ..games import game_of
 from .alarm import Alarm
@@ -48,6 +49,13 @@ def _warm(race: Match[Any]) -> None:
     warm(race)
 
 
+def _known(race: Match[Any]) -> Match[Any]:
+    """The race as the driver who is asked may know it."""
+    if race.game.secret and race.pending is not None:
+        return race.seen_by(race.pending.driver, seed_of(race.seed, race.rolls), "ask")
+    return race.copy()
+
+
 class Hints:
     """At most one hint at a time, on a thread of its own.
 
@@ -80,7 +88,7 @@ class Hints:
         self.close()
         self._stopped = stopped = Event()
         self._show(_told(rev, {}, done=False))
-        arguments = race.copy(), race.lock, rev, stopped
+        arguments = _known(race), race.lock, rev, stopped
         Thread(target=self._run, args=arguments, daemon=True, name="hint").start()
 
     def stop(self) -> None:

@@ -9,7 +9,21 @@ from typing import Any, NamedTuple
 from ..core.errors import SetupError
 from ..drivers.asked import shown
 
-ACTIONS = ("play", "undo", "redo", "new", "go", "seat", "pace", "clock", "hint", "view")
+ACTIONS = (
+    "play",
+    "undo",
+    "redo",
+    "new",
+    "go",
+    "seat",
+    "pace",
+    "clock",
+    "hint",
+    "view",
+    "uncover",
+    "cover",
+    "watch",
+)
 ID_LENGTH = 64
 LONGEST_PACE = 10_000  # milliseconds, from the page
 LONGEST_PAUSE = 3600  # seconds, from a script

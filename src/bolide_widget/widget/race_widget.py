@@ -14,12 +14,15 @@ import traitlets
 from .. import pictures
 from ..core.answers import read_answer
 from ..core.clock import SECONDS
-from ..core.errors import RaceError
+from ..core.errors import IllegalAction, RaceError
 from ..core.grammar import does
-from ..core.questions import CHANCE, TIME_OUT
+from ..core.hidden import is_covered
+from ..core.kinds import WATCH
+from ..core.questions import CHANCE, TIME_OUT, Question
 from ..core.state import State
 from ..drivers import Policy, ask
 from ..drivers.policy import M
+from . import covered
 from .alarm import Alarm
 from .bundle import source
 from .comms import free_route
@@ -105,6 +108,8 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         self._seen = False  # by anybody: a clock runs from then on
         self._released: State[Any] | None = None  # where computer drivers may go on after an undo
         self._rev = 0
+        self._since = 0  # the revision from which on the open question is the same
+        self._question: Question | None = self.race._state.question
         self._notice: dict[str, str] | None = None
         self._autopilot = Alarm(self._computer_move)
         self._stopwatch = Alarm(self._time_is_up)
@@ -134,6 +139,8 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         race = self.race
         scene = race.game.scene(race)
         clock = self._clock()
+        if scene["ask"] is not None:
+            scene["ask"] = covered.public(race, scene["ask"], self._seats.people, self._since)
         asked = scene["ask"]
         if asked is not None:
             asked["seat"] = PERSON if self._waits_for_person() else "computer"
@@ -148,6 +155,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
                 **({} if race.over else {"clock": "off" if race.clock is None else "on"}),
                 **({"hint": True} if self._may_hint() else {}),
                 **({"go": True} if self._waits_for_go() else {}),
+                **({"watch": list(WATCH)} if self._may_watch() else {}),
             },
             "seats": self._seats.to_list(),
             "policies": self._seats.choices(),
@@ -159,6 +167,10 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         """Send the state after a change, whoever made it."""
         with self.race.lock:
             self._rev += 1
+            question = self.race._state.question
+            if not covered.is_same(self._question, question):
+                self._since = self._rev
+            self._question = question
             self._hints.stop()
             self._run_clock()
             self.state = self._scene()
@@ -170,11 +182,22 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         to_act = self.race._state.to_act
         return to_act == (CHANCE,) or any(seat in self._seats.people for seat in to_act)
 
+    def _computer(self) -> int | None:
+        """The seat of a computer driver who owes an answer; at a sealed choice beside people."""
+        people = self._seats.people
+        owing = (seat for seat in self.race._state.to_act if seat != CHANCE and seat not in people)
+        return next(owing, None)
+
+    def _may_watch(self) -> bool:
+        """Whether the game asks people out of turn, who may not want to be asked so often."""
+        return any(kind.watched is not None for kind in self.race.game.kinds.values())
+
     # -- the hint ----------------------------------------------------------------------------
 
     def _may_hint(self) -> bool:
-        """Whether a person decides, in a game whose chances can be told."""
+        """Whether a person decides for all to see, in a game whose chances can be told."""
         deciding = not self.race.over and self.race._state.to_act != (CHANCE,)
+        deciding = deciding and not is_covered(self.race._state)
         return self._hints.possible and deciding and self._waits_for_person()
 
     def _switch_hint(self, on: bool) -> None:
@@ -242,13 +265,14 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         else:
             self._stopwatch.rest()
         if self._computer_may_move():
-            self._autopilot.set(self.pace)
+            # who answers unseen needs not be waited for
+            self._autopilot.set(0.0 if is_covered(self.race._state) else self.pace)
         else:
             self._autopilot.rest()
 
     def _computer_may_move(self) -> bool:
         """Whether a computer driver is to move, and somebody is there to see it."""
-        if self.race.over or self._waits_for_person() or self._waits_for_go():
+        if self.race.over or self._computer() is None or self._waits_for_go():
             return False
         return self._views.any()
 
@@ -258,7 +282,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         It is asked until something was played: nothing is left to redo then.
         """
         race = self.race
-        if race.over or not race.can_redo or self._waits_for_person():
+        if race.over or not race.can_redo or self._computer() is None:
             return False
         return self._released is not race._state
 
@@ -293,13 +317,13 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         with race.lock:
             if not self._autopilot.is_current(ticket) or race.over:
                 return
-            seat = next(s for s in race._state.to_act if s not in self._seats.people)
-            policy = self._seats.policy(seat)
+            seat = self._computer()
+            policy = None if seat is None else self._seats.policy(seat)
             branch = race.copy()
-        if policy is None:
+        if policy is None or seat is None:
             return
         try:
-            answer = ask(policy, branch)
+            answer = ask(policy, branch, driver=race.drivers[seat])
             with race.lock:
                 if self._autopilot.is_current(ticket):
                     race.play(answer, race.drivers[seat])
@@ -311,6 +335,8 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
 
     def _hand_over(self, seat: int, why: str) -> None:
         """A computer driver that fails gives its seat to a person; the race goes on."""
+        if self.race.game.secret:  # what was possible, and what it saw, is not for all to read
+            why = "The computer driver could not answer."
         with self.race.lock:
             self._seats.give(seat, PERSON)
             self._notice = {
@@ -334,7 +360,8 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
             self._refuse(content, str(error))
         except Exception as error:
             logger.exception("A message of the page failed")
-            self._refuse(content, f"{type(error).__name__}: {error}")
+            told = "" if self.race.game.secret else f": {error}"
+            self._refuse(content, f"{type(error).__name__}{told}")
 
     def _is_stale(self, message: Message) -> bool:
         """Whether the page did not see what its message would change.
@@ -342,8 +369,10 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         Who stops, slows or takes over computer drivers means them as they go: they may have moved
         on while the message was on its way, again and again when they are fast.
         """
-        if message.rev == self._rev or message.what in ("view", "pace", "seat"):
+        if message.rev == self._rev or message.what in ("view", "pace", "seat", "cover", "watch"):
             return False
+        if message.what in ("play", "uncover") and is_covered(self.race._state):
+            return message.rev < self._since  # the answers of others do not change the question
         return message.what != "undo" or self.race.over or self._waits_for_person()
 
     def _moved_on(self) -> str:
@@ -357,7 +386,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
 
     def _do(self, message: Message) -> None:
         if message.what == "play":
-            self._play(text_field(message, "action"))
+            self._play(message, text_field(message, "action"))
         elif message.what == "undo":
             self.race.undo(self._decisions_back())
         elif message.what == "redo":
@@ -372,13 +401,19 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
             self._give_seat(message)
         elif message.what == "go":
             self._go()
+        elif message.what == "uncover":
+            self._uncover(message)
+        elif message.what == "cover":
+            pass  # nothing is kept of what was uncovered
+        elif message.what == "watch":
+            self._watch(message)
         elif message.what == "view":
             self._hear_view(message)
         else:
             self.pace = number_field(message, "ms", 0, LONGEST_PACE) / 1000
             self._refresh()
 
-    def _play(self, action: str) -> None:
+    def _play(self, message: Message, action: str) -> None:
         race = self.race
         if race.tick():
             raise Refused(TIME_IS_UP)
@@ -389,8 +424,42 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
             return
         if not race.over and not self._waits_for_person():
             raise Refused("A computer driver is to move.")
+        driver = self._who_answers(message)
+        try:
+            race.play(action, driver)
+        except IllegalAction:
+            if not is_covered(race._state):
+                raise
+            raise Refused("This is not possible: look again, then choose.") from None
+
+    def _who_answers(self, message: Message) -> str | None:
+        """The driver a page answers for: who it says, or the only person who is asked."""
+        race = self.race
         people = [seat for seat in race._state.to_act if seat in self._seats.people]
-        race.play(action, race.drivers[people[0]] if people else None)
+        if "token" in message.body:
+            seat = number_field(message, "token", 0, len(race.drivers) - 1)
+            if seat not in people:
+                raise Refused(f"{does(race.drivers[seat], 'be not asked')}.")
+            return race.drivers[seat]
+        if len(people) > 1:
+            raise Refused("Several choose at once: the message 'play' needs a number 'token'")
+        return race.drivers[people[0]] if people else None
+
+    def _person(self, message: Message) -> int:
+        """The seat of a person whom a message is about."""
+        seat = number_field(message, "token", 0, len(self.race.drivers) - 1)
+        if seat not in self._seats.people:
+            raise Refused(f"{does(self.race.drivers[seat], 'be driven')} by a computer.")
+        return seat
+
+    def _uncover(self, message: Message) -> None:
+        """Show a person at the screen what only this seat may see; it is kept nowhere."""
+        told = covered.private(self.race, self._person(message))
+        self.send({"t": "private", "id": message.id, "rev": self._rev, **told})
+
+    def _watch(self, message: Message) -> None:
+        seat, level = self._person(message), text_field(message, "level")
+        self.race.watch(self.race.drivers[seat], level)
 
     def _may_restart(self) -> bool:
         """Whether there is a race to begin again; one of a championship counts as it is."""

@@ -1,0 +1,85 @@
+"""What a page is told of questions that are not for everybody's eyes.
+
+A trait is seen by every view and kept in notebook files: it holds only what everybody may know. The
+options of a sealed choice, a private question and a hand of cards go to the page in a message of
+their own, when somebody at the screen says that it is he who looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from ..core.hidden import is_covered
+from ..core.match import Match
+from ..core.questions import CHANCE, Question
+from ..core.state import State
+
+SECRET = "Somebody chooses in secret"
+
+
+def owing(state: State[Any]) -> tuple[int, ...]:
+    """Seats that owe an answer; whoever throws at a die that only he may see."""
+    question = state.question
+    if question is None:
+        return ()
+    if question.players != (CHANCE,):
+        return question.players
+    return (question.roller,) if is_covered(state) and question.roller >= 0 else ()
+
+
+def public(
+    race: Match[Any], asked: dict[str, Any], people: Collection[int], since: int
+) -> dict[str, Any]:
+    """The open question as everybody may see it: as it is, or covered.
+
+    Of a sealed choice all who still owe an answer are told; of a private question only that a
+    person is asked, since the screen has to be handed on, and nothing else.
+
+    Parameters
+    ----------
+    race : Match
+        With an open question.
+    asked : dict
+        What the game's public scene says of it.
+    people : set of int
+        Seats of people.
+    since : int
+        The revision from which on it is the same question.
+    """
+    state = race._state
+    question: Question | None = state.question
+    if question is None or not is_covered(state):
+        return asked
+    sealed = race.game.kinds[question.kind].sealed
+    return {
+        "kind": question.kind if sealed else "secret",
+        "prompt": asked["prompt"] if sealed else SECRET,
+        "covered": True,
+        "who": [seat for seat in owing(state) if sealed or seat in people],
+        "since": since,
+        "id": None,
+        "driver": "",
+        "from": None,
+        "spread": None,
+        "options": [],
+    }
+
+
+def private(race: Match[Any], seat: int) -> dict[str, Any]:
+    """What one seat alone may see: its hand, how closely it watches, and what it is asked."""
+    scene = race.game.scene(race, seat)
+    asks = is_covered(race._state) and seat in owing(race._state)
+    return {
+        "seat": seat,
+        "ask": {**scene["ask"], "seat": "person"} if asks else None,
+        "hand": scene.get("hand"),
+        "watch": race.watching(race.drivers[seat]),
+    }
+
+
+def is_same(before: Question | None, now: Question | None) -> bool:
+    """Whether a sealed choice is the one of before, with more answers in."""
+    if before is None or now is None or (before.kind, before.data) != (now.kind, now.data):
+        return False
+    return set(before.players) > set(now.players) and set(before.sealed) < set(now.sealed)
