@@ -16,8 +16,8 @@ def pack(told: tuple[Any, ...]) -> tuple[Any, ...]:
 
     Examples
     --------
-    >>> pack(Roll(2, 1))
-    (2, 1)
+    >>> pack(Move(2, (3, 4), "carry"))
+    (2, (3, 4), 'carry')
     """
     count = len(told)
     while count and told[count - 1] is None:
