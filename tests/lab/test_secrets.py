@@ -1,0 +1,58 @@
+"""The lab plays games with hidden hands: nobody in it sees more than his seat may."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import bolide_widget as bw
+from bolide_widget.core.dice import chance
+from bolide_widget.core.hidden import could_be
+from bolide_widget.core.match import Match
+from bolide_widget.drivers.policy import drive
+from helpers.derby import Field, derby
+
+
+def looks(race: Match[Field]) -> Any:
+    """Chooses by all that it can see; it must be shown to a seat, without a past."""
+    assert race._viewer is not None and race.history == ()
+    seen = int(race.state.digest(), 16)
+    return race.options[chance(seen, 0) % len(race.options)]
+
+
+def first(race: Match[Field]) -> Any:
+    assert race._viewer is not None
+    return race.options[-1]
+
+
+def bidding(seed: int = 4) -> Match[Field]:
+    race = derby(3, seed=seed)
+    race.play("bid:2", "Ada")
+    return race
+
+
+def other_world(race: Match[Field], driver: str) -> Match[Field]:
+    """A race that looks the same to a driver."""
+    twin = race.copy()
+    twin._show(could_be(race.state, race.drivers.index(driver), Random(8)))
+    assert twin.state != race.state
+    return twin
+
+
+def test_what_if_tells_the_same_for_all_that_looks_the_same() -> None:
+    race = bidding()
+    options = {"options": ["hold", "bid:3"], "n": 6, "progress": False}
+    one = bw.what_if(race, policies=looks, **options)  # type: ignore[arg-type]
+    two = bw.what_if(other_world(race, "Bob"), policies=looks, **options)  # type: ignore[arg-type]
+    assert one.equals(two)
+    assert list(one.option) == ["hold", "bid:3"] and set(one.how) == {"played"}
+
+
+def test_races_are_simulated_with_drivers_who_see_their_own_hand() -> None:
+    frame = bw.simulate(derby(12), n=2, policies=first, progress=False)
+    assert len(frame) == 24 and set(frame.status) == {"finished"}
+
+
+def test_drive_asks_each_driver_for_its_own_seat() -> None:
+    race = drive(derby(5), looks)
+    assert race.over and race.log[-1].endswith("wins.")
