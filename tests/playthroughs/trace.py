@@ -228,7 +228,7 @@ class _Trace:
     def _facts(self, match: Match[Any], facts: Any) -> None:
         for fact in facts:
             self.facts[fact[0]] += 1
-            self.out.append(" " + plain(fact))
+            self.out.append(" " + plain(tuple(fact)))
             sentence = match.game.sentence(fact, match.drivers)
             if sentence is not None:
                 self.words.append(sentence)

@@ -198,7 +198,7 @@ class Match(Generic[P]):
         Option('38,51', '1 S, speed 1')
         >>> facts = race.play("38,51")
         >>> facts[0]
-        ('move', 0, (38, 52), (38, 51), 1)
+        Moved(kind='move', seat=0, start=(38, 52), end=(38, 51), speed=1)
         """
         with self._lock:
             return self._advance(*self._read(answer, driver))

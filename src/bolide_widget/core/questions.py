@@ -18,6 +18,14 @@ STOP: Final[Action] = ("stop",)
 Fact = tuple[Any, ...]
 """Something that happened: its kind first, then plain values."""
 
+
+class TimeUp(NamedTuple):
+    """The fact "time-out": a driver's time is up."""
+
+    kind: str
+    seat: int
+
+
 Facts = list[Fact] | None
 """Where facts are collected; None when nobody listens."""
 

@@ -10,7 +10,7 @@ from typing import Any, Generic
 from .actions import Action, parse, text
 from .game import Game, P
 from .kinds import Kind
-from .questions import CHANCE, STOP, TIME_OUT, Facts, Question
+from .questions import CHANCE, STOP, TIME_OUT, Facts, Question, TimeUp
 
 
 class State(Generic[P]):
@@ -125,7 +125,7 @@ class State(Generic[P]):
         question = self.stack[-1]
         seat = question.players[0] if seat is None else seat
         if facts is not None:
-            facts.append(("time-out", seat))
+            facts.append(TimeUp("time-out", seat))
         carry_out = self.game.kinds[question.kind].time_out
         if carry_out is None:
             return self.apply(self.default(seat), seat, facts)

@@ -7,46 +7,50 @@ import re
 from pathlib import Path
 
 import bolide_widget as bw
+from bolide_widget.games.bolide.rules.facts import FACTS
 from helpers import courses
 
 ROOT = Path(__file__).parents[3]
 ROW = re.compile(r"^\| `([a-z-]+)` \|(.*?)\|", re.M)
 
 
-def told() -> dict[str, int]:
-    """Kinds on the page, and how many values follow each."""
-    rows = ROW.findall((ROOT / "docs/facts.md").read_text(encoding="utf-8"))
-    return {kind: len([value for value in then.split(",") if value.strip()]) for kind, then in rows}
+def told() -> dict[str, tuple[str, ...]]:
+    """Kinds on the page, and the names of what follows each."""
+    page = (ROOT / "docs/facts.md").read_text(encoding="utf-8").partition("\n## ")[0]
+    return {
+        kind: tuple(name.strip() for name in then.split(",") if name.strip())
+        for kind, then in ROW.findall(page)
+    }
 
 
-def made() -> dict[str, set[int]]:
-    """Kinds that the engine appends to its facts, with as many values."""
-    found: dict[str, set[int]] = {}
+def made() -> dict[str, set[str]]:
+    """Kinds that the rules append to the facts, and the shapes they are given."""
+    found: dict[str, set[str]] = {}
     for file in (ROOT / "src/bolide_widget").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.Call) or ast.unparse(node.func) != "facts.append":
-                continue
-            (fact,) = node.args
-            if isinstance(fact, ast.Tuple):
-                kinds = re.findall(r"'([a-z-]+)'", ast.unparse(fact.elts[0]))
-                kinds = [kind for kind in kinds if kind]
-                starred = any(isinstance(value, ast.Starred) for value in fact.elts)
-                for kind in kinds:
-                    found.setdefault(kind, set()).add(-1 if starred else len(fact.elts) - 1)
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "facts.append":
+                (fact,) = node.args
+                assert isinstance(fact, ast.Call), ast.unparse(fact)
+                for kind in re.findall(r"'([a-z-]+)'", ast.unparse(fact.args[0])):
+                    found.setdefault(kind, set()).add(ast.unparse(fact.func))
     return found
 
 
-def test_every_kind_of_fact_is_on_the_page_with_what_follows() -> None:
-    page, engine = told(), made()
-    assert set(page) == set(engine)
-    assert len(page) > 35
-    for kind, sizes in engine.items():
-        assert sizes in ({page[kind]}, {-1}), kind
+def test_every_kind_of_fact_is_on_the_page_with_the_names_of_what_follows() -> None:
+    shapes = {kind: getattr(shape, "_fields") for kind, shape in FACTS.items()}  # noqa: B009
+    assert len(FACTS) > 40
+    assert told() == {kind: fields[1:] for kind, fields in shapes.items()}
+    assert {fields[0] for fields in shapes.values()} == {"kind"}
 
 
-def test_what_races_tell_is_what_the_page_says() -> None:
-    page = told()
+def test_a_kind_has_one_shape_wherever_it_is_told() -> None:
+    named = {kind: {shape.__name__} for kind, shape in FACTS.items()}
+    assert made() == named
+
+
+def test_what_races_tell_has_the_shape_of_its_kind_and_equals_plain_tuples() -> None:
     for rules, seed in (("basic", 1), ("advanced", 2), ("advanced", 3)):
         race = bw.Race(courses.ring(), ["Ada", "Bob", "Cyd"], rules=rules, laps=1, seed=seed)
         for fact in bw.drive(race, bw.Rookie()).facts:
-            assert len(fact) - 1 == page[fact[0]], fact
+            assert type(fact) is FACTS[fact[0]]
+            assert fact == tuple(fact) and FACTS[fact[0]](*fact) == fact  # type: ignore[call-arg]

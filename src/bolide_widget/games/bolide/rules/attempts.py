@@ -15,6 +15,7 @@ from ....core.questions import Facts, Question
 from ....core.state import State
 from . import grid
 from .carried import CRASHED
+from .facts import AtPoint, Placed, Rolled, Timed
 from .kinds import KINDS
 from .position import FINISHED, NOT_RACING, TRACK, Position
 from .tables import SIDES
@@ -29,7 +30,7 @@ def roll(state: State[Position], question: Question, face: int, facts: Facts) ->
         grid.roll(state, question, face, facts)
         return
     if facts is not None:
-        facts.append(("order-roll", question.data[0], face))
+        facts.append(Rolled("order-roll", question.data[0], face))
     grid.roll(state, question, face, None)
 
 
@@ -42,7 +43,7 @@ def take_place(state: State[Position], question: Question, action: Any, facts: F
     if position.times:
         position.cars[seat].place = place
     if facts is not None:
-        facts.append(("grid" if position.times else "drives", seat, place, None))
+        facts.append(Placed("grid" if position.times else "drives", seat, place, None))
 
 
 def next_turn(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
@@ -63,7 +64,7 @@ def next_turn(state: State[Position], question: Question, action: Any, facts: Fa
     car.place = 0
     position.times = (*position.times[:seat], turns, *position.times[seat + 1 :])
     if facts is not None:
-        facts.append(("time", seat, turns))
+        facts.append(Timed("time", seat, turns))
 
 
 def next_driver(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
@@ -82,7 +83,7 @@ def next_driver(state: State[Position], question: Question, action: Any, facts: 
     position.round = 0
     position.start = True
     if facts is not None:
-        facts.append(("attempt", seat, car.point))
+        facts.append(AtPoint("attempt", seat, car.point))
     state.stack += [Question("attempt", (), tuple(rest)), ROUND]
 
 

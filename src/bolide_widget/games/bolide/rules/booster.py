@@ -9,6 +9,7 @@ from ....core.questions import Facts, Question
 from ....core.state import State
 from . import rerolls, way
 from .damage import suffer
+from .facts import Tried
 from .position import Position
 from .tables import BOOSTER
 from .windows import main_directions
@@ -19,7 +20,7 @@ def try_booster(state: State[Position], question: Question, face: int, facts: Fa
     """X-1: the roll; a Booster set-up may roll once more instead (A-3)."""
     index, flags, *second = question.data
     if facts is not None:
-        facts.append(("booster", index, face, BOOSTER[face].works))
+        facts.append(Tried("booster", index, face, BOOSTER[face].works))
     if not second and rerolls.offered(state.position.cars[index], "booster", face):
         rerolls.offer(state, index, "booster", flags, face)
     else:

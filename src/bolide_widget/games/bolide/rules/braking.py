@@ -10,6 +10,7 @@ from ....core.questions import Facts, Question
 from ....core.state import State
 from . import rerolls, travel, way
 from .damage import suffer
+from .facts import Tried
 from .position import Position
 from .tables import BRAKE
 from .windows import braking
@@ -35,7 +36,7 @@ def try_braking(state: State[Position], question: Question, face: int, facts: Fa
     """X-B: the roll; a Brake set-up may roll once more instead (A-3)."""
     index, flags, *second = question.data
     if facts is not None:
-        facts.append(("brake", index, face, BRAKE[face].works))
+        facts.append(Tried("brake", index, face, BRAKE[face].works))
     if not second and rerolls.offered(state.position.cars[index], "brake", face):
         rerolls.offer(state, index, "brake", flags, face)
     else:

@@ -11,6 +11,7 @@ from ....core.questions import Facts, Question
 from ....core.shown import cut, shown
 from ....core.state import State
 from . import grid, pits, strategy
+from .facts import Served
 from .position import RAIN, SHARP_BRAKINGS, SUN, Car, Position, Strategy, Weather
 
 SPEED: Final = 20  # squares a turn that no damage takes away
@@ -231,5 +232,5 @@ def mend(state: State[Position], question: Question, action: Action, facts: Fact
         pits.work(state.position.cars[seat], action)
         back = (*back, seat)
         if facts is not None:
-            facts.append(("service", seat, action))
+            facts.append(Served("service", seat, action))
     state.stack.append(Question("mend", (), (waiting, stay, back)))

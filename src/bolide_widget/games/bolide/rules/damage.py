@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....core.questions import Facts
+from .facts import AtPoint, Damaged
 from .position import Car, Position
 from .tables import Trouble
 
@@ -12,7 +13,7 @@ def drop_top_speed(car: Car, index: int, steps: int, facts: Facts) -> None:
     if steps:
         car.speed_drop += steps
         if facts is not None:
-            facts.append(("damage", index, "top-speed", steps))
+            facts.append(Damaged("damage", index, "top-speed", steps))
 
 
 def lose_fourth(car: Car, index: int, facts: Facts) -> None:
@@ -20,7 +21,7 @@ def lose_fourth(car: Car, index: int, facts: Facts) -> None:
     if not car.no_fourth:
         car.no_fourth = True
         if facts is not None:
-            facts.append(("damage", index, "no-fourth", 0))
+            facts.append(Damaged("damage", index, "no-fourth", 0))
 
 
 def cancel_set_up(car: Car, index: int, facts: Facts) -> None:
@@ -28,7 +29,7 @@ def cancel_set_up(car: Car, index: int, facts: Facts) -> None:
     if car.strategy is not None and not car.strategy.cancelled:
         car.strategy = car.strategy._replace(cancelled=True)
         if facts is not None:
-            facts.append(("damage", index, "set-up", 0))
+            facts.append(Damaged("damage", index, "set-up", 0))
 
 
 def suffer(car: Car, index: int, trouble: Trouble, facts: Facts) -> None:
@@ -53,4 +54,4 @@ def half_spin(position: Position, index: int, facts: Facts) -> None:
     car.pawn = None
     car.draft = -1
     if facts is not None:
-        facts.append(("half-spin", index, car.point))
+        facts.append(AtPoint("half-spin", index, car.point))

@@ -10,6 +10,7 @@ from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
 from ....core.state import State
 from .damage import cancel_set_up, drop_top_speed, half_spin
+from .facts import Engaged, Fought, Pushed, SafetyCarRolled
 from .position import OFF_TRACK, RETURNING, Position
 from .tables import ENGAGEMENT, ENGAGEMENT_ADVANCED
 from .way import BEHIND, BESIDE, around
@@ -47,7 +48,7 @@ def engage(state: State[Position], question: Question, action: Any, facts: Facts
     assert defender is not None
     contest = Contest(attacker, defender, point, retreat, displaced, (*defended, defender))
     if facts is not None:
-        facts.append(("engage", attacker, defender, point))
+        facts.append(Engaged("engage", attacker, defender, point))
     state.stack.append(Question("engagement", (CHANCE,), tuple(contest), roller=attacker))
 
 
@@ -61,7 +62,7 @@ def resolve(state: State[Position], question: Question, face: int, facts: Facts)
     winner, loser = (attacker, defender) if row.attacker_wins else (defender, attacker)
     position.wins = (*position.wins, (winner, loser))
     if facts is not None:
-        facts.append(("engagement", attacker, defender, point, face))
+        facts.append(Fought("engagement", attacker, defender, point, face))
     if row.attacker_wins:
         cars[attacker].point = point
         cars[defender].point = None
@@ -85,7 +86,7 @@ def call_safety_car(state: State[Position], question: Question, face: int, facts
     """E-7: even calls the safety car; further calls in a round are ignored (E-8)."""
     called = face % 2 == 0
     if facts is not None:
-        facts.append(("safety-car-roll", question.data[0], face, called))
+        facts.append(SafetyCarRolled("safety-car-roll", question.data[0], face, called))
     state.position.safety_car |= called
 
 
@@ -109,7 +110,7 @@ def push(state: State[Position], question: Question, action: Action, facts: Fact
     point: Point = action  # type: ignore[assignment]
     position: Position = state.position
     if facts is not None:
-        facts.append(("push", loser, contest.point, point))
+        facts.append(Pushed("push", loser, contest.point, point))
     displaced = contest.displaced or role == BESIDE
     if position.at(point) is not None:
         retreat = () if displaced else contest.retreat

@@ -7,6 +7,7 @@ from typing import Any
 from ....core.questions import CHANCE, Facts, Question
 from ....core.state import State
 from . import strategy
+from .facts import Placed, Rolled
 from .position import Position
 from .turn import ROUND
 
@@ -42,7 +43,7 @@ def roll(state: State[Position], question: Question, face: int, facts: Facts) ->
     roller, group, before = question.data
     rolls: tuple[int, ...] = (*before, face)
     if facts is not None:
-        facts.append(("grid-roll", roller, face))
+        facts.append(Rolled("grid-roll", roller, face))
     if len(rolls) < len(group):
         state.stack.append(_rolling(group, rolls))
         return
@@ -61,7 +62,7 @@ def take_place(state: State[Position], question: Question, action: Any, facts: F
     position.order = (*position.order, seat)
     position.cars[seat].point = state.game.track.grid[len(position.order) - 1]
     if facts is not None:
-        facts.append(("grid", seat, len(position.order), position.cars[seat].point))
+        facts.append(Placed("grid", seat, len(position.order), position.cars[seat].point))
 
 
 def line_up(state: State[Position], question: Question, action: Any, facts: Facts) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....core.questions import Facts
 from ....core.state import State
 from . import weather
+from .facts import FirstOver
 from .position import Position
 
 NOBODY = -1
@@ -26,7 +27,7 @@ def note(state: State[Position], index: int, facts: Facts) -> None:
     position.half_firsts = (*firsts[: lap - 1], index, *firsts[lap:])
     weather.crossed_half(position, index)
     if facts is not None:
-        facts.append(("half-first", index, lap))
+        facts.append(FirstOver("half-first", index, lap))
 
 
 def first_of(position: Position, lap: int) -> int:

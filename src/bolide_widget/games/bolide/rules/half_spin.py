@@ -7,6 +7,7 @@ from ....core.actions import Action
 from ....core.questions import Facts, Question
 from ....core.state import State
 from . import travel, way
+from .facts import AtPoint
 from .position import PIT_OUT, RETURNING, TRACK, Position
 from .start import standing_start
 
@@ -40,4 +41,4 @@ def recover(state: State[Position], question: Question, action: Action, facts: F
         return
     car.pawn = car.point if car.status == TRACK else None
     if facts is not None:
-        facts.append(("recover", index, car.point))
+        facts.append(AtPoint("recover", index, car.point))

@@ -9,6 +9,7 @@ from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
 from ....core.state import State
 from . import travel
+from .facts import Declared, OfSeat
 from .offer import (
     aimed_at,
     can_brake,
@@ -97,7 +98,7 @@ def move(state: State[Position], question: Question, action: Action, facts: Fact
     if flags & DRAFTING:
         _, drafted = points(state, index, flags)
         if not drafted and facts is not None:
-            facts.append(("draft-void", index))
+            facts.append(OfSeat("draft-void", index))
     if leaves(state, index, flags, target):
         state.stack.append(Question("depart", (), (index, target)))
     elif is_slick_try(state, car, target):
@@ -110,7 +111,7 @@ def move(state: State[Position], question: Question, action: Action, facts: Fact
 
 def _declare(state: State[Position], index: int, flags: int, action: Action, facts: Facts) -> None:
     if facts is not None:
-        facts.append(("declare", index, action[0]))
+        facts.append(Declared("declare", index, str(action[0])))
     car = state.position.cars[index]
     if action == SHARP_BRAKE:
         car.brakings -= 1

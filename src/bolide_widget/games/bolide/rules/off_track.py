@@ -9,6 +9,7 @@ from ....core.actions import Action
 from ....core.questions import Facts, Question
 from ....core.state import State
 from . import offer, travel, way
+from .facts import AtPoint, OfSeat
 from .position import TRACK, Position
 from .retiring import crash
 
@@ -30,7 +31,7 @@ def depart(state: State[Position], question: Question, action: Any, facts: Facts
     """O-1, R-11: to a run-off point; the pawn comes off the board, and the turn ends."""
     index, target = question.data
     if facts is not None:
-        facts.append(("leave-track", index, target))
+        facts.append(AtPoint("leave-track", index, target))
     travel.drive(state, index, target, travel.LEAVE, facts)
 
 
@@ -40,7 +41,7 @@ def begin(state: State[Position], question: Question, action: Any, facts: Facts)
     if _ring(state, index):
         state.stack.append(Question("off-track", (index,), (BACK,)))
     elif facts is not None:
-        facts.append(("wait", index))
+        facts.append(OfSeat("wait", index))
 
 
 def begin_rejoin(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
@@ -53,7 +54,7 @@ def begin_rejoin(state: State[Position], question: Question, action: Any, facts:
     car.status = TRACK
     car.pawn = car.point
     if facts is not None:
-        facts.append(("wait", index))
+        facts.append(OfSeat("wait", index))
 
 
 def list_points(state: State[Position], question: Question, seat: int) -> list[Action]:

@@ -12,6 +12,7 @@ from ....core.questions import Facts, Question
 from ....core.state import State
 from . import half_line, strategy
 from .damage import repair
+from .facts import AtPoint, Crossed, InBox, OfSeat, PitEntered, Served
 from .position import (
     FULL,
     HALF,
@@ -58,7 +59,7 @@ def enter(state: State[Position], question: Question, action: Any, facts: Facts)
     car.draft = -1
     position.arrive(car)
     if facts is not None:
-        facts.append(("pit-in", index, speed, car.penalty))
+        facts.append(PitEntered("pit-in", index, speed, car.penalty))
 
 
 def begin(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
@@ -78,7 +79,7 @@ def _advance(state: State[Position], index: int, facts: Facts) -> None:
     car = position.cars[index]
     car.box += 1
     if facts is not None:
-        facts.append(("box", index, car.box))
+        facts.append(InBox("box", index, car.box))
     if car.box <= len(lane(state).boxes):  # beyond the last it only waits, and keeps its arrival
         position.arrive(car)
         pass_lines(state, car, index, car.box, facts)
@@ -94,7 +95,7 @@ def pass_lines(state: State[Position], car: Car, index: int, stop: int, facts: F
                 car.half += 1
             if facts is not None:
                 count = car.lap if line == "finish" else car.half
-                facts.append(("line", index, line, 1, count))
+                facts.append(Crossed("line", index, line, 1, count))
             if line == "half":
                 half_line.note(state, index, facts)
 
@@ -175,7 +176,7 @@ def serve(state: State[Position], question: Question, action: Action, facts: Fac
     index = question.players[0]
     provide(state, state.position.cars[index], action)
     if facts is not None:
-        facts.append(("service", index, action))
+        facts.append(Served("service", index, action))
     _go_out(state, index, facts)
 
 
@@ -249,7 +250,7 @@ def go_out(state: State[Position], question: Question, action: Action, facts: Fa
     index = question.players[0]
     if action == WAIT:
         if facts is not None:
-            facts.append(("wait", index))
+            facts.append(OfSeat("wait", index))
         return
     position: Position = state.position
     car = position.cars[index]
@@ -262,6 +263,6 @@ def go_out(state: State[Position], question: Question, action: Action, facts: Fa
     car.box = car.penalty = 0
     position.arrive(car)
     if facts is not None:
-        facts.append(("pit-out", index, point))
+        facts.append(AtPoint("pit-out", index, point))
     if out_of_fuel(car):
         retire(state, index, "fuel", facts)

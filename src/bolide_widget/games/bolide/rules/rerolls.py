@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
 from ....core.state import State
+from .facts import RolledAgain
 from .position import BOOSTER_SET_UP, BRAKE_SET_UP, Car, Position
 from .tables import BOOSTER, BRAKE
 
@@ -45,7 +46,7 @@ def answer(state: State[Position], question: Question, action: Action, facts: Fa
     table, flags, face = question.data
     car = state.position.cars[index]
     if facts is not None:
-        facts.append(("reroll", index, table, action == YES))
+        facts.append(RolledAgain("reroll", index, table, action == YES))
     if action == YES:
         assert car.strategy is not None
         if table == "brake":

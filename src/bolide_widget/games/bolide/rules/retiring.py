@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....core.questions import Facts
 from ....core.state import State
+from .facts import Retired
 from .position import OUT, Position
 
 
@@ -23,4 +24,4 @@ def retire(state: State[Position], index: int, why: str, facts: Facts) -> None:
     car.half_spun = False
     car.draft = -1
     if facts is not None:
-        facts.append(("out", index, where, why))
+        facts.append(Retired("out", index, where, why))

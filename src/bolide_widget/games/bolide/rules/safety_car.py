@@ -9,6 +9,7 @@ from ....boards.lattice.track import Track
 from ....core.actions import Action
 from ....core.questions import Facts, Question
 from ....core.state import State
+from .facts import AtPoint, InOrder
 from .order import turn_order
 from .position import HALF, IN_PITS, TRACK, Car, Position
 from .way import BEHIND, around
@@ -23,7 +24,7 @@ def begin(state: State[Position], question: Question, action: Any, facts: Facts)
     position.safety_car = False
     order = [i for i in turn_order(state) if position.cars[i].status not in IN_PITS]
     if facts is not None:
-        facts.append(("safety-car", tuple(order)))
+        facts.append(InOrder("safety-car", tuple(order)))
     if not order:
         return
     track: Track = state.game.track
@@ -180,5 +181,5 @@ def queue(state: State[Position], question: Question, action: Action, facts: Fac
     car.half = car.lap if track.past_half[point] else car.lap - 1
     position.arrive(car)
     if facts is not None:
-        facts.append(("queue", index, point))
+        facts.append(AtPoint("queue", index, point))
     state.stack.append(Question("form-up", (), (leader, index, rest)))

@@ -9,6 +9,7 @@ from ....boards.lattice.track import Track
 from ....core.questions import CHANCE, Facts, Question
 from ....core.state import State
 from . import travel, way
+from .facts import AtPoint, Rolled, Slid
 from .position import Car, Position
 from .questions import Move
 from .retiring import crash
@@ -19,7 +20,7 @@ def ask_roll(state: State[Position], question: Question, action: Any, facts: Fac
     """A-4: the point is declared; the die says whether the car gets there."""
     index, target, _ = question.data
     if facts is not None:
-        facts.append(("slick-try", index, target))
+        facts.append(AtPoint("slick-try", index, target))
     state.stack.append(Question("slick-roll", (CHANCE,), question.data, roller=index))
 
 
@@ -32,7 +33,7 @@ def roll(state: State[Position], question: Question, face: int, facts: Facts) ->
     index, target, drafted = question.data
     row = SLIDES[face]
     if facts is not None:
-        facts.append(("slick", index, face))
+        facts.append(Rolled("slick", index, face))
     start = state.position.cars[index].point
     assert start is not None
     drafted = drafted and not row.half_spin
@@ -90,7 +91,7 @@ def slide(state: State[Position], question: Question, action: Any, facts: Facts)
     how = travel.REPEAT if inside or entry is not None else travel.LEAVE
     met = way.first_met(state, index, declared, end or aimed, entry)
     if facts is not None:
-        facts.append(("slide", index, declared, met or end or aimed))
+        facts.append(Slid("slide", index, declared, met or end or aimed))
     move = Move(index, start, how, via=declared)
     if met is not None:
         back = way.retreat(declared, met) + way.retreat(start, declared)

@@ -10,6 +10,7 @@ from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
 from ....core.state import State
 from . import travel, way
+from .facts import OfSeat, StartRolled
 from .position import HALF, PIT_OUT, TRACK, Position
 from .tables import PIT_EXIT, QUICK, SKIDDING, START, START_HALF_FUEL
 from .windows import length
@@ -56,7 +57,7 @@ def _rolled(
     state: State[Position], index: int, result: str, table: str, face: int, facts: Facts
 ) -> None:
     if facts is not None:
-        facts.append(("start", index, table, face, result))
+        facts.append(StartRolled("start", index, table, face, result))
     if _points(state, index, result):
         state.stack.append(Question("start", (index,), (result,)))
         return
@@ -65,7 +66,7 @@ def _rolled(
     if car.status == PIT_OUT:
         car.status = TRACK
     if facts is not None:
-        facts.append(("wait", index))
+        facts.append(OfSeat("wait", index))
 
 
 def _points(state: State[Position], index: int, result: str) -> list[Point]:

@@ -10,6 +10,7 @@ from ....core.errors import SetupError
 from ....core.questions import CHANCE, Facts, Question
 from ....core.shown import shown
 from ....core.state import State
+from .facts import Chosen
 from .position import (
     BOOSTER_SET_UP,
     BRAKE_SET_UP,
@@ -74,7 +75,7 @@ def choose(state: State[Position], question: Question, action: Action, facts: Fa
     car.strategy = chosen(action)
     car.brakings = brakings(car.strategy)
     if facts is not None:
-        facts.append(("strategy", index, *action))
+        facts.append(Chosen("strategy", index, *car.strategy[:4]))
 
 
 def read(written: Any, where: str) -> Strategy:

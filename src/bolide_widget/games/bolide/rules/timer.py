@@ -12,6 +12,7 @@ from ....core.clock import Timed
 from ....core.questions import CHANCE, Facts, Question
 from ....core.state import State
 from . import braking, half_spin, off_track, start, travel, way
+from .facts import OfSeat
 from .offer import leaving_points
 from .position import Car, Position
 from .retiring import crash
@@ -47,7 +48,7 @@ def move(state: State[Position], question: Question, seat: int, facts: Facts) ->
     pawn = way.momentum(car)
     top, no_fourth, exact = way.limits(state, car, flags)
     if flags & way.DRAFTING and facts is not None:
-        facts.append(("draft-void", seat))
+        facts.append(OfSeat("draft-void", seat))
     if length(pawn) <= top and not (no_fourth and length(pawn) == FOURTH):
         _to_pawn(state, seat, facts)
     else:

@@ -10,6 +10,7 @@ from ....core.questions import Facts, Question
 from ....core.state import State
 from . import half_line
 from .damage import half_spin
+from .facts import Crossed, Finished, Moved, Stopped
 from .offer import draftable
 from .position import FINISHED, OFF_TRACK, RETURNING, TRACK, Position
 from .questions import Move
@@ -140,7 +141,7 @@ def land(state: State[Position], move: Move, facts: Facts) -> None:
         step = base if base is not None and end == aim else (end[0] - start[0], end[1] - start[1])
         car.pawn = end[0] + step[0], end[1] + step[1]
     if facts is not None:
-        facts.append(("stop", index, start, end, car.status, car.speed))
+        facts.append(Stopped("stop", index, start, end, car.status, car.speed))
     if via is not None:
         cross_lines(state, index, start, via, facts)
     cross_lines(state, index, via or start, end, facts)
@@ -163,12 +164,12 @@ def cross_lines(state: State[Position], index: int, start: Point, end: Point, fa
     if crossed > 0 or (crossed and track.circuit):  # nobody comes back from an open finish
         car.lap += crossed
         if facts is not None:
-            facts.append(("line", index, "finish", crossed, car.lap))
+            facts.append(Crossed("line", index, "finish", crossed, car.lap))
     crossed = track.crossing("half", start, end)
     if crossed:
         car.half += crossed
         if facts is not None:
-            facts.append(("line", index, "half", crossed, car.half))
+            facts.append(Crossed("line", index, "half", crossed, car.half))
         if crossed > 0:
             half_line.note(state, index, facts)
 
@@ -181,9 +182,10 @@ def finish(position: Position, index: int, facts: Facts) -> None:
     car.point = car.pawn = None
     car.draft = -1
     if facts is not None:
-        facts.append(("finish", index, car.place))
+        facts.append(Finished("finish", index, car.place))
 
 
 def _tell(facts: Facts, index: int, start: Point, end: Point) -> None:
     if facts is not None:
-        facts.append(("move", index, start, end, length((end[0] - start[0], end[1] - start[1]))))
+        speed = length((end[0] - start[0], end[1] - start[1]))
+        facts.append(Moved("move", index, start, end, speed))

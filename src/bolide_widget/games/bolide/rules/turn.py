@@ -7,6 +7,7 @@ from typing import Any
 from ....core.questions import CHANCE, Facts, Question
 from ....core.state import State
 from . import movement, start, weather
+from .facts import Happened, RoundBegun
 from .order import turn_order
 from .position import LEAVING, NOT_RACING, OFF_TRACK, PIT, PIT_OUT, RETURNING, Position
 
@@ -23,11 +24,11 @@ def begin_round(state: State[Position], question: Question, action: Any, facts: 
     position.turn = 0
     if not order:
         if facts is not None:
-            facts.append(("race-over",))
+            facts.append(Happened("race-over"))
         return
     position.round += 1
     if facts is not None:
-        facts.append(("round", position.round, order))
+        facts.append(RoundBegun("round", position.round, order))
     state.stack.append(TURN)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....core.questions import CHANCE, Facts, Question
 from ....core.state import State
+from .facts import ForecastRolled, WeatherRolled
 from .position import NOT_RACING, RAIN, SUN, Position, Weather
 from .tables import FORECAST, VARIABLE
 
@@ -16,7 +17,7 @@ def roll_forecast(state: State[Position], question: Question, face: int, facts: 
     variable = FORECAST[face] == VARIABLE
     state.position.weather = Weather(variable, SUN)
     if facts is not None:
-        facts.append(("forecast", roller, face, variable))
+        facts.append(ForecastRolled("forecast", roller, face, variable))
     if variable:
         state.stack.append(Question("rain-roll", (CHANCE,), (roller,), roller=roller))
 
@@ -28,7 +29,7 @@ def roll_rain(state: State[Position], question: Question, face: int, facts: Fact
     now = RAIN if face <= state.game.track.rain_risk else SUN
     position.weather = Weather(position.weather.variable, now)
     if facts is not None:
-        facts.append(("weather", question.data[0], face, now))
+        facts.append(WeatherRolled("weather", question.data[0], face, now))
 
 
 def crossed_half(position: Position, index: int) -> None:
