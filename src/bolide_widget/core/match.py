@@ -226,7 +226,7 @@ class Match(Generic[P]):
         --------
         >>> race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], dice="ask")
         >>> race.roll(12)
-        [('start', 0, 'start', 12, 'quick')]
+        [StartRolled(kind='start', seat=0, table='start', face=12, result='quick')]
         """
         with self._lock:
             if self._state.to_act != (CHANCE,):
@@ -535,7 +535,7 @@ class Match(Generic[P]):
         --------
         >>> race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], dice=[8, 8])
         >>> race.time_out()[0]
-        ('time-out', 0)
+        TimeUp(kind='time-out', seat=0)
         """
         with self._lock:
             question = self._state.question
