@@ -50,3 +50,7 @@ class Move(NamedTuple):
     aim: Point | None = None
     base: Point | None = None
     via: Point | None = None
+
+
+Landing = tuple[int, Point, str, Point | None, Point | None, Point | None]
+"""A `Move`, or its bare values: every move lands, and to name them would cost it 2 %."""

@@ -13,7 +13,7 @@ from .damage import half_spin
 from .facts import Crossed, Finished, Moved, Stopped
 from .offer import draftable
 from .position import FINISHED, OFF_TRACK, RETURNING, TRACK, Position
-from .questions import Move
+from .questions import Landing, Move
 from .retiring import retire
 from .way import completes_race, entry_speed, first_met, out_of_fuel, pit_entry, retreat
 from .windows import length
@@ -73,7 +73,7 @@ def drive(
     if then is not None and not completes_race(state, car, start, target):
         state.stack.append(then)
     else:
-        land(state, Move(index, start, how, target), facts)
+        land(state, (index, start, how, target, None, None), facts)
 
 
 def extra_point(index: int, start: Point, via: Point | None = None) -> Question:
@@ -120,7 +120,7 @@ def finish_move(state: State[Position], question: Question, action: object, fact
     land(state, Move(*question.data), facts)
 
 
-def land(state: State[Position], move: Move, facts: Facts) -> None:
+def land(state: State[Position], move: Landing, facts: Facts) -> None:
     """The end of a turn: pawn (M-1, E-6), lines (G-7), finish (S-3), right to draft (F-1)."""
     index, start, how, aim, base, via = move
     position: Position = state.position
