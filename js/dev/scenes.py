@@ -65,18 +65,18 @@ def mixed() -> Json:
     """Cars in every state there is, by force."""
     state = state_of(play_until(new_race(8), asks("move", 3)))
     looks: list[Json] = [
-        {"state": "half-spun", "heading": [-1, 0], "pawn": None},
-        {"state": "pit", "at": None, "pawn": None, "box": 3},
-        {"state": "pit", "at": None, "pawn": None, "box": 3},
-        {"state": "pit", "at": None, "pawn": None, "box": 0},
-        {"state": "off-track", "at": [44, 57], "pawn": None},
-        {"state": "out", "at": [36, 53], "pawn": None},
-        {"state": "finished", "at": None, "pawn": None, "place": 1},
+        {"looks": ["skid"], "heading": [-1, 0], "pawn": None},
+        {"looks": ["parked"], "status": "box 3", "pawn": None},
+        {"looks": ["parked", "grooved"], "status": "box 3", "pawn": None},
+        {"looks": ["raised"], "pawn": None},
+        {"looks": ["dust"], "at": [44, 57], "pawn": None},
+        {"looks": ["faded"], "done": "out", "at": [36, 53], "pawn": None},
+        {"done": "finished", "at": None, "pawn": None, "place": 1},
     ]
     for token, look in zip(state["tokens"][1:], looks, strict=True):
         token.update(look)
     for option, mark in zip(
-        state["ask"]["options"], ("engage", "off", "pit", "line", "roll", "crash"), strict=False
+        state["ask"]["options"], ("clash", "warning", "pit", "flag", "danger", "turn"), strict=False
     ):
         option["marks"] = [mark]
     return state
@@ -171,11 +171,11 @@ def hinted(n: int, since: int = 7) -> Json:
 SCENES: dict[str, Callable[[], Json]] = {
     "move": lambda: state_of(play_until(new_race(4), asks("move", 7))),
     "corner": lambda: state_of(play_until(new_race(4), asks("move", 14))),
-    "engage": lambda: state_of(play_until(new_race(6), marked("engage"))),
+    "engage": lambda: state_of(play_until(new_race(6), marked("clash"))),
     "grid": lambda: state_of(play_until(new_race(8), asks("start")), seat="computer"),
     "start": lambda: state_of(play_until(new_race(8), asks("start"))),
     "mixed": mixed,
-    "line": lambda: state_of(play_until(new_race(4), marked("line"))),
+    "line": lambda: state_of(play_until(new_race(4), marked("flag"))),
     "strategy": lambda: state_of(play_until(advanced(4), asks("strategy"))),
     "weather-roll": lambda: state_of(new_race(2, rules="advanced", dice="ask", grid=NAMES[:2])),
     "rain": lambda: state_of(wet_straight()),

@@ -1,6 +1,6 @@
 /** Motion: the difference of two states as a plan, and where everything is at a time of it. */
 import { ease, mix } from "./geometry";
-import type { State, Token, XY } from "./protocol";
+import type { State, Token, XY } from "./whole";
 import { newEntries } from "./state";
 
 export const MOVE_MS = 250;
@@ -52,9 +52,10 @@ export function plan(
   const before = new Map(prev.tokens.map((token) => [token.id, token]));
   const moved = next.tokens.filter((token) => {
     const old = before.get(token.id);
-    return old?.at && token.at && !samePoint(old.at, token.at);
+    const rests = [old, token].some((one) => one?.looks.includes("parked"));
+    return old?.at && token.at && !rests && !samePoint(old.at, token.at);
   });
-  const clashed = newEntries(prev, next).filter((e) => e.kind === "engage" && e.id !== null);
+  const clashed = newEntries(prev, next).filter((e) => e.effect === "shake" && e.id !== null);
   const first = moved.find((token) => token.id === prev.ask?.id) ?? moved[0];
   const moves = new Map<number, Slide>();
   const hops = new Map<number, Slide>();

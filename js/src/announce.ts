@@ -1,7 +1,7 @@
 /** Words for those who do not see the board. */
 import { el, setText } from "./dom";
-import type { Option, State } from "./protocol";
-import { isPersons, newEntries, question, weather } from "./state";
+import type { Option, State } from "./whole";
+import { isPersons, newEntries, question, sky } from "./state";
 
 export interface Announcer {
   node: HTMLElement;
@@ -17,9 +17,10 @@ export function newAnnouncer(): Announcer {
 export function stateWords(prev: State | null, next: State): string {
   const events = prev ? newEntries(prev, next).slice(-4) : [];
   const words = events.map((entry) => entry.text);
-  const sky = weather(next);
-  if (prev && sky && sky.icon !== weather(prev)?.icon && !events.some(isWeather)) {
-    words.push(sky.detail ? `${sky.text}. ${sky.detail}` : sky.text);
+  const above = sky(next);
+  const told = events.some((entry) => entry.effect === "sky");
+  if (prev && above && above.icon !== sky(prev)?.icon && !told) {
+    words.push(above.detail ? `${above.text}. ${above.detail}` : above.text);
   }
   if (next.notice) words.unshift(next.notice.text);
   const asked = next.ask && isPersons(next) ? next.ask : null;
@@ -32,8 +33,6 @@ export function stateWords(prev: State | null, next: State): string {
 
 /** After an undo: what was taken back would be driven again at once. */
 export const WAITING = "The computer drivers wait: Enter lets them go on.";
-
-const isWeather = (entry: State["log"][number]): boolean => entry.kind === "weather";
 
 export function optionWords(option: Option, index: number, count: number): string {
   const odds = option.odds ? `, ${option.odds}` : "";

@@ -1,5 +1,5 @@
 /** A choice made of parts: which option the parts make, and what is worth comparing. Pure. */
-import type { Ask, Option } from "./protocol";
+import type { Ask, Option } from "./whole";
 
 /** Rows of a comparison that are taken in at a glance. */
 const MOST_ROWS = 8;

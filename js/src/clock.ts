@@ -1,5 +1,5 @@
 /** Time left to answer, counted down here from when Python told it; Python decides when it is over. */
-import type { Clock } from "./protocol";
+import type { Clock } from "./whole";
 
 /** From here on the clock is warm. */
 export const LATE_MS = 10_000;

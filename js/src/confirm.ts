@@ -1,5 +1,5 @@
 /** Answers that end a driver's race are pressed twice, and not by a double click. Pure. */
-import type { Option } from "./protocol";
+import type { Option } from "./whole";
 
 /** An answer that was pressed once. */
 export interface Armed {

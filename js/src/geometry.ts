@@ -1,5 +1,5 @@
 /** Pure geometry: cameras, hit tests, choosing a neighbour, easing. */
-import type { Option, XY } from "./protocol";
+import type { Option, XY } from "./whole";
 
 /** Board to screen: px = ox + x * scale, py = oy - y * scale, in CSS pixels of the canvas. */
 export interface Camera {

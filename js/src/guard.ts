@@ -1,5 +1,5 @@
 /** The moment in which a press is still meant for the question before. */
-import type { State } from "./protocol";
+import type { State } from "./whole";
 import { isPersons } from "./state";
 
 /** How long a new question takes no answer: the second half of a double click comes within it. */

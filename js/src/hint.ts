@@ -1,5 +1,5 @@
 /** The hint in words: what a chance means, and how far the working-out has come. */
-import type { Chance, Hints, Option, State } from "./protocol";
+import type { Chance, Hints, Option, State } from "./whole";
 import { chanceOf, meritOf } from "./state";
 
 export const WORKING = "Hint: working out the chances.";

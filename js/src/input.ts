@@ -1,5 +1,5 @@
 /** Mouse, finger and keyboard, all turned into the same intents. */
-import type { XY } from "./protocol";
+import type { XY } from "./whole";
 
 export type Intent =
   | { do: "point"; at: XY }

@@ -1,5 +1,5 @@
 /** The line to Python: messages out, states and answers in, and noticing that nobody answers. */
-import type { Board, Hints, Message, Reply, Request, State } from "./protocol";
+import type { Board, Hints, Message, Reply, Request, State } from "./whole";
 import { isPersons, type Pending } from "./state";
 import { readBoard, readHints, readReply, readState } from "./wire";
 

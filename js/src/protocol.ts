@@ -1,10 +1,18 @@
-/** What Python sends and what we answer: the shapes of the two traits and of the messages. */
+/**
+ * What travels between Python and the page: the traits and the messages, field by field.
+ *
+ * `src/bolide_widget/core/screen.py` says the same, and `tests/house/test_wire.py` compares the two.
+ * A field with "?" is left out when it is empty; `whole.ts` has the shapes with nothing left out.
+ * Nothing here is of one game: what a car looks like, how a sentence sounds and what moves because
+ * of it travel as looks, tones and effects.
+ */
 
+/** A place on the board, in squares; y grows north. */
 export type XY = readonly [number, number];
 
 export type Ring = readonly XY[];
 
-/** One piece of the board, in painting order. Coordinates are grid squares, y grows north. */
+/** One piece of the board, in painting order. */
 export interface Shape {
   style: string;
   rings?: readonly Ring[];
@@ -16,30 +24,42 @@ export interface Shape {
   role?: string | null;
 }
 
+/** A row of the race sheet as printed, without a value. */
+export interface Row {
+  label: string;
+  kind: "circles" | "boxes" | "number" | "flag" | "mark";
+  total?: number;
+  /** Shown beside the driver's name, not on the sheet. */
+  head?: boolean;
+}
+
+/** What is drawn once. */
 export interface Board {
   game: string;
   name: string;
   size: XY;
-  /** The rows of a race sheet, without values. */
   sheet: readonly Row[];
   shapes: readonly Shape[];
 }
 
-export type TokenState =
-  "track" | "off-track" | "half-spun" | "lifted" | "pit" | "out" | "finished" | "waiting";
+/** How a piece is shown: raised beside its place, standing still where others glide, ... */
+export type Look = "raised" | "parked" | "skid" | "dust" | "faded" | "grooved";
 
 export interface Token {
   id: number;
   name: string;
   badge: string;
   colour: number;
+  /** Where it stands; null for one that is not on the board. */
   at: XY | null;
   heading: XY;
   pawn: XY | null;
-  state: TokenState;
-  box: number | null;
+  looks?: readonly Look[];
+  /** What its state is called beside its name. */
+  status?: string;
+  /** How its race has ended. */
+  done?: "out" | "finished";
   place: number | null;
-  tyres?: "slick" | "rain" | null;
 }
 
 export interface Trail {
@@ -55,86 +75,102 @@ export interface Standing {
   moved: boolean;
 }
 
-export interface Row {
-  label: string;
-  kind: "circles" | "boxes" | "number" | "flag" | "text" | "mark";
-  total?: number;
-  used?: number;
-  value?: number | string;
-  of?: number;
-  on?: boolean;
-  text?: string;
-  /** Picture of a mark, such as "tyre-rain-soft". */
-  icon?: string;
-}
+/** A value of a race sheet: a number, one of how many, a mark's icon and words, on or off. */
+export type Value = number | boolean | null | readonly number[] | readonly string[];
 
-export interface Sheet {
-  id: number;
-  rows: readonly Row[];
-}
+/** A small sign on a point. */
+export type Mark = "danger" | "warning" | "clash" | "pit" | "flag" | "turn";
 
 /** Where a move may end when its die goes astray, seen from the point aimed at. */
 export interface Slide {
   by: XY;
   odds: string;
-  mark: string | null;
+  mark: Mark | null;
+}
+
+export interface FacetValue {
+  id: string;
+  label: string;
 }
 
 /** One part of a choice that has several, such as the fuel of a strategy. */
 export interface Facet {
   id: string;
   label: string;
-  values: readonly { id: string; label: string }[];
+  values: readonly FacetValue[];
 }
 
 export interface Option {
   id: string;
-  label: string;
-  point: XY | null;
-  speed: number | null;
-  change: number | null;
-  marks: readonly string[];
-  path: readonly XY[] | null;
-  pawn: XY | null;
-  detail: string;
-  odds: string | null;
+  label?: string;
+  point?: XY;
+  speed?: number;
+  change?: number;
+  /** The most pressing first. */
+  marks?: readonly Mark[];
+  /** The way to the point, when it is not the straight one. */
+  path?: readonly XY[];
+  pawn?: XY;
+  detail?: string;
+  odds?: string;
   /** Whether it ends the driver's race, and is asked for twice. */
-  confirm: boolean;
-  /** Where it may slide to; empty when it goes where it aims. */
-  slides: readonly Slide[];
+  confirm?: boolean;
+  /** Where it may slide to; true for those of the question. */
+  slides?: readonly Slide[] | true;
   /** Ids of the values that make up this option, one per facet of the question. */
-  facets: readonly string[];
+  facets?: readonly string[];
   /** What it means, one per column of the question. */
-  cells: readonly string[];
+  cells?: readonly (string | number | null)[];
 }
 
 export interface Ask {
   kind: string;
   driver: string;
   id: number | null;
-  seat: string;
+  seat?: "person" | "computer";
   prompt: string;
-  from: XY | null;
-  spread: number | null;
-  facets: readonly Facet[];
-  columns: readonly string[];
+  from?: XY | null;
+  spread?: number | null;
+  facets?: readonly Facet[];
+  columns?: readonly string[];
+  /** What most options share. */
+  slides?: readonly Slide[];
   options: readonly Option[];
+  /** Whether only those who are asked may see the options: they are in no trait. */
+  covered?: boolean;
+  /** Who at this screen still owes a covered answer. */
+  who?: readonly number[];
 }
 
+/** One die of a roll: so many sides from 1, or faces of its own; a face is a number or a word. */
 export interface Die {
+  name?: string;
+  sides?: number;
+  faces?: readonly (string | number)[];
+  face: string | number;
+}
+
+/** The last roll and what came of it. */
+export interface Roll {
   table: string;
   driver: string;
-  face: number;
-  sides: number;
+  dice: readonly Die[];
   meaning: string;
   number: number;
 }
+
+/** How a sentence or a sign sounds. */
+export type Tone = "quiet" | "strong" | "good" | "bad" | "wet" | "warn";
+
+/** What a sentence does beside being read: cars shake, somebody is out, the sky has changed. */
+export type Effect = "shake" | "out" | "sky";
 
 export interface Entry {
   n: number;
   text: string;
   id: number | null;
-  kind: string;
+  tone?: Tone;
+  effect?: Effect;
 }
 
 export interface Notice {
@@ -146,27 +182,53 @@ export interface Notice {
 export interface Condition {
   icon: string;
   text: string;
-  detail: string;
-}
-
-/** Times, points or places: a table beside the board. */
-export interface TableData {
-  id: string;
-  title: string;
-  columns: readonly string[];
-  rows: readonly TableRow[];
-  note: string;
-  open: boolean;
+  detail?: string;
+  tone?: Tone;
+  /** How the board looks under this sky. */
+  sky?: "dry" | "wet";
 }
 
 export interface TableRow {
   /** The driver of the row, when it is one's. */
-  id: number | null;
-  cells: readonly string[];
-  active: boolean;
+  id?: number | null;
+  cells: readonly (string | number | null)[];
+  active?: boolean;
 }
 
-export type Switch = "on" | "off";
+/** Times, points or places: a table beside the board. */
+export interface Table {
+  id: string;
+  title: string;
+  columns: readonly string[];
+  rows: readonly TableRow[];
+  note?: string;
+  open?: boolean;
+}
+
+/** A line of the result. */
+export interface Finisher {
+  place: number;
+  id: number;
+  text: string;
+}
+
+/** What a game shows of a match: what everybody may know, or what one seat may. */
+export interface Scene {
+  over: boolean;
+  round: number;
+  title: string;
+  tokens: readonly Token[];
+  trails: readonly Trail[];
+  order: readonly Standing[];
+  /** Values of the board's sheet, a list per token. */
+  sheets: readonly (readonly Value[])[];
+  conditions?: readonly Condition[];
+  ask: Ask | null;
+  die: Roll | null;
+  log: readonly Entry[];
+  tables?: readonly Table[];
+  standings: readonly Finisher[] | null;
+}
 
 /** Time left to answer, in ms, when the state was made; Python decides when it is over. */
 export interface Clock {
@@ -174,41 +236,32 @@ export interface Clock {
   left: number;
   total: number;
   running: boolean;
-  /** When the state was made, in ms since 1970, when Python says so. */
+  /** When the state was made, in ms since 1970. */
   at?: number;
 }
 
+/** What may be asked for now. */
+export interface Can {
+  undo: boolean;
+  redo: boolean;
+  new?: boolean;
+  clock?: "on" | "off";
+  hint?: boolean;
+  /** The computer drivers wait to be told that they may go on. */
+  go?: boolean;
+}
+
 /** Everything a view needs to draw one revision of a race. */
-export interface State {
+export interface State extends Scene {
   rev: number;
-  over: boolean;
-  round: number;
-  title: string;
-  tokens: readonly Token[];
-  trails: readonly Trail[];
-  order: readonly Standing[];
-  sheets: readonly Sheet[];
-  ask: Ask | null;
-  die: Die | null;
-  log: readonly Entry[];
-  can: {
-    undo: boolean;
-    redo: boolean;
-    clock: Switch | null;
-    hint: boolean;
-    again: boolean;
-    /** The computer drivers wait to be told that they may go on. */
-    go: boolean;
-  };
-  seats: readonly { id: number; who: string }[];
+  can: Can;
+  /** Who drives, a name per token. */
+  seats: readonly string[];
   policies: readonly string[];
-  standings: readonly { place: number; id: number; text: string }[] | null;
+  /** Milliseconds between the moves of computer drivers. */
+  pace: number;
   notice: Notice | null;
-  conditions: readonly Condition[];
-  tables: readonly TableData[];
   clock: Clock | null;
-  /** Milliseconds between the moves of computer drivers, when Python says so. */
-  pace?: number;
 }
 
 /** The chance to win with one option, from races played to their end. */
@@ -249,6 +302,17 @@ export type Request =
 
 export type Message = Request & { id: string; rev: number };
 
-/** What Python answers to a message. */
-export type Reply =
-  { t: "ok"; id: string; rev: number } | { t: "reject"; id: string; rev: number; reason: string };
+/** A message was carried out. */
+export interface Done {
+  t: "ok";
+  id: string;
+  rev: number;
+}
+
+/** A message was refused. */
+export interface Rejected {
+  t: "reject";
+  id: string | null;
+  rev: number;
+  reason: string;
+}

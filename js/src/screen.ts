@@ -1,7 +1,7 @@
 /** The canvas of one view: its size, its pixels, its theme, one frame at a time. */
 import type { LayerLook } from "./draw/layer";
 import { MARGIN, type Size } from "./geometry";
-import type { XY } from "./protocol";
+import type { XY } from "./whole";
 import { palette, type ThemeName, watchTheme } from "./theme";
 
 /** Shortest time between two paintings that do not wait for a frame. */

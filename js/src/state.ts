@@ -1,5 +1,5 @@
 /** What Python said, what we asked it, and whether it still answers. */
-import type { Ask, Chance, Condition, Hints, Option, Reply, Request, State } from "./protocol";
+import type { Ask, Chance, Condition, Hints, Option, Reply, Request, State } from "./whole";
 
 /** A message that has not been answered. */
 export interface Pending {
@@ -121,15 +121,13 @@ export function firstChoice(state: State): Option | null {
   return parts ? (state.ask?.options[0] ?? null) : null;
 }
 
-const WEATHER = ["sun", "rain", "variable"];
-
 /** The weather now, when the game has any. */
-export function weather(state: State): Condition | null {
-  return state.conditions.find((one) => WEATHER.includes(one.icon)) ?? null;
+export function sky(state: State): Condition | null {
+  return state.conditions.find((one) => one.sky !== null) ?? null;
 }
 
 export function isWet(state: State): boolean {
-  return state.conditions.some((one) => one.icon === "rain");
+  return sky(state)?.sky === "wet";
 }
 
 export function findOption(state: State, id: string | null): Option | null {

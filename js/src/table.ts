@@ -15,7 +15,7 @@ import { type Model, openLink } from "./link";
 import { buildCue } from "./panels/cue";
 import { buildFrame } from "./panels/frame";
 import { buildPanels } from "./panels/panels";
-import type { Hints, Option, Request, State, XY } from "./protocol";
+import type { Hints, Option, Request, State, XY } from "./whole";
 import { standsAt } from "./places";
 import { openScreen } from "./screen";
 import * as st from "./state";
@@ -62,7 +62,7 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
   el.append(root);
   const screen = openScreen(root, stage, canvas, board.size, signal, {
     beside: () => places.bar.offsetHeight + places.dock.offsetHeight,
-    resized: (pane) => vw.resize(view, pane, board, store.state),
+    resized: (pane) => vw.resize(view, pane, store.state),
     frame,
   });
   listenKeys(root, signal, dispatch);
@@ -138,9 +138,9 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
       view.selected = st.firstChoice(state)?.id ?? null;
       view.armed = null;
       // who must decide sees what about, wherever the board was dragged before
-      if (vw.isAway(view, board, state)) view.mode = "follow";
+      if (vw.isAway(view, state)) view.mode = "follow";
       if (painted && view.pane.width > 0) {
-        vw.aim(view, vw.wantedCamera(view, board, state), time, calm ? 0 : vw.GLIDE_MS);
+        vw.aim(view, vw.wantedCamera(view, state), time, calm ? 0 : vw.GLIDE_MS);
       }
     }
   }
@@ -156,9 +156,9 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
 
   /** The way back to whoever must decide, when the board was dragged away. */
   function pointBack(state: State): void {
-    const away = vw.isAway(view, board, state);
+    const away = vw.isAway(view, state);
     const token = away ? (state.tokens.find((one) => one.id === state.ask?.id) ?? null) : null;
-    const at = (token && standsAt(board, state, token)) ?? state.ask?.from ?? [0, 0];
+    const at = (token && standsAt(token)) ?? state.ask?.from ?? [0, 0];
     const [x, y] = toScreen(view.camera, at);
     cue.update(token, [x - view.pane.width / 2, y - view.pane.height / 2]);
   }
@@ -181,7 +181,7 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
       seat: state.ask?.seat ?? null,
       view: JSON.stringify({ scale: round(scale), ox: round(ox), oy: round(oy) }),
       mode: view.mode,
-      weather: st.weather(state)?.icon ?? null,
+      weather: st.sky(state)?.icon ?? null,
       busy: busy ? "true" : null,
       kernel: store.kernel,
       guard: guard.isClosed() ? "true" : null,
@@ -338,7 +338,7 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
 
   function setMode(mode: vw.Mode): void {
     view.mode = mode;
-    aim(vw.wantedCamera(view, board, store.state));
+    aim(vw.wantedCamera(view, store.state));
   }
 
   function zoom(factor: number, at: XY | null): void {

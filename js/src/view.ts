@@ -15,7 +15,7 @@ import {
   zoomAt,
 } from "./geometry";
 import { standsAt } from "./places";
-import type { Board, State, XY } from "./protocol";
+import type { State, XY } from "./whole";
 import { isPersons } from "./state";
 import type { Armed } from "./confirm";
 
@@ -59,10 +59,10 @@ export function shown(view: View): string | null {
 const CHOICE_ROOM = 14;
 
 /** Points that whoever decides wants to see, and a little of the way ahead. */
-export function pointsOfInterest(board: Board, state: State): XY[] {
+export function pointsOfInterest(state: State): XY[] {
   const ask = state.ask;
   const token = state.tokens.find((t) => t.id === ask?.id);
-  const own = token ? standsAt(board, state, token) : null;
+  const own = token ? standsAt(token) : null;
   const from = ask?.from ?? own;
   const points: XY[] = [];
   if (from) points.push(from);
@@ -80,10 +80,10 @@ export function pointsOfInterest(board: Board, state: State): XY[] {
 }
 
 /** Where the camera should be for this state in the view's mode. */
-export function wantedCamera(view: View, board: Board, state: State): Camera {
+export function wantedCamera(view: View, state: State): Camera {
   const now = view.glide?.to ?? view.camera;
   if (view.mode === "free") return clampCamera(now, view.board, view.pane);
-  const points = view.mode === "follow" && !state.over ? pointsOfInterest(board, state) : [];
+  const points = view.mode === "follow" && !state.over ? pointsOfInterest(state) : [];
   const inside = points.map(([x, y]): XY => [
     Math.min(Math.max(x, 0), view.board[0]),
     Math.min(Math.max(y, 0), view.board[1]),
@@ -95,10 +95,10 @@ export function wantedCamera(view: View, board: Board, state: State): Camera {
 }
 
 /** Whether a person must decide about something that the board, as dragged, does not show. */
-export function isAway(view: View, board: Board, state: State): boolean {
+export function isAway(view: View, state: State): boolean {
   if (view.mode !== "free" || !isPersons(state) || view.pane.width === 0) return false;
   const token = state.tokens.find((one) => one.id === state.ask?.id);
-  const own = token ? standsAt(board, state, token) : (state.ask?.from ?? null);
+  const own = token ? standsAt(token) : (state.ask?.from ?? null);
   const points = state.ask?.options.flatMap(({ point }) => (point ? [point] : [])) ?? [];
   const around = boxOf(points);
   const middle: XY[] = around
@@ -135,7 +135,7 @@ export function glide(view: View, time: number): boolean {
   return true;
 }
 
-export function resize(view: View, pane: Size, board: Board, state: State): void {
+export function resize(view: View, pane: Size, state: State): void {
   const first = view.pane.width === 0;
   const middle: XY = [
     (view.pane.width / 2 - view.camera.ox) / view.camera.scale,
@@ -147,7 +147,7 @@ export function resize(view: View, pane: Size, board: Board, state: State): void
     first || view.mode === "whole"
       ? fitCamera(view.board, pane)
       : clampCamera(centred(middle, view.camera.scale, pane), view.board, pane);
-  view.camera = wantedCamera(view, board, state);
+  view.camera = wantedCamera(view, state);
 }
 
 export function isZoomed(view: View): boolean {

@@ -1,4 +1,5 @@
 /** Reads what travels: the two traits and the answers, whole again where something was left out. */
+import type * as wire from "./protocol";
 import type {
   Ask,
   Board,
@@ -10,10 +11,10 @@ import type {
   Row,
   Slide,
   State,
-  TableData,
-  TableRow,
+  Table,
+  Token,
   XY,
-} from "./protocol";
+} from "./whole";
 
 const EMPTY_STATE: State = {
   rev: -1,
@@ -37,6 +38,21 @@ const EMPTY_STATE: State = {
   clock: null,
 };
 
+const EMPTY_ASK: Ask = {
+  kind: "",
+  driver: "",
+  id: null,
+  seat: "computer",
+  prompt: "",
+  from: null,
+  spread: null,
+  facets: [],
+  columns: [],
+  options: [],
+  covered: false,
+  who: [],
+};
+
 const EMPTY_OPTION: Option = {
   id: "",
   label: "",
@@ -54,46 +70,21 @@ const EMPTY_OPTION: Option = {
   cells: [],
 };
 
-type WireOption = Partial<Omit<Option, "cells" | "slides">> & {
-  cells?: readonly Cell[];
-  /** true: those of the question. */
-  slides?: boolean | readonly Slide[];
-};
+const EMPTY_CONDITION: Condition = { icon: "", text: "", detail: "", tone: null, sky: null };
 
-type WireAsk = Omit<Ask, "options" | "facets" | "columns"> &
-  Partial<Pick<Ask, "facets" | "columns">> & {
-    options: readonly WireOption[];
-    /** What most options share. */
-    slides?: readonly Slide[];
-  };
-
-type WireTable = Partial<Omit<TableData, "rows">> & {
-  rows?: readonly (Partial<Omit<TableRow, "cells">> & { cells?: readonly Cell[] })[];
-};
-
-/** A state as it travels: what is empty or the same for every car is left out. */
-type Wire = Partial<
-  Omit<State, "ask" | "sheets" | "seats" | "can" | "conditions" | "tables"> & {
-    ask: WireAsk | null;
-    sheets: readonly (readonly Value[])[];
-    seats: readonly string[];
-    can: Partial<Omit<State["can"], "again">> & { new?: boolean };
-    conditions: readonly (Partial<Condition> | null)[];
-    tables: readonly WireTable[];
-  }
->;
+const EMPTY_TOKEN = { looks: [], status: "", done: null } as const;
 
 type Cell = string | number | null;
-
-type Value = number | boolean | string | null | readonly [number, number] | readonly string[];
 
 /** Reads the state trait; fields that are missing are empty, so a half-filled state still shows. */
 export function readState(raw: unknown, board: Board): State {
   if (typeof raw !== "object" || raw === null) return EMPTY_STATE;
-  const { ask, sheets, seats, can, conditions, tables, ...rest } = raw as Wire;
+  const { tokens, ask, sheets, seats, can, conditions, tables, ...rest } =
+    raw as Partial<wire.State>;
   return {
     ...EMPTY_STATE,
     ...rest,
+    tokens: (tokens ?? []).map((token): Token => ({ ...EMPTY_TOKEN, ...token })),
     can: {
       undo: can?.undo === true,
       redo: can?.redo === true,
@@ -105,21 +96,24 @@ export function readState(raw: unknown, board: Board): State {
     ask: ask ? readAsk(ask) : null,
     sheets: (sheets ?? []).map((values, id) => ({ id, rows: readRows(board.sheet, values) })),
     seats: (seats ?? []).map((who, id) => ({ id, who })),
-    conditions: (conditions ?? []).map((one) => ({ icon: "", text: "", detail: "", ...one })),
+    conditions: (conditions ?? []).map((one) => ({ ...EMPTY_CONDITION, ...one })),
     tables: (tables ?? []).map(readTable),
   };
 }
 
-function readAsk(raw: WireAsk): Ask {
-  const { slides = [], facets = [], columns = [], ...ask } = raw;
-  const options = ask.options.map((option) => readOption(option, ask.from, slides));
+/** Reads a question, as a state has it or as one seat is told it. */
+export function readAsk(raw: wire.Ask): Ask {
+  const { slides = [], options = [], ...rest } = raw;
+  const ask = { ...EMPTY_ASK, ...rest };
+  const read = options.map((option) => readOption(option, ask.from, slides));
   // parts that do not fit the options would leave some of them out of reach: then all are buttons
-  const fit = facets.length > 0 && options.every((o) => o.facets.length === facets.length);
-  return { ...ask, options, columns, facets: fit ? facets : [] };
+  const parts = ask.facets.length;
+  const fit = parts > 0 && read.every((option) => option.facets.length === parts);
+  return { ...ask, options: read, facets: fit ? ask.facets : [] };
 }
 
 /** An option whole again; a path that is not told is the straight one. */
-function readOption(raw: WireOption, from: XY | null, shared: readonly Slide[]): Option {
+function readOption(raw: wire.Option, from: XY | null, shared: readonly Slide[]): Option {
   const straight = from && raw.point ? [from, raw.point] : null;
   const option: Option = {
     ...EMPTY_OPTION,
@@ -135,7 +129,7 @@ function readOption(raw: WireOption, from: XY | null, shared: readonly Slide[]):
 const cellText = (cell: Cell): string => (cell === null ? "" : String(cell));
 
 /** The rows of a race sheet: the printed form from the board, one car's values filled in. */
-function readRows(sheet: readonly Row[], values: readonly Value[]): Row[] {
+function readRows(sheet: readonly wire.Row[], values: readonly wire.Value[]): Row[] {
   return sheet.flatMap((row, k): Row[] => {
     const value = values[k];
     if (row.kind === "mark") {
@@ -144,8 +138,7 @@ function readRows(sheet: readonly Row[], values: readonly Value[]): Row[] {
       return text ? [{ ...row, icon: String(icon ?? ""), text: String(text) }] : [];
     }
     if (row.kind === "flag") return [{ ...row, on: value === true }];
-    if (row.kind === "text") return [{ ...row, text: String(value ?? "") }];
-    const [first, of] = Array.isArray(value) ? (value as [number, number]) : [Number(value ?? 0)];
+    const [first = 0, of] = Array.isArray(value) ? (value as number[]) : [Number(value ?? 0)];
     if (row.kind === "number")
       return [{ ...row, value: first, ...(of === undefined ? {} : { of }) }];
     const total = of ?? row.total ?? 0;
@@ -153,7 +146,7 @@ function readRows(sheet: readonly Row[], values: readonly Value[]): Row[] {
   });
 }
 
-function readTable(raw: WireTable, index: number): TableData {
+function readTable(raw: Partial<wire.Table>, index: number): Table {
   const rows = (raw.rows ?? []).map((row) => ({
     id: row.id ?? null,
     cells: (row.cells ?? []).map(cellText),
@@ -192,7 +185,7 @@ function isChance(raw: unknown): raw is Chance {
 /** Reads a custom message; null when it is none of ours. */
 export function readReply(raw: unknown): Reply | null {
   if (typeof raw !== "object" || raw === null) return null;
-  const reply = raw as Partial<Reply> & { reason?: unknown };
+  const reply = raw as Partial<wire.Done | wire.Rejected> & { reason?: unknown };
   if (typeof reply.id !== "string") return null;
   const rev = typeof reply.rev === "number" ? reply.rev : -1;
   if (reply.t === "ok") return { t: "ok", id: reply.id, rev };

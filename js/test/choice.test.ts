@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as choice from "../src/choice";
-import type { Ask, Option } from "../src/protocol";
+import type { Ask, Option } from "../src/whole";
 import { partsAsk, state } from "./fixture";
 import { everyTest } from "./page";
 

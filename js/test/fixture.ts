@@ -1,6 +1,6 @@
 /** A small race as it travels from Python, and a model that is none. */
 import type { Model } from "../src/link";
-import type { Board, State } from "../src/protocol";
+import type { Board, State } from "../src/whole";
 import { readBoard, readState } from "../src/wire";
 
 export const NASTY = '<img src=x onerror="window.hacked = true">';
@@ -10,7 +10,7 @@ export const rawBoard = {
   name: "Test Ring",
   size: [90, 60],
   sheet: [
-    { label: "Speed", kind: "number" },
+    { label: "Speed", kind: "number", head: true },
     { label: "Top speed", kind: "number" },
     { label: "Sharp braking", kind: "circles", total: 3 },
     { label: "No 4th gear", kind: "flag" },
@@ -30,8 +30,6 @@ const token = (id: number, name: string, at: readonly number[]) => ({
   at,
   heading: [1, 0],
   pawn: null,
-  state: "track",
-  box: null,
   place: null,
 });
 
@@ -61,15 +59,15 @@ export function rawState(more: Record<string, unknown> = {}): Record<string, unk
       spread: 2,
       options: [
         { id: "13,10", point: [13, 10], detail: "3 E, speed 3", speed: 3, change: -1 },
-        { id: "14,10", point: [14, 10], detail: "4 E, engages", change: 0, marks: ["engage"] },
+        { id: "14,10", point: [14, 10], detail: "4 E, engages", change: 0, marks: ["clash"] },
         { id: "14,11", point: [14, 11], detail: "4 E 1 N", speed: 4, change: 0, pawn: [18, 12] },
         { id: "booster", label: "Booster (6 in 12)", odds: "6 in 12" },
       ],
     },
     die: null,
     log: [
-      { n: 1, text: "Ada starts.", id: 0, kind: "roll" },
-      { n: 3, text: `${NASTY} goes 4 E.`, id: 1, kind: "move" },
+      { n: 1, text: "Ada starts.", id: 0 },
+      { n: 3, text: `${NASTY} goes 4 E.`, id: 1 },
     ],
     can: { undo: true, redo: false },
     seats: ["person", "Rookie"],

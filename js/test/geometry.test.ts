@@ -14,7 +14,7 @@ import {
   toScreen,
   zoomAt,
 } from "../src/geometry";
-import type { Option, XY } from "../src/protocol";
+import type { Option, XY } from "../src/whole";
 import { pointOptions } from "../src/state";
 import { state } from "./fixture";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { paintChances } from "../src/draw/chances";
 import { chanceWords, legendWords, resultWords, WORKING } from "../src/hint";
-import type { Chance, Hints } from "../src/protocol";
+import type { Chance, Hints } from "../src/whole";
 import * as st from "../src/state";
 import { chanceColour, palette } from "../src/theme";
 import { readHints } from "../src/wire";
@@ -80,7 +80,7 @@ describe("hints that travel", () => {
     expect(st.hintsNow(store)).toEqual(hints());
     expect(st.hintsNow(st.withHints(store, hints({ rev: 3 })))).toBeNull();
     expect(st.hintsNow(st.withState(store, state({ rev: 5 })))).toBeNull();
-    const computer = { ...state(), ask: { ...state().ask!, seat: "computer" } };
+    const computer = { ...state(), ask: { ...state().ask!, seat: "computer" as const } };
     expect(st.hintsNow({ ...store, state: computer })).toBeNull();
   });
 });

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { press, TOO_SOON } from "../src/confirm";
 import { chanceText, chanceWords } from "../src/hint";
 import { outWords, wentOut, whyOut } from "../src/panels/outcome";
-import { LIFT, standsAt } from "../src/places";
-import type { Chance, Option } from "../src/protocol";
+import { RAISED, standsAt } from "../src/places";
+import type { Chance, Option } from "../src/whole";
 import { paneSize } from "../src/screen";
 import * as vw from "../src/view";
 import { board, state } from "./fixture";
@@ -15,20 +15,20 @@ const tokens = (more: Record<string, unknown>) => state().tokens.map((t) => ({ .
 const option = (more: Partial<Option>): Option => ({ ...state().ask!.options[0]!, ...more });
 
 describe("where a car stands", () => {
-  it("is its box in the pits, and beside the contested point when lifted", () => {
-    const pits = state({ tokens: tokens({ state: "pit", at: null, box: 2 }) });
-    expect(standsAt(board(), pits, pits.tokens[0]!)?.[0]).toBe(24);
-    const lifted = state({ tokens: tokens({ state: "lifted", at: [30, 20] }) });
-    expect(standsAt(board(), lifted, lifted.tokens[0]!)).toEqual([30 + LIFT[0], 20 + LIFT[1]]);
-    const home = state({ tokens: tokens({ state: "finished" }) });
-    expect(standsAt(board(), home, home.tokens[0]!)).toBeNull();
+  it("is where it is said to be, and beside that place when it is raised", () => {
+    const pits = state({ tokens: tokens({ looks: ["parked"], at: [24, 10] }) });
+    expect(standsAt(pits.tokens[0]!)).toEqual([24, 10]);
+    const raised = state({ tokens: tokens({ looks: ["raised"], at: [30, 20] }) });
+    expect(standsAt(raised.tokens[0]!)).toEqual([30 + RAISED[0], 20 + RAISED[1]]);
+    const home = state({ tokens: tokens({ done: "finished", at: null }) });
+    expect(standsAt(home.tokens[0]!)).toBeNull();
   });
 });
 
 describe("the camera", () => {
   const open = (now = state()) => {
     const view = vw.newView(board().size);
-    vw.resize(view, pane, board(), now);
+    vw.resize(view, pane, now);
     return view;
   };
   const sees = (view: vw.View, [x, y]: readonly [number, number]) => {
@@ -38,20 +38,20 @@ describe("the camera", () => {
   };
   it("goes to a car that decides in its pit box", () => {
     const ask = { ...state().ask!, kind: "pit", from: null, options: [] };
-    const away = tokens({ state: "pit", at: null, box: 2 });
+    const away = tokens({ looks: ["parked"], at: [24, 10] });
     const view = open(state({ tokens: tokens({ at: [80, 50] }), ask: { ...ask, from: [80, 50] } }));
     expect(sees(view, [24, 10])).toBe(false);
-    vw.aim(view, vw.wantedCamera(view, board(), state({ rev: 5, tokens: away, ask })), 0, 0);
+    vw.aim(view, vw.wantedCamera(view, state({ rev: 5, tokens: away, ask })), 0, 0);
     expect(sees(view, [24, 10])).toBe(true);
   });
   it("knows when the board was dragged away from whoever must decide", () => {
     const view = open();
-    expect(vw.isAway(view, board(), state())).toBe(false);
+    expect(vw.isAway(view, state())).toBe(false);
     for (let k = 0; k < 20; k++) vw.pan(view, -300, 0);
     expect(view.mode).toBe("free");
-    expect(vw.isAway(view, board(), state())).toBe(true);
+    expect(vw.isAway(view, state())).toBe(true);
     const computer = { ...state().ask!, seat: "computer" };
-    expect(vw.isAway(view, board(), state({ ask: computer }))).toBe(false);
+    expect(vw.isAway(view, state({ ask: computer }))).toBe(false);
   });
 });
 
@@ -96,8 +96,8 @@ describe("who is out", () => {
   const out = (id: number) =>
     state({
       rev: 5,
-      tokens: state().tokens.map((t) => (t.id === id ? { ...t, state: "out" } : t)),
-      log: [{ n: 4, text: "Ada crashes and is out of the race.", id: 0, kind: "out" }],
+      tokens: state().tokens.map((t) => (t.id === id ? { ...t, done: "out" } : t)),
+      log: [{ n: 4, text: "Ada crashes and is out of the race.", id: 0, effect: "out" }],
     });
   it("is told once, and only to people", () => {
     expect(wentOut(state(), out(0))?.id).toBe(0);
@@ -149,7 +149,7 @@ describe("on the page", () => {
     expect(page.last()).toMatchObject({ t: "play", action: "sharp-brake" });
   });
   it("says that one is out, with what there is to do", () => {
-    const gone = state().tokens.map((t) => (t.id === 0 ? { ...t, state: "out" } : t));
+    const gone = state().tokens.map((t) => (t.id === 0 ? { ...t, done: "out" } : t));
     page.arrive({ rev: 5, tokens: gone, can: { undo: true, new: true } });
     expect(page.text(".bolide-outtitle")).toBe("You are out");
     const [undo, watch, again] = page.all<HTMLButtonElement>(".bolide-answer");

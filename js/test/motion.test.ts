@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { HOP_MS, MOVE_MS, plan, pose, SHAKE_MS, still } from "../src/animate";
 import { badgePlaces } from "../src/draw/badges";
-import type { State } from "../src/protocol";
+import type { State } from "../src/whole";
 import { currentTheme } from "../src/theme";
 import * as vw from "../src/view";
-import { board, state } from "./fixture";
+import { state } from "./fixture";
 
 function moved(prev: State, id: number, at: [number, number], more: Partial<State> = {}): State {
   const tokens = prev.tokens.map((t) => (t.id === id ? { ...t, at } : t));
@@ -42,7 +42,10 @@ describe("motion", () => {
   });
 
   it("shakes cars that clash, then moves the one pushed aside", () => {
-    const log = [...first.log, { n: 9, text: "Ada engages", id: 0, kind: "engage" }];
+    const log = [
+      ...first.log,
+      { n: 9, text: "Ada engages", id: 0, tone: "strong", effect: "shake" } as const,
+    ];
     const next = moved(moved(first, 0, [14, 10]), 1, [14, 11], { log });
     const motion = plan(first, next, 0);
     expect(motion.moves.get(0)?.start).toBe(0);
@@ -62,7 +65,7 @@ describe("motion", () => {
 describe("the view", () => {
   const open = () => {
     const view = vw.newView([90, 60]);
-    vw.resize(view, { width: 600, height: 420 }, board(), state());
+    vw.resize(view, { width: 600, height: 420 }, state());
     return view;
   };
 
@@ -75,7 +78,7 @@ describe("the view", () => {
   it("shows all when asked, and does not pan then", () => {
     const view = open();
     view.mode = "whole";
-    vw.aim(view, vw.wantedCamera(view, board(), state()), 0, 0);
+    vw.aim(view, vw.wantedCamera(view, state()), 0, 0);
     expect(vw.isZoomed(view)).toBe(false);
     const before = view.camera;
     vw.pan(view, 50, 0);
@@ -92,8 +95,8 @@ describe("the view", () => {
 
   it("keeps still while a computer driver moves in sight", () => {
     const view = open();
-    const ask = { ...state().ask!, seat: "computer" };
-    expect(vw.wantedCamera(view, board(), { ...state(), ask })).toEqual(view.camera);
+    const ask = { ...state().ask!, seat: "computer" as const };
+    expect(vw.wantedCamera(view, { ...state(), ask })).toEqual(view.camera);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ghosts, ODDS_SCALE, paintSlides, shortOdds } from "../src/draw/lattice/slides";
 import { hasPicture } from "../src/panels/pictures";
-import type { Slide, XY } from "../src/protocol";
+import type { Mark, Slide, XY } from "../src/whole";
 import { palette } from "../src/theme";
 import { fakeContext, NASTY, state } from "./fixture";
 import { everyTest } from "./page";
@@ -37,17 +37,15 @@ describe("race sheets", () => {
   it("have a picture for every mark there is", () => {
     const kinds = ["slick-soft", "slick-hard", "rain-soft", "rain-hard"].map((k) => `tyre-${k}`);
     const rest = ["fuel-half", "fuel-full", "fuel-refuelled", "setup-booster", "setup-brake"];
-    const all = [...kinds, ...rest, "setup-cancelled", "team"];
+    const all = [...kinds, ...rest, "setup-cancelled"];
     expect(all.filter((name) => !hasPicture(name))).toEqual([]);
     expect(hasPicture("constructor")).toBe(false);
   });
 
-  it("say once that a car waits", () => {
-    const { tokens, order } = state();
-    const waiting = tokens.map((one) => ({ ...one, state: "waiting", at: null }));
-    const told = order.map((one) => ({ ...one, lap: "waiting", gap: "" }));
-    page.arrive({ rev: 5, tokens: waiting, order: told });
-    expect(cards()[0]!.textContent!.match(/waiting/g)).toHaveLength(1);
+  it("say what a car's state is called", () => {
+    const tokens = state().tokens.map((one) => ({ ...one, status: "off track" }));
+    page.arrive({ rev: 5, tokens });
+    expect(cards()[0]!.querySelector(".bolide-status")?.textContent).toBe("off track");
   });
 });
 
@@ -105,18 +103,18 @@ describe("tables", () => {
 });
 
 describe("slides", () => {
-  const slide = (by: XY, mark: string | null = null): Slide => ({ by, odds: "1 in 12", mark });
+  const slide = (by: XY, mark: Mark | null = null): Slide => ({ by, odds: "1 in 12", mark });
 
   it("end beside the point aimed at; the aim itself shows only what happens there", () => {
-    const found = ghosts([10, 5], [slide([0, 2]), slide([0, 0]), slide([0, 0], "half-spun")]);
+    const found = ghosts([10, 5], [slide([0, 2]), slide([0, 0]), slide([0, 0], "turn")]);
     expect(found).toEqual([
       { at: [10, 7], odds: "1 in 12", marks: [] },
-      { at: [10, 5], odds: "1 in 12", marks: ["half-spun"] },
+      { at: [10, 5], odds: "1 in 12", marks: ["turn"] },
     ]);
   });
 
   it("are those of the question, or an option's own", () => {
-    const [first, second] = [slide([0, 2]), slide([1, 1], "off")];
+    const [first, second] = [slide([0, 2]), slide([1, 1], "warning")];
     const options = [
       { id: "1,1", point: [1, 1], slides: true },
       { id: "1,2", point: [1, 2], slides: [second] },
@@ -127,8 +125,8 @@ describe("slides", () => {
   });
 
   it("to one place are one ghost", () => {
-    const found = ghosts([0, 0], [slide([1, 1]), slide([1, 1], "off")]);
-    expect(found).toEqual([{ at: [1, 1], odds: "1 in 12, 1 in 12", marks: ["off"] }]);
+    const found = ghosts([0, 0], [slide([1, 1]), slide([1, 1], "warning")]);
+    expect(found).toEqual([{ at: [1, 1], odds: "1 in 12, 1 in 12", marks: ["warning"] }]);
   });
 
   describe("have their odds written", () => {

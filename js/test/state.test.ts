@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { optionWords, stateWords } from "../src/announce";
-import { pitPlace } from "../src/places";
 import * as st from "../src/state";
 import { readBoard, readReply, readState } from "../src/wire";
 import { board, state } from "./fixture";
@@ -75,22 +74,12 @@ describe("the store", () => {
 
 describe("words", () => {
   it("tell what is new and what is asked", () => {
-    const log = [...state().log, { n: 5, text: "Ada goes 3 E", id: 0, kind: "move" }];
+    const log = [...state().log, { n: 5, text: "Ada goes 3 E", id: 0 }];
     expect(stateWords(state(), state({ rev: 5, log }))).toBe("Ada goes 3 E. Ada: Choose a point.");
   });
 
   it("tell where the selection is", () => {
     const option = state().ask!.options[0]!;
     expect(optionWords(option, 0, 3)).toBe("3 E, speed 3. 1 of 3.");
-  });
-});
-
-describe("cars in the pit lane", () => {
-  it("stand in their box side by side, and before the first when they have just come in", () => {
-    expect(pitPlace(board(), 2, 0, 1)).toEqual([24, 10]);
-    const [a, b] = [pitPlace(board(), 2, 0, 2)!, pitPlace(board(), 2, 1, 2)!];
-    expect(Math.abs(a[1] - b[1])).toBeGreaterThan(0.5);
-    expect(pitPlace(board(), 0, 0, 1)?.[0]).toBe(16);
-    expect(pitPlace(board(), 9, 0, 1)?.[0]).toBe(24);
   });
 });

@@ -81,7 +81,7 @@ describe("a view", () => {
   });
 
   it("takes a new state over, and tells it", () => {
-    const log = [...(rawState().log as object[]), { n: 9, text: "Ada goes.", id: 0, kind: "move" }];
+    const log = [...(rawState().log as object[]), { n: 9, text: "Ada goes.", id: 0 }];
     page.arrive({ rev: 5, ask: null, log, can: { undo: false, redo: true } });
     expect(page.root().dataset.rev).toBe("5");
     expect(page.root().dataset.ask).toBeUndefined();
@@ -90,7 +90,7 @@ describe("a view", () => {
   });
 
   it("puts the log right after an undo", () => {
-    const entry = (n: number) => ({ n, text: `Entry ${n}`, id: 0, kind: "move" });
+    const entry = (n: number) => ({ n, text: `Entry ${n}`, id: 0 });
     page.arrive({ rev: 5, log: [entry(5), entry(6), entry(7)] });
     page.arrive({ rev: 6, log: [entry(4), entry(5)] });
     expect([...page.el.querySelectorAll(".bolide-entry")].map((n) => n.textContent)).toEqual([

@@ -7,15 +7,15 @@ import { palette } from "../src/theme";
 import { board, fakeContext, NASTY, state } from "./fixture";
 import { everyTest } from "./page";
 
-const SUN = { icon: "sun", text: "Sun" };
-const RAIN = { icon: "rain", text: "Rain", detail: "Variable weather." };
+const SUN = { icon: "sun", text: "Sun", sky: "dry" };
+const RAIN = { icon: "rain", text: "Rain", detail: "Variable weather.", tone: "wet", sky: "wet" };
 const MAYBE = { icon: "variable", text: "Variable", detail: "Rain on 1-5 of 12" };
-const CALLED = { icon: "safety-car", text: "Safety car" };
+const CALLED = { icon: "safety-car", text: "Safety car", tone: "warn" };
 
 describe("the weather", () => {
   it("is the first chip that is one", () => {
-    expect(st.weather(state())).toBeNull();
-    expect(st.weather(state({ conditions: [CALLED, RAIN, MAYBE] }))?.icon).toBe("rain");
+    expect(st.sky(state())).toBeNull();
+    expect(st.sky(state({ conditions: [CALLED, RAIN, MAYBE] }))?.icon).toBe("rain");
     expect(st.isWet(state({ conditions: [SUN, MAYBE] }))).toBe(false);
     expect(st.isWet(state({ conditions: [RAIN] }))).toBe(true);
   });
@@ -90,7 +90,7 @@ describe("conditions on the page", () => {
 
   it("are not said twice when the log tells them", () => {
     page.arrive({ rev: 5, conditions: [SUN] });
-    const told = { n: 8, text: "Ada rolls 2 for the weather: rain.", id: 0, kind: "weather" };
+    const told = { n: 8, text: "Ada rolls 2 for the weather: rain.", id: 0, effect: "sky" };
     page.arrive({ rev: 6, conditions: [RAIN], log: [told] });
     expect(page.text("[aria-live=polite]")).not.toContain("Variable weather");
     expect(page.text("[aria-live=polite]")).toContain("rain.");

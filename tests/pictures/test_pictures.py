@@ -276,21 +276,24 @@ def test_texts_are_never_read_as_mathematics_or_markup() -> None:
     assert bw.Track.from_dict(data)._repr_png_()
 
 
-STATES = ("track", "half-spun", "off-track", "out", "pit", "finished", "waiting")
-
-
-@pytest.mark.parametrize("state", STATES)
-def test_cars_in_every_state(state: str) -> None:
-    token = pictures.tokens({"Ada": (20, 8)}, east)[0] | {"state": state, "box": 3}
+def painted(**more: Any) -> list[pictures.Mark]:
+    """Marks of one car alone."""
+    token = pictures.tokens({"Ada": (20, 8)}, east)[0] | more
     bare, shown = (
         list(pictures.marks(board(), {"tokens": tokens, "trails": []}, scale=12))
         for tokens in ([], [token])
     )
-    assert (len(shown) > len(bare)) == (state not in ("finished", "waiting"))
-    if state == "pit":
-        (text,) = [mark for mark in shown if isinstance(mark, Text) and mark.text == "AD"]
-        box = next(s for s in shapes() if s["style"] == "pit-box" and s["label"] == "3")
-        assert abs(text.at[0] - box["at"][0]) < 1
+    return shown[len(bare) :]
+
+
+@pytest.mark.parametrize("look", ["skid", "dust", "faded", "raised"])
+def test_looks_are_painted(look: str) -> None:
+    plain, shown = painted(), painted(looks=[look])
+    assert shown and [repr(mark) for mark in shown] != [repr(mark) for mark in plain]
+
+
+def test_a_car_nowhere_is_not_painted() -> None:
+    assert painted() and painted(at=None) == []
 
 
 WRONG: dict[str, tuple[dict[str, Any], str]] = {

@@ -56,12 +56,12 @@ def decisions(one: Page) -> list[Any]:
 def test_a_race_without_a_timer_shows_no_clock_but_may_have_one() -> None:
     """T-5: the timer is an option, and people can switch it on."""
     one, _ = page(timer=None)
-    assert "clock" not in one.state and one.state["can"]["clock"] == "off"
+    assert one.state["clock"] is None and one.state["can"]["clock"] == "off"
     assert one.ask("clock", on=True)["t"] == "ok"
     assert shown(one)["total"] == 30_000 and shown(one)["running"]
     assert one.state["can"]["clock"] == "on"
     one.ask("clock", on=False)
-    assert "clock" not in one.state and one.widget.race.clock is None
+    assert one.state["clock"] is None and one.widget.race.clock is None
     one.widget.close()
 
 
@@ -142,7 +142,7 @@ def test_a_stopwatch_that_rings_early_or_late_for_another_turn_does_nothing() ->
 def test_the_clock_stands_still_for_computer_drivers_and_while_a_die_is_awaited() -> None:
     """T-5: dice stop it; a computer driver has a pace of its own and no time to hand on."""
     one, told = page(dice="ask")
-    assert "clock" not in one.state
+    assert one.state["clock"] is None
     one.ask("play", action="6")
     told.seconds += 5
     one.ask("play", action=first(one))
@@ -229,5 +229,6 @@ def test_a_race_that_is_over_has_no_clock() -> None:
     """T-5"""
     one, _ = page(laps=1)
     bw.drive(one.widget.race, bw.Rookie())
-    assert one.widget.race.over and "clock" not in one.state and "clock" not in one.state["can"]
+    assert one.widget.race.over and one.state["clock"] is None
+    assert "clock" not in one.state["can"]
     one.widget.close()

@@ -1,6 +1,6 @@
 /** Drivers' badges beside their cars, where they cover least. */
 import type { Size } from "../geometry";
-import type { Token, XY } from "../protocol";
+import type { Token, XY } from "../whole";
 import { BADGE_PATHS } from "../theme";
 import { label, type Pen, px, py, saved } from "./pen";
 import { carLength, colourOf, inkOf } from "./pieces/cars";
@@ -88,7 +88,7 @@ function paintBadge(pen: Pen, token: Token, [x, y]: XY, strong: boolean): void {
   const { ctx } = pen;
   const size = strong ? STRONG : SIZE;
   saved(ctx, () => {
-    ctx.globalAlpha = token.state === "out" ? 0.5 : strong ? 1 : 0.92;
+    ctx.globalAlpha = token.looks.includes("faded") ? 0.5 : strong ? 1 : 0.92;
     ctx.translate(x - size / 2, y - size / 2);
     ctx.scale(size / 24, size / 24);
     const path = new Path2D(BADGE_PATHS[token.colour % 8]);

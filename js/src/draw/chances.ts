@@ -1,6 +1,6 @@
 /** The chance to win at each open point: a colour, and a number where there is room. */
 import { isGuess } from "../hint";
-import type { Chance, Hints, Option, XY } from "../protocol";
+import type { Chance, Hints, Option, XY } from "../whole";
 import { chanceOf, meritOf } from "../state";
 import { chanceColour } from "../theme";
 import { outline } from "./overlay";

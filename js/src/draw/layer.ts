@@ -1,6 +1,6 @@
 /** The board as a cached picture: painted when the scale or theme changes, copied ever after. */
 import { type Box, type Camera, contains, MARGIN, type Size, visibleBox } from "../geometry";
-import type { Board } from "../protocol";
+import type { Board } from "../whole";
 import type { Palette } from "../theme";
 import { paintBoard } from "./lattice/board";
 

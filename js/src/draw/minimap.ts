@@ -1,6 +1,6 @@
 /** The whole course in a corner, while the board is zoomed in. */
 import { type Camera, type Size, toScreen, visibleBox } from "../geometry";
-import type { Board, State, XY } from "../protocol";
+import type { Board, State, XY } from "../whole";
 import { addRings, dot, type Pen, px, py, roundRect, saved } from "./pen";
 import { colourOf } from "./pieces/cars";
 
@@ -66,7 +66,7 @@ export function paintMap(
     ctx.fill("evenodd");
     for (const token of state.tokens) {
       const at = where(token.id);
-      if (!at || token.state === "out") continue;
+      if (!at || token.done === "out") continue;
       dot(ctx, px(pen, at[0]), py(pen, at[1]), token.id === state.ask?.id ? 4 : 3);
       ctx.fillStyle = colourOf(token);
       ctx.strokeStyle = "#101214";

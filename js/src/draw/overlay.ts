@@ -1,5 +1,5 @@
 /** What must be decided: open points, what the pointed-at one leads to, the mark of a sent answer. */
-import type { Ask, Option, XY } from "../protocol";
+import type { Ask, Option, XY } from "../whole";
 import { changeColour } from "../theme";
 import { dot, label, type Pen, pointRadius, px, py, roundRect, saved } from "./pen";
 import { mainMark, paintMark } from "./lattice/signs";

@@ -1,6 +1,6 @@
 /** What every painter needs, and a few strokes they share. All lengths are CSS pixels. */
 import type { Camera } from "../geometry";
-import type { Ring, XY } from "../protocol";
+import type { Ring, XY } from "../whole";
 import type { Palette } from "../theme";
 
 export interface Pen {

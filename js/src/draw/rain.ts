@@ -1,5 +1,5 @@
 /** The board in the rain: darker asphalt with streaks of sky in it. Part of the cached layer. */
-import type { Board, Shape } from "../protocol";
+import type { Board, Shape } from "../whole";
 import { addRings, type Pen, px, py, saved } from "./pen";
 
 /** Streaks per 100 squares of board. */

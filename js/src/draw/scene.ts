@@ -1,8 +1,8 @@
 /** One frame: the board, then tokens, then what must be decided. */
 import { type Plan, pose } from "../animate";
 import type { Size } from "../geometry";
-import { lifted, standsAt } from "../places";
-import type { Board, State, Token, XY } from "../protocol";
+import { standing } from "../places";
+import type { Board, State, Token, XY } from "../whole";
 import { findOption, hintsNow, isWet, mayPlay, pointOptions, type Store } from "../state";
 import { isZoomed, shown, type View } from "../view";
 import { paintBadges } from "./badges";
@@ -34,7 +34,7 @@ export function paintScene(frame: Frame): MapPlace | null {
   ctx.fillStyle = look.colours.grass;
   ctx.fillRect(0, 0, pane.width, pane.height);
   layer.blit(ctx, camera, pane, { ...look, wet: isWet(state) }, view.glide !== null);
-  const places = tokenPlaces(board, state, plan, time);
+  const places = tokenPlaces(state, plan, time);
   const painted = paintTokens(pen, state, plan, places, time);
   const points = pointOptions(state).map((option) => option.point as XY);
   paintBadges(pen, painted, places, points, pane, state.ask?.id ?? undefined);
@@ -42,13 +42,12 @@ export function paintScene(frame: Frame): MapPlace | null {
   return isZoomed(view) ? paintCorner(pen, board, state, view, pane, places) : null;
 }
 
-/** Where each token is painted; cars in the pit lane stand in their boxes. */
-export function tokenPlaces(board: Board, state: State, plan: Plan, time: number): Map<number, XY> {
+/** Where each token is painted. */
+export function tokenPlaces(state: State, plan: Plan, time: number): Map<number, XY> {
   const places = new Map<number, XY>();
   for (const token of state.tokens) {
-    const home = standsAt(board, state, token);
-    const at = token.state === "pit" ? home : pose(plan, token, time).at;
-    if (home && at) places.set(token.id, token.state === "lifted" ? lifted(at) : at);
+    const { at } = pose(plan, token, time);
+    if (token.at && at) places.set(token.id, standing(token, at));
   }
   return places;
 }

@@ -1,6 +1,6 @@
 /** A driver's badge as a small picture: outline, colour, and two letters where there is room. */
 import { svg } from "../dom";
-import type { Token } from "../protocol";
+import type { Token } from "../whole";
 import { BADGE_PATHS, DRIVER_COLOURS, DRIVER_INKS } from "../theme";
 
 export function badge(token: Token | undefined, letters = true): SVGElement {

@@ -8,7 +8,7 @@ import {
   withValue,
 } from "../choice";
 import { button, disable, el, setAttributes, setText } from "../dom";
-import type { Ask, Option, State } from "../protocol";
+import type { Ask, Option, State } from "../whole";
 import { isPersons, question } from "../state";
 import { badge } from "./badge";
 

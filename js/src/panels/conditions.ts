@@ -1,7 +1,7 @@
 /** What holds for everybody now, as chips in the bar, and a note over the board when it changes. */
 import { el } from "../dom";
-import type { Condition, State } from "../protocol";
-import { weather } from "../state";
+import type { Condition, State } from "../whole";
+import { sky } from "../state";
 import { hasPicture, picture } from "./pictures";
 
 /** How long the note stays. */
@@ -30,10 +30,10 @@ export function buildConditions(
       key = nextKey;
       chips.hidden = next.conditions.length === 0;
       chips.replaceChildren(...next.conditions.map(chip));
-      const now = weather(next);
-      if (!prev || !now || weather(prev)?.icon === now.icon) return;
+      const now = sky(next);
+      if (!prev || !now || sky(prev)?.icon === now.icon) return;
       hush();
-      note.dataset.weather = now.icon;
+      note.dataset.sky = now.sky ?? "";
       note.append(
         el("div", "bolide-shower"),
         el("div", "bolide-noteline", {}, picture(now.icon), el("strong", "", {}, now.text)),
@@ -43,11 +43,11 @@ export function buildConditions(
   };
 }
 
-function chip({ icon, text, detail }: Condition): HTMLElement {
+function chip({ icon, text, detail, tone }: Condition): HTMLElement {
   const full = detail ? `${text}. ${detail}` : text;
   return el(
     "li",
-    `bolide-chip${hasPicture(icon) ? ` is-${icon}` : ""}`,
+    `bolide-chip${tone ? ` is-${tone}` : ""}`,
     { title: full },
     ...(hasPicture(icon) ? [picture(icon)] : []),
     el("span", "", {}, text),

@@ -1,6 +1,6 @@
 /** A sign at the edge of the board: where whoever must decide is, when that is out of view. */
 import { button, el, icon } from "../dom";
-import type { Token, XY } from "../protocol";
+import type { Token, XY } from "../whole";
 import { badge } from "./badge";
 
 export interface Cue {

@@ -1,11 +1,12 @@
 /** Under the board: what is asked, the buttons, the line that explains a point, the last die. */
 import { WAITING } from "../announce";
-import { button, disable, el, setText, svg } from "../dom";
+import { button, disable, el, setText } from "../dom";
 import { confirmWords } from "../confirm";
 import { chanceText, chanceWords, legendWords } from "../hint";
-import type { Ask, Die, Hints, Option, State } from "../protocol";
+import type { Ask, Hints, Option, State } from "../whole";
 import { buttonOptions, chanceOf, findOption, isPersons, question } from "../state";
 import { badge } from "./badge";
+import { paintRoll } from "./dice";
 
 export interface DockEvents {
   play(id: string): void;
@@ -93,7 +94,7 @@ export function buildDock(place: HTMLElement, signal: AbortSignal, events: DockE
       if (rolled !== dieKey) {
         // a new element starts the rolling animation; the first die shown just lies there
         die.hidden = state.die === null;
-        die.replaceChildren(...(state.die ? paintDie(state.die, dieKey !== "") : []));
+        die.replaceChildren(...(state.die ? paintRoll(state.die, dieKey !== "") : []));
         dieKey = rolled;
       }
     },
@@ -214,55 +215,3 @@ const CONSIDER = [
   ["focus", true],
   ["blur", false],
 ] as const;
-
-function paintDie(die: Die, rolling: boolean): Node[] {
-  const face = svg("text", { x: 32, y: 33, class: "bolide-face" });
-  face.textContent = String(die.face);
-  const picture = svg(
-    "svg",
-    {
-      viewBox: "0 0 64 64",
-      class: rolling ? "bolide-d12 is-rolling" : "bolide-d12",
-      role: "img",
-      "aria-label": `d${die.sides}: ${die.face}`,
-    },
-    ...(die.sides === 12
-      ? dodecahedron()
-      : [svg("rect", { x: 8, y: 8, width: 48, height: 48, rx: 8 })]),
-    face,
-  );
-  const who = [die.table, die.driver].filter(Boolean).join(" · ");
-  return [
-    picture,
-    el(
-      "div",
-      "bolide-meaning",
-      {},
-      el("span", "bolide-muted", {}, who),
-      el("span", "", {}, die.meaning),
-    ),
-  ];
-}
-
-/** A d12 seen on a face: a pentagon, and the ten-cornered outline behind it. */
-function dodecahedron(): SVGElement[] {
-  const corner = (radius: number, step: number, turn: number) => {
-    const angle = ((step * 36 + turn) * Math.PI) / 180;
-    return [32 + radius * Math.sin(angle), 32 - radius * Math.cos(angle)] as const;
-  };
-  const text = (points: readonly (readonly [number, number])[]) =>
-    points.map((p) => p.map((v) => v.toFixed(1)).join(",")).join(" ");
-  const rim = Array.from({ length: 10 }, (_, i) => corner(30, i, 0));
-  const middle = Array.from({ length: 5 }, (_, i) => corner(17.5, 2 * i, 0));
-  const edges = middle.map((from, i) => {
-    const to = rim[2 * i] as readonly [number, number];
-    return svg("path", {
-      d: `M${from[0].toFixed(1)} ${from[1].toFixed(1)}L${to[0].toFixed(1)} ${to[1].toFixed(1)}`,
-    });
-  });
-  return [
-    svg("polygon", { points: text(rim) }),
-    ...edges,
-    svg("polygon", { points: text(middle), class: "bolide-facet" }),
-  ];
-}

@@ -1,6 +1,6 @@
 /** One card per driver in turn order: place, laps, gap, who drives, and the race sheet. */
 import { el, setAttributes, setText } from "../dom";
-import type { Row, State, Token } from "../protocol";
+import type { Row, State, Token } from "../whole";
 import { badge } from "./badge";
 import { picture } from "./pictures";
 
@@ -92,25 +92,24 @@ function fillCard(card: Card, token: Token, state: State): void {
   const sheet = state.sheets.find((s) => s.id === token.id);
   const who = state.seats.find((s) => s.id === token.id)?.who ?? "";
   const deciding = state.ask?.id === token.id;
-  const racing = token.state !== "finished" && token.state !== "out";
-  const speed = racing ? sheet?.rows.find(isSpeed) : undefined;
+  const racing = token.done === null;
+  const speed = racing ? sheet?.rows.find((row) => row.head) : undefined;
   const marks = sheet?.rows.filter((row) => row.kind === "mark") ?? [];
   whenNew(card, "head", [token, standing, speed, marks], () => {
-    const status = statusWords(token, standing !== undefined);
     const gap = standing ? standing.gap : "";
     card.head.replaceChildren(
       badge(token),
       el("strong", "bolide-name", {}, token.name),
-      el("span", "bolide-status", {}, status),
+      el("span", "bolide-status", {}, token.status),
       ...(marks.length > 0 ? [headMarks(marks)] : []),
       el("span", "bolide-muted bolide-lap", {}, [standing?.lap, gap].filter(Boolean).join(" · ")),
       ...(speed ? [speedometer(speed)] : []),
     );
     card.node.classList.toggle("is-done", standing?.moved ?? false);
-    card.node.classList.toggle("is-off", token.state === "out");
+    card.node.classList.toggle("is-off", token.done === "out");
   });
   whenNew(card, "rows", sheet?.rows, () => {
-    const rows = sheet?.rows.filter((row) => !isSpeed(row)) ?? [];
+    const rows = sheet?.rows.filter((row) => !row.head) ?? [];
     card.rows.replaceChildren(...rows.map(paintRow));
   });
   whenNew(card, "seat", [state.policies, who], () => {
@@ -127,49 +126,27 @@ function fillCard(card: Card, token: Token, state: State): void {
   });
 }
 
-const isSpeed = (row: Row): boolean => row.label === "Speed" && row.kind === "number";
-
 function speedometer(row: Row): HTMLElement {
   const number = el("b", "", {}, String(row.value ?? ""));
   return el(
     "span",
     "bolide-speed",
-    { title: "Speed" },
+    { title: row.label },
     number,
-    el("span", "bolide-sr", {}, " speed"),
+    el("span", "bolide-sr", {}, ` ${row.label.toLowerCase()}`),
   );
 }
 
 /** The marks as pictures alone: what is seen of a sheet that is folded up. */
 function headMarks(marks: readonly Row[]): HTMLElement {
-  const shown = marks.filter((row) => row.icon !== "team");
-  const words = shown.map((row) => `${row.label}: ${row.text}`).join(", ");
-  const pictures = shown.map((row) => picture(row.icon ?? "", "bolide-mark"));
+  const words = marks.map((row) => `${row.label}: ${row.text}`).join(", ");
+  const pictures = marks.map((row) => picture(row.icon ?? "", "bolide-mark"));
   return el(
     "span",
     "bolide-headmarks",
     { role: "img", "aria-label": words, title: words },
     ...pictures,
   );
-}
-
-const STATUS: Record<string, string> = {
-  "off-track": "off track",
-  "half-spun": "half spun",
-  out: "out",
-  finished: "finished",
-  waiting: "waiting",
-};
-
-/** States that the turn order tells in its own words. */
-const LISTED: readonly string[] = ["finished", "out", "waiting"];
-
-/** What a car's state is called; the turn order says it itself of cars in the pits, out, or home. */
-function statusWords(token: Token, listed: boolean): string {
-  if (token.state === "pit") return token.box ? `box ${token.box}` : "pit lane";
-  if (listed && LISTED.includes(token.state)) return "";
-  if (token.state === "finished" && token.place) return `finished, place ${token.place}`;
-  return STATUS[token.state] ?? "";
 }
 
 /** A row of the race sheet, as on the printed pad. */
@@ -197,7 +174,7 @@ export function paintRow(row: Row): HTMLElement {
     box.append(picture(row.icon ?? "", "bolide-mark"), el("b", "", {}, row.text ?? ""));
   } else {
     const value = el("b");
-    setText(value, String(row.value ?? row.text ?? ""));
+    setText(value, String(row.value ?? ""));
     box.append(value);
     if (row.of !== undefined && row.of !== row.value) {
       box.append(el("span", "bolide-muted", {}, ` of ${row.of}`));

@@ -1,6 +1,6 @@
 /** The log, and the open points as a plain list of buttons. */
 import { button, el } from "../dom";
-import type { State, Token } from "../protocol";
+import type { State, Token } from "../whole";
 import { isPersons, pointOptions } from "../state";
 import { badge } from "./badge";
 import { explanation } from "./dock";
@@ -28,7 +28,8 @@ export function buildLog(place: HTMLElement): List {
       }
       state.log.toReversed().forEach((entry, index) => {
         const id = `${entry.n} ${entry.text}`;
-        const node = nodes.get(id) ?? line(entry.text, entry.kind, tokens.get(entry.id ?? -1));
+        const node =
+          nodes.get(id) ?? line(entry.text, entry.tone ?? "", tokens.get(entry.id ?? -1));
         nodes.set(id, node);
         // known entries keep their element, wherever an undo has put them
         const there = list.children[index] ?? null;

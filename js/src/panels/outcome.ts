@@ -1,6 +1,6 @@
 /** What is said to somebody at this screen whose race has ended early, and what there is to do. */
 import { button, el, setAttributes } from "../dom";
-import type { State, Token } from "../protocol";
+import type { State, Token } from "../whole";
 
 export interface OutcomeEvents {
   undo(): void;
@@ -14,9 +14,9 @@ export interface Outcome {
 /** A person's car that has gone out of the race between two states. */
 export function wentOut(prev: State | null, next: State): Token | null {
   if (!prev) return null;
-  const was = new Map(prev.tokens.map((token) => [token.id, token.state]));
+  const was = new Map(prev.tokens.map((token) => [token.id, token.done]));
   const mine = (token: Token) => next.seats.find((seat) => seat.id === token.id)?.who === "person";
-  const gone = (token: Token) => token.state === "out" && was.get(token.id) !== "out";
+  const gone = (token: Token) => token.done === "out" && was.get(token.id) !== "out";
   return next.tokens.find((token) => gone(token) && was.has(token.id) && mine(token)) ?? null;
 }
 
@@ -28,14 +28,13 @@ export function outWords(token: Token, state: State): string {
 
 /** The sentence of the log that says why. */
 export function whyOut(token: Token, state: State): string {
-  return state.log.findLast((entry) => entry.kind === "out" && entry.id === token.id)?.text ?? "";
+  return state.log.findLast((entry) => entry.effect === "out" && entry.id === token.id)?.text ?? "";
 }
 
 /** Whether another person at this screen is still in the race: it is not to be ended over them. */
 function othersRace(state: State): boolean {
-  const done = new Set(["out", "finished"]);
   const people = new Set(state.seats.filter((one) => one.who === "person").map((one) => one.id));
-  return state.tokens.some((token) => people.has(token.id) && !done.has(token.state));
+  return state.tokens.some((token) => people.has(token.id) && token.done === null);
 }
 
 export function buildOutcome(
@@ -60,7 +59,7 @@ export function buildOutcome(
   return {
     update(prev, next) {
       const gone = wentOut(prev, next);
-      const still = next.tokens.some((token) => token.id === told && token.state === "out");
+      const still = next.tokens.some((token) => token.id === told && token.done === "out");
       if (gone) {
         title.textContent = outWords(gone, next);
         why.textContent = whyOut(gone, next);

@@ -1,7 +1,7 @@
 /** Everything beside the board, as one thing to the view: it is told states and what is selected. */
 import type { Announcer } from "../announce";
 import { disable, setAttributes, setText } from "../dom";
-import type { Option, State } from "../protocol";
+import type { Option, State } from "../whole";
 import { hintsNow, type Store } from "../state";
 import { buildAlert } from "./alert";
 import { buildCards } from "./drivers";

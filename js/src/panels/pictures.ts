@@ -61,11 +61,6 @@ const SAFETY_CAR: Part[] = [
   ["circle", { cx: 14.2, cy: 15, r: 2, class: "p-tyre" }],
 ];
 
-const FLAG: Part[] = [
-  line("M5 18V3", "currentColor"),
-  ["path", { d: "M5 3.500h10l-2.500 3.500L15 10.500H5z", fill: "currentColor" }],
-];
-
 /** A tyre from the side: the ring tells the compound, grooves tell a rain tyre. */
 function tyre(compound: string, rain: boolean): Part[] {
   const grooves =
@@ -104,7 +99,6 @@ const PICTURES: Record<string, Part[]> = {
   rain: RAIN,
   variable: VARIABLE,
   "safety-car": SAFETY_CAR,
-  flag: FLAG,
   "tyre-slick-soft": tyre("soft", false),
   "tyre-slick-hard": tyre("hard", false),
   "tyre-rain-soft": tyre("soft", true),
@@ -122,12 +116,6 @@ const PICTURES: Record<string, Part[]> = {
   "setup-cancelled": [
     ...gauge("M10 11.500l5-4.500"),
     ["path", { d: "M3 3l14 14M17 3L3 17", class: "p-cross" }],
-  ],
-  team: [
-    ["circle", { cx: 7, cy: 6.5, r: 3, class: "p-person" }],
-    ["circle", { cx: 14, cy: 7.5, r: 2.5, class: "p-person" }],
-    ["path", { d: "M1.500 17a5.500 5.500 0 0 1 11 0z", class: "p-person" }],
-    ["path", { d: "M13.500 17h5a4.500 4.500 0 0 0-6.500-4.800", class: "p-person" }],
   ],
 };
 

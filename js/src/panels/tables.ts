@@ -1,6 +1,6 @@
 /** Times, points and places as tables beside the board. */
 import { el } from "../dom";
-import type { State, TableData, TableRow, Token } from "../protocol";
+import type { State, Table, TableRow, Token } from "../whole";
 import { badge } from "./badge";
 
 export interface Tables {
@@ -43,7 +43,7 @@ export function buildTables(place: HTMLElement): Tables {
   };
 }
 
-function contents(table: TableData, tokens: readonly Token[]): HTMLElement[] {
+function contents(table: Table, tokens: readonly Token[]): HTMLElement[] {
   const badged = table.rows.some((row) => row.id !== null);
   const numeric = table.columns.map((_, k) => isNumeric(table, k));
   const kind = (k: number) => (numeric[k] ? "is-number" : "");
@@ -74,7 +74,7 @@ function contents(table: TableData, tokens: readonly Token[]): HTMLElement[] {
 }
 
 /** Whether all that stands in a column is numbers, dashes aside: then it is set to the right. */
-function isNumeric(table: TableData, column: number): boolean {
+function isNumeric(table: Table, column: number): boolean {
   const cells = table.rows.map((row) => row.cells[column] ?? "").filter((cell) => cell !== "");
   return cells.length > 0 && cells.every((cell) => /^([+-]?\d+([.,]\d+)?\.?|[-–—])$/.test(cell));
 }

@@ -9,7 +9,7 @@ import {
   untilNextSecond,
 } from "../clock";
 import { el, setText, svg } from "../dom";
-import type { Clock, State } from "../protocol";
+import type { Clock, State } from "../whole";
 
 export interface Timer {
   update(state: State, fresh: boolean): void;

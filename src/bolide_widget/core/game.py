@@ -11,6 +11,7 @@ from .clock import Timed
 from .kinds import Kind
 from .places import Place
 from .questions import Fact, Facts, Question
+from .screen import Board, Scene
 
 if TYPE_CHECKING:
     from .match import Match
@@ -167,10 +168,10 @@ class Game(Protocol[P]):
     def sentence(self, fact: Fact, names: Sequence[str]) -> str | None:
         """A fact as a sentence of the log; None for facts that need none."""
 
-    def board(self) -> dict[str, Any]:
+    def board(self) -> Board:
         """What a screen draws once, as JSON data: shapes with style names."""
 
-    def scene(self, match: Match[P], viewer: int | None = None) -> dict[str, Any]:
+    def scene(self, match: Match[P], viewer: int | None = None) -> Scene:
         """What a screen shows of a match now, as JSON data: what `viewer` may know.
 
         None: what everybody may know. For a seat there may be a ``hand``, and an ``ask`` with the

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Union
 
 from .actions import Action
 from .questions import Facts, Question
+from .screen import Die as Shown
 
 if TYPE_CHECKING:
     from .state import State
@@ -111,7 +112,7 @@ def face_of(action: Action) -> Any:
     return action[0] if len(action) == 1 else action
 
 
-def dice_data(dice: Sequence[Die], action: Action | None = None) -> list[dict[str, Any]]:
+def dice_data(dice: Sequence[Die], action: Action | None = None) -> list[Shown]:
     """Dice as JSON data, each with its face once they were thrown: what a screen needs of them.
 
     Examples
@@ -123,15 +124,17 @@ def dice_data(dice: Sequence[Die], action: Action | None = None) -> list[dict[st
     [{'name': 'sky', 'faces': ['sun', 'sun', 'rain']}]
     """
     listed = [_as_data(one) for one in dice]
-    if action is None or len(action) != len(listed):
-        return listed
-    return [{**one, "face": face} for one, face in zip(listed, action, strict=True)]
+    if action is not None and len(action) == len(listed):
+        for one, face in zip(listed, action, strict=True):
+            one["face"] = face
+    return listed
 
 
-def _as_data(one: Die) -> dict[str, Any]:
+def _as_data(one: Die) -> Shown:
     sides = len(one.faces)
-    plain = one.faces == tuple(range(1, sides + 1))
-    return {"name": one.name, **({"sides": sides} if plain else {"faces": list(one.faces)})}
+    if one.faces == tuple(range(1, sides + 1)):
+        return {"name": one.name, "sides": sides}
+    return {"name": one.name, "faces": list(one.faces)}
 
 
 def numbered(sides: int) -> Die:

@@ -50,7 +50,7 @@ def marks(
     pen = Pen(scale, palette(theme))
     yield from paint_board(pen, board)
     if scene is not None:
-        yield from paint_tokens(pen, board, scene)
+        yield from paint_tokens(pen, scene)
 
 
 def png(
@@ -122,7 +122,7 @@ def plot(
     for _, colour, places in named:
         drawing.draw(ax, paint_path(pen, places, colour), drawing.OVER)
     if scene is not None:
-        drawing.draw(ax, paint_tokens(pen, board, scene), drawing.OVER)
+        drawing.draw(ax, paint_tokens(pen, scene), drawing.OVER)
     if any(name for name, _, _ in named):
         drawing.name_lines(ax, [(name, colour) for name, colour, _ in named])
     return ax

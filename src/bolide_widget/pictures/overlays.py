@@ -149,8 +149,6 @@ def _token(number: int, name: str, car: Any, headings: Callable[[XY], XY]) -> di
         "at": at,
         "heading": told["heading"] or _facing(at, pawn) or headings(at),
         "pawn": pawn,
-        "state": "track",
-        "box": None,
     }
 
 

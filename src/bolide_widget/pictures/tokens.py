@@ -15,7 +15,6 @@ from .marks import (
     Fill,
     Mark,
     Pen,
-    Shape,
     box,
     dashes,
     disc,
@@ -30,11 +29,10 @@ from .palette import DRIVERS, INKS, faded
 Token = Mapping[str, Any]
 Scene = Mapping[str, Any]
 CAR = 0.92  # squares
-ABSENT = ("finished", "waiting")
 LIFT = (
     -0.5,
     0.5,
-)  # squares; a car lifted in an engagement lies beside the one that holds its point
+)  # squares; a raised car lies beside the one that holds its point
 TYRE, RIM = "#17191b", "#0c0e10d9"
 
 BODY = (
@@ -67,11 +65,11 @@ def badge(name: str) -> str:
     return letters.upper()
 
 
-def paint_tokens(pen: Pen, board: Mapping[str, Any], scene: Scene) -> Iterator[Mark]:
+def paint_tokens(pen: Pen, scene: Scene) -> Iterator[Mark]:
     """Paint trails, then pawns, then cars, then badges; who must decide comes last."""
     decider = (scene.get("ask") or {}).get("id")
     tokens = sorted(scene["tokens"], key=lambda token: token["id"] == decider)
-    spots = {token["id"]: at for token in tokens if (at := _spot(board, tokens, token))}
+    spots = {token["id"]: at for token in tokens if (at := _spot(token))}
     shown = [token for token in tokens if token["id"] in spots]
     colours = {token["id"]: colour_of(token["colour"]) for token in shown}
     for trail in scene.get("trails", ()):
@@ -90,25 +88,18 @@ def paint_tokens(pen: Pen, board: Mapping[str, Any], scene: Scene) -> Iterator[M
     yield from _badges(pen, shown, spots)
 
 
-def _spot(board: Mapping[str, Any], tokens: Sequence[Token], token: Token) -> XY | None:
-    """Where a car is painted; in the pit lane that is its box, side by side with others there."""
-    if token["state"] in ABSENT:
-        return None
-    if token["state"] != "pit":
-        at: XY | None = token["at"]
-        if at is not None and token["state"] == "lifted":
-            return (at[0] + LIFT[0], at[1] + LIFT[1])
-        return at
-    together = [t["id"] for t in tokens if t["state"] == "pit" and t["box"] == token["box"]]
-    boxes: list[Shape] = [shape for shape in board["shapes"] if shape["style"] == "pit-box"]
-    if not boxes:
-        return None
-    number = token["box"] or 0
-    home = boxes[min(max(number, 1), len(boxes)) - 1]
-    (x, y), (hx, hy) = home["at"], home["heading"]
-    back = 0.0 if number else distance(boxes[0]["at"], boxes[min(1, len(boxes) - 1)]["at"]) or 3.0
-    aside = (together.index(token["id"]) - (len(together) - 1) / 2) * 0.62
-    return (x - hx * back - hy * aside, y - hy * back + hx * aside)
+def looks(token: Token) -> Sequence[str]:
+    """How a token is shown, by names of looks."""
+    told: Sequence[str] = token.get("looks", ())
+    return told
+
+
+def _spot(token: Token) -> XY | None:
+    """Where a car is painted."""
+    at: XY | None = token["at"]
+    if at is not None and "raised" in looks(token):
+        return (at[0] + LIFT[0], at[1] + LIFT[1])
+    return at
 
 
 def paint_trail(pen: Pen, points: Sequence[XY], colour: str, share: float = 1.0) -> Iterator[Mark]:
@@ -140,22 +131,22 @@ def _pawn(pen: Pen, token: Token, *, strong: bool) -> Iterator[Mark]:
 def _car(pen: Pen, token: Token, at: XY) -> Iterator[Mark]:
     """A single-seater seen from above, in its state."""
     length, heading = pen.at_least(CAR, 14), token["heading"]
-    share = 0.4 if token["state"] == "out" else 1.0
+    share = 0.4 if "faded" in looks(token) else 1.0
 
     def put(shape: BaseGeometry) -> BaseGeometry:
         return shapely.transform(shape, lambda xy: placed(xy, at, heading, length))
 
-    for shape, colour in (*_wake(token["state"]), *_body(pen, token, heading)):
+    for shape, colour in (*_wake(token), *_body(pen, token, heading)):
         yield Fill(put(shape), faded(colour, share))
 
 
-def _wake(state: str) -> Iterator[tuple[BaseGeometry, str]]:
-    """Skid marks after a half spin, dust off the track."""
-    if state == "half-spun":
+def _wake(token: Token) -> Iterator[tuple[BaseGeometry, str]]:
+    """Skid marks and dust."""
+    if "skid" in looks(token):
         for side in (0.2, -0.2):
             bend = [(0.2, side), (0.45, side), (0.7, side - 0.11), (0.93, side - 0.26)]
             yield stroke([*bend, (1.15, side - 0.45)], 0.1), "#10101080"
-    if state == "off-track":
+    if "dust" in looks(token):
         for x, y, radius in DUST:
             yield disc((x, y), radius), "#c4ae8099"
 
@@ -220,7 +211,7 @@ def _badges(pen: Pen, tokens: Sequence[Token], spots: Mapping[int, XY]) -> Itera
 
 def _badge(pen: Pen, token: Token, at: XY) -> Iterator[Mark]:
     number = token["colour"] % len(BADGES)
-    share, size = 0.5 if token["state"] == "out" else 1.0, BADGE / 24 / pen.scale
+    share, size = 0.5 if "faded" in looks(token) else 1.0, BADGE / 24 / pen.scale
     shape = shapely.transform(BADGES[number], lambda xy: placed(xy, at, size=size))
     yield Fill(outline(shape, 1.6 / pen.scale), faded("#0c0e10cc", share))
     yield Fill(shape, faded(DRIVERS[number], share))

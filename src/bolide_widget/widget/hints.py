@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.dice import seed_of
 from ..core.match import Match
+from ..core.screen import Hints as Told
 from ..games import game_of
 from .alarm import Alarm
 
@@ -27,7 +28,7 @@ CALM = 0.5  # seconds until tables are made ready: the board is painted first
 LONGEST = 30.0  # seconds; who still thinks has seen enough
 
 Source = Callable[[Match[Any]], "Iterator[Chance]"]
-Show = Callable[[dict[str, Any]], None]
+Show = Callable[[Told | None], None]
 
 
 def source_of(race: Match[Any]) -> Source | None:
@@ -96,7 +97,7 @@ class Hints:
         if self._stopped is not None:
             self._stopped.set()
             self._stopped = None
-            self._show({})
+            self._show(None)
 
     def close(self) -> None:
         """End the hint, and what is about to be made ready for it."""
@@ -154,7 +155,7 @@ class Hints:
                     self._failed(f"No hint: {type(error).__name__}: {error}")
 
 
-def _told(rev: int, known: dict[str, Chance], done: bool) -> dict[str, Any]:
+def _told(rev: int, known: dict[str, Chance], done: bool) -> Told:
     return {
         "rev": rev,
         "by": next((chance.by for chance in known.values()), ""),

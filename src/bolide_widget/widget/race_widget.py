@@ -19,6 +19,9 @@ from ..core.grammar import does
 from ..core.hidden import is_covered
 from ..core.kinds import WATCH
 from ..core.questions import CHANCE, TIME_OUT, Question
+from ..core.screen import Can, Clock, Done, Notice, Rejected
+from ..core.screen import Hints as Told
+from ..core.screen import State as Shown
 from ..core.state import State
 from ..drivers import Policy, ask
 from ..drivers.policy import M
@@ -110,14 +113,14 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         self._rev = 0
         self._since = 0  # the revision from which on the open question is the same
         self._question: Question | None = self.race._state.question
-        self._notice: dict[str, str] | None = None
+        self._notice: Notice | None = None
         self._autopilot = Alarm(self._computer_move)
         self._stopwatch = Alarm(self._time_is_up)
         self._seconds = race.game.timer or SECONDS  # for a clock that is switched on again
         self._hints = Hints(source_of(race), self._show_hints, self._no_hint)
         with race.lock:
             self._run_clock()
-            super().__init__(board=race.game.board(), state=self._scene())
+            super().__init__(board=dict(race.game.board()), state=dict(self._scene()))
             self._own_layout = self.layout
             self._stop_listening = race.subscribe(self._refresh)
         self.on_msg(self._on_message)
@@ -134,34 +137,41 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
 
     # -- showing -----------------------------------------------------------------------------
 
-    def _scene(self) -> dict[str, Any]:
+    def _scene(self) -> Shown:
         """Everything a view needs; a second view or a reloaded page works from it alone."""
         race = self.race
         scene = race.game.scene(race)
-        clock = self._clock()
         if scene["ask"] is not None:
             scene["ask"] = covered.public(race, scene["ask"], self._seats.people, self._since)
         asked = scene["ask"]
         if asked is not None:
-            asked["seat"] = PERSON if self._waits_for_person() else "computer"
+            asked["seat"] = "person" if self._waits_for_person() else "computer"
         return {
-            "rev": self._rev,
             **scene,
-            **({} if clock is None else {"clock": clock}),
-            "can": {
-                "undo": race.can_undo,
-                "redo": race.can_redo,
-                **({"new": True} if self._may_restart() else {}),
-                **({} if race.over else {"clock": "off" if race.clock is None else "on"}),
-                **({"hint": True} if self._may_hint() else {}),
-                **({"go": True} if self._waits_for_go() else {}),
-                **({"watch": list(WATCH)} if self._may_watch() else {}),
-            },
+            "rev": self._rev,
+            "can": self._can(),
             "seats": self._seats.to_list(),
             "policies": self._seats.choices(),
             "pace": round(self.pace * 1000),
             "notice": self._notice,
+            "clock": self._clock(),
         }
+
+    def _can(self) -> Can:
+        """What a page may ask for now; what it may not is left out."""
+        race = self.race
+        can: Can = {"undo": race.can_undo, "redo": race.can_redo}
+        if self._may_restart():
+            can["new"] = True
+        if not race.over:
+            can["clock"] = "off" if race.clock is None else "on"
+        if self._may_hint():
+            can["hint"] = True
+        if self._waits_for_go():
+            can["go"] = True
+        if self._may_watch():
+            can["watch"] = list(WATCH)
+        return can
 
     def _refresh(self) -> None:
         """Send the state after a change, whoever made it."""
@@ -173,7 +183,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
             self._question = question
             self._hints.stop()
             self._run_clock()
-            self.state = self._scene()
+            self.state = dict(self._scene())
             self._notice = None
             self._wake()
 
@@ -208,8 +218,8 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         else:
             self._hints.stop()
 
-    def _show_hints(self, hints: dict[str, Any]) -> None:
-        self.hints = hints
+    def _show_hints(self, hints: Told | None) -> None:
+        self.hints = dict(hints or {})
 
     def _no_hint(self, why: str) -> None:
         self._notice = {"level": "error", "text": why}
@@ -223,7 +233,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         if self._seen:
             race.run_clock([race.drivers[seat] for seat in self._seats.people])
 
-    def _clock(self) -> dict[str, Any] | None:
+    def _clock(self) -> Clock | None:
         """The clock as a page needs it, which counts on by itself; times in milliseconds."""
         clock = self.race.clock
         if clock is None or clock.seat is None or self.race.over:
@@ -355,7 +365,8 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
                 if self._is_stale(message):
                     raise Refused(self._moved_on())
                 self._do(message)
-                self.send({"t": "ok", "id": message.id, "rev": self._rev})
+                done: Done = {"t": "ok", "id": message.id, "rev": self._rev}
+                self.send(done)
         except (Refused, RaceError) as error:
             self._refuse(content, str(error))
         except Exception as error:
@@ -382,7 +393,13 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         return "The race has moved on since: look again, then choose."
 
     def _refuse(self, content: object, reason: str) -> None:
-        self.send({"t": "reject", "id": message_id(content), "rev": self._rev, "reason": reason})
+        told: Rejected = {
+            "t": "reject",
+            "id": message_id(content),
+            "rev": self._rev,
+            "reason": reason,
+        }
+        self.send(told)
 
     def _do(self, message: Message) -> None:
         if message.what == "play":

@@ -1,6 +1,6 @@
 /** The printed board: everything that never moves. */
 import { screenAngle } from "../../geometry";
-import type { Board, Shape, XY } from "../../protocol";
+import type { Board, Shape, XY } from "../../whole";
 import { paintGridBox, paintPitBox, paintSign } from "./furniture";
 import { paintOvercast, paintWet } from "../rain";
 import { addRings, label, type Pen, px, py, saved, snap, traceLine, turned } from "../pen";

@@ -1,6 +1,6 @@
 /** Small printed things with a place of their own: grid boxes, pit boxes, signs. */
 import { screenAngle } from "../../geometry";
-import type { Shape } from "../../protocol";
+import type { Shape } from "../../whole";
 import { dot, label, type Pen, px, py, roundRect, turned } from "../pen";
 
 /** A start box: a bracket round the point, open to the rear and a little skewed, and its number. */

@@ -1,17 +1,13 @@
-/** Small signs on points: a clash, a way off the track, the pits, a die, a line, a spin. */
-import type { Option, XY } from "../../protocol";
+/** Small signs on points: a clash, a warning, the pits, a line, a turn. */
+import type { Mark, Option, XY } from "../../whole";
 import { dot, label, type Pen, px, py, roundRect } from "../pen";
 
-/** Marks worth a sign on a point, the most pressing first; the others are in words. */
-const MARK_ORDER = ["crash", "off", "engage", "pit", "roll", "line"] as const;
-
-export function mainMark(option: Option): string | null {
-  return MARK_ORDER.find((mark) => option.marks.includes(mark)) ?? null;
-}
+/** The mark worth a sign on a point: the most pressing; the others are in words. */
+export const mainMark = (option: Option): Mark | null => option.marks[0] ?? null;
 
 /** The sign of a mark, right of its point, above or below it. */
-export function paintMark(pen: Pen, mark: string, at: XY, radius: number, below = false): void {
-  const { ctx, colours } = pen;
+export function paintMark(pen: Pen, mark: Mark, at: XY, radius: number, below = false): void {
+  const { ctx } = pen;
   const size = Math.min(Math.max(0.7 * radius, 4.4), 6.5);
   const away = 0.85 * radius + 0.5 * size;
   const x = px(pen, at[0]) + away;
@@ -19,46 +15,56 @@ export function paintMark(pen: Pen, mark: string, at: XY, radius: number, below 
   ctx.lineWidth = 1.2;
   ctx.strokeStyle = "#fff";
   ctx.lineJoin = "round";
-  if (mark === "engage") {
-    star(ctx, x, y, 1.15 * size);
-    ctx.fillStyle = colours.clash;
-    ctx.stroke();
-    ctx.fill();
-  } else if (mark === "off" || mark === "crash" || mark === "out") {
-    ctx.beginPath();
-    ctx.moveTo(x, y - 1.1 * size);
-    ctx.lineTo(x + 1.15 * size, y + 0.9 * size);
-    ctx.lineTo(x - 1.15 * size, y + 0.9 * size);
-    ctx.closePath();
-    ctx.fillStyle = mark === "off" ? colours.warn : colours.clash;
-    ctx.strokeStyle = "#1a1a1a";
-    ctx.stroke();
-    ctx.fill();
-    ctx.fillStyle = mark === "off" ? "#1a1a1a" : "#fff";
-    ctx.fillRect(x - 0.8, y - 0.4 * size, 1.6, 0.65 * size);
-    ctx.fillRect(x - 0.8, y + 0.45 * size, 1.6, 1.4);
-  } else if (mark === "pit") {
-    roundRect(ctx, x - 1.2 * size, y - 1.2 * size, 2.4 * size, 2.4 * size, 3);
-    ctx.fillStyle = "#0b5cad";
-    ctx.fill();
-    ctx.stroke();
-    label(pen, "P", x, y, Math.max(11, 1.7 * size), "#fff", 800);
-  } else if (mark === "roll") {
-    roundRect(ctx, x - size, y - size, 2 * size, 2 * size, 2);
-    ctx.fillStyle = "#fff";
-    ctx.strokeStyle = "#1a1a1a";
-    ctx.fill();
-    ctx.stroke();
-    ctx.fillStyle = "#1a1a1a";
-    for (const d of [-0.45, 0, 0.45]) {
-      dot(ctx, x + d * size, y + d * size, 0.2 * size);
-      ctx.fill();
-    }
-  } else if (mark === "half-spun") {
-    paintTurn(pen, x, y, size);
-  } else {
-    paintFlag(ctx, x, y, 0.8 * size);
-  }
+  SIGNS[mark]?.(pen, x, y, size);
+}
+
+const SIGNS: Record<Mark, (pen: Pen, x: number, y: number, size: number) => void> = {
+  clash: paintClash,
+  warning: (pen, x, y, size) => paintTriangle(pen, x, y, size, pen.colours.warn, "#1a1a1a"),
+  danger: (pen, x, y, size) => paintTriangle(pen, x, y, size, pen.colours.clash, "#fff"),
+  pit: paintPit,
+  flag: (pen, x, y, size) => paintFlag(pen.ctx, x, y, 0.8 * size),
+  turn: paintTurn,
+};
+
+function paintClash(pen: Pen, x: number, y: number, size: number): void {
+  const { ctx, colours } = pen;
+  star(ctx, x, y, 1.15 * size);
+  ctx.fillStyle = colours.clash;
+  ctx.stroke();
+  ctx.fill();
+}
+
+function paintTriangle(
+  pen: Pen,
+  x: number,
+  y: number,
+  size: number,
+  fill: string,
+  ink: string,
+): void {
+  const { ctx } = pen;
+  ctx.beginPath();
+  ctx.moveTo(x, y - 1.1 * size);
+  ctx.lineTo(x + 1.15 * size, y + 0.9 * size);
+  ctx.lineTo(x - 1.15 * size, y + 0.9 * size);
+  ctx.closePath();
+  ctx.fillStyle = fill;
+  ctx.strokeStyle = "#1a1a1a";
+  ctx.stroke();
+  ctx.fill();
+  ctx.fillStyle = ink;
+  ctx.fillRect(x - 0.8, y - 0.4 * size, 1.6, 0.65 * size);
+  ctx.fillRect(x - 0.8, y + 0.45 * size, 1.6, 1.4);
+}
+
+function paintPit(pen: Pen, x: number, y: number, size: number): void {
+  const { ctx } = pen;
+  roundRect(ctx, x - 1.2 * size, y - 1.2 * size, 2.4 * size, 2.4 * size, 3);
+  ctx.fillStyle = "#0b5cad";
+  ctx.fill();
+  ctx.stroke();
+  label(pen, "P", x, y, Math.max(11, 1.7 * size), "#fff", 800);
 }
 
 /** An arrow that turns back: the car ends facing the other way. */

@@ -1,5 +1,5 @@
 /** Where a move may slide to: ghosts of its point, each with its odds where there is room. */
-import type { Option, Slide, XY } from "../../protocol";
+import type { Mark, Option, Slide, XY } from "../../whole";
 import { dot, label, MIN_TEXT, type Pen, pointRadius, px, py, roundRect, saved } from "../pen";
 import { paintMark } from "./signs";
 
@@ -10,7 +10,7 @@ export const ODDS_SCALE = 15;
 export interface Ghost {
   at: XY;
   odds: string;
-  marks: readonly string[];
+  marks: readonly Mark[];
 }
 
 /** "1 in 12" as it fits on the board. */

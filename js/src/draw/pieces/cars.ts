@@ -1,7 +1,7 @@
 /** Cars, pawns and trails. */
 import type { Pose } from "../../animate";
 import { chebyshev, screenAngle } from "../../geometry";
-import type { Token, Trail, XY } from "../../protocol";
+import type { Token, Trail, XY } from "../../whole";
 import { DRIVER_COLOURS, DRIVER_INKS } from "../../theme";
 import { dot, type Pen, px, py, roundRect, saved, turned } from "../pen";
 
@@ -66,21 +66,21 @@ export function paintPawn(pen: Pen, token: Token, pose: Pose, strong: boolean): 
   });
 }
 
-/** A car in its state: skid marks after a half spin, dust off the track, faded when out. */
+/** A car in its state: raised, skid marks, dust, faded. */
 export function paintCar(pen: Pen, token: Token, pose: Pose, at: XY): void {
   const { ctx, camera } = pen;
-  const high = token.state === "lifted";
+  const high = token.looks.includes("raised");
   const length = carLength(camera.scale) * (high ? 1.15 : 1);
   const angle = screenAngle(pose.heading);
   saved(ctx, () => {
-    if (token.state === "out") ctx.globalAlpha = 0.4;
+    if (token.looks.includes("faded")) ctx.globalAlpha = 0.4;
     turned(ctx, px(pen, at[0]), py(pen, at[1]), angle, () => {
       ctx.translate(0, pose.shake * length);
-      if (token.state === "half-spun") paintSkid(ctx, length);
-      if (token.state === "off-track") paintDust(ctx, length);
+      if (token.looks.includes("skid")) paintSkid(ctx, length);
+      if (token.looks.includes("dust")) paintDust(ctx, length);
       ctx.scale(length, length);
       paintShadow(pen, angle, high ? 0.22 : 0.07);
-      paintBody(ctx, colourOf(token), token.tyres === "rain");
+      paintBody(ctx, colourOf(token), token.looks.includes("grooved"));
     });
   });
 }
@@ -120,7 +120,7 @@ function paintShadow(pen: Pen, angle: number, far: number): void {
   ctx.fill();
 }
 
-/** Rain tyres are grooved: a bright line round each wheel, seen from near. */
+/** Grooved wheels: a bright line round each wheel, seen from near. */
 function paintGrooves(ctx: CanvasRenderingContext2D): void {
   ctx.fillStyle = "#8fd3ff";
   for (const side of [-1, 1]) {
@@ -131,13 +131,13 @@ function paintGrooves(ctx: CanvasRenderingContext2D): void {
 }
 
 /** A single-seater seen from above, one unit long, pointing along x. */
-function paintBody(ctx: CanvasRenderingContext2D, colour: string, rainTyres: boolean): void {
+function paintBody(ctx: CanvasRenderingContext2D, colour: string, grooved: boolean): void {
   ctx.fillStyle = "#17191b";
   for (const side of [-1, 1]) {
     ctx.fillRect(0.16, side * 0.215 - 0.06, 0.17, 0.12);
     ctx.fillRect(-0.38, side * 0.21 - 0.075, 0.21, 0.15);
   }
-  if (rainTyres) paintGrooves(ctx);
+  if (grooved) paintGrooves(ctx);
   ctx.fillRect(0.22, -0.2, 0.025, 0.4);
   ctx.fillRect(-0.29, -0.2, 0.03, 0.4);
   ctx.beginPath();

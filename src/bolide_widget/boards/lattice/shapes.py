@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import numpy as np
 import shapely
@@ -11,10 +10,9 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
+from ...core.screen import Shape
 from .points import Point, Position
 from .survey import Rings, Survey, polygon
-
-Shape = dict[str, Any]
 
 
 def _xy(position: Sequence[float]) -> list[float]:

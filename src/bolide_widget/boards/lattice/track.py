@@ -17,6 +17,7 @@ import numpy as np
 
 from ...core.errors import SetupError
 from ...core.frozen import Frozen
+from ...core.screen import Shape
 from ...core.shown import cut, shown
 from ..errors import TrackError
 from ..files import called, digest_of, plain_data, save, written
@@ -38,7 +39,7 @@ from .points import (
     chebyshev,
 )
 from .sectors import Sector
-from .shapes import Shape, shapes_of
+from .shapes import shapes_of
 from .survey import Survey
 
 if TYPE_CHECKING:

@@ -14,6 +14,7 @@ from ...core.hidden import Open
 from ...core.match import Match
 from ...core.places import Point, point_of
 from ...core.questions import Fact, Facts, Question
+from ...core.screen import Board, Scene
 from ...core.state import State
 from . import figures as adding_up
 from .options import Rules
@@ -167,11 +168,11 @@ class Bolide(Open):
             return None  # there are no laps to tell of, and to finish has its own sentence
         return sentences.sentence(fact, names, self.rules.advanced)
 
-    def board(self) -> dict[str, Any]:
+    def board(self) -> Board:
         """What the screen draws once."""
         return scene.board(self.track, self.rules)
 
-    def scene(self, match: Match[Position], viewer: int | None = None) -> dict[str, Any]:
+    def scene(self, match: Match[Position], viewer: int | None = None) -> Scene:
         """What the screen shows of a race now."""
         shown = scene.scene(match)
         tables = side_tables.tables(match, self.carried, freeze(self.rules.teams))

@@ -16,6 +16,7 @@ from ...core.grammar import does
 from ...core.match import Match
 from ...core.options import Decision, Option, Roll
 from ...core.questions import CHANCE, Fact
+from ...core.screen import Finisher, Scene, Standing, TableRow
 from ...core.state import State
 from . import recorded
 from .arguments import check_faces, read_drivers
@@ -85,14 +86,14 @@ class QualifyingGame(Bolide):
                 return None if turns == carried.CRASHED else _time(names[seat], turns)
         return super().sentence(fact, names)
 
-    def scene(self, match: Match[Position], viewer: int | None = None) -> dict[str, Any]:
+    def scene(self, match: Match[Position], viewer: int | None = None) -> Scene:
         """What the screen shows: as of a race, with the time table for the order."""
         state = match._state
         active = _active(state)
         waiting = _waiting(state)
         table = side_tables.times_table(state.position, match.drivers, waiting, active)
         return {
-            **scene.scene(match),
+            **scene.scene(match, all_listed=True),
             "title": _title(state, match.drivers),
             "order": [_order_row(state.position, row) for row in table["rows"]],
             "standings": _standings(match) if match.over else None,
@@ -134,8 +135,9 @@ def _title(state: State[Position], names: Sequence[str]) -> str:
     return f"Qualifying · {names[position.order[0]]} · turn {position.round}"
 
 
-def _order_row(position: Position, row: Mapping[str, Any]) -> dict[str, Any]:
+def _order_row(position: Position, row: TableRow) -> Standing:
     seat = row["id"]
+    assert seat is not None
     turns = position.times[seat] if position.times else attempts.NOT_YET
     words = side_tables.time_words(turns)
     lap = f"{words} turns" if turns > 0 else words
@@ -150,9 +152,9 @@ def _order_row(position: Position, row: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _standings(match: Match[Position]) -> list[dict[str, Any]]:
+def _standings(match: Match[Position]) -> list[Finisher]:
     position = match._state.position
-    rows = []
+    rows: list[Finisher] = []
     for place, seat in enumerate(position.order, 1):
         turns = position.times[seat]
         text = "crashed" if turns == carried.CRASHED else f"{turns} turns"

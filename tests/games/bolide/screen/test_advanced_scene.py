@@ -167,7 +167,8 @@ def test_marks_on_the_sheet(told: dict[str, Any], marks: list[list[str]]) -> Non
     shown = scene(race)
     assert shown["sheets"][0][5:] == marks
     assert [row["kind"] for row in race.game.board()["sheet"][5:]] == ["mark"] * 3
-    assert shown["tokens"][0]["tyres"] == told["strategy"].split("+")[3]
+    grooved = shown["tokens"][0].get("looks", []) == ["grooved"]
+    assert grooved == told["strategy"].endswith("rain")
 
 
 def test_brakings_are_told_of_how_many() -> None:
@@ -183,7 +184,7 @@ def test_brakings_are_told_of_how_many() -> None:
 def test_slides_are_sent_once() -> None:
     """A-4: options that need the roll say so; the usual slides stand beside them."""
     ask = scene(advanced((6, 0), "full+soft+booster+slick", "rain"))["ask"]
-    assert ask["slides"][0] == {"by": [0, 0], "odds": "1 in 12", "mark": "half-spun"}
+    assert ask["slides"][0] == {"by": [0, 0], "odds": "1 in 12", "mark": "turn"}
     assert {"by": [1, -1], "odds": "1 in 12", "mark": None} in ask["slides"]
     assert len(ask["slides"]) == 7
     with_slides = {option["id"] for option in ask["options"] if option.get("slides")}
@@ -200,8 +201,8 @@ def test_a_slide_off_the_track_is_told_by_its_own_option() -> None:
     ask = scene(race_on(ring(), cars, to_move="Ada", weather="rain"))["ask"]
     edge = next(option for option in ask["options"] if option["id"] == "40,4")
     marks = {tuple(slide["by"]): slide["mark"] for slide in edge["slides"]}
-    assert marks[0, -2] == marks[0, -1] == marks[1, -1] == "off"
-    assert marks[0, 2] is None and marks[0, 0] == "half-spun"
+    assert marks[0, -2] == marks[0, -1] == marks[1, -1] == "warning"
+    assert marks[0, 2] is None and marks[0, 0] == "turn"
 
 
 # --- questions in words ---------------------------------------------------------------------------
@@ -225,8 +226,6 @@ def test_dice_say_what_they_mean() -> None:
     assert scene(race)["die"] | {"number": 1} == {
         "table": "Weather",
         "driver": "Ada",
-        "face": 3,
-        "sides": 12,
         "dice": [{"name": "d12", "sides": 12, "face": 3}],
         "meaning": "variable weather",
         "number": 1,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
 
-from bolide_widget import Race
+from bolide_widget import Race, qualify
 from helpers.courses import ring
 from helpers.setting import Point, asked, at, on_field, race_on
 
@@ -97,26 +98,64 @@ def contested() -> Race:
     return race
 
 
-def places(race: Race) -> dict[str, tuple[Any, str]]:
-    return {token["name"]: (token["at"], token["state"]) for token in shown(race)["tokens"]}
+def places(race: Race) -> dict[str, tuple[Any, Any]]:
+    tokens = shown(race)["tokens"]
+    return {token["name"]: (token["at"], token.get("looks", [])) for token in tokens}
 
 
 def test_a_car_in_an_engagement_is_shown_over_the_contested_point() -> None:
     """E-1, E-3: whoever has to choose where to go is on the board."""
     race, point = contested(), list(at(3, 0))
-    assert places(race) == {"Ada": (point, "lifted"), "Bob": (point, "track")}
-    lost: dict[str, tuple[Any, str]] = {}
+    assert places(race) == {"Ada": (point, ["raised"]), "Bob": (point, [])}
+    lost: dict[str, tuple[Any, Any]] = {}
     for face in range(1, 13):
         race = contested()
         race.roll(face)
         while asked(race)[1] != "push":
             race.roll(1)
         loser = asked(race)[0]
-        assert places(race)[loser] == (point, "lifted")
+        assert places(race)[loser] == (point, ["raised"])
         lost[loser] = places(race)[loser]
         race.play(race.options[0])
-        assert all(look != "lifted" for _, look in places(race).values())
+        assert all("raised" not in looks for _, looks in places(race).values())
     assert set(lost) == {"Ada", "Bob"}
+
+
+def in_pits(*boxes: int | None) -> list[dict[str, Any]]:
+    """Tokens of cars in these boxes; None for one on the track."""
+    cars: dict[str, Any] = {
+        f"Car {n}": {"position": (20 + n, 6), "pawn": (22 + n, 6), "lap": 1}
+        if box is None
+        else {"status": "pit", "box": box, "lap": 1}
+        for n, box in enumerate(boxes)
+    }
+    return shown(race_on(ring(), cars, to_move=list(cars)[boxes.index(None)]))["tokens"]
+
+
+def test_a_car_in_the_pits_is_seen_in_its_box() -> None:
+    """P: side by side with others there; before the first box when it has just come in."""
+    track = ring()
+    assert track.pit is not None
+    box = track.pit.boxes[1].at
+    alone, other = in_pits(2, None)
+    assert alone["at"] == list(box) and alone["looks"] == ["parked"]
+    assert alone["status"] == "box 2" and alone["pawn"] is None
+    assert "looks" not in other and "status" not in other
+    first, second, _ = in_pits(2, 2, None)
+    assert math.dist(first["at"], second["at"]) > 0.5
+    assert math.dist(first["at"], box) == pytest.approx(math.dist(second["at"], box), abs=0.01)
+    entering, _ = in_pits(0, None)
+    assert entering["status"] == "pit lane"
+    gap = math.dist(track.pit.boxes[0].at, box)
+    assert math.dist(entering["at"], track.pit.boxes[0].at) == pytest.approx(gap)
+
+
+def test_who_waits_is_said_once() -> None:
+    """A qualifying tells in its order who waits."""
+    race = qualify("valdorn", ["Ada", "Bob"], seed=2)
+    scene = shown(race)
+    assert "waiting" in [row["lap"] for row in scene["order"]]
+    assert not any("status" in token for token in scene["tokens"])
 
 
 # --- the die, and the order ---------------------------------------------------------------------

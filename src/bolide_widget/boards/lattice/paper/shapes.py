@@ -6,10 +6,9 @@ import numpy as np
 import shapely
 from shapely.geometry.polygon import orient
 
+from ....core.screen import Shape
 from ..points import Point
 from .survey import PaperSurvey
-
-Shape = dict[str, object]
 
 HALF = 0.5
 

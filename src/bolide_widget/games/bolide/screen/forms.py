@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 from ....core.actions import Action, text
 from ....core.questions import Question
+from ....core.screen import Facet, FacetValue
+from ....core.screen import Option as Choice
 from ....core.state import State
 from ..rules import pits, strategy, way
 from ..rules.position import (
@@ -22,7 +24,6 @@ from ..rules.position import (
 from ..rules.previews import leaves_unfuelled
 from .prompts import FUEL_WORDS, tyre_words
 
-Json = dict[str, Any]
 LABELS = {
     **FUEL_WORDS,
     "soft": "Soft",
@@ -33,23 +34,31 @@ LABELS = {
 NONE = "none"
 
 
-def form(state: State[Position], question: Question) -> Json:
-    """The parts of a choice, its options, and what each means; nothing for other questions."""
+class Form(NamedTuple):
+    """A choice in parts: its parts, what each option means, and under which heads."""
+
+    facets: list[Facet]
+    columns: list[str]
+    options: list[Choice]
+
+
+def form(state: State[Position], question: Question) -> Form | None:
+    """The parts of a choice, its options, and what each means; None for other questions."""
     (seat,) = question.players
     car = state.position.cars[seat]
     if question.kind == "strategy":
         return _strategies(state, car)
     if question.kind == "pit-services" and car.strategy is not None:
         return _services(state, question, car)
-    return {}
+    return None
 
 
-def _facet(name: str, label: str, values: dict[str, str]) -> Json:
-    told = [{"id": value, "label": words} for value, words in values.items()]
+def _facet(name: str, label: str, values: dict[str, str]) -> Facet:
+    told: list[FacetValue] = [{"id": value, "label": words} for value, words in values.items()]
     return {"id": name, "label": label, "values": told}
 
 
-def _strategies(state: State[Position], car: Car) -> Json:
+def _strategies(state: State[Position], car: Car) -> Form:
     """A-1, A-2: fuel, compound, set-up, tyres; top speeds, brakings, and in the other weather."""
     kinds = strategy.tyre_kinds(state.position.weather)
     facets = [
@@ -60,7 +69,7 @@ def _strategies(state: State[Position], car: Car) -> Json:
     if len(kinds) > 1:
         facets.append(_facet("tyres", "Tyres", {"slick": "Slicks", "rain": "Rain tyres"}))
     laps: int = state.game.race_rules.laps
-    options = []
+    options: list[Choice] = []
     for action in state.legal():
         chosen = strategy.chosen(action)
         cells = [str(_top(state, car, chosen, 1))]
@@ -74,7 +83,7 @@ def _strategies(state: State[Position], car: Car) -> Json:
     columns = ["Lap 1", *(["From lap 2"] if laps > 1 else []), "Brakings"]
     if len(kinds) > 1:
         columns.append(_other_column(state))
-    return {"facets": facets, "columns": columns, "options": options}
+    return Form(facets, columns, options)
 
 
 def _top(
@@ -108,11 +117,11 @@ def _elsewhere(state: State[Position], car: Car, chosen: Strategy, laps: int) ->
     return f"{told}, no braking" if now == RAIN and chosen.tyres == SLICK else told
 
 
-def _services(state: State[Position], question: Question, car: Car) -> Json:
+def _services(state: State[Position], question: Question, car: Car) -> Form:
     """P-4, P-9: tyres, repair and fuel, as far as reached; what the car can do afterwards."""
     words = [str(word) for action in state.legal() for word in action]
     new = [word for word in dict.fromkeys(words) if word.startswith(pits.TYRES)]
-    facets = []
+    facets: list[Facet] = []
     if new:
         values = {word: _capital(tyre_words(*word.split("-")[1:])) for word in new}
         facets.append(_facet(pits.TYRES, "New tyres", {**values, NONE: "Keep these"}))
@@ -125,7 +134,7 @@ def _services(state: State[Position], question: Question, car: Car) -> Json:
         _serviced(state, question, car, action, facets, variable) for action in state.legal()
     ]
     columns = ["Top speed", "Brakings", *([_other_column(state)] if variable else [])]
-    return {"facets": facets, "columns": columns, "options": options}
+    return Form(facets, columns, options)
 
 
 def _serviced(
@@ -133,9 +142,9 @@ def _serviced(
     question: Question,
     car: Car,
     action: Action,
-    facets: list[Json],
+    facets: list[Facet],
     variable: bool,
-) -> Json:
+) -> Choice:
     after = car.copy()
     pits.provide(state, after, action)
     assert after.strategy is not None
@@ -146,8 +155,10 @@ def _serviced(
     words = [str(word) for word in action]
     ids = [next((word for word in words if word.startswith(one["id"])), NONE) for one in facets]
     label = state.game.label(state, question, action)
-    shown = {"id": text(action), "label": label, "facets": ids, "cells": cells}
-    return {**shown, "confirm": True} if leaves_unfuelled(state, question, action) else shown
+    shown: Choice = {"id": text(action), "label": label, "facets": ids, "cells": cells}
+    if leaves_unfuelled(state, question, action):
+        shown["confirm"] = True
+    return shown
 
 
 def _capital(words: str) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from math import dist
+from typing import Final
 
 from ....boards.lattice.points import Point
 from ....boards.lattice.track import Track
@@ -11,6 +12,24 @@ from ....core.actions import Action, text
 from ....core.kinds import dice_data, dice_of
 from ....core.match import Match
 from ....core.questions import CHANCE, Fact, Question
+from ....core.screen import (
+    XY,
+    Ask,
+    Board,
+    Condition,
+    Effect,
+    Entry,
+    Finisher,
+    Look,
+    Mark,
+    Roll,
+    Scene,
+    Slide,
+    Standing,
+    Token,
+    Tone,
+)
+from ....core.screen import Option as Choice
 from ....core.state import State
 from ....pictures import badge
 from ..cars import ranking
@@ -24,12 +43,23 @@ from ..rules.words import ordinal
 from . import forms, prompts, sheet
 
 TRAIL = 6  # points of a trail
+BOX_GAP = 3.0  # squares before the only pit box there is
+SIDE_BY_SIDE = 0.62  # squares between cars in one box
 LOG = 14  # sentences sent with each state: the message stays small, the race keeps them all
 
-Json = dict[str, Any]
+TONES: Final[dict[str, Tone]] = {
+    "round": "quiet",
+    "engage": "strong",
+    "finish": "strong",
+    "damage": "bad",
+}
+"""How sentences of facts sound."""
+
+EFFECTS: Final[dict[str, Effect]] = {"engage": "shake", "out": "out", "weather": "sky"}
+"""What they do on the page."""
 
 
-def board(track: Track, rules: Rules) -> Json:
+def board(track: Track, rules: Rules) -> Board:
     """Everything that is drawn once."""
     shapes = track.shapes()
     return {
@@ -41,48 +71,63 @@ def board(track: Track, rules: Rules) -> Json:
     }
 
 
-def scene(match: Match[Position]) -> Json:
-    """Everything that changes: cars, trails, order, sheets, the question, the die, the log."""
+def scene(match: Match[Position], *, all_listed: bool = False) -> Scene:
+    """Everything that changes: cars, trails, order, sheets, the question, the die, the log.
+
+    Where all are listed, whoever shows another order tells in it who waits.
+    """
     state = match._state
     position = state.position
     paths = _paths(match)
     running = turn_order(state) if _placed(position) else ()
     over = match.over
-    return {
+    order = _order(state, running)
+    listed = range(len(match.drivers)) if all_listed else {row["id"] for row in order}
+    shown: Scene = {
         "over": over,
         "round": position.round,
         "title": _title(state, running, over),
         "tokens": [
-            _token(state, seat, name, paths[seat]) for seat, name in enumerate(match.drivers)
+            _token(state, seat, name, paths[seat], seat in listed)
+            for seat, name in enumerate(match.drivers)
         ],
         "trails": [
             {"id": seat, "points": points[-TRAIL:]} for seat, points in enumerate(paths) if points
         ],
-        "order": _order(state, running),
+        "order": order,
         "sheets": [sheet.values(state, seat) for seat in range(len(match.drivers))],
-        **_conditions(state),
         "ask": _ask(state, match.drivers),
         "die": _die(match),
         "log": _log(match),
         "standings": _standings(match, running) if over else None,
     }
+    chips = _conditions(state)
+    if chips:
+        shown["conditions"] = chips
+    return shown
 
 
-def _conditions(state: State[Position]) -> Json:
+def _conditions(state: State[Position]) -> list[Condition]:
     """W, E-8: chips for the weather, and for a safety car that has been called."""
     position, risk = state.position, state.game.track.rain_risk
-    weather, chips = position.weather, list[Json]()
+    weather, chips = position.weather, list[Condition]()
     if weather is not None:
-        now = "Rain" if weather.now == RAIN else "Sun"
-        chips.append({"icon": weather.now, "text": now if weather.variable else f"{now} all race"})
+        wet = weather.now == RAIN
+        now = "Rain" if wet else "Sun"
+        text = now if weather.variable else f"{now} all race"
+        chip: Condition = {"icon": weather.now, "text": text, "sky": "wet" if wet else "dry"}
+        if wet:
+            chip["tone"] = "wet"
+        chips.append(chip)
         if weather.variable:
             again = "at the end of this round" if weather.due >= 0 else WHEN
             detail = f"Rolled for again {again}; rain on {faces(1, risk)} of {SIDES}"
             chips.append({"icon": "variable", "text": "Variable", "detail": detail})
     if position.safety_car:
         detail = "Called: the field queues up at the end of this round"
-        chips.append({"icon": "safety-car", "text": "Safety car", "detail": detail})
-    return {"conditions": chips} if chips else {}
+        called: Condition = {"icon": "safety-car", "text": "Safety car", "detail": detail}
+        chips.append({**called, "tone": "warn"})
+    return chips
 
 
 WHEN = "when the leader crosses the ½ GP line"
@@ -152,29 +197,61 @@ def _points(fact: Fact) -> list[tuple[int, Point | None]]:
     return []
 
 
-def _token(state: State[Position], seat: int, name: str, path: list[Point]) -> Json:
+def _token(state: State[Position], seat: int, name: str, path: list[Point], listed: bool) -> Token:
     car = state.position.cars[seat]
-    at, look = car.point, _look(car)
-    lifted = _lifted(state)
-    if at is None and lifted is not None and lifted[0] == seat:
-        at, look = lifted[1], "lifted"
+    at, lifted = car.point, _lifted(state)
+    raised = at is None and lifted is not None and lifted[0] == seat
+    looks = _looks(car, raised)
+    if raised and lifted is not None:
+        at = lifted[1]
         path = [*path, at]
     elif at is None and car.status == OUT and path:
         at = path[-1]
-    tyres = {} if car.strategy is None else {"tyres": car.strategy.tyres}
-    return {
+    token: Token = {
         "id": seat,
-        **tyres,
         "name": name,
         "badge": badge(name),
         "colour": seat,
-        "at": None if at is None else list(at),
+        "at": _stands(state, seat, at),
         "heading": _heading(state, car, at, path),
         "pawn": None if car.pawn is None else list(car.pawn),
-        "state": look,
-        "box": car.box if car.status in IN_PITS else None,
         "place": car.place or None,
     }
+    if looks:
+        token["looks"] = looks
+    status = "" if raised else _status(car, listed)
+    if status:
+        token["status"] = status
+    if car.status == FINISHED:
+        token["done"] = "finished"
+    elif car.status == OUT:
+        token["done"] = "out"
+    return token
+
+
+def _stands(state: State[Position], seat: int, at: Point | None) -> XY | None:
+    """Where a car is seen: in the pit lane in its box, after the finish nowhere."""
+    car = state.position.cars[seat]
+    if car.status in IN_PITS:
+        return _in_box(state, seat)
+    return None if at is None or car.status == FINISHED else list(at)
+
+
+def _in_box(state: State[Position], seat: int) -> XY | None:
+    """P: the place of a car in its box, side by side with others there; box 0 is the way in."""
+    track: Track = state.game.track
+    cars, car = state.position.cars, state.position.cars[seat]
+    if track.pit is None or not track.pit.boxes:
+        return None
+    boxes = track.pit.boxes
+    together = [s for s, c in enumerate(cars) if c.status in IN_PITS and c.box == car.box]
+    box = boxes[min(max(car.box, 1), len(boxes)) - 1]
+    (x, y), (hx, hy) = box.at, track.sectors[box.sector].arrow
+    back = 0.0
+    if not car.box:
+        back = dist(boxes[0].at, boxes[1].at) if len(boxes) > 1 else BOX_GAP
+    aside = (together.index(seat) - (len(together) - 1) / 2) * SIDE_BY_SIDE
+    return [round(x - hx * back - hy * aside, 3), round(y - hy * back + hx * aside, 3)]
 
 
 def _lifted(state: State[Position]) -> tuple[int, Point] | None:
@@ -187,17 +264,36 @@ def _lifted(state: State[Position]) -> tuple[int, Point] | None:
     return None
 
 
-def _look(car: Car) -> str:
+def _looks(car: Car, raised: bool) -> list[Look]:
+    """How a car is painted: by what has happened to it, and the wheels it is on."""
+    looks: list[Look] = []
+    if raised:
+        looks.append("raised")
+    elif car.half_spun:
+        looks.append("skid")
+    elif car.status in IN_PITS:
+        looks.append("parked")
+    elif car.status == OFF_TRACK:
+        looks.append("dust")
+    elif car.status == OUT:
+        looks.append("faded")
+    if car.strategy is not None and car.strategy.tyres == RAIN:
+        looks.append("grooved")
+    return looks
+
+
+def _status(car: Car, listed: bool) -> str:
+    """What a car's state is called, where the turn order does not say so itself."""
     if car.half_spun:
-        return "half-spun"
+        return "half spun"
     if car.status in IN_PITS:
-        return "pit"
-    if car.status in (OFF_TRACK, OUT, FINISHED):
-        return car.status
-    return "waiting" if car.point is None else "track"
+        return f"box {car.box}" if car.box else "pit lane"
+    if car.status == OFF_TRACK:
+        return "off track"
+    return "waiting" if car.point is None and not listed else ""
 
 
-def _heading(state: State[Position], car: Car, at: Point | None, path: list[Point]) -> list[int]:
+def _heading(state: State[Position], car: Car, at: Point | None, path: list[Point]) -> XY:
     """Along the last move; by the arrow for a car that has not moved, against it after a spin."""
     track: Track = state.game.track
     if at is None or at not in track.place:
@@ -210,7 +306,7 @@ def _heading(state: State[Position], car: Car, at: Point | None, path: list[Poin
     return [ax, ay]
 
 
-def _order(state: State[Position], running: tuple[int, ...]) -> list[Json]:
+def _order(state: State[Position], running: tuple[int, ...]) -> list[Standing]:
     """T: this round's order, with each car's lap and its way to the first on the road, in squares.
 
     Once a car has finished, the first on the road is no leader.
@@ -219,7 +315,7 @@ def _order(state: State[Position], running: tuple[int, ...]) -> list[Json]:
     started = any(position.cars[seat].pawn is not None for seat in running)
     ahead = _progress(state, running[0]) if started else 0.0
     leads = all(car.status != FINISHED for car in position.cars)
-    rows = []
+    rows: list[Standing] = []
     for turn, seat in enumerate(_shown(position, running)):
         car = position.cars[seat]
         racing = seat in running
@@ -290,48 +386,42 @@ def _active(state: State[Position]) -> int | None:
     return question.roller if seat == CHANCE else seat
 
 
-def _ask(state: State[Position], names: Sequence[str]) -> Json | None:
+def _ask(state: State[Position], names: Sequence[str]) -> Ask | None:
     question = state.question
     if question is None:
         return None
-    asked = {
+    rolls = question.players == (CHANCE,)
+    asked: Ask = {
         "prompt": prompts.asks(state, question, names),
         "id": _active(state),
         "driver": names[_active(state) or 0],
+        "kind": "roll" if rolls else question.kind,
+        "options": [],
     }
-    if question.players == (CHANCE,):
-        table = state.game.kinds[question.kind].table
-        faces = [_button(state, question, action) for action in state.legal()]
-        return {
-            **asked,
-            "kind": "roll",
-            "table": table,
-            "sides": SIDES,
-            "dice": dice_data(dice_of(state, question)),
-            "from": None,
-            "spread": None,
-            "options": faces,
-        }
+    if rolls:
+        asked["options"] = [_button(state, question, action) for action in state.legal()]
+        asked["dice"] = dice_data(dice_of(state, question))
+        return asked
     start = state.position.cars[question.players[0]].point
     if question.kind == "push":
         start = question.data[3]
+    asked["from"] = None if start is None else list(start)
+    asked["spread"] = SPREAD
     form = forms.form(state, question)
-    options = form.pop("options", None) or [
-        option(state, question, action, names) for action in state.legal()
-    ]
-    return {
-        **asked,
-        "kind": question.kind,
-        "from": None if start is None else list(start),
-        "spread": SPREAD,
-        **form,
-        **_shared_slides(options),
-        "options": options,
-    }
+    if form is not None:
+        asked["facets"], asked["columns"] = form.facets, form.columns
+        asked["options"] = form.options
+        return asked
+    options = [option(state, question, action, names) for action in state.legal()]
+    slides = _share_slides(options)
+    if slides:
+        asked["slides"] = slides
+    asked["options"] = options
+    return asked
 
 
-def _button(state: State[Position], question: Question, action: Action) -> Json:
-    shown: Json = {"id": text(action), "label": state.game.label(state, question, action)}
+def _button(state: State[Position], question: Question, action: Action) -> Choice:
+    shown: Choice = {"id": text(action), "label": state.game.label(state, question, action)}
     chance = prompts.odds(state, question, action)
     if chance:
         shown["odds"] = chance
@@ -342,59 +432,75 @@ def _button(state: State[Position], question: Question, action: Action) -> Json:
 
 def option(
     state: State[Position], question: Question, action: Action, names: Sequence[str]
-) -> Json:
+) -> Choice:
     """One option as the screen shows it; what is empty is left out, to keep the message small."""
     if isinstance(action[0], str):
         return _button(state, question, action)
     seen = preview(state, question, action)
     path = [list(point) for point in seen.path]
-    shown = {
+    shown: Choice = {
         "id": text(action),
-        "point": list(action),
+        "point": [int(part) for part in action],
         "detail": prompts.describe(seen, action, names),
-        "speed": seen.speed,
-        "change": seen.change,
-        "marks": _marks(seen) or None,
-        "path": path if len(path) != 2 or path[1] != list(action) else None,
-        "pawn": None if seen.pawn is None else list(seen.pawn),
-        "slides": _slides(seen.slides) or None,
-        "confirm": seen.retires or None,
     }
-    return {name: value for name, value in shown.items() if value is not None}
+    if seen.speed is not None:
+        shown["speed"] = seen.speed
+    if seen.change is not None:
+        shown["change"] = seen.change
+    if marks := _marks(seen):
+        shown["marks"] = marks
+    if len(path) != 2 or path[1] != list(action):
+        shown["path"] = path
+    if seen.pawn is not None:
+        shown["pawn"] = list(seen.pawn)
+    if slides := _slides(seen.slides):
+        shown["slides"] = slides
+    if seen.retires:
+        shown["confirm"] = True
+    return shown
 
 
-def _shared_slides(options: list[Json]) -> Json:
+def _share_slides(options: list[Choice]) -> list[Slide] | None:
     """The slides that most options have, told once; those options only say that they have them."""
-    told = [one["slides"] for one in options if "slides" in one]
+    told = [list(one["slides"]) for one in options if "slides" in one and one["slides"] is not True]
     if not told:
-        return {}
+        return None
     usual = max(told, key=told.count)
     for one in options:
         if one.get("slides") == usual:
             one["slides"] = True
-    return {"slides": usual}
+    return usual
 
 
-def _slides(ends: Sequence[SlideEnd]) -> list[Json]:
+SLID: Final[dict[str, Mark]] = {"half-spun": "turn", "off": "warning", "engage": "clash"}
+"""Signs of what comes of a slide; the worst is danger."""
+
+
+def _slides(ends: Sequence[SlideEnd]) -> list[Slide]:
     """A-4: where a move on slicks may slide; what just gets there is left out."""
     return [
-        {"by": list(end.by), "odds": f"{end.faces} in {SIDES}", "mark": end.mark}
+        {
+            "by": list(end.by),
+            "odds": f"{end.faces} in {SIDES}",
+            "mark": None if end.mark is None else SLID.get(end.mark, "danger"),
+        }
         for end in ends
         if end.by != (0, 0) or end.mark
     ]
 
 
-def _marks(seen: Preview) -> list[str]:
-    told = {
-        "engage": seen.engages is not None,
-        "off": seen.leaves_track,
+def _marks(seen: Preview) -> list[Mark]:
+    """Signs of what happens at a point, the most pressing first."""
+    told: dict[Mark, bool] = {
+        "warning": seen.leaves_track,
+        "clash": seen.engages is not None,
         "pit": seen.enters_pit,
-        "line": bool(seen.crosses),
+        "flag": bool(seen.crosses),
     }
     return [mark for mark, on in told.items() if on]
 
 
-def _die(match: Match[Position]) -> Json | None:
+def _die(match: Match[Position]) -> Roll | None:
     """The last die rolled and the row of its table; none once somebody has answered since."""
     for entry in reversed(match.history):
         question = entry._before.question
@@ -406,8 +512,6 @@ def _die(match: Match[Position]) -> Json | None:
             return {
                 "table": table.replace("-", " ").capitalize(),
                 "driver": match.drivers[question.roller],
-                "face": face,
-                "sides": SIDES,
                 "dice": dice_data(dice_of(entry._before, question), entry.action),
                 "meaning": prompts.die_words(entry._before, question, face),
                 "number": match.rolls,
@@ -415,25 +519,30 @@ def _die(match: Match[Position]) -> Json | None:
     return None
 
 
-def _log(match: Match[Position]) -> list[Json]:
+def _log(match: Match[Position]) -> list[Entry]:
     """The last sentences, oldest first, numbered from the start of the race."""
-    told: list[Json] = []
+    told: list[Entry] = []
     facts = match.facts
     for number in range(len(facts) - 1, -1, -1):
         fact = facts[number]
         sentence = match.game.sentence(fact, match.drivers)
         if sentence is not None:
             seat = fact[1] if len(fact) > 1 and fact[0] not in ("round", "safety-car") else None
-            told.append({"n": number, "text": sentence, "id": seat, "kind": fact[0]})
+            entry: Entry = {"n": number, "text": sentence, "id": seat}
+            if fact[0] in TONES:
+                entry["tone"] = TONES[fact[0]]
+            if fact[0] in EFFECTS:
+                entry["effect"] = EFFECTS[fact[0]]
+            told.append(entry)
             if len(told) == LOG:
                 break
     return told[::-1]
 
 
-def _standings(match: Match[Position], running: tuple[int, ...]) -> list[Json]:
+def _standings(match: Match[Position], running: tuple[int, ...]) -> list[Finisher]:
     position = match._state.position
     turns = _turns(match)
-    rows = []
+    rows: list[Finisher] = []
     for place, seat in enumerate(ranking(position, running), 1):
         car = position.cars[seat]
         words = "finished" if car.status == FINISHED else "out of the race"

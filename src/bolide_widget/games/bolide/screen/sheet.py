@@ -2,38 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from ....core.screen import Row, Value
 from ....core.state import State
 from ..options import Rules
 from ..rules import pits, strategy, way
 from ..rules.position import BOOSTER_SET_UP, FULL, SHARP_BRAKINGS, Car, Position
 from .prompts import FUEL_WORDS, SET_UP_WORDS
 
-Json = dict[str, Any]
-
 SPEED_BOXES = 6  # speed-drop boxes on a printed race sheet
 
-BASIC: list[Json] = [
-    {"label": "Speed", "kind": "number"},
+BASIC: list[Row] = [
+    {"label": "Speed", "kind": "number", "head": True},
     {"label": "Top speed", "kind": "number"},
     {"label": "Sharp braking", "kind": "circles", "total": SHARP_BRAKINGS},
     {"label": "Speed lost", "kind": "boxes", "total": SPEED_BOXES},
     {"label": "No 4th gear", "kind": "flag"},
 ]
-MARKS: list[Json] = [
+MARKS: list[Row] = [
     {"label": "Tyres", "kind": "mark"},
     {"label": "Fuel", "kind": "mark"},
     {"label": "Set-up", "kind": "mark"},
 ]
 
 
-def template(rules: Rules) -> list[Json]:
+def template(rules: Rules) -> list[Row]:
     """The printed race sheet; the values of a car's sheet come in this order."""
     return [*BASIC, *MARKS] if rules.advanced else BASIC
 
 
-def values(state: State[Position], seat: int) -> list[Any]:
+def values(state: State[Position], seat: int) -> list[Value]:
     """The values of a car's race sheet: a number, or one of how many; used ones; marks; on or off.
 
     By the advanced rules sharp brakings are told as used ones of how many these tyres have.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ....core.match import Match
+from ....core.screen import Table, TableRow
 from ..rules import scoring
 from ..rules.attempts import NOT_YET
 from ..rules.carried import CRASHED, Carried
@@ -13,15 +13,13 @@ from ..rules.position import Position
 from ..rules.scoring import Season
 from ..rules.teams import Teams
 
-Json = dict[str, Any]
 
-
-def tables(match: Match[Position], carried: Carried | None, teams: Teams | None) -> list[Json]:
+def tables(match: Match[Position], carried: Carried | None, teams: Teams | None) -> list[Table]:
     """The tables of a race: the championship that it is one of, and its qualifying.
 
     The times are shown about the start and at the end: in between the message is to stay small.
     """
-    found = []
+    found: list[Table] = []
     season: Season | None = getattr(match, "season", None)  # a bare match of Bolide has none
     if season is not None:
         found += season_tables(season, match._state.position, match.drivers, teams)
@@ -34,7 +32,7 @@ def tables(match: Match[Position], carried: Carried | None, teams: Teams | None)
 
 def times_table(
     position: Position, names: Sequence[str], waiting: Sequence[int] = (), active: int | None = None
-) -> Json:
+) -> Table:
     """Q-1: the times so far, best first, then who is driving, then who waits, in that order."""
     times = position.times or (NOT_YET,) * len(names)
     driven = [seat for seat in range(len(names)) if times[seat] != NOT_YET]
@@ -43,12 +41,12 @@ def times_table(
     order += [] if active is None or active in order else [active]
     order += [seat for seat in (*waiting, *range(len(names))) if seat not in order]
     order = list(dict.fromkeys(order))
-    rows = []
+    rows: list[TableRow] = []
     for seat in order:
         running = seat == active and times[seat] == NOT_YET
         place = str(1 + order.index(seat)) if times[seat] != NOT_YET else ""
         turns = str(position.round) if running and position.round else time_words(times[seat])
-        row: Json = {"id": seat, "cells": [place, names[seat], turns]}
+        row: TableRow = {"id": seat, "cells": [place, names[seat], turns]}
         rows.append({**row, "active": True} if running else row)
     return {
         "id": "qualifying",
@@ -68,9 +66,9 @@ def time_words(turns: int) -> str:
     return {CRASHED: "crashed", NOT_YET: ""}.get(turns, str(turns))
 
 
-def grid_table(carried: Carried, names: Sequence[str]) -> Json:
+def grid_table(carried: Carried, names: Sequence[str]) -> Table:
     """The qualifying that a race has had, best first."""
-    rows = [
+    rows: list[TableRow] = [
         {"id": seat, "cells": [str(place), names[seat], time_words(carried.times[seat])]}
         for place, seat in enumerate(carried.order, 1)
     ]
@@ -86,12 +84,12 @@ def grid_table(carried: Carried, names: Sequence[str]) -> Json:
 
 def season_tables(
     season: Season, position: Position, names: Sequence[str], teams: Teams | None
-) -> list[Json]:
+) -> list[Table]:
     """The championship with this race's result so far, and the teams' (C-3 to C-5)."""
     results = [*season.results, scoring.result_of(position, names)]
     seats = {name: seat for seat, name in enumerate(names)}
     note = f"Race {season.number} of {season.races}, so far"
-    drivers = [
+    drivers: list[TableRow] = [
         {"id": seats[s.driver], "cells": _cells(s.place, s.driver, s)}
         for s in scoring.standings(names, results)
     ]
@@ -99,9 +97,9 @@ def season_tables(
     return [*tables, team_table(teams, results)] if teams else tables
 
 
-def team_table(teams: Teams, results: Sequence[scoring.Result]) -> Json:
+def team_table(teams: Teams, results: Sequence[scoring.Result]) -> Table:
     """C-5: the teams' points, with those of the last race so far."""
-    rows: list[Json] = [
+    rows: list[TableRow] = [
         {"cells": _cells(s.place, f"{s.team} ({', '.join(s.drivers)})", s)}
         for s in scoring.team_standings(teams, results)
     ]
@@ -113,7 +111,7 @@ def _cells(place: int, who: str, score: scoring.Score | scoring.TeamScore) -> li
     return [place, who, f"+{now}" if now else "", score.points]
 
 
-def _table(what: str, title: str, who: str, rows: list[Json], note: str | None) -> Json:
+def _table(what: str, title: str, who: str, rows: list[TableRow], note: str | None) -> Table:
     columns = ["", who, "Race", "Points"]
-    table: Json = {"id": what, "title": title, "columns": columns, "rows": rows}
+    table: Table = {"id": what, "title": title, "columns": columns, "rows": rows}
     return table if note is None else {**table, "note": note}

@@ -1,0 +1,104 @@
+/** What the page works with: what has travelled, with everything filled in that was left out. */
+import type * as wire from "./protocol";
+
+export type {
+  Board,
+  Chance,
+  Clock,
+  Die,
+  Effect,
+  Entry,
+  Facet,
+  Finisher,
+  Hints,
+  Look,
+  Mark,
+  Message,
+  Notice,
+  Request,
+  Ring,
+  Roll,
+  Shape,
+  Slide,
+  Standing,
+  Tone,
+  Trail,
+  XY,
+} from "./protocol";
+
+/** All fields there, and those of `K` null where they were left out. */
+type Filled<T, K extends keyof T = never> = Required<Omit<T, K>> & {
+  [P in K]-?: NonNullable<T[P]> | null;
+};
+
+export type Token = Filled<wire.Token, "done">;
+
+/** A row of a race sheet with a car's value. */
+export interface Row extends wire.Row {
+  used?: number;
+  value?: number;
+  of?: number;
+  on?: boolean;
+  text?: string;
+  /** Picture of a mark, such as "fuel-half". */
+  icon?: string;
+}
+
+export interface Sheet {
+  id: number;
+  rows: readonly Row[];
+}
+
+type Nullable = "point" | "speed" | "change" | "path" | "pawn" | "odds";
+
+export interface Option extends Filled<Omit<wire.Option, "slides" | "cells">, Nullable> {
+  slides: readonly wire.Slide[];
+  cells: readonly string[];
+}
+
+export interface Ask extends Filled<Omit<wire.Ask, "slides" | "options">, "from" | "spread"> {
+  options: readonly Option[];
+}
+
+export type Condition = Filled<wire.Condition, "tone" | "sky">;
+
+export interface TableRow {
+  /** The driver of the row, when it is one's. */
+  id: number | null;
+  cells: readonly string[];
+  active: boolean;
+}
+
+export interface Table extends Required<Omit<wire.Table, "rows">> {
+  rows: readonly TableRow[];
+}
+
+export interface Can {
+  undo: boolean;
+  redo: boolean;
+  clock: "on" | "off" | null;
+  hint: boolean;
+  /** A new race of the same drivers. */
+  again: boolean;
+  go: boolean;
+}
+
+export interface Seat {
+  id: number;
+  who: string;
+}
+
+type Changed = "tokens" | "sheets" | "ask" | "can" | "seats" | "conditions" | "tables";
+
+export interface State extends Omit<wire.State, Changed | "pace"> {
+  tokens: readonly Token[];
+  sheets: readonly Sheet[];
+  ask: Ask | null;
+  can: Can;
+  seats: readonly Seat[];
+  conditions: readonly Condition[];
+  tables: readonly Table[];
+  pace?: number;
+}
+
+export type Reply = wire.Done | (wire.Rejected & { id: string });

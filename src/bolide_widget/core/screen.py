@@ -1,0 +1,345 @@
+"""What travels to the page, field by field: the traits and the messages.
+
+`js/src/protocol.ts` says the same, and `tests/house/test_wire.py` compares the two. Fields that are
+`NotRequired` are left out when they are empty. Nothing here is of one game: what a car looks like,
+how a sentence sounds and what moves because of it travel as looks, tones and effects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NotRequired, TypedDict
+
+XY = Sequence[float]
+"""A place on the board, in squares; y grows north."""
+
+Ring = Sequence[XY]
+
+
+class Shape(TypedDict):
+    """One piece of the board, in painting order."""
+
+    style: str
+    rings: NotRequired[Sequence[Ring]]
+    line: NotRequired[Sequence[XY]]
+    at: NotRequired[XY]
+    heading: NotRequired[XY]
+    label: NotRequired[str]
+    text: NotRequired[str]
+    role: NotRequired[str | None]
+
+
+class Row(TypedDict):
+    """A row of the race sheet as printed, without a value."""
+
+    label: str
+    kind: Literal["circles", "boxes", "number", "flag", "mark"]
+    total: NotRequired[int]
+    head: NotRequired[bool]
+    """Shown beside the driver's name, not on the sheet."""
+
+
+class Board(TypedDict):
+    """What is drawn once."""
+
+    game: str
+    name: str
+    size: XY
+    sheet: Sequence[Row]
+    shapes: Sequence[Shape]
+
+
+Look = Literal["raised", "parked", "skid", "dust", "faded", "grooved"]
+"""How a piece is shown: raised beside its place, standing still where others glide, ..."""
+
+
+class Token(TypedDict):
+    """A piece on the board, and the driver it is of."""
+
+    id: int
+    name: str
+    badge: str
+    colour: int
+    at: XY | None
+    """Where it stands; None for one that is not on the board."""
+    heading: XY
+    pawn: XY | None
+    looks: NotRequired[Sequence[Look]]
+    status: NotRequired[str]
+    """What its state is called beside its name."""
+    done: NotRequired[Literal["out", "finished"]]
+    """How its race has ended."""
+    place: int | None
+
+
+class Trail(TypedDict):
+    """The last places of a piece, oldest first."""
+
+    id: int
+    points: Sequence[XY]
+
+
+class Standing(TypedDict):
+    """A line of the turn order."""
+
+    id: int
+    lap: str
+    gap: str
+    active: bool
+    moved: bool
+
+
+Value = int | float | bool | None | Sequence[int] | Sequence[str]
+"""A value of a race sheet: a number, one of how many, a mark's icon and words, on or off."""
+
+Mark = Literal["danger", "warning", "clash", "pit", "flag", "turn"]
+"""A small sign on a point."""
+
+
+class Slide(TypedDict):
+    """Where a move may end when its die goes astray, seen from the point aimed at."""
+
+    by: XY
+    odds: str
+    mark: Mark | None
+
+
+class FacetValue(TypedDict):
+    """One of the values of a part of a choice."""
+
+    id: str
+    label: str
+
+
+class Facet(TypedDict):
+    """One part of a choice that has several, such as the fuel of a strategy."""
+
+    id: str
+    label: str
+    values: Sequence[FacetValue]
+
+
+class Option(TypedDict):
+    """One answer that is open."""
+
+    id: str
+    label: NotRequired[str]
+    point: NotRequired[XY]
+    speed: NotRequired[int]
+    change: NotRequired[int]
+    marks: NotRequired[Sequence[Mark]]
+    """The most pressing first."""
+    path: NotRequired[Sequence[XY]]
+    """The way to the point, when it is not the straight one."""
+    pawn: NotRequired[XY]
+    detail: NotRequired[str]
+    odds: NotRequired[str]
+    confirm: NotRequired[bool]
+    """Whether it ends the driver's race, and is asked for twice."""
+    slides: NotRequired[Sequence[Slide] | Literal[True]]
+    """Where it may slide to; True for those of the question."""
+    facets: NotRequired[Sequence[str]]
+    """Ids of the values that make up this option, one per facet of the question."""
+    cells: NotRequired[Sequence[str | int | None]]
+    """What it means, one per column of the question."""
+
+
+_From = TypedDict("_From", {"from": NotRequired[XY | None]})  # a word of Python's own
+
+
+class Ask(_From):
+    """The open question."""
+
+    kind: str
+    driver: str
+    id: int | None
+    seat: NotRequired[Literal["person", "computer"]]
+    prompt: str
+    spread: NotRequired[int | None]
+    facets: NotRequired[Sequence[Facet]]
+    columns: NotRequired[Sequence[str]]
+    slides: NotRequired[Sequence[Slide]]
+    """What most options share."""
+    options: Sequence[Option]
+    covered: NotRequired[bool]
+    """Whether only those who are asked may see the options: they are in no trait."""
+    who: NotRequired[Sequence[int]]
+    """Who at this screen still owes a covered answer."""
+
+
+class Die(TypedDict):
+    """One die of a roll: so many sides from 1, or faces of its own; numbers or words."""
+
+    name: NotRequired[str]
+    sides: NotRequired[int]
+    faces: NotRequired[Sequence[str | int]]
+    face: str | int
+
+
+class Roll(TypedDict):
+    """The last roll and what came of it."""
+
+    table: str
+    driver: str
+    dice: Sequence[Die]
+    meaning: str
+    number: int
+
+
+Tone = Literal["quiet", "strong", "good", "bad", "wet", "warn"]
+"""How a sentence or a sign sounds."""
+
+Effect = Literal["shake", "out", "sky"]
+"""What a sentence does beside being read: cars shake, somebody is out, the sky has changed."""
+
+
+class Entry(TypedDict):
+    """A sentence of the log; `n` counts from the start of the race."""
+
+    n: int
+    text: str
+    id: int | None
+    tone: NotRequired[Tone]
+    effect: NotRequired[Effect]
+
+
+class Notice(TypedDict):
+    """Something to be said to everybody at once."""
+
+    level: Literal["error", "info"]
+    text: str
+
+
+class Condition(TypedDict):
+    """Something that holds for everybody now: the weather, a safety car."""
+
+    icon: str
+    text: str
+    detail: NotRequired[str]
+    tone: NotRequired[Tone]
+    sky: NotRequired[Literal["dry", "wet"]]
+    """How the board looks under this sky."""
+
+
+class TableRow(TypedDict):
+    """A row of a table, and the driver it is of."""
+
+    id: NotRequired[int | None]
+    cells: Sequence[str | int | None]
+    active: NotRequired[bool]
+
+
+class Table(TypedDict):
+    """Times, points or places: a table beside the board."""
+
+    id: str
+    title: str
+    columns: Sequence[str]
+    rows: Sequence[TableRow]
+    note: NotRequired[str]
+    open: NotRequired[bool]
+
+
+class Finisher(TypedDict):
+    """A line of the result."""
+
+    place: int
+    id: int
+    text: str
+
+
+class Scene(TypedDict):
+    """What a game shows of a match: what everybody may know, or what one seat may."""
+
+    over: bool
+    round: int
+    title: str
+    tokens: Sequence[Token]
+    trails: Sequence[Trail]
+    order: Sequence[Standing]
+    sheets: Sequence[Sequence[Value]]
+    """Values of the board's sheet, a list per token."""
+    conditions: NotRequired[Sequence[Condition]]
+    ask: Ask | None
+    die: Roll | None
+    log: Sequence[Entry]
+    tables: NotRequired[Sequence[Table]]
+    standings: Sequence[Finisher] | None
+
+
+class Clock(TypedDict):
+    """Time left to answer, in ms, when the state was made; Python decides when it is over."""
+
+    id: int | None
+    left: int
+    total: int
+    running: bool
+    at: NotRequired[int]
+    """When the state was made, in ms since 1970."""
+
+
+class Can(TypedDict):
+    """What may be asked for now."""
+
+    undo: bool
+    redo: bool
+    new: NotRequired[bool]
+    clock: NotRequired[Literal["on", "off"]]
+    hint: NotRequired[bool]
+    go: NotRequired[bool]
+    """The computer drivers wait to be told that they may go on."""
+
+
+class State(Scene):
+    """Everything a view needs to draw one revision of a race."""
+
+    rev: int
+    can: Can
+    seats: Sequence[str]
+    """Who drives, a name per token."""
+    policies: Sequence[str]
+    pace: int
+    """Milliseconds between the moves of computer drivers."""
+    notice: Notice | None
+    clock: Clock | None
+
+
+class Chance(TypedDict):
+    """The chance to win with one option, from races played to their end."""
+
+    text: str
+    value: float
+    """0 to 1, with the ends of its interval."""
+    low: float
+    high: float
+    n: int
+    """Races it was counted in."""
+    place: float
+    """Mean place in them."""
+
+
+class Hints(TypedDict):
+    """What is known of the options of one revision, while more races are played."""
+
+    rev: int
+    by: str
+    """Who drives the races to their end."""
+    done: bool
+    options: dict[str, Chance]
+
+
+class Done(TypedDict):
+    """A message was carried out."""
+
+    t: Literal["ok"]
+    id: str
+    rev: int
+
+
+class Rejected(TypedDict):
+    """A message was refused."""
+
+    t: Literal["reject"]
+    id: str | None
+    rev: int
+    reason: str
