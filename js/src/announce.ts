@@ -1,7 +1,7 @@
 /** Words for those who do not see the board. */
 import { el, setText } from "./dom";
 import type { Option, State } from "./whole";
-import { isPersons, newEntries, question, sky } from "./state";
+import { coveredWords, isPersons, newEntries, nextCovered, question, sky } from "./state";
 
 export interface Announcer {
   node: HTMLElement;
@@ -24,7 +24,9 @@ export function stateWords(prev: State | null, next: State): string {
   }
   if (next.notice) words.unshift(next.notice.text);
   const asked = next.ask && isPersons(next) ? next.ask : null;
-  if (asked && (asked.prompt !== prev?.ask?.prompt || events.length > 0)) {
+  if (nextCovered(next) !== null) {
+    if (coveredWords(next) !== (prev && coveredWords(prev))) words.push(coveredWords(next));
+  } else if (asked && (asked.prompt !== prev?.ask?.prompt || events.length > 0)) {
     words.push(asked.driver ? `${asked.driver}: ${question(asked)}` : question(asked));
   }
   if (next.can.go && !prev?.can.go) words.push(WAITING);

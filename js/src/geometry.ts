@@ -146,6 +146,17 @@ export function hitOption(
   return best;
 }
 
+/** All options of the nearest open point: several where more than one way leads there. */
+export function hitOptions(
+  options: readonly Option[],
+  pixel: XY,
+  camera: Camera,
+  reach = 14,
+): readonly Option[] {
+  const at = hitOption(options, pixel, camera, reach)?.point;
+  return at ? options.filter(({ point }) => point?.[0] === at[0] && point[1] === at[1]) : [];
+}
+
 /**
  * The next open point in a direction (board axes): within 60 degrees of it, nearest first, with
  * sideways distance counting double so that a row of points is walked in line.

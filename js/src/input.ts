@@ -1,25 +1,6 @@
 /** Mouse, finger and keyboard, all turned into the same intents. */
+import type { Dispatch, Intent } from "./intents";
 import type { XY } from "./whole";
-
-export type Intent =
-  | { do: "point"; at: XY }
-  | { do: "leave" }
-  | { do: "press"; at: XY; touch: boolean }
-  | { do: "drag"; dx: number; dy: number }
-  | { do: "zoom"; factor: number; at: XY | null }
-  | { do: "step"; heading: XY }
-  | { do: "confirm" }
-  | { do: "choose"; index: number }
-  | { do: "undo" }
-  | { do: "redo" }
-  | { do: "whole" }
-  | { do: "follow" }
-  | { do: "keys" }
-  | { do: "clock" }
-  | { do: "hint" }
-  | { do: "clear" };
-
-export type Dispatch = (intent: Intent) => void;
 
 /** Pixels a pointer may wander and still be a click. */
 const SLOP = 5;
@@ -49,6 +30,7 @@ const LETTERS: Record<string, Intent> = {
   r: { do: "redo" },
   f: { do: "follow" },
   h: { do: "hint" },
+  c: { do: "cover" },
   "0": { do: "whole" },
   "?": { do: "keys" },
   "+": { do: "zoom", factor: 1.3, at: null },

@@ -1,7 +1,7 @@
 /** The line to Python: messages out, states and answers in, and noticing that nobody answers. */
-import type { Board, Hints, Message, Reply, Request, State } from "./whole";
+import type { Board, Hints, Message, Reply, Request, Secret, State } from "./whole";
 import { isPersons, type Pending } from "./state";
-import { readBoard, readHints, readReply, readState } from "./wire";
+import { readBoard, readHints, readReply, readSecret, readState } from "./wire";
 
 /** The part of a widget model that is used; anywidget's fits, and so does a small fake. */
 export interface Model {
@@ -13,6 +13,8 @@ export interface Model {
 
 export interface LinkEvents {
   state(state: State): void;
+  /** What one seat alone may see. */
+  secret(secret: Secret): void;
   hints(hints: Hints | null): void;
   reply(reply: Reply): void;
   silent(id: string): void;
@@ -59,6 +61,8 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
   const custom = (raw: unknown) => {
     const reply = readReply(raw);
     if (reply) events.reply(reply);
+    const secret = readSecret(raw);
+    if (secret) events.secret(secret);
   };
   const liveness = () => {
     if ((model as { comm_live?: boolean }).comm_live !== true) events.gone();

@@ -93,6 +93,12 @@ export interface FacetValue {
   label: string;
 }
 
+/** The spaces that an option goes through, or the one it means, by their names on the board. */
+export interface Place {
+  space?: string;
+  path?: readonly string[];
+}
+
 /** One part of a choice that has several, such as the fuel of a strategy. */
 export interface Facet {
   id: string;
@@ -104,6 +110,7 @@ export interface Option {
   id: string;
   label?: string;
   point?: XY;
+  place?: Place;
   speed?: number;
   change?: number;
   /** The most pressing first. */
@@ -136,18 +143,21 @@ export interface Ask {
   /** What most options share. */
   slides?: readonly Slide[];
   options: readonly Option[];
+  /** What is to be rolled. */
+  dice?: readonly Die[];
   /** Whether only those who are asked may see the options: they are in no trait. */
   covered?: boolean;
   /** Who at this screen still owes a covered answer. */
   who?: readonly number[];
 }
 
-/** One die of a roll: so many sides from 1, or faces of its own; a face is a number or a word. */
+/** One die: so many sides from 1, or faces of its own; a face is a number or a word. */
 export interface Die {
   name?: string;
   sides?: number;
   faces?: readonly (string | number)[];
-  face: string | number;
+  /** How it lies; none before it is rolled. */
+  face?: string | number;
 }
 
 /** The last roll and what came of it. */
@@ -212,6 +222,19 @@ export interface Finisher {
   text: string;
 }
 
+export interface Card {
+  id: string;
+  name: string;
+  text?: string;
+  /** Id of the option that plays it, when it can be played now. */
+  playable?: string | null;
+}
+
+export interface Hand {
+  id: number;
+  cards: readonly Card[];
+}
+
 /** What a game shows of a match: what everybody may know, or what one seat may. */
 export interface Scene {
   over: boolean;
@@ -228,6 +251,8 @@ export interface Scene {
   log: readonly Entry[];
   tables?: readonly Table[];
   standings: readonly Finisher[] | null;
+  /** The cards of the seat that it is shown to; not in what everybody may know. */
+  hand?: Hand;
 }
 
 /** Time left to answer, in ms, when the state was made; Python decides when it is over. */
@@ -288,7 +313,7 @@ export interface Hints {
 
 /** What a view asks of Python; `id` and `rev` are added when it is sent. */
 export type Request =
-  | { t: "play"; action: string }
+  | { t: "play"; action: string; token?: number }
   | { t: "undo" }
   | { t: "redo" }
   | { t: "new" }
@@ -297,10 +322,22 @@ export type Request =
   | { t: "pace"; ms: number }
   | { t: "clock"; on: boolean }
   | { t: "hint"; on: boolean }
+  // shows a seat what nobody else may see, and hides it again
+  | { t: "uncover"; token: number }
+  | { t: "cover" }
   // this view shows the race, or does not any more
   | { t: "view"; on: boolean; view: string };
 
 export type Message = Request & { id: string; rev: number };
+
+/** What one seat alone may see, for one revision: in answer to "uncover", never in a trait. */
+export interface Private {
+  t: "private";
+  rev: number;
+  seat: number;
+  ask: Ask | null;
+  hand: Hand | null;
+}
 
 /** A message was carried out. */
 export interface Done {

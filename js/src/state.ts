@@ -1,5 +1,5 @@
 /** What Python said, what we asked it, and whether it still answers. */
-import type { Ask, Chance, Condition, Hints, Option, Reply, Request, State } from "./whole";
+import type { Ask, Chance, Condition, Hints, Option, Reply, Request, Secret, State } from "./whole";
 
 /** A message that has not been answered. */
 export interface Pending {
@@ -12,6 +12,7 @@ export interface Pending {
 export type Kernel = "live" | "silent" | "gone";
 
 export interface Store {
+  /** What everybody may know, and what this screen is shown of it to one seat alone. */
   readonly state: State;
   readonly pending: Pending | null;
   readonly kernel: Kernel;
@@ -65,8 +66,51 @@ export function withoutKernel(store: Store): Store {
   return { ...store, pending: null, kernel: "gone" };
 }
 
-export function withoutRefusal(store: Store): Store {
-  return { ...store, refusal: null };
+/** The player has read what was said. */
+export function withoutNotice(store: Store): Store {
+  return { ...store, refusal: null, state: { ...store.state, notice: null } };
+}
+
+/** What only one seat may see was told; it holds for its own revision, and leaves with it. */
+export function withSecret(store: Store, secret: Secret): Store {
+  const { rev, ask } = store.state;
+  if (secret.rev !== rev || !ask) return store;
+  const own: Ask = { ...(secret.ask ?? ask), seat: "person", covered: false, who: ask.who };
+  const state = { ...store.state, ask: own, hand: secret.hand, shownTo: secret.seat };
+  return { ...store, state };
+}
+
+/** Nothing of it is left on this page. */
+export function withoutSecret(store: Store): Store {
+  const { ask } = store.state;
+  if (!ask || store.state.shownTo === null) return store;
+  const covered: Ask = { ...ask, covered: true, options: [], facets: [], columns: [] };
+  return { ...store, state: { ...store.state, ask: covered, hand: null, shownTo: null } };
+}
+
+/** The seat that is shown what nobody else may see; null for none. */
+export const seatShown = (store: Store): number | null => store.state.shownTo;
+
+/** Who of those at this screen is to choose in secret next; null for nobody. */
+export function nextCovered(state: State): number | null {
+  const { ask } = state;
+  return ask?.covered && isPersons(state) ? (ask.who[0] ?? null) : null;
+}
+
+export const nameOf = (state: State, id: number): string =>
+  state.tokens.find((token) => token.id === id)?.name ?? "";
+
+/** "Bob chooses in secret. Pass the screen to Bob." */
+export function coveredWords(state: State): string {
+  const next = nextCovered(state);
+  if (next === null) return "";
+  const who = nameOf(state, next);
+  return `${who} chooses in secret. Pass the screen to ${who}.`;
+}
+
+/** Whether the same is asked of the same, so that a selection may stay. */
+export function sameQuestion(a: State, b: State): boolean {
+  return a.rev === b.rev && a.shownTo === b.shownTo && a.ask?.covered === b.ask?.covered;
 }
 
 export function withHints(store: Store, hints: Hints | null): Store {
@@ -112,7 +156,12 @@ export function pointOptions(state: State): readonly Option[] {
 /** Options that are buttons; a choice in parts has its own controls. */
 export function buttonOptions(state: State): readonly Option[] {
   if (!state.ask || state.ask.facets.length > 0) return [];
-  return state.ask.options.filter((option) => option.point === null);
+  const there = new Map<string, number>();
+  for (const { point } of state.ask.options) {
+    if (point) there.set(point.join(), (there.get(point.join()) ?? 0) + 1);
+  }
+  // ways of several kinds to one place have buttons as well: a click could mean any of them
+  return state.ask.options.filter(({ point }) => !point || (there.get(point.join()) ?? 0) > 1);
 }
 
 /** What a choice in parts begins with; null when it is none, or not a person's. */

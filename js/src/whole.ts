@@ -49,7 +49,7 @@ export interface Sheet {
   rows: readonly Row[];
 }
 
-type Nullable = "point" | "speed" | "change" | "path" | "pawn" | "odds";
+type Nullable = "point" | "place" | "speed" | "change" | "path" | "pawn" | "odds";
 
 export interface Option extends Filled<Omit<wire.Option, "slides" | "cells">, Nullable> {
   slides: readonly wire.Slide[];
@@ -88,7 +88,22 @@ export interface Seat {
   who: string;
 }
 
-type Changed = "tokens" | "sheets" | "ask" | "can" | "seats" | "conditions" | "tables";
+type Changed = "tokens" | "sheets" | "ask" | "can" | "seats" | "conditions" | "tables" | "hand";
+
+export type Card = Filled<wire.Card, "playable">;
+
+export interface Hand {
+  id: number;
+  cards: readonly Card[];
+}
+
+/** What one seat alone may see, at one revision. */
+export interface Secret {
+  rev: number;
+  seat: number;
+  ask: Ask | null;
+  hand: Hand | null;
+}
 
 export interface State extends Omit<wire.State, Changed | "pace"> {
   tokens: readonly Token[];
@@ -99,6 +114,9 @@ export interface State extends Omit<wire.State, Changed | "pace"> {
   conditions: readonly Condition[];
   tables: readonly Table[];
   pace?: number;
+  /** Cards of the seat that is shown what nobody else may see. */
+  hand: Hand | null;
+  shownTo: number | null;
 }
 
 export type Reply = wire.Done | (wire.Rejected & { id: string });

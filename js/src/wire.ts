@@ -5,10 +5,12 @@ import type {
   Board,
   Chance,
   Condition,
+  Hand,
   Hints,
   Option,
   Reply,
   Row,
+  Secret,
   Slide,
   State,
   Table,
@@ -36,6 +38,8 @@ const EMPTY_STATE: State = {
   conditions: [],
   tables: [],
   clock: null,
+  hand: null,
+  shownTo: null,
 };
 
 const EMPTY_ASK: Ask = {
@@ -49,6 +53,7 @@ const EMPTY_ASK: Ask = {
   facets: [],
   columns: [],
   options: [],
+  dice: [],
   covered: false,
   who: [],
 };
@@ -57,6 +62,7 @@ const EMPTY_OPTION: Option = {
   id: "",
   label: "",
   point: null,
+  place: null,
   speed: null,
   change: null,
   marks: [],
@@ -79,7 +85,7 @@ type Cell = string | number | null;
 /** Reads the state trait; fields that are missing are empty, so a half-filled state still shows. */
 export function readState(raw: unknown, board: Board): State {
   if (typeof raw !== "object" || raw === null) return EMPTY_STATE;
-  const { tokens, ask, sheets, seats, can, conditions, tables, ...rest } =
+  const { tokens, ask, sheets, seats, can, conditions, tables, hand, ...rest } =
     raw as Partial<wire.State>;
   return {
     ...EMPTY_STATE,
@@ -94,6 +100,7 @@ export function readState(raw: unknown, board: Board): State {
       go: can?.go === true,
     },
     ask: ask ? readAsk(ask) : null,
+    hand: hand ? readHand(hand) : null,
     sheets: (sheets ?? []).map((values, id) => ({ id, rows: readRows(board.sheet, values) })),
     seats: (seats ?? []).map((who, id) => ({ id, who })),
     conditions: (conditions ?? []).map((one) => ({ ...EMPTY_CONDITION, ...one })),
@@ -180,6 +187,20 @@ export function readHints(raw: unknown): Hints | null {
 function isChance(raw: unknown): raw is Chance {
   const { text, value, low, high, n, place } = (raw ?? {}) as Partial<Chance>;
   return typeof text === "string" && [value, low, high, n, place].every(Number.isFinite);
+}
+
+/** Reads what one seat alone may see; null when a message is something else. */
+export function readSecret(raw: unknown): Secret | null {
+  const told = (raw ?? {}) as Partial<wire.Private>;
+  if (told.t !== "private" || typeof told.rev !== "number" || typeof told.seat !== "number") {
+    return null;
+  }
+  const { rev, seat, ask, hand } = told;
+  return { rev, seat, ask: ask ? readAsk(ask) : null, hand: hand ? readHand(hand) : null };
+}
+
+function readHand({ id, cards }: wire.Hand): Hand {
+  return { id, cards: cards.map((card) => ({ text: "", playable: null, ...card })) };
 }
 
 /** Reads a custom message; null when it is none of ours. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { controlKeeps, type Intent, keyIntent, listenKeys, listenPointer } from "../src/input";
+import { controlKeeps, keyIntent, listenKeys, listenPointer } from "../src/input";
+import type { Intent } from "../src/intents";
 
 let life = new AbortController();
 afterEach(() => {

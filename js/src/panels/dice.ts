@@ -17,10 +17,10 @@ export function paintRoll(roll: Roll, rolling: boolean): Node[] {
 }
 
 /** "d12: 7", or by its own name: "Weather: rain". */
-const dieWords = (die: Die): string => `${die.name || `d${die.sides ?? ""}`}: ${die.face}`;
+const dieWords = (die: Die): string => `${die.name || `d${die.sides ?? ""}`}: ${die.face ?? "?"}`;
 
 function paintDie(die: Die, rolling: boolean): SVGElement {
-  const words = String(die.face);
+  const words = String(die.face ?? "?");
   const face = svg("text", { x: 32, y: 33, class: "bolide-face" });
   face.textContent = words;
   // a word is set smaller, so that it stays on its die

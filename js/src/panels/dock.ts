@@ -4,7 +4,16 @@ import { button, disable, el, setText } from "../dom";
 import { confirmWords } from "../confirm";
 import { chanceText, chanceWords, legendWords } from "../hint";
 import type { Ask, Hints, Option, State } from "../whole";
-import { buttonOptions, chanceOf, findOption, isPersons, question } from "../state";
+import {
+  buttonOptions,
+  chanceOf,
+  coveredWords,
+  findOption,
+  isPersons,
+  nameOf,
+  nextCovered,
+  question,
+} from "../state";
 import { badge } from "./badge";
 import { paintRoll } from "./dice";
 
@@ -16,6 +25,8 @@ export interface DockEvents {
   consider(id: string | null): void;
   /** A new race of the same drivers on the same board. */
   again(): void;
+  /** Shows a covered question to the next of those who choose in secret. */
+  uncover(): void;
 }
 
 export interface Dock {
@@ -78,7 +89,7 @@ export function buildDock(place: HTMLElement, signal: AbortSignal, events: DockE
     timer,
     update(state) {
       shown = state;
-      const key = JSON.stringify([state.ask, state.standings, state.over, state.can]);
+      const key = JSON.stringify([state.ask, state.hand, state.standings, state.over, state.can]);
       if (key !== askKey) {
         askKey = key;
         idle = idleWords(state);
@@ -165,6 +176,13 @@ function fillPrompt(place: HTMLElement, state: State): void {
     return;
   }
   const { ask } = state;
+  const next = nextCovered(state);
+  if (next !== null) {
+    const mine = state.tokens.find((t) => t.id === next);
+    const words = el("span", "bolide-question", {}, coveredWords(state));
+    place.replaceChildren(...(mine ? [badge(mine)] : []), words);
+    return;
+  }
   const token = state.tokens.find((t) => t.id === ask.id);
   // a roll of nobody's, such as the weather, has no name
   const who = ask.driver ? [el("strong", "bolide-name", {}, ask.driver)] : [];
@@ -178,7 +196,14 @@ function fillActions(
   signal: AbortSignal,
   events: DockEvents,
 ): void {
-  const options = isPersons(state) ? buttonOptions(state) : [];
+  const next = nextCovered(state);
+  if (next !== null) {
+    const who = nameOf(state, next);
+    place.replaceChildren(button("bolide-go", `I am ${who}: show`, events.uncover, signal));
+    return;
+  }
+  const inHand = new Set((state.hand?.cards ?? []).map((card) => card.playable));
+  const options = (isPersons(state) ? buttonOptions(state) : []).filter((o) => !inHand.has(o.id));
   if (state.over && state.can.again) {
     place.replaceChildren(button("bolide-answer", "New race", events.again, signal));
     return;

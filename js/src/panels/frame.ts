@@ -1,6 +1,7 @@
 /** The skeleton of the widget: one element per place, filled by the panels. */
 import { button, el, type IconName, icon } from "../dom";
-import { type Dispatch, KEYS } from "../input";
+import { KEYS } from "../input";
+import type { Dispatch } from "../intents";
 
 export interface Places {
   root: HTMLElement;
@@ -28,6 +29,8 @@ export interface Places {
   chooser: HTMLElement;
   keys: HTMLElement;
   dock: HTMLElement;
+  /** The cards of whoever looks at the screen. */
+  hand: HTMLElement;
   cards: HTMLElement;
   tables: HTMLElement;
   log: HTMLElement;
@@ -56,6 +59,9 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
   });
   for (const [text, ms] of PACES) pace.append(el("option", "", { value: ms }, text));
   pace.value = "600";
+  pace.addEventListener("change", () => dispatch({ do: "pace", ms: Number(pace.value) }), {
+    signal,
+  });
   const clock = tool("clock", "Time limit", () => dispatch({ do: "clock" }));
   const title = el("span", "bolide-what");
   const circuit = el("span", "bolide-where");
@@ -102,12 +108,13 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
   const note = el("div", "bolide-note", { "aria-hidden": "true" });
   const chooser = el("section", "bolide-chooser", { hidden: true });
   const dock = el("div", "bolide-dock");
+  const hand = el("section", "bolide-hand", { hidden: true });
   const twin = el("details", "bolide-twin");
   const cards = el("section", "bolide-cards", { "aria-label": "Turn order and race sheets" });
   const tables = el("section", "bolide-tables", { hidden: true, "aria-label": "Tables" });
   const log = el("section", "bolide-log", { "aria-label": "What happened, newest first" });
   const table = el("div", "bolide-table", {}, stage, note, outcome, alert);
-  const main = el("div", "bolide-main", {}, bar, table, dock, twin);
+  const main = el("div", "bolide-main", {}, bar, table, dock, hand, twin);
   const side = el("div", "bolide-side", {}, cards, tables, log);
   const root = el(
     "div",
@@ -142,6 +149,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     chooser,
     keys,
     dock,
+    hand,
     cards,
     tables,
     log,

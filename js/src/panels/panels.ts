@@ -2,6 +2,7 @@
 import type { Announcer } from "../announce";
 import { disable, setAttributes, setText } from "../dom";
 import type { Option, State } from "../whole";
+import type { Dispatch } from "../intents";
 import { hintsNow, type Store } from "../state";
 import { buildAlert } from "./alert";
 import { buildCards } from "./drivers";
@@ -9,23 +10,11 @@ import { buildChooser } from "./chooser";
 import { buildConditions } from "./conditions";
 import { buildDock } from "./dock";
 import { type Places, showPace } from "./frame";
+import { buildHand } from "./hand";
 import { buildLog, buildTwin } from "./lists";
 import { buildOutcome } from "./outcome";
 import { buildTables } from "./tables";
 import { buildTimer } from "./timer";
-
-export interface PanelEvents {
-  play(id: string): void;
-  go(): void;
-  /** An option is pointed at or focused in a panel; null when it no longer is. */
-  consider(id: string | null): void;
-  select(option: Option): void;
-  seat(token: number, who: string): void;
-  undo(): void;
-  /** A new race of the same drivers on the same board. */
-  again(): void;
-  dismiss(): void;
-}
 
 export interface Panels {
   /** Shows a state; `prev` is the one shown before, null at first. */
@@ -45,8 +34,9 @@ export function buildPanels(
   name: string,
   announcer: Announcer,
   signal: AbortSignal,
-  events: PanelEvents,
+  dispatch: Dispatch,
 ): Panels {
+  const events = eventsOf(dispatch);
   const dock = buildDock(places.dock, signal, events);
   places.dock.append(places.chooser);
   const chooser = buildChooser(places.chooser, signal, {
@@ -55,6 +45,7 @@ export function buildPanels(
     left: () => places.stage.focus({ preventScroll: true }),
   });
   const cards = buildCards(places.cards, signal, { seat: events.seat });
+  const hand = buildHand(places.hand, signal, events);
   const log = buildLog(places.log);
   const twin = buildTwin(places.twin, signal, events);
   const tables = buildTables(places.tables);
@@ -78,6 +69,7 @@ export function buildPanels(
       conditions.update(prev, state);
       dock.update(state);
       chooser.update(state);
+      hand.update(state);
       cards.update(state);
       log.update(state);
       twin.update(state);
@@ -92,10 +84,12 @@ export function buildPanels(
       dock.hint(hints);
       dock.disable(!playable);
       chooser.disable(!playable);
+      hand.disable(!playable);
     },
     explain: dock.explain,
     select(id) {
       dock.select(id);
+      hand.select(id);
       chooser.select(id);
     },
     arm(id) {
@@ -103,5 +97,23 @@ export function buildPanels(
       chooser.arm(id);
     },
     enterChoice: () => chooser.focus(),
+  };
+}
+
+/** What the panels ask for, as intents. */
+function eventsOf(dispatch: Dispatch) {
+  return {
+    play: (option: string) => dispatch({ do: "play", option }),
+    /** An option is pointed at or focused in a panel; null when it no longer is. */
+    consider: (option: string | null) => dispatch({ do: "consider", option }),
+    select: (option: Option) => dispatch({ do: "compose", option }),
+    seat: (token: number, who: string) => dispatch({ do: "seat", token, who }),
+    go: () => dispatch({ do: "go" }),
+    undo: () => dispatch({ do: "undo" }),
+    /** A new race of the same drivers on the same board. */
+    again: () => dispatch({ do: "again" }),
+    dismiss: () => dispatch({ do: "dismiss" }),
+    uncover: () => dispatch({ do: "uncover" }),
+    cover: () => dispatch({ do: "cover" }),
   };
 }

@@ -111,6 +111,13 @@ class FacetValue(TypedDict):
     label: str
 
 
+class Place(TypedDict):
+    """The spaces that an option goes through, or the one it means, by their names on the board."""
+
+    space: NotRequired[str]
+    path: NotRequired[Sequence[str]]
+
+
 class Facet(TypedDict):
     """One part of a choice that has several, such as the fuel of a strategy."""
 
@@ -125,6 +132,7 @@ class Option(TypedDict):
     id: str
     label: NotRequired[str]
     point: NotRequired[XY]
+    place: NotRequired[Place]
     speed: NotRequired[int]
     change: NotRequired[int]
     marks: NotRequired[Sequence[Mark]]
@@ -144,6 +152,16 @@ class Option(TypedDict):
     """What it means, one per column of the question."""
 
 
+class Die(TypedDict):
+    """One die: so many sides from 1, or faces of its own; a face is a number or a word."""
+
+    name: NotRequired[str]
+    sides: NotRequired[int]
+    faces: NotRequired[Sequence[str | int]]
+    face: NotRequired[str | int]
+    """How it lies; none before it is rolled."""
+
+
 _From = TypedDict("_From", {"from": NotRequired[XY | None]})  # a word of Python's own
 
 
@@ -161,19 +179,12 @@ class Ask(_From):
     slides: NotRequired[Sequence[Slide]]
     """What most options share."""
     options: Sequence[Option]
+    dice: NotRequired[Sequence[Die]]
+    """What is to be rolled."""
     covered: NotRequired[bool]
     """Whether only those who are asked may see the options: they are in no trait."""
     who: NotRequired[Sequence[int]]
     """Who at this screen still owes a covered answer."""
-
-
-class Die(TypedDict):
-    """One die of a roll: so many sides from 1, or faces of its own; numbers or words."""
-
-    name: NotRequired[str]
-    sides: NotRequired[int]
-    faces: NotRequired[Sequence[str | int]]
-    face: str | int
 
 
 class Roll(TypedDict):
@@ -248,6 +259,23 @@ class Finisher(TypedDict):
     text: str
 
 
+class Card(TypedDict):
+    """A card of a hand."""
+
+    id: str
+    name: str
+    text: NotRequired[str]
+    playable: NotRequired[str | None]
+    """Id of the option that plays it, when it can be played now."""
+
+
+class Hand(TypedDict):
+    """The cards of one seat."""
+
+    id: int
+    cards: Sequence[Card]
+
+
 class Scene(TypedDict):
     """What a game shows of a match: what everybody may know, or what one seat may."""
 
@@ -265,6 +293,8 @@ class Scene(TypedDict):
     log: Sequence[Entry]
     tables: NotRequired[Sequence[Table]]
     standings: Sequence[Finisher] | None
+    hand: NotRequired[Hand]
+    """The cards of the seat that it is shown to; not in what everybody may know."""
 
 
 class Clock(TypedDict):
@@ -326,6 +356,16 @@ class Hints(TypedDict):
     """Who drives the races to their end."""
     done: bool
     options: dict[str, Chance]
+
+
+class Private(TypedDict):
+    """What one seat alone may see, for one revision: in answer to "uncover", never in a trait."""
+
+    t: Literal["private"]
+    rev: int
+    seat: int
+    ask: Ask | None
+    hand: Hand | None
 
 
 class Done(TypedDict):

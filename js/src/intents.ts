@@ -1,0 +1,372 @@
+/** What the player does: every intent, and the free functions that carry them out. */
+import { optionWords } from "./announce";
+import { combinationWords, numberedValue, withValue } from "./choice";
+import { confirmWords, press as pressOption } from "./confirm";
+import { mapPoint } from "./draw/minimap";
+import { type Camera, centred, hitOptions, nearestOption, neighbour, toBoard } from "./geometry";
+import { chanceWords } from "./hint";
+import { keepFocus } from "./show";
+import * as st from "./state";
+import type { Table } from "./table";
+import * as vw from "./view";
+import type { Option, Request, XY } from "./whole";
+
+/** What mouse, finger, keyboard and the panels ask for. */
+export type Intent =
+  | { do: "point"; at: XY }
+  | { do: "leave" }
+  | { do: "press"; at: XY; touch: boolean }
+  | { do: "drag"; dx: number; dy: number }
+  | { do: "zoom"; factor: number; at: XY | null }
+  | { do: "step"; heading: XY }
+  | { do: "confirm" }
+  | { do: "choose"; index: number }
+  | { do: "play"; option: string }
+  | { do: "consider"; option: string | null }
+  | { do: "compose"; option: Option }
+  | { do: "undo" }
+  | { do: "redo" }
+  | { do: "again" }
+  | { do: "go" }
+  | { do: "seat"; token: number; who: string }
+  | { do: "pace"; ms: number }
+  | { do: "clock" }
+  | { do: "hint" }
+  | { do: "uncover" }
+  | { do: "cover" }
+  | { do: "whole" }
+  | { do: "follow" }
+  | { do: "back" }
+  | { do: "keys" }
+  | { do: "clear" }
+  | { do: "dismiss" };
+
+export type Dispatch = (intent: Intent) => void;
+
+/** Carries an intent out. */
+export function act(table: Table, intent: Intent): void {
+  const { store, view, places } = table;
+  switch (intent.do) {
+    case "point":
+      return point(table, intent.at);
+    case "leave":
+      return consider(table, null);
+    case "press":
+      return press(table, intent.at, intent.touch);
+    case "drag":
+      vw.pan(view, intent.dx, intent.dy);
+      return table.screen.invalidate();
+    case "zoom":
+      return zoom(table, intent.factor, intent.at);
+    case "step":
+      return step(table, intent.heading);
+    case "confirm":
+      return confirm(table);
+    case "choose":
+      return choose(table, intent.index);
+    case "play":
+      return play(table, intent.option);
+    case "consider":
+      return consider(table, intent.option);
+    case "compose":
+      return compose(table, intent.option);
+    case "undo":
+    case "redo":
+      return store.state.can[intent.do] ? send(table, { t: intent.do }) : undefined;
+    case "again":
+      return send(table, { t: "new" });
+    case "go":
+      return go(table);
+    case "seat":
+      return send(table, { t: "seat", token: intent.token, who: intent.who });
+    case "pace":
+      return send(table, { t: "pace", ms: intent.ms });
+    case "clock":
+      return send(table, { t: "clock", on: store.state.can.clock === "off" });
+    case "hint":
+      if (store.state.can.hint) send(table, { t: "hint", on: st.hintsNow(store) === null });
+      return;
+    case "uncover":
+      return uncover(table);
+    case "cover":
+      return cover(table);
+    case "whole":
+      return setMode(table, "whole");
+    case "follow":
+      return setMode(table, view.mode === "follow" ? "whole" : "follow");
+    case "back":
+      return setMode(table, "follow");
+    case "keys":
+      return showKeys(table, places.keys.hidden !== false);
+    case "clear":
+      return clear(table);
+    case "dismiss":
+      return put(table, st.withoutNotice(store));
+    default:
+      return unknown(intent);
+  }
+}
+
+/** No intent is left over: a new one without its case does not compile. */
+function unknown(intent: never): void {
+  throw new Error(`No such intent: ${JSON.stringify(intent)}`);
+}
+
+/** Takes a store over. */
+export function put(table: Table, next: st.Store): void {
+  table.store = next;
+  table.screen.invalidate();
+}
+
+function send(table: Table, request: Request): void {
+  const { store } = table;
+  if (store.kernel === "gone") return;
+  const pending = table.link.send(request, store.state.rev);
+  // when nobody is there any more the link has said so, and the store is another one
+  if (pending) table.store = st.withSent(table.store, pending);
+  table.screen.invalidate();
+}
+
+const now = (): number => globalThis.performance.now();
+
+// answering
+
+function play(table: Table, id: string): void {
+  const { store, view } = table;
+  if (table.guard.isClosed()) return;
+  const option = st.findOption(store.state, id);
+  if (!option || !st.mayPlay(store)) return;
+  const pressed = pressOption(view.armed, option, now());
+  const first = pressed.armed !== null && pressed.armed.id !== view.armed?.id;
+  arm(table, pressed.armed);
+  const seat = st.seatShown(store);
+  const token = seat === null ? {} : { token: seat };
+  if (pressed.play) send(table, { t: "play", action: id, ...token });
+  else if (first) table.announcer.say(confirmWords(option));
+}
+
+/** An answer that ends a race waits for its second press; null for none. */
+function arm(table: Table, armed: vw.View["armed"]): void {
+  const before = table.view.armed?.id ?? null;
+  table.view.armed = armed;
+  if (before !== (armed?.id ?? null)) table.panels.arm(armed?.id ?? null);
+  table.screen.invalidate();
+}
+
+/** Enter: the computer drivers go on, a covered question is shown, or what is selected is played. */
+function confirm(table: Table): void {
+  const { state } = table.store;
+  if (state.can.go) go(table);
+  else if (state.ask?.covered) uncover(table);
+  else play(table, vw.shown(table.view) ?? "");
+}
+
+function choose(table: Table, index: number): void {
+  const { state } = table.store;
+  const { ask } = state;
+  const chosen = st.firstChoice(state) && st.findOption(state, table.view.selected);
+  if (ask && chosen) {
+    const value = numberedValue(ask, index);
+    const next = value && withValue(ask, chosen, value.facet, value.value);
+    if (next) compose(table, next);
+    return;
+  }
+  const option = st.buttonOptions(state)[index];
+  if (option) play(table, option.id);
+}
+
+/** Takes another combination into a choice of parts, and says what it means. */
+function compose(table: Table, option: Option): void {
+  select(table, option);
+  table.guard.open();
+  const { ask } = table.store.state;
+  if (ask) table.announcer.say(combinationWords(ask, option));
+}
+
+/** Lets computer drivers go on that wait after an undo. */
+function go(table: Table): void {
+  const { state, pending } = table.store;
+  if (state.can.go && pending?.request.t !== "go") send(table, { t: "go" });
+}
+
+// secrets
+
+/** Asks for what only the next of those who choose in secret may see. */
+function uncover(table: Table): void {
+  const seat = st.nextCovered(table.store.state);
+  if (seat !== null && !table.guard.isClosed()) send(table, { t: "uncover", token: seat });
+}
+
+/** Hides it again: whoever comes to the screen now sees nothing. */
+function cover(table: Table): void {
+  if (st.seatShown(table.store) === null) return;
+  put(table, st.withoutSecret(table.store));
+  send(table, { t: "cover" });
+}
+
+/** Shows at once what nobody else at this screen could see: to one person alone, or `again`. */
+export function uncoverAlone(table: Table, again: number | null = null): void {
+  const { state } = table.store;
+  const owing = state.ask?.covered ? state.ask.who : [];
+  const people = state.seats.filter((seat) => seat.who === "person");
+  const alone = people.length === 1 ? people[0]?.id : again;
+  if (alone !== null && alone !== undefined && owing.includes(alone)) {
+    send(table, { t: "uncover", token: alone });
+  }
+}
+
+// selecting
+
+/** Looks at an option without choosing it. */
+function consider(table: Table, id: string | null): void {
+  if (table.view.hover === id) return;
+  table.view.hover = id;
+  explain(table, false);
+}
+
+function select(table: Table, option: Option | null, touch = false): void {
+  const { view } = table;
+  // one combination of a choice in parts is always selected
+  if (!option && st.firstChoice(table.store.state)) return;
+  view.selected = option?.id ?? null;
+  view.hover = null;
+  if (view.armed && view.armed.id !== option?.id) arm(table, null);
+  markSelected(table);
+  explain(table, touch);
+  if (option?.point && !touch) {
+    const ms = table.screen.reducedMotion() ? 0 : 160;
+    vw.reveal(view, option.point, now(), ms);
+  }
+}
+
+/** At once, not with the next frame: whoever moved the selection may read it back. */
+export function markSelected(table: Table): void {
+  const { selected } = table.view;
+  table.panels.select(selected);
+  if (selected === null) delete table.places.root.dataset.selected;
+  else table.places.root.dataset.selected = selected;
+}
+
+function explain(table: Table, touch: boolean): void {
+  const { store, view } = table;
+  const option = st.mayPlay(store) ? st.findOption(store.state, vw.shown(view)) : null;
+  table.panels.explain(option, touch);
+  table.screen.invalidate();
+}
+
+/** Arrow keys: through the points, or through the buttons when there are no points. */
+function step(table: Table, heading: XY): void {
+  const { store, view } = table;
+  if (!st.mayPlay(store)) return;
+  const points = st.pointOptions(store.state);
+  const current = st.findOption(store.state, view.selected);
+  if (points.length > 0) {
+    const from = current?.point;
+    const next = from ? neighbour(points, from, heading) : nearestOption(points, startPoint(table));
+    if (next) reach(table, next, points);
+  } else if (st.firstChoice(store.state)) {
+    table.panels.enterChoice();
+  } else {
+    const buttons = st.buttonOptions(store.state);
+    const forward = heading[0] > 0 || heading[1] < 0 ? 1 : -1;
+    const index = current ? buttons.indexOf(current) + forward : forward > 0 ? 0 : -1;
+    const next = buttons.at(index % buttons.length);
+    if (next) reach(table, next, buttons);
+  }
+}
+
+/** Selects an option with the keyboard, and says what it is and what the hint knows of it. */
+function reach(table: Table, option: Option, among: readonly Option[]): void {
+  select(table, option);
+  const words = optionWords(option, among.indexOf(option), among.length);
+  const chance = st.chanceOf(st.hintsNow(table.store), option);
+  table.announcer.say(chance ? `${words} ${chanceWords(chance)}.` : words);
+}
+
+function startPoint(table: Table): XY {
+  const { ask, tokens } = table.store.state;
+  const token = tokens.find((t) => t.id === ask?.id);
+  const from = ask?.from ?? token?.at;
+  if (token?.pawn || !token || !from) {
+    return token?.pawn ?? toBoard(table.view.camera, [0, 0]);
+  }
+  return [from[0] + 2 * Math.sign(token.heading[0]), from[1] + 2 * Math.sign(token.heading[1])];
+}
+
+function clear(table: Table): void {
+  const { view, places, store } = table;
+  const { root, keys } = places;
+  if (!keys.hidden) showKeys(table, false);
+  else if (view.armed) arm(table, null);
+  else if ((view.selected || view.hover) && !st.firstChoice(store.state)) select(table, null);
+  else (root.ownerDocument.activeElement as HTMLElement | null)?.blur?.();
+}
+
+// the pointer
+
+/** Options under a pixel: several where ways of different kinds end in one place. */
+function hit(table: Table, at: XY, touch: boolean): readonly Option[] {
+  const { store, view } = table;
+  if (!st.mayPlay(store)) return [];
+  return hitOptions(st.pointOptions(store.state), at, view.camera, touch ? 22 : 14);
+}
+
+function point(table: Table, at: XY): void {
+  const options = hit(table, at, false);
+  const { view } = table;
+  const zoomed = vw.isZoomed(view);
+  table.places.canvas.style.cursor = options[0] ? "pointer" : zoomed ? "grab" : "default";
+  // the one that a click has chosen of several stays in view
+  const chosen = options.length > 1 && options.find((option) => option.id === view.selected);
+  consider(table, (chosen || options[0])?.id ?? null);
+}
+
+function press(table: Table, at: XY, touch: boolean): void {
+  const { view, places, board } = table;
+  places.stage.focus({ preventScroll: true });
+  const options = hit(table, at, touch);
+  const [option] = options;
+  const target = table.map && mapPoint(table.map, board, at);
+  if (options.length > 1) {
+    // several ways end here: each click shows the next, Enter or its button plays
+    const index = options.findIndex((one) => one.id === view.selected);
+    select(table, options[(index + 1) % options.length] as Option, true);
+  } else if (option && (!touch || view.selected === option.id)) {
+    play(table, option.id);
+  } else if (option) {
+    select(table, option, true);
+  } else if (target) {
+    view.mode = "free";
+    aim(table, centred(target, view.camera.scale, view.pane));
+  } else {
+    select(table, null);
+  }
+}
+
+// the camera
+
+function aim(table: Table, camera: Camera): void {
+  const { view, screen } = table;
+  vw.aim(view, camera, now(), screen.reducedMotion() ? 0 : vw.GLIDE_MS);
+  screen.invalidate();
+}
+
+function setMode(table: Table, mode: vw.Mode): void {
+  table.view.mode = mode;
+  aim(table, vw.wantedCamera(table.view, table.store.state));
+}
+
+function zoom(table: Table, factor: number, at: XY | null): void {
+  const { view, screen } = table;
+  vw.zoom(view, factor, at, now(), at || screen.reducedMotion() ? 0 : 160);
+  screen.invalidate();
+}
+
+function showKeys(table: Table, on: boolean): void {
+  const { root, keys, stage } = table.places;
+  keepFocus(table, () => {
+    // the focus leaves a hidden control only with the next frame
+    if (!on && keys.contains(root.ownerDocument.activeElement)) stage.focus();
+    keys.hidden = !on;
+  });
+}

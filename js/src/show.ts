@@ -1,0 +1,141 @@
+/** From what Python said to what is seen: states taken over, frames painted, attributes written. */
+import { plan, pose, still } from "./animate";
+import { stateWords } from "./announce";
+import { paintScene } from "./draw/scene";
+import { toScreen } from "./geometry";
+import { resultWords, WORKING } from "./hint";
+import { markSelected, put, uncoverAlone } from "./intents";
+import { standsAt } from "./places";
+import * as st from "./state";
+import type { Table } from "./table";
+import * as vw from "./view";
+import type { Hints, Secret, State } from "./whole";
+
+/** A state arrived. */
+export function arrive(table: Table, state: State): void {
+  const before = table.store;
+  table.store = st.withState(before, state);
+  table.guard.ask(table.store.state);
+  uncoverAlone(table, st.seatShown(before));
+  table.screen.paint();
+}
+
+/** What one seat alone may see arrived. */
+export function takeSecret(table: Table, secret: Secret): void {
+  table.store = st.withSecret(table.store, secret);
+  table.guard.ask(table.store.state);
+  table.screen.paint();
+}
+
+/** What is known of the options arrived. */
+export function takeHints(table: Table, hints: Hints | null): void {
+  const before = st.hintsNow(table.store);
+  put(table, st.withHints(table.store, hints));
+  const now = st.hintsNow(table.store);
+  if (now && !before) table.announcer.say(WORKING);
+  if (now?.done && !before?.done) table.announcer.say(resultWords(table.store.state, now));
+}
+
+/** Paints one frame; asks for the next while something moves. */
+export function paintFrame(table: Table, time: number): void {
+  const { store, view, screen, board, layer } = table;
+  const { state } = store;
+  const fresh = state !== table.painted;
+  if (fresh) turnTo(table, state, time);
+  const ctx = screen.context();
+  const gliding = vw.glide(view, time);
+  const moving = time < table.motion.end;
+  if (ctx && view.pane.width > 0) {
+    const look = screen.look();
+    table.map = paintScene({ ctx, layer, board, store, view, plan: table.motion, look, time });
+  }
+  // after the canvas: setting a font there would wait for what changes here to be laid out
+  keepFocus(table, () => {
+    if (fresh) showPanels(table, state);
+    table.panels.refresh(store, st.mayPlay(store));
+    pointBack(table, state);
+  });
+  writeAttributes(table, state, gliding || moving);
+  if (gliding || moving) screen.invalidate();
+}
+
+/** Takes a state over into the motion and the camera. */
+function turnTo(table: Table, state: State, time: number): void {
+  const { view, painted, motion: old, screen } = table;
+  const calm = screen.reducedMotion();
+  const now = (id: { id: number }) => {
+    const token = painted?.tokens.find((t) => t.id === id.id);
+    return token && time < old.end ? pose(old, token, time) : null;
+  };
+  table.motion = calm || state.rev === painted?.rev ? still() : plan(painted, state, time, now);
+  if (painted && st.sameQuestion(painted, state)) return;
+  view.hover = null;
+  view.selected = st.firstChoice(state)?.id ?? null;
+  view.armed = null;
+  // who must decide sees what about, wherever the board was dragged before
+  if (vw.isAway(view, state)) view.mode = "follow";
+  if (painted && view.pane.width > 0) {
+    vw.aim(view, vw.wantedCamera(view, state), time, calm ? 0 : vw.GLIDE_MS);
+  }
+}
+
+/** Takes a state over into the panels. */
+function showPanels(table: Table, state: State): void {
+  table.announcer.say(stateWords(table.painted, state));
+  table.panels.update(table.painted, state);
+  table.panels.explain(null, false);
+  markSelected(table);
+  table.painted = state;
+}
+
+/** The way back to whoever must decide, when the board was dragged away. */
+function pointBack(table: Table, state: State): void {
+  const { view, cue } = table;
+  const away = vw.isAway(view, state);
+  const token = away ? (state.tokens.find((one) => one.id === state.ask?.id) ?? null) : null;
+  const at = (token && standsAt(token)) ?? state.ask?.from ?? [0, 0];
+  const [x, y] = toScreen(view.camera, at);
+  cue.update(token, [x - view.pane.width / 2, y - view.pane.height / 2]);
+}
+
+/** A control that goes must not take the focus with it: the keys would go to the notebook. */
+export function keepFocus(table: Table, change: () => void): void {
+  const { root, stage } = table.places;
+  const home = root.getRootNode() as Document | ShadowRoot;
+  const ours = () => home.activeElement !== null && root.contains(home.activeElement);
+  const had = ours();
+  change();
+  if (had && !ours()) stage.focus({ preventScroll: true });
+}
+
+/** What tests and style sheets read of a view. */
+function writeAttributes(table: Table, state: State, busy: boolean): void {
+  const { view, store, guard, places } = table;
+  const { scale, ox, oy } = view.camera;
+  const round = (value: number) => Math.round(value * 1000) / 1000;
+  const data: Record<string, string | null> = {
+    rev: String(state.rev),
+    ask: state.ask?.kind ?? null,
+    seat: state.ask?.seat ?? null,
+    covered: state.ask?.covered ? "true" : null,
+    view: JSON.stringify({ scale: round(scale), ox: round(ox), oy: round(oy) }),
+    mode: view.mode,
+    weather: st.sky(state)?.icon ?? null,
+    busy: busy ? "true" : null,
+    kernel: store.kernel,
+    guard: guard.isClosed() ? "true" : null,
+    hint: hintProgress(store),
+  };
+  for (const [name, value] of Object.entries(data)) {
+    if (value === null) delete places.root.dataset[name];
+    else if (places.root.dataset[name] !== value) places.root.dataset[name] = value;
+  }
+  places.follow.setAttribute("aria-pressed", String(view.mode === "follow"));
+  places.canvas.style.touchAction = view.mode === "free" ? "none" : "pan-y";
+}
+
+/** How many options the hint knows, or that it is done. */
+function hintProgress(store: st.Store): string | null {
+  const hints = st.hintsNow(store);
+  return hints && (hints.done ? "done" : String(Object.keys(hints.options).length));
+}
