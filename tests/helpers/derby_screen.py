@@ -135,9 +135,8 @@ def _token(field: Any, seat: int, name: str) -> dict[str, Any]:
         "at": at,
         "heading": [round(up, 2), round(-across, 2)],
         "pawn": None,
-        "state": "finished" if seat in field.finished else "track",
-        "box": None,
         "place": None,
+        **({"done": "finished"} if seat in field.finished else {}),
     }
 
 
@@ -160,7 +159,7 @@ def _ask(match: Match[Any], viewer: int | None) -> dict[str, Any] | None:
         seat = viewer
     asked |= {"id": seat, "driver": match.drivers[seat]}
     if rolls:
-        asked |= {"table": question.kind, "dice": dice_data(dice_of(state, question))}
+        asked["dice"] = dice_data(dice_of(state, question))
     legal = state.legal(None if rolls else seat)
     if question.kind == "draw":  # what is left in the pile nobody knows
         legal = [(card,) for card in match.game.cards]
@@ -203,8 +202,6 @@ def _die(match: Match[Any], facts: Sequence[Fact]) -> dict[str, Any] | None:
         "table": "Pace",
         "driver": match.drivers[seat],
         "dice": dice_data(kind.dice, (grip, pace)),  # type: ignore[arg-type]
-        "face": pace,
-        "sides": 4,
         "meaning": f"{steps} spaces",
         "number": len(facts),
     }
@@ -216,5 +213,5 @@ def _log(match: Match[Any], facts: Sequence[Fact]) -> list[dict[str, Any]]:
         words = sentence(fact, match.drivers)
         if words is not None:
             seat = fact[1] if fact[0] not in ("round", "bids") else None
-            told.append({"n": number, "text": words, "id": seat, "kind": fact[0]})
+            told.append({"n": number, "text": words, "id": seat})
     return told[-LOG:]

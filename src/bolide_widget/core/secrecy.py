@@ -86,7 +86,9 @@ def _compare(match: Match[Any], world: State[Any], seat: int) -> None:
         question = state.question
         if question is not None and not _may_know(match.game, question, viewer):
             # that somebody chooses may be seen; who and what may not
-            assert not (here["ask"] or {}).get("options"), "a scene leaks: options of another"
+            assert not here["ask"] or not here["ask"]["options"], (
+                "a scene leaks: options of another"
+            )
             here, there = {**here, "ask": None}, {**there, "ask": None}
         assert _json(here) == _json(there), "a scene leaks"
     if match.over:
