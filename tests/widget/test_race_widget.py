@@ -128,7 +128,10 @@ def test_dice_that_wait_are_rolled_by_the_page() -> None:
     assert "no face" in one.ask("play", action="six")["reason"]
     assert one.ask("play", action="12")["t"] == "ok"
     rolled = one.state["die"]
-    assert rolled["dice"] == [{"sides": 12, "face": 12}] and "quick" in rolled["meaning"]
+    assert (
+        rolled["dice"] == [{"name": "d12", "sides": 12, "face": 12}]
+        and "quick" in rolled["meaning"]
+    )
 
 
 def test_computer_drivers_move_by_themselves_until_a_person_is_asked() -> None:
