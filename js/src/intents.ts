@@ -34,6 +34,7 @@ export type Intent =
   | { do: "hint" }
   | { do: "uncover" }
   | { do: "cover" }
+  | { do: "watch"; level: string }
   | { do: "whole" }
   | { do: "follow" }
   | { do: "back" }
@@ -90,6 +91,8 @@ export function act(table: Table, intent: Intent): void {
       return uncover(table);
     case "cover":
       return cover(table);
+    case "watch":
+      return watch(table, intent.level);
     case "whole":
       return setMode(table, "whole");
     case "follow":
@@ -204,15 +207,18 @@ function cover(table: Table): void {
   send(table, { t: "cover" });
 }
 
-/** Shows at once what nobody else at this screen could see: to one person alone, or `again`. */
-export function uncoverAlone(table: Table, again: number | null = null): void {
+/** How often whoever is shown the cards wants to be asked out of turn. */
+function watch(table: Table, level: string): void {
+  const seat = st.seatShown(table.store);
+  if (seat !== null) send(table, { t: "watch", token: seat, level });
+}
+
+/** Shows one person alone at the screen at once what nobody else could see. */
+export function uncoverAlone(table: Table): void {
   const { state } = table.store;
-  const owing = state.ask?.covered ? state.ask.who : [];
   const people = state.seats.filter((seat) => seat.who === "person");
-  const alone = people.length === 1 ? people[0]?.id : again;
-  if (alone !== null && alone !== undefined && owing.includes(alone)) {
-    send(table, { t: "uncover", token: alone });
-  }
+  const seat = st.nextCovered(state);
+  if (seat !== null && people.length === 1) send(table, { t: "uncover", token: seat });
 }
 
 // selecting

@@ -147,8 +147,10 @@ export interface Ask {
   dice?: readonly Die[];
   /** Whether only those who are asked may see the options: they are in no trait. */
   covered?: boolean;
-  /** Who at this screen still owes a covered answer. */
+  /** Who still owes a covered answer. */
   who?: readonly number[];
+  /** The revision from which on it is the same covered question. */
+  since?: number;
 }
 
 /** One die: so many sides from 1, or faces of its own; a face is a number or a word. */
@@ -274,6 +276,8 @@ export interface Can {
   hint?: boolean;
   /** The computer drivers wait to be told that they may go on. */
   go?: boolean;
+  /** How often a person may want to be asked out of turn. */
+  watch?: readonly string[];
 }
 
 /** Everything a view needs to draw one revision of a race. */
@@ -325,6 +329,8 @@ export type Request =
   // shows a seat what nobody else may see, and hides it again
   | { t: "uncover"; token: number }
   | { t: "cover" }
+  // how often a person is asked out of turn
+  | { t: "watch"; token: number; level: string }
   // this view shows the race, or does not any more
   | { t: "view"; on: boolean; view: string };
 
@@ -333,10 +339,13 @@ export type Message = Request & { id: string; rev: number };
 /** What one seat alone may see, for one revision: in answer to "uncover", never in a trait. */
 export interface Private {
   t: "private";
+  id: string;
   rev: number;
   seat: number;
   ask: Ask | null;
   hand: Hand | null;
+  /** How often this seat is asked out of turn. */
+  watch: string;
 }
 
 /** A message was carried out. */

@@ -13,10 +13,9 @@ import type { Hints, Secret, State } from "./whole";
 
 /** A state arrived. */
 export function arrive(table: Table, state: State): void {
-  const before = table.store;
-  table.store = st.withState(before, state);
+  table.store = st.withState(table.store, state);
   table.guard.ask(table.store.state);
-  uncoverAlone(table, st.seatShown(before));
+  uncoverAlone(table);
   table.screen.paint();
 }
 

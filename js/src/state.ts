@@ -14,6 +14,8 @@ export type Kernel = "live" | "silent" | "gone";
 export interface Store {
   /** What everybody may know, and what this screen is shown of it to one seat alone. */
   readonly state: State;
+  /** What one seat alone was told; it leaves with its question. */
+  readonly secret: Secret | null;
   readonly pending: Pending | null;
   readonly kernel: Kernel;
   /** A refusal or other message for the player that did not come with a state. */
@@ -27,15 +29,17 @@ export const SILENT =
 export const GONE = "The kernel was restarted: run the cell again to go on.";
 
 export function newStore(state: State, hints: Hints | null = null): Store {
-  return { state, pending: null, kernel: "live", refusal: null, hints };
+  return { state, secret: null, pending: null, kernel: "live", refusal: null, hints };
 }
 
 /** A state arrived: it is the truth, whatever was open before. */
 export function withState(store: Store, state: State): Store {
   const answered = store.pending && state.rev > store.pending.rev;
+  const secret = store.secret && holds(store.secret, state) ? store.secret : null;
   return {
     ...store,
-    state,
+    state: secret ? shownWith(state, secret) : state,
+    secret,
     pending: answered ? null : store.pending,
     kernel: "live",
     refusal: state.rev === store.state.rev ? store.refusal : null,
@@ -73,11 +77,25 @@ export function withoutNotice(store: Store): Store {
 
 /** What only one seat may see was told; it holds for its own revision, and leaves with it. */
 export function withSecret(store: Store, secret: Secret): Store {
-  const { rev, ask } = store.state;
-  if (secret.rev !== rev || !ask) return store;
-  const own: Ask = { ...(secret.ask ?? ask), seat: "person", covered: false, who: ask.who };
-  const state = { ...store.state, ask: own, hand: secret.hand, shownTo: secret.seat };
-  return { ...store, state };
+  if (!holds(secret, store.state)) return store;
+  return { ...store, secret, state: shownWith(store.state, secret) };
+}
+
+/** Whether what was told at one revision is what is asked at another: the answers of others do not
+ * change a question. */
+function holds(secret: Secret, state: State): boolean {
+  const { ask, rev } = state;
+  if (!ask?.covered || !ask.who.includes(secret.seat)) return false;
+  return secret.rev >= (ask.since >= 0 ? ask.since : rev);
+}
+
+/** A state as the seat may see it that was told a secret. */
+function shownWith(state: State, secret: Secret): State {
+  const { ask } = state;
+  if (!ask) return state;
+  const { who, since } = ask;
+  const own: Ask = { ...(secret.ask ?? ask), seat: "person", covered: false, who, since };
+  return { ...state, ask: own, hand: secret.hand, shownTo: secret.seat, watch: secret.watch };
 }
 
 /** Nothing of it is left on this page. */
@@ -85,7 +103,8 @@ export function withoutSecret(store: Store): Store {
   const { ask } = store.state;
   if (!ask || store.state.shownTo === null) return store;
   const covered: Ask = { ...ask, covered: true, options: [], facets: [], columns: [] };
-  return { ...store, state: { ...store.state, ask: covered, hand: null, shownTo: null } };
+  const state = { ...store.state, ask: covered, hand: null, shownTo: null, watch: "" };
+  return { ...store, secret: null, state };
 }
 
 /** The seat that is shown what nobody else may see; null for none. */
@@ -94,7 +113,9 @@ export const seatShown = (store: Store): number | null => store.state.shownTo;
 /** Who of those at this screen is to choose in secret next; null for nobody. */
 export function nextCovered(state: State): number | null {
   const { ask } = state;
-  return ask?.covered && isPersons(state) ? (ask.who[0] ?? null) : null;
+  if (!ask?.covered) return null;
+  const isPerson = (id: number) => state.seats.find((seat) => seat.id === id)?.who === "person";
+  return ask.who.find(isPerson) ?? null;
 }
 
 export const nameOf = (state: State, id: number): string =>
@@ -110,7 +131,8 @@ export function coveredWords(state: State): string {
 
 /** Whether the same is asked of the same, so that a selection may stay. */
 export function sameQuestion(a: State, b: State): boolean {
-  return a.rev === b.rev && a.shownTo === b.shownTo && a.ask?.covered === b.ask?.covered;
+  const same = a.rev === b.rev || (a.shownTo !== null && a.ask?.since === b.ask?.since);
+  return same && a.shownTo === b.shownTo && a.ask?.covered === b.ask?.covered;
 }
 
 export function withHints(store: Store, hints: Hints | null): Store {

@@ -81,6 +81,7 @@ export interface Can {
   /** A new race of the same drivers. */
   again: boolean;
   go: boolean;
+  watch: readonly string[];
 }
 
 export interface Seat {
@@ -103,6 +104,7 @@ export interface Secret {
   seat: number;
   ask: Ask | null;
   hand: Hand | null;
+  watch: string;
 }
 
 export interface State extends Omit<wire.State, Changed | "pace"> {
@@ -117,6 +119,8 @@ export interface State extends Omit<wire.State, Changed | "pace"> {
   /** Cards of the seat that is shown what nobody else may see. */
   hand: Hand | null;
   shownTo: number | null;
+  /** How often that seat is asked out of turn. */
+  watch: string;
 }
 
 export type Reply = wire.Done | (wire.Rejected & { id: string });

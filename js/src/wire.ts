@@ -30,7 +30,7 @@ const EMPTY_STATE: State = {
   ask: null,
   die: null,
   log: [],
-  can: { undo: false, redo: false, clock: null, hint: false, again: false, go: false },
+  can: { undo: false, redo: false, clock: null, hint: false, again: false, go: false, watch: [] },
   seats: [],
   policies: [],
   standings: null,
@@ -40,6 +40,7 @@ const EMPTY_STATE: State = {
   clock: null,
   hand: null,
   shownTo: null,
+  watch: "",
 };
 
 const EMPTY_ASK: Ask = {
@@ -56,6 +57,7 @@ const EMPTY_ASK: Ask = {
   dice: [],
   covered: false,
   who: [],
+  since: -1,
 };
 
 const EMPTY_OPTION: Option = {
@@ -98,6 +100,7 @@ export function readState(raw: unknown, board: Board): State {
       hint: can?.hint === true,
       again: can?.new === true,
       go: can?.go === true,
+      watch: can?.watch ?? [],
     },
     ask: ask ? readAsk(ask) : null,
     hand: hand ? readHand(hand) : null,
@@ -195,8 +198,8 @@ export function readSecret(raw: unknown): Secret | null {
   if (told.t !== "private" || typeof told.rev !== "number" || typeof told.seat !== "number") {
     return null;
   }
-  const { rev, seat, ask, hand } = told;
-  return { rev, seat, ask: ask ? readAsk(ask) : null, hand: hand ? readHand(hand) : null };
+  const { rev, seat, ask, hand, watch = "" } = told;
+  return { rev, seat, watch, ask: ask ? readAsk(ask) : null, hand: hand ? readHand(hand) : null };
 }
 
 function readHand({ id, cards }: wire.Hand): Hand {

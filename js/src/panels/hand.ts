@@ -6,6 +6,8 @@ export interface HandEvents {
   play(id: string): void;
   consider(id: string | null): void;
   cover(): void;
+  /** How often this seat wants to be asked out of turn. */
+  watch(level: string): void;
 }
 
 export interface HandPanel {
@@ -17,6 +19,12 @@ export interface HandPanel {
 export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandEvents): HandPanel {
   const cards = el("div", "bolide-hold", { role: "group" });
   const cover = button("bolide-answer", "Cover", events.cover, signal, "Cover (C)");
+  const watch = el("select", "bolide-select", {
+    "aria-label": "Ask me out of turn",
+    title: "Ask me out of turn",
+  });
+  watch.addEventListener("change", () => events.watch(watch.value), { signal });
+  const tools = el("div", "bolide-handtools", {}, watch, cover);
   let key = "";
   const paintCard = (card: Card): HTMLElement => {
     const face = [el("strong", "", {}, card.name), el("span", "", {}, card.text)];
@@ -34,15 +42,20 @@ export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandE
   return {
     update(state) {
       const shown = state.shownTo !== null;
-      const next = JSON.stringify([shown, state.shownTo, state.hand]);
+      const next = JSON.stringify([state.shownTo, state.hand, state.watch, state.can.watch]);
       if (next === key) return;
       key = next;
       place.hidden = !shown;
+      watch.hidden = state.can.watch.length === 0;
+      watch.replaceChildren(
+        ...state.can.watch.map((level) => el("option", "", { value: level }, `ask: ${level}`)),
+      );
+      watch.value = state.watch;
       const whose = state.tokens.find((token) => token.id === state.shownTo)?.name ?? "";
       place.setAttribute("aria-label", `What only ${whose} may see`);
       cards.replaceChildren(...(state.hand?.cards ?? []).map(paintCard));
       place.replaceChildren(
-        ...(shown ? [el("h3", "bolide-heading", {}, heading(state, whose)), cards, cover] : []),
+        ...(shown ? [el("h3", "bolide-heading", {}, heading(state, whose)), cards, tools] : []),
       );
     },
     select(id) {

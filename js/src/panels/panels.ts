@@ -115,5 +115,6 @@ function eventsOf(dispatch: Dispatch) {
     dismiss: () => dispatch({ do: "dismiss" }),
     uncover: () => dispatch({ do: "uncover" }),
     cover: () => dispatch({ do: "cover" }),
+    watch: (level: string) => dispatch({ do: "watch", level }),
   };
 }

@@ -184,7 +184,9 @@ class Ask(_From):
     covered: NotRequired[bool]
     """Whether only those who are asked may see the options: they are in no trait."""
     who: NotRequired[Sequence[int]]
-    """Who at this screen still owes a covered answer."""
+    """Who still owes a covered answer."""
+    since: NotRequired[int]
+    """The revision from which on it is the same covered question."""
 
 
 class Roll(TypedDict):
@@ -318,6 +320,8 @@ class Can(TypedDict):
     hint: NotRequired[bool]
     go: NotRequired[bool]
     """The computer drivers wait to be told that they may go on."""
+    watch: NotRequired[Sequence[str]]
+    """How often a person may want to be asked out of turn."""
 
 
 class State(Scene):
@@ -362,10 +366,13 @@ class Private(TypedDict):
     """What one seat alone may see, for one revision: in answer to "uncover", never in a trait."""
 
     t: Literal["private"]
+    id: str
     rev: int
     seat: int
     ask: Ask | None
     hand: Hand | None
+    watch: str
+    """How often this seat is asked out of turn."""
 
 
 class Done(TypedDict):

@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import { everyTest } from "./page";
+
+const page = everyTest();
+
+const covered = (who: number[], more = {}) => ({
+  kind: "bid",
+  driver: "",
+  id: null,
+  seat: "person",
+  prompt: "bid for the order",
+  options: [],
+  covered: true,
+  who,
+  since: 5,
+  ...more,
+});
+
+const bids = ["1", "2", "77"].map((id) => ({ id: `bid+${id}`, label: `Bid ${id}` }));
+
+const told = (seat: number, more = {}) => ({
+  t: "private",
+  id: "x",
+  rev: 5,
+  seat,
+  watch: "all",
+  ask: { kind: "bid", driver: "Ada", id: seat, prompt: "Ada: bid", options: bids },
+  hand: {
+    id: seat,
+    cards: [
+      { id: "c-0", name: "Oil", text: "A card of oil", playable: "bid+2" },
+      { id: "c-1", name: "Tow", text: "A card of tow", playable: null },
+    ],
+  },
+  ...more,
+});
+
+const people = { seats: ["person", "person"] };
+
+/** The message of Python's that shows a seat what nobody else may see. */
+const show = (seat: number, more = {}) => {
+  page.model.emit("msg:custom", told(seat, more));
+  page.pass(500);
+};
+
+describe("a choice in secret", () => {
+  it("is covered until the one whose turn it is says so", () => {
+    page.arrive({ rev: 5, ...people, ask: covered([0, 1]) });
+    page.pass(500);
+    expect(page.text(".bolide-prompt")).toContain("Ada chooses in secret. Pass the screen to Ada.");
+    expect(page.root().textContent).not.toContain("Bid 77");
+    expect(page.text("[aria-live=polite]")).toContain("Pass the screen to Ada");
+    page.key("Enter");
+    expect(page.last()).toMatchObject({ t: "uncover", token: 0 });
+    show(0);
+    expect(page.all(".bolide-action").map((node) => node.textContent)).toEqual([
+      "1Bid 1",
+      "2Bid 77",
+    ]);
+    expect(page.root().dataset.covered).toBeUndefined();
+  });
+
+  it("is answered for the seat that was shown, and covered again for the next", () => {
+    page.arrive({ rev: 5, ...people, ask: covered([0, 1]) });
+    page.pass(500);
+    page.find(".bolide-actions .bolide-go").click();
+    show(0);
+    page.find('[data-option="bid+77"]').click();
+    expect(page.last()).toMatchObject({ t: "play", action: "bid+77", token: 0 });
+    page.arrive({ rev: 6, ...people, ask: covered([1]) });
+    expect(page.root().outerHTML).not.toMatch(/Bid 77|bid\+77|A card of oil/);
+    expect(page.text(".bolide-prompt")).not.toContain("Ada");
+    expect(page.find(".bolide-hand").hidden).toBe(true);
+  });
+
+  it("stays shown while others answer, and goes with C", () => {
+    page.arrive({ rev: 5, ...people, ask: covered([0, 1]) });
+    show(0);
+    page.arrive({ rev: 6, ...people, ask: covered([0]) });
+    expect(page.all(".bolide-action")).toHaveLength(2);
+    page.key("c");
+    page.pass(40);
+    expect(page.last()).toMatchObject({ t: "cover" });
+    expect(page.root().outerHTML).not.toMatch(/Bid 77|bid\+77|A card of oil/);
+  });
+
+  it("is not shown for another question", () => {
+    page.arrive({ rev: 7, ...people, ask: covered([0, 1], { since: 7 }) });
+    show(0);
+    expect(page.root().textContent).not.toContain("Bid 77");
+    show(5, { rev: 7 });
+    expect(page.root().textContent).not.toContain("Bid 77");
+  });
+
+  it("shows itself to somebody who is alone at the screen, and waits for no computer", () => {
+    page.arrive({ rev: 5, seats: ["Rookie", "person"], ask: covered([0, 1]) });
+    expect(page.last()).toMatchObject({ t: "uncover", token: 1 });
+    page.arrive({ rev: 6, seats: ["Rookie", "person"], ask: covered([0]) });
+    expect(page.text(".bolide-actions")).toBe("");
+  });
+});
+
+describe("a hand", () => {
+  it("has cards; one that can be played is a button", () => {
+    page.arrive({ rev: 5, ...people, ask: covered([0, 1]) });
+    show(0);
+    expect(page.all(".bolide-playing").map((card) => card.tagName)).toEqual(["BUTTON", "DIV"]);
+    expect(page.text(".bolide-hand .bolide-heading")).toBe("Ada's hand: 2 cards");
+    page.find("button.bolide-playing").click();
+    expect(page.last()).toMatchObject({ t: "play", action: "bid+2", token: 0 });
+  });
+});
+
+describe("several ways to one place", () => {
+  const ways = [
+    {
+      id: "a",
+      label: "Inside",
+      point: [14, 11],
+      path: [
+        [10, 10],
+        [12, 10],
+        [14, 11],
+      ],
+    },
+    {
+      id: "b",
+      label: "Outside",
+      point: [14, 11],
+      path: [
+        [10, 10],
+        [12, 12],
+        [14, 11],
+      ],
+    },
+    { id: "c", label: "Short", point: [12, 11] },
+  ];
+  it("are buttons too", () => {
+    const ask = {
+      kind: "way",
+      driver: "Ada",
+      id: 0,
+      seat: "person",
+      prompt: "a way",
+      options: ways,
+    };
+    page.arrive({ rev: 5, ask });
+    page.pass(500);
+    const labels = page.all(".bolide-action").map((node) => node.dataset.option);
+    expect(labels).toEqual(["a", "b"]);
+  });
+});
+
+describe("dice", () => {
+  it("are shown all, with numbers or words", () => {
+    const dice = [
+      { name: "grip", faces: ["slip", "hold", "hold"], face: "hold" },
+      { name: "d4", sides: 4, face: 3 },
+    ];
+    page.arrive({ rev: 5, die: { table: "Pace", driver: "Ada", dice, meaning: "3", number: 1 } });
+    const told = page.all(".bolide-d12").map((node) => node.getAttribute("aria-label"));
+    expect(told).toEqual(["grip: hold", "d4: 3"]);
+  });
+});
