@@ -13,6 +13,7 @@ from typing import Any
 from ..core.hidden import is_covered
 from ..core.match import Match
 from ..core.questions import CHANCE, Question
+from ..core.screen import Ask, Private
 from ..core.state import State
 
 SECRET = "Somebody chooses in secret"
@@ -28,9 +29,7 @@ def owing(state: State[Any]) -> tuple[int, ...]:
     return (question.roller,) if is_covered(state) and question.roller >= 0 else ()
 
 
-def public(
-    race: Match[Any], asked: dict[str, Any], people: Collection[int], since: int
-) -> dict[str, Any]:
+def public(race: Match[Any], asked: Ask, people: Collection[int], since: int) -> Ask:
     """The open question as everybody may see it: as it is, or covered.
 
     Of a sealed choice all who still owe an answer are told; of a private question only that a
@@ -66,13 +65,18 @@ def public(
     }
 
 
-def private(race: Match[Any], seat: int) -> dict[str, Any]:
+def private(race: Match[Any], seat: int, message: str, rev: int) -> Private:
     """What one seat alone may see: its hand, how closely it watches, and what it is asked."""
     scene = race.game.scene(race, seat)
-    asks = is_covered(race._state) and seat in owing(race._state)
+    asked = scene["ask"] if is_covered(race._state) and seat in owing(race._state) else None
+    if asked is not None:
+        asked["seat"] = "person"
     return {
+        "t": "private",
+        "id": message,
+        "rev": rev,
         "seat": seat,
-        "ask": {**scene["ask"], "seat": "person"} if asks else None,
+        "ask": asked,
         "hand": scene.get("hand"),
         "watch": race.watching(race.drivers[seat]),
     }

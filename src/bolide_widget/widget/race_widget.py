@@ -471,8 +471,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
 
     def _uncover(self, message: Message) -> None:
         """Show a person at the screen what only this seat may see; it is kept nowhere."""
-        told = covered.private(self.race, self._person(message))
-        self.send({"t": "private", "id": message.id, "rev": self._rev, **told})
+        self.send(covered.private(self.race, self._person(message), message.id, self._rev))
 
     def _watch(self, message: Message) -> None:
         seat, level = self._person(message), text_field(message, "level")
