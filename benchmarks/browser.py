@@ -17,10 +17,10 @@ from circuits import largest_track
 from table import Figure, first_track, median, percentile, show
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / "tests/browser"), str(ROOT / "scripts")]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "scripts")]
 
 from find_browser import ensure_browser  # noqa: E402
-from lab import BoardPage, Lab, LabServer, launch_chromium  # noqa: E402
+from helpers.lab import BoardPage, Lab, LabServer, launch_chromium  # noqa: E402
 
 CLICKS = 60
 PACE = 300

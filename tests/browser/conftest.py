@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from lab import Comms, Host, Lab, LabServer, launch_chromium
-
-ROOT = Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "scripts"))
-
-from find_browser import find_browser  # noqa: E402
+from find_browser import find_browser
+from helpers.lab import Comms, Host, Lab, LabServer, launch_chromium
 
 COMMS: tuple[Comms, ...] = ("default", "disabled")
 HOSTS: tuple[Host, ...] = ("jupyterlab", "notebook")

@@ -8,9 +8,9 @@ import re
 import pytest
 from playwright.sync_api import Locator
 
-from board_page import BoardPage
+from helpers.board_page import BoardPage
 from helpers.courses import ring_data
-from lab import Lab
+from helpers.lab import Lab
 
 FORECAST, RAIN = 5, 5
 """Loaded: variable weather, and rain, at the start and again later on (the rain risk is 5)."""

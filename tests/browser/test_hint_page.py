@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from board_page import BoardPage
-from lab import Lab
+from helpers.board_page import BoardPage
+from helpers.lab import Lab
 
 SETTING = """
 import bolide_widget as bw

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from board_page import BoardPage
-from lab import Lab
+from helpers.board_page import BoardPage
+from helpers.lab import Lab
 
 SETTING = """import bolide_widget as bw
 race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=5, laps=1, rules={rules!r})

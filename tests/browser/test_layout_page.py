@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from board_page import BoardPage
-from lab import Lab
+from helpers.board_page import BoardPage
+from helpers.lab import Lab
 
 PLAY = 'w = bw.play("valdorn", {drivers}, seed=3, pace=0, **{options})\nrace = w.race\n'
 FOUR = '["Ada", bw.Rookie(), bw.Rookie(), bw.Rookie()]'

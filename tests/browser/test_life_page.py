@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lab import Lab
+from helpers.lab import Lab
 
 SETTING = """import bolide_widget as bw
 made = []

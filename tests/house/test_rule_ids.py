@@ -1,62 +1,81 @@
-"""Every rule of docs/rules/bolide.md, and every worked example, is named by a test."""
+"""Every rule of the pages in docs/rules, and every worked example, is named by a test."""
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
+import bolide_widget as bw
+
 TESTS = Path(__file__).resolve().parents[1]
-PAGE = TESTS.parent / "docs/rules/bolide.md"
+PAGES = {path.stem: path for path in (TESTS.parent / "docs/rules").glob("*.md")}
+
+ENTRY = re.compile(r"^- \*\*([A-Z]+(?:-[A-Z0-9]+)+|Example \d+)\*\*", re.MULTILINE)
 CHAPTERS = "GSTMVAWOBEFXDHPQCR"
-
-ENTRY = re.compile(rf"^- \*\*([{CHAPTERS}]-(?:\d+|B)|Example \d+)\*\*", re.MULTILINE)
-NAMED = re.compile(rf"\b([{CHAPTERS}]-(?:\d+|B)|Example \d+)\b")
+"""Of Bolide's page, in its order."""
 
 
 @cache
-def rules() -> tuple[str, ...]:
-    """Ids of the rules and worked examples on the page."""
-    return tuple(ENTRY.findall(PAGE.read_text(encoding="utf-8")))
+def rules(game: str) -> tuple[str, ...]:
+    """Ids of the rules and worked examples on a game's page."""
+    return tuple(ENTRY.findall(PAGES[game].read_text(encoding="utf-8")))
 
 
-def _functions(path: Path) -> Iterator[ast.FunctionDef]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-            yield node
+def of_the_game(test: Path, game: str) -> bool:
+    """The tests of a game, and those that lie in no game's folder."""
+    inside = TESTS / "games"
+    return inside not in test.parents or inside / game.replace("-", "_") in test.parents
 
 
 @cache
-def named() -> frozenset[str]:
-    """Ids in the docstrings of all tests."""
-    docstrings = (
-        ast.get_docstring(test) or ""
-        for path in TESTS.rglob("test_*.py")
-        if path != Path(__file__).resolve()
-        for test in _functions(path)
-    )
-    return frozenset(found for text in docstrings for found in NAMED.findall(text))
+def docstrings(game: str) -> str:
+    """What the tests of a game say of themselves."""
+    found = []
+    for path in TESTS.rglob("test_*.py"):
+        if path != Path(__file__).resolve() and of_the_game(path, game):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                    found.append(ast.get_docstring(node) or "")
+    return "\n".join(found)
 
 
-def test_every_rule_is_named_by_a_test() -> None:
+def unnamed(game: str, ids: list[str]) -> list[str]:
+    """Those that no test names."""
+    said = docstrings(game)
+    return [one for one in ids if not re.search(rf"(?<![\w-]){re.escape(one)}(?![\w-])", said)]
+
+
+def test_every_game_has_a_page() -> None:
+    assert set(PAGES) == set(bw.games())
+    assert all(len(rules(game)) > 50 for game in PAGES)
+
+
+@pytest.mark.parametrize("game", PAGES)
+def test_every_rule_is_named_by_a_test(game: str) -> None:
     """A rule without a test is listed here by its id."""
-    missing = [rule for rule in rules() if not rule.startswith("Example") and rule not in named()]
+    missing = unnamed(game, [rule for rule in rules(game) if not rule.startswith("Example")])
     assert not missing, f"no test names {', '.join(missing)}"
 
 
-def test_every_worked_example_is_a_test() -> None:
+@pytest.mark.parametrize("game", PAGES)
+def test_every_worked_example_is_a_test(game: str) -> None:
     """A worked example without a test is listed here by its number."""
-    missing = [rule for rule in rules() if rule.startswith("Example") and rule not in named()]
+    missing = unnamed(game, [rule for rule in rules(game) if rule.startswith("Example")])
     assert not missing, f"no test names {', '.join(missing)}"
 
 
-def test_the_page_has_every_chapter_and_each_rule_once() -> None:
-    """The page itself: all chapters, all worked examples, nothing twice."""
-    found = rules()
-    assert len(set(found)) == len(found)
+@pytest.mark.parametrize("game", PAGES)
+def test_each_rule_stands_once(game: str) -> None:
+    assert sorted(set(rules(game))) == sorted(rules(game))
+
+
+def test_bolide_s_page_has_every_chapter_in_order() -> None:
+    """The page itself: all chapters, all worked examples."""
+    found = rules("bolide")
     chapters = {rule[0] for rule in found if not rule.startswith("Example")}
     assert chapters == set(CHAPTERS)
     examples = {int(rule.split()[1]) for rule in found if rule.startswith("Example")}
@@ -66,8 +85,7 @@ def test_the_page_has_every_chapter_and_each_rule_once() -> None:
         assert numbers == sorted(numbers), f"chapter {chapter} is out of order"
 
 
-def test_no_test_names_a_rule_that_is_not_there() -> None:
+def test_no_test_names_a_rule_of_bolide_that_is_not_there() -> None:
     """An id in a docstring that is not on the page is a slip of the pen."""
-    page = PAGE.read_text(encoding="utf-8")
-    known = set(NAMED.findall(page))
-    assert sorted(named() - known) == []
+    named = re.findall(rf"\b([{CHAPTERS}]-(?:\d+|B)|Example \d+)\b", docstrings("bolide"))
+    assert sorted(set(named) - set(rules("bolide"))) == []

@@ -16,8 +16,8 @@ from bolide_widget.core.match import Match
 from bolide_widget.core.state import State
 from bolide_widget.games.bolide.rules import offer, strategy, way
 from bolide_widget.games.bolide.rules.position import HALF, NOT_RACING, Position
-from games.bolide.test_conformance import NAMES, check_board, mixed, reload
 from helpers import courses
+from helpers.random_races import NAMES, check_board, mixed, reload
 
 RACES = 300
 ANSWERS = 75

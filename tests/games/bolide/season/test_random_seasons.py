@@ -11,10 +11,9 @@ from bolide_widget.core.conformance import check_game
 from bolide_widget.core.match import Match
 from bolide_widget.core.state import State
 from bolide_widget.games.bolide.rules.position import Position
-from games.bolide.test_conformance import check_board, mixed
 from helpers import courses
+from helpers.random_races import NAMES, check_board, mixed
 
-NAMES = ["Ada", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal"]
 SEASONS, PARTS = 30, 6
 PRINTED = (10, 8, 6, 4, 3, 2, 0, 0)  # C-3
 CHECKED = 15  # answers checked of each race; Rookies drive the rest

@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import Locator, Page
 
-from lab_server import LabError
+from helpers.lab_server import LabError
 
 
 class BoardPage:

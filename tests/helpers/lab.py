@@ -17,8 +17,8 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright
 
-from board_page import BoardPage
-from lab_server import Comms, Host, LabError, LabServer
+from helpers.board_page import BoardPage
+from helpers.lab_server import Comms, Host, LabError, LabServer
 
 __all__ = [
     "BoardPage",
