@@ -46,7 +46,7 @@ def environment(sources: Path) -> dict[str, str]:
 
 def test(sources: Path) -> int:
     """Run the engine's tests on a copy; returns their exit code."""
-    paths = f"pythonpath={sources} tests tests/browser"
+    paths = f"pythonpath={sources} tests scripts"
     quiet = ["-p", "no:cacheprovider", "-q", "-n", "auto", "-o", paths]
     command = [sys.executable, "-m", "pytest", *quiet, *TESTS]
     return subprocess.run(command, cwd=ROOT, env=environment(sources), check=False).returncode
