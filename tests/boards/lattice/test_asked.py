@@ -110,3 +110,8 @@ def test_a_barrier_point_has_no_arrow_and_a_line_has_a_name() -> None:
         track.entry((38, 52), (38, 52))
     with pytest.raises(SetupError, match="legal_steps: displacements"):
         track.legal_steps(None)  # type: ignore[arg-type]
+
+
+def test_a_track_is_not_made_by_its_class() -> None:
+    with pytest.raises(SetupError, match=r"made by load_track.*, not by Track\('valdorn'\)"):
+        Track("valdorn")  # type: ignore[arg-type]

@@ -150,7 +150,10 @@ class Track:
     _survey: Survey | PaperSurvey
     _arrows: dict[Point, Point]
 
-    def __init__(self, survey: Survey | PaperSurvey, digest: str) -> None:
+    def __init__(self, survey: Survey | PaperSurvey, digest: str = "") -> None:
+        if not isinstance(survey, Survey | PaperSurvey):
+            made = 'load_track("valdorn"), Track.from_dict(data) or Track.from_centerline(...)'
+            raise SetupError(f"a track is made by {made}, not by Track({shown(survey)})")
         data, printed = survey.data, survey.printed
         lines: dict[str, Line | Goal] = {"finish": survey.finish}
         if survey.half is not None:
