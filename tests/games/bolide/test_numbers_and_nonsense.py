@@ -144,6 +144,7 @@ CALLS: dict[str, Callable[[bw.Race, Any], object]] = {
     "from_json": lambda one, x: bw.Race.from_json(x),
     "load": lambda one, x: bw.Race.load(x),
     "allows": lambda one, x: one.track.allows(x, (1, 1)),
+    "a strategy": lambda one, x: bw.Rookie("" if x is None else x),
 }
 
 FINE = {("set_timer", "1.5"), ("rules timer", "1.5"), ("rules laps", "True")}

@@ -56,7 +56,7 @@ class Rookie:
     trusted: ClassVar[bool] = True
 
     def __init__(self, strategy: str | None = None) -> None:
-        if strategy is not None and strategy != RANDOM:
+        if strategy is not None and not (isinstance(strategy, str) and strategy == RANDOM):
             _known(strategy)
         self.strategy = strategy
 
