@@ -13,7 +13,7 @@ from ..core.given import Dice
 from ..core.match import Answer, Match
 from ..core.options import Decision, Roll
 from ..core.questions import Fact
-from .asked import Policy, PolicyError, by_driver, race_of, seconds_of, turns_of
+from .arguments import Policy, PolicyError, by_driver, race_of, seconds_of, turns_of
 from .limits import TimeUp, within
 from .turns import begun, used_up
 

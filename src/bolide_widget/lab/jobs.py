@@ -24,9 +24,10 @@ from ..core.errors import RaceError, SetupError
 from ..core.hidden import could_be
 from ..core.match import Match
 from ..core.questions import Fact
+from ..core.shown import shown
 from ..core.state import State
 from ..drivers import Policy, PolicyError
-from ..drivers.asked import by_driver, shown, whole
+from ..drivers.arguments import by_driver, whole
 from ..drivers.playout import Chooser, chooser, play_out
 from ..drivers.policy import stopped
 from .fresh import same_decision
@@ -177,7 +178,7 @@ def seats(race: Match[Any], policies: Policy | Mapping[str, Policy]) -> tuple[Po
     return tuple(by_driver(race, policies).values())
 
 
-def count(n: object, name: str = "n", least: int = 1, times: int = 1) -> int:
+def number_of_races(n: object, name: str = "n", least: int = 1, times: int = 1) -> int:
     """A number of races (or of what `name` counts), if it is one.
 
     Parameters

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..boards.lattice.track import Track
 from ..core.dice import seed_of
 from ..core.errors import SetupError
+from ..core.shown import shown
 from ..drivers import Policy, PolicyError
-from ..drivers.asked import board, seconds_of, shown, turns_of, whole
+from ..drivers.arguments import board, seconds_of, turns_of, whole
 from ..drivers.policy import name_of
 from ..drivers.progress import progress_bar
 from ..games import FIRST, need
 from .intervals import Z, share
-from .jobs import ANSWER_LIMIT, SEEDS, Job, Outcome, Task, count, run, warn_of_stopped
+from .jobs import ANSWER_LIMIT, SEEDS, Job, Outcome, Task, number_of_races, run, warn_of_stopped
 
 if TYPE_CHECKING:
     import numpy as np
@@ -119,7 +120,7 @@ def ladder(
     named = _named(policies)
     tracks = _tracks(track)
     pairs = list(combinations(range(len(named)), 2))
-    twins = (count(n, times=len(pairs) * len(tracks)) + 1) // 2
+    twins = (number_of_races(n, times=len(pairs) * len(tracks)) + 1) // 2
     setting = _Setting(
         twins,
         laps,

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from ..core.match import Match
 from ..core.options import Option
 from ..drivers import Policy
-from ..drivers.asked import whole
+from ..drivers.arguments import whole
 from ..drivers.turns import begun, used_up
 from .jobs import MOST_RACES, SEEDS
 from .simulate import job_of, task_of

@@ -11,11 +11,21 @@ from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.match import Match
 from ..drivers import Policy
-from ..drivers.asked import race_of, seconds_of, turns_of, whole
+from ..drivers.arguments import race_of, seconds_of, turns_of, whole
 from ..drivers.progress import progress_bar
 from ..games.driving import weakest
 from .fresh import begun
-from .jobs import ANSWER_LIMIT, SEEDS, Job, Outcome, Task, count, run, seats, warn_of_stopped
+from .jobs import (
+    ANSWER_LIMIT,
+    SEEDS,
+    Job,
+    Outcome,
+    Task,
+    number_of_races,
+    run,
+    seats,
+    warn_of_stopped,
+)
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -161,7 +171,7 @@ def simulate(
     >>> float(places.sum())
     3.0
     """
-    number, dice = count(n), whole("seed", seed, -SEEDS, SEEDS)
+    number, dice = number_of_races(n), whole("seed", seed, -SEEDS, SEEDS)
     job = job_of(race, policies, dice, facts=facts, limit=limit, max_turns=max_turns)
     tasks = [task_of(dice, k) for k in range(number)]
     outcomes: list[Outcome] = []

@@ -14,8 +14,9 @@ from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.match import Match
 from ..core.options import Decision, Option
+from ..core.shown import shown
 from ..drivers import Policy
-from ..drivers.asked import race_of, seconds_of, shown, turns_of, whole
+from ..drivers.arguments import race_of, seconds_of, turns_of, whole
 from ..drivers.progress import progress_bar
 from ..games.driving import weakest
 from .counting_out import Count, Counted
@@ -29,7 +30,7 @@ from .jobs import (
     Result,
     Task,
     Work,
-    count,
+    number_of_races,
     run,
     seats,
     warn_of_stopped,
@@ -156,7 +157,7 @@ def what_if(
     >>> odds = bw.what_if(race, n=4).sort_values("win")
     >>> facts = race.play(odds.option.iloc[-1])
     """
-    number = count(n)
+    number = number_of_races(n)
     if not isinstance(until, str) or until not in ("flag", "round", "turn"):
         raise SetupError(f'until must be "flag", "round" or "turn", not {shown(until)}')
     ways, dice = whole("most", most, 0, MOST_WAYS), whole("seed", seed, -SEEDS, SEEDS)
@@ -178,7 +179,7 @@ def what_if(
     )
     cars, means = len(race.drivers), (*MEANS, *race.game.means)
     cases = [_Case(option, cars=cars, means=means) for option in _looked_at(pending, options)]
-    count(number, times=len(cases))
+    number_of_races(number, times=len(cases))
     trial = _Trial(job, cases, seat, _owed(job.race, seat), dice)
     with LiveTable(progress) as live:
 

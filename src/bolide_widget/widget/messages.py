@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ..core.errors import SetupError
-from ..drivers.asked import shown
+from ..core.shown import shown
 
 ACTIONS = (
     "play",

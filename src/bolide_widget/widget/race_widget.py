@@ -27,9 +27,9 @@ from ..drivers import Policy, ask
 from ..drivers.policy import M
 from . import covered
 from .alarm import Alarm
+from .arguments import check_race
 from .bundle import source
 from .comms import free_route
-from .given import check_race
 from .hints import Hints, source_of
 from .messages import (
     ID_LENGTH,

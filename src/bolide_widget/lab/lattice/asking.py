@@ -9,7 +9,8 @@ from ...boards import Point, Track
 from ...boards.lattice.momentum.motion import changes
 from ...boards.lattice.points import asked_point
 from ...core.errors import SetupError
-from ...drivers.asked import board, race_of, shown, whole
+from ...core.shown import shown
+from ...drivers.arguments import board, race_of, whole
 
 __all__ = [
     "asked_point",

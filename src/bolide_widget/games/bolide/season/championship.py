@@ -12,7 +12,7 @@ from ....core import records
 from ....core.dice import seed_of
 from ....core.errors import SetupError
 from ....core.given import Dice
-from ....drivers.asked import board
+from ....drivers.arguments import board
 from ....drivers.policy import Policy, drive
 from ....drivers.progress import progress_bar
 from ..options import Rules, laps_on, read_rules
@@ -20,7 +20,7 @@ from ..qualifying import Qualifying
 from ..race import Race
 from ..rules import scoring
 from ..rules.teams import Teams, freeze
-from . import file, frame
+from . import file, points_frame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -339,7 +339,7 @@ class Championship:
         >>> frame.race.tolist()
         [1, 1, 2, 2, 3, 3]
         """
-        return frame.frame(self)
+        return points_frame.points_frame(self)
 
     def to_json(self) -> str:
         """The season as JSON: what was set up, and the result and record of each race.

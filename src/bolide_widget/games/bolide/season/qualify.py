@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ....boards.lattice.track import Track
 from ....core.given import Dice
-from ....drivers import asked as asking
+from ....drivers import arguments
 from ....drivers.policy import Policy, drive
 from ....drivers.progress import progress_bar
 from ..options import Rules
@@ -64,7 +64,7 @@ def qualify(
     [1, 2]
     >>> race = bw.Race("copperbowl", ["Ada", "Bob"], grid=lap)
     """
-    lap = Qualifying(asking.board(track), drivers, rules=rules, laps=laps, seed=seed, dice=dice)
+    lap = Qualifying(arguments.board(track), drivers, rules=rules, laps=laps, seed=seed, dice=dice)
     if policies is not None:
         _drive(lap, policies, progress)
     return lap

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 COLUMNS = ["race", "track", "driver", "team", "place", "half_points", "points", "total"]
 
 
-def frame(season: Championship) -> pd.DataFrame:
+def points_frame(season: Championship) -> pd.DataFrame:
     """One row per driver and race run; the columns are told at ``Championship.to_frame``."""
     import pandas as pd  # heavy, and only a table needs it
 

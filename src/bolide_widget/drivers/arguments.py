@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import operator
 import os
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -12,6 +11,8 @@ from ..boards import Track
 from ..boards.catalogue import board_of
 from ..core.errors import RaceError, SetupError
 from ..core.match import Answer, Match
+from ..core.shown import shown
+from ..core.whole import whole as whole_number
 
 Policy = Callable[[Any], Answer]
 """Takes the race, returns one of its options (or an option's id, or its point)."""
@@ -26,21 +27,9 @@ class PolicyError(RaceError):
     """A policy that raised, or answered what is not possible."""
 
 
-def shown(value: object) -> str:
-    """A value as an error tells it, however long it is."""
-    try:
-        written = repr(value)
-    except Exception:
-        written = f"a {type(value).__name__}"
-    return written if len(written) <= 60 else f"{written[:57]}..."
-
-
 def whole(name: str, value: Any, least: int, most: int | None = None) -> int:
     """A whole number within bounds, NumPy's included; SetupError for anything else."""
-    try:
-        number = None if isinstance(value, bool) else operator.index(value)
-    except TypeError:
-        number = None
+    number = whole_number(value)
     if number is None or number < least or (most is not None and number > most):
         bounds = f"from {least}" if most is None else f"from {least} to {most}"
         raise SetupError(f"{name} must be a whole number {bounds}, not {shown(value)}")
