@@ -1,22 +1,26 @@
-"""Facts: docs/facts.md lists every kind, and what comes with it."""
+"""Facts and questions: docs/facts.md lists every kind, and what comes with it."""
 
 from __future__ import annotations
 
 import ast
+import random
 import re
 from pathlib import Path
 
 import bolide_widget as bw
+from bolide_widget.games.bolide.rules.attempts import ATTEMPTS
 from bolide_widget.games.bolide.rules.facts import FACTS
+from bolide_widget.games.bolide.rules.kinds import KINDS
+from bolide_widget.games.bolide.rules.questions import QUESTIONS, pack
 from helpers import courses
 
 ROOT = Path(__file__).parents[3]
 ROW = re.compile(r"^\| `([a-z-]+)` \|(.*?)\|", re.M)
 
 
-def told() -> dict[str, tuple[str, ...]]:
-    """Kinds on the page, and the names of what follows each."""
-    page = (ROOT / "docs/facts.md").read_text(encoding="utf-8").partition("\n## ")[0]
+def told(chapter: int) -> dict[str, tuple[str, ...]]:
+    """Kinds in a chapter of the page, and the names of what follows each."""
+    page = (ROOT / "docs/facts.md").read_text(encoding="utf-8").split("\n## ")[chapter]
     return {
         kind: tuple(name.strip() for name in then.split(",") if name.strip())
         for kind, then in ROW.findall(page)
@@ -39,7 +43,7 @@ def made() -> dict[str, set[str]]:
 def test_every_kind_of_fact_is_on_the_page_with_the_names_of_what_follows() -> None:
     shapes = {kind: getattr(shape, "_fields") for kind, shape in FACTS.items()}  # noqa: B009
     assert len(FACTS) > 40
-    assert told() == {kind: fields[1:] for kind, fields in shapes.items()}
+    assert told(0) == {kind: fields[1:] for kind, fields in shapes.items()}
     assert {fields[0] for fields in shapes.values()} == {"kind"}
 
 
@@ -54,3 +58,27 @@ def test_what_races_tell_has_the_shape_of_its_kind_and_equals_plain_tuples() -> 
         for fact in bw.drive(race, bw.Rookie()).facts:
             assert type(fact) is FACTS[fact[0]]
             assert fact == tuple(fact) and FACTS[fact[0]](*fact) == fact  # type: ignore[call-arg]
+
+
+def test_every_kind_of_question_is_on_the_page_with_the_names_of_its_data() -> None:
+    shapes = {kind: getattr(shape, "_fields") for kind, shape in QUESTIONS.items()}  # noqa: B009
+    assert told(1) == shapes
+    assert QUESTIONS.keys() == KINDS.keys()
+    assert ATTEMPTS.keys() - QUESTIONS.keys() == {"attempt"}
+
+
+def test_the_data_of_what_a_race_asks_has_the_shape_of_its_kind() -> None:
+    seen = set()
+    for rules, seed in (("basic", 1), ("advanced", 2), ("advanced", 3)):
+        state = bw.Race(courses.ring(), ["Ada", "Bob", "Cyd"], rules=rules, seed=seed).state
+        choose = random.Random(seed).choice
+        for _ in range(400):
+            if not state.stack:
+                break
+            for question in state.stack:
+                seen.add(question.kind)
+                read = QUESTIONS[question.kind](*question.data)  # type: ignore[call-arg]
+                assert type(question.data) is tuple
+                assert pack(read) == pack(question.data)
+            state.apply(choose(state.legal()))
+    assert len(seen) > 15

@@ -10,6 +10,7 @@ from ....core.questions import Question
 from ....core.state import State
 from ....drivers.workbench import NotReady
 from ..rules import movement, way
+from ..rules.questions import Asked, Start
 from ..rules.tables import BOOSTER
 from . import wagers
 from .outlook import HOPELESS, Outlook, Way, outlook
@@ -44,7 +45,7 @@ def candidates(state: State[Any], seat: int, usual: Action) -> list[Action]:
     elif question.kind in ("start", "half-spin", "sharp-brake"):
         found = _points(_steps(state, seat, question))
     elif question.kind == "move":
-        found = _moves(state, seat, question.data[0])
+        found = _moves(state, seat, Asked(*question.data).flags)
     else:
         found = []
     return [usual, *(action for action in found if action != usual)]
@@ -87,7 +88,7 @@ def _steps(state: State[Any], seat: int, question: Question) -> list[Way]:
     look = outlook(state, state.position.cars[seat])
     if question.kind == "sharp-brake":
         return list(look.braked(look.brakings))
-    skids = question.kind == "start" and question.data[0] == "skidding"
+    skids = question.kind == "start" and Start(*question.data).result == "skidding"
     x, y = look.point
     found = []
     for action in state.legal(seat):

@@ -15,6 +15,7 @@ from ....drivers.playout import on_race
 from ..rules import movement, pits, rerolls, way
 from ..rules.off_track import REJOIN
 from ..rules.position import Car
+from ..rules.questions import Asked, Direction, OffTrack, Start
 from ..rules.windows import length, window
 from ..rules.words import parse_arrow
 from . import pitwork, racecraft, wagers
@@ -81,7 +82,7 @@ class Pro:
 
 def move(state: State[Any], seat: int, question: Question) -> Action:
     """M, B, X, F, P-2: the point or declaration that is expected to cost fewest turns."""
-    flags: int = question.data[0]
+    flags = Asked(*question.data).flags
     car: Car = state.position.cars[seat]
     look = outlook(state, car)
     others = racecraft.field(state, seat)
@@ -168,7 +169,7 @@ def sharp_brake(state: State[Any], seat: int, question: Question) -> Action:
 
 def start(state: State[Any], seat: int, question: Question) -> Action:
     """M-21 to M-23: a standing start."""
-    skids = question.data[0] == "skidding"
+    skids = Start(*question.data).result == "skidding"
     return _stepping(state, seat, lambda step: (0, 0) if skids else step)
 
 
@@ -179,7 +180,7 @@ def half_spin(state: State[Any], seat: int, question: Question) -> Action:
 
 def off_track(state: State[Any], seat: int, question: Question) -> Action:
     """O-1 to O-4: the shortest way back to the track, then on."""
-    if question.data[0] == REJOIN:
+    if OffTrack(*question.data).why == REJOIN:
         return _stepping(state, seat, lambda step: step)
     home = road(state.game.track).way_home
     return min(state.legal(seat), key=lambda point: home(point))  # type: ignore[arg-type]
@@ -250,11 +251,12 @@ def direction(state: State[Any], seat: int, question: Question) -> Action:
 
     def cost(action: Action) -> float:
         dx, dy = parse_arrow(str(action[0]))
-        if question.data[0] == "booster":
-            flags = question.data[1] | way.BOOSTED
+        cause, given, _ = Direction(*question.data)
+        if cause == "booster":
+            flags = given | way.BOOSTED
             ways = look.ways(flags, (vx + dx, vy + dy))
             return ways[0].cost if ways else 2 * HOPELESS
-        start: Point = question.data[1]
+        start: Point = given
         return look.cost((x + dx, y + dy), (x - start[0], y - start[1]), start)
 
     return min(state.legal(seat), key=cost)

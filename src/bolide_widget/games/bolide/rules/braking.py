@@ -12,6 +12,7 @@ from . import rerolls, travel, way
 from .damage import suffer
 from .facts import Tried
 from .position import Position
+from .questions import SharpBrake
 from .tables import BRAKE
 from .windows import braking
 
@@ -28,7 +29,7 @@ def list_points(state: State[Position], question: Question, seat: int) -> list[A
 def brake(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
     """B-4: the pawn repeats the move; after a 6 or 7 on the brake table the car ends half spun."""
     target: Point = action  # type: ignore[assignment]
-    how = travel.SPIN if question.data[0] else travel.REPEAT
+    how = travel.SPIN if SharpBrake(*question.data).spins else travel.REPEAT
     travel.drive(state, question.players[0], target, how, facts)
 
 

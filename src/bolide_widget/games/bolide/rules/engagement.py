@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from ....boards.lattice.points import Point, chebyshev
 from ....boards.lattice.track import Track
@@ -12,33 +12,9 @@ from ....core.state import State
 from .damage import cancel_set_up, drop_top_speed, half_spin
 from .facts import Engaged, Fought, Pushed, SafetyCarRolled
 from .position import OFF_TRACK, RETURNING, Position
+from .questions import Contest, Push, Whose
 from .tables import ENGAGEMENT, ENGAGEMENT_ADVANCED
 from .way import BEHIND, BESIDE, around
-
-
-class Contest(NamedTuple):
-    """An engagement in flight.
-
-    Attributes
-    ----------
-    attacker, defender : int
-        The cars.
-    point : (int, int)
-        The contested point, where the defender stands.
-    retreat : tuple of points
-        Lattice points of the attacker's trajectory, the last before `point` first (R-9).
-    displaced : bool
-        Whether the attacker attacks because it was pushed aside (E-6).
-    defended : tuple of int
-        Cars that have been defender in this cascade (R-22).
-    """
-
-    attacker: int
-    defender: int
-    point: Point
-    retreat: tuple[Point, ...]
-    displaced: bool
-    defended: tuple[int, ...]
 
 
 def engage(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
@@ -86,13 +62,14 @@ def call_safety_car(state: State[Position], question: Question, face: int, facts
     """E-7: even calls the safety car; further calls in a round are ignored (E-8)."""
     called = face % 2 == 0
     if facts is not None:
-        facts.append(SafetyCarRolled("safety-car-roll", question.data[0], face, called))
+        facts.append(SafetyCarRolled("safety-car-roll", Whose(*question.data).seat, face, called))
     state.position.safety_car |= called
 
 
 def list_push(state: State[Position], question: Question, seat: int) -> list[Action]:
     """E-3, E-4: where the loser may go: a free point, else one to engage for, else R-9."""
-    role, contest = question.data[0], Contest(*question.data[1:])
+    asked = Push(*question.data)
+    role, contest = asked.role, asked.contest
     open_points = candidates(state.game.track, role, contest)
     taken = state.position.occupied()
     free = [p for p in open_points if p not in taken]
@@ -105,7 +82,8 @@ def list_push(state: State[Position], question: Question, seat: int) -> list[Act
 
 def push(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
     """E-3, E-4: the loser goes there, or engages whoever stands there at once."""
-    role, contest = question.data[0], Contest(*question.data[1:])
+    asked = Push(*question.data)
+    role, contest = asked.role, asked.contest
     loser = question.players[0]
     point: Point = action  # type: ignore[assignment]
     position: Position = state.position

@@ -11,6 +11,7 @@ from ....core.state import State
 from . import offer, travel, way
 from .facts import AtPoint, OfSeat
 from .position import TRACK, Position
+from .questions import OffTrack
 from .retiring import crash
 
 RING = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
@@ -59,18 +60,20 @@ def begin_rejoin(state: State[Position], question: Question, action: Any, facts:
 
 def list_points(state: State[Position], question: Question, seat: int) -> list[Action]:
     """The points open on this turn: leaving (O-1), on the way back (O-3), driving on (O-4)."""
-    if question.data[0] == LEAVING:
-        return list(offer.leaving_points(state, seat, list(question.data[1])))
-    return list(_ring(state, seat) if question.data[0] == BACK else _rejoining(state, seat))
+    why, aimed = OffTrack(*question.data)
+    if why == LEAVING:
+        return list(offer.leaving_points(state, seat, list(aimed or ())))
+    return list(_ring(state, seat) if why == BACK else _rejoining(state, seat))
 
 
 def go(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
     """Carry out a turn that leaves the track, or leads back to it."""
     index = question.players[0]
     target: Point = action  # type: ignore[assignment]
-    if question.data[0] == LEAVING:
+    why = OffTrack(*question.data).why
+    if why == LEAVING:
         state.stack.append(Question("depart", (), (index, target)))
-    elif question.data[0] == BACK:
+    elif why == BACK:
         travel.drive(state, index, target, travel.CRAWL, facts)
     else:
         travel.drive(state, index, target, travel.REPEAT, facts)

@@ -12,6 +12,7 @@ from ....core.questions import Question
 from ....core.state import State
 from . import movement, offer, pits, slicks, way
 from .position import Car, Position
+from .questions import Asked, OffTrack, Push, SharpBrake, Start
 from .tables import SLICK
 from .windows import length
 
@@ -106,7 +107,7 @@ def preview(state: State[Position], question: Question, action: Action) -> Previ
         return _move(state, question, target)
     if question.kind == "push":
         met = state.position.at(target)
-        contested: Point = question.data[3]
+        contested = Push(*question.data).point
         rolls = None if met is None else "engagement"
         contact = None if met is None else target
         return Preview((contested, target), engages=met, contact=contact, rolls=rolls)
@@ -129,10 +130,10 @@ def _move(state: State[Position], question: Question, target: Point) -> Preview:
     start = car.point
     assert start is not None
     track: Track = state.game.track
-    crawls = question.kind == "off-track" and question.data[0] != "rejoin"
-    leaves = crawls and question.data[0] == "leaving"
+    why = OffTrack(*question.data).why if question.kind == "off-track" else "rejoin"
+    crawls, leaves = why != "rejoin", why == "leaving"
     if question.kind == "move":
-        leaves = offer.leaves(state, index, question.data[0], target)
+        leaves = offer.leaves(state, index, Asked(*question.data).flags, target)
     entry = None if leaves or crawls else way.pit_entry(state, car, start, target)
     met = way.first_met(state, index, start, target, entry)
     end = target if met is None else met
@@ -196,12 +197,12 @@ def _slid(
 
 def _drafts(state: State[Position], question: Question, start: Point, target: Point) -> bool:
     """Whether an extra point follows the move (F-4, S-3)."""
-    if question.kind != "move" or not question.data[0] & way.DRAFTING:
+    if question.kind != "move" or not Asked(*question.data).flags & way.DRAFTING:
         return False
     index = question.players[0]
     if way.completes_race(state, state.position.cars[index], start, target):
         return False
-    return offer.points(state, index, question.data[0])[1]
+    return offer.points(state, index, Asked(*question.data).flags)[1]
 
 
 def _extra(state: State[Position], index: int, start: Point, middle: Point) -> list[Point]:
@@ -215,12 +216,12 @@ def _speed_after(question: Question, step: Point) -> int:
 
 
 def _pawn_on_car(question: Question) -> bool:
-    return question.kind == "start" and question.data[0] == "skidding"
+    return question.kind == "start" and Start(*question.data).result == "skidding"
 
 
 def _pawn(question: Question, path: list[Point], step: Point) -> Point | None:
     x, y = path[-1]
-    if question.kind == "sharp-brake" and question.data[0]:
+    if question.kind == "sharp-brake" and SharpBrake(*question.data).spins:
         return None
     return (x, y) if _pawn_on_car(question) else (x + step[0], y + step[1])
 

@@ -12,6 +12,7 @@ from ....core.state import State
 from .facts import AtPoint, InOrder
 from .order import turn_order
 from .position import HALF, IN_PITS, TRACK, Car, Position
+from .questions import FormUp, Queue
 from .way import BEHIND, around
 
 Progress = tuple[int, int]
@@ -96,7 +97,7 @@ def fuel_limit(state: State[Position], car: Car) -> tuple[Progress, ...]:
 
 def form_up(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
     """E-8 (c): the next car in turn is to be set behind the one before it."""
-    leader, previous, gaps = question.data
+    leader, previous, gaps = FormUp(*question.data)
     if gaps:
         (index, gap, *limit), *rest = gaps
         data = (leader, previous, gap, tuple(rest), *limit)
@@ -110,7 +111,8 @@ def list_places(state: State[Position], question: Question, seat: int) -> list[A
     """
     track: Track = state.game.track
     position: Position = state.position
-    ahead = position.cars[question.data[1]].point
+    asked = Queue(*question.data)
+    ahead = position.cars[asked.previous].point
     assert ahead is not None
     taken = position.occupied()
     sector = track.sector_of[ahead]
@@ -120,10 +122,9 @@ def list_places(state: State[Position], question: Question, seat: int) -> list[A
         if track.kinds.get(p) == "track" and track.sector_of[p] == sector and p not in taken
     ]
     found = behind or _foremost_row(track, ahead, taken)
-    limit: list[Progress] = [*question.data[4:]]
-    if limit:
-        leader, gap = position.cars[question.data[0]], question.data[2]
-        found = _before(track, leader, gap, limit[0], found, taken)
+    if asked.limit is not None:
+        leader = position.cars[asked.leader]
+        found = _before(track, leader, asked.gap, asked.limit, found, taken)
     return list(found)
 
 
@@ -170,7 +171,7 @@ def _foremost_row(track: Track, ahead: Point, taken: set[Point]) -> list[Point]:
 
 def queue(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
     """E-8 (c): the car takes its place, with the lap that keeps its order and gap (R-6)."""
-    leader, _, gap, rest, *_limit = question.data
+    leader, _, gap, rest, _ = Queue(*question.data)
     index = question.players[0]
     position: Position = state.position
     track: Track = state.game.track

@@ -12,6 +12,7 @@ from ....core.state import State
 from . import travel, way
 from .facts import OfSeat, StartRolled
 from .position import HALF, PIT_OUT, TRACK, Position
+from .questions import Start, Whose
 from .tables import PIT_EXIT, QUICK, SKIDDING, START, START_HALF_FUEL
 from .windows import length
 
@@ -38,19 +39,22 @@ def ask_roll(state: State[Position], index: int) -> Question:
 
 def roll_start(state: State[Position], question: Question, face: int, facts: Facts) -> None:
     """M-20: how a car gets away at the start, and after a safety car."""
-    _rolled(state, question.data[0], START[face], "start", face, facts)
+    seat = Whose(*question.data).seat
+    _rolled(state, seat, START[face], "start", face, facts)
 
 
 def roll_half_fuel_start(
     state: State[Position], question: Question, face: int, facts: Facts
 ) -> None:
     """A-6: how a ½ Fuel car gets away at the start of the race."""
-    _rolled(state, question.data[0], START_HALF_FUEL[face], "start-half-fuel", face, facts)
+    seat = Whose(*question.data).seat
+    _rolled(state, seat, START_HALF_FUEL[face], "start-half-fuel", face, facts)
 
 
 def roll_pit_exit(state: State[Position], question: Question, face: int, facts: Facts) -> None:
     """P-8: how a car gets away from the Pit Lane Out line."""
-    _rolled(state, question.data[0], PIT_EXIT[face], "pit-exit", face, facts)
+    seat = Whose(*question.data).seat
+    _rolled(state, seat, PIT_EXIT[face], "pit-exit", face, facts)
 
 
 def _rolled(
@@ -85,11 +89,11 @@ def _points(state: State[Position], index: int, result: str) -> list[Point]:
 
 def list_points(state: State[Position], question: Question, seat: int) -> list[Action]:
     """M-21 to M-23, R-13: where a start leads; points held by others are legal and engage."""
-    return list(_points(state, seat, question.data[0]))
+    return list(_points(state, seat, Start(*question.data).result))
 
 
 def start(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
     """M-21 to M-23: the pawn repeats the move, or is set on the car after a skid."""
     target: Point = action  # type: ignore[assignment]
-    how = travel.SKID if question.data[0] == SKIDDING else travel.REPEAT
+    how = travel.SKID if Start(*question.data).result == SKIDDING else travel.REPEAT
     travel.drive(state, question.players[0], target, how, facts)

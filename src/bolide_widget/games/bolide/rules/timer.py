@@ -15,6 +15,7 @@ from . import braking, half_spin, off_track, start, travel, way
 from .facts import OfSeat
 from .offer import leaving_points
 from .position import Car, Position
+from .questions import Asked, OffTrack
 from .retiring import crash
 from .windows import FOURTH, length, slower
 
@@ -44,7 +45,7 @@ def move(state: State[Position], question: Question, seat: int, facts: Facts) ->
     A draft that was declared comes to nothing.
     """
     car: Car = state.position.cars[seat]
-    flags: int = question.data[0]
+    flags = Asked(*question.data).flags
     pawn = way.momentum(car)
     top, no_fourth, exact = way.limits(state, car, flags)
     if flags & way.DRAFTING and facts is not None:
@@ -58,11 +59,11 @@ def move(state: State[Position], question: Question, seat: int, facts: Facts) ->
 
 def leave(state: State[Position], question: Question, seat: int, facts: Facts) -> None:
     """T-5: the same for a car that has to leave the track (M-8); elsewhere the default answer."""
-    if question.data[0] != off_track.LEAVING:
+    why, aimed = OffTrack(*question.data)
+    if why != off_track.LEAVING or aimed is None:
         off_track.go(state, question, homeward(state, question, seat), facts)
         return
     car: Car = state.position.cars[seat]
-    aimed: tuple[Point, ...] = question.data[1]
     if car.pawn in aimed:
         _to_pawn(state, seat, facts)
         return
@@ -132,9 +133,9 @@ def homeward(state: State[Position], question: Question, seat: int) -> Action:
     Back on it (O-4), 1 ahead; a car that has to leave it, the first point there is.
     """
     found = off_track.list_points(state, question, seat)
-    if question.data[0] == off_track.LEAVING:
+    if OffTrack(*question.data).why == off_track.LEAVING:
         return found[0]
-    if question.data[0] == off_track.REJOIN:
+    if OffTrack(*question.data).why == off_track.REJOIN:
         return _ahead(state, seat, found)
     track: Track = state.game.track
     return min(found, key=lambda p: (_squares_off(track, p), -track.rank[p]))  # type: ignore[arg-type, index]

@@ -11,6 +11,7 @@ from ....core.state import State
 from ..rules import movement, offer, rerolls
 from ..rules.position import Position
 from ..rules.previews import Preview, leaves_unfuelled, preview
+from ..rules.questions import Asked, Direction
 from ..rules.tables import BOOSTER, BRAKE, ENGAGEMENT, SIDES, meaning
 from ..rules.words import heading
 
@@ -83,7 +84,7 @@ _TABLES = {
 
 def _ask_move(state: State[Position], question: Question) -> str:
     seat: int = question.players[0]
-    if offer.points(state, seat, question.data[0])[0]:
+    if offer.points(state, seat, Asked(*question.data).flags)[0]:
         return f"choose a point (speed {state.position.cars[seat].speed})"
     legal = state.legal(seat)
     ways = [_WAYS[str(action[0])] for action in legal if isinstance(action[0], str)]
@@ -120,7 +121,11 @@ def _ask_off_track(state: State[Position], question: Question) -> str:
 
 
 def _ask_direction(state: State[Position], question: Question) -> str:
-    what = "the booster pushes" if question.data[0] == "booster" else "the slipstream pulls"
+    what = (
+        "the booster pushes"
+        if Direction(*question.data).cause == "booster"
+        else "the slipstream pulls"
+    )
     return f"choose the way {what}"
 
 
