@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -21,6 +20,7 @@ from bolide_widget import pictures
 from bolide_widget.pictures.board import MARGIN, STYLES
 from bolide_widget.pictures.marks import Fill, Hair, Text
 from bolide_widget.pictures.palette import DAY, DRIVERS, INKS, NIGHT, Palette, channels
+from bolide_widget.pictures.tokens import BADGES
 from helpers.oval import oval
 
 mpl.use("agg")
@@ -66,37 +66,17 @@ def like(pixel: np.ndarray, colour: str, most: int = 24) -> bool:
 # --- colours ----------------------------------------------------------------------------------
 
 
-def theirs(block: str) -> dict[str, str]:
-    """Colours of a palette of the front end, in our spelling."""
-    found = {}
-    for name, value in re.findall(r'^  (\w+): "(.*)",$', block, re.MULTILINE):
-        colour = value
-        if value.startswith("rgba"):
-            *rgb, share = re.findall(r"[\d.]+", value)
-            colour = "#" + "".join(f"{int(part):02x}" for part in rgb)
-            colour += f"{round(float(share) * 255):02x}"
-        elif len(value) == 4:
-            colour = "#" + "".join(2 * digit for digit in value[1:])
-        found[re.sub(r"[A-Z]", lambda big: "_" + big[0].lower(), name)] = colour
-    return found
-
-
 def test_the_colours_are_those_of_the_widget() -> None:
+    """One file of looks: the page is built with it, and has no colours of its own beside it."""
     source = (ROOT / "js/src/theme.ts").read_text(encoding="utf-8")
-    day, night = (
-        theirs(source.split(f"const {name}: Palette = {{")[1].split("\n};")[0])
-        for name in ("DAY", "NIGHT")
-    )
-    fields = Palette.__dataclass_fields__
-    assert {name: getattr(DAY, name) for name in fields} == {name: day[name] for name in fields}
-    assert {name: getattr(NIGHT, name) for name in fields} == {
-        name: (day | night)[name] for name in fields
-    }
-    listed = [re.findall(r'"(#\w+)"', part) for part in source.split("as const;")[:2]]
-    assert [colour.lower() for colour in listed[0]] == list(DRIVERS)
-    assert [c if len(c) == 7 else "#" + "".join(2 * d for d in c[1:]) for c in listed[1]] == list(
-        INKS
-    )
+    assert "pictures/look.json" in source and "#" not in source
+    built = (ROOT / "src/bolide_widget/static/widget.js").read_text(encoding="utf-8")
+    assert all(colour in built for colour in (*DRIVERS, DAY.asphalt, NIGHT.asphalt))
+
+
+def test_there_are_twelve_drivers_with_a_badge_each() -> None:
+    assert len(set(DRIVERS)) == len(INKS) == len(BADGES) == 12
+    assert len({shape.wkt for shape in BADGES}) == 12
 
 
 # --- what is painted --------------------------------------------------------------------------

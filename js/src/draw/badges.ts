@@ -1,7 +1,7 @@
 /** Drivers' badges beside their cars, where they cover least. */
 import type { Size } from "../geometry";
 import type { Token, XY } from "../whole";
-import { BADGE_PATHS } from "../theme";
+import { badgePath } from "../theme";
 import { label, type Pen, px, py, saved } from "./pen";
 import { carLength, colourOf, inkOf } from "./pieces/cars";
 
@@ -91,7 +91,7 @@ function paintBadge(pen: Pen, token: Token, [x, y]: XY, strong: boolean): void {
     ctx.globalAlpha = token.looks.includes("faded") ? 0.5 : strong ? 1 : 0.92;
     ctx.translate(x - size / 2, y - size / 2);
     ctx.scale(size / 24, size / 24);
-    const path = new Path2D(BADGE_PATHS[token.colour % 8]);
+    const path = new Path2D(badgePath(token.colour));
     ctx.strokeStyle = strong ? "#fff" : "rgba(12, 14, 16, 0.8)";
     ctx.lineWidth = strong ? 3 : 1.6;
     ctx.stroke(path);

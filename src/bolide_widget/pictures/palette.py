@@ -1,26 +1,28 @@
 """Colours of the board by day and by night: the ones that the widget paints with.
 
-A colour is "#rrggbb", or "#rrggbbaa" when it lets through what lies under it. A test compares them
-with those of js/src/theme.ts.
+A colour is "#rrggbb", or "#rrggbbaa" when it lets through what lies under it. They stand in
+`look.json`, which js/src/theme.ts reads, too.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import json
+from dataclasses import dataclass, fields
+from importlib.resources import files
+from typing import Any, Final
 
 from ..core.shown import shown
 from .errors import PictureError
 
-DRIVERS = (
-    *("#0072b2", "#d55e00", "#f0e442", "#009e73"),
-    *("#cc79a7", "#56b4e9", "#e69f00", "#f5f5f5"),
+LOOK: Final[dict[str, Any]] = json.loads(
+    files(__package__).joinpath("look.json").read_text(encoding="utf-8")
 )
-"""Distinguishable with colour blindness, on grey and on green."""
+"""The file of looks, which the front end is built with, too."""
 
-INKS = (
-    *("#ffffff", "#ffffff", "#1b1b1b", "#ffffff"),
-    *("#1b1b1b", "#10202c", "#1b1b1b", "#1b1b1b"),
-)
+DRIVERS: Final[tuple[str, ...]] = tuple(one["colour"] for one in LOOK["drivers"])
+"""Twelve, distinguishable with colour blindness, on grey and on green."""
+
+INKS: Final[tuple[str, ...]] = tuple(one["ink"] for one in LOOK["drivers"])
 """What reads on each driver's colour."""
 
 
@@ -28,61 +30,48 @@ INKS = (
 class Palette:
     """Colours by what they are for."""
 
-    grass: str = "#93ab84"
-    stripe: str = "#8ea77f"
-    run_off: str = "#b9bea3"
-    run_off_edge: str = "#a7ad90"
-    asphalt: str = "#8d9094"
-    edge: str = "#e9e9e4"
-    pit_lane: str = "#a9acae"
-    pit_box: str = "#dcdedd"
-    lattice_in: str = "#12161a33"
-    lattice_out: str = "#ffffff33"
-    kerb_red: str = "#c5382f"
-    kerb_white: str = "#f4f2ec"
-    sector: str = "#ffffffbf"
-    arrow: str = "#c4202057"
-    paint: str = "#ffffffd9"
-    chequer: str = "#1d1f21"
-    half: str = "#f3d34a"
-    pit_in: str = "#d8342c"
-    pit_out: str = "#2f8f4e"
-    sign: str = "#fbfaf5"
-    sign_ink: str = "#222222"
-    title: str = "#24341eb8"
-    pit_ink: str = "#33383c"
-    point_edge: str = "#0e1216e0"
-    point_ink: str = "#101418"
-    line: str = "#ffffff"
-    shadow: str = "#0a0e0a57"
+    grass: str
+    stripe: str
+    run_off: str
+    run_off_edge: str
+    asphalt: str
+    edge: str
+    pit_lane: str
+    pit_box: str
+    lattice_in: str
+    lattice_out: str
+    kerb_red: str
+    kerb_white: str
+    sector: str
+    arrow: str
+    paint: str
+    chequer: str
+    half: str
+    pit_in: str
+    pit_out: str
+    sign: str
+    sign_ink: str
+    title: str
+    pit_ink: str
+    point_edge: str
+    point_ink: str
+    line: str
+    shadow: str
 
 
-DAY = Palette()
+def _palette(*themes: str) -> Palette:
+    """The colours of a theme; what it does not name it has from the one before."""
+    told = {name: colour for theme in themes for name, colour in LOOK[theme].items()}
+    return Palette(**{one.name: told[_camel(one.name)] for one in fields(Palette)})
 
-NIGHT = replace(
-    DAY,
-    grass="#243028",
-    stripe="#222d26",
-    run_off="#454b41",
-    run_off_edge="#525a4d",
-    asphalt="#565b62",
-    edge="#a7aaab",
-    pit_lane="#676d74",
-    pit_box="#7b8086",
-    lattice_in="#00000057",
-    lattice_out="#ffffff17",
-    kerb_red="#a8352e",
-    kerb_white="#cfccc4",
-    sector="#ffffff80",
-    arrow="#e84a4257",
-    paint="#ffffffa8",
-    chequer="#16181a",
-    half="#d9bc3f",
-    sign="#d9d8d2",
-    title="#cddac6a8",
-    pit_ink="#f1f3f4",
-    shadow="#00000080",
-)
+
+def _camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(word.capitalize() for word in rest)
+
+
+DAY = _palette("day")
+NIGHT = _palette("day", "night")
 
 THEMES = {"light": DAY, "dark": NIGHT}
 

@@ -24,7 +24,7 @@ from .marks import (
     ring,
     stroke,
 )
-from .palette import DRIVERS, INKS, faded
+from .palette import DRIVERS, INKS, LOOK, faded
 
 Token = Mapping[str, Any]
 Scene = Mapping[str, Any]
@@ -48,7 +48,7 @@ DUST = ((-0.55, -0.16, 0.24), (-0.62, 0.18, 0.22), (-0.9, 0.0, 0.3), (-1.2, 0.12
 
 
 def colour_of(number: int) -> str:
-    """Colour of a driver; the ninth has the first again."""
+    """Colour of a driver; the thirteenth has the first again."""
     return DRIVERS[number % len(DRIVERS)]
 
 
@@ -185,6 +185,8 @@ def _badge_shapes() -> tuple[BaseGeometry, ...]:
                          for k in range(8)]),
         shapely.Polygon([(0, 11.5), (12, 2.5), (7.5, -11.5), (-7.5, -11.5), (-12, 2.5)]),
         stroke([(-6, 0), (6, 0)], 16, round_ends=True),
+        *(shapely.Polygon([(x - 12, 12 - y) for x, y in one["badge"]["points"]])
+          for one in LOOK["drivers"] if "points" in one["badge"]),
     )  # fmt: skip
 
 

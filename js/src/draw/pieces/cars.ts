@@ -2,11 +2,11 @@
 import type { Pose } from "../../animate";
 import { chebyshev, screenAngle } from "../../geometry";
 import type { Token, Trail, XY } from "../../whole";
-import { DRIVER_COLOURS, DRIVER_INKS } from "../../theme";
+import { driverColour, driverInk } from "../../theme";
 import { dot, type Pen, px, py, roundRect, saved, turned } from "../pen";
 
-export const colourOf = (token: Token): string => DRIVER_COLOURS[token.colour % 8] as string;
-export const inkOf = (token: Token): string => DRIVER_INKS[token.colour % 8] as string;
+export const colourOf = (token: Token): string => driverColour(token.colour);
+export const inkOf = (token: Token): string => driverInk(token.colour);
 
 /** A car is 0.92 square long, but never so short that it is lost on a small board. */
 export const carLength = (scale: number): number => Math.max(0.92 * scale, 14);

@@ -1,0 +1,118 @@
+"""A game with secrets in a real JupyterLab, played to its end by two people at one screen."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from board_page import BoardPage
+from lab import Lab
+
+TESTS = Path(__file__).parents[1]
+
+SETTING = f"""
+import sys
+sys.path.insert(0, {str(TESTS)!r})
+import json
+import bolide_widget as bw
+from helpers.derby import derby
+race = derby(2, seed=11)
+w = bw.RaceWidget(race)
+w
+"""
+
+KEPT = (
+    "json.dumps({name: value for name, value in w.get_state().items()"
+    " if name not in ('_esm', '_css')}, default=str)"
+)
+"""What a notebook file and every view get."""
+
+WAYS = "[[o['id'], o.get('point'), o.get('path')] for o in w.state['ask']['options']]"
+
+SECRETS = re.compile(r"bid\+|bid \d|play\+|data-option|A card of", re.IGNORECASE)
+"""What only one seat may see while a question is covered."""
+
+MOST = 150  # answers of a whole game
+
+
+def wait(board: BoardPage, condition: str, timeout: float = 30.0) -> None:
+    board.page.wait_for_function(
+        f"root => {condition}", arg=board.root.element_handle(), timeout=timeout * 1000
+    )
+
+
+def is_covered(board: BoardPage) -> bool:
+    return board.data("covered") == "true"
+
+
+def nothing_leaks(lab: Lab, board: BoardPage) -> None:
+    """Neither the page nor what it keeps tells what somebody may or did answer."""
+    # what has been bid is told to all when the last bid is in
+    shown = re.sub(
+        r"Bids: .*?\\.", "", board.root.locator(".bolide-main").evaluate("e => e.outerHTML")
+    )
+    assert not SECRETS.search(shown), SECRETS.search(shown)
+    kept = json.loads(lab.ask(KEPT))["state"]
+    assert kept["ask"]["options"] == [] and kept["ask"]["covered"]
+    assert "hand" not in kept and "bid+" not in json.dumps(kept)
+
+
+def uncover(board: BoardPage) -> str:
+    """Says who looks, and waits for what only this driver may see; gives the name."""
+    button = board.root.get_by_role("button", name=re.compile("^I am .*: show$"))
+    who = button.inner_text().removeprefix("I am ").removesuffix(": show")
+    assert f"Pass the screen to {who}." in board.text()
+    board.wait_open()
+    button.click()
+    wait(board, "root.dataset.covered === undefined")
+    return who
+
+
+def answer(board: BoardPage, name: str) -> None:
+    """Presses the button of an option."""
+    before = board.rev()
+    board.wait_open()
+    board.root.locator(f"[data-option={json.dumps(name)}]").first.click()
+    board.wait_rev(before)
+
+
+@pytest.mark.lab_page(reduced_motion=True, width=1000)
+def test_two_people_at_one_screen_play_a_game_of_secrets_to_its_end(lab: Lab) -> None:
+    """Sealed bids, a card out of turn from a hidden hand, ways of several spaces."""
+    lab.open([SETTING])
+    lab.run_all()
+    board = lab.board()
+    board.wait_painted()
+    seen: dict[str, set[str]] = {"bid": set(), "card": set(), "way": set()}
+    for _ in range(MOST):
+        if lab.ask("race.over"):
+            break
+        if is_covered(board):
+            nothing_leaks(lab, board)
+            who = uncover(board)
+            options = board.root.locator(".bolide-main [data-option]").evaluate_all(
+                "nodes => nodes.map((node) => node.dataset.option)"
+            )
+            cards = [name for name in options if name.startswith("play+")]
+            bids = [name for name in options if name.startswith("bid+")]
+            name = (cards or bids or options)[0]
+            seen["card" if cards else "bid"].add(who)
+            answer(board, name)
+        else:
+            options = lab.ask(WAYS)
+            points = [point for _, point, _ in options]
+            by_point = [one for one in options if one[1] and points.count(one[1]) == 1]
+            before = board.rev()
+            if by_point:
+                board.click_point(tuple(by_point[0][1]))
+                board.wait_rev(before)
+            else:
+                answer(board, options[0][0])
+            seen["way"].add(str(len(options[0][2] or [])))
+        board.wait_still()
+    assert lab.ask("race.over") and "The race is over" in board.text()
+    assert seen["bid"] == {"Ada", "Bob"} and seen["card"], "every kind of secret was played"
+    assert {"3", "4"} & seen["way"], "ways of several spaces were driven"
