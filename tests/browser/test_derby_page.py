@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 
 import pytest
-
 from board_page import BoardPage
+
 from lab import Lab
 
 TESTS = Path(__file__).parents[1]
