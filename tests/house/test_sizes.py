@@ -11,7 +11,6 @@ MOST = 350
 
 LONGER = {
     "core/match.py": "the one object with a memory; saving and history can move out",
-    "games/bolide/screen/scene.py": "cars and trails, the order, and what is asked: three modules",
     "widget/race_widget.py": "the part that drives computer drivers can be a module of its own",
 }
 """Modules that are longer, and why, or how they will be split."""

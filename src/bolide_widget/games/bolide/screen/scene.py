@@ -2,49 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import dist
 from typing import Final
 
-from ....boards.lattice.points import Point
 from ....boards.lattice.track import Track
-from ....core.actions import Action, text
 from ....core.kinds import dice_data, dice_of
 from ....core.match import Match
-from ....core.questions import CHANCE, Fact, Question
+from ....core.questions import CHANCE
 from ....core.screen import (
-    XY,
-    Ask,
     Board,
     Condition,
     Effect,
     Entry,
     Finisher,
-    Look,
-    Mark,
     Roll,
     Scene,
-    Slide,
     Standing,
-    Token,
     Tone,
 )
-from ....core.screen import Option as Choice
 from ....core.state import State
-from ....pictures import badge
 from ..cars import ranking
 from ..options import Rules
 from ..rules.order import turn_order
-from ..rules.position import FINISHED, IN_PITS, OFF_TRACK, OUT, RAIN, Car, Position
-from ..rules.previews import Preview, SlideEnd, preview
+from ..rules.position import FINISHED, IN_PITS, OUT, RAIN, Car, Position
 from ..rules.tables import SIDES
-from ..rules.windows import SPREAD
 from ..rules.words import ordinal
-from . import forms, prompts, sheet
+from . import asks, prompts, sheet, tokens
 
-TRAIL = 6  # points of a trail
-BOX_GAP = 3.0  # squares before the only pit box there is
-SIDE_BY_SIDE = 0.62  # squares between cars in one box
 LOG = 14  # sentences sent with each state: the message stays small, the race keeps them all
 
 TONES: Final[dict[str, Tone]] = {
@@ -78,7 +61,7 @@ def scene(match: Match[Position], *, all_listed: bool = False) -> Scene:
     """
     state = match._state
     position = state.position
-    paths = _paths(match)
+    paths = tokens.paths(match)
     running = turn_order(state) if _placed(position) else ()
     over = match.over
     order = _order(state, running)
@@ -88,15 +71,17 @@ def scene(match: Match[Position], *, all_listed: bool = False) -> Scene:
         "round": position.round,
         "title": _title(state, running, over),
         "tokens": [
-            _token(state, seat, name, paths[seat], seat in listed)
+            tokens.token(state, seat, name, paths[seat], seat in listed)
             for seat, name in enumerate(match.drivers)
         ],
         "trails": [
-            {"id": seat, "points": points[-TRAIL:]} for seat, points in enumerate(paths) if points
+            {"id": seat, "points": points[-tokens.TRAIL :]}
+            for seat, points in enumerate(paths)
+            if points
         ],
         "order": order,
         "sheets": [sheet.values(state, seat) for seat in range(len(match.drivers))],
-        "ask": _ask(state, match.drivers),
+        "ask": asks.ask(state, match.drivers),
         "die": _die(match),
         "log": _log(match),
         "standings": _standings(match, running) if over else None,
@@ -159,153 +144,6 @@ def _title(state: State[Position], running: tuple[int, ...], over: bool) -> str:
     return f"Round {state.position.round} · {prompts.lap_words(lap, laps)}"
 
 
-def _paths(match: Match[Position]) -> list[list[Point]]:
-    """The last points of each car, oldest first, contested points of engagements included."""
-    found: list[list[Point]] = [[] for _ in match.drivers]
-    open_seats = set(range(len(match.drivers)))
-    for fact in _backward(match):
-        for seat, point in reversed(_points(fact)):
-            if seat in open_seats and point is not None:
-                if not found[seat] or found[seat][-1] != point:
-                    found[seat].append(point)
-                if len(found[seat]) >= TRAIL:
-                    open_seats.discard(seat)
-        if not open_seats:
-            break
-    return [points[::-1] for points in found]
-
-
-def _backward(match: Match[Position]) -> Sequence[Fact]:
-    facts: list[Fact] = []
-    for entry in reversed(match.history):
-        facts.extend(reversed(entry.facts))
-    facts.extend(reversed(match.opening))
-    return facts
-
-
-def _points(fact: Fact) -> list[tuple[int, Point | None]]:
-    """Where a fact puts which car, in order."""
-    match fact:
-        case ("grid", seat, _, point) | ("queue", seat, point) | ("pit-out", seat, point):
-            return [(seat, point)]
-        case ("move", seat, start, end, _) | ("slide", seat, start, end):
-            return [(seat, start), (seat, end)]
-        case ("push", seat, contested, point):
-            return [(seat, contested), (seat, point)]
-        case ("out", seat, point, _):
-            return [(seat, point)]
-    return []
-
-
-def _token(state: State[Position], seat: int, name: str, path: list[Point], listed: bool) -> Token:
-    car = state.position.cars[seat]
-    at, lifted = car.point, _lifted(state)
-    raised = at is None and lifted is not None and lifted[0] == seat
-    looks = _looks(car, raised)
-    if raised and lifted is not None:
-        at = lifted[1]
-        path = [*path, at]
-    elif at is None and car.status == OUT and path:
-        at = path[-1]
-    token: Token = {
-        "id": seat,
-        "name": name,
-        "badge": badge(name),
-        "colour": seat,
-        "at": _stands(state, seat, at),
-        "heading": _heading(state, car, at, path),
-        "pawn": None if car.pawn is None else list(car.pawn),
-        "place": car.place or None,
-    }
-    if looks:
-        token["looks"] = looks
-    status = "" if raised else _status(car, listed)
-    if status:
-        token["status"] = status
-    if car.status == FINISHED:
-        token["done"] = "finished"
-    elif car.status == OUT:
-        token["done"] = "out"
-    return token
-
-
-def _stands(state: State[Position], seat: int, at: Point | None) -> XY | None:
-    """Where a car is seen: in the pit lane in its box, after the finish nowhere."""
-    car = state.position.cars[seat]
-    if car.status in IN_PITS:
-        return _in_box(state, seat)
-    return None if at is None or car.status == FINISHED else list(at)
-
-
-def _in_box(state: State[Position], seat: int) -> XY | None:
-    """P: the place of a car in its box, side by side with others there; box 0 is the way in."""
-    track: Track = state.game.track
-    cars, car = state.position.cars, state.position.cars[seat]
-    if track.pit is None or not track.pit.boxes:
-        return None
-    boxes = track.pit.boxes
-    together = [s for s, c in enumerate(cars) if c.status in IN_PITS and c.box == car.box]
-    box = boxes[min(max(car.box, 1), len(boxes)) - 1]
-    (x, y), (hx, hy) = box.at, track.sectors[box.sector].arrow
-    back = 0.0
-    if not car.box:
-        back = dist(boxes[0].at, boxes[1].at) if len(boxes) > 1 else BOX_GAP
-    aside = (together.index(seat) - (len(together) - 1) / 2) * SIDE_BY_SIDE
-    return [round(x - hx * back - hy * aside, 3), round(y - hy * back + hx * aside, 3)]
-
-
-def _lifted(state: State[Position]) -> tuple[int, Point] | None:
-    """E-1, E-3: the car of an open engagement that stands nowhere, and the contested point."""
-    for question in reversed(state.stack):
-        if question.kind == "push":
-            return question.players[0], question.data[3]
-        if question.kind == "engagement":
-            return question.data[0], question.data[2]
-    return None
-
-
-def _looks(car: Car, raised: bool) -> list[Look]:
-    """How a car is painted: by what has happened to it, and the wheels it is on."""
-    looks: list[Look] = []
-    if raised:
-        looks.append("raised")
-    elif car.half_spun:
-        looks.append("skid")
-    elif car.status in IN_PITS:
-        looks.append("parked")
-    elif car.status == OFF_TRACK:
-        looks.append("dust")
-    elif car.status == OUT:
-        looks.append("faded")
-    if car.strategy is not None and car.strategy.tyres == RAIN:
-        looks.append("grooved")
-    return looks
-
-
-def _status(car: Car, listed: bool) -> str:
-    """What a car's state is called, where the turn order does not say so itself."""
-    if car.half_spun:
-        return "half spun"
-    if car.status in IN_PITS:
-        return f"box {car.box}" if car.box else "pit lane"
-    if car.status == OFF_TRACK:
-        return "off track"
-    return "waiting" if car.point is None and not listed else ""
-
-
-def _heading(state: State[Position], car: Car, at: Point | None, path: list[Point]) -> XY:
-    """Along the last move; by the arrow for a car that has not moved, against it after a spin."""
-    track: Track = state.game.track
-    if at is None or at not in track.place:
-        return [1, 0]
-    ax, ay = track.arrow(at)
-    if car.half_spun:
-        return [-ax, -ay]
-    if len(path) > 1 and path[-1] == at:
-        return [path[-1][0] - path[-2][0], path[-1][1] - path[-2][1]]
-    return [ax, ay]
-
-
 def _order(state: State[Position], running: tuple[int, ...]) -> list[Standing]:
     """T: this round's order, with each car's lap and its way to the first on the road, in squares.
 
@@ -324,8 +162,8 @@ def _order(state: State[Position], running: tuple[int, ...]) -> list[Standing]:
                 "id": seat,
                 "lap": _lap(state, car),
                 "gap": _gap(state, seat, running[0], leads, ahead) if racing and started else "",
-                "active": _active(state) == seat,
-                "moved": turn < position.turn and _active(state) != seat and racing,
+                "active": asks.active(state) == seat,
+                "moved": turn < position.turn and asks.active(state) != seat and racing,
             }
         )
     return rows
@@ -376,128 +214,6 @@ def _share(state: State[Position], car: Car) -> float:
     else:
         sector = len(track.sectors) - 1
     return (sector + 0.5) / len(track.sectors)
-
-
-def _active(state: State[Position]) -> int | None:
-    question = state.question
-    if question is None:
-        return None
-    seat = question.players[0]
-    return question.roller if seat == CHANCE else seat
-
-
-def _ask(state: State[Position], names: Sequence[str]) -> Ask | None:
-    question = state.question
-    if question is None:
-        return None
-    rolls = question.players == (CHANCE,)
-    asked: Ask = {
-        "prompt": prompts.asks(state, question, names),
-        "id": _active(state),
-        "driver": names[_active(state) or 0],
-        "kind": "roll" if rolls else question.kind,
-        "options": [],
-    }
-    if rolls:
-        asked["options"] = [_button(state, question, action) for action in state.legal()]
-        asked["dice"] = dice_data(dice_of(state, question))
-        return asked
-    start = state.position.cars[question.players[0]].point
-    if question.kind == "push":
-        start = question.data[3]
-    asked["from"] = None if start is None else list(start)
-    asked["spread"] = SPREAD
-    form = forms.form(state, question)
-    if form is not None:
-        asked["facets"], asked["columns"] = form.facets, form.columns
-        asked["options"] = form.options
-        return asked
-    options = [option(state, question, action, names) for action in state.legal()]
-    slides = _share_slides(options)
-    if slides:
-        asked["slides"] = slides
-    asked["options"] = options
-    return asked
-
-
-def _button(state: State[Position], question: Question, action: Action) -> Choice:
-    shown: Choice = {"id": text(action), "label": state.game.label(state, question, action)}
-    chance = prompts.odds(state, question, action)
-    if chance:
-        shown["odds"] = chance
-    if question.players != (CHANCE,) and preview(state, question, action).retires:
-        shown["confirm"] = True
-    return shown
-
-
-def option(
-    state: State[Position], question: Question, action: Action, names: Sequence[str]
-) -> Choice:
-    """One option as the screen shows it; what is empty is left out, to keep the message small."""
-    if isinstance(action[0], str):
-        return _button(state, question, action)
-    seen = preview(state, question, action)
-    path = [list(point) for point in seen.path]
-    shown: Choice = {
-        "id": text(action),
-        "point": [int(part) for part in action],
-        "detail": prompts.describe(seen, action, names),
-    }
-    if seen.speed is not None:
-        shown["speed"] = seen.speed
-    if seen.change is not None:
-        shown["change"] = seen.change
-    if marks := _marks(seen):
-        shown["marks"] = marks
-    if len(path) != 2 or path[1] != list(action):
-        shown["path"] = path
-    if seen.pawn is not None:
-        shown["pawn"] = list(seen.pawn)
-    if slides := _slides(seen.slides):
-        shown["slides"] = slides
-    if seen.retires:
-        shown["confirm"] = True
-    return shown
-
-
-def _share_slides(options: list[Choice]) -> list[Slide] | None:
-    """The slides that most options have, told once; those options only say that they have them."""
-    told = [list(one["slides"]) for one in options if "slides" in one and one["slides"] is not True]
-    if not told:
-        return None
-    usual = max(told, key=told.count)
-    for one in options:
-        if one.get("slides") == usual:
-            one["slides"] = True
-    return usual
-
-
-SLID: Final[dict[str, Mark]] = {"half-spun": "turn", "off": "warning", "engage": "clash"}
-"""Signs of what comes of a slide; the worst is danger."""
-
-
-def _slides(ends: Sequence[SlideEnd]) -> list[Slide]:
-    """A-4: where a move on slicks may slide; what just gets there is left out."""
-    return [
-        {
-            "by": list(end.by),
-            "odds": f"{end.faces} in {SIDES}",
-            "mark": None if end.mark is None else SLID.get(end.mark, "danger"),
-        }
-        for end in ends
-        if end.by != (0, 0) or end.mark
-    ]
-
-
-def _marks(seen: Preview) -> list[Mark]:
-    """Signs of what happens at a point, the most pressing first."""
-    told: dict[Mark, bool] = {
-        "warning": seen.leaves_track,
-        "clash": seen.engages is not None,
-        "pit": seen.enters_pit,
-        "flag": bool(seen.crosses),
-    }
-    return [mark for mark, on in told.items() if on]
 
 
 def _die(match: Match[Position]) -> Roll | None:

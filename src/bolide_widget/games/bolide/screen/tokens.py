@@ -1,0 +1,170 @@
+"""Cars on the board: where each is seen, how it looks, and the trail behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import dist
+
+from ....boards.lattice.points import Point
+from ....boards.lattice.track import Track
+from ....core.match import Match
+from ....core.questions import Fact
+from ....core.screen import (
+    XY,
+    Look,
+    Token,
+)
+from ....core.state import State
+from ....pictures import badge
+from ..rules.position import FINISHED, IN_PITS, OFF_TRACK, OUT, RAIN, Car, Position
+
+TRAIL = 6  # points of a trail
+BOX_GAP = 3.0  # squares before the only pit box there is
+SIDE_BY_SIDE = 0.62  # squares between cars in one box
+
+
+def paths(match: Match[Position]) -> list[list[Point]]:
+    """The last points of each car, oldest first, contested points of engagements included."""
+    found: list[list[Point]] = [[] for _ in match.drivers]
+    open_seats = set(range(len(match.drivers)))
+    for fact in _backward(match):
+        for seat, point in reversed(_points(fact)):
+            if seat in open_seats and point is not None:
+                if not found[seat] or found[seat][-1] != point:
+                    found[seat].append(point)
+                if len(found[seat]) >= TRAIL:
+                    open_seats.discard(seat)
+        if not open_seats:
+            break
+    return [points[::-1] for points in found]
+
+
+def _backward(match: Match[Position]) -> Sequence[Fact]:
+    facts: list[Fact] = []
+    for entry in reversed(match.history):
+        facts.extend(reversed(entry.facts))
+    facts.extend(reversed(match.opening))
+    return facts
+
+
+def _points(fact: Fact) -> list[tuple[int, Point | None]]:
+    """Where a fact puts which car, in order."""
+    match fact:
+        case ("grid", seat, _, point) | ("queue", seat, point) | ("pit-out", seat, point):
+            return [(seat, point)]
+        case ("move", seat, start, end, _) | ("slide", seat, start, end):
+            return [(seat, start), (seat, end)]
+        case ("push", seat, contested, point):
+            return [(seat, contested), (seat, point)]
+        case ("out", seat, point, _):
+            return [(seat, point)]
+    return []
+
+
+def token(state: State[Position], seat: int, name: str, path: list[Point], listed: bool) -> Token:
+    car = state.position.cars[seat]
+    at, lifted = car.point, _lifted(state)
+    raised = at is None and lifted is not None and lifted[0] == seat
+    looks = _looks(car, raised)
+    if raised and lifted is not None:
+        at = lifted[1]
+        path = [*path, at]
+    elif at is None and car.status == OUT and path:
+        at = path[-1]
+    token: Token = {
+        "id": seat,
+        "name": name,
+        "badge": badge(name),
+        "colour": seat,
+        "at": _stands(state, seat, at),
+        "heading": _heading(state, car, at, path),
+        "pawn": None if car.pawn is None else list(car.pawn),
+        "place": car.place or None,
+    }
+    if looks:
+        token["looks"] = looks
+    status = "" if raised else _status(car, listed)
+    if status:
+        token["status"] = status
+    if car.status == FINISHED:
+        token["done"] = "finished"
+    elif car.status == OUT:
+        token["done"] = "out"
+    return token
+
+
+def _stands(state: State[Position], seat: int, at: Point | None) -> XY | None:
+    """Where a car is seen: in the pit lane in its box, after the finish nowhere."""
+    car = state.position.cars[seat]
+    if car.status in IN_PITS:
+        return _in_box(state, seat)
+    return None if at is None or car.status == FINISHED else list(at)
+
+
+def _in_box(state: State[Position], seat: int) -> XY | None:
+    """P: the place of a car in its box, side by side with others there; box 0 is the way in."""
+    track: Track = state.game.track
+    cars, car = state.position.cars, state.position.cars[seat]
+    if track.pit is None or not track.pit.boxes:
+        return None
+    boxes = track.pit.boxes
+    together = [s for s, c in enumerate(cars) if c.status in IN_PITS and c.box == car.box]
+    box = boxes[min(max(car.box, 1), len(boxes)) - 1]
+    (x, y), (hx, hy) = box.at, track.sectors[box.sector].arrow
+    back = 0.0
+    if not car.box:
+        back = dist(boxes[0].at, boxes[1].at) if len(boxes) > 1 else BOX_GAP
+    aside = (together.index(seat) - (len(together) - 1) / 2) * SIDE_BY_SIDE
+    return [round(x - hx * back - hy * aside, 3), round(y - hy * back + hx * aside, 3)]
+
+
+def _lifted(state: State[Position]) -> tuple[int, Point] | None:
+    """E-1, E-3: the car of an open engagement that stands nowhere, and the contested point."""
+    for question in reversed(state.stack):
+        if question.kind == "push":
+            return question.players[0], question.data[3]
+        if question.kind == "engagement":
+            return question.data[0], question.data[2]
+    return None
+
+
+def _looks(car: Car, raised: bool) -> list[Look]:
+    """How a car is painted: by what has happened to it, and the wheels it is on."""
+    looks: list[Look] = []
+    if raised:
+        looks.append("raised")
+    elif car.half_spun:
+        looks.append("skid")
+    elif car.status in IN_PITS:
+        looks.append("parked")
+    elif car.status == OFF_TRACK:
+        looks.append("dust")
+    elif car.status == OUT:
+        looks.append("faded")
+    if car.strategy is not None and car.strategy.tyres == RAIN:
+        looks.append("grooved")
+    return looks
+
+
+def _status(car: Car, listed: bool) -> str:
+    """What a car's state is called, where the turn order does not say so itself."""
+    if car.half_spun:
+        return "half spun"
+    if car.status in IN_PITS:
+        return f"box {car.box}" if car.box else "pit lane"
+    if car.status == OFF_TRACK:
+        return "off track"
+    return "waiting" if car.point is None and not listed else ""
+
+
+def _heading(state: State[Position], car: Car, at: Point | None, path: list[Point]) -> XY:
+    """Along the last move; by the arrow for a car that has not moved, against it after a spin."""
+    track: Track = state.game.track
+    if at is None or at not in track.place:
+        return [1, 0]
+    ax, ay = track.arrow(at)
+    if car.half_spun:
+        return [-ax, -ay]
+    if len(path) > 1 and path[-1] == at:
+        return [path[-1][0] - path[-2][0], path[-1][1] - path[-2][1]]
+    return [ax, ay]
