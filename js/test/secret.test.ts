@@ -84,6 +84,18 @@ describe("a choice in secret", () => {
     expect(page.root().outerHTML).not.toMatch(/Bid 77|bid\+77|A card of oil/);
   });
 
+  it("can be shown again after it was covered", () => {
+    page.arrive({ rev: 5, ...people, ask: covered([0, 1]) });
+    show(0);
+    page.key("c");
+    page.pass(500);
+    expect(page.text(".bolide-actions")).toBe("I am Ada: show");
+    page.key("Enter");
+    expect(page.last()).toMatchObject({ t: "uncover", token: 0 });
+    show(0);
+    expect(page.all(".bolide-action")).toHaveLength(2);
+  });
+
   it("is not shown for another question", () => {
     page.arrive({ rev: 7, ...people, ask: covered([0, 1], { since: 7 }) });
     show(0);
