@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from numbers import Real
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from ...core.errors import SetupError
 from ...core.shown import shown
@@ -19,8 +19,11 @@ ARROWS: dict[str, Point] = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)
 NEIGHBOURS = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
 """The single steps."""
 
-REACH = 9
-"""Longest displacement (Chebyshev, squares) in the tables of moves: top speed 8 and a booster."""
+TOP_SPEEDS: Final = (7, 8)
+"""V-1: squares a turn in lap 1, and from lap 2 on."""
+
+REACH = TOP_SPEEDS[1] + 1
+"""Longest displacement (Chebyshev, squares) in the tables of moves: top speed and a booster."""
 
 FAR = 1_000_000
 """Squares from the origin: no board reaches so far, and floats are exact up to there."""

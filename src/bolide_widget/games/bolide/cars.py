@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ...boards.lattice.points import Point
 from ...core.state import State
 from .rules import way
-from .rules.order import turn_order
+from .rules.order import finished, retired, turn_order
 from .rules.position import FINISHED, IN_PITS, NOT_RACING, OUT, Position, Strategy
 
 
@@ -126,14 +126,8 @@ def view(state: State[Position], seat: int, names: tuple[str, ...]) -> CarView:
 def ranking(position: Position, running: tuple[int, ...]) -> list[int]:
     """S-3, R-18: finishers first, then those running, then those out, later retirements first."""
     cars = position.cars
-    seats = range(len(cars))
-    finished = [seat for seat in seats if cars[seat].status == FINISHED]
-    out = [seat for seat in seats if cars[seat].status == OUT]
-    return [
-        *sorted(finished, key=lambda seat: cars[seat].place),
-        *(seat for seat in running if cars[seat].status not in NOT_RACING),
-        *sorted(out, key=lambda seat: -cars[seat].retired),
-    ]
+    racing = (seat for seat in running if cars[seat].status not in NOT_RACING)
+    return [*finished(position), *racing, *retired(position)]
 
 
 def running(state: State[Position]) -> tuple[int, ...]:

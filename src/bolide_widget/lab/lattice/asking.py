@@ -7,7 +7,7 @@ from typing import Any
 
 from ...boards import Point, Track
 from ...boards.lattice.momentum.motion import changes
-from ...boards.lattice.points import asked_point
+from ...boards.lattice.points import TOP_SPEEDS, asked_point
 from ...core.errors import SetupError
 from ...core.shown import shown
 from ...drivers.arguments import board, race_of, whole
@@ -25,7 +25,7 @@ __all__ = [
     "whole",
 ]
 
-RULES = (7, 8)
+RULES = TOP_SPEEDS
 """V-1: top speed up to and in lap 1, and from lap 2 on."""
 
 TopSpeed = str | int | None | Sequence[int | None]

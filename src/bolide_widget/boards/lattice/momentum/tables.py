@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from weakref import WeakKeyDictionary
 
 from ...errors import TrackError
-from ..points import REACH, Point
+from ..points import REACH, TOP_SPEEDS, Point
 from ..track import Track
 from .forward import Forward
 from .motion import changes, standing
@@ -14,7 +14,7 @@ from .planes import Planes
 from .turns import Setting, TurnsToGo
 from .velocities import Spread, Velocities, fastest_on
 
-HINT_SPEED = 8
+HINT_SPEED = TOP_SPEEDS[1]
 HINT_LAPS = 2
 HINT_BRAKINGS = 3
 

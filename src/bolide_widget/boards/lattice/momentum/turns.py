@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..points import Point
+from ..points import TOP_SPEEDS, Point
 from .backward import Backward, Layer, Solved
 from .forward import Forward
 from .motion import braked, followers
@@ -50,7 +50,7 @@ class Setting:
 
     crossings: int = 1
     limit: str = "box-2"
-    tops: tuple[int | None, ...] = (8,)
+    tops: tuple[int | None, ...] = TOP_SPEEDS[1:]
     brakings: int = 0
     finish: str | tuple[Point, Point | None] = "touch"
     missing: int = 0

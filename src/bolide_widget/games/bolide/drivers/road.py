@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from ....boards.lattice.momentum.tables import planes_of
-from ....boards.lattice.points import NEIGHBOURS, Point, bit_index
+from ....boards.lattice.points import NEIGHBOURS, TOP_SPEEDS, Point, bit_index
 from ....boards.lattice.track import Track
 from ..rules.way import legal_points, open_window
 from ..rules.windows import length, speed_limits
 
-TOP = 8  # V-1; a look ahead does not plan for boosters
+TOP = TOP_SPEEDS[-1]  # a look ahead does not plan for boosters
 NEAR_LANE = 48  # squares; about twice the way that stopping from top speed takes
 INTO_LANE = 12.0  # worth more than any move that passes the lane by
 

@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING, Any
 from ....boards.lattice.track import Track
 from ....core.state import State
 from ....drivers.workbench import NotReady, Workbench, in_a_hurry
-from ..rules import offer, pits, strategy, way
+from ..rules import offer, pits, rerolls, strategy, way
 from ..rules.position import (
-    BOOSTER_SET_UP,
-    BRAKE_SET_UP,
     RAIN,
     RAIN_TYRES,
     SHARP_BRAKINGS,
@@ -149,15 +147,12 @@ class Trim:
     @property
     def rerolls_boosters(self) -> bool:
         """A-3: whether an unwanted booster may be rolled again."""
-        plan = self.car.strategy
-        return plan is not None and plan.set_up == BOOSTER_SET_UP and not plan.cancelled
+        return rerolls.can_reroll(self.car, "booster")
 
     @property
     def rerolls_braking(self) -> bool:
         """A-3: whether an unwanted braking action may be rolled again."""
-        plan = self.car.strategy
-        able = plan is not None and plan.set_up == BRAKE_SET_UP and not plan.cancelled
-        return able and plan is not None and not plan.reroll_spent
+        return rerolls.can_reroll(self.car, "brake")
 
     @cached_property
     def state(self) -> State[Position]:

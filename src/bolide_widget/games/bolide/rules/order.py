@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....boards.lattice.points import Place
 from ....boards.lattice.track import Track
 from ....core.state import State
-from .position import IN_PITS, NOT_RACING, Car, Position
+from .position import FINISHED, IN_PITS, NOT_RACING, OUT, Car, Position
 
 
 def turn_order(state: State[Position]) -> tuple[int, ...]:
@@ -95,3 +95,17 @@ def _untangled(group: list[int], wins: set[tuple[int, int]]) -> list[int]:
         done.append(free[0] if free else waiting[0])
         waiting.remove(done[-1])
     return done
+
+
+def finished(position: Position) -> list[int]:
+    """S-3: seats of the cars that have finished, the winner first."""
+    cars = position.cars
+    seats = [seat for seat, car in enumerate(cars) if car.status == FINISHED]
+    return sorted(seats, key=lambda seat: cars[seat].place)
+
+
+def retired(position: Position) -> list[int]:
+    """R-18: seats of the cars that are out, later retirements first."""
+    cars = position.cars
+    seats = [seat for seat, car in enumerate(cars) if car.status == OUT]
+    return sorted(seats, key=lambda seat: -cars[seat].retired)

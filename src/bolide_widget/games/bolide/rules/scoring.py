@@ -10,7 +10,8 @@ from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from . import half_line
-from .position import FINISHED, OUT, Position
+from .order import finished, retired
+from .position import Position
 from .teams import Teams
 
 MIN_RACES: Final = 3  # C-1
@@ -94,14 +95,10 @@ def result_of(position: Position, names: Sequence[str]) -> Result:
     >>> sorted(result_of(race.state.position, race.drivers).finished)
     ['Ada', 'Bob']
     """
-    seats = range(len(names))
-    cars = position.cars
-    finished = sorted((s for s in seats if cars[s].status == FINISHED), key=lambda s: cars[s].place)
-    out = sorted((s for s in seats if cars[s].status == OUT), key=lambda s: -cars[s].retired)
     firsts = [half_line.first_of(position, lap) for lap in range(1, HALF_LAPS + 1)]
     return Result(
-        tuple(names[seat] for seat in finished),
-        tuple(names[seat] for seat in out),
+        tuple(names[seat] for seat in finished(position)),
+        tuple(names[seat] for seat in retired(position)),
         tuple(None if seat == half_line.NOBODY else names[seat] for seat in firsts),
     )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ....boards.lattice.points import REACH, Point, bit_index, turned
+from ....boards.lattice.points import REACH, TOP_SPEEDS, Point, bit_index, turned
 from ....boards.lattice.track import Track
 from ....core.state import State
 from . import strategy
@@ -36,7 +36,7 @@ def top_speed(
     `now` asks what it would be in sun or rain.
     """
     if car.strategy is None:
-        own = (7 if car.lap <= 1 else 8) - car.speed_drop
+        own = TOP_SPEEDS[car.lap > 1] - car.speed_drop
     else:
         now = now or strategy.weather_now(state.position)
         own = strategy.top_speed(car.strategy, now, car.lap) - car.speed_drop
