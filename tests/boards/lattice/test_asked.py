@@ -17,7 +17,6 @@ BOARDS = ["valdorn", "hairpin"]
 ASKED: dict[str, Callable[[Track, Any], object]] = {
     "kind": lambda track, p: track.kind(p),
     "arrow": lambda track, p: track.arrow(p),
-    "inside_moves": lambda track, p: track.inside_moves(p),
     "allows": lambda track, p: track.allows(track.grid[0], p),
     "allows from": lambda track, p: track.allows(p, track.grid[0]),
     "before": lambda track, p: track.before("finish", p),

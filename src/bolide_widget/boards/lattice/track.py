@@ -467,17 +467,6 @@ class Track:
             raise SetupError(f"arrow: {point} is barrier, and belongs to no sector")
         return arrow
 
-    def inside_moves(self, point: Point) -> int:
-        """Bits of the displacements that M-5 allows from the point: ``moves[point]``.
-
-        Examples
-        --------
-        >>> from bolide_widget.boards.lattice.points import displacements
-        >>> (1, 0) in displacements(bw.load_track("valdorn").inside_moves((38, 52)))
-        True
-        """
-        return self.moves[asked_point("inside_moves", point)]
-
     def allows(self, p: Point, q: Point) -> bool:
         """Tell whether the straight way from p to q lies inside the closed track region (M-5).
 
