@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 
 import pytest
-from board_page import BoardPage
 
-from lab import Lab
+from helpers.board_page import BoardPage
+from helpers.lab import Lab
 
 TESTS = Path(__file__).parents[1]
 
