@@ -74,7 +74,7 @@ def line(number: int) -> str:
             entry.seat,
             text(entry.action),
             entry.after.digest(),
-            [plain(fact) for fact in entry.facts],
+            [plain(tuple(fact)) for fact in entry.facts],
             repr(entry.before.legal()),
         ]
         for entry in race.history
