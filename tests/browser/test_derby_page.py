@@ -32,7 +32,7 @@ KEPT = (
 
 WAYS = "[[o['id'], o.get('point'), o.get('path')] for o in w.state['ask']['options']]"
 
-SECRETS = re.compile(r"bid\+|bid \d|play\+|data-option|A card of", re.IGNORECASE)
+SECRETS = re.compile(r"bid[:+]|bid \d|play[:+]|data-option|A card of", re.IGNORECASE)
 """What only one seat may see while a question is covered."""
 
 MOST = 150  # answers of a whole game
@@ -57,7 +57,7 @@ def nothing_leaks(lab: Lab, board: BoardPage) -> None:
     assert not SECRETS.search(shown), SECRETS.search(shown)
     kept = json.loads(lab.ask(KEPT))["state"]
     assert kept["ask"]["options"] == [] and kept["ask"]["covered"]
-    assert "hand" not in kept and "bid+" not in json.dumps(kept)
+    assert "hand" not in kept and "bid:" not in json.dumps(kept)
 
 
 def uncover(board: BoardPage) -> str:
@@ -96,8 +96,8 @@ def test_two_people_at_one_screen_play_a_game_of_secrets_to_its_end(lab: Lab) ->
             options = board.root.locator(".bolide-main [data-option]").evaluate_all(
                 "nodes => nodes.map((node) => node.dataset.option)"
             )
-            cards = [name for name in options if name.startswith("play+")]
-            bids = [name for name in options if name.startswith("bid+")]
+            cards = [name for name in options if name.startswith("play")]
+            bids = [name for name in options if name.startswith("bid:")]
             name = (cards or bids or options)[0]
             seen["card" if cards else "bid"].add(who)
             answer(board, name)
@@ -116,3 +116,25 @@ def test_two_people_at_one_screen_play_a_game_of_secrets_to_its_end(lab: Lab) ->
     assert lab.ask("race.over") and "The race is over" in board.text()
     assert seen["bid"] == {"Ada", "Bob"} and seen["card"], "every kind of secret was played"
     assert {"3", "4"} & seen["way"], "ways of several spaces were driven"
+
+
+@pytest.mark.lab_page(reduced_motion=True, width=1000)
+def test_a_bid_is_covered_before_the_next_looks(lab: Lab) -> None:
+    """What one has bid is nowhere until all have; C hides what is shown; Enter shows it again."""
+    lab.open([SETTING])
+    lab.run_all()
+    board = lab.board()
+    board.wait_painted()
+    first = uncover(board)
+    board.press("c")
+    wait(board, "root.dataset.covered === 'true'")
+    nothing_leaks(lab, board)
+    board.press("Enter")
+    wait(board, "root.dataset.covered === undefined")
+    answer(board, "bid:2")
+    assert is_covered(board) and board.question() == "bid"
+    nothing_leaks(lab, board)
+    assert uncover(board) != first
+    assert "bid:2" in board.root.inner_html(), "the second may bid the same"
+    answer(board, "bid:1")
+    wait(board, "/Bids: .* 2, .* 1\\./.test(root.innerText)")
