@@ -82,7 +82,8 @@ def test_a_file_that_does_not_fit(tmp_path: Path) -> None:
 
 
 SAVING = """
-import sys
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
 from bolide_widget.core import files
 path = sys.argv[1]
 print("ready", flush=True)
@@ -104,10 +105,13 @@ def ended_in_mid_save(path: Path, how: signal.Signals, after: float) -> str:
     """What is in a file when the process that saves it without end was ended."""
     process = child(SAVING, path)
     assert process.stdout is not None and process.stdout.readline() == "ready\n"
-    time.sleep(after)
-    process.send_signal(how)
-    process.wait(timeout=60)
-    process.stdout.close()
+    try:
+        time.sleep(after)
+        process.send_signal(how)
+        process.wait(timeout=60)
+    finally:
+        process.kill()
+        process.stdout.close()
     return path.read_text()
 
 
