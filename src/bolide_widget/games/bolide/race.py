@@ -163,6 +163,8 @@ class Race(Match[Position]):
     ) -> Self:
         """Set up a position: a new start for this race, in the middle of a normal round.
 
+        Nobody has moved in that round yet; :meth:`edit` changes cars and keeps who has.
+
         Parameters
         ----------
         cars : dict of str to dict
