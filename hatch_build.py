@@ -49,6 +49,7 @@ PLAIN = {
     "core/options.py": "keeps what it has worked out in its own dictionary",
     "core/records.py": "reads and writes files",
     "core/seal.py": "for files",
+    "core/screen.py": "types of what travels, which a compiled class cannot leave out",
     "core/secrecy.py": "for tests",
     "core/whole.py": "checks what people give",
     "games/bolide/rules/carried.py": "reads what a record says of a qualifying",
