@@ -42,6 +42,13 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const view = newId();
   let present = Number.NEGATIVE_INFINITY;
+  // a board is sent once, and reading it anew with every state would cost more than the state
+  let known: { raw: unknown; board: Board } | null = null;
+  const board = () => {
+    const raw = model.get("board");
+    if (known?.raw !== raw) known = { raw, board: readBoard(raw) };
+    return (known as { board: Board }).board;
+  };
   const tell = (on: boolean) => {
     present = performance.now();
     const message: Message = { t: "view", on, view, id: newId(), rev: -1 };
@@ -52,7 +59,7 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
     }
   };
   const changed = () => {
-    const state = readState(model.get("state"), readBoard(model.get("board")));
+    const state = readState(model.get("state"), board());
     const watched = state.ask !== null && !isPersons(state);
     if (watched && performance.now() - present >= PRESENCE_MS) tell(true);
     events.state(state);
@@ -61,7 +68,7 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
   const custom = (raw: unknown) => {
     const reply = readReply(raw);
     if (reply) events.reply(reply);
-    const secret = readSecret(raw);
+    const secret = readSecret(raw, board());
     if (secret) events.secret(secret);
   };
   const liveness = () => {
@@ -88,8 +95,8 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
   document.addEventListener("visibilitychange", looked, { signal });
   tell(true);
   return {
-    board: () => readBoard(model.get("board")),
-    state: () => readState(model.get("state"), readBoard(model.get("board"))),
+    board,
+    state: () => readState(model.get("state"), board()),
     hints: () => readHints(model.get("hints")),
     send: (request, rev) => {
       const message: Message = { ...request, id: newId(), rev };

@@ -33,13 +33,37 @@ export interface Row {
   head?: boolean;
 }
 
+/** The spaces that an option goes through, or the one it means, by their names on the board. */
+export interface Place {
+  space?: string;
+  /** From where it begins to its end; spaces ahead of each other along a lane may be left out. */
+  path?: readonly string[];
+}
+
+/** A space of a board that is cut into spaces. */
+export interface Space {
+  id: string;
+  /** Its middle: where a car stands. */
+  at: XY;
+  heading: XY;
+  ring: Ring;
+  /** Its lane from the left; none in the pits. */
+  lane?: number;
+  /** The next space of its lane. */
+  ahead?: string;
+}
+
 /** What is drawn once. */
 export interface Board {
   game: string;
   name: string;
+  /** How it is drawn, and what is open on it. */
+  kind: "lattice" | "lanes";
   size: XY;
   sheet: readonly Row[];
   shapes: readonly Shape[];
+  /** Those of each lane in the order they are driven. */
+  spaces?: readonly Space[];
 }
 
 /** How a piece is shown: raised beside its place, standing still where others glide, ... */
@@ -64,7 +88,9 @@ export interface Token {
 
 export interface Trail {
   id: number;
-  points: readonly XY[];
+  points?: readonly XY[];
+  /** The same on a board of spaces, as of an option. */
+  path?: readonly string[];
 }
 
 export interface Standing {
@@ -93,17 +119,23 @@ export interface FacetValue {
   label: string;
 }
 
-/** The spaces that an option goes through, or the one it means, by their names on the board. */
-export interface Place {
-  space?: string;
-  path?: readonly string[];
-}
-
 /** One part of a choice that has several, such as the fuel of a strategy. */
 export interface Facet {
   id: string;
   label: string;
   values: readonly FacetValue[];
+}
+
+/** What an answer costs: nothing, something, dice that may cost something, the race. */
+export type Price = "free" | "wear" | "roll" | "out";
+
+/** A face of a die that is about to be rolled, and what it would do. */
+export interface Bar {
+  face: string | number;
+  /** On how many sides it stands. */
+  odds: number;
+  tone: Price;
+  text?: string;
 }
 
 export interface Option {
@@ -128,6 +160,11 @@ export interface Option {
   facets?: readonly string[];
   /** What it means, one per column of the question. */
   cells?: readonly (string | number | null)[];
+  tone?: Price;
+  /** What is written in its space, or on its button: what it costs, in a few characters. */
+  figure?: string;
+  /** The die it rolls: what each face would do. */
+  chart?: readonly Bar[];
 }
 
 export interface Ask {

@@ -2,7 +2,7 @@
 import type * as wire from "./protocol";
 
 export type {
-  Board,
+  Bar,
   Chance,
   Clock,
   Die,
@@ -15,14 +15,15 @@ export type {
   Mark,
   Message,
   Notice,
+  Price,
   Request,
   Ring,
   Roll,
   Shape,
   Slide,
+  Space,
   Standing,
   Tone,
-  Trail,
   XY,
 } from "./protocol";
 
@@ -31,7 +32,17 @@ type Filled<T, K extends keyof T = never> = Required<Omit<T, K>> & {
   [P in K]-?: NonNullable<T[P]> | null;
 };
 
+export interface Board extends Required<wire.Board> {
+  /** Its spaces by their names. */
+  where: ReadonlyMap<string, wire.Space>;
+}
+
 export type Token = Filled<wire.Token, "done">;
+
+export interface Trail {
+  id: number;
+  points: readonly wire.XY[];
+}
 
 /** A row of a race sheet with a car's value. */
 export interface Row extends wire.Row {
@@ -49,7 +60,7 @@ export interface Sheet {
   rows: readonly Row[];
 }
 
-type Nullable = "point" | "place" | "speed" | "change" | "path" | "pawn" | "odds";
+type Nullable = "point" | "place" | "speed" | "change" | "path" | "pawn" | "odds" | "tone";
 
 export interface Option extends Filled<Omit<wire.Option, "slides" | "cells">, Nullable> {
   slides: readonly wire.Slide[];
@@ -89,7 +100,8 @@ export interface Seat {
   who: string;
 }
 
-type Changed = "tokens" | "sheets" | "ask" | "can" | "seats" | "conditions" | "tables" | "hand";
+type Changed =
+  "tokens" | "trails" | "sheets" | "ask" | "can" | "seats" | "conditions" | "tables" | "hand";
 
 export type Card = Filled<wire.Card, "playable">;
 
@@ -109,6 +121,7 @@ export interface Secret {
 
 export interface State extends Omit<wire.State, Changed | "pace"> {
   tokens: readonly Token[];
+  trails: readonly Trail[];
   sheets: readonly Sheet[];
   ask: Ask | null;
   can: Can;

@@ -1,5 +1,6 @@
 /** Reads what travels: the two traits and the answers, whole again where something was left out. */
 import type * as wire from "./protocol";
+import { throughSpaces } from "./spaces";
 import type {
   Ask,
   Board,
@@ -15,6 +16,7 @@ import type {
   State,
   Table,
   Token,
+  Trail,
   XY,
 } from "./whole";
 
@@ -76,6 +78,9 @@ const EMPTY_OPTION: Option = {
   slides: [],
   facets: [],
   cells: [],
+  tone: null,
+  figure: "",
+  chart: [],
 };
 
 const EMPTY_CONDITION: Condition = { icon: "", text: "", detail: "", tone: null, sky: null };
@@ -87,12 +92,13 @@ type Cell = string | number | null;
 /** Reads the state trait; fields that are missing are empty, so a half-filled state still shows. */
 export function readState(raw: unknown, board: Board): State {
   if (typeof raw !== "object" || raw === null) return EMPTY_STATE;
-  const { tokens, ask, sheets, seats, can, conditions, tables, hand, ...rest } =
+  const { tokens, trails, ask, sheets, seats, can, conditions, tables, hand, ...rest } =
     raw as Partial<wire.State>;
   return {
     ...EMPTY_STATE,
     ...rest,
     tokens: (tokens ?? []).map((token): Token => ({ ...EMPTY_TOKEN, ...token })),
+    trails: (trails ?? []).map((trail) => readTrail(trail, board)),
     can: {
       undo: can?.undo === true,
       redo: can?.redo === true,
@@ -102,7 +108,7 @@ export function readState(raw: unknown, board: Board): State {
       go: can?.go === true,
       watch: can?.watch ?? [],
     },
-    ask: ask ? readAsk(ask) : null,
+    ask: ask ? readAsk(ask, board) : null,
     hand: hand ? readHand(hand) : null,
     sheets: (sheets ?? []).map((values, id) => ({ id, rows: readRows(board.sheet, values) })),
     seats: (seats ?? []).map((who, id) => ({ id, who })),
@@ -111,23 +117,36 @@ export function readState(raw: unknown, board: Board): State {
   };
 }
 
+function readTrail({ id, points, path }: wire.Trail, board: Board): Trail {
+  return { id, points: points ?? throughSpaces(board, path ?? []) };
+}
+
 /** Reads a question, as a state has it or as one seat is told it. */
-export function readAsk(raw: wire.Ask): Ask {
+export function readAsk(raw: wire.Ask, board: Board): Ask {
   const { slides = [], options = [], ...rest } = raw;
   const ask = { ...EMPTY_ASK, ...rest };
-  const read = options.map((option) => readOption(option, ask.from, slides));
+  const read = options.map((option) => readOption(option, ask.from, slides, board));
   // parts that do not fit the options would leave some of them out of reach: then all are buttons
   const parts = ask.facets.length;
   const fit = parts > 0 && read.every((option) => option.facets.length === parts);
   return { ...ask, options: read, facets: fit ? ask.facets : [] };
 }
 
-/** An option whole again; a path that is not told is the straight one. */
-function readOption(raw: wire.Option, from: XY | null, shared: readonly Slide[]): Option {
-  const straight = from && raw.point ? [from, raw.point] : null;
+/** An option whole again; a path that is not told is the straight one, or that over its spaces. */
+function readOption(
+  raw: wire.Option,
+  from: XY | null,
+  shared: readonly Slide[],
+  board: Board,
+): Option {
+  const { space, path } = raw.place ?? {};
+  const point = raw.point ?? board.where.get(space ?? path?.at(-1) ?? "")?.at ?? null;
+  const way = path ? throughSpaces(board, path) : [];
+  const straight = from && point ? [from, point] : null;
   const option: Option = {
     ...EMPTY_OPTION,
-    path: straight,
+    point,
+    path: way.length > 1 ? way : straight,
     ...raw,
     confirm: raw.confirm === true,
     slides: typeof raw.slides === "object" ? raw.slides : raw.slides ? shared : [],
@@ -169,12 +188,16 @@ function readTable(raw: Partial<wire.Table>, index: number): Table {
 /** Reads the board trait. */
 export function readBoard(raw: unknown): Board {
   const board = (typeof raw === "object" && raw !== null ? raw : {}) as Partial<Board>;
+  const spaces = board.spaces ?? [];
   return {
     game: board.game ?? "",
     name: board.name ?? "",
+    kind: board.kind === "lanes" ? "lanes" : "lattice",
     size: board.size ?? [40, 30],
     sheet: board.sheet ?? [],
     shapes: board.shapes ?? [],
+    spaces,
+    where: new Map(spaces.map((space) => [space.id, space])),
   };
 }
 
@@ -193,13 +216,19 @@ function isChance(raw: unknown): raw is Chance {
 }
 
 /** Reads what one seat alone may see; null when a message is something else. */
-export function readSecret(raw: unknown): Secret | null {
+export function readSecret(raw: unknown, board: Board): Secret | null {
   const told = (raw ?? {}) as Partial<wire.Private>;
   if (told.t !== "private" || typeof told.rev !== "number" || typeof told.seat !== "number") {
     return null;
   }
   const { rev, seat, ask, hand, watch = "" } = told;
-  return { rev, seat, watch, ask: ask ? readAsk(ask) : null, hand: hand ? readHand(hand) : null };
+  return {
+    rev,
+    seat,
+    watch,
+    ask: ask ? readAsk(ask, board) : null,
+    hand: hand ? readHand(hand) : null,
+  };
 }
 
 function readHand({ id, cards }: wire.Hand): Hand {

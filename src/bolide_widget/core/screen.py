@@ -39,14 +39,40 @@ class Row(TypedDict):
     """Shown beside the driver's name, not on the sheet."""
 
 
+class Place(TypedDict):
+    """The spaces that an option goes through, or the one it means, by their names on the board."""
+
+    space: NotRequired[str]
+    path: NotRequired[Sequence[str]]
+    """From where it begins to its end; spaces ahead of each other along a lane may be left out."""
+
+
+class Space(TypedDict):
+    """A space of a board that is cut into spaces."""
+
+    id: str
+    at: XY
+    """Its middle: where a car stands."""
+    heading: XY
+    ring: Ring
+    lane: NotRequired[int]
+    """Its lane from the left; none in the pits."""
+    ahead: NotRequired[str]
+    """The next space of its lane."""
+
+
 class Board(TypedDict):
     """What is drawn once."""
 
     game: str
     name: str
+    kind: Literal["lattice", "lanes"]
+    """How it is drawn, and what is open on it."""
     size: XY
     sheet: Sequence[Row]
     shapes: Sequence[Shape]
+    spaces: NotRequired[Sequence[Space]]
+    """Those of each lane in the order they are driven."""
 
 
 Look = Literal["raised", "parked", "skid", "dust", "faded", "grooved"]
@@ -76,7 +102,9 @@ class Trail(TypedDict):
     """The last places of a piece, oldest first."""
 
     id: int
-    points: Sequence[XY]
+    points: NotRequired[Sequence[XY]]
+    path: NotRequired[Sequence[str]]
+    """The same on a board of spaces, as of an option."""
 
 
 class Standing(TypedDict):
@@ -111,19 +139,26 @@ class FacetValue(TypedDict):
     label: str
 
 
-class Place(TypedDict):
-    """The spaces that an option goes through, or the one it means, by their names on the board."""
-
-    space: NotRequired[str]
-    path: NotRequired[Sequence[str]]
-
-
 class Facet(TypedDict):
     """One part of a choice that has several, such as the fuel of a strategy."""
 
     id: str
     label: str
     values: Sequence[FacetValue]
+
+
+Price = Literal["free", "wear", "roll", "out"]
+"""What an answer costs: nothing, something, dice that may cost something, the race."""
+
+
+class Bar(TypedDict):
+    """A face of a die that is about to be rolled, and what it would do."""
+
+    face: str | int
+    odds: int
+    """On how many sides it stands."""
+    tone: Price
+    text: NotRequired[str]
 
 
 class Option(TypedDict):
@@ -150,6 +185,11 @@ class Option(TypedDict):
     """Ids of the values that make up this option, one per facet of the question."""
     cells: NotRequired[Sequence[str | int | None]]
     """What it means, one per column of the question."""
+    tone: NotRequired[Price]
+    figure: NotRequired[str]
+    """What is written in its space, or on its button: what it costs, in a few characters."""
+    chart: NotRequired[Sequence[Bar]]
+    """The die it rolls: what each face would do."""
 
 
 class Die(TypedDict):
