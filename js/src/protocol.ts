@@ -37,6 +37,8 @@ export interface Row {
 export interface Board {
   game: string;
   name: string;
+  /** How it is drawn, and what is open on it. */
+  kind: "lattice" | "lanes";
   size: XY;
   sheet: readonly Row[];
   shapes: readonly Shape[];

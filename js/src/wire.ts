@@ -172,6 +172,7 @@ export function readBoard(raw: unknown): Board {
   return {
     game: board.game ?? "",
     name: board.name ?? "",
+    kind: board.kind === "lanes" ? "lanes" : "lattice",
     size: board.size ?? [40, 30],
     sheet: board.sheet ?? [],
     shapes: board.shapes ?? [],

@@ -40,6 +40,7 @@ def board(game: str, rows: int, lanes: Sequence[int]) -> dict[str, Any]:
     return {
         "game": game,
         "name": "Ring",
+        "kind": "lanes",
         "size": [SIZE, SIZE],
         "sheet": [{"label": "Coins", "kind": "number"}, {"label": "Cards", "kind": "number"}],
         "shapes": [{"style": "asphalt", "rings": [ring(11.0), ring(5.5)[::-1]]}],

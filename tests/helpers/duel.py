@@ -184,7 +184,7 @@ class Duel:
         return f"{names[fact[1]]} is hit." if fact[0] == "hit" else None
 
     def board(self) -> dict[str, Any]:
-        return {"game": self.name, "name": "Duel", "size": [1, 1], "shapes": []}
+        return {"game": self.name, "name": "Duel", "kind": "lanes", "size": [1, 1], "shapes": []}
 
     def scene(self, match: Any, viewer: int | None = None) -> dict[str, Any]:
         return {"over": match.over, "ask": None}

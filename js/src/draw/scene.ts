@@ -2,11 +2,12 @@
 import { type Plan, pose } from "../animate";
 import type { Size } from "../geometry";
 import { standing } from "../places";
-import type { Board, State, Token, XY } from "../whole";
+import type { State, Token, XY } from "../whole";
 import { findOption, hintsNow, isWet, mayPlay, pointOptions, type Store } from "../state";
 import { isZoomed, shown, type View } from "../view";
 import { paintBadges } from "./badges";
 import { paintChances } from "./chances";
+import type { Art } from "./kinds";
 import type { BoardLayer, LayerLook } from "./layer";
 import { type MapPlace, mapPlace, paintMap } from "./minimap";
 import { paintDecider, paintPoints, paintPreview, paintSent } from "./overlay";
@@ -16,7 +17,7 @@ import { carLength, colourOf, paintCar, paintPawn, paintTrail } from "./pieces/c
 export interface Frame {
   ctx: CanvasRenderingContext2D;
   layer: BoardLayer;
-  board: Board;
+  art: Art;
   store: Store;
   view: View;
   plan: Plan;
@@ -26,7 +27,7 @@ export interface Frame {
 
 /** Paints a frame; gives the place of the map when one was painted. */
 export function paintScene(frame: Frame): MapPlace | null {
-  const { ctx, layer, board, store, view, plan, look, time } = frame;
+  const { ctx, layer, art, store, view, plan, look, time } = frame;
   const { camera, pane } = view;
   const state = store.state;
   const pen: Pen = { ctx, camera, ...look };
@@ -38,8 +39,8 @@ export function paintScene(frame: Frame): MapPlace | null {
   const painted = paintTokens(pen, state, plan, places, time);
   const points = pointOptions(state).map((option) => option.point as XY);
   paintBadges(pen, painted, places, points, pane, state.ask?.id ?? undefined);
-  paintQuestion(pen, store, view, places);
-  return isZoomed(view) ? paintCorner(pen, board, state, view, pane, places) : null;
+  paintQuestion(pen, art, store, view, places);
+  return isZoomed(view) ? paintCorner(pen, art, state, view, pane, places) : null;
 }
 
 /** Where each token is painted. */
@@ -93,7 +94,13 @@ function paintTokens(
   return tokens;
 }
 
-function paintQuestion(pen: Pen, store: Store, view: View, places: ReadonlyMap<number, XY>): void {
+function paintQuestion(
+  pen: Pen,
+  art: Art,
+  store: Store,
+  view: View,
+  places: ReadonlyMap<number, XY>,
+): void {
   const { state, pending } = store;
   const ask = state.ask;
   if (ask?.seat !== "person") return;
@@ -102,20 +109,20 @@ function paintQuestion(pen: Pen, store: Store, view: View, places: ReadonlyMap<n
   const from = ask.from ?? places.get(ask.id ?? -1) ?? null;
   const asked = { ...ask, from };
   const hints = mayPlay(store) ? hintsNow(store) : null;
-  if (hints) paintChances(pen, pointOptions(state), hints);
-  else paintPoints(pen, pointOptions(state), !mayPlay(store));
+  if (hints) paintChances(pen, art, pointOptions(state), hints);
+  else paintPoints(pen, art, pointOptions(state), !mayPlay(store));
   const sent = pending?.request.t === "play" ? findOption(state, pending.request.action) : null;
   if (sent) {
-    paintSent(pen, asked, sent, colour);
+    paintSent(pen, art, asked, sent, colour);
     return;
   }
   const option = mayPlay(store) ? findOption(state, shown(view)) : null;
-  if (option) paintPreview(pen, asked, option, colour, view.hover === null);
+  if (option) paintPreview(pen, art, asked, option, colour, view.hover === null);
 }
 
 function paintCorner(
   pen: Pen,
-  board: Board,
+  art: Art,
   state: State,
   view: View,
   pane: Size,
@@ -124,7 +131,7 @@ function paintCorner(
   const clear = pointOptions(state).map((option) => option.point as XY);
   const own = places.get(state.ask?.id ?? -1);
   const camera = view.glide?.to ?? view.camera;
-  const place = mapPlace(board, pane, camera, own ? [...clear, own] : clear);
-  paintMap(pen, board, state, place, pane, (id) => places.get(id) ?? null);
+  const place = mapPlace(art.board, pane, camera, own ? [...clear, own] : clear);
+  paintMap(pen, art, state, place, pane, (id) => places.get(id) ?? null);
   return place;
 }

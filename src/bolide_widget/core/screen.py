@@ -44,6 +44,8 @@ class Board(TypedDict):
 
     game: str
     name: str
+    kind: Literal["lattice", "lanes"]
+    """How it is drawn, and what is open on it."""
     size: XY
     sheet: Sequence[Row]
     shapes: Sequence[Shape]

@@ -2,6 +2,7 @@
 import { screenAngle } from "../../geometry";
 import type { Board, Shape, XY } from "../../whole";
 import { paintGridBox, paintPitBox, paintSign } from "./furniture";
+import { fillRings, paintAsphalt, paintGrass, ringsOf, styled } from "../ground";
 import { paintOvercast, paintWet } from "../rain";
 import { addRings, label, type Pen, px, py, saved, snap, traceLine, turned } from "../pen";
 
@@ -20,9 +21,6 @@ const PAINTERS: Record<string, Painter> = {
   north: paintNorth,
 };
 
-const styled = (board: Board, style: string): Shape[] =>
-  board.shapes.filter((shape) => shape.style === style);
-
 /** Paints the board on a canvas whose pixels are `width` x `height` CSS pixels. */
 export function paintBoard(pen: Pen, board: Board, width: number, height: number): void {
   paintGrass(pen, board, width, height);
@@ -30,7 +28,7 @@ export function paintBoard(pen: Pen, board: Board, width: number, height: number
   for (const shape of styled(board, "run-off")) paintRunOff(pen, shape);
   for (const shape of styled(board, "pit-lane")) paintPitLane(pen, shape);
   for (const shape of styled(board, "asphalt")) paintAsphalt(pen, shape);
-  if (pen.wet) paintWet(pen, board);
+  if (pen.wet) paintWet(pen, board.size, ringsOf(styled(board, "asphalt", "pit-lane")));
   for (const shape of styled(board, "kerb")) paintKerb(pen, shape);
   paintLatticeOn(pen, board);
   saved(pen.ctx, () => {
@@ -41,16 +39,6 @@ export function paintBoard(pen: Pen, board: Board, width: number, height: number
   if (pen.wet) paintOvercast(pen, width, height);
   for (const shape of styled(board, "half-line")) paintHalfLabel(pen, shape);
   for (const shape of board.shapes) PAINTERS[shape.style]?.(pen, shape);
-}
-
-function paintGrass(pen: Pen, board: Board, width: number, height: number): void {
-  const { ctx, camera, colours } = pen;
-  ctx.fillStyle = colours.grass;
-  ctx.fillRect(0, 0, width, height);
-  ctx.fillStyle = colours.stripe;
-  for (let x = -6; x < board.size[0] + 6; x += 6) {
-    ctx.fillRect(px(pen, x), 0, 3 * camera.scale, height);
-  }
 }
 
 function paintLattice(pen: Pen, board: Board, stroke: string): void {
@@ -87,13 +75,6 @@ function clipTo(pen: Pen, shapes: readonly Shape[], rule: CanvasFillRule): void 
   pen.ctx.clip(rule);
 }
 
-function fillRings(pen: Pen, shape: Shape, fill: string): void {
-  pen.ctx.beginPath();
-  addRings(pen, shape.rings ?? []);
-  pen.ctx.fillStyle = fill;
-  pen.ctx.fill("evenodd");
-}
-
 function paintRunOff(pen: Pen, shape: Shape): void {
   fillRings(pen, shape, pen.colours.runOff);
   pen.ctx.strokeStyle = pen.colours.runOffEdge;
@@ -105,14 +86,6 @@ function paintPitLane(pen: Pen, shape: Shape): void {
   fillRings(pen, shape, pen.colours.pitLane);
   pen.ctx.strokeStyle = pen.colours.edge;
   pen.ctx.lineWidth = Math.max(1, 0.06 * pen.camera.scale);
-  pen.ctx.stroke();
-}
-
-function paintAsphalt(pen: Pen, shape: Shape): void {
-  fillRings(pen, shape, pen.colours.asphalt);
-  pen.ctx.strokeStyle = pen.colours.edge;
-  pen.ctx.lineWidth = Math.max(1.2, 0.1 * pen.camera.scale);
-  pen.ctx.lineJoin = "round";
   pen.ctx.stroke();
 }
 

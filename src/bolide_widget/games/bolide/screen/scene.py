@@ -48,6 +48,7 @@ def board(track: Track, rules: Rules) -> Board:
     return {
         "game": "bolide",
         "name": track.name,
+        "kind": "lattice",
         "size": list(track.size),
         "sheet": sheet.template(rules),
         "shapes": shapes,
