@@ -328,11 +328,11 @@ function point(table: Table, at: XY): void {
 }
 
 function press(table: Table, at: XY, touch: boolean): void {
-  const { view, places, board } = table;
+  const { view, places, art } = table;
   places.stage.focus({ preventScroll: true });
   const options = hit(table, at, touch);
   const [option] = options;
-  const target = table.map && mapPoint(table.map, board, at);
+  const target = table.map && mapPoint(table.map, art.board, at);
   if (options.length > 1) {
     // several ways end here: each click shows the next, Enter or its button plays
     const index = options.findIndex((one) => one.id === view.selected);

@@ -136,6 +136,8 @@ export interface Bar {
   odds: number;
   tone: Price;
   text?: string;
+  /** Where it would lead. */
+  space?: string;
 }
 
 export interface Option {
@@ -274,6 +276,12 @@ export interface Hand {
   cards: readonly Card[];
 }
 
+/** Things that lie on spaces of the board. */
+export interface Pieces {
+  style: "damage" | "oil";
+  spaces: readonly string[];
+}
+
 /** What a game shows of a match: what everybody may know, or what one seat may. */
 export interface Scene {
   over: boolean;
@@ -281,6 +289,7 @@ export interface Scene {
   title: string;
   tokens: readonly Token[];
   trails: readonly Trail[];
+  pieces?: readonly Pieces[];
   order: readonly Standing[];
   /** Values of the board's sheet, a list per token. */
   sheets: readonly (readonly Value[])[];

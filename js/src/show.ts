@@ -37,7 +37,7 @@ export function takeHints(table: Table, hints: Hints | null): void {
 
 /** Paints one frame; asks for the next while something moves. */
 export function paintFrame(table: Table, time: number): void {
-  const { store, view, screen, board, layer } = table;
+  const { store, view, screen, art, layer } = table;
   const { state } = store;
   const fresh = state !== table.painted;
   if (fresh) turnTo(table, state, time);
@@ -46,7 +46,7 @@ export function paintFrame(table: Table, time: number): void {
   const moving = time < table.motion.end;
   if (ctx && view.pane.width > 0) {
     const look = screen.look();
-    table.map = paintScene({ ctx, layer, board, store, view, plan: table.motion, look, time });
+    table.map = paintScene({ ctx, layer, art, store, view, plan: table.motion, look, time });
   }
   // after the canvas: setting a font there would wait for what changes here to be laid out
   keepFocus(table, () => {

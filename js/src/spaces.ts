@@ -1,5 +1,5 @@
 /** Boards that are cut into spaces: the way along a lane, and the space under a point. Pure. */
-import type { Board, Space, XY } from "./whole";
+import type { Board, Option, Space, XY } from "./whole";
 
 /** The spaces of a way; those along a lane that were left out are filled in. */
 export function wholeWay(board: Board, path: readonly string[]): Space[] {
@@ -38,4 +38,17 @@ export function isInside(ring: readonly XY[], [x, y]: XY): boolean {
     if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside;
   });
   return inside;
+}
+
+/** What is open by the space where it ends; each space's answers in the order they were told. */
+export function endsOf(options: readonly Option[]): Map<string, Option[]> {
+  const found = new Map<string, Option[]>();
+  for (const option of options) {
+    const id = option.place?.space;
+    if (id === undefined) continue;
+    const there = found.get(id);
+    if (there) there.push(option);
+    else found.set(id, [option]);
+  }
+  return found;
 }

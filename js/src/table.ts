@@ -1,6 +1,7 @@
 /** One view of a race: its state in one record, and how its parts are put together. */
 import { type Plan, still } from "./animate";
 import { type Announcer, newAnnouncer } from "./announce";
+import { type Art, artOf } from "./draw/kinds";
 import { BoardLayer } from "./draw/layer";
 import type { MapPlace } from "./draw/minimap";
 import { type Guard, newGuard } from "./guard";
@@ -14,11 +15,11 @@ import { openScreen, type Screen } from "./screen";
 import { arrive, paintFrame, takeHints, takeSecret } from "./show";
 import * as st from "./state";
 import * as vw from "./view";
-import type { Board, State } from "./whole";
+import type { State } from "./whole";
 
 /** All that one view is made of. Functions in `show.ts` and `intents.ts` read and change it. */
 export interface Table {
-  readonly board: Board;
+  readonly art: Art;
   readonly link: Link;
   /** What Python said and what we asked it. */
   store: st.Store;
@@ -68,8 +69,9 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
   el.classList.add("bolide-host");
   root.append(announcer.node);
   el.append(root);
+  const art = artOf(board);
   const table: Table = {
-    board,
+    art,
     link,
     store,
     view,
@@ -81,7 +83,7 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
     cue: buildCue(places.table, signal, () => dispatch({ do: "back" })),
     guard: newGuard(root, store.state, signal, () => table.screen.invalidate()),
     announcer,
-    layer: new BoardLayer(board, () => root.ownerDocument.createElement("canvas")),
+    layer: new BoardLayer(art, () => root.ownerDocument.createElement("canvas")),
     screen: openScreen(root, stage, canvas, board.size, signal, {
       beside: () => places.bar.offsetHeight + places.dock.offsetHeight,
       resized: (pane) => vw.resize(view, pane, table.store.state),

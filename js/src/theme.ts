@@ -1,5 +1,6 @@
 /** Colours of the board by day and by night, from the file of looks, and noticing which of the two it is. */
 
+import type { Price } from "./whole";
 import look from "../../src/bolide_widget/pictures/look.json";
 
 export type ThemeName = "light" | "dark";
@@ -70,6 +71,22 @@ export interface Palette {
   wet: string;
   sheen: string;
   puddle: string;
+  /** On boards of lanes: lines along and across, and steps that arrows allow. */
+  lane: string;
+  cross: string;
+  step: string;
+  /** By the stops that a corner asks for: its ground, its badge and ink on that. */
+  tint: readonly string[];
+  stops: readonly (readonly [string, string])[];
+  short: string;
+  long: string;
+  noise: string;
+  danger: string;
+  tunnel: string;
+  police: string;
+  damage: string;
+  /** What an answer costs, and ink that reads on it. */
+  price: Readonly<Record<Price, readonly [string, string]>>;
   /** Where a move may slide to. */
   slide: string;
   ghost: string;

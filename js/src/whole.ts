@@ -15,6 +15,7 @@ export type {
   Mark,
   Message,
   Notice,
+  Pieces,
   Price,
   Request,
   Ring,
@@ -101,7 +102,16 @@ export interface Seat {
 }
 
 type Changed =
-  "tokens" | "trails" | "sheets" | "ask" | "can" | "seats" | "conditions" | "tables" | "hand";
+  | "pieces"
+  | "tokens"
+  | "trails"
+  | "sheets"
+  | "ask"
+  | "can"
+  | "seats"
+  | "conditions"
+  | "tables"
+  | "hand";
 
 export type Card = Filled<wire.Card, "playable">;
 
@@ -122,6 +132,7 @@ export interface Secret {
 export interface State extends Omit<wire.State, Changed | "pace"> {
   tokens: readonly Token[];
   trails: readonly Trail[];
+  pieces: readonly wire.Pieces[];
   sheets: readonly Sheet[];
   ask: Ask | null;
   can: Can;

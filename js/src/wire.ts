@@ -27,6 +27,7 @@ const EMPTY_STATE: State = {
   title: "",
   tokens: [],
   trails: [],
+  pieces: [],
   order: [],
   sheets: [],
   ask: null,

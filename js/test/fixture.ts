@@ -8,6 +8,7 @@ export const NASTY = '<img src=x onerror="window.hacked = true">';
 export const rawBoard = {
   game: "bolide",
   name: "Test Ring",
+  kind: "lattice",
   size: [90, 60],
   sheet: [
     { label: "Speed", kind: "number", head: true },

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { paintChances } from "../src/draw/chances";
+import { artOf } from "../src/draw/kinds";
 import { chanceWords, legendWords, resultWords, WORKING } from "../src/hint";
 import type { Chance, Hints } from "../src/whole";
 import * as st from "../src/state";
 import { chanceColour, palette } from "../src/theme";
 import { readHints } from "../src/wire";
-import { fakeContext, NASTY, partsAsk, state } from "./fixture";
+import { board, fakeContext, NASTY, partsAsk, state } from "./fixture";
 import { everyTest } from "./page";
 
 const page = everyTest();
@@ -90,7 +91,7 @@ describe("the board", () => {
     const { ctx, calls } = fakeContext();
     const camera = { scale, ox: 0, oy: 0 };
     const pen = { ctx, camera, dpr: 1, colours: palette("light"), font: "sans-serif" };
-    paintChances(pen, st.pointOptions(state()), told);
+    paintChances(pen, artOf(board()), st.pointOptions(state()), told);
     return calls.filter(([name]) => name === "fillText").map(([, text]) => text);
   };
 

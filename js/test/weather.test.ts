@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { artOf } from "../src/draw/kinds";
 import { BoardLayer, type LayerLook } from "../src/draw/layer";
 import { scatter } from "../src/draw/rain";
 import { NOTE_MS } from "../src/panels/conditions";
@@ -23,7 +24,7 @@ describe("the weather", () => {
   it("repaints the cached board when it changes, and not with every frame", () => {
     const { ctx, calls } = fakeContext();
     const canvas = { getContext: () => ctx } as unknown as HTMLCanvasElement;
-    const layer = new BoardLayer(board(), () => canvas);
+    const layer = new BoardLayer(artOf(board()), () => canvas);
     const look: LayerLook = { colours: palette("light"), font: "sans-serif", dpr: 1 };
     const blit = (wet: boolean) =>
       layer.blit(

@@ -3,25 +3,25 @@ import { isGuess } from "../hint";
 import type { Chance, Hints, Option, XY } from "../whole";
 import { chanceOf, meritOf } from "../state";
 import { chanceColour } from "../theme";
-import { outline } from "./overlay";
-import { dot, label, type Pen, pointRadius, px, py, saved } from "./pen";
-import { mainMark, paintMark } from "./lattice/signs";
+import type { Art } from "./kinds";
+import { dot, label, type Pen, px, py, saved } from "./pen";
+import { mainMark, paintMark } from "./signs";
 
 /** Radius that a number of so many digits needs. */
 const room = (digits: number): number => Math.max(6, 3.6 * digits);
 
 /** Open points are larger with a number in them, but never so that they touch. */
-export const chanceRadius = (scale: number): number =>
-  Math.min(Math.max(0.44 * scale, pointRadius(scale)), 13);
+export const chanceRadius = (art: Art, scale: number): number =>
+  Math.min(Math.max(art.widest(scale), art.radius(scale)), 13);
 
 /** All open points with what is known of them; those of which nothing is are small. */
-export function paintChances(pen: Pen, options: readonly Option[], hints: Hints): void {
-  const radius = chanceRadius(pen.camera.scale);
+export function paintChances(pen: Pen, art: Art, options: readonly Option[], hints: Hints): void {
+  const radius = chanceRadius(art, pen.camera.scale);
   for (const option of options) {
     if (!option.point) continue;
     const chance = chanceOf(hints, option);
-    if (chance) paintChance(pen, option, option.point, chance, meritOf(hints, chance), radius);
-    else paintUnknown(pen, option.point);
+    if (chance) paintChance(pen, art, option, chance, meritOf(hints, chance), radius);
+    else paintUnknown(pen, option.point, art.radius(pen.camera.scale));
   }
   for (const option of options) {
     const mark = mainMark(option);
@@ -31,18 +31,19 @@ export function paintChances(pen: Pen, options: readonly Option[], hints: Hints)
 
 function paintChance(
   pen: Pen,
+  art: Art,
   option: Option,
-  at: XY,
   chance: Chance,
   merit: number,
   radius: number,
 ): void {
   const { ctx, colours } = pen;
-  const [x, y] = [px(pen, at[0]), py(pen, at[1])];
+  const [at0, at1] = option.point as XY;
+  const [x, y] = [px(pen, at0), py(pen, at1)];
   const { fill, ink } = chanceColour(colours, merit);
   saved(ctx, () => {
     if (isGuess(chance)) ctx.globalAlpha = 0.6;
-    outline(ctx, option.change, x, y, 0.9 * radius);
+    art.outline(ctx, option, x, y, 0.9 * radius);
     ctx.fillStyle = fill;
     ctx.strokeStyle = colours.pointEdge;
     ctx.lineWidth = 1.4;
@@ -50,7 +51,7 @@ function paintChance(
     ctx.stroke();
   });
   if (merit === 1) {
-    outline(ctx, option.change, x, y, 0.9 * radius + 1);
+    art.outline(ctx, option, x, y, 0.9 * radius + 1);
     ctx.strokeStyle = "#fff";
     ctx.lineWidth = 2;
     ctx.stroke();
@@ -59,9 +60,9 @@ function paintChance(
   if (radius >= room(number.length)) label(pen, number, x, y, radius, ink, 700);
 }
 
-function paintUnknown(pen: Pen, at: XY): void {
+function paintUnknown(pen: Pen, at: XY, radius: number): void {
   const { ctx, colours } = pen;
-  dot(ctx, px(pen, at[0]), py(pen, at[1]), 0.6 * pointRadius(pen.camera.scale));
+  dot(ctx, px(pen, at[0]), py(pen, at[1]), 0.6 * radius);
   ctx.fillStyle = colours.plain;
   ctx.strokeStyle = colours.pointEdge;
   ctx.lineWidth = 1.2;

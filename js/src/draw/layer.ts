@@ -1,8 +1,7 @@
 /** The board as a cached picture: painted when the scale or theme changes, copied ever after. */
 import { type Box, type Camera, contains, MARGIN, type Size, visibleBox } from "../geometry";
-import type { Board } from "../whole";
 import type { Palette } from "../theme";
-import { paintBoard } from "./lattice/board";
+import type { Art } from "./kinds";
 
 /** A whole board is cached up to this many pixels (64 MB), beyond it a part of it. */
 const BUDGET = 16e6;
@@ -28,7 +27,7 @@ export class BoardLayer {
   painted = 0;
 
   constructor(
-    private readonly board: Board,
+    private readonly art: Art,
     private readonly newCanvas: () => HTMLCanvasElement,
   ) {}
 
@@ -62,7 +61,7 @@ export class BoardLayer {
   }
 
   private whole(): Box {
-    const [w, h] = this.board.size;
+    const [w, h] = this.art.board.size;
     return { left: -MARGIN, right: w + MARGIN, bottom: -MARGIN, top: h + MARGIN };
   }
 
@@ -97,9 +96,8 @@ export class BoardLayer {
     if (!ctx) return;
     ctx.setTransform(look.dpr, 0, 0, look.dpr, 0, 0);
     const camera = { scale, ox: -region.left * scale, oy: region.top * scale };
-    paintBoard(
+    this.art.paintBoard(
       { ctx, camera, ...look },
-      this.board,
       canvas.width / look.dpr,
       canvas.height / look.dpr,
     );

@@ -1,6 +1,7 @@
 /** The whole course in a corner, while the board is zoomed in. */
 import { type Camera, type Size, toScreen, visibleBox } from "../geometry";
 import type { Board, State, XY } from "../whole";
+import type { Art } from "./kinds";
 import { addRings, dot, type Pen, px, py, roundRect, saved } from "./pen";
 import { colourOf } from "./pieces/cars";
 
@@ -43,14 +44,14 @@ export function mapPoint(place: MapPlace, board: Board, [x, y]: XY): XY | null {
 
 export function paintMap(
   base: Pen,
-  board: Board,
+  art: Art,
   state: State,
   place: MapPlace,
   pane: Size,
   where: (id: number) => XY | null,
 ): void {
   const { ctx, colours } = base;
-  const scale = place.width / (board.size[0] + 2);
+  const scale = place.width / (art.board.size[0] + 2);
   const camera = { scale, ox: place.left + scale, oy: place.top + place.height - scale };
   const pen: Pen = { ...base, camera };
   saved(ctx, () => {
@@ -59,9 +60,7 @@ export function paintMap(
     ctx.fill();
     ctx.clip();
     ctx.beginPath();
-    for (const shape of board.shapes) {
-      if (shape.style === "asphalt") addRings(pen, shape.rings ?? []);
-    }
+    addRings(pen, art.course);
     ctx.fillStyle = colours.mapCourse;
     ctx.fill("evenodd");
     for (const token of state.tokens) {

@@ -19,9 +19,6 @@ export const MIN_TEXT = 11;
 export const px = (pen: Pen, x: number): number => pen.camera.ox + x * pen.camera.scale;
 export const py = (pen: Pen, y: number): number => pen.camera.oy - y * pen.camera.scale;
 
-/** Radius of an open point at a scale. */
-export const pointRadius = (scale: number): number => Math.min(Math.max(0.26 * scale, 3.6), 9.5);
-
 /** Moves a coordinate to the middle of a device pixel, so that a hairline stays one. */
 export function snap(pen: Pen, value: number): number {
   return (Math.floor(value * pen.dpr) + 0.5) / pen.dpr;
@@ -44,6 +41,19 @@ export function addRings(pen: Pen, rings: readonly Ring[]): void {
     });
     pen.ctx.closePath();
   }
+}
+
+/** Strokes a way through points. */
+export function strokePath(pen: Pen, path: readonly XY[], width: number, stroke: string): void {
+  const { ctx } = pen;
+  ctx.beginPath();
+  for (const [x, y] of path) ctx.lineTo(px(pen, x), py(pen, y));
+  ctx.lineWidth = width;
+  ctx.lineCap = "round";
+  ctx.lineJoin = "round";
+  ctx.strokeStyle = stroke;
+  ctx.stroke();
+  ctx.lineCap = "butt";
 }
 
 export function dot(ctx: CanvasRenderingContext2D, x: number, y: number, radius: number): void {

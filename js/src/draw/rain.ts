@@ -1,5 +1,5 @@
 /** The board in the rain: darker asphalt with streaks of sky in it. Part of the cached layer. */
-import type { Board, Shape } from "../whole";
+import type { Ring, XY } from "../whole";
 import { addRings, type Pen, px, py, saved } from "./pen";
 
 /** Streaks per 100 squares of board. */
@@ -21,15 +21,14 @@ export function paintOvercast(pen: Pen, width: number, height: number): void {
   pen.ctx.fillRect(0, 0, width, height);
 }
 
-/** Wets asphalt and pit lane; called before the lines are painted on them. */
-export function paintWet(pen: Pen, board: Board): void {
+/** Wets the rings of `ground`; called before the lines are painted on them. */
+export function paintWet(pen: Pen, size: XY, ground: readonly Ring[]): void {
   const { ctx, colours } = pen;
-  const ground = board.shapes.filter(isGround);
   saved(ctx, () => {
     ctx.beginPath();
-    for (const shape of ground) addRings(pen, shape.rings ?? []);
+    addRings(pen, ground);
     ctx.clip("nonzero");
-    const [w, h] = board.size;
+    const [w, h] = size;
     ctx.fillStyle = colours.wet;
     ctx.fillRect(
       px(pen, -2),
@@ -37,17 +36,15 @@ export function paintWet(pen: Pen, board: Board): void {
       (w + 4) * pen.camera.scale,
       (h + 4) * pen.camera.scale,
     );
-    paintPuddles(pen, board);
-    paintStreaks(pen, board);
+    paintPuddles(pen, size);
+    paintStreaks(pen, size);
   });
 }
 
-const isGround = (shape: Shape): boolean => shape.style === "asphalt" || shape.style === "pit-lane";
-
 /** The sky in the asphalt: short strokes, all one way. */
-function paintStreaks(pen: Pen, board: Board): void {
+function paintStreaks(pen: Pen, size: XY): void {
   const { ctx, camera } = pen;
-  const [w, h] = board.size;
+  const [w, h] = size;
   const random = scatter(12);
   ctx.lineCap = "round";
   ctx.strokeStyle = pen.colours.sheen;
@@ -64,9 +61,9 @@ function paintStreaks(pen: Pen, board: Board): void {
   ctx.lineCap = "butt";
 }
 
-function paintPuddles(pen: Pen, board: Board): void {
+function paintPuddles(pen: Pen, size: XY): void {
   const { ctx, camera } = pen;
-  const [w, h] = board.size;
+  const [w, h] = size;
   const random = scatter(5);
   ctx.fillStyle = pen.colours.puddle;
   for (let i = 0; i < (w * h * PUDDLES) / 100; i++) {

@@ -2,21 +2,23 @@
 import { type Plan, pose } from "../animate";
 import type { Size } from "../geometry";
 import { standing } from "../places";
-import type { Board, State, Token, XY } from "../whole";
+import type { State, Token, XY } from "../whole";
 import { findOption, hintsNow, isWet, mayPlay, pointOptions, type Store } from "../state";
 import { isZoomed, shown, type View } from "../view";
 import { paintBadges } from "./badges";
 import { paintChances } from "./chances";
+import type { Art } from "./kinds";
 import type { BoardLayer, LayerLook } from "./layer";
 import { type MapPlace, mapPlace, paintMap } from "./minimap";
 import { paintDecider, paintPoints, paintPreview, paintSent } from "./overlay";
+import { paintPieces } from "./pieces/things";
 import type { Pen } from "./pen";
-import { carLength, colourOf, paintCar, paintPawn, paintTrail } from "./pieces/cars";
+import { carLength, colourOf, paintCar, paintPawn } from "./pieces/cars";
 
 export interface Frame {
   ctx: CanvasRenderingContext2D;
   layer: BoardLayer;
-  board: Board;
+  art: Art;
   store: Store;
   view: View;
   plan: Plan;
@@ -26,7 +28,7 @@ export interface Frame {
 
 /** Paints a frame; gives the place of the map when one was painted. */
 export function paintScene(frame: Frame): MapPlace | null {
-  const { ctx, layer, board, store, view, plan, look, time } = frame;
+  const { ctx, layer, art, store, view, plan, look, time } = frame;
   const { camera, pane } = view;
   const state = store.state;
   const pen: Pen = { ctx, camera, ...look };
@@ -35,11 +37,13 @@ export function paintScene(frame: Frame): MapPlace | null {
   ctx.fillRect(0, 0, pane.width, pane.height);
   layer.blit(ctx, camera, pane, { ...look, wet: isWet(state) }, view.glide !== null);
   const places = tokenPlaces(state, plan, time);
-  const painted = paintTokens(pen, state, plan, places, time);
+  paintPieces(pen, art.board, state.pieces);
+  paintOpenGround(pen, art, store, view);
+  const painted = paintTokens(pen, art, state, plan, places, time);
   const points = pointOptions(state).map((option) => option.point as XY);
   paintBadges(pen, painted, places, points, pane, state.ask?.id ?? undefined);
-  paintQuestion(pen, store, view, places);
-  return isZoomed(view) ? paintCorner(pen, board, state, view, pane, places) : null;
+  paintQuestion(pen, art, store, view, places);
+  return isZoomed(view) ? paintCorner(pen, art, state, view, pane, places) : null;
 }
 
 /** Where each token is painted. */
@@ -54,6 +58,7 @@ export function tokenPlaces(state: State, plan: Plan, time: number): Map<number,
 
 function paintTokens(
   pen: Pen,
+  art: Art,
   state: State,
   plan: Plan,
   places: ReadonlyMap<number, XY>,
@@ -74,7 +79,7 @@ function paintTokens(
       ? [...trail.points.slice(0, -1), pose(plan, token, time).at]
       : trail.points;
     const known = points.filter((point): point is XY => point !== null);
-    paintTrail(
+    art.paintTrail(
       pen,
       { id: trail.id, points: known },
       colourOf(token),
@@ -93,7 +98,23 @@ function paintTokens(
   return tokens;
 }
 
-function paintQuestion(pen: Pen, store: Store, view: View, places: ReadonlyMap<number, XY>): void {
+/** What is open and lies below the pieces. */
+function paintOpenGround(pen: Pen, art: Art, store: Store, view: View): void {
+  const { state, pending } = store;
+  if (state.ask?.seat !== "person") return;
+  const faded = !mayPlay(store);
+  const sent = pending?.request.t === "play" ? pending.request.action : null;
+  const option = findOption(state, faded ? sent : shown(view));
+  art.paintGround(pen, { options: pointOptions(state), shown: option, faded });
+}
+
+function paintQuestion(
+  pen: Pen,
+  art: Art,
+  store: Store,
+  view: View,
+  places: ReadonlyMap<number, XY>,
+): void {
   const { state, pending } = store;
   const ask = state.ask;
   if (ask?.seat !== "person") return;
@@ -102,20 +123,20 @@ function paintQuestion(pen: Pen, store: Store, view: View, places: ReadonlyMap<n
   const from = ask.from ?? places.get(ask.id ?? -1) ?? null;
   const asked = { ...ask, from };
   const hints = mayPlay(store) ? hintsNow(store) : null;
-  if (hints) paintChances(pen, pointOptions(state), hints);
-  else paintPoints(pen, pointOptions(state), !mayPlay(store));
+  if (hints) paintChances(pen, art, pointOptions(state), hints);
+  else paintPoints(pen, art, pointOptions(state), !mayPlay(store));
   const sent = pending?.request.t === "play" ? findOption(state, pending.request.action) : null;
   if (sent) {
-    paintSent(pen, asked, sent, colour);
+    paintSent(pen, art, asked, sent, colour);
     return;
   }
   const option = mayPlay(store) ? findOption(state, shown(view)) : null;
-  if (option) paintPreview(pen, asked, option, colour, view.hover === null);
+  if (option) paintPreview(pen, art, asked, option, colour, view.hover === null);
 }
 
 function paintCorner(
   pen: Pen,
-  board: Board,
+  art: Art,
   state: State,
   view: View,
   pane: Size,
@@ -124,7 +145,7 @@ function paintCorner(
   const clear = pointOptions(state).map((option) => option.point as XY);
   const own = places.get(state.ask?.id ?? -1);
   const camera = view.glide?.to ?? view.camera;
-  const place = mapPlace(board, pane, camera, own ? [...clear, own] : clear);
-  paintMap(pen, board, state, place, pane, (id) => places.get(id) ?? null);
+  const place = mapPlace(art.board, pane, camera, own ? [...clear, own] : clear);
+  paintMap(pen, art, state, place, pane, (id) => places.get(id) ?? null);
   return place;
 }

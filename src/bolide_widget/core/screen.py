@@ -159,6 +159,8 @@ class Bar(TypedDict):
     """On how many sides it stands."""
     tone: Price
     text: NotRequired[str]
+    space: NotRequired[str]
+    """Where it would lead."""
 
 
 class Option(TypedDict):
@@ -318,6 +320,13 @@ class Hand(TypedDict):
     cards: Sequence[Card]
 
 
+class Pieces(TypedDict):
+    """Things that lie on spaces of the board."""
+
+    style: Literal["damage", "oil"]
+    spaces: Sequence[str]
+
+
 class Scene(TypedDict):
     """What a game shows of a match: what everybody may know, or what one seat may."""
 
@@ -326,6 +335,7 @@ class Scene(TypedDict):
     title: str
     tokens: Sequence[Token]
     trails: Sequence[Trail]
+    pieces: NotRequired[Sequence[Pieces]]
     order: Sequence[Standing]
     sheets: Sequence[Sequence[Value]]
     """Values of the board's sheet, a list per token."""

@@ -24,7 +24,8 @@ const PAINTERS: Record<string, Painter> = {
   kerb: paintKerb,
   edge: (pen, shape) => stroke(pen, shape, pen.colours.edge, Math.max(1.2, width(pen, 0.1))),
   parapet: paintParapet,
-  "lane-line": (pen, shape) => stroke(pen, shape, pen.colours.lane, Math.max(0.8, width(pen, 0.06))),
+  "lane-line": (pen, shape) =>
+    stroke(pen, shape, pen.colours.lane, Math.max(0.8, width(pen, 0.06))),
   "cross-line": paintCrossLine,
   corner: paintCorner,
   zone: paintZone,

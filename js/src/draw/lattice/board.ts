@@ -2,6 +2,15 @@
 import { screenAngle } from "../../geometry";
 import type { Board, Shape, XY } from "../../whole";
 import { paintGridBox, paintPitBox, paintSign } from "./furniture";
+import {
+  fillRings,
+  paintAsphalt,
+  paintGrass,
+  paintNorth,
+  paintTitle,
+  ringsOf,
+  styled,
+} from "../ground";
 import { paintOvercast, paintWet } from "../rain";
 import { addRings, label, type Pen, px, py, saved, snap, traceLine, turned } from "../pen";
 
@@ -20,9 +29,6 @@ const PAINTERS: Record<string, Painter> = {
   north: paintNorth,
 };
 
-const styled = (board: Board, style: string): Shape[] =>
-  board.shapes.filter((shape) => shape.style === style);
-
 /** Paints the board on a canvas whose pixels are `width` x `height` CSS pixels. */
 export function paintBoard(pen: Pen, board: Board, width: number, height: number): void {
   paintGrass(pen, board, width, height);
@@ -30,7 +36,7 @@ export function paintBoard(pen: Pen, board: Board, width: number, height: number
   for (const shape of styled(board, "run-off")) paintRunOff(pen, shape);
   for (const shape of styled(board, "pit-lane")) paintPitLane(pen, shape);
   for (const shape of styled(board, "asphalt")) paintAsphalt(pen, shape);
-  if (pen.wet) paintWet(pen, board);
+  if (pen.wet) paintWet(pen, board.size, ringsOf(styled(board, "asphalt", "pit-lane")));
   for (const shape of styled(board, "kerb")) paintKerb(pen, shape);
   paintLatticeOn(pen, board);
   saved(pen.ctx, () => {
@@ -41,16 +47,6 @@ export function paintBoard(pen: Pen, board: Board, width: number, height: number
   if (pen.wet) paintOvercast(pen, width, height);
   for (const shape of styled(board, "half-line")) paintHalfLabel(pen, shape);
   for (const shape of board.shapes) PAINTERS[shape.style]?.(pen, shape);
-}
-
-function paintGrass(pen: Pen, board: Board, width: number, height: number): void {
-  const { ctx, camera, colours } = pen;
-  ctx.fillStyle = colours.grass;
-  ctx.fillRect(0, 0, width, height);
-  ctx.fillStyle = colours.stripe;
-  for (let x = -6; x < board.size[0] + 6; x += 6) {
-    ctx.fillRect(px(pen, x), 0, 3 * camera.scale, height);
-  }
 }
 
 function paintLattice(pen: Pen, board: Board, stroke: string): void {
@@ -87,13 +83,6 @@ function clipTo(pen: Pen, shapes: readonly Shape[], rule: CanvasFillRule): void 
   pen.ctx.clip(rule);
 }
 
-function fillRings(pen: Pen, shape: Shape, fill: string): void {
-  pen.ctx.beginPath();
-  addRings(pen, shape.rings ?? []);
-  pen.ctx.fillStyle = fill;
-  pen.ctx.fill("evenodd");
-}
-
 function paintRunOff(pen: Pen, shape: Shape): void {
   fillRings(pen, shape, pen.colours.runOff);
   pen.ctx.strokeStyle = pen.colours.runOffEdge;
@@ -105,14 +94,6 @@ function paintPitLane(pen: Pen, shape: Shape): void {
   fillRings(pen, shape, pen.colours.pitLane);
   pen.ctx.strokeStyle = pen.colours.edge;
   pen.ctx.lineWidth = Math.max(1, 0.06 * pen.camera.scale);
-  pen.ctx.stroke();
-}
-
-function paintAsphalt(pen: Pen, shape: Shape): void {
-  fillRings(pen, shape, pen.colours.asphalt);
-  pen.ctx.strokeStyle = pen.colours.edge;
-  pen.ctx.lineWidth = Math.max(1.2, 0.1 * pen.camera.scale);
-  pen.ctx.lineJoin = "round";
   pen.ctx.stroke();
 }
 
@@ -220,32 +201,4 @@ function paintPitLine(pen: Pen, shape: Shape, stroke: string): void {
   pen.ctx.lineWidth = Math.max(0.18 * pen.camera.scale, 2);
   pen.ctx.strokeStyle = stroke;
   pen.ctx.stroke();
-}
-
-function paintTitle(pen: Pen, shape: Shape): void {
-  const { ctx, camera, colours } = pen;
-  const [x, y] = shape.at ?? [0, 0];
-  const size = Math.max(12, 1.35 * camera.scale);
-  const text = (shape.text ?? "").slice(0, 60);
-  ctx.font = `700 ${size}px ${pen.font}`;
-  const half = ctx.measureText(text).width / 2;
-  const at = Math.max(px(pen, x), px(pen, 0) + half + 4);
-  label(pen, text, at, py(pen, y), size, colours.title, 700);
-}
-
-function paintNorth(pen: Pen, shape: Shape): void {
-  const { ctx, camera, colours } = pen;
-  const [x, y] = shape.at ?? [0, 0];
-  const s = Math.max(camera.scale, 8);
-  turned(ctx, px(pen, x), py(pen, y), 0, () => {
-    ctx.fillStyle = colours.title;
-    ctx.beginPath();
-    ctx.moveTo(0, -1.1 * s);
-    ctx.lineTo(0.6 * s, 0.7 * s);
-    ctx.lineTo(0, 0.3 * s);
-    ctx.lineTo(-0.6 * s, 0.7 * s);
-    ctx.closePath();
-    ctx.fill();
-    label(pen, "N", 0, 1.5 * s, 0.9 * s, colours.title, 700);
-  });
 }

@@ -1,7 +1,8 @@
 /** Where a move may slide to: ghosts of its point, each with its odds where there is room. */
 import type { Mark, Option, Slide, XY } from "../../whole";
-import { dot, label, MIN_TEXT, type Pen, pointRadius, px, py, roundRect, saved } from "../pen";
-import { paintMark } from "./signs";
+import { dot, label, MIN_TEXT, type Pen, px, py, roundRect, saved } from "../pen";
+import { paintMark } from "../signs";
+import { pointRadius } from "./points";
 
 /** From this scale on the odds are written. */
 export const ODDS_SCALE = 15;

@@ -1,6 +1,6 @@
 /** Small signs on points: a clash, a warning, the pits, a line, a turn. */
-import type { Mark, Option, XY } from "../../whole";
-import { dot, label, type Pen, px, py, roundRect } from "../pen";
+import type { Mark, Option, XY } from "../whole";
+import { dot, label, type Pen, px, py, roundRect } from "./pen";
 
 /** The mark worth a sign on a point: the most pressing; the others are in words. */
 export const mainMark = (option: Option): Mark | null => option.marks[0] ?? null;

@@ -1,0 +1,45 @@
+/** A board of spaces in lanes: a move ends in a space, and the space says what it costs. */
+import type { Art } from "../kinds";
+import type { Board, Option, XY } from "../../whole";
+import { ringsOf, styled } from "../ground";
+import { dot, type Pen, px, py } from "../pen";
+import { paintRing } from "../overlay";
+import { paintBoard } from "./board";
+import { paintChosen, paintEnds } from "./ends";
+import { paintTrail } from "./trail";
+
+export const lanes = (board: Board): Art => ({
+  board,
+  course: ringsOf(styled(board, "asphalt", "bridge")),
+  paintBoard: (pen, width, height) => paintBoard(pen, board, width, height),
+  radius,
+  widest: (scale) => 0.5 * scale,
+  outline: (ctx, _, x, y, size) => dot(ctx, x, y, size),
+  paintGround: (pen, open) => paintEnds(pen, board, open),
+  paintTrail,
+  paintOption: (pen, option, at, size) => {
+    if (!isSpace(board, option)) paintDot(pen, at, size);
+  },
+  paintOpened: () => undefined,
+  paintStray: () => undefined,
+  paintChosen: (pen, { option, at }, keyed) => {
+    if (isSpace(board, option)) paintChosen(pen, board, option, keyed);
+    else paintRing(pen, at, Math.max(radius(pen.camera.scale) * 1.35, 9) + 4.5, keyed);
+  },
+});
+
+const radius = (scale: number): number => Math.min(Math.max(0.26 * scale, 3.6), 9.5);
+
+const isSpace = (board: Board, option: Option): boolean =>
+  board.where.has(option.place?.space ?? "");
+
+/** An open point between the spaces, or of a board that has told none. */
+function paintDot(pen: Pen, at: XY, size: number): void {
+  const { ctx, colours } = pen;
+  dot(ctx, px(pen, at[0]), py(pen, at[1]), size);
+  ctx.fillStyle = colours.plain;
+  ctx.strokeStyle = colours.pointEdge;
+  ctx.lineWidth = 1.4;
+  ctx.fill();
+  ctx.stroke();
+}

@@ -1,0 +1,90 @@
+/** Spaces where a move can end, filled by what that costs; and where each face of a die leads. */
+import type { Board, Option, Price, Ring, Space, XY } from "../../whole";
+import { endsOf } from "../../spaces";
+import type { Open } from "../kinds";
+import { addRings, label, MIN_TEXT, type Pen, px, py, saved } from "../pen";
+
+/** Pixels a square from which figures are written in the spaces. */
+const ROOMY = 12;
+
+/** All ends, the cheapest answer of each; those beside the pointed-at one fade a little. */
+export function paintEnds(pen: Pen, board: Board, open: Open): void {
+  const { options, shown, faded } = open;
+  const alone = board.where.has(shown?.place?.space ?? "") ? shown?.place?.space : null;
+  saved(pen.ctx, () => {
+    for (const [id, answers] of endsOf(options)) {
+      const space = board.where.get(id);
+      const first = answers[0] as Option;
+      if (!space) continue;
+      pen.ctx.globalAlpha = faded ? 0.35 : alone && alone !== id ? 0.62 : 1;
+      paintEnd(pen, space, first, answers.length > 1);
+    }
+    pen.ctx.globalAlpha = faded ? 0.35 : 1;
+    if (shown) paintFaces(pen, board, shown);
+  });
+}
+
+function paintEnd(pen: Pen, space: Space, option: Option, more: boolean): void {
+  fillSpace(pen, space.ring, option.tone ?? "free", option.figure, space.at);
+  if (more && pen.camera.scale >= ROOMY) paintMore(pen, space.at);
+}
+
+/** Fills a space by a price, and writes in it. */
+function fillSpace(pen: Pen, ring: Ring, tone: Price, figure: string, at: XY): void {
+  const { ctx, camera, colours } = pen;
+  const [fill, ink] = colours.price[tone];
+  ctx.beginPath();
+  addRings(pen, [ring]);
+  ctx.fillStyle = fill;
+  ctx.fill();
+  ctx.lineWidth = Math.max(1.2, 0.08 * camera.scale);
+  ctx.lineJoin = "round";
+  ctx.strokeStyle = colours.pointEdge;
+  ctx.stroke();
+  if (camera.scale < ROOMY || !figure) return;
+  const size = Math.min(Math.max(0.6 * camera.scale, MIN_TEXT), 22);
+  label(pen, figure.slice(0, 4), px(pen, at[0]), py(pen, at[1]), size, ink, 800);
+}
+
+/** Three dots under the figure: there is more than one answer here. */
+function paintMore(pen: Pen, at: XY): void {
+  const { ctx, camera } = pen;
+  const [x, y] = [px(pen, at[0]), py(pen, at[1]) + 0.42 * Math.min(camera.scale, 36)];
+  ctx.fillStyle = pen.colours.pointEdge;
+  for (const aside of [-1, 0, 1]) {
+    ctx.beginPath();
+    ctx.arc(x + aside * 4.5, y, 1.5, 0, 2 * Math.PI);
+    ctx.fill();
+  }
+}
+
+/** Where each face of the die leads that an option would roll. */
+function paintFaces(pen: Pen, board: Board, option: Option): void {
+  const told = new Map<string, { faces: string[]; tone: Price }>();
+  for (const { face, tone, space } of option.chart) {
+    if (!space) continue;
+    const there = told.get(space) ?? { faces: [], tone };
+    there.faces.push(String(face));
+    told.set(space, there);
+  }
+  for (const [id, { faces, tone }] of told) {
+    const space = board.where.get(id);
+    if (space) fillSpace(pen, space.ring, tone, faces[0] as string, space.at);
+  }
+}
+
+/** The end that is pointed at: its outline, strong. */
+export function paintChosen(pen: Pen, board: Board, option: Option, keyed: boolean): void {
+  const space = board.where.get(option.place?.space ?? "");
+  if (!space) return;
+  const { ctx, camera, colours } = pen;
+  fillSpace(pen, space.ring, option.tone ?? "free", option.figure, space.at);
+  ctx.beginPath();
+  addRings(pen, [space.ring]);
+  ctx.lineWidth = Math.max(5, 0.26 * camera.scale);
+  ctx.strokeStyle = colours.pointEdge;
+  ctx.stroke();
+  ctx.lineWidth = Math.max(keyed ? 3.2 : 2.4, 0.13 * camera.scale);
+  ctx.strokeStyle = "#ffffff";
+  ctx.stroke();
+}

@@ -1,0 +1,78 @@
+/** Open points of a lattice, and the points that the next move reaches. */
+import type { Option, XY } from "../../whole";
+import { changeColour } from "../../theme";
+import type { Shown } from "../kinds";
+import { dot, label, type Pen, px, py, roundRect, strokePath } from "../pen";
+
+/** Radius of an open point at a scale, in pixels. */
+export const pointRadius = (scale: number): number => Math.min(Math.max(0.26 * scale, 3.6), 9.5);
+
+/** An open point: its speed is written in it where there is room. */
+export function paintPoint(pen: Pen, option: Option, at: XY, radius: number): void {
+  const { ctx, colours } = pen;
+  const [x, y] = [px(pen, at[0]), py(pen, at[1])];
+  outline(ctx, option.change, x, y, radius);
+  ctx.fillStyle = changeColour(colours, option.change);
+  ctx.strokeStyle = colours.pointEdge;
+  ctx.lineWidth = 1.4;
+  ctx.fill();
+  ctx.stroke();
+  if (option.speed !== null && radius >= 6.2) {
+    const ink = option.change === -2 ? "#fff" : colours.pointInk;
+    label(pen, String(option.speed), x, y, Math.max(11, 1.5 * radius), ink, 700);
+  }
+}
+
+/** Form says what colour says: a square slows, a disc holds, a diamond gains. */
+export function outline(
+  ctx: CanvasRenderingContext2D,
+  change: number | null,
+  x: number,
+  y: number,
+  radius: number,
+): void {
+  if (change === null || change === 0) {
+    dot(ctx, x, y, radius);
+  } else if (change < 0) {
+    const r = 0.9 * radius;
+    roundRect(ctx, x - r, y - r, 2 * r, 2 * r, 0.3 * radius);
+  } else {
+    const r = 1.24 * radius;
+    ctx.beginPath();
+    ctx.moveTo(x, y - r);
+    ctx.lineTo(x + r, y);
+    ctx.lineTo(x, y + r);
+    ctx.lineTo(x - r, y);
+    ctx.closePath();
+  }
+}
+
+/** Where the pawn goes with an option, and the points round it that are in reach then. */
+export function paintSpread(pen: Pen, { ask, option, at, colour }: Shown): void {
+  const { pawn } = option;
+  if (!pawn) return;
+  const { ctx, camera, colours } = pen;
+  const radius = Math.max(0.15 * camera.scale, 2.2);
+  const reach = ask.spread ?? -1;
+  for (let dx = -reach; dx <= reach; dx++) {
+    for (let dy = -reach; dy <= reach; dy++) {
+      dot(ctx, px(pen, pawn[0] + dx), py(pen, pawn[1] + dy), radius);
+      ctx.lineWidth = 2.4;
+      ctx.strokeStyle = colours.shadow;
+      ctx.stroke();
+      ctx.lineWidth = 1.2;
+      ctx.strokeStyle = colours.spread;
+      ctx.stroke();
+    }
+  }
+  ctx.setLineDash([4, 4]);
+  strokePath(pen, [at, pawn], 1.6, colours.spread);
+  ctx.setLineDash([]);
+  dot(ctx, px(pen, pawn[0]), py(pen, pawn[1]), Math.max(0.3 * camera.scale, 4));
+  ctx.lineWidth = 4;
+  ctx.strokeStyle = colours.shadow;
+  ctx.stroke();
+  ctx.lineWidth = 2.4;
+  ctx.strokeStyle = colour;
+  ctx.stroke();
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { artOf } from "../src/draw/kinds";
+import { paintPoints, paintPreview } from "../src/draw/overlay";
+import type { Pen } from "../src/draw/pen";
+import { palette } from "../src/theme";
+import type { Board } from "../src/whole";
+import { readBoard } from "../src/wire";
+import { fakeContext, rawBoard, state } from "./fixture";
+
+const ring = [
+  [0, 0],
+  [9, 0],
+  [9, 9],
+];
+
+/** What is asked of a canvas, by name. */
+function asked(kind: Board["kind"], paint: (pen: Pen, board: Board) => void): string[] {
+  const { ctx, calls } = fakeContext();
+  const shapes = [{ style: "asphalt", rings: [ring] }];
+  const camera = { scale: 26, ox: 0, oy: 0 };
+  const pen = { ctx, camera, dpr: 1, colours: palette("light"), font: "x" };
+  paint(pen, readBoard({ ...rawBoard, size: [30, 20], kind, shapes }));
+  return calls.map(([name]) => String(name));
+}
+
+const count = (names: string[], one: string) => names.filter((name) => name === one).length;
+
+describe("boards of two kinds", () => {
+  it("are drawn each in its own way: only one has a lattice", () => {
+    const strokes = (kind: Board["kind"]) =>
+      count(
+        asked(kind, (pen, board) => artOf(board).paintBoard(pen, 600, 400)),
+        "moveTo",
+      );
+    // two lattices of 31 + 21 lines, and the outline of the one ring: filled, and twice clipped to
+    expect(strokes("lattice")).toBe(2 * (31 + 21) + 3);
+    expect(strokes("lanes")).toBe(1);
+  });
+
+  it("have each their own signs of what is open", () => {
+    const { ask } = state();
+    const points = (kind: Board["kind"]) =>
+      asked(kind, (pen, board) => paintPoints(pen, artOf(board), ask!.options, false));
+    expect(count(points("lattice"), "fillText")).toBe(2); // speeds
+    expect(count(points("lanes"), "fillText")).toBe(0);
+    const option = ask!.options.find((one) => one.pawn !== null)!;
+    const preview = (kind: Board["kind"]) =>
+      asked(kind, (pen, board) => paintPreview(pen, artOf(board), ask!, option, "red", false));
+    expect(count(preview("lattice"), "arc")).toBeGreaterThan(25); // points that the pawn opens
+    expect(count(preview("lanes"), "arc")).toBe(2);
+  });
+
+  it("have a course for the small map", () => {
+    for (const kind of ["lattice", "lanes"]) {
+      const board = readBoard({ ...rawBoard, kind, shapes: [{ style: "asphalt", rings: [ring] }] });
+      expect(artOf(board).course).toEqual([ring]);
+    }
+  });
+
+  it("that are not told are lattices, as those of before", () => {
+    expect(readBoard({ ...rawBoard, kind: undefined }).kind).toBe("lattice");
+    expect(readBoard({ ...rawBoard, kind: "rails" }).kind).toBe("lattice");
+  });
+});
