@@ -53,7 +53,6 @@ PLAIN = {
     "core/secrecy.py": "for tests",
     "core/whole.py": "checks what people give",
     "games/bolide/rules/carried.py": "reads what a record says of a qualifying",
-    "games/bolide/rules/teams.py": "checks what people give",
 }
 """What of these stays plain Python, and why."""
 

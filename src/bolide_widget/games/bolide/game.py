@@ -16,6 +16,7 @@ from ...core.places import Point, point_of
 from ...core.questions import Fact, Facts, Question
 from ...core.screen import Board, Scene
 from ...core.state import State
+from ..teams import freeze
 from . import figures as adding_up
 from .options import Rules
 from .rules import carried as taking_over
@@ -24,7 +25,6 @@ from .rules.carried import Carried
 from .rules.kinds import KINDS
 from .rules.position import Car, Position
 from .rules.previews import Preview, preview
-from .rules.teams import freeze
 from .screen import prompts, scene, sentences, side_tables
 
 MIN_DRIVERS, MAX_DRIVERS = 2, 8  # S-1

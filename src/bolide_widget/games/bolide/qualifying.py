@@ -18,12 +18,13 @@ from ...core.options import Decision, Option, Roll
 from ...core.questions import CHANCE, Fact
 from ...core.screen import Finisher, Scene, Standing, TableRow
 from ...core.state import State
+from .. import teams
 from . import recorded
 from .arguments import check_faces, read_drivers
 from .cars import CarView, view
 from .game import Bolide
 from .options import Rules, read_rules
-from .rules import attempts, carried, teams
+from .rules import attempts, carried
 from .rules.position import Position
 from .rules.previews import Preview
 from .rules.words import ordinal

@@ -15,6 +15,7 @@ from ...core.given import Dice, check_names
 from ...core.match import Match
 from ...core.options import Decision, Option, Roll
 from ...core.questions import Question
+from .. import teams
 from . import arrange as arranging
 from . import recorded, results_frame
 from .arguments import Grid, check_faces, check_room, grid_names, read_drivers, read_grid
@@ -22,7 +23,6 @@ from .cars import CarView, Standing, standings, view
 from .game import Bolide
 from .options import Rules, laps_on, read_rules
 from .qualifying import Qualifying
-from .rules import teams
 from .rules.carried import Carried, check_drivers
 from .rules.position import Position, Weather
 from .rules.previews import Preview

@@ -1,7 +1,7 @@
 """The rules of Bolide, a file a chapter; docs/rules/bolide.md has them in words.
 
 =========  ==========================================================================
-G, S, T    position, grid, order, turn, tables, timer, teams
+G, S, T    position, grid, order, turn, tables, timer
 M, V       movement, windows, travel, start
 A, W       strategy, slicks, rerolls, half_line, weather
 O          off_track, retiring

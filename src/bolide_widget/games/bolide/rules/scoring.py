@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
+from ...teams import Teams
 from . import half_line
 from .order import finished, retired
 from .position import Position
-from .teams import Teams
 
 MIN_RACES: Final = 3  # C-1
 PLACES: Final = (10, 8, 6, 4, 3, 2)  # C-3: 7th and 8th get nothing

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from ....core.match import Match
 from ....core.screen import Table, TableRow
+from ...teams import Teams
 from ..rules import scoring
 from ..rules.attempts import NOT_YET
 from ..rules.carried import CRASHED, Carried
 from ..rules.position import Position
 from ..rules.scoring import Season
-from ..rules.teams import Teams
 
 
 def tables(match: Match[Position], carried: Carried | None, teams: Teams | None) -> list[Table]:

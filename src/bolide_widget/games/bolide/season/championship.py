@@ -15,11 +15,11 @@ from ....core.given import Dice
 from ....drivers.arguments import board
 from ....drivers.policy import Policy, drive
 from ....drivers.progress import progress_bar
+from ...teams import Teams, freeze
 from ..options import Rules, laps_on, read_rules
 from ..qualifying import Qualifying
 from ..race import Race
 from ..rules import scoring
-from ..rules.teams import Teams, freeze
 from . import file, points_frame
 
 if TYPE_CHECKING:

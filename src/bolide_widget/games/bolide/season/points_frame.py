@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ...teams import freeze, team_of
 from ..rules import scoring
-from ..rules.teams import freeze, team_of
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -1,12 +1,12 @@
-"""Teams of two (S-1)."""
+"""Teams of two: who drives with whom, in every game that has them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ....core.errors import SetupError
-from ....core.given import check_names
-from ....core.shown import shown
+from ..core.errors import SetupError
+from ..core.given import check_names
+from ..core.shown import shown
 
 Teams = tuple[tuple[str, tuple[str, str]], ...]
 """Names of teams, each with its two drivers, in the order in which they were told."""
@@ -15,7 +15,7 @@ TEAM_SIZE = 2
 
 
 def freeze(teams: Mapping[str, Sequence[str]] | Teams | None) -> Teams | None:
-    """S-1: teams as plain values that cannot change, once each has two drivers.
+    """Teams as plain values that cannot change, once each has two drivers.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ def _in_one_team(teams: Teams) -> None:
 
 
 def check_teams(teams: Teams | None, drivers: Sequence[str]) -> None:
-    """S-1: every member of a team drives.
+    """Whether every member of a team drives.
 
     Raises
     ------

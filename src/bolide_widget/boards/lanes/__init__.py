@@ -1,0 +1,1 @@
+"""One board of spaces for several games: a road cut into lanes, and lanes cut into spaces."""

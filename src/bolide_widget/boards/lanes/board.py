@@ -1,0 +1,309 @@
+"""The board of spaces: one immutable object that answers what rules and drawing ask of it."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NoReturn, Self
+from weakref import WeakValueDictionary
+
+from ...core.errors import SetupError
+from ...core.frozen import Frozen
+from ...core.shown import cut, shown
+from ..errors import TrackError
+from ..files import called, digest_of, plain_data, save, written
+from .corners import Corner, by_space, corners_of
+from .distance import to_line
+from .links import NONE, RULES, Links, Said
+from .pit import PitRoad, pit_of
+from .pit_road import PitDrawing, pit_drawing
+from .places import Ring, Spot, on_road, pit_spots
+from .road import Road, road_of
+from .spaces import Space, progress_of, spaces_of
+
+__all__ = ["NONE", "LaneBoard"]
+
+_known: WeakValueDictionary[tuple[type, str], LaneBoard] = WeakValueDictionary()
+"""The boards in use by class and digest, so that the same data gives the same object."""
+_recent: deque[LaneBoard] = deque(maxlen=16)
+"""Some that are kept although nobody may be using them now."""
+
+
+class LaneBoard:
+    """A road of spaces; it never changes.
+
+    A space is its number, from 0 in the order of the file; names are for people. All tables below
+    are by number.
+
+    Attributes
+    ----------
+    name, author, licence : str
+    digest : str
+        SHA-256 of the file's data, in hexadecimal.
+    size : (int, int)
+        Squares; places are from (0, 0), y grows north.
+    lanes : int
+    period : int
+        Ticks a lap.
+    ids : tuple of str
+        Names.
+    number : mapping of str to int
+        By name.
+    lane : tuple of int
+        From 1, the leftmost in driving direction.
+    back, front : tuple of int
+        Ticks from the line.
+    left, right : tuple of int
+        Lateral units from the left edge of the road.
+    progress : tuple of int
+        Place on the lap: the middle of the interval.
+    ahead : tuple of int
+        The space straight on, -1 where there is none.
+    next : tuple of tuple of int
+        All steps, the one straight on first.
+    straight : tuple of frozenset of int
+        Those of the steps that are no change of lane.
+    beside : tuple of tuple of int
+        Lateral neighbours.
+    behind : tuple of int
+        The space whose `ahead` it is; -1 for none.
+    corner : tuple of int
+        Index into `corners`, -1 on a straight.
+    corners : tuple of Corner
+        In driving order from the line.
+    grid : tuple of int
+        The first is pole.
+    pit : PitRoad or None
+    to_line : tuple of int
+        Fewest steps until the line has been crossed.
+    """
+
+    GAME = ""
+    """The game whose part of the file a class reads."""
+
+    name: str
+    author: str
+    licence: str
+    digest: str
+    size: tuple[int, int]
+    lanes: int
+    period: int
+    ids: tuple[str, ...]
+    number: Mapping[str, int]
+    lane: tuple[int, ...]
+    back: tuple[int, ...]
+    front: tuple[int, ...]
+    left: tuple[int, ...]
+    right: tuple[int, ...]
+    progress: tuple[int, ...]
+    ahead: tuple[int, ...]
+    next: tuple[tuple[int, ...], ...]
+    straight: tuple[frozenset[int], ...]
+    beside: tuple[tuple[int, ...], ...]
+    behind: tuple[int, ...]
+    corner: tuple[int, ...]
+    corners: tuple[Corner, ...]
+    grid: tuple[int, ...]
+    pit: PitRoad | None
+    to_line: tuple[int, ...]
+    _data: Mapping[str, Any]
+    _spaces: tuple[Space, ...]
+
+    def __init__(self, data: Mapping[str, Any], digest: str = "") -> None:
+        spaces, period = spaces_of(data["spaces"]), data["period"]
+        number = {space.id: index for index, space in enumerate(spaces)}
+        corners = corners_of(data["corners"], number, data["lanes"])
+        corner = by_space(corners, len(spaces))
+        meta = data.get("meta", {})
+        vars(self).update(
+            name=data["name"],
+            author=meta.get("author", ""),
+            licence=meta.get("licence", ""),
+            digest=digest,
+            size=(data["size"][0], data["size"][1]),
+            lanes=data["lanes"],
+            period=period,
+            ids=tuple(space.id for space in spaces),
+            number=Frozen(number),
+            lane=tuple(space.lane for space in spaces),
+            back=tuple(space.back for space in spaces),
+            front=tuple(space.front for space in spaces),
+            left=tuple(space.left for space in spaces),
+            right=tuple(space.right for space in spaces),
+            progress=tuple(progress_of(space, period) for space in spaces),
+            corner=corner,
+            corners=corners,
+            grid=tuple(number[name] for name in data["grid"]),
+            pit=pit_of(data["pit"], number),
+            _data=data,
+            _spaces=spaces,
+        )
+        self._link(links_of(data, spaces, number, corner))
+
+    def _link(self, links: Links) -> None:
+        """Take the links, and what follows from them."""
+        behind = [NONE] * len(links.ahead)
+        for number, to in enumerate(links.ahead):
+            if to != NONE:
+                behind[to] = number
+        vars(self).update(links._asdict(), behind=tuple(behind))
+        vars(self).update(to_line=to_line(links.next, self.progress))
+
+    @classmethod
+    def from_dict(
+        cls, data: Mapping[str, Any], *, source: str | None = None, sound: bool = False
+    ) -> Self:
+        """Check the data of a track file and build the board.
+
+        Parameters
+        ----------
+        data : mapping
+            Format "lanes/1"; see docs/track-format.md.
+        source : str, optional
+            What to call it in an error, for example the file name.
+        sound : bool
+            Leave the checks out: for data that has passed them, as that of the bundled boards.
+
+        Raises
+        ------
+        TrackError
+            With everything that is wrong, at once.
+        """
+        try:
+            plain = plain_data(data)
+            digest = digest_of(plain)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise TrackError(
+                source or "track", [f"not the data of a JSON file: {cut(str(error), 200)}"]
+            ) from None
+        known = _known.get((cls, digest))
+        if isinstance(known, cls):
+            return known
+        faults = [] if sound else cls.faults(plain)
+        if faults:
+            raise TrackError(source or called(plain), faults)
+        board = cls(plain, digest)
+        _known[cls, digest] = board
+        _recent.append(board)
+        return board
+
+    @classmethod
+    def faults(cls, data: Any) -> list[str]:
+        """List what is wrong with the data of a file, a sentence each."""
+        return []
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return a copy of the file's data; ``from_dict`` makes an equal board of it."""
+        plain: dict[str, Any] = plain_data(self._data)
+        return plain
+
+    def save(self, path: str | os.PathLike[str]) -> Path:
+        """Write the board to a track file, whole or not at all.
+
+        Raises
+        ------
+        TrackError
+            When it cannot be written; a file that was there is as it was.
+        """
+        return save(path, written(self._data))
+
+    def crosses_line(self, a: int, b: int) -> bool:
+        """Tell whether a step from one space to the next leads over the line."""
+        return self.progress[b] < self.progress[a]
+
+    def need(self, name: object) -> int:
+        """The number of a space by its name.
+
+        Raises
+        ------
+        SetupError
+            When the board has no such space.
+        """
+        number = self.number.get(name) if isinstance(name, str) else None
+        if number is None:
+            some = ", ".join(self.ids[:3])
+            raise SetupError(f"{self.name} has no space {shown(name)}; it has {some}, ...")
+        return number
+
+    @cached_property
+    def road(self) -> Road:
+        """The road as drawn."""
+        data = self._data
+        return road_of(data["centre"], self.period, max(self.right), data["width"])
+
+    @cached_property
+    def pit_drawing(self) -> PitDrawing | None:
+        """The pit road as drawn."""
+        by_id = {space.id: space for space in self._spaces}
+        return pit_drawing(self._data["pit"], self.road, by_id, max(self.right))
+
+    @cached_property
+    def spots(self) -> Mapping[str, Spot]:
+        """Where everything that can be stood on lies: spaces, pit lane, boxes, pit grid."""
+        found = {space.id: on_road(self.road, space) for space in self._spaces}
+        if self.pit is not None and self.pit_drawing is not None:
+            found.update(pit_spots(self.pit_drawing, self.pit))
+        return Frozen(found)
+
+    def xy(self, space: int) -> tuple[float, float]:
+        """Middle of a space, in squares."""
+        return self.spots[self.ids[space]].at
+
+    def heading(self, space: int) -> tuple[float, float]:
+        """Driving direction on a space, of length 1."""
+        return self.spots[self.ids[space]].heading
+
+    def ring(self, space: int) -> Ring:
+        """Outline of a space, in squares."""
+        return self.spots[self.ids[space]].ring
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, LaneBoard):
+            return NotImplemented
+        return type(self) is type(other) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __repr__(self) -> str:
+        return (
+            f"{type(self).__name__}({self.name!r}, {len(self.ids)} spaces in {self.lanes} lanes, "
+            f"{len(self.corners)} corners)"
+        )
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError("a track does not change; make another with Track.from_dict")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError("a track does not change; make another with Track.from_dict")
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_rebuild, (type(self), self.digest, self._data))
+
+
+def links_of(
+    data: Mapping[str, Any],
+    spaces: tuple[Space, ...],
+    number: Mapping[str, int],
+    corner: tuple[int, ...],
+) -> Links:
+    """The links of a file, by the rule that it names."""
+    arrows = {
+        number[name]: tuple(number[to] for to in others)
+        for name, others in data.get("arrows", {}).items()
+    }
+    cuts = frozenset((number[a], number[b]) for a, b in data.get("cuts", ()))
+    return RULES[data["links"]](spaces, data["period"], Said(corner, arrows, cuts))
+
+
+def _rebuild(cls: type[LaneBoard], digest: str, data: Mapping[str, Any]) -> LaneBoard:
+    return _known.get((cls, digest)) or cls.from_dict(data, sound=True)

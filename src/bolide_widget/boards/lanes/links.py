@@ -1,0 +1,172 @@
+"""How spaces follow each other and which lie side by side: a rule for each kind of board.
+
+A board names its rule in the field "links". Each rule is a function of the spaces alone; arrows and
+cuts, which a file says besides, take links away or choose among them.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from .spaces import Space, across, along, progress_of, rings_of
+
+NONE = -1
+"""No space: in place of a number."""
+
+SHARE = 4
+"""Spaces of staggered lanes are side by side from this part of the shorter one on."""
+
+
+class Links(NamedTuple):
+    """What a rule makes of the spaces, by number.
+
+    Attributes
+    ----------
+    ahead : tuple of int
+        The space straight on; of several the one that lies most in the way. `NONE` without one.
+    next : tuple of tuple of int
+        All that may be driven to, the one straight on first.
+    straight : tuple of frozenset of int
+        Those of them that are straight on.
+    beside : tuple of tuple of int
+    """
+
+    ahead: tuple[int, ...]
+    next: tuple[tuple[int, ...], ...]
+    straight: tuple[frozenset[int], ...]
+    beside: tuple[tuple[int, ...], ...]
+
+
+class Said(NamedTuple):
+    """What a file says of its links besides the spaces, all by number.
+
+    Attributes
+    ----------
+    corners : tuple of int
+        The corner of each space; `NONE` on a straight.
+    arrows : mapping of int to tuple of int
+        Spaces with arrows: the changes of lane that are allowed from there.
+    cuts : frozenset of (int, int)
+        Diagonals that are forbidden.
+    """
+
+    corners: Sequence[int] = ()
+    arrows: Mapping[int, tuple[int, ...]] = {}
+    cuts: frozenset[tuple[int, int]] = frozenset()
+
+
+def staggered(spaces: Sequence[Space], period: int, said: Said) -> Links:
+    """Straight on in one's lane, and to the next space of each neighbouring lane.
+
+    The next space is the first one whose progress is larger. In corners, and wherever a space has
+    arrows, exactly the changes that arrows show.
+    """
+    lanes = rings_of(spaces, period)
+    places = {lane: [progress_of(spaces[s], period) for s in ring] for lane, ring in lanes.items()}
+    ahead = [NONE] * len(spaces)
+    steps: list[tuple[int, ...]] = [()] * len(spaces)
+    for lane, ring in lanes.items():
+        for index, number in enumerate(ring):
+            ahead[number] = ring[(index + 1) % len(ring)]
+            if number in said.arrows:
+                changes = said.arrows[number]
+            elif said.corners and said.corners[number] != NONE:
+                changes = ()
+            else:
+                progress = places[lane][index]
+                changes = tuple(
+                    lanes[other][bisect_right(places[other], progress) % len(lanes[other])]
+                    for other in (lane - 1, lane + 1)
+                    if other in lanes
+                )
+            steps[number] = (ahead[number], *changes)
+    straight = tuple(frozenset((number,)) for number in ahead)
+    return Links(tuple(ahead), tuple(steps), straight, _beside(spaces, period, _quarter))
+
+
+def touching(spaces: Sequence[Space], period: int, said: Said) -> Links:
+    """To every space that begins where this one ends and meets it across the road.
+
+    Straight on where they overlap across the road, the one with most of it first; a diagonal where
+    they touch in a point.
+    """
+    beginning: dict[int, list[int]] = {}
+    for number, space in enumerate(spaces):
+        beginning.setdefault(space.back % period, []).append(number)
+    ahead: list[int] = []
+    steps: list[tuple[int, ...]] = []
+    straight: list[frozenset[int]] = []
+    for number, space in enumerate(spaces):
+        met = [(across(space, spaces[to]), to) for to in beginning.get(space.front % period, ())]
+        widest = sorted((-width, to) for width, to in met if width > 0)
+        on = [to for _, to in widest]
+        slanting = sorted(to for width, to in met if width == 0 and (number, to) not in said.cuts)
+        ahead.append(on[0] if on else NONE)
+        steps.append((*on, *slanting))
+        straight.append(frozenset(on))
+    return Links(tuple(ahead), tuple(steps), tuple(straight), _beside(spaces, period, _any_part))
+
+
+def rows(spaces: Sequence[Space], period: int, said: Said) -> Links:
+    """To the next space of one's lane, and to the row that follows in the neighbouring lanes.
+
+    The row of a space is its front edge, a tick a row.
+    """
+    at = {(space.lane, space.front % period): n for n, space in enumerate(spaces)}
+    lanes = rings_of(spaces, period)
+    ahead = [NONE] * len(spaces)
+    for ring in lanes.values():
+        for index, number in enumerate(ring):
+            ahead[number] = ring[(index + 1) % len(ring)]
+    steps = []
+    for number, space in enumerate(spaces):
+        row = (space.front + 1) % period
+        sides = [at.get((space.lane + side, row), NONE) for side in (-1, 1)]
+        steps.append((ahead[number], *(to for to in sides if to != NONE)))
+    straight = tuple(frozenset((number,)) for number in ahead)
+    return Links(tuple(ahead), tuple(steps), straight, _beside(spaces, period, _any_part))
+
+
+Rule = Callable[[Sequence[Space], int, Said], Links]
+
+RULES: dict[str, Rule] = {"staggered": staggered, "touching": touching, "rows": rows}
+"""The rules by the name that a file gives them."""
+
+
+def _quarter(a: Space, b: Space, both: int) -> bool:
+    return both * SHARE >= min(a.front - a.back, b.front - b.back)
+
+
+def _any_part(a: Space, b: Space, both: int) -> bool:
+    return both > 0
+
+
+def _beside(
+    spaces: Sequence[Space], period: int, enough: Callable[[Space, Space, int], bool]
+) -> tuple[tuple[int, ...], ...]:
+    """Spaces that touch along the road over a part that is enough; in the order of the lanes."""
+    found: list[set[int]] = [set() for _ in spaces]
+    longest = max((space.front - space.back for space in spaces), default=0)
+    edges: dict[int, list[tuple[int, int]]] = {}
+    for number, space in enumerate(spaces):
+        edges.setdefault(space.left, []).extend(
+            (space.back + by, number) for by in (-period, 0, period)
+        )
+    for starts in edges.values():
+        starts.sort()
+    for number, space in enumerate(spaces):
+        starts = edges.get(space.right, [])
+        first = bisect_left(starts, (space.back - longest, 0))
+        last = bisect_left(starts, (space.front, 0))
+        for _, other in starts[first:last]:
+            both = along(space, spaces[other], period)
+            if both and enough(space, spaces[other], both):
+                found[number].add(other)
+                found[other].add(number)
+    return tuple(tuple(sorted(others, key=lambda s: _order(spaces[s]))) for others in found)
+
+
+def _order(space: Space) -> tuple[int, int]:
+    return (space.lane, space.back)

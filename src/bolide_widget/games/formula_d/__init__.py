@@ -1,0 +1,1 @@
+"""Formula D: gears as dice, corners that want stops, and a car that wears."""

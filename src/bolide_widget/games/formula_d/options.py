@@ -1,0 +1,252 @@
+"""The options of a race of Formula D (chapter 0 of the rules)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final, Literal
+
+from ...core.errors import SetupError
+from ...core.shown import shown
+from ...core.whole import whole
+from .. import teams as team_list
+
+MOST_LAPS: Final = 1_000_000
+
+WORDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "car_setup": ("standard", "custom", "character"),
+    "grid": ("die", "qualifying", "given"),
+    "pit_variant": ("RU", "EN", "none"),
+    "collision_rolls": ("all", "mover_once"),
+    "debris_rolls": ("per_space", "per_turn"),
+}
+"""Options of words, with what each may be; the first is the default."""
+
+SWITCHES: Final = (
+    "pit_types",
+    "weather",
+    "tyres",
+    "team_race",
+    "street",
+    "victory_confirmation",
+    "avoid_debris_detour",
+    "jack_corner_only",
+)
+"""Options that are on or off."""
+
+RAIN_ENGINE: Final = (3, 5)
+
+STREET: Final[Mapping[str, Any]] = {
+    "car_setup": "character",
+    "pit_variant": "none",
+    "pit_types": False,
+    "tyres": False,
+}
+"""FD-OPT-1: what street racing forces."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Rules:
+    """Which rules a race is driven by; the defaults are the advanced rules of the book.
+
+    Everything combines freely but for what FD-OPT-1 forces: street racing is driven by characters
+    on hard tyres without pits, and a team race has pit stop types. An option that is left at its
+    default gives way; one that says otherwise is refused. It prints only what differs from the
+    book.
+
+    Parameters
+    ----------
+    laps : int
+        Length of the race in laps, at least 1 (FD-FIN-1, FD-LAPS-1).
+    car_setup : "standard", "custom" or "character"
+        The wear points of the book; 20 points that each driver distributes (FD-CUSTOM-1); or a
+        character that each driver chooses, with wear points and an ability (FD-CH-0).
+    grid : "die", "qualifying" or "given"
+        A roll for the grid (FD-START-1), a qualifying before the race (FD-QUAL-1), or an order
+        that the race is given. ``Race(grid=...)`` sets it.
+    pit_variant : "RU", "EN" or "none"
+        Boxes with a roll of the mechanics (FD-PIT-1), a pit grid (FD-PITEN-1), or no pits.
+    pit_types : bool
+        Tyre stops and technical stops with repairs (FD-PITX-1).
+    weather : bool
+        A forecast before the race, and rain (FD-WX-1).
+    tyres : bool
+        Hard, soft and rain tyres (FD-TYRE-1); else all cars have hard ones.
+    team_race : bool
+        Teams of two that share repairs and points (FD-TEAM-1).
+    street : bool
+        Street racing: nitro, noise, danger, police and checkpoints (FD-ST-1).
+    victory_confirmation : bool
+        A car that has crossed the line has to get through the first corner (FD-FIN-5).
+    collision_rolls : "all" or "mover_once"
+        Who rolls in a collision test: all concerned, or the mover once (FD-COLL-2).
+    debris_rolls : "per_space" or "per_turn"
+        A test for each marked space, or one a turn (FD-DEB-3).
+    rain_engine_max : 3 or 5
+        The highest roll that costs an engine point in the wet (FD-WX-7).
+    avoid_debris_detour : bool
+        Whether a car may change lane to avoid damage (FD-STR-5).
+    jack_corner_only : bool
+        Whether Jack's ability works in corners only (FD-CH-3).
+    teams : dict of str to two names, or None
+        Names of the teams of a team race, with all drivers in them; without it the seats are
+        teamed in pairs, in their order. Kept as plain tuples: ``dict(rules.teams or ())``.
+
+    Raises
+    ------
+    SetupError
+        For a value or a combination that cannot be.
+
+    Examples
+    --------
+    >>> from bolide_widget.games.formula_d.options import Rules
+    >>> Rules(laps=3, weather=True, tyres=True)
+    Rules(laps=3, weather=True, tyres=True)
+    >>> Rules(street=True).car_setup
+    'character'
+    """
+
+    laps: int = 2
+    car_setup: Literal["standard", "custom", "character"] = "standard"
+    grid: Literal["die", "qualifying", "given"] = "die"
+    pit_variant: Literal["RU", "EN", "none"] = "RU"
+    pit_types: bool = False
+    weather: bool = False
+    tyres: bool = False
+    team_race: bool = False
+    street: bool = False
+    victory_confirmation: bool = False
+    collision_rolls: Literal["all", "mover_once"] = "all"
+    debris_rolls: Literal["per_space", "per_turn"] = "per_space"
+    rain_engine_max: int = 3
+    avoid_debris_detour: bool = True
+    jack_corner_only: bool = False
+    teams: Mapping[str, Sequence[str]] | team_list.Teams | None = None
+
+    def __post_init__(self) -> None:
+        laps = whole(self.laps)
+        if laps is None or laps < 1:
+            raise SetupError(f"laps must be a whole number from 1, not {shown(self.laps)}")
+        if laps > MOST_LAPS:
+            raise SetupError(f"laps: at most {MOST_LAPS}, not {shown(laps)}")
+        object.__setattr__(self, "laps", laps)
+        for name, allowed in WORDS.items():
+            _one_of(name, getattr(self, name), allowed)
+        for name in SWITCHES:
+            if not isinstance(getattr(self, name), bool):
+                raise SetupError(f"{name} must be True or False, not {shown(getattr(self, name))}")
+        most = whole(self.rain_engine_max)
+        if most not in RAIN_ENGINE:
+            raise SetupError(f"rain_engine_max must be 3 or 5, not {shown(self.rain_engine_max)}")
+        object.__setattr__(self, "rain_engine_max", most)
+        object.__setattr__(self, "teams", team_list.freeze(self.teams))
+        _combine(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The options as JSON data."""
+        plain = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {**plain, "teams": team_list.to_dict(plain["teams"])}
+
+    def __repr__(self) -> str:
+        implied = _implied(self)
+        told = {
+            field.name: getattr(self, field.name)
+            for field in fields(self)
+            if getattr(self, field.name) != implied.get(field.name, field.default)
+        }
+        if self.teams is not None:
+            told["teams"] = dict(told["teams"])
+        return f"Rules({', '.join(f'{name}={value!r}' for name, value in told.items())})"
+
+
+def _implied(rules: Rules) -> dict[str, Any]:
+    """What follows from other options (FD-OPT-1)."""
+    found: dict[str, Any] = {}
+    if rules.teams is not None:
+        found["team_race"] = True
+    if rules.street:
+        found.update(STREET)
+    elif rules.team_race and rules.pit_variant != "none":
+        found["pit_types"] = True
+    return found
+
+
+_WHY: Final = {
+    "car_setup": "street racing is driven by characters: leave car_setup out",
+    "pit_variant": 'street racing has no pits: leave pit_variant out or say "none"',
+    "pit_types": "street racing has no pits: leave pit_types out",
+    "tyres": "street racing is driven on hard tyres: leave tyres out",
+}
+
+
+def _combine(rules: Rules) -> None:
+    """FD-OPT-1: set what is forced; refuse what says otherwise."""
+    defaults = {field.name: field.default for field in fields(rules)}
+    if rules.teams is not None:
+        object.__setattr__(rules, "team_race", True)
+    for name, forced in _implied(rules).items():
+        told = getattr(rules, name)
+        if rules.street and name in _WHY and told not in (forced, defaults[name]):
+            raise SetupError(f"{name}={told!r} does not go with street=True: {_WHY[name]}")
+        object.__setattr__(rules, name, forced)
+
+
+NAMED: Final[Mapping[str, Mapping[str, Any]]] = {
+    "advanced": {},
+    "street": {"street": True, "weather": True},
+}
+"""Rules that have a name: the book's advanced rules, and street racing with its weather."""
+
+
+def read_rules(rules: str | Rules | None, laps: int | None = None) -> Rules:
+    """The options that `rules` stands for, with as many laps as asked for.
+
+    Raises
+    ------
+    SetupError
+        If there are no such rules.
+    """
+    if rules is None:
+        rules = Rules()
+    elif isinstance(rules, str) and rules in NAMED:
+        rules = Rules(**NAMED[rules])
+    if not isinstance(rules, Rules):
+        raise SetupError(f'rules must be Rules(...), "advanced" or "street", not {shown(rules)}')
+    return rules if laps is None else replace(rules, laps=laps)
+
+
+def _one_of(name: str, value: object, allowed: tuple[str, ...]) -> None:
+    if not isinstance(value, str) or value not in allowed:
+        listed = " or ".join(f'"{choice}"' for choice in allowed)
+        raise SetupError(f"{name} must be {listed}, not {shown(value)}")
+
+
+def team_pairs(rules: Rules, names: Sequence[str]) -> tuple[tuple[int, int], ...]:
+    """FD-TEAM-1: the seats of each team; none without teams.
+
+    Raises
+    ------
+    SetupError
+        If a car is left over, or a member of a team does not drive.
+    """
+    if not rules.team_race:
+        return ()
+    if len(names) % 2:
+        raise SetupError(
+            f"team_race: an even number of drivers, two a team, not {len(names)} (FD-TEAM-1)"
+        )
+    if rules.teams is None:
+        return tuple((seat, seat + 1) for seat in range(0, len(names), 2))
+    told = team_list.freeze(rules.teams) or ()
+    team_list.check_teams(told, names)
+    alone = [name for name in names if team_list.team_of(told, name) is None]
+    if alone:
+        raise SetupError(f"teams: {alone[0]} is in no team; in a team race everybody is")
+    return tuple((names.index(one), names.index(other)) for _, (one, other) in told)
+
+
+def team_names(rules: Rules, names: Sequence[str]) -> tuple[str, ...]:
+    """What the teams are called, in the order of :func:`team_pairs`."""
+    if rules.teams is not None:
+        return tuple(name for name, _ in team_list.freeze(rules.teams) or ())
+    return tuple(f"{names[a]} and {names[b]}" for a, b in team_pairs(rules, names))
