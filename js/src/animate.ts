@@ -4,12 +4,17 @@ import type { State, Token, XY } from "./whole";
 import { newEntries } from "./state";
 
 export const MOVE_MS = 250;
+/** A way over many spaces takes longer, up to this. */
+export const LONGEST_MS = 700;
+const STEP_MS = 26;
 export const HOP_MS = 140;
 export const SHAKE_MS = 150;
 
 interface Slide {
   from: XY;
   to: XY;
+  /** All of the way, from one to the other, where it is not the straight one. */
+  way?: readonly XY[];
   start: number;
   end: number;
 }
@@ -75,7 +80,10 @@ export function plan(
     const start = token === first ? time : clash + (clashed.length > 0 ? SHAKE_MS : 0);
     const from = now(token)?.at ?? before.get(token.id)?.at;
     if (!from || !token.at) continue;
-    moves.set(token.id, { from, to: token.at, start, end: mark(start + MOVE_MS) });
+    const way = wayOf(next, token, before.get(token.id)?.at ?? from);
+    const ms = way ? Math.min(MOVE_MS + STEP_MS * (way.length - 2), LONGEST_MS) : MOVE_MS;
+    const move = { from, to: token.at, start, end: mark(start + ms) };
+    moves.set(token.id, way ? { ...move, way } : move);
   }
   for (const token of next.tokens) {
     const old = before.get(token.id)?.pawn;
@@ -89,22 +97,37 @@ export function plan(
 /** Where a token is at a time. */
 export function pose(plan: Plan, token: Token, time: number): Pose {
   const move = plan.moves.get(token.id);
+  const moving = move !== undefined && time < move.end;
+  const [at, heading] = move && moving ? along(move, time) : [token.at, token.heading];
   const hop = plan.hops.get(token.id);
   const shake = plan.shakes.get(token.id);
   const shaking = shake && time >= shake.start && time < shake.end;
-  const moving = move !== undefined && time < move.end;
   return {
-    at: move ? along(move, time) : token.at,
-    pawn: hop ? along(hop, time) : token.pawn,
-    heading: moving ? [move.to[0] - move.from[0], move.to[1] - move.from[1]] : token.heading,
+    at,
+    pawn: hop ? along(hop, time)[0] : token.pawn,
+    heading,
     shake: shaking ? 0.12 * Math.sin(((time - shake.start) / SHAKE_MS) * Math.PI * 6) : 0,
     moving,
   };
 }
 
-function along(slide: Slide, time: number): XY {
-  const t = (time - slide.start) / (slide.end - slide.start);
-  return mix(slide.from, slide.to, ease(t));
+/** The way that a token has gone since it stood at `from`, by its trail; null for a straight one. */
+function wayOf(state: State, token: Token, from: XY): readonly XY[] | null {
+  const points = state.trails.find((trail) => trail.id === token.id)?.points ?? [];
+  const start = points.findLastIndex((point) => samePoint(point, from));
+  const way = start < 0 ? [] : points.slice(start);
+  const end = way.at(-1);
+  return way.length > 2 && end && token.at && samePoint(end, token.at) ? way : null;
+}
+
+/** Where a token is on its way, and where it points. */
+function along(slide: Slide, time: number): [XY, XY] {
+  const { from, to, way = [from, to] } = slide;
+  const t = ease((time - slide.start) / (slide.end - slide.start));
+  const far = t * (way.length - 1);
+  const leg = Math.min(Math.floor(far), way.length - 2);
+  const [a, b] = [way[leg] as XY, way[leg + 1] as XY];
+  return [mix(a, b, far - leg), [b[0] - a[0], b[1] - a[1]]];
 }
 
 function samePoint(a: XY, b: XY): boolean {

@@ -8,6 +8,7 @@ const SLOP = 5;
 export const KEYS: readonly (readonly [string, string])[] = [
   ["Arrow keys", "select an open point (or a button) in that direction"],
   ["Enter or Space", "play what is selected"],
+  ["N / P", "the next / previous open point or button"],
   ["1 to 9", "press the button, or choose the value, with that number"],
   ["U / R", "undo / redo"],
   ["H", "hint: the chance to win with each open point, or no more of it"],
@@ -31,6 +32,8 @@ const LETTERS: Record<string, Intent> = {
   f: { do: "follow" },
   h: { do: "hint" },
   c: { do: "cover" },
+  n: { do: "next", by: 1 },
+  p: { do: "next", by: -1 },
   "0": { do: "whole" },
   "?": { do: "keys" },
   "+": { do: "zoom", factor: 1.3, at: null },

@@ -4,6 +4,7 @@ import { combinationWords, numberedValue, withValue } from "./choice";
 import { confirmWords, press as pressOption } from "./confirm";
 import { mapPoint } from "./draw/minimap";
 import { type Camera, centred, hitOptions, nearestOption, neighbour, toBoard } from "./geometry";
+import { answersAt, besides, nextEnd } from "./spaces";
 import { chanceWords } from "./hint";
 import { keepFocus } from "./show";
 import * as st from "./state";
@@ -19,6 +20,7 @@ export type Intent =
   | { do: "drag"; dx: number; dy: number }
   | { do: "zoom"; factor: number; at: XY | null }
   | { do: "step"; heading: XY }
+  | { do: "next"; by: number }
   | { do: "confirm" }
   | { do: "choose"; index: number }
   | { do: "play"; option: string }
@@ -61,6 +63,8 @@ export function act(table: Table, intent: Intent): void {
       return zoom(table, intent.factor, intent.at);
     case "step":
       return step(table, intent.heading);
+    case "next":
+      return next(table, intent.by);
     case "confirm":
       return confirm(table);
     case "choose":
@@ -159,9 +163,24 @@ function arm(table: Table, armed: vw.View["armed"]): void {
 /** Enter: the computer drivers go on, a covered question is shown, or what is selected is played. */
 function confirm(table: Table): void {
   const { state } = table.store;
+  const option = st.findOption(state, vw.shown(table.view));
   if (state.can.go) go(table);
   else if (state.ask?.covered) uncover(table);
-  else play(table, vw.shown(table.view) ?? "");
+  else if (option && isFolded(table, option)) open(table, option);
+  else play(table, option?.id ?? "");
+}
+
+/** Whether there are several answers where one ends, and they are not laid out. */
+function isFolded({ store, view }: Table, option: Option): boolean {
+  if (!option.place?.space || option.place.space === view.opened) return false;
+  return besides(st.pointOptions(store.state), option).length > 1;
+}
+
+/** Lays out the answers that end in a space, the first one selected. */
+function open(table: Table, option: Option): void {
+  const [first] = besides(st.pointOptions(table.store.state), option);
+  table.view.opened = option.place?.space ?? null;
+  select(table, first ?? option);
 }
 
 function choose(table: Table, index: number): void {
@@ -174,7 +193,7 @@ function choose(table: Table, index: number): void {
     if (next) compose(table, next);
     return;
   }
-  const option = st.buttonOptions(state)[index];
+  const option = laidOut(table)[index] ?? st.buttonOf(st.buttonOptions(state), index + 1);
   if (option) play(table, option.id);
 }
 
@@ -232,6 +251,7 @@ function consider(table: Table, id: string | null): void {
 
 function select(table: Table, option: Option | null, touch = false): void {
   const { view } = table;
+  if (option?.place?.space !== view.opened) view.opened = null;
   // one combination of a choice in parts is always selected
   if (!option && st.firstChoice(table.store.state)) return;
   view.selected = option?.id ?? null;
@@ -266,19 +286,49 @@ function step(table: Table, heading: XY): void {
   if (!st.mayPlay(store)) return;
   const points = st.pointOptions(store.state);
   const current = st.findOption(store.state, view.selected);
-  if (points.length > 0) {
+  const answers = laidOut(table);
+  if (answers.length > 0) {
+    const forward = heading[0] > 0 || heading[1] < 0 ? 1 : -1;
+    walk(table, answers, current, forward);
+  } else if (points.length > 0) {
     const from = current?.point;
-    const next = from ? neighbour(points, from, heading) : nearestOption(points, startPoint(table));
-    if (next) reach(table, next, points);
+    const found = !from
+      ? nearestOption(points, startPoint(table))
+      : current.place?.space
+        ? nextEnd(table.art.board, points, current, heading)
+        : neighbour(points, from, heading);
+    if (found) reach(table, found, points);
   } else if (st.firstChoice(store.state)) {
     table.panels.enterChoice();
   } else {
     const buttons = st.buttonOptions(store.state);
-    const forward = heading[0] > 0 || heading[1] < 0 ? 1 : -1;
-    const index = current ? buttons.indexOf(current) + forward : forward > 0 ? 0 : -1;
-    const next = buttons.at(index % buttons.length);
-    if (next) reach(table, next, buttons);
+    walk(table, buttons, current, heading[0] > 0 || heading[1] < 0 ? 1 : -1);
   }
+}
+
+/** Selects the next of some options, or the one before, in a ring. */
+function walk(table: Table, among: readonly Option[], current: Option | null, by: number): void {
+  const index = current ? among.indexOf(current) + by : by > 0 ? 0 : -1;
+  const found = among.at(index % among.length);
+  if (found) reach(table, found, among);
+}
+
+/** Through all that is open, in the order it was told; each end of a move once. */
+function next(table: Table, by: number): void {
+  const { store, view } = table;
+  if (!st.mayPlay(store) || st.firstChoice(store.state)) return;
+  const points = st.pointOptions(store.state);
+  const firsts = points.filter((option) => besides(points, option)[0] === option);
+  const among = firsts.length > 0 ? firsts : st.buttonOptions(store.state);
+  const current = st.findOption(store.state, view.selected);
+  const first = current && firsts.find((one) => one.place?.space === current.place?.space);
+  walk(table, among, first || current, by);
+}
+
+/** The answers of the end that is laid out, if one is. */
+export function laidOut({ store, view }: Table): readonly Option[] {
+  if (view.opened === null) return [];
+  return st.pointOptions(store.state).filter((option) => option.place?.space === view.opened);
 }
 
 /** Selects an option with the keyboard, and says what it is and what the hint knows of it. */
@@ -304,7 +354,10 @@ function clear(table: Table): void {
   const { root, keys } = places;
   if (!keys.hidden) showKeys(table, false);
   else if (view.armed) arm(table, null);
-  else if ((view.selected || view.hover) && !st.firstChoice(store.state)) select(table, null);
+  else if (view.opened) {
+    view.opened = null;
+    explain(table, false);
+  } else if ((view.selected || view.hover) && !st.firstChoice(store.state)) select(table, null);
   else (root.ownerDocument.activeElement as HTMLElement | null)?.blur?.();
 }
 
@@ -312,9 +365,11 @@ function clear(table: Table): void {
 
 /** Options under a pixel: several where ways of different kinds end in one place. */
 function hit(table: Table, at: XY, touch: boolean): readonly Option[] {
-  const { store, view } = table;
+  const { store, view, art } = table;
   if (!st.mayPlay(store)) return [];
-  return hitOptions(st.pointOptions(store.state), at, view.camera, touch ? 22 : 14);
+  const options = st.pointOptions(store.state);
+  const inside = answersAt(art.board, options, toBoard(view.camera, at));
+  return inside.length > 0 ? inside : hitOptions(options, at, view.camera, touch ? 22 : 14);
 }
 
 function point(table: Table, at: XY): void {
@@ -333,7 +388,9 @@ function press(table: Table, at: XY, touch: boolean): void {
   const options = hit(table, at, touch);
   const [option] = options;
   const target = table.map && mapPoint(table.map, art.board, at);
-  if (options.length > 1) {
+  if (option && options.length > 1 && option.place?.space) {
+    open(table, option);
+  } else if (options.length > 1) {
     // several ways end here: each click shows the next, Enter or its button plays
     const index = options.findIndex((one) => one.id === view.selected);
     select(table, options[(index + 1) % options.length] as Option, true);

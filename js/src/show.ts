@@ -4,7 +4,7 @@ import { stateWords } from "./announce";
 import { paintScene } from "./draw/scene";
 import { toScreen } from "./geometry";
 import { resultWords, WORKING } from "./hint";
-import { markSelected, put, uncoverAlone } from "./intents";
+import { laidOut, markSelected, put, uncoverAlone } from "./intents";
 import { standsAt } from "./places";
 import * as st from "./state";
 import type { Table } from "./table";
@@ -53,6 +53,7 @@ export function paintFrame(table: Table, time: number): void {
     if (fresh) showPanels(table, state);
     table.panels.refresh(store, st.mayPlay(store));
     pointBack(table, state);
+    layOut(table);
   });
   writeAttributes(table, state, gliding || moving);
   if (gliding || moving) screen.invalidate();
@@ -71,6 +72,7 @@ function turnTo(table: Table, state: State, time: number): void {
   view.hover = null;
   view.selected = st.firstChoice(state)?.id ?? null;
   view.armed = null;
+  view.opened = null;
   // who must decide sees what about, wherever the board was dragged before
   if (vw.isAway(view, state)) view.mode = "follow";
   if (painted && view.pane.width > 0) {
@@ -85,6 +87,19 @@ function showPanels(table: Table, state: State): void {
   table.panels.explain(null, false);
   markSelected(table);
   table.painted = state;
+}
+
+/** The answers of the opened end, beside it. */
+function layOut(table: Table): void {
+  const { view, places } = table;
+  const options = laidOut(table);
+  const at = options[0]?.point ?? [0, 0];
+  const fresh = places.root.dataset.opened !== (view.opened ?? undefined);
+  table.panels.layOut(options, toScreen(view.camera, at), view.pane);
+  if (!fresh) return;
+  if (view.opened === null) delete places.root.dataset.opened;
+  else places.root.dataset.opened = view.opened;
+  markSelected(table);
 }
 
 /** The way back to whoever must decide, when the board was dragged away. */

@@ -52,3 +52,75 @@ export function endsOf(options: readonly Option[]): Map<string, Option[]> {
   }
   return found;
 }
+
+/** The answers that end in the space under a point; none where no move ends. */
+export function answersAt(board: Board, options: readonly Option[], at: XY): readonly Option[] {
+  for (const [id, answers] of endsOf(options)) {
+    const space = board.where.get(id);
+    if (space && isInside(space.ring, at)) return answers;
+  }
+  return [];
+}
+
+/** All answers that end where one does: several where ways of different cost lead there. */
+export function besides(options: readonly Option[], option: Option): readonly Option[] {
+  const id = option.place?.space;
+  return id === undefined ? [option] : options.filter((other) => other.place?.space === id);
+}
+
+/** An arrow key is turned a little: on a slanting road each of the four still means another way. */
+const TURN = 0.05;
+
+/**
+ * The next end in a direction (board axes): the nearest along the lane, or in the next lane where
+ * there is one, whichever lies most in that direction.
+ */
+export function nextEnd(
+  board: Board,
+  options: readonly Option[],
+  from: Option,
+  heading: XY,
+): Option | null {
+  const here = board.where.get(from.place?.space ?? "");
+  if (!here) return null;
+  const [x, y] = heading;
+  const wanted: XY = [x - TURN * y, y + TURN * x];
+  const firsts = [...endsOf(options).values()].map((answers) => answers[0] as Option);
+  const ends = firsts.flatMap((option): End[] => {
+    const space = board.where.get(option.place?.space ?? "");
+    return space && space !== here ? [{ option, space, ...seenFrom(here, space) }] : [];
+  });
+  const nearest = (some: readonly End[]) =>
+    some.reduce<End | null>((best, end) => (best && best.far <= end.far ? best : end), null);
+  const own = ends.filter((end) => end.space.lane === here.lane);
+  const aside = (sign: number) => {
+    const there = ends.filter((end) => sign * ((end.space.lane ?? 0) - (here.lane ?? 0)) > 0);
+    const lane = Math.min(...there.map((end) => sign * (end.space.lane ?? 0)));
+    return nearest(there.filter((end) => sign * (end.space.lane ?? 0) === lane));
+  };
+  const ahead = nearest(own.filter((end) => end.along > 0));
+  const behind = nearest(own.filter((end) => end.along <= 0));
+  let best: End | null = null;
+  let most = 0;
+  for (const end of [ahead, behind, aside(1), aside(-1)]) {
+    const fit = end ? (end.dx * wanted[0] + end.dy * wanted[1]) / end.far : 0;
+    if (end && fit > most) [best, most] = [end, fit];
+  }
+  return best?.option ?? null;
+}
+
+interface End {
+  option: Option;
+  space: Space;
+  dx: number;
+  dy: number;
+  far: number;
+  /** How far it lies ahead, along the road. */
+  along: number;
+}
+
+function seenFrom(here: Space, there: Space): Pick<End, "dx" | "dy" | "far" | "along"> {
+  const [dx, dy] = [there.at[0] - here.at[0], there.at[1] - here.at[1]];
+  const along = dx * here.heading[0] + dy * here.heading[1];
+  return { dx, dy, far: Math.max(Math.hypot(dx, dy), 1e-9), along };
+}

@@ -182,9 +182,24 @@ export function buttonOptions(state: State): readonly Option[] {
   for (const { point } of state.ask.options) {
     if (point) there.set(point.join(), (there.get(point.join()) ?? 0) + 1);
   }
-  // ways of several kinds to one place have buttons as well: a click could mean any of them
-  return state.ask.options.filter(({ point }) => !point || (there.get(point.join()) ?? 0) > 1);
+  // ways of several kinds to one place have buttons as well: a click could mean any of them; but
+  // those that end in one space are laid out beside it
+  return state.ask.options.filter(
+    ({ point, place }) => !point || (!place?.space && (there.get(point.join()) ?? 0) > 1),
+  );
 }
+
+/** The number key of a button: what is written on it where that is a number, else its place. */
+export function keyOf(buttons: readonly Option[], index: number): string {
+  const { chart, figure } = buttons[index] as Option;
+  const named = buttons.every((option) => option.chart.length > 0 && /^\d$/.test(option.figure));
+  if (named && chart.length > 0) return figure;
+  return index < 9 ? String(index + 1) : "";
+}
+
+/** The button that a number key presses. */
+export const buttonOf = (buttons: readonly Option[], key: number): Option | undefined =>
+  buttons.find((_, index) => keyOf(buttons, index) === String(key));
 
 /** What a choice in parts begins with; null when it is none, or not a person's. */
 export function firstChoice(state: State): Option | null {

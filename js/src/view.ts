@@ -30,6 +30,8 @@ export interface View {
   glide: { from: Camera; to: Camera; start: number; ms: number } | null;
   hover: string | null;
   selected: string | null;
+  /** The end of a move whose several answers are laid out. */
+  opened: string | null;
   /** An answer that is asked for twice, and was pressed once. */
   armed: Armed | null;
 }
@@ -46,6 +48,7 @@ export function newView(board: XY): View {
     glide: null,
     hover: null,
     selected: null,
+    opened: null,
     armed: null,
   };
 }

@@ -19,10 +19,14 @@ export function paintRoll(roll: Roll, rolling: boolean): Node[] {
 /** "d12: 7", or by its own name: "Weather: rain". */
 const dieWords = (die: Die): string => `${die.name || `d${die.sides ?? ""}`}: ${die.face ?? "?"}`;
 
+const sidesOf = (die: Die): number => die.sides ?? die.faces?.length ?? 0;
+
 function paintDie(die: Die, rolling: boolean): SVGElement {
   const words = String(die.face ?? "?");
   const face = svg("text", { x: 32, y: 33, class: "bolide-face" });
   face.textContent = words;
+  // a triangle has its middle lower down
+  if (sidesOf(die) === 4) face.setAttribute("y", "42");
   // a word is set smaller, so that it stays on its die
   if (words.length > 2) face.style.fontSize = `${Math.max(9, 64 / (words.length + 1))}px`;
   return svg(
@@ -30,35 +34,94 @@ function paintDie(die: Die, rolling: boolean): SVGElement {
     {
       viewBox: "0 0 64 64",
       class: rolling ? "bolide-d12 is-rolling" : "bolide-d12",
+      "data-sides": sidesOf(die),
       role: "img",
       "aria-label": dieWords(die),
     },
-    ...(die.sides === 12
-      ? dodecahedron()
-      : [svg("rect", { x: 4, y: 8, width: 56, height: 48, rx: 8 })]),
+    ...outlineOf(sidesOf(die)),
     face,
   );
 }
 
-/** A d12 seen on a face: a pentagon, and the ten-cornered outline behind it. */
-function dodecahedron(): SVGElement[] {
-  const corner = (radius: number, step: number, turn: number) => {
-    const angle = ((step * 36 + turn) * Math.PI) / 180;
-    return [32 + radius * Math.sin(angle), 32 - radius * Math.cos(angle)] as const;
-  };
-  const text = (points: readonly (readonly [number, number])[]) =>
-    points.map((p) => p.map((v) => v.toFixed(1)).join(",")).join(" ");
-  const rim = Array.from({ length: 10 }, (_, i) => corner(30, i, 0));
-  const middle = Array.from({ length: 5 }, (_, i) => corner(17.5, 2 * i, 0));
-  const edges = middle.map((from, i) => {
-    const to = rim[2 * i] as readonly [number, number];
-    return svg("path", {
-      d: `M${from[0].toFixed(1)} ${from[1].toFixed(1)}L${to[0].toFixed(1)} ${to[1].toFixed(1)}`,
-    });
+type Spot = readonly [x: number, y: number];
+
+/** Corners of a regular figure round the middle of a 64 x 64 box; 0 points up. */
+const corners = (count: number, radius: number, turn = 0): Spot[] =>
+  Array.from({ length: count }, (_, i) => {
+    const angle = (i / count + turn / 360) * 2 * Math.PI;
+    return [32 + radius * Math.sin(angle), 32 - radius * Math.cos(angle)];
   });
-  return [
-    svg("polygon", { points: text(rim) }),
-    ...edges,
-    svg("polygon", { points: text(middle), class: "bolide-facet" }),
-  ];
+
+const polygon = (points: readonly Spot[], className = ""): SVGElement =>
+  svg("polygon", {
+    points: points.map((spot) => spot.map((v) => v.toFixed(1)).join(",")).join(" "),
+    ...(className ? { class: className } : {}),
+  });
+
+const edges = (lines: readonly (readonly [Spot, Spot])[]): SVGElement =>
+  svg("path", {
+    d: lines
+      .map((line) => line.map((spot) => spot.map((v) => v.toFixed(1)).join(" ")).join("L"))
+      .map((line) => `M${line}`)
+      .join(""),
+  });
+
+/** A die as it lies, by its sides: its outline, its edges, and the face on top. */
+const SHAPES: Readonly<Record<number, () => SVGElement[]>> = {
+  4: () => [
+    polygon(
+      corners(3, 33).map(([x, y]) => [x, y + 6]),
+      "bolide-facet",
+    ),
+  ],
+  6: () => [polygon(corners(4, 38, 45), "bolide-facet")],
+  8: () => {
+    const rim = corners(6, 30);
+    const top = [rim[0], rim[2], rim[4]] as Spot[];
+    return [polygon(rim), polygon(top, "bolide-facet")];
+  },
+  12: () => ringed(10, 30, corners(5, 17.5), 2),
+  20: () => {
+    const rim = corners(6, 30);
+    const top = corners(3, 19);
+    const lines = rim.flatMap((spot, i) =>
+      i % 2 === 0
+        ? [[spot, top[i / 2] as Spot] as const]
+        : [
+            [spot, top[(i - 1) / 2] as Spot] as const,
+            [spot, top[((i + 1) / 2) % 3] as Spot] as const,
+          ],
+    );
+    return [polygon(rim), edges(lines), polygon(top, "bolide-facet")];
+  },
+  30: () => {
+    const rim = corners(10, 30, 18);
+    const top: Spot[] = [
+      [32, 14],
+      [46, 32],
+      [32, 50],
+      [18, 32],
+    ];
+    const lines = rim.map((spot, i) => [spot, top[NEAREST[i] as number] as Spot] as const);
+    return [polygon(rim), edges(lines), polygon(top, "bolide-facet")];
+  },
+};
+
+/** The corner of a d30's upper face that each corner of its outline is joined to. */
+const NEAREST = [0, 1, 1, 1, 2, 2, 3, 3, 3, 0];
+
+/** A face in the middle, joined to every second corner of the outline. */
+function ringed(count: number, radius: number, top: readonly Spot[], step: number): SVGElement[] {
+  const rim = corners(count, radius);
+  const lines = top.map((spot, i) => [spot, rim[step * i] as Spot] as const);
+  return [polygon(rim), edges(lines), polygon(top, "bolide-facet")];
+}
+
+const outlineOf = (sides: number): SVGElement[] =>
+  SHAPES[sides]?.() ?? [svg("rect", { x: 4, y: 8, width: 56, height: 48, rx: 8 })];
+
+/** A small die without a face. */
+export function dieOutline(sides: number, className: string): SVGElement {
+  const shape = outlineOf(sides);
+  return svg("svg", { viewBox: "0 0 64 64", class: className, "aria-hidden": "true" }, ...shape);
 }

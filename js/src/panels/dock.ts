@@ -10,12 +10,14 @@ import {
   coveredWords,
   findOption,
   isPersons,
+  keyOf,
   nameOf,
   nextCovered,
   question,
 } from "../state";
 import { badge } from "./badge";
 import { paintRoll } from "./dice";
+import { chartParts, chartWords } from "./lever";
 
 export interface DockEvents {
   play(id: string): void;
@@ -214,8 +216,18 @@ function fillActions(
     ...(state.can.go ? [go] : []),
     ...options.map((option, index) => {
       const node = button("bolide-action", option.label, () => events.play(option.id), signal, "");
-      if (index < 9) node.append(el("kbd", "", { "aria-hidden": "true" }, String(index + 1)));
-      node.append(el("span", "", {}, withoutOdds(option)));
+      const key = keyOf(options, index);
+      if (option.chart.length > 0) {
+        node.classList.add("is-lever");
+        node.setAttribute("aria-label", `${option.label}. ${chartWords(option)}`);
+        node.append(...chartParts(option, key));
+      } else {
+        if (key) node.append(el("kbd", "", { "aria-hidden": "true" }, key));
+        if (option.figure) {
+          node.append(el("b", `bolide-price is-${option.tone ?? "free"}`, {}, option.figure));
+        }
+        node.append(el("span", "", {}, withoutOdds(option)));
+      }
       if (option.odds) node.append(el("span", "bolide-odds", {}, option.odds));
       node.dataset.option = option.id;
       if (option.detail) node.title = option.detail;

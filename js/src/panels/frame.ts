@@ -27,6 +27,8 @@ export interface Places {
   /** A note that fades, over the board. */
   note: HTMLElement;
   chooser: HTMLElement;
+  /** The answers that end in one space, beside it. */
+  ways: HTMLElement;
   keys: HTMLElement;
   dock: HTMLElement;
   /** The cards of whoever looks at the screen. */
@@ -107,13 +109,18 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
   const outcome = el("div", "bolide-outcome");
   const note = el("div", "bolide-note", { "aria-hidden": "true" });
   const chooser = el("section", "bolide-chooser", { hidden: true });
+  const ways = el("div", "bolide-ways", {
+    hidden: true,
+    role: "group",
+    "aria-label": "Ways to end here",
+  });
   const dock = el("div", "bolide-dock");
   const hand = el("section", "bolide-hand", { hidden: true });
   const twin = el("details", "bolide-twin");
   const cards = el("section", "bolide-cards", { "aria-label": "Turn order and race sheets" });
   const tables = el("section", "bolide-tables", { hidden: true, "aria-label": "Tables" });
   const log = el("section", "bolide-log", { "aria-label": "What happened, newest first" });
-  const table = el("div", "bolide-table", {}, stage, note, outcome, alert);
+  const table = el("div", "bolide-table", {}, stage, ways, note, outcome, alert);
   const main = el("div", "bolide-main", {}, bar, table, dock, hand, twin);
   const side = el("div", "bolide-side", {}, cards, tables, log);
   const root = el(
@@ -147,6 +154,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     outcome,
     note,
     chooser,
+    ways,
     keys,
     dock,
     hand,

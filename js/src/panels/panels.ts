@@ -1,7 +1,7 @@
 /** Everything beside the board, as one thing to the view: it is told states and what is selected. */
 import type { Announcer } from "../announce";
 import { disable, setAttributes, setText } from "../dom";
-import type { Option, State } from "../whole";
+import type { Option, State, XY } from "../whole";
 import type { Dispatch } from "../intents";
 import { hintsNow, type Store } from "../state";
 import { buildAlert } from "./alert";
@@ -15,6 +15,8 @@ import { buildLog, buildTwin } from "./lists";
 import { buildOutcome } from "./outcome";
 import { buildTables } from "./tables";
 import { buildTimer } from "./timer";
+import { buildWays } from "./ways";
+import type { Size } from "../geometry";
 
 export interface Panels {
   /** Shows a state; `prev` is the one shown before, null at first. */
@@ -22,6 +24,8 @@ export interface Panels {
   /** What changes without a state: refusals, a lost kernel, whether one may play. */
   refresh(store: Store, playable: boolean): void;
   explain(option: Option | null, playable: boolean): void;
+  /** Lays out the answers that end at a pixel of the board; none folds them up. */
+  layOut(options: readonly Option[], at: XY, pane: Size): void;
   select(id: string | null): void;
   /** Shows which answer waits for its second press. */
   arm(id: string | null): void;
@@ -52,6 +56,7 @@ export function buildPanels(
   const alert = buildAlert(places.alert, signal, events.dismiss);
   const conditions = buildConditions(places.conditions, places.note, signal);
   const outcome = buildOutcome(places.outcome, signal, events);
+  const ways = buildWays(places.ways, signal, events);
   const timer = buildTimer(dock.timer, signal, (text) => announcer.say(text));
   return {
     update(prev, state) {
@@ -85,16 +90,23 @@ export function buildPanels(
       dock.disable(!playable);
       chooser.disable(!playable);
       hand.disable(!playable);
+      ways.disable(!playable);
     },
     explain: dock.explain,
+    layOut(options, at, pane) {
+      ways.show(options);
+      ways.place(at, pane);
+    },
     select(id) {
       dock.select(id);
       hand.select(id);
       chooser.select(id);
+      ways.select(id);
     },
     arm(id) {
       dock.arm(id);
       chooser.arm(id);
+      ways.arm(id);
     },
     enterChoice: () => chooser.focus(),
   };

@@ -1,0 +1,32 @@
+/** A button that rolls a die, such as a gear: its faces as bars, coloured by what they would do. */
+import { el } from "../dom";
+import type { Bar, Option } from "../whole";
+import { dieOutline } from "./dice";
+
+/** Height of the longest bar, in pixels. */
+const HIGH = 26;
+
+/** What is on the button of an option with a chart, beside the words that are read out. */
+export function chartParts(option: Option, key: string): HTMLElement[] {
+  const sides = option.chart.reduce((sum, bar) => sum + bar.odds, 0);
+  const most = Math.max(...option.chart.map((bar) => bar.odds));
+  const name = option.figure || option.label;
+  const head = el("span", "bolide-leverhead", {}, dieOutline(sides, "bolide-leverdie"));
+  head.append(el("b", "bolide-levername", {}, name), el("span", "bolide-muted", {}, `d${sides}`));
+  if (key && key !== name) head.append(el("kbd", "", { "aria-hidden": "true" }, key));
+  const bars = option.chart.map((bar) => barOf(bar, most));
+  return [head, el("span", "bolide-bars", { "aria-hidden": "true" }, ...bars)];
+}
+
+function barOf(bar: Bar, most: number): HTMLElement {
+  const stick = el("i", `is-${bar.tone}`);
+  stick.style.height = `${Math.max(Math.round((HIGH * bar.odds) / most), 4)}px`;
+  const face = el("small", "", {}, String(bar.face));
+  return el("span", "bolide-bar1", { title: bar.text ?? null }, stick, face);
+}
+
+/** The same in words: "9: free, 10: 1 tyre". */
+export const chartWords = (option: Option): string =>
+  option.chart.map((bar) => `${bar.face}: ${bar.text ?? WORDS[bar.tone]}`).join(", ");
+
+const WORDS = { free: "free", wear: "wear", roll: "a roll", out: "out of the race" } as const;
