@@ -1,0 +1,230 @@
+"""What happens in a race of Formula D, as it is told: named tuples, a shape for every few kinds.
+
+A fact equals the plain tuple of its values, its kind first. Spaces are told by their names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from ....core.questions import TimeUp
+
+
+class Happened(NamedTuple):
+    """Something that is nobody's."""
+
+    kind: str
+
+
+class OfSeat(NamedTuple):
+    """Something that needs no more than whose it is."""
+
+    kind: str
+    seat: int
+
+
+class AtSpace(NamedTuple):
+    """Where something happened to a car."""
+
+    kind: str
+    seat: int
+    space: str
+
+
+class Rolled(NamedTuple):
+    """A die, and nothing that is not on its table."""
+
+    kind: str
+    seat: int
+    face: int
+
+
+class Placed(NamedTuple):
+    """FD-START-1: a place on the grid."""
+
+    kind: str
+    seat: int
+    place: int
+    space: str
+
+
+class RoundBegun(NamedTuple):
+    """FD-ORD-1: seats in order of play."""
+
+    kind: str
+    number: int
+    order: tuple[int, ...]
+
+
+class StartRolled(NamedTuple):
+    """FD-START-2: "stalled", "normal" or "great"."""
+
+    kind: str
+    seat: int
+    face: int
+    result: str
+
+
+class Shifted(NamedTuple):
+    """FD-GEAR-2: the gear of this turn, and the one before."""
+
+    kind: str
+    seat: int
+    gear: int
+    before: int
+
+
+class GearRolled(NamedTuple):
+    """FD-GEAR-1: the die of a gear."""
+
+    kind: str
+    seat: int
+    gear: int
+    face: int
+
+
+class Moved(NamedTuple):
+    """A manoeuvre: "move", "slide", "slipstream", "pit" or "exit"; the path from its first space.
+
+    The path begins with the space where the car stood, and names those in the pits, too.
+    """
+
+    kind: str
+    seat: int
+    how: str
+    path: tuple[str, ...]
+    brakes: int
+
+
+class Wore(NamedTuple):
+    """Wear points lost: of which category, how many, and for what."""
+
+    kind: str
+    seat: int
+    category: str
+    points: int
+    why: str
+
+
+class Restored(NamedTuple):
+    """Wear points that came back: of which category, how many, and by what."""
+
+    kind: str
+    seat: int
+    category: str
+    points: int
+    by: str
+
+
+class Overshot(NamedTuple):
+    """FD-OVER-1: spaces beyond a corner that was left too early."""
+
+    kind: str
+    seat: int
+    spaces: int
+
+
+class Blocked(NamedTuple):
+    """FD-BLOCK-1: spaces that cars kept it from driving."""
+
+    kind: str
+    seat: int
+    spaces: int
+
+
+class Stopped(NamedTuple):
+    """FD-CORNER-2: where the move ended; stops made of those the corner asks for."""
+
+    kind: str
+    seat: int
+    space: str
+    corner: str
+    stops: int
+    needed: int
+
+
+class Tested(NamedTuple):
+    """A black die that may cost a wear point: "debris" or "engine"; whether it did."""
+
+    kind: str
+    seat: int
+    face: int
+    lost: bool
+
+
+class DebrisTested(NamedTuple):
+    """FD-DEB-3: the die for a space with damage."""
+
+    kind: str
+    seat: int
+    face: int
+    lost: bool
+    space: str
+
+
+class Collided(NamedTuple):
+    """FD-COLL-2: who rolls, against whom, and whether it costs body."""
+
+    kind: str
+    seat: int
+    face: int
+    lost: bool
+    other: int
+
+
+class Crossed(NamedTuple):
+    """The finish line: the lap that begins."""
+
+    kind: str
+    seat: int
+    lap: int
+
+
+class Finished(NamedTuple):
+    """FD-FIN-2: the place."""
+
+    kind: str
+    seat: int
+    place: int
+
+
+class Retired(NamedTuple):
+    """FD-ELIM-1: where, and by what.
+
+    "body", "engine", "susp", "overshoot", "corner", "block", "confirmation" or "turns".
+    """
+
+    kind: str
+    seat: int
+    space: str
+    why: str
+
+
+FACTS: Final[Mapping[str, type[tuple[Any, ...]]]] = {
+    "blocked": Blocked,
+    "collision": Collided,
+    "confirmed": Finished,
+    "debris": DebrisTested,
+    "engine": Tested,
+    "finish": Finished,
+    "gear": Shifted,
+    "grid": Placed,
+    "grid-roll": Rolled,
+    "line": Crossed,
+    "mark": AtSpace,
+    "move": Moved,
+    "out": Retired,
+    "overshoot": Overshot,
+    "race-over": Happened,
+    "recover": AtSpace,
+    "restored": Restored,
+    "roll": GearRolled,
+    "round": RoundBegun,
+    "spin": AtSpace,
+    "start": StartRolled,
+    "stop": Stopped,
+    "time-out": TimeUp,
+    "wear": Wore,
+}
+"""Every kind of fact, and its shape."""

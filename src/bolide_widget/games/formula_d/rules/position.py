@@ -1,0 +1,512 @@
+"""Everything that changes in a race of Formula D, as plain data (FD-SET-6, FD-SET-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from ....core.compiled import compiled
+from ....core.state import freeze
+
+TRACK: Final = "track"
+PIT: Final = "pit"  # in the pit lane
+BOX: Final = "box"
+SLOT: Final = "slot"  # on the pit grid (FD-PITEN-2)
+FINISHED: Final = "finished"
+OUT: Final = "out"
+
+IN_PITS: Final = frozenset((PIT, BOX, SLOT))
+NOT_RACING: Final = frozenset((FINISHED, OUT))
+
+TYRES: Final = 0
+BRAKES: Final = 1
+GEARBOX: Final = 2
+BODY: Final = 3
+ENGINE: Final = 4
+SUSP: Final = 5
+CATEGORIES: Final = ("tyres", "brakes", "gearbox", "body", "engine", "susp")
+
+STANDARD: Final = (6, 3, 3, 3, 3, 2)  # FD-SET-4
+
+HARD, SOFT, RAIN_TYRES = "hard", "soft", "rain"
+GOOD, CHANGEABLE, RAIN_CHANGEABLE, RAIN = "good", "changeable", "rain_changeable", "rain"
+
+LI_TSU, DEREK, JACK, JULIEN, JENNY = "li-tsu", "derek", "jack", "julien", "jenny"
+DIANE, TEMANA, MONTOYA, DIMITRI, STANLEY = "diane", "temana", "montoya", "dimitri", "stanley"
+
+Wear = tuple[int, int, int, int, int, int]
+"""Wear points by category, in the order of `CATEGORIES`."""
+
+
+class Car:
+    """One car.
+
+    Attributes
+    ----------
+    space : int
+        The number of its space on the track; -1 in the pits, finished, out, and before the grid.
+    status : str
+        `TRACK`, `PIT`, `BOX`, `SLOT`, `FINISHED` or `OUT`.
+    pit : int
+        In the pits: index of its space in the pit lane (a box counts as the space before it), its
+        slot of the pit grid; else -1.
+    pit_lap, served : int, bool
+        The lap in which it left the track, and whether it has made its stop on this visit.
+    lap : int
+        0 on the grid, 1 from the first passage of the line on.
+    gear : int
+        0 to 6; 0 is not yet started, or spun.
+    wear, caps : tuple of int
+        Wear points left by category, and what it began with (FD-SET-5).
+    corner, stops : int
+        Index of the corner it stands in, or -1, and the stops it has made there (FD-CORNER-2).
+    spun, stalled, started : bool
+        Facing backwards; stood still at the start; has had its start roll.
+    place : int
+        Finishing place, 0 for none; provisional until `confirmed` (FD-FIN-5).
+    confirmed : bool
+        Whether the place stands.
+    retired : int
+        Number of the retirement, 0 for none.
+    tyres, tyre_age : str, int
+        Type of tyres, and laps completed on the set.
+    pool : int
+        Repair points of its own box (FD-PITX-1).
+    character : str
+        Whose car it is, such as ``"derek"``; empty without characters.
+    nitro_lap : int
+        The lap in which nitro was used last, -1 for never (R-51).
+    ability : int
+        The lap in which its ability was used last, -1 for never (FD-CH-7, FD-CH-10).
+    """
+
+    __slots__: Final = (
+        "ability",
+        "caps",
+        "character",
+        "confirmed",
+        "corner",
+        "gear",
+        "lap",
+        "nitro_lap",
+        "pit",
+        "pit_lap",
+        "place",
+        "pool",
+        "retired",
+        "served",
+        "space",
+        "spun",
+        "stalled",
+        "started",
+        "status",
+        "stops",
+        "tyre_age",
+        "tyres",
+        "wear",
+    )
+
+    def __init__(self) -> None:
+        self.space = -1
+        self.status: str = TRACK
+        self.pit = -1
+        self.pit_lap = 0
+        self.served = False
+        self.lap = 0
+        self.gear = 0
+        self.wear: Wear = STANDARD
+        self.caps: Wear = STANDARD
+        self.corner = -1
+        self.stops = 0
+        self.spun = False
+        self.stalled = False
+        self.started = False
+        self.place = 0
+        self.confirmed = False
+        self.retired = 0
+        self.tyres: str = HARD
+        self.tyre_age = 0
+        self.pool = 0
+        self.character: str = ""
+        self.nitro_lap = -1
+        self.ability = -1
+
+    def copy(self) -> Car:
+        """An independent copy. Written out: a race copies its cars at every answer."""
+        twin: Car = Car() if compiled else _new(Car)
+        twin.space = self.space
+        twin.status = self.status
+        twin.pit = self.pit
+        twin.pit_lap = self.pit_lap
+        twin.served = self.served
+        twin.lap = self.lap
+        twin.gear = self.gear
+        twin.wear = self.wear
+        twin.caps = self.caps
+        twin.corner = self.corner
+        twin.stops = self.stops
+        twin.spun = self.spun
+        twin.stalled = self.stalled
+        twin.started = self.started
+        twin.place = self.place
+        twin.confirmed = self.confirmed
+        twin.retired = self.retired
+        twin.tyres = self.tyres
+        twin.tyre_age = self.tyre_age
+        twin.pool = self.pool
+        twin.character = self.character
+        twin.nitro_lap = self.nitro_lap
+        twin.ability = self.ability
+        return twin
+
+    def key(self) -> tuple[Any, ...]:
+        """All of it as one tuple."""
+        return tuple(getattr(self, name) for name in Car.__slots__)
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as JSON data."""
+        data = {name: getattr(self, name) for name in Car.__slots__}
+        return {**data, "wear": list(self.wear), "caps": list(self.caps)}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Car:
+        """The car that :meth:`to_dict` wrote."""
+        car = cls()
+        for name in Car.__slots__:
+            setattr(car, name, freeze(data[name]))
+        return car
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _car, self.key()
+
+
+class Turn:
+    """What one car's turn has come to so far (FD-SET-6); a new one is begun by every turn.
+
+    Attributes
+    ----------
+    seat : int
+        The car in turn; -1 between rounds.
+    face : int
+        What the gear die shows, 0 for none.
+    spaces : int
+        `M`: spaces to drive, modifiers included (FD-TURN-4).
+    nitro : int
+        Of these, spaces that cannot be braked (FD-ST-3).
+    modified : int
+        By how much Jack changed it, so that it is known for his rule (FD-CH-3).
+    great : bool
+        A great start (FD-START-2).
+    trigger : bool
+        Whether the gear die triggered engine tests (FD-ENG-1).
+    start : int
+        The space where it stood when its move began; -1 for a move that begins in the pits.
+    driven : int
+        Spaces driven so far.
+    braked, blocked : int
+        Brake points spent by choice; spaces that cars kept it from driving (`r`).
+    left : int
+        Corners left too early so far: it keeps its lane, each further space counts that often.
+    over, over_line : int
+        Spaces overshot (`n`) that are not paid yet, and how many of them lie before the line that
+        it crossed (R-21).
+    doomed : bool
+        Whether step 9 eliminates it: FD-OVER-2, or a block that cannot be paid.
+    touched, slid : bool
+        Whether a corner space was entered (FD-TYRE-4); whether the slide is done with.
+    events : tuple of int
+        What it has driven over and is not yet settled, in path order: the number of a space with
+        damage, with `AT_END` added where a manoeuvre ends (R-32), or `AT_LINE` or `AT_POLICE`.
+    last : int
+        The last space of the track that its move led to (FD-DEB-5); -1 before it.
+    tested : bool
+        Whether a debris test was made in this turn (FD-DEB-3, ``per_turn``).
+    finishing : bool
+        Its path ended by finishing (FD-FIN-3).
+    crossed : bool
+        Whether it crossed the line at the end of a lap in this turn (FD-CH-1).
+    slips : int
+        Slipstreams made.
+    barred : bool
+        No (further) slipstream in this turn (FD-SLIP-2).
+    acted : bool
+        Whether Stanley has acted, or declined for good, in this turn.
+    """
+
+    __slots__: Final = (
+        "acted",
+        "barred",
+        "blocked",
+        "braked",
+        "crossed",
+        "doomed",
+        "driven",
+        "events",
+        "face",
+        "finishing",
+        "great",
+        "last",
+        "left",
+        "modified",
+        "nitro",
+        "over",
+        "over_line",
+        "seat",
+        "slid",
+        "slips",
+        "spaces",
+        "start",
+        "tested",
+        "touched",
+        "trigger",
+    )
+
+    def __init__(self, seat: int = -1) -> None:
+        self.seat = seat
+        self.face = 0
+        self.spaces = 0
+        self.nitro = 0
+        self.modified = 0
+        self.great = False
+        self.trigger = False
+        self.start = -1
+        self.driven = 0
+        self.braked = 0
+        self.blocked = 0
+        self.left = 0
+        self.over = 0
+        self.over_line = 0
+        self.doomed = False
+        self.touched = False
+        self.slid = False
+        self.events: tuple[int, ...] = ()
+        self.last = -1
+        self.tested = False
+        self.finishing = False
+        self.crossed = False
+        self.slips = 0
+        self.barred = False
+        self.acted = False
+
+    def copy(self) -> Turn:
+        """An independent copy."""
+        twin: Turn = Turn() if compiled else _new(Turn)
+        twin.seat = self.seat
+        twin.face = self.face
+        twin.spaces = self.spaces
+        twin.nitro = self.nitro
+        twin.modified = self.modified
+        twin.great = self.great
+        twin.trigger = self.trigger
+        twin.start = self.start
+        twin.driven = self.driven
+        twin.braked = self.braked
+        twin.blocked = self.blocked
+        twin.left = self.left
+        twin.over = self.over
+        twin.over_line = self.over_line
+        twin.doomed = self.doomed
+        twin.touched = self.touched
+        twin.slid = self.slid
+        twin.events = self.events
+        twin.last = self.last
+        twin.tested = self.tested
+        twin.finishing = self.finishing
+        twin.crossed = self.crossed
+        twin.slips = self.slips
+        twin.barred = self.barred
+        twin.acted = self.acted
+        return twin
+
+    def key(self) -> tuple[Any, ...]:
+        """All of it as one tuple."""
+        return tuple(getattr(self, name) for name in Turn.__slots__)
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as JSON data."""
+        data = {name: getattr(self, name) for name in Turn.__slots__}
+        return {**data, "events": list(self.events)}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Turn:
+        """The turn that :meth:`to_dict` wrote."""
+        turn = cls()
+        for name in Turn.__slots__:
+            setattr(turn, name, freeze(data[name]))
+        return turn
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _turn, self.key()
+
+
+AT_LINE: Final = -1
+AT_POLICE: Final = -2
+"""Entries of `Turn.events` that are no spaces."""
+AT_END: Final = 1 << 16
+"""Added to the number of a space in `Turn.events` where a manoeuvre ends."""
+
+
+class Position:
+    """A race of Formula D at one moment.
+
+    Attributes
+    ----------
+    cars : list of Car
+        One per seat.
+    order : tuple of int
+        Order of play of this round; while the grid is found, the places given so far.
+    turn : int
+        How many cars of `order` have had their turn.
+    round : int
+        Rounds begun.
+    now : Turn
+        The turn in flight.
+    marks : tuple of int
+        Spaces with damage, sorted.
+    places, retirements : int
+        Finishing places given so far, and cars out so far.
+    weather : str
+        `GOOD`, `CHANGEABLE`, `RAIN_CHANGEABLE` or `RAIN`; empty without weather.
+    pools : tuple of int
+        Repair points of the teams, by team (FD-TEAM-1); else empty.
+    queue : tuple of int
+        Seats on the pit grid, in the order of arrival (FD-PITEN-2).
+    police : tuple of (int, int, int)
+        Records of the police line: lap, seat and speed, in the order of crossing (FD-ST-6).
+    awarded : tuple of int
+        Laps whose police award is given (FD-ST-7).
+    tried : tuple of tuple
+        Of each seat in qualifying: throws, spaces over, seconds, abandoned (FD-QUAL); else empty.
+    """
+
+    __slots__: Final = (
+        "awarded",
+        "cars",
+        "marks",
+        "now",
+        "order",
+        "places",
+        "police",
+        "pools",
+        "queue",
+        "retirements",
+        "round",
+        "tried",
+        "turn",
+        "weather",
+    )
+
+    def __init__(self, cars: list[Car]) -> None:
+        self.cars = cars
+        self.order: tuple[int, ...] = ()
+        self.turn = 0
+        self.round = 0
+        self.now = Turn()
+        self.marks: tuple[int, ...] = ()
+        self.places = 0
+        self.retirements = 0
+        self.weather: str = ""
+        self.pools: tuple[int, ...] = ()
+        self.queue: tuple[int, ...] = ()
+        self.police: tuple[tuple[int, int, int], ...] = ()
+        self.awarded: tuple[int, ...] = ()
+        self.tried: tuple[tuple[int, ...], ...] = ()
+
+    def copy(self) -> Position:
+        """An independent copy."""
+        cars = [car.copy() for car in self.cars]
+        twin: Position = Position(cars) if compiled else _new(Position)
+        twin.cars = cars
+        twin.order = self.order
+        twin.turn = self.turn
+        twin.round = self.round
+        twin.now = self.now.copy()
+        twin.marks = self.marks
+        twin.places = self.places
+        twin.retirements = self.retirements
+        twin.weather = self.weather
+        twin.pools = self.pools
+        twin.queue = self.queue
+        twin.police = self.police
+        twin.awarded = self.awarded
+        twin.tried = self.tried
+        return twin
+
+    def key(self) -> tuple[Any, ...]:
+        """All of it as one tuple."""
+        rest = tuple(getattr(self, name) for name in _PLAIN)
+        return (*rest, self.now.key(), tuple(car.key() for car in self.cars))
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as JSON data."""
+        data = {name: _thaw(getattr(self, name)) for name in _PLAIN}
+        cars = [car.to_dict() for car in self.cars]
+        return {**data, "now": self.now.to_dict(), "cars": cars}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Position:
+        """The position that :meth:`to_dict` wrote."""
+        position = cls([Car.from_dict(entry) for entry in data["cars"]])
+        position.now = Turn.from_dict(data["now"])
+        for name in _PLAIN:
+            setattr(position, name, freeze(data[name]))
+        return position
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _position, tuple(getattr(self, name) for name in Position.__slots__)
+
+    @property
+    def wet(self) -> bool:
+        """Whether it rains now (FD-WX-4)."""
+        return self.weather == RAIN_CHANGEABLE or self.weather == RAIN
+
+    def at(self, space: int) -> int:
+        """The car on a space of the track, or -1."""
+        for seat, car in enumerate(self.cars):
+            if car.space == space:
+                return seat
+        return -1
+
+    def playing(self, character: str) -> int:
+        """The seat of a character who is racing, or -1."""
+        for seat, car in enumerate(self.cars):
+            if car.character == character and car.status not in NOT_RACING:
+                return seat
+        return -1
+
+    def mark(self, space: int) -> None:
+        """Put a damage marker on a space; one that is there adds nothing (FD-DEB-3)."""
+        if space not in self.marks:
+            self.marks = tuple(sorted((*self.marks, space)))
+
+
+_PLAIN = tuple(name for name in Position.__slots__ if name not in ("cars", "now"))
+_new: Any = object.__new__  # a compiled class makes itself as fast, and only itself
+
+
+def _thaw(value: Any) -> Any:
+    return [_thaw(part) for part in value] if isinstance(value, tuple) else value
+
+
+# compiled classes are pickled by what they say themselves
+
+
+def _car(*values: Any) -> Car:
+    car = Car()
+    for name, value in zip(Car.__slots__, values, strict=True):
+        setattr(car, name, value)
+    return car
+
+
+def _turn(*values: Any) -> Turn:
+    turn = Turn()
+    for name, value in zip(Turn.__slots__, values, strict=True):
+        setattr(turn, name, value)
+    return turn
+
+
+def _position(*values: Any) -> Position:
+    position = Position([])
+    for name, value in zip(Position.__slots__, values, strict=True):
+        setattr(position, name, value)
+    return position

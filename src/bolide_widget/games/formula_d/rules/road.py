@@ -1,0 +1,137 @@
+"""The board as the rules ask it: arrays by the number of a space, and what follows from them.
+
+One is made for each board and kept as long as the board is there: it also holds the ways that
+were found on it (`way`).
+"""
+
+from __future__ import annotations
+
+from threading import Lock
+from typing import Any, Final
+from weakref import WeakKeyDictionary
+
+
+class Road:
+    """What the rules know of a board.
+
+    Attributes
+    ----------
+    count : int
+        Number of spaces.
+    ids : tuple of str
+        Their names.
+    number : dict of str to int
+        The other way round.
+    lane, progress, corner, ahead, behind : tuple of int
+        By space; `corner` is -1 on straights, `behind` the space whose `ahead` it is.
+    next, beside : tuple of tuple of int
+        By space: where a step may lead, the same lane first; lateral neighbours (FD-TRK-2).
+    stops : tuple of int
+        By corner: the stops it asks for (FD-CORNER-1).
+    names : tuple of str
+        By corner: its id.
+    inside : tuple of int
+        By space: the inside lane of its corner, or of the next (FD-ORD-3).
+    past : tuple of bool
+        By space: whether it lies beyond the first corner after the line (FD-FIN-5).
+    period, lanes : int
+        Progress of a lap; number of lanes.
+    stride : int
+        The most progress that one step makes.
+    entry : int
+        Progress of the space before the pit entry, -1 without pits (FD-PIT-9).
+    danger, noise : frozenset of int
+        Spaces of the zones of a street race; empty elsewhere (FD-ST-4, FD-ST-5).
+    police : frozenset of (int, int)
+        Steps over the police line (FD-ST-6).
+    empty, crowded : dict
+        What `way.find` has found on empty road, and between cars and damage.
+    lock : Lock
+        Held by whoever looks further along one of them.
+    """
+
+    __slots__: Final = (
+        "ahead",
+        "behind",
+        "beside",
+        "corner",
+        "count",
+        "crowded",
+        "danger",
+        "empty",
+        "entry",
+        "ids",
+        "inside",
+        "lane",
+        "lanes",
+        "lock",
+        "names",
+        "next",
+        "noise",
+        "number",
+        "past",
+        "period",
+        "police",
+        "progress",
+        "stops",
+        "stride",
+    )
+
+    def __init__(self, track: Any, street: bool) -> None:
+        board = track.raced(street)
+        self.ids: tuple[str, ...] = tuple(board.ids)
+        self.number: dict[str, int] = {name: space for space, name in enumerate(self.ids)}
+        self.count: int = len(self.ids)
+        self.lane: tuple[int, ...] = tuple(board.lane)
+        self.progress: tuple[int, ...] = tuple(board.progress)
+        self.corner: tuple[int, ...] = tuple(board.corner)
+        self.ahead: tuple[int, ...] = tuple(board.ahead)
+        self.behind: tuple[int, ...] = tuple(board.behind)
+        self.next: tuple[tuple[int, ...], ...] = tuple(board.next)
+        self.beside: tuple[tuple[int, ...], ...] = tuple(board.beside)
+        self.stops: tuple[int, ...] = tuple(track.stops)
+        self.names: tuple[str, ...] = tuple(corner.id for corner in board.corners)
+        self.inside: tuple[int, ...] = tuple(track.inside_lane)
+        self.period: int = board.period
+        self.lanes: int = board.lanes
+        self.entry: int = -1
+        if board.pit is not None:
+            self.entry = max(self.progress[edge[0]] for edge in board.pit.entry)
+        zones = track.street if street else None
+        self.danger: frozenset[int] = frozenset(() if zones is None else zones.danger)
+        self.noise: frozenset[int] = frozenset(() if zones is None else zones.noise)
+        self.police: frozenset[tuple[int, int]] = frozenset(() if zones is None else zones.police)
+        self.stride: int = max(
+            (self.progress[there] - self.progress[here]) % self.period
+            for here in range(self.count)
+            for there in self.next[here]
+        )
+        self.past: tuple[bool, ...] = _past_first_corner(self)
+        self.empty: dict[tuple[Any, ...], Any] = {}
+        self.crowded: dict[tuple[Any, ...], Any] = {}
+        self.lock: Any = Lock()
+
+
+def _past_first_corner(road: Road) -> tuple[bool, ...]:
+    """FD-FIN-5: in each lane the spaces from the end of the first corner on."""
+    turned = [space for space in range(road.count) if road.corner[space] >= 0]
+    if not turned:
+        return (True,) * road.count
+    first = road.corner[min(turned, key=lambda space: road.progress[space])]
+    end = {}
+    for space in turned:
+        if road.corner[space] == first:
+            lane = road.lane[space]
+            end[lane] = max(end.get(lane, 0), road.progress[space])
+    return tuple(road.progress[space] > end[road.lane[space]] for space in range(road.count))
+
+
+_ROADS: WeakKeyDictionary[Any, dict[bool, Road]] = WeakKeyDictionary()
+
+
+def road_of(track: Any, street: bool) -> Road:
+    """The road of a track, made once; `street`: whether zones and tunnel act."""
+    made = _ROADS.setdefault(track, {})
+    if street not in made:
+        made[street] = Road(track, street)
+    return made[street]

@@ -1,0 +1,371 @@
+"""Legal ways (FD-TRK-6, FD-TRK-7): looked up, space by space, and never driven here.
+
+A search goes forward from a space, all ways of one length at a time, and keeps of those that come
+to the same space only what the rest of the turn depends on: how many damaged spaces they enter
+before and after the line, and whether they touch a corner. All else - corners left too early,
+spaces overshot, lines crossed - is the same for every way from here to there.
+
+On a straight a way has to be a shortest one, so a search along it in order of length finds exactly
+the legal ways: a space may be entered at the first length that reaches it (*run*).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from ....core.state import State
+from .position import LI_TSU, Car, Position
+from .road import Road
+
+# a code is a space, what kind of stretch a way is on there, and what it has entered
+_RUN: Final = 13
+_SIGN: Final = 23
+_SPACES: Final = (1 << _RUN) - 1
+_RUNS: Final = (1 << (_SIGN - _RUN)) - 1
+
+_HOME: Final = 0  # in the corner where it began
+_CORNER: Final = 1  # in a corner that it entered
+_LOCKED: Final = 2  # beyond a corner that it left too early (FD-OVER-3)
+_FIRST: Final = 3  # from here on: on a straight, a number for each run
+
+_BEFORE: Final = 1  # 0 to 31 damaged spaces before the line
+_AFTER: Final = 1 << 5
+_TOUCHED: Final = 1 << 10
+_CROSSED: Final = 1 << 11
+_CHANGE: Final = 1 << 12
+_MERGED: Final = _CROSSED - 1
+_MARKS: Final = 31
+
+FREE: Final = 1  # the corner where it begins may be left
+LOCKED: Final = 2
+TOLL: Final = 4  # crossing the line takes two spaces (FD-CH-1)
+FINAL: Final = 8  # crossing the line ends the race (FD-FIN-3)
+DETOURS: Final = 16  # damaged spaces may be avoided (FD-STR-5)
+WATCHED: Final = 32  # touching a corner matters: rain, or Jack in corners only
+
+MOST_EMPTY: Final = 8_000
+MOST_CROWDED: Final = 400
+
+Found = tuple[int, int, int]
+"""A way that was found: what it enters, the spaces it spends, its code."""
+
+
+class Entered(NamedTuple):
+    """What a way enters, as far as ways to one space differ in it.
+
+    Attributes
+    ----------
+    before, after : int
+        Damaged spaces before and after the line.
+    touched : bool
+        Whether a corner space is entered; False where it does not matter.
+    """
+
+    before: int
+    after: int
+    touched: bool
+
+
+def entered(sign: int) -> Entered:
+    """What a `Found` says of it."""
+    return Entered(sign & _MARKS, (sign >> 5) & _MARKS, bool(sign & _TOUCHED))
+
+
+class Ways:
+    """All legal ways from a space, worked out as far as they are asked for.
+
+    Parameters
+    ----------
+    road : Road
+    start : int
+        The space.
+    flags : int
+        Of `FREE`, `LOCKED`, ...
+    occupied, marked : frozenset of int
+        Spaces with other cars, and with damage.
+    """
+
+    __slots__: Final = (
+        "begun",
+        "finishes",
+        "flags",
+        "found",
+        "lapses",
+        "later",
+        "layers",
+        "marked",
+        "occupied",
+        "road",
+        "runs",
+        "start",
+    )
+
+    def __init__(
+        self,
+        road: Road,
+        start: int,
+        flags: int,
+        occupied: frozenset[int],
+        marked: frozenset[int],
+    ) -> None:
+        self.road = road
+        self.start = start
+        self.flags = flags
+        self.occupied = occupied
+        self.marked = marked
+        self.runs: list[dict[int, int]] = []  # of each, where it comes first; (even: any way,
+        self.begun: dict[tuple[int, int], int] = {}  # odd: round damage)
+        self.finishes: dict[int, dict[int, int]] = {}
+        self.lapses: dict[int, list[int]] = {}
+        self.later: dict[int, dict[int, int]] = {}
+        self.found: dict[int, dict[int, list[Found]]] = {}
+        first: dict[int, int] = {}
+        if flags & LOCKED:
+            first[start | _LOCKED << _RUN] = -1
+        elif road.corner[start] >= 0:
+            first[start | _HOME << _RUN] = -1
+        else:
+            for run in self._begin(start, 0):
+                first[start | run << _RUN] = -1
+        self.layers: list[dict[int, int]] = [first]
+
+    def _begin(self, space: int, spent: int) -> tuple[int, ...]:
+        """The runs of a straight that is entered here: any shortest way, and one round damage."""
+        index = self.begun.get((space, spent), -1)
+        if index < 0:
+            index = len(self.runs)
+            self.begun[space, spent] = index
+            self.runs.append({space: spent})
+            self.runs.append({space: spent})
+        round_damage = bool(self.marked) and bool(self.flags & DETOURS)
+        if round_damage and (spent == 0 or space not in self.marked):
+            return index + _FIRST, index + 1 + _FIRST
+        return (index + _FIRST,)
+
+    def extend(self, length: int) -> None:
+        """Look so many spaces far."""
+        if len(self.layers) <= length:
+            with self.road.lock:
+                while len(self.layers) <= length:
+                    self._grow()
+
+    def _grow(self) -> None:
+        """Find the ways that are one space longer than those found so far."""
+        road = self.road
+        ahead, nexts, corner, progress = road.ahead, road.next, road.corner, road.progress
+        occupied, marked, flags = self.occupied, self.marked, self.flags
+        spent = len(self.layers)
+        grown: dict[int, int] = {}
+        for code, parent in self.later.pop(spent, _NOTHING).items():
+            run = (code >> _RUN) & _RUNS
+            if run < _FIRST or self.runs[run - _FIRST][code & _SPACES] == spent:
+                grown[code] = parent
+        for code in self.layers[spent - 1]:
+            here = code & _SPACES
+            run = (code >> _RUN) & _RUNS
+            sign = code >> _SIGN
+            straight_on = ahead[here]
+            turned = corner[here]
+            for there in nexts[here]:
+                if there in occupied or (run == _LOCKED and there != straight_on):
+                    continue
+                crossing = progress[there] < progress[here]
+                arrival = spent + 1 if crossing and flags & TOLL else spent
+                then = sign
+                if crossing:
+                    then |= _CROSSED
+                if there in marked:
+                    then += _AFTER if then & _CROSSED else _BEFORE
+                runs: tuple[int, ...] = (run,)
+                bend = corner[there]
+                if bend >= 0 and flags & WATCHED:
+                    then |= _TOUCHED
+                if run == _LOCKED:
+                    pass
+                elif bend != turned and turned >= 0:  # it leaves a corner
+                    if run != _HOME or not flags & FREE:
+                        if there != straight_on:
+                            continue
+                        runs = (_LOCKED,)
+                    else:
+                        runs = (_CORNER,) if bend >= 0 else self._begin(there, arrival)
+                        then &= _CHANGE - 1
+                elif bend >= 0:
+                    runs = (run,) if run < _FIRST else (_CORNER,)
+                else:
+                    seen = self.runs[run - _FIRST]
+                    if seen.get(there, arrival) < arrival:
+                        continue
+                    if (run - _FIRST) & 1 and there in marked:
+                        continue
+                    if there != straight_on and road.lanes > 3:
+                        then += _CHANGE
+                        if then >= 3 * _CHANGE and self._is_plain(run, there, arrival):
+                            continue
+                    seen[there] = arrival
+                if crossing and flags & TOLL:
+                    self.lapses.setdefault(spent, []).append(code)
+                if crossing and flags & FINAL:
+                    ends = self.finishes.setdefault(arrival, {})
+                elif arrival == spent:
+                    ends = grown
+                else:
+                    ends = self.later.setdefault(arrival, {})
+                for number in runs:
+                    ends.setdefault(there | number << _RUN | then << _SIGN, code)
+        self.layers.append(grown)
+
+    def _is_plain(self, run: int, there: int, arrival: int) -> bool:
+        """FD-TRK-6, 3: whether a run is a shortest way also without cars and damage."""
+        (first,) = (space for space, spent in self.runs[run - _FIRST].items() if spent == min(
+            self.runs[run - _FIRST].values()
+        ))
+        steps = arrival - self.runs[run - _FIRST][first]
+        return shortest(self.road, first).get(there) == steps
+
+    def ends(self, length: int) -> dict[int, list[Found]]:
+        """Where legal ways of a full length end; for each space those that differ, cheapest first.
+
+        A way that finishes the race is as long as it is asked for, and so is one whose last space
+        lapses before the line (FD-FIN-3, FD-CH-1).
+        """
+        found = self.found.get(length)
+        if found is None:
+            self.extend(length)
+            found = self._collect(length)
+            self.found[length] = found
+        return found
+
+    def _collect(self, length: int) -> dict[int, list[Found]]:
+        merged: dict[tuple[int, int], Found] = {}
+        for code in self.layers[length]:
+            _merge(merged, code, length)
+        if self.flags & TOLL:
+            for code in self.lapses.get(length, ()):
+                _merge(merged, code, length - 1)
+        if self.flags & FINAL:
+            for spent in range(1, length + 1):
+                for code in self.finishes.get(spent, _NOTHING):
+                    _merge(merged, code, spent)
+        ends: dict[int, list[Found]] = {}
+        for space, sign in sorted(merged, key=lambda one: (one[0], _cost(one[1]))):
+            ends.setdefault(space, []).append(merged[space, sign])
+        return ends
+
+    def longest(self, length: int) -> int:
+        """The longest legal way of at most this length."""
+        while length and not self.ends(length):
+            length -= 1
+        return length
+
+    def path(self, found: Found) -> tuple[int, ...]:
+        """The spaces of a way, from its start on."""
+        _, spent, code = found
+        progress = self.road.progress
+        back = [code & _SPACES]
+        parent = self._parent(spent, code)
+        while parent >= 0:
+            here = parent & _SPACES
+            crossing = progress[back[-1]] < progress[here]
+            spent -= 2 if crossing and self.flags & TOLL else 1
+            back.append(here)
+            parent = self.layers[spent][parent]
+        back.reverse()
+        return tuple(back)
+
+    def _parent(self, spent: int, code: int) -> int:
+        ends = self.finishes.get(spent)
+        if ends is not None and code in ends:
+            return ends[code]
+        return self.layers[spent][code]
+
+
+_NOTHING: Final[dict[int, int]] = {}
+
+
+def _merge(merged: dict[tuple[int, int], Found], code: int, spent: int) -> None:
+    sign = (code >> _SIGN) & _MERGED
+    merged.setdefault((code & _SPACES, sign), (sign, spent, code))
+
+
+def _cost(sign: int) -> tuple[int, int]:
+    return (sign & _MARKS) + ((sign >> 5) & _MARKS), sign
+
+
+def shortest(road: Road, start: int) -> dict[int, int]:
+    """Spaces of the same straight, and the fewest steps to them without cars and damage."""
+    steps = {start: 0}
+    edge = [start]
+    while edge:
+        onward: list[int] = []
+        for here in edge:
+            for there in road.next[here]:
+                if there not in steps and road.corner[there] < 0:
+                    steps[there] = steps[here] + 1
+                    onward.append(there)
+        edge = onward
+    return steps
+
+
+def find(state: State[Position], seat: int, length: int) -> Ways:
+    """The ways of a car from where it stands, of so many spaces or fewer."""
+    position, road = state.position, state.game.road
+    car: Car = position.cars[seat]
+    flags = flags_of(state, seat)
+    return ways(position, road, car.space, seat, flags, length)
+
+
+def flags_of(state: State[Position], seat: int) -> int:
+    """What a car's ways depend on, besides where it and the others are."""
+    position, rules = state.position, state.game.rules
+    car: Car = position.cars[seat]
+    now = position.now
+    flags = DETOURS if rules.avoid_debris_detour else 0
+    if car.corner >= 0 and car.stops >= state.game.road.stops[car.corner]:
+        flags |= FREE
+    if now.left:
+        flags |= LOCKED
+    if car.lap and not now.crossed and car.character != LI_TSU and position.playing(LI_TSU) >= 0:
+        flags |= TOLL
+    if car.lap == rules.laps and not rules.victory_confirmation:
+        flags |= FINAL
+    if position.weather and position.wet or now.modified:
+        flags |= WATCHED
+    return flags
+
+
+def ways(
+    position: Position, road: Road, start: int, seat: int, flags: int, length: int
+) -> Ways:
+    """The ways from a space for a car; those on empty road are kept."""
+    progress, period = road.progress, road.period
+    begin, reach = progress[start], length * road.stride
+    near: list[int] = []
+    for other, car in enumerate(position.cars):
+        space: int = car.space
+        if space >= 0 and other != seat and (progress[space] - begin) % period <= reach:
+            near.append(space)
+    marks: list[int] = []
+    for space in position.marks:
+        if (progress[space] - begin) % period <= reach:
+            marks.append(space)
+    if not near and not marks:
+        kept: Ways | None = road.empty.get((start, flags))
+        if kept is None:
+            kept = Ways(road, start, flags, _NONE, road.danger)
+            if len(road.empty) >= MOST_EMPTY:
+                road.empty.clear()
+            road.empty[start, flags] = kept
+        return kept
+    near.sort()
+    key: Any = (start, flags, tuple(near), tuple(marks))
+    found: Ways | None = road.crowded.get(key)
+    if found is None:
+        found = Ways(road, start, flags, frozenset(near), road.danger.union(marks))
+        if len(road.crowded) >= MOST_CROWDED:
+            road.crowded.clear()
+        road.crowded[key] = found
+    return found
+
+
+_NONE: Final[frozenset[int]] = frozenset()
