@@ -206,6 +206,7 @@ FACTS: Final[Mapping[str, type[tuple[Any, ...]]]] = {
     "collision": Collided,
     "confirmed": Finished,
     "debris": DebrisTested,
+    "end": AtSpace,
     "engine": Tested,
     "finish": Finished,
     "gear": Shifted,

@@ -31,8 +31,6 @@ STANDARD: Final = (6, 3, 3, 3, 3, 2)  # FD-SET-4
 HARD, SOFT, RAIN_TYRES = "hard", "soft", "rain"
 GOOD, CHANGEABLE, RAIN_CHANGEABLE, RAIN = "good", "changeable", "rain_changeable", "rain"
 
-LI_TSU, DEREK, JACK, JULIEN, JENNY = "li-tsu", "derek", "jack", "julien", "jenny"
-DIANE, TEMANA, MONTOYA, DIMITRI, STANLEY = "diane", "temana", "montoya", "dimitri", "stanley"
 
 Wear = tuple[int, int, int, int, int, int]
 """Wear points by category, in the order of `CATEGORIES`."""
@@ -72,8 +70,8 @@ class Car:
         Type of tyres, and laps completed on the set.
     pool : int
         Repair points of its own box (FD-PITX-1).
-    character : str
-        Whose car it is, such as ``"derek"``; empty without characters.
+    character : int
+        Whose car it is, by the number in the book; 0 without characters.
     nitro_lap : int
         The lap in which nitro was used last, -1 for never (R-51).
     ability : int
@@ -127,7 +125,7 @@ class Car:
         self.tyres: str = HARD
         self.tyre_age = 0
         self.pool = 0
-        self.character: str = ""
+        self.character = 0
         self.nitro_lap = -1
         self.ability = -1
 
@@ -467,12 +465,16 @@ class Position:
                 return seat
         return -1
 
-    def playing(self, character: str) -> int:
+    def playing(self, character: int) -> int:
         """The seat of a character who is racing, or -1."""
         for seat, car in enumerate(self.cars):
             if car.character == character and car.status not in NOT_RACING:
                 return seat
         return -1
+
+    def racing(self) -> bool:
+        """Whether a car is left that is neither out nor finished."""
+        return any(car.status not in NOT_RACING for car in self.cars)
 
     def mark(self, space: int) -> None:
         """Put a damage marker on a space; one that is there adds nothing (FD-DEB-3)."""

@@ -42,10 +42,10 @@ class GearRoll(NamedTuple):
 
 
 class Debris(NamedTuple):
-    """FD-DEB-3: whose, and the space."""
+    """FD-DEB-3: whose, and the event (see `Turn.events`)."""
 
     seat: int
-    space: int
+    event: int
 
 
 class Collisions(NamedTuple):
@@ -74,12 +74,13 @@ QUESTIONS: Final[Mapping[str, type[tuple[Any, ...]]]] = {
     "gear": Bare,
     "gear-roll": GearRoll,
     "modify": Bare,
-    "ask-move": Bare,
     "move": Bare,
     "slide": Bare,
     "slide-move": Bare,
     "events": Bare,
     "debris": Debris,
+    "cross": Bare,
+    "lap": Bare,
     "slip": Bare,
     "slipstream": Bare,
     "settle": Bare,

@@ -118,7 +118,7 @@ def _past_first_corner(road: Road) -> tuple[bool, ...]:
     if not turned:
         return (True,) * road.count
     first = road.corner[min(turned, key=lambda space: road.progress[space])]
-    end = {}
+    end: dict[int, int] = {}
     for space in turned:
         if road.corner[space] == first:
             lane = road.lane[space]

@@ -14,7 +14,8 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from ....core.state import State
-from .position import LI_TSU, Car, Position
+from .characters import LI_TSU
+from .position import Car, Position
 from .road import Road
 
 # a code is a space, what kind of stretch a way is on there, and what it has entered
@@ -90,6 +91,7 @@ class Ways:
         "finishes",
         "flags",
         "found",
+        "heads",
         "lapses",
         "later",
         "layers",
@@ -113,8 +115,9 @@ class Ways:
         self.flags = flags
         self.occupied = occupied
         self.marked = marked
-        self.runs: list[dict[int, int]] = []  # of each, where it comes first; (even: any way,
-        self.begun: dict[tuple[int, int], int] = {}  # odd: round damage)
+        self.runs: list[dict[int, int]] = []  # spaces, and the length at which each comes first;
+        self.heads: list[tuple[int, int]] = []  # those of even number by any way, of odd number
+        self.begun: dict[tuple[int, int], int] = {}  # round damage
         self.finishes: dict[int, dict[int, int]] = {}
         self.lapses: dict[int, list[int]] = {}
         self.later: dict[int, dict[int, int]] = {}
@@ -135,8 +138,8 @@ class Ways:
         if index < 0:
             index = len(self.runs)
             self.begun[space, spent] = index
-            self.runs.append({space: spent})
-            self.runs.append({space: spent})
+            self.runs += [{space: spent}, {space: spent}]
+            self.heads += [(space, spent), (space, spent)]
         round_damage = bool(self.marked) and bool(self.flags & DETOURS)
         if round_damage and (spent == 0 or space not in self.marked):
             return index + _FIRST, index + 1 + _FIRST
@@ -217,11 +220,8 @@ class Ways:
 
     def _is_plain(self, run: int, there: int, arrival: int) -> bool:
         """FD-TRK-6, 3: whether a run is a shortest way also without cars and damage."""
-        (first,) = (space for space, spent in self.runs[run - _FIRST].items() if spent == min(
-            self.runs[run - _FIRST].values()
-        ))
-        steps = arrival - self.runs[run - _FIRST][first]
-        return shortest(self.road, first).get(there) == steps
+        first, spent = self.heads[run - _FIRST]
+        return shortest(self.road, first).get(there) == arrival - spent
 
     def ends(self, length: int) -> dict[int, list[Found]]:
         """Where legal ways of a full length end; for each space those that differ, cheapest first.
@@ -329,14 +329,12 @@ def flags_of(state: State[Position], seat: int) -> int:
         flags |= TOLL
     if car.lap == rules.laps and not rules.victory_confirmation:
         flags |= FINAL
-    if position.weather and position.wet or now.modified:
+    if position.wet or (now.modified and rules.jack_corner_only):
         flags |= WATCHED
     return flags
 
 
-def ways(
-    position: Position, road: Road, start: int, seat: int, flags: int, length: int
-) -> Ways:
+def ways(position: Position, road: Road, start: int, seat: int, flags: int, length: int) -> Ways:
     """The ways from a space for a car; those on empty road are kept."""
     progress, period = road.progress, road.period
     begin, reach = progress[start], length * road.stride

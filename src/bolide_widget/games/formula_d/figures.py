@@ -1,0 +1,135 @@
+"""What a race adds up to: one row of figures for each car, from its facts and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from ...core.game import Phase
+from ...core.questions import Fact
+from ...core.state import State
+from .cars import ranking
+from .rules.endless import begins_turn
+from .rules.position import CATEGORIES, FINISHED, NOT_RACING, OUT, Position
+
+COUNTED: Final = {
+    "overshoot": "overshoots",
+    "spin": "spins",
+    "blocked": "blocks",
+    "stop": "stops",
+}
+"""Facts that are counted for the car they name, and the columns they are counted in."""
+
+FIGURES: Final = (
+    "turns",
+    *COUNTED.values(),
+    "spaces_over",
+    "slipstreams",
+    "pit_stops",
+    "wear_lost",
+)
+
+MEANS: Final[Mapping[str, tuple[str, ...]]] = {
+    "overshoots": ("overshoots",),
+    "spins": ("spins",),
+    "wear_lost": ("wear_lost",),
+}
+"""What the mean is told of, and the columns that add up to it."""
+
+NAMELESS: Final = frozenset({"round", "race-over"})
+"""Facts that begin with something else than a seat."""
+
+
+def phase(state: State[Position]) -> Phase:
+    """FD-ORD-1: rounds and turns that have begun, and whose turn of this round is not over."""
+    position = state.position
+    cars = position.cars
+    left = tuple(
+        seat
+        for seat in position.order[max(0, position.turn - 1) :]
+        if cars[seat].status not in NOT_RACING or seat == position.now.seat
+    )
+    return Phase(position.round, position.turn, begins_turn(state), left)
+
+
+def about(fact: Fact) -> int | None:
+    """The seat that a fact begins with, if it does."""
+    named = len(fact) > 1 and type(fact[1]) is int and fact[0] not in NAMELESS
+    return fact[1] if named else None
+
+
+def stopped(facts: Iterable[Fact]) -> list[tuple[int, str]]:
+    """Cars that were out because the race was stopped, the first in the order first, and where."""
+    out = [fact for fact in facts if fact[0] == "out" and fact[3] == "turns"]
+    return [(fact[1], fact[2] or "the pits") for fact in reversed(out)]
+
+
+def figures(
+    state: State[Position], facts: Iterable[Fact], names: tuple[str, ...]
+) -> list[dict[str, Any]]:
+    """One row for each car, in seat order.
+
+    Parameters
+    ----------
+    state : State
+        Over or not; cars still racing are placed by running order.
+    facts : iterable of tuple
+        What happened on the way.
+    names : tuple of str
+        Drivers by seat.
+
+    Returns
+    -------
+    list of dict
+        ``driver``, ``grid`` (place; None if the facts do not tell), ``place`` (from 1), ``status``
+        ("finished", "racing", "out"), ``laps`` (whole laps driven), ``gear``, the wear points
+        left (``tyres``, ``brakes``, ``gearbox``, ``body``, ``engine``, ``susp``, and ``wear`` in
+        all), ``turns``, ``overshoots``, ``spins``, ``blocks``, ``stops`` (in corners),
+        ``spaces_over`` (beyond corners left too early), ``slipstreams``, ``pit_stops``,
+        ``wear_lost``.
+    """
+    position = state.position
+    places = {seat: place for place, seat in enumerate(ranking(state), 1)}
+    told = list(facts)
+    grid = {fact[1]: fact[2] for fact in told if fact[0] == "grid"}
+    counted = tally(told, len(names))
+    words = {FINISHED: "finished", OUT: "out"}
+    rows = []
+    for seat, car in enumerate(position.cars):
+        rows.append(
+            {
+                "driver": names[seat],
+                "grid": grid.get(seat),
+                "place": places[seat],
+                "status": words.get(car.status, "racing"),
+                "laps": max(0, car.lap - 1),
+                "gear": car.gear,
+                "wear": sum(car.wear),
+                **dict(zip(CATEGORIES, car.wear, strict=True)),
+                **counted[seat],
+            }
+        )
+    return rows
+
+
+def tally(facts: Iterable[Fact], seats: int) -> list[dict[str, int]]:
+    """Turns taken and things that happened, for each seat."""
+    figures = [dict.fromkeys(FIGURES, 0) for _ in range(seats)]
+    for fact in facts:
+        kind = fact[0]
+        if kind == "round":
+            for seat in fact[2]:
+                figures[seat]["turns"] += 1
+        elif kind == "out" and fact[3] == "turns":
+            figures[fact[1]]["turns"] -= 1  # the round was begun, and the car not asked any more
+        elif kind == "wear":
+            figures[fact[1]]["wear_lost"] += fact[3]
+        elif kind == "move":
+            figures[fact[1]]["slipstreams"] += fact[2] == "slipstream"
+            figures[fact[1]]["pit_stops"] += fact[2] == "pit-stop"
+        elif kind == "overshoot":
+            figures[fact[1]]["overshoots"] += 1
+            figures[fact[1]]["spaces_over"] += fact[2]
+        elif kind in COUNTED:
+            figures[fact[1]][COUNTED[kind]] += 1
+    return figures

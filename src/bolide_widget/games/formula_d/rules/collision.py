@@ -1,0 +1,84 @@
+"""Collisions (FD-COLL)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.questions import CHANCE, Facts, Question
+from ....core.state import State
+from . import wear
+from .characters import DEREK
+from .facts import Collided
+from .order import rank
+from .position import BODY, OUT, TRACK, Position
+from .road import Road
+from .tables import COLLISION
+
+Pair = tuple[int, int]
+
+
+def threatened(position: Position, road: Road, seat: int, space: int) -> list[int]:
+    """FD-COLL-1, FD-TRK-5: cars beside a space and directly ahead of it, in running order."""
+    near = (road.ahead[space], *road.beside[space])
+    cars = position.cars
+    found = [
+        other
+        for other, car in enumerate(cars)
+        if car.space in near and car.space >= 0 and other != seat and car.status == TRACK
+    ]
+    if len(found) > 1:
+        found.sort(key=lambda other: rank(road, cars[other]))
+    return found
+
+
+def rolls(state: State[Position], seat: int, others: list[int]) -> tuple[Pair, ...]:
+    """FD-COLL-2, FD-COLL-3, FD-CH-2: who rolls against whom, in order."""
+    cars = state.position.cars
+    if state.game.rules.collision_rolls == "mover_once":
+        if not others:
+            return ()
+        derek = [other for other in others if cars[other].character == DEREK]
+        return ((seat, derek[0]), (seat, derek[0])) if derek else ((seat, others[0]),)
+    listed: list[Pair] = []
+    for other in others:
+        listed += [(other, seat)] * (2 if cars[seat].character == DEREK else 1)
+    for other in others:
+        listed += [(seat, other)] * (2 if cars[other].character == DEREK else 1)
+    return tuple(listed)
+
+
+def collide(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+    """FD-TURN-12: the tests of the final position."""
+    position = state.position
+    seat = position.now.seat
+    car = position.cars[seat]
+    if car.status != TRACK or car.space < 0:
+        return
+    others = threatened(position, state.game.road, seat, car.space)
+    if others:
+        _ask(state, seat, rolls(state, seat, others))
+
+
+def _ask(state: State[Position], mover: int, left: tuple[Pair, ...]) -> None:
+    """The next roll; those of a car that is out are dropped (FD-COLL-3, FD-TURN-16)."""
+    cars = state.position.cars
+    while left and cars[left[0][0]].status == OUT:
+        left = left[1:]
+    if left:
+        roller = left[0][0]
+        state.stack.append(Question("collision", (CHANCE,), (mover, left), roller=roller))
+
+
+def roll(state: State[Position], question: Question, face: int, facts: Facts) -> None:
+    """FD-COLL-2: a 1, in the wet also a 2, costs body."""
+    mover: int
+    left: tuple[Pair, ...]
+    mover, left = question.data
+    roller, other = left[0]
+    position = state.position
+    lost = face <= (COLLISION[1] if position.wet else COLLISION[0])
+    if facts is not None:
+        facts.append(Collided("collision", roller, face, lost, other))
+    if lost:
+        wear.lose(state, roller, BODY, 1, "collision", facts)
+    _ask(state, mover, left[1:])

@@ -1,0 +1,56 @@
+"""What a car has driven over, in the order of its path (FD-TURN-7), and debris (FD-DEB)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.questions import CHANCE, Facts, Question
+from ....core.state import State
+from . import wear
+from .characters import TEMANA
+from .facts import DebrisTested
+from .position import AT_END, AT_LINE, AT_POLICE, NOT_RACING, SUSP, Position
+from .tables import DEBRIS, SCRAP
+from .turn import EVENTS
+
+
+def take_next(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+    """FD-TURN-7: the next event; elimination drops the rest."""
+    position = state.position
+    now = position.now
+    if not now.events:
+        return
+    if position.cars[now.seat].status in NOT_RACING:
+        now.events = ()
+        return
+    event = now.events[0]
+    now.events = now.events[1:]
+    state.stack.append(EVENTS)
+    if event == AT_LINE:
+        state.stack.append(Question("cross"))
+    elif event == AT_POLICE:
+        state.stack.append(Question("police"))
+    elif not (now.tested and state.game.rules.debris_rolls == "per_turn"):
+        now.tested = True
+        data = (now.seat, event)
+        state.stack.append(Question("debris", (CHANCE,), data, roller=now.seat))
+
+
+def most(position: Position, seat: int, event: int) -> int:
+    """The highest face that costs suspension: FD-DEB-3, and FD-CH-7 where a manoeuvre ends."""
+    if event >= AT_END and position.cars[seat].character == TEMANA:
+        return SCRAP
+    return DEBRIS[1] if position.wet else DEBRIS[0]
+
+
+def test_debris(state: State[Position], question: Question, face: int, facts: Facts) -> None:
+    """FD-DEB-3: the die for a space with damage."""
+    seat: int
+    event: int
+    seat, event = question.data
+    lost = face <= most(state.position, seat, event)
+    if facts is not None:
+        space = state.game.road.ids[event & (AT_END - 1)]
+        facts.append(DebrisTested("debris", seat, face, lost, space))
+    if lost:
+        wear.lose(state, seat, SUSP, 1, "debris", facts)

@@ -1,0 +1,120 @@
+"""Overshooting (FD-OVER), and what is settled with it (FD-TURN-9)."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from ....core.questions import Facts, Question
+from ....core.state import State
+from . import finish, wear
+from .facts import AtSpace, Overshot
+from .offers import payable
+from .position import BRAKES, NOT_RACING, TYRES, Position
+from .retiring import retire
+from .tables import BLOCK
+from .tyres import multiplier
+
+OUT, SPIN, PAID = "out", "spin", "paid"
+
+
+class Bill(NamedTuple):
+    """FD-OVER-10: what a turn comes to.
+
+    Attributes
+    ----------
+    result : "out", "spin" or "paid"
+    tyres, brakes : int
+        Points that are lost, where it is paid.
+    """
+
+    result: str
+    tyres: int
+    brakes: int
+
+
+NOTHING: Final = Bill(PAID, 0, 0)
+
+
+def bill(tyres: int, brakes: int, over: int, factor: int, undriven: int, doomed: bool) -> Bill:
+    """FD-OVER-10: the first row that fits.
+
+    Parameters
+    ----------
+    tyres, brakes : int
+        Points left.
+    over, factor : int
+        Spaces overshot, and what each costs.
+    undriven : int
+        Spaces that cars kept it from driving.
+    doomed : bool
+        Whether a corner was left as FD-OVER-2 forbids.
+
+    Examples
+    --------
+    >>> bill(6, 3, 4, 1, 0, False)
+    Bill(result='paid', tyres=4, brakes=0)
+    >>> bill(5, 3, 2, 1, 6, False).result, bill(4, 3, 2, 1, 6, False).result
+    ('spin', 'out')
+    """
+    if doomed or not payable(undriven, brakes, tyres):
+        return Bill(OUT, 0, 0)
+    row = BLOCK[undriven]
+    owed = over * factor + row[1]
+    if over and not tyres:
+        return Bill(SPIN if over == 1 and not row[1] else OUT, 0, row[0])
+    if owed > tyres:
+        return Bill(OUT, 0, 0)
+    return Bill(SPIN if over and owed == tyres else PAID, owed, row[0])
+
+
+def settle(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+    """FD-TURN-9: overshoot and block wear together; a car that has finished is ranked."""
+    position = state.position
+    now = position.now
+    seat = now.seat
+    car = position.cars[seat]
+    if car.status in NOT_RACING:
+        return
+    if now.over or now.blocked or now.doomed:
+        factor = multiplier(position, car)
+        due = bill(car.wear[TYRES], car.wear[BRAKES], now.over, factor, now.blocked, now.doomed)
+        if facts is not None and now.over:
+            facts.append(Overshot("overshoot", seat, now.over))
+        if due.result == OUT:
+            retire(state, seat, _reason(now.doomed, now.over), facts)
+            return
+        wear.lose(state, seat, BRAKES, due.brakes, "block", facts)
+        wear.lose(state, seat, TYRES, due.tyres, "overshoot" if now.over else "block", facts)
+        if due.result == SPIN and not now.finishing:
+            car.spun = True
+            car.gear = 0
+            if facts is not None:
+                facts.append(AtSpace("spin", seat, state.game.road.ids[car.space]))
+        now.over = now.over_line = now.blocked = 0
+    if now.finishing:
+        finish.leave(state, seat, facts)
+
+
+def _reason(doomed: bool, over: int) -> str:
+    if doomed:
+        return "corner"
+    return "overshoot" if over else "block"
+
+
+def settle_to_line(state: State[Position], seat: int, facts: Facts) -> None:
+    """FD-OVER-10: a checkpoint splits an overshoot; what lies before the line is judged first.
+
+    Exactly no tyres left is enough. Called before the tyres are refilled (FD-ST-9).
+    """
+    position = state.position
+    now = position.now
+    before = now.over_line
+    if not before:
+        return
+    owed = before * multiplier(position, position.cars[seat])
+    if owed > position.cars[seat].wear[TYRES]:
+        now.doomed = True
+    else:
+        wear.lose(state, seat, TYRES, owed, "overshoot", facts)
+        now.over -= before
+        now.over_line = 0

@@ -1,0 +1,93 @@
+"""Rounds and turns (FD-ORD-1, FD-TURN): who plays, and the steps of his turn."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ....core.questions import CHANCE, Facts, Question
+from ....core.state import State
+from .facts import AtSpace, Happened, RoundBegun
+from .order import running_order
+from .position import IN_PITS, NOT_RACING, Position, Turn
+
+TURN: Final = Question("turn")
+ROUND: Final = Question("round")
+BEGIN: Final = Question("begin")
+SLIDE: Final = Question("slide")
+EVENTS: Final = Question("events")
+SLIP: Final = Question("slip")
+SETTLE: Final = Question("settle")
+STOP: Final = Question("stop")
+COLLIDE: Final = Question("collide")
+ENGINES: Final = Question("engines")
+CONFIRM: Final = Question("confirm")
+PIT_TURN: Final = Question("pit-turn")
+
+
+LAST_STEPS: Final = frozenset(("noise", "award", "radio-after", "confirm", "turn"))
+"""Of FD-TURN-15, and what comes after the turn."""
+
+
+def drive_steps(rules: Any) -> tuple[Question, ...]:
+    """FD-TURN-6 to FD-TURN-10, the last first: what follows a move, also out of the pits."""
+    slide = (SLIDE,) if rules.weather else ()
+    return (STOP, SETTLE, SLIP, EVENTS, *slide)
+
+
+def turn_steps(rules: Any) -> tuple[Question, ...]:
+    """FD-TURN-6 to FD-TURN-15, the last first; without those that the options switch off."""
+    confirm = (CONFIRM,) if rules.victory_confirmation else ()
+    return (*confirm, ENGINES, COLLIDE, *drive_steps(rules))
+
+
+def begin_round(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+    """FD-ORD-1, FD-FIN-4: fix the order in which every car still racing plays once."""
+    position = state.position
+    order = running_order(state) if position.round else grid_order(position)
+    position.order = order
+    position.turn = 0
+    position.now = Turn()
+    if not order:
+        if facts is not None:
+            facts.append(Happened("race-over"))
+        return
+    position.round += 1
+    if facts is not None:
+        facts.append(RoundBegun("round", position.round, order))
+    state.stack.append(TURN)
+
+
+def grid_order(position: Position) -> tuple[int, ...]:
+    """FD-ORD-4: the first round goes by the grid."""
+    return tuple(seat for seat in position.order if position.cars[seat].status not in NOT_RACING)
+
+
+def next_turn(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+    """FD-ORD-1: the next car in order that is still racing; after the last, the next round."""
+    position = state.position
+    stack = state.stack
+    while position.turn < len(position.order):
+        seat = position.order[position.turn]
+        position.turn += 1
+        if position.cars[seat].status not in NOT_RACING:
+            position.now = Turn(seat)
+            stack.append(TURN)
+            stack.extend(state.game.turn_steps)
+            stack.append(PIT_TURN if position.cars[seat].status in IN_PITS else BEGIN)
+            return
+    stack.append(ROUND)
+
+
+def begin(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+    """FD-TURN-1: the start roll; a spun car is turned round; else the gear is asked."""
+    position = state.position
+    seat = position.now.seat
+    car = position.cars[seat]
+    if not car.started:
+        state.stack.append(Question("start-roll", (CHANCE,), (seat,), roller=seat))
+        return
+    if car.spun:
+        car.spun = False
+        if facts is not None:
+            facts.append(AtSpace("recover", seat, state.game.road.ids[car.space]))
+    state.stack.append(Question("gear", (seat,)))
