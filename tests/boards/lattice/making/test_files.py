@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from bolide_widget import Track, TrackError
-from bolide_widget.boards.lattice.making.files import geojson, tum_csv
+from bolide_widget.boards.making.files import geojson, tum_csv
 from helpers.lines import clover, ellipse
 
 

@@ -15,7 +15,7 @@ import shapely
 
 import bolide_widget as bw
 from bolide_widget import Track
-from bolide_widget.boards.lattice.making.files import geojson, tum_csv
+from bolide_widget.boards.making.files import geojson, tum_csv
 from helpers.lines import astray, course, leaps, points_across
 
 FOLDER = Path(

@@ -8,7 +8,8 @@ import numpy as np
 import shapely
 from shapely.geometry import Polygon
 
-from .course import SIDES, Course, smooth
+from ...making.along import smooth
+from .course import SIDES, Course
 from .cuts import Cut
 from .division import half_line, insides, wanted_cuts, written_line
 from .furniture import corners, usual_kerbs, usual_signs

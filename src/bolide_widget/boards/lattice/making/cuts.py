@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .centre import Array
-from .course import STEP, Course
+from ...making.along import STEP
+from ...making.centre import Array
+from .course import Course
 
 LONGEST = 20.0
 """Squares of the course after which a sector is split."""

@@ -9,8 +9,9 @@ from shapely.geometry import LineString, Polygon
 
 from ....core.shown import shown
 from ...errors import TrackError
+from ...making.along import STEP
 from ..points import ARROWS
-from .course import STEP, Course
+from .course import Course
 from .cuts import Cut, arrow_at, inside_of, usual_cuts
 from .ground import across, apart, straight_over
 from .layout import Given

@@ -8,8 +8,9 @@ import numpy as np
 import shapely
 from shapely.geometry import Polygon
 
-from .centre import Array
-from .course import STEP, Course, smooth
+from ...making.along import STEP, smooth
+from ...making.centre import Array
+from .course import Course
 from .profile import CORNER
 from .writing import positions
 

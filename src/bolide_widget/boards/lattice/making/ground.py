@@ -10,8 +10,9 @@ import shapely
 from shapely.geometry import LineString, Polygon
 
 from ...errors import TrackError
-from .centre import Array
-from .course import STEP, TIP, Course
+from ...making.along import STEP
+from ...making.centre import Array
+from .course import TIP, Course
 from .cuts import Cut
 from .writing import FINE
 

@@ -13,10 +13,10 @@ from tqdm import tqdm
 
 from ....core.shown import shown
 from ...errors import TrackError
+from ...making.along import lengths_along
+from ...making.centre import Array, checked_points, checked_widths, flowing, numbers, per_point
+from ...making.files import geojson, tum_csv
 from .board import draw
-from .centre import Array, checked_points, checked_widths, flowing, numbers, per_point
-from .course import lengths_along
-from .files import geojson, tum_csv
 from .layout import Given, TooCoarse
 from .options import LARGEST, Options, check_squares, options_of
 from .profile import DEEPEST

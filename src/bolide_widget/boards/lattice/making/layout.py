@@ -9,19 +9,9 @@ import shapely
 
 from ....core.shown import shown
 from ...errors import TrackError
-from .centre import Array, flowing, numbers, refuse_crossing
-from .course import (
-    SIDES,
-    STEP,
-    Course,
-    bends,
-    evenly,
-    free_room,
-    headings,
-    lengths_along,
-    normals,
-    smooth,
-)
+from ...making.along import STEP, bends, evenly, headings, lengths_along, normals, smooth
+from ...making.centre import Array, flowing, numbers, refuse_crossing
+from .course import SIDES, Course, free_room
 from .options import Options
 from .profile import wanted_widths
 from .room import GAP, NARROWEST, RACING, borders, make_room, narrowest

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from shapely.geometry import LineString, Polygon
 
+from ...making.along import STEP
+from ...making.centre import Array
 from ..points import ARROWS, dot
-from .centre import Array
-from .course import STEP, Course, sign
+from .course import Course, sign
 from .cuts import Cut, arrow_at, sector_of_station
 from .writing import position, positions
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from .centre import Array
-from .course import SIDES, STEP, Course, bends, highest, sign, smooth
+from ...making.along import STEP, bends, highest, smooth
+from ...making.centre import Array
+from .course import SIDES, Course, sign
 
 SHOULDER = 1.3
 """Depth of the run-off along straights, in squares."""

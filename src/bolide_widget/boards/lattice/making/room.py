@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from .centre import Array
-from .course import SIDES, evenly, lowest, normals, other_legs, smooth
+from ...making.along import evenly, lowest, normals, smooth
+from ...making.centre import Array
+from .course import SIDES, other_legs
 
 SHIFT = 0.95
 """Squares by which the drawn course may lie beside the real one."""

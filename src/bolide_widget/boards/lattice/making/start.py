@@ -8,9 +8,10 @@ import numpy as np
 import shapely
 from shapely.geometry import Polygon
 
+from ...making.along import STEP
+from ...making.centre import Array
 from ..points import ARROWS, turned
-from .centre import Array
-from .course import SIDES, STEP, Course, bend_room
+from .course import SIDES, Course, bend_room
 from .pitlane import PitPlan, PitShape, fits
 
 PLACES = 8

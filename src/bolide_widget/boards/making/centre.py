@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import shapely
 
-from ...errors import TrackError
+from ..errors import TrackError
 
 Array = np.ndarray[Any, np.dtype[Any]]
 """Numbers along a line: (n,), or (n, 2) for positions."""
@@ -25,7 +25,7 @@ FEWEST = 4
 """Fewest different points that make a closed line."""
 
 
-def checked_points(points: Any, source: str) -> tuple[Array, Array]:
+def checked_points(points: Any, source: str, *, bridges: bool = False) -> tuple[Array, Array]:
     """Check a centre line.
 
     Parameters
@@ -34,6 +34,8 @@ def checked_points(points: Any, source: str) -> tuple[Array, Array]:
         In driving order. The first point may be repeated at the end.
     source : str
         What to call it in an error.
+    bridges : bool
+        May the line cross itself?
 
     Returns
     -------
@@ -43,8 +45,8 @@ def checked_points(points: Any, source: str) -> tuple[Array, Array]:
     Raises
     ------
     TrackError
-        When it is no array of numbers of this shape, holds fewer than 4 different points, crosses
-        or touches itself, or is not closed.
+        When it is no array of numbers of this shape, holds fewer than 4 different points, is not
+        closed, or crosses or touches itself though there may be no bridges.
     """
     line = numbers(points, "points", source)
     if len(line.shape) and len(line) > MOST_POINTS:
@@ -63,7 +65,8 @@ def checked_points(points: Any, source: str) -> tuple[Array, Array]:
         text = f"points: {len(line)} different points; a closed line needs at least {FEWEST}"
         raise TrackError(source, [text])
     _refuse_open(line, source)
-    refuse_crossing(line, source)
+    if not bridges:
+        refuse_crossing(line, source)
     return line, kept
 
 

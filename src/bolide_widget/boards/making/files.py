@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from ....core import files
-from ....core.files import FileFault
-from ....core.shown import shown
-from ...errors import TrackError
+from ...core import files
+from ...core.files import FileFault
+from ...core.shown import shown
+from ..errors import TrackError
 from .centre import Array
 
 EARTH = 6371008.8
