@@ -1,0 +1,1 @@
+"""Making boards of spaces: from a centre line to lanes, cells and a pit road."""

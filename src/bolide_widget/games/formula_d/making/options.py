@@ -1,0 +1,148 @@
+"""What can be chosen about a circuit that is made from a centre line, and checks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from numbers import Integral
+from typing import Any, TypedDict
+
+from ....boards.errors import TrackError
+from ....core.files import kind
+from ....core.shown import cut, shown
+
+Spot = float | tuple[float, float] | Sequence[float]
+"""A place on the lap: a fraction of it, or a position near it in the units of the points."""
+
+FEWEST, MOST = 80, 260
+"""Spaces of a lap that can be asked for."""
+
+SMALLEST, LARGEST = 40, 200
+"""Longer side of a board, in squares."""
+
+LANES = (2, 4)
+
+LONGEST_NAME = 80
+
+
+class Wishes(TypedDict, total=False):
+    """The options by name; see `Options`."""
+
+    author: str
+    licence: str
+    spaces: int | None
+    squares: int | None
+    lanes: int
+    reverse: bool
+    start: Spot | None
+    pit: bool | str
+    rain_risk: int
+    street: bool
+    corners: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Options:
+    """What `Track.from_centerline` takes beside points and width.
+
+    Attributes
+    ----------
+    name, author, licence : str
+    spaces : int, optional
+        Spaces of a lap on the middle lane, about; otherwise as many as suit the circuit, 110 to
+        180 if that can be (FD-TRK-10).
+    squares : int, optional
+        Longer side of the board, about. Otherwise a space is about one and a half squares long.
+    lanes : int
+        2 to 4.
+    reverse : bool
+        Drive against the order of the points.
+    start : fraction of the lap, or position, optional
+        Where the finish line is, about: it lies on a straight with room for the grid behind it.
+        Otherwise on the straight that suits best.
+    pit : bool, "left" or "right"
+        False for no pit road; a side where it must be.
+    rain_risk : int
+        1 to 12: how likely it rains (FD-WX-1).
+    street : bool
+        With the zones of a city track: noise, danger, police line and tunnel (chapter 15).
+    corners : sequence of str
+        Names of the corners, from the line on.
+    """
+
+    name: str
+    author: str = ""
+    licence: str = ""
+    spaces: int | None = None
+    squares: int | None = None
+    lanes: int = 3
+    reverse: bool = False
+    start: Spot | None = None
+    pit: bool | str = True
+    rain_risk: int = 5
+    street: bool = False
+    corners: Sequence[str] = ()
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Sides on which the pit road may be; none for a circuit without."""
+        if isinstance(self.pit, str):
+            return (self.pit,)
+        return ("left", "right") if self.pit else ()
+
+
+def options_of(name: Any, wishes: Mapping[str, Any]) -> Options:
+    """Collect the options; refuse what does not exist or cannot be, all faults at once."""
+    if not isinstance(name, str):
+        raise TrackError("track", [f"name: a text is wanted, not {kind(name)}"])
+    if not 0 < len(name) <= LONGEST_NAME:
+        raise TrackError(cut(name) or "track", [f"name: 1 to {LONGEST_NAME} characters are wanted"])
+    known = [field.name for field in fields(Options) if field.name != "name"]
+    faults = [
+        f"{cut(str(wish))}: is no option; there are {', '.join(known)}"
+        for wish in wishes
+        if wish not in known
+    ]
+    if not faults:
+        options = Options(name, **wishes)
+        faults = _faults(options)
+    if faults:
+        raise TrackError(name, faults)
+    return options
+
+
+def _faults(options: Options) -> list[str]:
+    found = [
+        f"{field}: {shown(getattr(options, field))}; give a text of at most 200 characters"
+        for field in ("author", "licence")
+        if not isinstance(getattr(options, field), str) or len(getattr(options, field)) > 200
+    ]
+    for field, low, high, needed in (
+        ("spaces", FEWEST, MOST, False),
+        ("squares", SMALLEST, LARGEST, False),
+        ("lanes", *LANES, True),
+        ("rain_risk", 1, 12, True),
+    ):
+        value = getattr(options, field)
+        if not (_is_whole(value, low, high) or (value is None and not needed)):
+            found.append(f"{field}: {shown(value)}; give a whole number from {low} to {high}")
+    for field in ("reverse", "street"):
+        if not isinstance(getattr(options, field), bool):
+            found.append(f"{field}: {shown(getattr(options, field))}; give True or False")
+    if not (isinstance(options.pit, bool) or options.pit in ("left", "right")):
+        found.append(f'pit: {shown(options.pit)}; give True, False, "left" or "right"')
+    if not _are_names(options.corners):
+        found.append("corners: give a list of names, each of 1 to 40 characters")
+    return found
+
+
+def _is_whole(value: Any, low: int, high: int) -> bool:
+    return isinstance(value, Integral) and not isinstance(value, bool) and low <= int(value) <= high
+
+
+def _are_names(values: Any) -> bool:
+    return (
+        isinstance(values, Sequence)
+        and not isinstance(values, str)
+        and all(isinstance(name, str) and 0 < len(name) <= 40 for name in values)
+    )

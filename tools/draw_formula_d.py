@@ -1,0 +1,57 @@
+"""Draw the bundled circuits for Formula D: Bolide's centre lines, cut into lanes and spaces.
+
+Run ``python tools/draw_formula_d.py [NAME ...]`` to write tracks/lanes/formula-d/*.json anew; the
+result is always the same. Change `WISHES` below or the maker, not the JSON.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from bolide_widget.core import files
+from bolide_widget.games.formula_d.making.importing import board_from
+from bolide_widget.games.formula_d.track import Track
+from draw_circuits import CIRCUITS, course
+from pencil import AUTHOR, LICENCE, TRACKS, written
+
+FOLDER = TRACKS.parent / "lanes" / "formula-d"
+
+TRIES = 9
+"""Beginnings that the search follows; for circuits that are imported it is content with fewer."""
+
+WISHES: dict[str, dict[str, Any]] = {
+    "valdorn": {},
+    "merrow": {},
+    "calva": {"street": True},
+    "tessaly": {},
+    "orrin": {},
+    "brackwater": {},
+    "widdershins": {},
+    "lacemill": {},
+    "copperbowl": {},
+}
+
+
+def board(slug: str) -> Track:
+    """The board of a circuit."""
+    circuit = CIRCUITS[slug]
+    line, _, _ = course(circuit)
+    wishes = {
+        "author": AUTHOR,
+        "licence": LICENCE,
+        "start": circuit.start,
+        "rain_risk": circuit.rain_risk,
+        **WISHES[slug],
+    }
+    return Track.from_dict(board_from(line, None, circuit.name, wishes, tries=TRIES), source=slug)
+
+
+def main() -> None:
+    """Write the files."""
+    for slug in sys.argv[1:] or WISHES:
+        files.write(FOLDER / f"{slug}.json", written(board(slug).to_dict()))
+
+
+if __name__ == "__main__":
+    main()
