@@ -1,0 +1,163 @@
+"""What each gear's die would do from here: its faces, the best that each allows, and the odds.
+
+Every face is looked up with the rules' own search for ways, so that what is promised here is
+offered when the face comes.
+"""
+
+from __future__ import annotations
+
+from math import gcd
+from typing import Any, NamedTuple
+
+from ....core.screen import Bar, Price
+from ....core.state import State
+from ..rules import offers, wear
+from ..rules.gears import ODDS
+from ..rules.position import BRAKES, ENGINE, GEARBOX, IN_PITS, Position
+from ..rules.tables import GEARS, TRIGGERS, down_cost
+from ..rules.tyres import slide_length
+from .ends import End, of_offer
+from .words import count, listed, points, runs
+
+
+class Face(NamedTuple):
+    """A face of a gear's die.
+
+    Attributes
+    ----------
+    face, sides : int
+        What it shows, and on how many sides of the die.
+    end : End
+        The best way to drive it.
+    """
+
+    face: int
+    sides: int
+    end: End
+
+
+def faces(state: State[Position], seat: int, gear: int) -> list[Face]:
+    """Each face of a gear with the cheapest way to drive it, shifting paid for."""
+    there = shifted(state, seat, gear)
+    found: list[Face] = []
+    for (face,), share in ODDS[gear - 1]:
+        sides = round(share * len(GEARS[gear - 1].faces))
+        found.append(Face(int(face), sides, best(there, seat, int(face))))
+    return found
+
+
+def shifted(state: State[Position], seat: int, gear: int) -> State[Position]:
+    """The state with that gear in; the one given stays as it is."""
+    there = state.copy()
+    car = there.position.cars[seat]
+    before = car.gear
+    car.gear = gear
+    if before - gear > 1:
+        for category, cost in zip((GEARBOX, BRAKES, ENGINE), down_cost(before, gear), strict=True):
+            car.wear = wear.changed(car.wear, category, car.wear[category] - cost)
+    return there
+
+
+def best(state: State[Position], seat: int, spaces: int) -> End:
+    """The cheapest end of a move of so many spaces; of those that cost as much, a stop."""
+    slide = slide_length(state.position, state.position.cars[seat])
+    ways, found = offers.offers(state, seat, spaces, 0, slide)
+    listed_ = [of_offer(state, seat, ways, offer) for offer in found]
+    return min(listed_, key=lambda end: (end.price, not (end.corner and end.stops)))
+
+
+def chart(state: State[Position], seat: int, gear: int) -> list[Bar]:
+    """The die of a gear as the page shows it."""
+    if state.position.cars[seat].status in IN_PITS:
+        plain: Price = "free"
+        return [
+            {"face": int(face), "odds": round(share * len(GEARS[gear - 1].faces)), "tone": plain}
+            for (face,), share in ODDS[gear - 1]
+        ]
+    return [
+        {
+            "face": one.face,
+            "odds": one.sides,
+            "tone": one.end.tone,
+            "text": _text(one.end),
+            "space": one.end.space,
+        }
+        for one in faces(state, seat, gear)
+    ]
+
+
+def _text(end: End) -> str:
+    """What a face would do, in a few words."""
+    if end.result == "out":
+        return "out of the race"
+    told = []
+    if end.finishes:
+        told.append("finishes")
+    elif end.corner:
+        told.append(f"stop {end.stops} of {end.needed} in {end.corner}" if end.stops
+                    else f"no stop in {end.corner}")
+    if end.brakes or end.block:
+        told.append(points("brakes", end.brakes + end.block))
+    if end.tyres:
+        told.append(points("tyres", end.tyres))
+    if end.result == "spin":
+        told.append("spins")
+    rolls = len(end.debris) + end.rolls + int(end.noise)
+    if rolls:
+        told.append(count(rolls, "roll"))
+    return ", ".join(told) or "free"
+
+
+def chances(bars: list[Bar]) -> str:
+    """How likely a face without wear is: ``3 in 6``, in sides that are alike."""
+    common = gcd(*(bar["odds"] for bar in bars))
+    safe = sum(bar["odds"] for bar in bars if bar["tone"] in ("free", "roll"))
+    return f"{safe // common} in {sum(bar['odds'] for bar in bars) // common}"
+
+
+def sentence(state: State[Position], seat: int, gear: int, bars: list[Bar]) -> str:
+    """A gear in one line: what its die does at the corner that is coming."""
+    low, high = bars[0]["face"], bars[-1]["face"]
+    told = [f"gear {gear}: {low} to {high}" if low != high else f"gear {gear}: {low}"]
+    before = state.position.cars[seat].gear
+    costs = [
+        points(name, cost)
+        for name, cost in zip(("gearbox", "brakes", "engine"), down_cost(before, gear), strict=True)
+        if cost and before - gear > 1
+    ]
+    if costs:
+        told.append(f"shifting costs {listed(costs)}")
+    if state.position.cars[seat].status in IN_PITS:
+        return ", ".join(told)
+    told += _promises(faces(state, seat, gear), bars)
+    if any(gear == one for one, _ in TRIGGERS):
+        told.append(f"a {high} tests engines")
+    return ", ".join(told)
+
+
+def _promises(found: list[Face], bars: list[Bar]) -> list[str]:
+    """Which faces are safe, which cost wear, and which end the race."""
+    free = [one.face for one in found if one.end.tone in ("free", "roll")]
+    told = []
+    stops: dict[str, list[int]] = {}
+    for one in found:
+        if one.face in free and one.end.corner and one.end.stops:
+            stops.setdefault(one.end.corner, []).append(one.face)
+    for corner, faces_ in stops.items():
+        told.append(f"you may stop in {corner} with {runs(faces_)} without wear")
+    if len(free) == len(found):
+        told.append("no face costs wear")
+    else:
+        told.append(f"without wear {chances(bars)}")
+    for result, words in (("spin", "spins with"), ("out", "out of the race with")):
+        bad = [one.face for one in found if one.end.result == result]
+        if bad:
+            told.append(f"{words} {runs(bad)}")
+    return told
+
+
+def lever(state: State[Position], question: Any, gear: int) -> tuple[list[Bar], str, str]:
+    """A gear's chart, its chance of a face without wear, and its sentence."""
+    seat: int = question.players[0]
+    bars = chart(state, seat, gear)
+    return bars, chances(bars), sentence(state, seat, gear, bars)
