@@ -1,1 +1,29 @@
 """Formula D: gears as dice, corners that want stops, and a car that wears."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...core.late import late
+
+if TYPE_CHECKING:
+    from .track import Track as Track
+
+_PLACES = {
+    "Track": "track",
+}
+"""What is there for users, and the module that has it."""
+
+__all__ = sorted(_PLACES)
+
+
+if not TYPE_CHECKING:  # to a type-checker a name that is not there is a mistake
+
+    def __getattr__(name: str) -> Any:
+        """Bring what is asked for, when it is first asked for."""
+        return late(__name__, name, _PLACES)
+
+
+def __dir__() -> list[str]:
+    """List what is there for users: completion shows it."""
+    return __all__
