@@ -20,6 +20,7 @@ from .options import Rules
 from .rules import endless, grid, setup
 from .rules.kinds import KINDS
 from .rules.position import Car, Position
+from .rules.previews import Seen, preview
 from .rules.road import Road, road_of
 from .rules.turn import drive_steps, first_step, turn_steps
 from .screen import prompts, scene, sentences
@@ -149,9 +150,9 @@ class FormulaD(Open):
         """What an answer means, in a few words."""
         return prompts.label(state, question, action, names)
 
-    def preview(self, state: State[Position], question: Question, action: Action) -> Any:
+    def preview(self, state: State[Position], question: Question, action: Action) -> Seen:
         """What an answer leads to."""
-        return None
+        return preview(state, question, action)
 
     def place(self, question: Question, action: Action) -> Space | None:
         """The space that an answer names."""
