@@ -1,4 +1,4 @@
-"""Boards as data: the lattice track, read from one JSON file and checked before use."""
+"""Boards as data, read from one JSON file and checked before use: the lattice, and spaces."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .lattice.pit import PitBox, PitLane
 from .lattice.points import ARROWS, Point, bit_index, displacements
 from .lattice.sectors import Sector
 from .lattice.track import Track
-from .verdict import TrackFault, check_track
+from .verdict import TrackFault
 
 __all__ = [
     "ARROWS",
@@ -22,7 +22,6 @@ __all__ = [
     "TrackError",
     "TrackFault",
     "bit_index",
-    "check_track",
     "displacements",
     "load_track",
     "tracks",

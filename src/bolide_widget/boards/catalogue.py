@@ -1,19 +1,13 @@
-"""Bundled circuits and lesson boards by name, and track files by path."""
+"""The bundled boards of the lattice by name, and their files by path."""
 
 from __future__ import annotations
 
 import os
-from difflib import get_close_matches
-from functools import cache
-from pathlib import Path
 
-from ..core.files import kind
-from ..core.shown import cut, shown
-from .errors import TrackError
-from .files import digest_of, folder, path_of, plain_data, read_json
 from .lattice.track import Track
+from .shelf import Shelf
 
-_FOLDERS = {"circuits": "circuits", "lessons": "lessons"}
+SHELF = Shelf(Track, "lattice", {"circuits": "circuits", "lessons": "lessons"})
 
 
 def tracks(collection: str = "circuits") -> list[str]:
@@ -39,10 +33,7 @@ def tracks(collection: str = "circuits") -> list[str]:
     >>> "hairpin" in tracks("lessons")
     True
     """
-    if not isinstance(collection, str) or collection not in _FOLDERS:
-        known = " and ".join(map(repr, _FOLDERS))
-        raise TrackError("tracks", [f"no collection {shown(collection)}; there are {known}"])
-    return sorted(_bundled(collection))
+    return SHELF.names(collection)
 
 
 def load_track(name_or_path: str | os.PathLike[str]) -> Track:
@@ -68,63 +59,19 @@ def load_track(name_or_path: str | os.PathLike[str]) -> Track:
     >>> load_track(tracks()[0]).kind((-1, -1))
     'barrier'
     """
-    path = _path(name_or_path)
-    asked = os.fspath(name_or_path)
-    bundled = {slug: path for collection in _FOLDERS for slug, path in _bundled(collection).items()}
-    if asked in bundled:
-        path = bundled[asked]
-    elif not (asked.endswith(".json") or os.sep in asked or isinstance(name_or_path, os.PathLike)):
-        raise _unknown(asked)
-    return Track.from_dict(read_json(path), source=str(path), sound=asked in bundled)
-
-
-def _path(given: object) -> Path:
-    if isinstance(given, (str, os.PathLike)):
-        return path_of(given)
-    wanted = "the name of a track or the path of a file is wanted"
-    raise TrackError("track", [f"{wanted}, not {kind(given)}"])
+    return SHELF.load(name_or_path)
 
 
 def board_of(track: Track | str | os.PathLike[str]) -> Track:
     """A track as it is given: itself, or the name or path to load it by."""
-    return track if isinstance(track, Track) else load_track(track)
+    return SHELF.need(track)
 
 
 def find_track(name: str) -> Track | None:
     """Load the bundled track whose own name is `name`; None if there is none."""
-    for collection in _FOLDERS:
-        for _, path in sorted(_bundled(collection).items()):
-            data = read_json(path)
-            if data.get("name") == name:
-                return Track.from_dict(data, source=str(path), sound=True)
-    return None
+    return SHELF.find(name)
 
 
 def is_bundled(track: Track) -> bool:
     """Does every installation of this version have the board?"""
-    return track.digest in _digests()
-
-
-@cache
-def _digests() -> frozenset[str]:
-    paths = [path for collection in _FOLDERS for path in _bundled(collection).values()]
-    return frozenset(digest_of(plain_data(read_json(path))) for path in paths)
-
-
-def _bundled(collection: str) -> dict[str, Path]:
-    """Files of a collection by name."""
-    files = (folder() / _FOLDERS[collection]).glob("*.json")
-    return {path.stem: path for path in files if path.stem != "schema"}
-
-
-def _unknown(asked: str) -> TrackError:
-    """Say which tracks there are, those first that may have been meant."""
-    circuits, lessons = tracks(), tracks("lessons")
-    told = cut(asked, 80)
-    close = get_close_matches(told.lower(), circuits + lessons, n=3, cutoff=0.5)
-    meant = f" did you mean {' or '.join(close)}?" if close else ""
-    text = (
-        f"no such track;{meant} there are the circuits {', '.join(circuits)}, "
-        f"and the lesson boards {', '.join(lessons)}; or give the path of a file"
-    )
-    return TrackError(repr(told), [text])
+    return SHELF.has(track)

@@ -18,13 +18,18 @@ LARGEST = 2_000_000
 
 
 @cache
-def folder() -> Path:
-    """Folder of the bundled circuits: in an installed package, else beside a checkout's ``src``."""
+def folder(kind: str = "lattice") -> Path:
+    """Folder of the bundled boards of a kind: in an installed package, else beside ``src``.
+
+    Parameters
+    ----------
+    kind : "lattice" or "lanes"
+    """
     package = Path(__file__).resolve().parents[1]
-    for place in (package / "tracks/lattice", package.parents[1] / "tracks/lattice"):
+    for place in (package / "tracks" / kind, package.parents[1] / "tracks" / kind):
         if (place / "schema.json").is_file():
             return place
-    raise FileNotFoundError("the bundled circuits are missing from this installation")
+    raise FileNotFoundError(f"the bundled {kind} boards are missing from this installation")
 
 
 def read_json(path: object) -> Any:

@@ -1,15 +1,15 @@
 """The shape of a track file: the faults that its JSON Schema finds, one sentence each.
 
-The schema is tracks/lattice/schema.json. It is applied by the few lines below and not by a
-package, because importing jsonschema beside JupyterLab takes two seconds, which a board on the
-screen cannot wait for. A test compares the verdicts of the two.
+The schemas are tracks/*/schema.json. They are applied by the few lines below and not by a package,
+because importing jsonschema beside JupyterLab takes two seconds, which a board on the screen cannot
+wait for. A test compares the verdicts of the two.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from itertools import islice
@@ -30,10 +30,13 @@ _Schema = dict[str, Any]
 PAPER = "bolide-paper/1"
 """The format of graph-paper boards, which has a schema of its own."""
 
+LANES = "lanes/1"
+"""The format of boards of spaces."""
+
 KEYWORDS = frozenset(
     ("$schema", "$defs", "$ref", "title", "description", "type", "const", "enum", "required")
     + ("properties", "additionalProperties", "items", "minItems", "maxItems", "minimum", "maximum")
-    + ("minLength", "maxLength", "pattern")
+    + ("minLength", "maxLength", "pattern", "prefixItems")
 )
 """The keywords of JSON Schema that are understood here."""
 
@@ -69,7 +72,21 @@ def schema_faults(data: Any) -> list[Fault]:
     other = _other_version(data)
     if other:
         return [Fault("", other)]
-    found = islice(_faults(data, _schema(is_paper(data)), ()), MOST_FOUND + 1)
+    return faults_by("lattice/paper" if is_paper(data) else "lattice", data)
+
+
+def faults_by(name: str, data: Any, *within: str) -> list[Fault]:
+    """Find everything in which data differs from a schema.
+
+    Parameters
+    ----------
+    name : str
+        The folder of the schema, below tracks.
+    data : JSON
+    within : str
+        The field that holds the data, if it is a part of a file.
+    """
+    found = islice(_faults(data, schema_of(name), within), MOST_FOUND + 1)
     return [
         Fault(str(path[0]) if path else "", f"{path_text(path)}: {text}") for path, text in found
     ]
@@ -80,32 +97,56 @@ def is_paper(data: Any) -> bool:
     return isinstance(data, dict) and data.get("format") == PAPER
 
 
+def has_spaces(data: Any) -> bool:
+    """Is this the data of a board of spaces, of whatever version?"""
+    told = data.get("format") if isinstance(data, Mapping) else None
+    return isinstance(told, str) and told.startswith("lanes/")
+
+
 @cache
-def _schema(paper: bool = False) -> _Schema:
-    path = folder() / ("paper/schema.json" if paper else "schema.json")
-    schema: _Schema = json.loads(path.read_text("utf-8"))
-    return schema
+def schema_of(name: str) -> _Schema:
+    """A schema by its folder below tracks, its definitions put in where they are meant."""
+    kind, _, inner = name.partition("/")
+    schema: _Schema = json.loads((folder(kind) / inner / "schema.json").read_text("utf-8"))
+    return _inlined(schema, schema.pop("$defs", {}))
+
+
+def _inlined(schema: _Schema, defined: Mapping[str, _Schema]) -> _Schema:
+    """A schema with what it refers to, which it still names."""
+    whole = defined[_name(schema)] | schema if "$ref" in schema else dict(schema)
+    for key, part in whole.items():
+        if key == "prefixItems":
+            whole[key] = [_inlined(item, defined) for item in part]
+        elif key == "properties":
+            whole[key] = {name: _inlined(inner, defined) for name, inner in part.items()}
+        elif key in ("items", "additionalProperties") and isinstance(part, dict):
+            whole[key] = _inlined(part, defined)
+    return whole
+
+
+def other_lanes_version(data: Any) -> str | None:
+    """Say that a board of spaces is of another version of the format, if it is."""
+    told = data.get("format") if isinstance(data, dict) else None
+    if not isinstance(told, str) or told == LANES or not re.fullmatch(r"lanes/\d+", told):
+        return None
+    return _told_version(told, LANES)
 
 
 def _other_version(data: Any) -> str | None:
     told = data.get("format") if isinstance(data, dict) else None
-    known = _schema()["properties"]["format"]["const"]
+    known = schema_of("lattice")["properties"]["format"]["const"]
     if not isinstance(told, str) or told in (known, PAPER):
         return None
     if not re.fullmatch(r"bolide-(track|paper)/\d+", told):
         return None
-    known = PAPER if "paper" in told else known
+    return _told_version(told, PAPER if "paper" in told else known)
+
+
+def _told_version(told: str, known: str) -> str:
     return (
         f'format: "{told[:_SHOWN]}" is another version of the format; this bolide-widget reads '
         f'"{known}": write the file in that one, or get a bolide-widget that reads the other'
     )
-
-
-def _resolved(schema: _Schema) -> _Schema:
-    if "$ref" in schema:
-        defined: _Schema = _schema()["$defs"][_name(schema)]
-        return defined | schema
-    return schema
 
 
 def _name(schema: _Schema) -> str:
@@ -114,8 +155,7 @@ def _name(schema: _Schema) -> str:
 
 
 def _faults(value: Any, schema: _Schema, path: _Path) -> Iterator[tuple[_Path, str]]:
-    wanted, schema = schema, _resolved(schema)
-    wrong = _scalar_fault(value, schema, wanted)
+    wrong = _scalar_fault(value, schema)
     if wrong:
         yield path, wrong
     elif isinstance(value, dict):
@@ -123,34 +163,40 @@ def _faults(value: Any, schema: _Schema, path: _Path) -> Iterator[tuple[_Path, s
     elif isinstance(value, list):
         count = len(value)
         if not schema.get("minItems", 0) <= count <= schema.get("maxItems", count):
-            yield path, f"has {count} items; it must be {in_words(wanted)}"
-        for index, item in enumerate(value):
-            yield from _faults(item, schema["items"], (*path, index))
+            yield path, f"has {count} items; it must be {in_words(schema)}"
+        elif "prefixItems" in schema:
+            for index, (item, inner) in enumerate(zip(value, schema["prefixItems"], strict=True)):
+                yield from _faults(item, inner, (*path, index))
+        else:
+            for index, item in enumerate(value):
+                yield from _faults(item, schema["items"], (*path, index))
 
 
 def _object_faults(
     value: dict[str, Any], schema: _Schema, path: _Path
 ) -> Iterator[tuple[_Path, str]]:
-    fields = schema["properties"]
-    for name in schema["required"]:
+    fields, others = schema.get("properties", {}), schema.get("additionalProperties", True)
+    for name in schema.get("required", ()):
         if name not in value:
             yield (*path, name), f"is missing; it must be {in_words(fields[name])}"
     for name, item in value.items():
         if name in fields:
             yield from _faults(item, fields[name], (*path, name))
-        else:
+        elif isinstance(others, dict):
+            yield from _faults(item, others, (*path, name))
+        elif not others:
             close = get_close_matches(name[:_SHOWN], fields, n=1)
             meant = f" did you mean {close[0]}?" if close else ""
             yield (*path, name), f"is not a field here;{meant} there are: {', '.join(fields)}"
 
 
-def _scalar_fault(value: Any, schema: _Schema, wanted: _Schema) -> str | None:
+def _scalar_fault(value: Any, schema: _Schema) -> str | None:
     """Say what is wrong with a value, apart from what it contains, and what would be right."""
     kinds = schema.get("type", [])
     kinds = [kinds] if isinstance(kinds, str) else kinds
     number = isinstance(value, int | float) and not isinstance(value, bool)
     if isinstance(value, float) and not isfinite(value):
-        return f"is not a finite number; it must be {in_words(wanted)}"
+        return f"is not a finite number; it must be {in_words(schema)}"
     outside = (
         (kinds and not any(_is(value, kind) for kind in kinds))
         or ("const" in schema and value != schema["const"])
@@ -159,15 +205,15 @@ def _scalar_fault(value: Any, schema: _Schema, wanted: _Schema) -> str | None:
         or (number and value > schema.get("maximum", value))
     )
     if outside:
-        return f"{_brief(value)} is not {in_words(wanted)}"
-    return _text_fault(value, schema, wanted) if isinstance(value, str) else None
+        return f"{_brief(value)} is not {in_words(schema)}"
+    return _text_fault(value, schema) if isinstance(value, str) else None
 
 
-def _text_fault(value: str, schema: _Schema, wanted: _Schema) -> str | None:
+def _text_fault(value: str, schema: _Schema) -> str | None:
     if any("\ud800" <= sign <= "\udfff" for sign in value):
         return "is not valid Unicode: half of a surrogate pair; write the whole character"
     if not schema.get("minLength", 0) <= len(value) <= schema.get("maxLength", len(value)):
-        return f"has {len(value)} characters; it must be {in_words(wanted)}"
+        return f"has {len(value)} characters; it must be {in_words(schema)}"
     if "pattern" in schema and not re.search(schema["pattern"], value):
         return f"{_brief(value)} has nothing in it to read; it must have a visible character"
     return None
@@ -185,7 +231,22 @@ DEFINED = {
     "line": 'an object {"line": [[x, y], [x, y]], "heading": "N", "E", "S" or "W"}',
     "box": "the number of a pit box, from 1 to 40",
 }
-"""The definitions of the schema in words."""
+"""The definitions of the lattice's schema in words."""
+
+DEFINED_OF_LANES = {
+    "coordinate": DEFINED["coordinate"],
+    "count": "a number of spaces from 1 to 3000",
+    "faces": "two faces of the black die, [first, last], from 1 to 20",
+    "id": "the name of a space: text of 1 to 24 characters",
+    "place": "a place [x, y] in squares",
+    "space": "a space [id, lane, back, front, left, right]",
+    "step": "the names of two spaces [from, to]",
+    "tick": "a whole number of ticks from 0 to 200000",
+    "unit": "a whole number of lateral units from 0 to 40",
+}
+"""Those of boards of spaces."""
+
+_WORDS = DEFINED | DEFINED_OF_LANES
 
 
 def in_words(schema: _Schema) -> str:
@@ -199,7 +260,7 @@ def in_words(schema: _Schema) -> str:
     'one of "left", "right"'
     """
     if "$ref" in schema:
-        return DEFINED[_name(schema)]
+        return _WORDS[_name(schema)]
     if "const" in schema:
         return _brief(schema["const"])
     if "enum" in schema:
@@ -210,16 +271,25 @@ def in_words(schema: _Schema) -> str:
 
 def _kind(kind: str, schema: _Schema) -> str:
     if kind == "object":
-        return f"an object with the fields {', '.join(schema['required'])}"
+        return _object_words(schema)
     if kind == "array":
         count = _range(schema, "minItems", "maxItems")
         return f"a list of {count} items, each {in_words(schema['items'])}"
     if kind == "string":
         return f"text of {_range(schema, 'minLength', 'maxLength')} characters"
-    if kind == "null":
-        return "null"
+    if kind in ("null", "boolean"):
+        return "null" if kind == "null" else "true or false"
     named = "a whole number" if kind == "integer" else "a number"
     return f"{named} from {schema['minimum']} to {schema['maximum']}"
+
+
+def _object_words(schema: _Schema) -> str:
+    if schema.get("required"):
+        return f"an object with the fields {', '.join(schema['required'])}"
+    others = schema.get("additionalProperties")
+    if isinstance(others, dict):
+        return f"an object that holds, by name, {in_words(others)}"
+    return "an object"
 
 
 def _is(value: Any, kind: str) -> bool:
@@ -231,6 +301,8 @@ def _is(value: Any, kind: str) -> bool:
         return isinstance(value, str)
     if kind == "null":
         return value is None
+    if kind == "boolean":
+        return isinstance(value, bool)
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
     return kind == "number" or isinstance(value, int) or value.is_integer()

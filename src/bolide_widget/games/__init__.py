@@ -14,6 +14,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
+from ..boards import catalogue
+from ..boards.shelf import Shelf
 from ..core.errors import SetupError
 from ..core.match import Match
 from ..core.shown import shown
@@ -37,8 +39,8 @@ class Row:
         As sentences have it.
     package : str
         Its folder beside this file.
-    board : "lattice"
-        The kind of board it is played on.
+    board : "lattice" or "lanes"
+        The kind of board it is played on: points of a lattice, or spaces of a road.
     track : str
         The circuit that is taken when nobody names one.
     drivers : tuple of str
@@ -56,7 +58,7 @@ class Row:
     name: str
     title: str
     package: str
-    board: Literal["lattice"]
+    board: Literal["lattice", "lanes"]
     track: str
     drivers: tuple[str, ...]
     hint: tuple[str, ...]
@@ -102,6 +104,9 @@ _ROWS = (
     ),
 )
 
+_ON_SPACES = {"formula-d": "formula_d"}
+"""Games on boards of spaces, each with a class of its own, and their packages."""
+
 FIRST = "bolide"
 """The game that is played when nobody names one."""
 FirstGame = Literal["bolide"]
@@ -142,6 +147,26 @@ def need(name: object) -> Row:
 def find(rules: str) -> Row | None:
     """The row of the game that has rules of a name, those of its qualifyings included."""
     return next((row for row in _ROWS if rules in row.matches), None)
+
+
+def shelf(name: object) -> Shelf[Any]:
+    """The bundled boards of a game.
+
+    Raises
+    ------
+    SetupError
+        If there is no such game.
+    """
+    if isinstance(name, str) and name in _ON_SPACES:
+        found: Shelf[Any] = import_module(f"{__name__}.{_ON_SPACES[name]}.track").SHELF
+        return found
+    need(name)
+    return catalogue.SHELF
+
+
+def on_spaces() -> list[str]:
+    """The names of the games on boards of spaces."""
+    return list(_ON_SPACES)
 
 
 def game_of(race: Match[Any]) -> Row | None:

@@ -15,6 +15,7 @@ from ...core.frozen import Frozen
 from ...core.shown import cut, shown
 from ..errors import TrackError
 from ..files import called, digest_of, plain_data, save, written
+from .checks.faults import Part, find_faults, listed
 from .corners import Corner, by_space, corners_of
 from .distance import to_line
 from .links import NONE, RULES, Links, Said
@@ -81,8 +82,8 @@ class LaneBoard:
         Fewest steps until the line has been crossed.
     """
 
-    GAME = ""
-    """The game whose part of the file a class reads."""
+    PART: Part | None = None
+    """What the game of a class asks of a file besides."""
 
     name: str
     author: str
@@ -182,18 +183,13 @@ class LaneBoard:
         known = _known.get((cls, digest))
         if isinstance(known, cls):
             return known
-        faults = [] if sound else cls.faults(plain)
+        faults = [] if sound else listed(find_faults(plain, cls.PART))
         if faults:
             raise TrackError(source or called(plain), faults)
         board = cls(plain, digest)
         _known[cls, digest] = board
         _recent.append(board)
         return board
-
-    @classmethod
-    def faults(cls, data: Any) -> list[str]:
-        """List what is wrong with the data of a file, a sentence each."""
-        return []
 
     def to_dict(self) -> dict[str, Any]:
         """Return a copy of the file's data; ``from_dict`` makes an equal board of it."""

@@ -17,11 +17,12 @@ from ...core.screen import Board, Scene
 from ...core.state import State
 from . import figures as adding_up
 from .options import Rules
-from .rules import endless, grid
+from .rules import endless, grid, setup
 from .rules.kinds import KINDS
 from .rules.position import Car, Position
+from .rules.previews import Seen, preview
 from .rules.road import Road, road_of
-from .rules.turn import drive_steps, turn_steps
+from .rules.turn import drive_steps, first_step, turn_steps
 from .screen import prompts, scene, sentences
 from .track import Track
 
@@ -40,6 +41,8 @@ class FormulaD(Open):
     order : sequence of int (or of groups of them), optional
         Seats in grid order, those in a group to roll for their places; all roll if not given
         (FD-START-1).
+    teams : sequence of (int, int)
+        Seats of each team; none without teams (FD-TEAM-1).
     """
 
     name = "formula-d"
@@ -54,6 +57,7 @@ class FormulaD(Open):
         track: Track,
         rules: Rules,
         order: Sequence[int | tuple[int, ...]] | None = None,
+        teams: Sequence[tuple[int, int]] = (),
     ) -> None:
         self.track = track
         self.rules = rules
@@ -61,6 +65,13 @@ class FormulaD(Open):
         self.road: Road = road_of(track, rules.street)
         self.turn_steps = turn_steps(rules)
         self.drive_steps = drive_steps(rules)
+        self.first_step = first_step(rules)
+        self.teams = tuple(teams)
+        self._team = {seat: team for team, pair in enumerate(self.teams) for seat in pair}
+
+    def team_of(self, seat: int) -> int:
+        """FD-TEAM-1: the team of a car, -1 without teams."""
+        return self._team.get(seat, -1)
 
     @property
     def where(self) -> str:
@@ -82,7 +93,9 @@ class FormulaD(Open):
         if not MIN_DRIVERS <= seats <= MAX_DRIVERS:
             raise SetupError(f"Formula D is for {MIN_DRIVERS} to {MAX_DRIVERS} cars, not {seats}")
         position = Position([Car() for _ in range(seats)])
-        stack = [Question("line-up"), *grid.opening(seats, self.order)]
+        setup.fill_pools(position, self.rules, len(self.teams))
+        stack = [Question("line-up"), setup.DRESS, *grid.opening(seats, self.order)]
+        stack += setup.cars(self.rules, seats)
         return State(self, position, stack).settle()
 
     def load_position(self, data: Mapping[str, Any]) -> Position:
@@ -137,9 +150,9 @@ class FormulaD(Open):
         """What an answer means, in a few words."""
         return prompts.label(state, question, action, names)
 
-    def preview(self, state: State[Position], question: Question, action: Action) -> Any:
+    def preview(self, state: State[Position], question: Question, action: Action) -> Seen:
         """What an answer leads to."""
-        return None
+        return preview(state, question, action)
 
     def place(self, question: Question, action: Action) -> Space | None:
         """The space that an answer names."""
@@ -160,4 +173,4 @@ class FormulaD(Open):
         return scene.scene(match)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return FormulaD, (self.track, self.rules, self.order)
+        return FormulaD, (self.track, self.rules, self.order, self.teams)

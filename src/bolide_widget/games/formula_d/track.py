@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from ...boards.lanes.board import NONE, LaneBoard
 from ...boards.lanes.links import Links
+from ...boards.shelf import Shelf
+from .checks import PART, WEATHERS
+from .corner_ways import corners_ahead, figures_of
 from .street import Street, street_of, through_tunnel
 
-GAME = "formula-d"
-"""What files call this game; also the field with its part."""
-
-WEATHERS = ("good", "changeable", "rain")
+GAME = PART.game
 
 
 class Track(LaneBoard):
@@ -41,7 +41,7 @@ class Track(LaneBoard):
         Whether the tunnel acts: see `raced`.
     """
 
-    GAME = GAME
+    PART = PART
 
     stops: tuple[int, ...]
     short: tuple[int, ...]
@@ -111,6 +111,10 @@ def _through(rebuild: Any, parts: tuple[Any, ...]) -> Track:
     return track.raced(street=True)
 
 
+SHELF = Shelf(Track, "lanes", {"circuits": GAME, "lessons": f"{GAME}/lessons"})
+"""The bundled boards: ``SHELF.need("t1")`` is a track by name, by path, or itself."""
+
+
 def chart_of(data: Mapping[str, Sequence[int]] | None) -> tuple[str, ...] | None:
     """The weather by the face of the black die; index 0 is no face."""
     if data is None:
@@ -120,57 +124,3 @@ def chart_of(data: Mapping[str, Sequence[int]] | None) -> tuple[str, ...] | None
         low, high = data[name]
         faces[low : high + 1] = [name] * (high + 1 - low)
     return tuple(faces)
-
-
-def corners_ahead(board: LaneBoard) -> tuple[int, ...]:
-    """By space the corner it lies in, or the next one straight on."""
-    found = list(board.corner)
-    if not board.corners:
-        return tuple(found)
-    for space in range(len(found)):
-        way = [space]
-        while found[way[-1]] == NONE:
-            way.append(board.ahead[way[-1]])
-        for passed in way:
-            found[passed] = found[way[-1]]
-    return tuple(found)
-
-
-def figures_of(board: LaneBoard, corner: int) -> tuple[int, int]:
-    """Fewest and most spaces of a corner on any way through it (FD-TRK-4)."""
-    inside = frozenset(board.corners[corner].spaces)
-    entered = [
-        to
-        for space in range(len(board.ids))
-        if space not in inside
-        for to in board.next[space]
-        if to in inside
-    ]
-    least: dict[int, int] = {}
-    most: dict[int, int] = {}
-    for space in _leaving_first(board, inside):
-        on = [to for to in board.next[space] if to in inside]
-        out = len(on) < len(board.next[space])
-        counts = [least[to] for to in on] + ([0] if out else [])
-        least[space] = 1 + min(counts)
-        most[space] = 1 + max([most[to] for to in on], default=0)
-    if not entered:
-        return (0, 0)
-    return (min(least[space] for space in entered), max(most[space] for space in entered))
-
-
-def _leaving_first(board: LaneBoard, inside: frozenset[int]) -> Iterator[int]:
-    """The spaces of a corner, each after all that it leads to."""
-    done: set[int] = set()
-    for start in inside:
-        stack = [start]
-        while stack:
-            space = stack[-1]
-            open_ = [to for to in board.next[space] if to in inside and to not in done]
-            if open_:
-                stack.extend(open_)
-                continue
-            stack.pop()
-            if space not in done:
-                done.add(space)
-                yield space

@@ -33,7 +33,7 @@ def begins_turn(state: State[Position]) -> bool:
     return top.players[0] == now.seat and top.kind in FIRST and not now.face and not now.great
 
 
-FIRST = frozenset(("gear", "radio"))
+FIRST = frozenset(("gear", "pit-gear", "radio"))
 
 
 def stop(state: State[Position], facts: Facts) -> None:

@@ -201,31 +201,148 @@ class Retired(NamedTuple):
     why: str
 
 
+class ChartRolled(NamedTuple):
+    """FD-WX-1: the black die, and what the chart says: "good", "changeable" or "rain"."""
+
+    kind: str
+    seat: int
+    face: int
+    says: str
+
+
+class WeatherNow(NamedTuple):
+    """FD-WX-4: the weather from here on."""
+
+    kind: str
+    now: str
+
+
+class Fitted(NamedTuple):
+    """FD-TYRE-1: a set of "hard", "soft" or "rain" tyres."""
+
+    kind: str
+    seat: int
+    tyres: str
+
+
+class Chosen(NamedTuple):
+    """FD-CH-0: the word of a character."""
+
+    kind: str
+    seat: int
+    character: str
+
+
+class Split(NamedTuple):
+    """FD-CUSTOM-1: points by category."""
+
+    kind: str
+    seat: int
+    points: tuple[int, ...]
+
+
+class Modified(NamedTuple):
+    """FD-TURN-4: what was taken, and the spaces to drive with it."""
+
+    kind: str
+    seat: int
+    taken: tuple[str, ...]
+    spaces: int
+
+
+class MechanicsRolled(NamedTuple):
+    """FD-PIT-6: spaces of a fast stop; 0 for a slow one."""
+
+    kind: str
+    seat: int
+    face: int
+    spaces: int
+
+
+class NoiseRolled(NamedTuple):
+    """FD-ST-5: the category that is hit, empty for none."""
+
+    kind: str
+    seat: int
+    face: int
+    category: str
+
+
+class Noted(NamedTuple):
+    """FD-ST-6, FD-ST-7: a speed at the police line in a lap; whose was the highest."""
+
+    kind: str
+    seat: int
+    lap: int
+    speed: int
+
+
+class RadioThrown(NamedTuple):
+    """FD-CH-10: whom the radio hits, and the category."""
+
+    kind: str
+    seat: int
+    other: int
+    face: int
+    category: str
+
+
+class Tried(NamedTuple):
+    """FD-QUAL-2: throws and spaces overshot of a qualifying lap; whether it was abandoned."""
+
+    kind: str
+    seat: int
+    throws: int
+    over: int
+    abandoned: bool
+
+
 FACTS: Final[Mapping[str, type[tuple[Any, ...]]]] = {
+    "attempt": AtSpace,
+    "award": Noted,
     "blocked": Blocked,
+    "character": Chosen,
+    "chart": ChartRolled,
+    "checkpoint": OfSeat,
     "collision": Collided,
     "confirmed": Finished,
     "debris": DebrisTested,
     "end": AtSpace,
     "engine": Tested,
     "finish": Finished,
+    "frog": OfSeat,
     "gear": Shifted,
     "grid": Placed,
     "grid-roll": Rolled,
+    "lap": Tried,
     "line": Crossed,
     "mark": AtSpace,
+    "mechanics": MechanicsRolled,
+    "modified": Modified,
     "move": Moved,
+    "noise": NoiseRolled,
     "out": Retired,
     "overshoot": Overshot,
+    "pit-spot": AtSpace,
+    "pit-stop": OfSeat,
+    "police": Noted,
     "race-over": Happened,
+    "radio": RadioThrown,
     "recover": AtSpace,
     "restored": Restored,
     "roll": GearRolled,
     "round": RoundBegun,
+    "scrap": AtSpace,
     "spin": AtSpace,
+    "split": Split,
     "start": StartRolled,
     "stop": Stopped,
+    "technical-stop": OfSeat,
     "time-out": TimeUp,
+    "tyre-stop": OfSeat,
+    "tyres": Fitted,
+    "waits": OfSeat,
     "wear": Wore,
+    "weather": WeatherNow,
 }
 """Every kind of fact, and its shape."""

@@ -26,10 +26,6 @@ def cross(state: State[Position], question: Question, action: Any, facts: Facts)
         state.stack.append(Question("lap"))
 
 
-def lap_done(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
-    """A lap is done, and another begins: what options make of it."""
-
-
 def _rank(state: State[Position], seat: int, facts: Facts) -> None:
     """FD-FIN-2: the next place."""
     position = state.position

@@ -10,8 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from ....core.actions import Action
 from ....core.kinds import Kind, die
+from ....core.questions import Facts, Question
+from ....core.state import State
 from . import (
+    bonus,
     collision,
     corners,
     engine,
@@ -19,43 +23,98 @@ from . import (
     finish,
     gears,
     grid,
+    laps,
+    modifiers,
     moves,
     overshoot,
+    pit_lane,
+    pit_stop,
+    radio,
+    scrap,
+    setup,
     slipstream,
     start,
+    street,
     turn,
+    tyres,
+    weather,
 )
+from .position import Position
 from .tables import BLACK
 
+
+def _list_moves(state: State[Position], question: Question, seat: int) -> list[Action]:
+    """FD-TURN-5: ends on the track, and ways into the pits (FD-PIT-10)."""
+    listed = moves.list_moves(state, question, seat)
+    return [*listed, *pit_lane.entries(state, seat, state.position.now.spaces)]
+
+
+def _move(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+    """FD-TURN-5: the move, or into the pits."""
+    if action[0] == pit_lane.PIT_WORD:
+        pit_lane.enter(state, question.players[0], action, facts)
+    else:
+        moves.move(state, question, action, facts)
+
+
 KINDS: Final[Mapping[str, Kind]] = {
+    # FD-SET-8
+    "character": Kind(setup.choose, setup.list_characters),
+    "split": Kind(setup.split, setup.list_points, default=setup.usual),
+    "dress": Kind(setup.dress),
+    "weather-roll": die(BLACK, "weather", weather.roll),
+    "frog": Kind(weather.answer_frog, weather.list_frog),
+    "tyres": Kind(tyres.fit, tyres.list_tyres, default=tyres.usual),
     # FD-START, FD-ORD, FD-TURN-1
     "grid-roll": die(BLACK, "grid", grid.roll),
     "grid-place": Kind(grid.take_place),
     "line-up": Kind(grid.line_up),
     "round": Kind(turn.begin_round),
     "turn": Kind(turn.next_turn),
+    "radio-before": Kind(radio.ask),
     "begin": Kind(turn.begin),
     "start-roll": die(BLACK, "start", start.roll),
     # FD-TURN-2 to FD-TURN-5
     "gear": Kind(gears.shift, gears.list_gears, default=gears.usual),
     "gear-roll": Kind(gears.roll, gears.list_faces, odds=gears.odds, table="gear", dice=gears.dice),
-    "modify": Kind(moves.modify),
-    "move": Kind(moves.move, moves.list_moves, default=moves.usual),
+    "modify": Kind(modifiers.ask),
+    "modifiers": Kind(modifiers.modify, modifiers.list_modifiers),
+    "move": Kind(_move, _list_moves, default=moves.usual),
     # FD-TURN-6 to FD-TURN-8
     "slide": Kind(moves.slide),
     "slide-move": Kind(moves.move, moves.list_moves, default=moves.usual),
     "events": Kind(events.take_next),
     "debris": die(BLACK, "debris", events.test_debris),
     "cross": Kind(finish.cross),
-    "lap": Kind(finish.lap_done),
+    "lap": Kind(laps.completed),
+    "police": Kind(street.police),
+    "bonus": Kind(bonus.take, bonus.list_points),
     "slip": Kind(slipstream.step),
     "slipstream": Kind(slipstream.take, slipstream.list_draughts),
     # FD-TURN-9 to FD-TURN-15
     "settle": Kind(overshoot.settle),
     "stop": Kind(corners.stop),
+    "scrap-heap": Kind(scrap.ask),
+    "scrap": Kind(scrap.leave, scrap.list_answers),
     "collide": Kind(collision.collide),
     "collision": die(BLACK, "collision", collision.roll),
     "engines": Kind(engine.tests),
     "engine": die(BLACK, "engine", engine.roll),
+    "weather-turn": Kind(weather.end_turn),
+    "noise": Kind(street.noise),
+    "noise-roll": die(BLACK, "noise", street.roll_noise),
+    "award": Kind(street.award),
+    "radio-after": Kind(radio.ask),
+    "radio": Kind(radio.throw, radio.list_throws),
+    "radio-roll": die(BLACK, "radio", radio.roll),
     "confirm": Kind(finish.confirm),
+    # FD-PIT, FD-PITEN, FD-PITX
+    "pit-turn": Kind(pit_lane.begin),
+    "pit-gear": Kind(pit_lane.shift, pit_lane.list_gears, default=pit_lane.usual),
+    "pit-drive": Kind(pit_lane.drive),
+    "exit-move": Kind(moves.move, moves.list_moves, default=moves.usual),
+    "pit-stop": Kind(pit_stop.stop),
+    "pit-type": Kind(pit_stop.choose_type, pit_stop.list_types),
+    "repair": Kind(pit_stop.repair, pit_stop.list_repairs),
+    "pit-roll": die(BLACK, "mechanics", pit_stop.roll),
 }

@@ -17,16 +17,7 @@ from .way import Ways, entered
 MOVE: Final = "move"
 SLIDE_MOVE: Final = "slide-move"
 EXIT_MOVE: Final = "exit-move"
-
-
-def modify(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
-    """FD-TURN-4: nothing to modify; on to the move."""
-    ask(state)
-
-
-def ask(state: State[Position]) -> None:
-    """FD-TURN-5: ask for the move."""
-    state.stack.append(Question(MOVE, (state.position.now.seat,)))
+HOW: Final = {MOVE: "move", SLIDE_MOVE: "slide", EXIT_MOVE: "exit"}
 
 
 def open_offers(state: State[Position], question: Question) -> tuple[Ways, list[Offer]]:
@@ -61,8 +52,7 @@ def move(state: State[Position], question: Question, action: Action, facts: Fact
     if question.kind == MOVE:
         now.start = ways.start
     path = ways.path(offer.found)
-    how = "move" if question.kind == MOVE else "slide"
-    drive(state, seat, path, how, offer.brakes, finishes(ways, offer.found), facts)
+    drive(state, seat, path, HOW[question.kind], offer.brakes, finishes(ways, offer.found), facts)
     if offer.undriven:
         now.blocked += offer.undriven
         now.barred = True

@@ -61,6 +61,52 @@ class Engines(NamedTuple):
     rolls: tuple[int, ...]
 
 
+class WeatherRoll(NamedTuple):
+    """FD-WX-1: why it is rolled, by whom, and whether it is the roll that Julien demanded."""
+
+    why: str
+    roller: int
+    again: bool
+
+
+class Frog(NamedTuple):
+    """FD-CH-4: the roll that Julien may have repeated."""
+
+    why: str
+    roller: int
+    face: int
+
+
+class Points(NamedTuple):
+    """FD-CUSTOM-1: points of the categories so far."""
+
+    tyres: int | None = None
+    brakes: int | None = None
+    gearbox: int | None = None
+    body: int | None = None
+    engine: int | None = None
+
+
+class Bonus(NamedTuple):
+    """FD-ST-7, FD-ST-9: points to distribute, by "police" or "checkpoint"."""
+
+    points: int
+    by: str
+
+
+class Repair(NamedTuple):
+    """FD-PITX-1: points repaired at this stop so far."""
+
+    done: int
+
+
+class Radio(NamedTuple):
+    """FD-CH-10: who throws, and at whom."""
+
+    seat: int
+    other: int
+
+
 QUESTIONS: Final[Mapping[str, type[tuple[Any, ...]]]] = {
     # setup
     "grid-roll": GridRoll,
@@ -90,5 +136,35 @@ QUESTIONS: Final[Mapping[str, type[tuple[Any, ...]]]] = {
     "engines": Bare,
     "engine": Engines,
     "confirm": Bare,
+    # options: before the race
+    "character": Bare,
+    "split": Points,
+    "dress": Bare,
+    "weather-roll": WeatherRoll,
+    "frog": Frog,
+    "tyres": Bare,
+    # options: in a turn
+    "radio-before": Bare,
+    "radio-after": Bare,
+    "radio": Bare,
+    "radio-roll": Radio,
+    "modifiers": Bare,
+    "police": Bare,
+    "bonus": Bonus,
+    "scrap-heap": Bare,
+    "scrap": Bare,
+    "weather-turn": Bare,
+    "noise": Bare,
+    "noise-roll": Whose,
+    "award": Bare,
+    # the pits
+    "pit-turn": Bare,
+    "pit-gear": Bare,
+    "pit-drive": Bare,
+    "exit-move": Bare,
+    "pit-stop": Bare,
+    "pit-type": Bare,
+    "repair": Repair,
+    "pit-roll": Whose,
 }
 """Every kind of question of a race, and the shape of its data."""

@@ -31,13 +31,24 @@ LAST_STEPS: Final = frozenset(("noise", "award", "radio-after", "confirm", "turn
 def drive_steps(rules: Any) -> tuple[Question, ...]:
     """FD-TURN-6 to FD-TURN-10, the last first: what follows a move, also out of the pits."""
     slide = (SLIDE,) if rules.weather else ()
-    return (STOP, SETTLE, SLIP, EVENTS, *slide)
+    scrap = (Question("scrap-heap"),) if rules.car_setup == "character" else ()
+    return (*scrap, STOP, SETTLE, SLIP, EVENTS, *slide)
 
 
 def turn_steps(rules: Any) -> tuple[Question, ...]:
     """FD-TURN-6 to FD-TURN-15, the last first; without those that the options switch off."""
     confirm = (CONFIRM,) if rules.victory_confirmation else ()
-    return (*confirm, ENGINES, COLLIDE, *drive_steps(rules))
+    radio = (Question("radio-after"),) if rules.car_setup == "character" else ()
+    street = (Question("award"), Question("noise")) if rules.street else ()
+    weather = (Question("weather-turn"),) if rules.weather else ()
+    pits = (Question("pit-stop"),) if rules.pit_variant != "none" and rules.laps > 1 else ()
+    tests = (ENGINES, COLLIDE)
+    return (*confirm, *radio, *street, *weather, *tests, *pits, *drive_steps(rules))
+
+
+def first_step(rules: Any) -> tuple[Question, ...]:
+    """FD-TURN-1, the last first: a car on the track begins; Stanley may act before that."""
+    return (BEGIN, Question("radio-before")) if rules.car_setup == "character" else (BEGIN,)
 
 
 def begin_round(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
@@ -73,7 +84,10 @@ def next_turn(state: State[Position], question: Question, action: Any, facts: Fa
             position.now = Turn(seat)
             stack.append(TURN)
             stack.extend(state.game.turn_steps)
-            stack.append(PIT_TURN if position.cars[seat].status in IN_PITS else BEGIN)
+            if position.cars[seat].status in IN_PITS:
+                stack.append(PIT_TURN)
+            else:
+                stack.extend(state.game.first_step)
             return
     stack.append(ROUND)
 

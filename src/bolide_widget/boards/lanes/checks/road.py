@@ -1,0 +1,143 @@
+"""Checks of the spaces and of the road as drawn: names, intervals, no gap, no fold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import numpy as np
+
+from ...schema import Fault
+from ..spaces import Space
+from .draft import Draft
+
+MOST_ABREAST = 16
+"""Spaces beside each other at any place."""
+
+NEAR = 1e-3
+"""Squares between two points of the centre line at least."""
+
+
+def check_names(draft: Draft) -> Iterator[Fault]:
+    """Names are unique."""
+    for index, space in enumerate(draft.spaces):
+        first = draft.number[space.id]
+        if first != index:
+            text = f'"{space.id}" is the name of spaces[{first}] already'
+            yield Fault("spaces", f"spaces[{index}]: {text}; give each a name of its own")
+
+
+def check_intervals(draft: Draft) -> Iterator[Fault]:
+    """Each space has a length and a width, and a lane that is there."""
+    period, lanes = draft.period, draft.data["lanes"]
+    for index, space in enumerate(draft.spaces):
+        where = f"spaces[{index}]"
+        if space.back >= period:
+            text = f"back is {space.back}; it must be less than period, {period}"
+            yield Fault("spaces", f"{where}: {text}")
+        if not space.back < space.front <= space.back + period:
+            text = f"reaches from tick {space.back} to {space.front}; front must be larger than"
+            yield Fault("spaces", f"{where}: {text} back, by {period} at most")
+        if space.left >= space.right:
+            text = f"reaches from unit {space.left} to {space.right}; right must be larger than"
+            yield Fault("spaces", f"{where}: {text} left")
+        if space.lane > lanes:
+            yield Fault("spaces", f"{where}: lane is {space.lane}; it must be {lanes} at most")
+    for lane in sorted(set(range(1, lanes + 1)) - {space.lane for space in draft.spaces}):
+        yield Fault(
+            "spaces", f"spaces: lane {lane} of {lanes} has none; give it some, or change lanes"
+        )
+
+
+def check_tiles(draft: Draft) -> Iterator[Fault]:
+    """At every tick the spaces lie side by side, without gap or overlap, lane by lane."""
+    period = draft.period
+    changes: dict[int, list[tuple[int, int]]] = {0: []}
+    for index, space in enumerate(draft.spaces):
+        changes.setdefault(space.back, []).append((1, index))
+        changes.setdefault(space.front % period, []).append((0, index))
+    there = {n for n, space in enumerate(draft.spaces) if space.front > period}
+    for tick in sorted(changes):
+        for begins, index in sorted(changes[tick]):
+            (there.add if begins else there.discard)(index)
+        if len(there) > MOST_ABREAST:
+            text = f"{len(there)} of them lie at tick {tick}; it must be {MOST_ABREAST} at most"
+            yield Fault("spaces", f"spaces: {text}")
+            return
+        fault = _abreast([draft.spaces[index] for index in there], tick)
+        if fault:
+            yield Fault("spaces", f"spaces: {fault}")
+            return
+
+
+def _abreast(spaces: list[Space], tick: int) -> str:
+    """What is wrong with the spaces beside each other at a tick."""
+    if not spaces:
+        return f"none lies at tick {tick}; draw the road all the way round"
+    spaces.sort(key=lambda space: (space.left, space.lane))
+    for left, right in pairwise(spaces):
+        if right.left != left.right:
+            how = "overlap" if right.left < left.right else "leave a gap between them"
+            told = f'"{left.id}" and "{right.id}" {how} at tick {tick}'
+            return f"{told}: the one ends at unit {left.right}, the other must begin there"
+        if right.lane <= left.lane:
+            told = f'"{left.id}" in lane {left.lane} lies left of "{right.id}" in lane {right.lane}'
+            return f"{told} at tick {tick}; lanes must be numbered from left to right"
+    return ""
+
+
+def check_rings(draft: Draft) -> Iterator[Fault]:
+    """Each lane is a closed ring: where a space ends the next one of its lane begins."""
+    if draft.data["links"] == "touching":
+        return
+    for lane, ring in draft.rings.items():
+        for index, number in enumerate(ring):
+            space, on = draft.spaces[number], draft.spaces[ring[(index + 1) % len(ring)]]
+            if (on.back - space.front) % draft.period:
+                told = f'"{on.id}" begins at tick {on.back} and "{space.id}", the one before it'
+                text = f"{told} in lane {lane}, ends at {space.front % draft.period}"
+                yield Fault("spaces", f"spaces: {text}; each lane must be one closed ring")
+                break
+
+
+def check_centre(draft: Draft) -> Iterator[Fault]:
+    """Points apart, a road that does not fold over itself, all of it on the board."""
+    points = np.asarray(draft.data["centre"], dtype=float)
+    apart = np.hypot(*(points - np.roll(points, 1, axis=0)).T)
+    if apart.min() < NEAR:
+        index = int(apart.argmin())
+        text = f"points {(index - 1) % len(points)} and {index} lie in one place; draw them apart"
+        yield Fault("centre", f"centre: {text}, and do not repeat the first")
+
+
+def check_folds(draft: Draft) -> Iterator[Fault]:
+    """On the inside of a bend the road goes forward, too."""
+    road, units = draft.road, max(space.right for space in draft.spaces)
+    ticks = np.linspace(0, draft.period, len(road.line))
+    line = road.at(ticks[:-1], road.middle)
+    on = np.roll(line, -1, axis=0) - line
+    for across in (0.0, float(units)):
+        edge = road.at(ticks[:-1], across)
+        forward = ((np.roll(edge, -1, axis=0) - edge) * on).sum(axis=1)
+        if forward.min() <= 0:
+            tick = int(ticks[int(forward.argmin())])
+            side = "right" if across else "left"
+            text = f"the road folds over itself at tick {tick}, on its {side}: the bend is tighter"
+            yield Fault(
+                "centre", f"centre: {text} than the road is wide; draw it wider, or lower width"
+            )
+            return
+    yield from _on_board(draft, np.vstack([road.at(ticks, 0.0), road.at(ticks, float(units))]))
+
+
+def _on_board(draft: Draft, places: np.ndarray) -> Iterator[Fault]:
+    width, height = draft.data["size"]
+    west, south = places.min(axis=0)
+    east, north = places.max(axis=0)
+    if west < 0 or south < 0 or east > width or north > height:
+        text = (
+            f"centre: the road leaves the board, which is 0..{width} x 0..{height}; it "
+            f"lies from ({west:.2f}, {south:.2f}) to ({east:.2f}, {north:.2f}): move it, or make "
+            "size larger"
+        )
+        yield Fault("centre", text)

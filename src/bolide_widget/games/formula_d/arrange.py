@@ -1,0 +1,326 @@
+"""Setting up a position by hand, checked before anything changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
+
+from ...core.errors import SetupError
+from ...core.shown import shown
+from ...core.state import State
+from ...core.whole import parts, whole
+from .rules.characters import BY_WORD
+from .rules.order import running_order
+from .rules.position import (
+    BOX,
+    CATEGORIES,
+    CHANGEABLE,
+    GOOD,
+    HARD,
+    IN_PITS,
+    NOT_RACING,
+    OUT,
+    PIT,
+    RAIN,
+    RAIN_CHANGEABLE,
+    RAIN_TYRES,
+    SLOT,
+    SOFT,
+    TRACK,
+    Car,
+    Position,
+    Turn,
+    Wear,
+)
+from .rules.turn import TURN
+from .track import Track
+
+ALLOWED = (TRACK, PIT, BOX, SLOT, OUT)
+WEATHERS = (GOOD, CHANGEABLE, RAIN_CHANGEABLE, RAIN)
+TYRE_TYPES = (HARD, SOFT, RAIN_TYRES)
+MOST_POINTS = 14
+"""FD-CUSTOM-1: no category begins with more."""
+
+
+def arrange(
+    state: State[Position],
+    names: Sequence[str],
+    cars: Mapping[str, Mapping[str, Any]],
+    to_move: str | None,
+    marks: Sequence[str] | None,
+    weather: str | None,
+) -> State[Position]:
+    """A new state with these cars as told, the others as they are, and `to_move` to move.
+
+    Raises
+    ------
+    SetupError
+        Naming the driver and the field that cannot be.
+    """
+    position = _set_up(state, names, cars, marks, weather, "arrange")
+    new: State[Position] = State(state.game, position, [])
+    position.round = max(position.round, 1)
+    position.now = Turn()
+    order = list(running_order(new))
+    if to_move is not None:
+        first = _seat(names, to_move, "to_move")
+        if first not in order:
+            raise SetupError(f"to_move: {to_move!r} is not racing")
+        order.remove(first)
+        order.insert(0, first)
+    position.order, position.turn = tuple(order), 0
+    new.stack.append(TURN)
+    return new
+
+
+def edit(
+    state: State[Position],
+    names: Sequence[str],
+    cars: Mapping[str, Mapping[str, Any]],
+    marks: Sequence[str] | None,
+    weather: str | None,
+) -> State[Position]:
+    """A new state with these cars as told and all else as it is: round, order, who has moved.
+
+    Raises
+    ------
+    SetupError
+        Naming the driver and the field that cannot be; or if a turn has already begun.
+    """
+    question = state.question
+    if question is None:
+        raise SetupError("edit: the race is over; arrange(...) sets up a new start")
+    if TURN not in state.stack or _same_turn(state, state.position).key() != state.key():
+        raise SetupError(
+            f"edit: only where a car begins its turn, but {question.kind!r} is asked; "
+            "answer first, or arrange(...)"
+        )
+    return _same_turn(state, _set_up(state, names, cars, marks, weather, "edit"))
+
+
+def _same_turn(state: State[Position], position: Position) -> State[Position]:
+    """The state in which the car whose turn it is begins it from this position."""
+    below = state.stack[: state.stack.index(TURN) + 1]
+    new: State[Position] = State(state.game, position.copy(), below)
+    new.position.turn = max(0, position.turn - 1)
+    return new.settle()
+
+
+def _set_up(
+    state: State[Position],
+    names: Sequence[str],
+    cars: Mapping[str, Mapping[str, Any]],
+    marks: Sequence[str] | None,
+    weather: str | None,
+    where: str,
+) -> Position:
+    """The position of a state with these cars as told, once all of it can be."""
+    if not isinstance(cars, Mapping):
+        raise SetupError(f"{where}: cars by driver, {{name: {{field: value}}}}, not {shown(cars)}")
+    position: Position = state.position.copy()
+    if marks is not None:
+        position.marks = _marks(state.game.track, marks, where)
+    if weather is not None:
+        position.weather = _weather(state, weather, where)
+    for driver, fields in cars.items():
+        seat = _seat(names, driver, where)
+        if not isinstance(fields, Mapping):
+            raise SetupError(
+                f"{where}, {driver}: {{field: value}}, such as {{'lap': 1}}, not {shown(fields)}"
+            )
+        position.cars[seat] = _car(state, f"{where}, {driver}", position.cars[seat], fields)
+    check(names, position, state.game.track, where)
+    return position
+
+
+def _marks(track: Track, told: object, where: str) -> tuple[int, ...]:
+    listed = None if isinstance(told, str) else parts(told)
+    if listed is None:
+        raise SetupError(f"{where}, marks: a list of spaces, not {shown(told)}")
+    return tuple(sorted({_space(track, f"{where}, marks", name) for name in listed}))
+
+
+def _space(track: Track, where: str, name: object) -> int:
+    try:
+        return track.need(name)
+    except SetupError as error:
+        raise SetupError(f"{where}: {error}") from None
+
+
+def _weather(state: State[Position], told: object, where: str) -> str:
+    if not state.game.rules.weather:
+        raise SetupError(f"{where}, weather: only a race with weather=True has it")
+    if not isinstance(told, str) or told not in WEATHERS:
+        raise SetupError(f"{where}, weather: one of {', '.join(WEATHERS)}, not {shown(told)}")
+    return told
+
+
+def _seat(names: Sequence[str], driver: object, where: str) -> int:
+    if not isinstance(driver, str) or driver not in names:
+        there = ", ".join(names)
+        raise SetupError(f"{where}: no driver is named {shown(driver)}; there are {there}")
+    return list(names).index(driver)
+
+
+def _car(state: State[Position], where: str, old: Car, fields: Mapping[str, Any]) -> Car:
+    unknown = [field for field in fields if field not in _CHECKS]
+    if unknown:
+        known = ", ".join(_CHECKS)
+        raise SetupError(f"{where}: no field {shown(unknown[0])}; there are {known}")
+    car = old.copy()
+    for field, check_field in _CHECKS.items():
+        if field in fields:
+            check_field(state, f"{where}, {field}", car, fields[field])
+    if car.status in (*IN_PITS, *NOT_RACING):
+        car.space = -1
+    car.corner = state.game.road.corner[car.space] if car.space >= 0 else -1
+    if car.corner < 0:
+        if fields.get("stops"):
+            raise SetupError(f"{where}, stops: only a car in a corner has made stops there")
+        car.stops = 0
+    if "space" in fields and "started" not in fields:
+        car.started = True
+    if car.spun and "gear" not in fields:
+        car.gear = 0
+    if car.spun and car.gear:
+        raise SetupError(f"{where}, gear: 0 for a car that has spun, not {car.gear}")
+    if any(left > cap for left, cap in zip(car.wear, car.caps, strict=True)):
+        raise SetupError(f"{where}, wear: no category above its cap, {list(car.caps)}")
+    return car
+
+
+def _whole(where: str, value: object, low: int, high: int) -> int:
+    number = whole(value)
+    if number is None or not low <= number <= high:
+        raise SetupError(f"{where}: a whole number from {low} to {high}, not {shown(value)}")
+    return number
+
+
+def _set_space(state: State[Position], where: str, car: Car, value: Any) -> None:
+    car.space = _space(state.game.track, where, value)
+    car.status = TRACK
+    car.place = car.retired = car.stops = 0
+    car.confirmed = car.spun = False
+    car.pit = -1
+
+
+def _set_status(state: State[Position], where: str, car: Car, value: Any) -> None:
+    if not isinstance(value, str) or value not in ALLOWED:
+        raise SetupError(f"{where}: one of {', '.join(ALLOWED)}, not {shown(value)}")
+    car.status = str(value)
+    car.place = 0
+    car.retired = 1 if value == OUT else 0
+
+
+def _set_points(name: str) -> Callable[[State[Position], str, Car, Any], None]:
+    """Wear points or caps: all six in a row, or some by category."""
+
+    def check_points(state: State[Position], where: str, car: Car, value: Any) -> None:
+        points = list(getattr(car, name))
+        if isinstance(value, Mapping):
+            for category, number in value.items():
+                if category not in CATEGORIES:
+                    known = ", ".join(CATEGORIES)
+                    raise SetupError(f"{where}: no category {shown(category)}; there are {known}")
+                points[CATEGORIES.index(category)] = number
+        else:
+            listed = None if isinstance(value, str) else parts(value)
+            if listed is None or len(listed) != len(CATEGORIES):
+                raise SetupError(
+                    f"{where}: six numbers, or some by category, such as {{'tyres': 3}}, "
+                    f"not {shown(value)}"
+                )
+            points = list(listed)
+        told = [_whole(where, number, 0, MOST_POINTS) for number in points]
+        setattr(car, name, cast("Wear", tuple(told)))
+        if name == "caps":
+            car.wear = cast("Wear", tuple(map(min, car.wear, told)))
+
+    return check_points
+
+
+def _set_one_of(
+    name: str, allowed: Sequence[str], change: Callable[[str], Any] = str
+) -> Callable[[State[Position], str, Car, Any], None]:
+    def check_word(state: State[Position], where: str, car: Car, value: Any) -> None:
+        if not isinstance(value, str) or value not in allowed:
+            raise SetupError(f"{where}: one of {', '.join(allowed)}, not {shown(value)}")
+        setattr(car, name, change(value))
+
+    return check_word
+
+
+def _set_flag(name: str) -> Callable[[State[Position], str, Car, Any], None]:
+    def check_flag(state: State[Position], where: str, car: Car, value: Any) -> None:
+        if not isinstance(value, bool):
+            raise SetupError(f"{where}: True or False, not {shown(value)}")
+        setattr(car, name, value)
+
+    return check_flag
+
+
+def _set_number(
+    name: str, low: int, high: int | None = None
+) -> Callable[[State[Position], str, Car, Any], None]:
+    def check_number(state: State[Position], where: str, car: Car, value: Any) -> None:
+        top = state.game.rules.laps if high is None else high
+        setattr(car, name, _whole(where, value, low, top))
+
+    return check_number
+
+
+_CHECKS: dict[str, Callable[[State[Position], str, Car, Any], None]] = {
+    "space": _set_space,
+    "status": _set_status,
+    "lap": _set_number("lap", 0),
+    "gear": _set_number("gear", 0, 6),
+    "caps": _set_points("caps"),
+    "wear": _set_points("wear"),
+    "stops": _set_number("stops", 0, 99),
+    "spun": _set_flag("spun"),
+    "stalled": _set_flag("stalled"),
+    "started": _set_flag("started"),
+    "pit": _set_number("pit", 0, 99),
+    "pit_lap": _set_number("pit_lap", 0),
+    "served": _set_flag("served"),
+    "tyres": _set_one_of("tyres", TYRE_TYPES),
+    "tyre_age": _set_number("tyre_age", 0, 99),
+    "pool": _set_number("pool", 0, 4),
+    "character": _set_one_of("character", tuple(BY_WORD), lambda word: BY_WORD[word].number),
+    "nitro_lap": _set_number("nitro_lap", -1),
+    "ability": _set_number("ability", -1),
+}
+"""The fields of a car that can be told, in the order in which they are set."""
+
+
+def check(names: Sequence[str], position: Position, track: Track, where: str = "start") -> None:
+    """Check where cars stand, as of a position that was set up by hand.
+
+    Raises
+    ------
+    SetupError
+        Naming the driver and the field that cannot be.
+    """
+    seen: dict[tuple[str, int], str] = {}
+    for name, car in zip(names, position.cars, strict=True):
+        place = _place(f"{where}, {name}", car, track)
+        if place in seen:
+            raise SetupError(f"{where}: {seen[place]} and {name} would both stand on one space")
+        if place is not None:
+            seen[place] = name
+
+
+def _place(where: str, car: Car, track: Track) -> tuple[str, int] | None:
+    """What a car takes up: a space of the track, of the pit lane, or a slot."""
+    if car.status == TRACK:
+        if not 0 <= car.space < len(track.ids):
+            raise SetupError(f"{where}, space: a car on the track stands on one of its spaces")
+        return TRACK, car.space
+    if car.status not in IN_PITS:
+        return None
+    if track.pit is None:
+        raise SetupError(f"{where}, status: the track has no pit lane")
+    most = track.pit.slots if car.status == SLOT else len(track.pit.lane)
+    if not 0 <= car.pit < most:
+        raise SetupError(f"{where}, pit: from 0 to {most - 1}, not {car.pit}")
+    return None if car.status == BOX else (car.status, car.pit)

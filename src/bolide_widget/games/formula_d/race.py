@@ -1,0 +1,316 @@
+"""A race of Formula D: the object that people, scripts, records and the widget hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from ... import pictures
+from ...core import records
+from ...core.given import Dice, check_names
+from ...core.match import Match
+from ...core.options import Decision, Option, Roll
+from ...core.questions import Question
+from . import arrange as arranging
+from . import recorded, results_frame
+from .arguments import Grid, check_faces, check_room, grid_names, read_drivers, read_grid
+from .cars import CarView, Standing, standings, view
+from .game import FormulaD
+from .options import Rules, read_rules
+from .rules.position import Position
+from .rules.previews import Seen
+from .track import SHELF, Track
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from pandas import DataFrame
+
+
+class Race(Match[Position]):
+    """A race of Formula D on a track.
+
+    Parameters
+    ----------
+    track : Track or str
+        The board, or the name of a bundled one.
+    drivers : sequence of str
+        2 to 10 different names (FD-SET-1).
+    rules : "advanced", "street" or Rules, optional
+        Options; those of the book if not given.
+    laps : int, optional
+        Length of the race; 2 if neither this nor `rules` says (FD-FIN-1).
+    seed : int, optional
+        Fixes the dice.
+    dice : "auto", "ask" or list of int
+        Roll by the seed at once; wait for :meth:`roll`; or these faces first, then the seed.
+    grid : sequence of str, optional
+        The drivers in grid order; several in a tuple roll among themselves for their places. All
+        roll if not given (FD-START-1).
+
+    Raises
+    ------
+    SetupError
+        Says which argument cannot be, and what would be right.
+
+    Examples
+    --------
+    >>> race = bw.formula_d.Race("t1", ["Ada", "Bob"], laps=1, seed=1)
+    >>> facts = race.play("gear:1")
+    >>> race.round, race.over
+    (1, False)
+    """
+
+    def __init__(
+        self,
+        track: Track | str,
+        drivers: Sequence[str],
+        *,
+        rules: str | Rules | None = None,
+        laps: int | None = None,
+        seed: int | None = None,
+        dice: Dice = "auto",
+        grid: Grid | None = None,
+    ) -> None:
+        names = read_drivers(drivers)
+        check_faces(dice)
+        board = SHELF.need(track)
+        check_room(board, names)
+        options = read_rules(rules, laps)
+        game = FormulaD(board, options, read_grid(names, grid))
+        super().__init__(game, names, seed=seed, dice=dice)
+
+    @property
+    def track(self) -> Track:
+        """The board."""
+        return self.game.track  # type: ignore[attr-defined, no-any-return]
+
+    @property
+    def rules(self) -> Rules:
+        """The options."""
+        return self.game.rules  # type: ignore[attr-defined, no-any-return]
+
+    @property
+    def pending(self) -> Decision[Seen] | Roll | None:
+        """The open question: a decision, a roll, or None when the race is over."""
+        return super().pending
+
+    @property
+    def options(self) -> list[Option[Seen]]:
+        """The options of the pending decision; empty at a roll and at the end."""
+        return super().options
+
+    def branch(self, seed: int | None = None, dice: Dice = "auto") -> Self:
+        """The same race so far, with dice of its own from here; see `Match.branch`."""
+        check_faces(dice)
+        return super().branch(seed, dice)
+
+    @property
+    def cars(self) -> dict[str, CarView]:
+        """The cars as they are now, by driver."""
+        state = self._state
+        return {name: view(state, seat, self.drivers) for seat, name in enumerate(self.drivers)}
+
+    @property
+    def round(self) -> int:
+        """Rounds begun (FD-ORD-1)."""
+        return self._state.position.round
+
+    @property
+    def order(self) -> list[str]:
+        """Drivers in the order of play of this round; those out of the race are left out."""
+        return [self.drivers[seat] for seat in self._state.position.order]
+
+    @property
+    def standings(self) -> list[Standing]:
+        """The result so far: finishers, cars still racing in order, cars out."""
+        return standings(self._state, self.drivers)
+
+    @property
+    def marks(self) -> list[str]:
+        """Names of the spaces with damage (FD-DEB-1)."""
+        return [self.track.ids[space] for space in self._state.position.marks]
+
+    @property
+    def weather(self) -> str | None:
+        """ "good", "changeable", "rain_changeable" or "rain" (FD-WX-4); None without weather."""
+        return self._state.position.weather or None
+
+    def arrange(
+        self,
+        cars: Mapping[str, Mapping[str, Any]],
+        to_move: str | None = None,
+        marks: Sequence[str] | None = None,
+        weather: str | None = None,
+    ) -> Self:
+        """Set up a position: a new start for this race, in the middle of a round.
+
+        Nobody has moved in that round yet; :meth:`edit` changes cars and keeps who has.
+
+        Parameters
+        ----------
+        cars : dict of str to dict
+            By driver: ``space`` (its name), ``lap``, ``gear``, ``wear`` and ``caps`` (six numbers,
+            or some by category), ``stops`` (in the corner it stands in), ``spun``, ``stalled``,
+            ``started``, ``status``, ``pit``, ``pit_lap``, ``served``, ``tyres``, ``tyre_age``,
+            ``pool``, ``character``, ``nitro_lap``, ``ability``. What is not named stays as it is.
+        to_move : str, optional
+            Who moves first; by the running order if not given.
+        marks : list of str, optional
+            The spaces with damage; as they are if not given.
+        weather : str, optional
+            "good", "changeable", "rain_changeable" or "rain".
+
+        Returns
+        -------
+        Race
+            This race. Its history begins anew: ``race.copy().arrange(...)`` keeps the old one.
+
+        Raises
+        ------
+        SetupError
+            Names the driver and the field that cannot be; the race is unchanged.
+
+        Examples
+        --------
+        >>> race = bw.formula_d.Race("t1", ["Ada", "Bob"], seed=1, grid=["Ada", "Bob"])
+        >>> race.arrange({"Ada": dict(space="2.50", lap=1, gear=4)}).cars["Ada"].gear
+        4
+        """
+        with self._lock:
+            state = arranging.arrange(self._state, self.drivers, cars, to_move, marks, weather)
+            self._restart(state.settle())
+        return self
+
+    def edit(
+        self,
+        cars: Mapping[str, Mapping[str, Any]],
+        marks: Sequence[str] | None = None,
+        weather: str | None = None,
+    ) -> Self:
+        """Change cars where the race stands: round, order and who has moved stay as they are.
+
+        Whoever is to move is asked again, as the changed car. Only where a car begins its turn.
+
+        Parameters
+        ----------
+        cars : dict of str to dict
+            By driver, the fields of :meth:`arrange`. What is not named stays as it is.
+        marks, weather
+            As for :meth:`arrange`.
+
+        Returns
+        -------
+        Race
+            This race. Its history begins anew: ``race.copy().edit(...)`` keeps the old one.
+
+        Raises
+        ------
+        SetupError
+            Names the driver and the field that cannot be; the race is unchanged.
+
+        Examples
+        --------
+        >>> race = bw.formula_d.Race("t1", ["Ada", "Bob"], seed=1, grid=["Ada", "Bob"])
+        >>> race = race.arrange({"Ada": dict(space="2.50", lap=1, gear=4)})
+        >>> race.branch().edit({"Ada": {"wear": {"tyres": 2}}}).cars["Ada"].wear.tyres
+        2
+        """
+        with self._lock:
+            self._restart(arranging.edit(self._state, self.drivers, cars, marks, weather))
+        return self
+
+    def to_frame(self) -> DataFrame:
+        """The race so far as a table.
+
+        Returns
+        -------
+        DataFrame
+            One row for each answer, dice included: ``n``, ``round``, ``driver`` (who answered or
+            rolled), ``kind`` (of decision, or the table rolled on), ``answer`` (a die's face), and
+            the driver's car after it: ``space``, ``gear``, ``lap``, ``stops``, the wear points
+            ``tyres``, ``brakes``, ``gearbox``, ``body``, ``engine``, ``susp``, and ``status``.
+        """
+        return results_frame.to_frame(self)
+
+    def to_json(self) -> str:
+        """The race as a JSON record: header, every answer with a digest, final state."""
+        return recorded.write(self, self.track)
+
+    def save(self, path: str | Path) -> Path:
+        """Write the record to a file and return its path."""
+        return records.save(path, self.to_json())
+
+    @classmethod
+    def from_json(cls, written: str, *, track: Track | None = None) -> Self:
+        """The race of a record, replayed through the rules.
+
+        Parameters
+        ----------
+        written : str
+            As made by :meth:`to_json`.
+        track : Track, optional
+            The board, which has to be that of the record. The record knows its own.
+
+        Raises
+        ------
+        RecordError
+            If it is no record, of another track or version, or an entry is wrong (which one).
+        """
+        return recorded.restore(written, FormulaD, track, cls._fresh)
+
+    @classmethod
+    def _fresh(cls, data: Mapping[str, Any], board: Track) -> Self:
+        """The race of a record before its first answer."""
+        names = check_names(data["drivers"])
+        grid = grid_names(names, data["grid"])
+        rules = Rules(**data["options"])
+        return cls(board, names, rules=rules, seed=data["seed"], dice="ask", grid=grid)
+
+    @classmethod
+    def load(cls, path: str | Path, *, track: Track | None = None) -> Self:
+        """The race of a record file; see :meth:`from_json`. Names the file when it is wrong."""
+        return records.load(path, lambda written: cls.from_json(written, track=track))
+
+    def plot(
+        self,
+        ax: Axes | None = None,
+        *,
+        theme: str = "light",
+        paths: Any = (),
+        points: Any = (),
+    ) -> Axes:
+        """Draw the board with the cars and their last moves, with matplotlib.
+
+        Parameters
+        ----------
+        ax, theme, paths, points
+            As for :meth:`Track.plot`.
+
+        Returns
+        -------
+        Axes
+
+        Raises
+        ------
+        PictureError
+            Names the argument that cannot be; nothing is drawn.
+        """
+        with self._lock:
+            board, scene = self.game.board(), self.game.scene(self)
+        return pictures.plot(board, scene, ax, theme=theme, paths=paths, points=points)
+
+    def _repr_png_(self) -> bytes:
+        """Show the race in a notebook."""
+        with self._lock:
+            board, scene = self.game.board(), self.game.scene(self)
+        return pictures.png(board, scene)
+
+    def __repr__(self) -> str:
+        question: Question | None = self._state.question
+        if question is None:
+            now = "over"
+        else:
+            seat = question.players[0] if question.players[0] >= 0 else question.roller
+            now = f"round {self.round}, {self.drivers[seat]} to {question.kind}"
+        return f"Race({self.track.name!r}, {len(self.drivers)} drivers, {now})"

@@ -1,0 +1,115 @@
+"""What lengthens or shortens a move (FD-TURN-4): nitro, Montoya, Jack, soft tyres.
+
+An answer is the words of all that is taken, such as ``("nitro", "turbo")``; ``("none",)`` for
+nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ....core.actions import Action
+from ....core.questions import Facts, Question
+from ....core.state import State
+from . import tyres, wear
+from .characters import JACK, MONTOYA
+from .facts import Modified
+from .position import IN_PITS, TRACK, TYRES, Car, Position
+from .way import entered, find
+
+NONE: Final[Action] = ("none",)
+NITRO, TURBO_WORD, MORE, LESS, GRIP = "nitro", "turbo", "more", "less", "grip"
+TURBO: Final = 3  # FD-CH-8
+DRIFTS: Final = ((MORE, 1), (LESS, -1))  # FD-CH-3
+
+
+def ask(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+    """FD-TURN-4: the driver is asked if there is anything to choose; then the move."""
+    now = state.position.now
+    in_pits = state.position.cars[now.seat].status in IN_PITS
+    state.stack.append(Question("pit-drive") if in_pits else Question("move", (now.seat,)))
+    if len(choices(state, now.seat)) > 1:
+        state.stack.append(Question("modifiers", (now.seat,)))
+
+
+def list_modifiers(state: State[Position], question: Question, seat: int) -> list[Action]:
+    """FD-TURN-4: nothing, or any of what there is, each once."""
+    return choices(state, seat)
+
+
+def choices(state: State[Position], seat: int) -> list[Action]:
+    """All that can be combined: nitro, what Jack does, the grip of soft tyres."""
+    position: Position = state.position
+    car: Car = position.cars[seat]
+    found: list[Action] = [()]
+    if has_nitro(state, seat):
+        boosts: list[Action] = [(NITRO,)]
+        if car.character == MONTOYA:
+            boosts.append((NITRO, TURBO_WORD))
+        found = found + boosts
+    if tyres.grips(position, car):
+        found = found + [(*taken, GRIP) for taken in found]
+    if drifts(state, seat):
+        anywhere = not state.game.rules.jack_corner_only
+        words = [w for w, by in DRIFTS if anywhere or reaches_corner(state, seat, by)]
+        found = found + [(*taken, word) for word in words for taken in found]
+    found[0] = NONE
+    return found
+
+
+def has_nitro(state: State[Position], seat: int) -> bool:
+    """FD-ST-2, R-51: once a lap in street races; not on a great start, nor beyond the finish."""
+    car: Car = state.position.cars[seat]
+    now = state.position.now
+    if not state.game.rules.street or now.great:
+        return False
+    return car.nitro_lap != lap_of(car)
+
+
+def lap_of(car: Car) -> int:
+    """R-51: the grid and lap 1 are one lap."""
+    return max(1, car.lap)
+
+
+def drifts(state: State[Position], seat: int) -> bool:
+    """FD-CH-3, R-30: Jack, as long as he has a tyre point."""
+    car: Car = state.position.cars[seat]
+    return car.character == JACK and car.wear[TYRES] > 0
+
+
+def reaches_corner(state: State[Position], seat: int, by: int) -> bool:
+    """R-30: whether a move that Jack makes so much longer begins in a corner or enters one."""
+    position: Position = state.position
+    car: Car = position.cars[seat]
+    if car.status != TRACK:
+        return False
+    if state.game.road.corner[car.space] >= 0:
+        return True
+    now = position.now
+    now.modified = by  # so that ways tell whether they touch a corner
+    length = now.spaces + by
+    ways = find(state, seat, length)
+    ends = ways.ends(ways.longest(length))
+    now.modified = 0
+    return any(entered(one[0]).touched for kinds in ends.values() for one in kinds)
+
+
+def modify(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+    """FD-TURN-4, FD-ST-2, FD-CH-3, FD-CH-8: the spaces to drive, and what they cost."""
+    if action == NONE:
+        return
+    seat = question.players[0]
+    position: Position = state.position
+    car: Car = position.cars[seat]
+    now = position.now
+    if NITRO in action:
+        now.nitro = car.gear + (TURBO if TURBO_WORD in action else 0)
+        car.nitro_lap = lap_of(car)
+    if MORE in action or LESS in action:
+        now.modified = 1 if MORE in action else -1
+    now.spaces += now.nitro + now.modified + (1 if GRIP in action else 0)
+    if facts is not None:
+        words = tuple(str(word) for word in action)
+        facts.append(Modified("modified", seat, words, now.spaces))
+    if now.modified:
+        wear.lose(state, seat, TYRES, 1, "drift", facts)

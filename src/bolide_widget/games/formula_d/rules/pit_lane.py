@@ -1,0 +1,253 @@
+"""The pit lane (FD-PIT): into it, along it, and out of it, in both variants."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ....boards.lanes.pit import PitRoad, slot_names
+from ....core.actions import Action
+from ....core.questions import Facts, Question
+from ....core.state import State
+from . import gears, tyres
+from .facts import AtSpace, Crossed, Moved, OfSeat, Shifted
+from .position import AT_END, BOX, PIT, SLOT, TRACK, Car, Position
+from .tables import TOP_GEAR
+from .travel import passed
+from .way import Found, find
+
+FREE_GEARS: Final = (4, 3, 2, 1)
+"""FD-PIT-6, FD-PITEN-4: out of a box and off the pit grid any of these, at no cost."""
+
+PIT_WORD: Final = "pit"
+
+
+def road(state: State[Position]) -> PitRoad:
+    """The pits of the board."""
+    pit: PitRoad | None = state.game.track.pit
+    assert pit is not None
+    return pit
+
+
+def is_open(state: State[Position], seat: int) -> bool:
+    """FD-PIT-10: whether a car may drive into the pits in this move, if it gets there."""
+    position: Position = state.position
+    car: Car = position.cars[seat]
+    rules = state.game.rules
+    if rules.pit_variant == "none" or not 1 <= car.lap < rules.laps or position.now.left:
+        return False
+    return rules.pit_variant == "EN" or in_lane(position, road(state).entry[0][1]) < 0
+
+
+def in_lane(position: Position, index: int) -> int:
+    """The car on a space of the pit lane, or -1; boxes do not block (R-18)."""
+    for seat, car in enumerate(position.cars):
+        if car.status == PIT and car.pit == index:
+            return seat
+    return -1
+
+
+# -- a turn that begins in the pits --------------------------------------------------------------
+
+
+def begin(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+    """FD-PIT-2, FD-PITEN-5: the gear; off the pit grid only while the first spot is free."""
+    position: Position = state.position
+    seat = position.now.seat
+    car: Car = position.cars[seat]
+    if car.status == SLOT:
+        first = road(state).first
+        if in_lane(position, first) >= 0:
+            if facts is not None:
+                facts.append(OfSeat("waits", seat))
+            return
+        position.queue = tuple(one for one in position.queue if one != seat)
+        car.status, car.pit, car.gear = PIT, first, 0
+        if facts is not None:
+            facts.append(AtSpace("pit-spot", seat, road(state).lane[first]))
+    state.stack.append(Question("pit-gear", (seat,)))
+
+
+def legal_gears(car: Car) -> list[int]:
+    """FD-PIT-2, FD-PIT-6, R-44: in the lane one up, and every lower one but 1 from 6."""
+    if car.status == BOX or car.gear == 0:
+        return list(FREE_GEARS)
+    return lane_gears(car.gear)
+
+
+def lane_gears(gear: int) -> list[int]:
+    """FD-PIT-2, R-44: where skips are free: one up, and every lower one but 1 from 6."""
+    lowest = 2 if gear == TOP_GEAR else 1
+    return list(range(min(gear + 1, TOP_GEAR), lowest - 1, -1))
+
+
+def list_gears(state: State[Position], question: Question, seat: int) -> list[Action]:
+    """FD-PIT-2: the gears that may be declared, at no cost."""
+    return [gears.ACTIONS[gear] for gear in legal_gears(state.position.cars[seat])]
+
+
+def usual(state: State[Position], question: Question, seat: int) -> Action:
+    """Who does not answer stays in gear."""
+    car: Car = state.position.cars[seat]
+    legal = legal_gears(car)
+    return gears.ACTIONS[car.gear if car.gear in legal else legal[0]]
+
+
+def shift(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+    """FD-PIT-2: the gear is in, and its die is thrown."""
+    seat = question.players[0]
+    car: Car = state.position.cars[seat]
+    wanted = int(action[1])
+    if facts is not None:
+        facts.append(Shifted("gear", seat, wanted, car.gear))
+    gears.take(state, seat, wanted)
+
+
+def drive(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+    """FD-PIT-3, FD-PIT-4: on along the lane, by as many spaces as the die shows."""
+    position: Position = state.position
+    go(state, position.now.seat, position.now.spaces, [], facts)
+
+
+# -- from the track ------------------------------------------------------------------------------
+
+
+def entries(state: State[Position], seat: int, length: int) -> dict[Action, Found]:
+    """FD-PIT-10: the ways of a move into the pits: legal ones to the entry, and spaces to spare.
+
+    Each is named by the spaces that are left for the lane, and by a number where several of one
+    length differ in what they enter.
+    """
+    if not is_open(state, seat):
+        return {}
+    gate = road(state).entry[0][0]
+    ways = find(state, seat, length)
+    found: dict[Action, Found] = {}
+    for driven in range(length):
+        for variant, one in enumerate(ways.ends(driven).get(gate, ())):
+            gone = passed(state, seat, ways.path(one))
+            if not gone.left:
+                left = length - driven
+                found[(PIT_WORD, left, variant) if variant else (PIT_WORD, left)] = one
+    return found
+
+
+def enter(state: State[Position], seat: int, action: Action, facts: Facts) -> None:
+    """FD-PIT-10, FD-PITEN-2: a path to the entry, then the lane, or a slot of the pit grid."""
+    position: Position = state.position
+    car: Car = position.cars[seat]
+    now = position.now
+    spaces = int(action[1])
+    way = entries(state, seat, now.spaces)[action]
+    path = find(state, seat, now.spaces).path(way)
+    now.start = car.space
+    now.events += passed(state, seat, path).events
+    now.driven += len(path) - 1
+    now.last = path[-1]
+    now.slid = now.barred = True
+    car.space = car.corner = -1
+    car.stops = 0
+    car.served = False
+    car.pit_lap = car.lap
+    names = [state.game.road.ids[space] for space in path]
+    if state.game.rules.pit_variant == "RU":
+        car.status, car.pit = PIT, road(state).entry[0][1] - 1
+        go(state, seat, spaces, names, facts)
+        return
+    taken = {position.cars[other].pit for other in position.queue}
+    slot = next(number for number in range(len(position.cars)) if number not in taken)
+    car.status, car.pit = SLOT, slot
+    position.queue = (*position.queue, seat)
+    if facts is not None:
+        facts.append(Moved("move", seat, "pit", (*names, slot_names(slot + 1)[slot]), 0))
+    complete_lap(state, seat, facts)
+
+
+# -- along the lane ------------------------------------------------------------------------------
+
+
+def go(state: State[Position], seat: int, spaces: int, before: list[str], facts: Facts) -> None:
+    """FD-PIT-3, FD-PIT-4, FD-PIT-8: into the own box, behind the car in front, or out.
+
+    Parameters
+    ----------
+    spaces : int
+        To drive from where the car stands in the pits; those too many are lost.
+    before : list of str
+        Names of the spaces driven before that, for the fact.
+    """
+    pit = road(state)
+    position: Position = state.position
+    car: Car = position.cars[seat]
+    box = pit.boxes[seat] if seat < len(pit.boxes) else pit.boxes[-1]
+    out, beyond = pit.exit[0]
+    names = [*before, *_here(pit, car)] if not before else list(before)
+    left = False
+    while spaces:
+        index = car.pit
+        if car.status == BOX:
+            index = box.to - 1
+        elif not car.served and index == box.at:
+            car.status = BOX
+            names.append(box.id)
+            break
+        elif car.served and index == out:
+            left = position.at(beyond) < 0
+            break
+        if in_lane(position, index + 1) >= 0:
+            break
+        _step(state, seat, index + 1, facts)
+        names.append(pit.lane[car.pit])
+        spaces -= 1
+    if left:
+        names.append(state.game.road.ids[beyond])
+    if facts is not None:
+        facts.append(Moved("move", seat, "exit" if left else "pit", tuple(names), 0))
+    if left:
+        _leave(state, seat, beyond, spaces - 1)
+    else:
+        position.now.slid = position.now.barred = True
+
+
+def _here(pit: PitRoad, car: Car) -> list[str]:
+    if car.pit < 0:
+        return []
+    if car.status == BOX:
+        return [next(box.id for box in pit.boxes if box.at == car.pit)]
+    return [pit.lane[car.pit]]
+
+
+def _step(state: State[Position], seat: int, index: int, facts: Facts) -> None:
+    """FD-PIT-11: onto a space of the lane; a lap may be completed on the way."""
+    pit = road(state)
+    car: Car = state.position.cars[seat]
+    before = car.pit
+    car.status, car.pit = PIT, index
+    if before <= pit.lap < index:
+        complete_lap(state, seat, facts)
+
+
+def complete_lap(state: State[Position], seat: int, facts: Facts) -> None:
+    """FD-PIT-11, R-48: the lap; a set that was fitted in this visit does not age by it."""
+    car: Car = state.position.cars[seat]
+    car.lap += 1
+    if not car.served:
+        tyres.age(car)
+    if facts is not None:
+        facts.append(Crossed("line", seat, car.lap))
+
+
+def _leave(state: State[Position], seat: int, space: int, spaces: int) -> None:
+    """FD-PIT-7: back on the track, where what is left of the move is driven by all rules."""
+    position: Position = state.position
+    car: Car = position.cars[seat]
+    now = position.now
+    car.status, car.pit, car.space = TRACK, -1, space
+    car.served = False
+    car.pit_lap = 0
+    now.last = space
+    now.driven += 1
+    if space in position.marks or space in state.game.road.danger:
+        now.events = (*now.events, space if spaces else space + AT_END)
+    now.spaces = spaces
+    if spaces:
+        state.stack.append(Question("exit-move", (seat,)))

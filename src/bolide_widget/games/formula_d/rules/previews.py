@@ -1,0 +1,247 @@
+"""What an answer leads to, as far as it is certain, and how likely the rest is."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from ....core.actions import Action
+from ....core.questions import Question
+from ....core.state import State
+from .collision import rolls, threatened
+from .events import most as most_debris
+from .gears import ODDS
+from .moves import open_offers
+from .offers import Offer, finishes, offers
+from .overshoot import OUT, SPIN, bill
+from .position import AT_LINE, BRAKES, TYRES, Position
+from .slipstream import PASS, draughts
+from .tables import BLACK, COLLISION, down_cost
+from .travel import Passed, passed
+from .tyres import multiplier, slide_length
+from .way import Ways
+
+FREE, WEAR, ROLL = "free", "wear", "roll"
+
+
+class Shift(NamedTuple):
+    """What a gear costs.
+
+    Attributes
+    ----------
+    gear : int
+    gearbox, brakes, engine : int
+        Wear points (FD-DOWN-1).
+    """
+
+    gear: int
+    gearbox: int
+    brakes: int
+    engine: int
+
+
+class Preview(NamedTuple):
+    """What a move, a slide or a slipstream leads to.
+
+    Attributes
+    ----------
+    path : tuple of str
+        Spaces, the one where it stands first.
+    spaces : int
+        How many are driven.
+    tone : "free", "wear", "roll" or "out"
+        The worst that it certainly costs, or that a die may cost.
+    brakes, tyres : int
+        Wear points lost for certain, those of a block and an overshoot included.
+    over : int
+        Spaces overshot in this turn.
+    undriven : int
+        Spaces that cars keep it from driving (FD-BLOCK-1).
+    result : "paid", "spin" or "out"
+        How the turn is settled if it ends here (FD-OVER-10).
+    corner : str or None
+        The corner it ends in.
+    stops, needed : int
+        Stops made there when the turn ends here, and those it asks for.
+    debris : tuple of str
+        Damaged spaces entered; each is a test.
+    slide : int
+        Spaces of the slide that follows.
+    crosses, finishes : bool
+        Whether the line is crossed; whether that ends its race.
+    threatened : tuple of int
+        Seats of the cars that a collision threatens if the turn ends here.
+    unhurt : Fraction
+        The chance that the car itself loses nothing to debris and collisions.
+    """
+
+    path: tuple[str, ...]
+    spaces: int
+    tone: str
+    brakes: int
+    tyres: int
+    over: int
+    undriven: int
+    result: str
+    corner: str | None
+    stops: int
+    needed: int
+    debris: tuple[str, ...]
+    slide: int
+    crosses: bool
+    finishes: bool
+    threatened: tuple[int, ...]
+    unhurt: Fraction
+
+
+Seen = Preview | Shift | None
+
+
+class Face(NamedTuple):
+    """A face of a gear die, and the best that the car can make of it.
+
+    Attributes
+    ----------
+    face : int
+    odds : Fraction
+    tone : "free", "wear" or "out"
+    tyres, brakes : int
+        Points that the cheapest way costs.
+    corner : str or None
+        The corner in which that way ends.
+    stops : int
+        Stops made there then.
+    """
+
+    face: int
+    odds: Fraction
+    tone: str
+    tyres: int
+    brakes: int
+    corner: str | None
+    stops: int
+
+
+def preview(state: State[Position], question: Question, action: Action) -> Seen:
+    """What an answer leads to; None for answers that need no telling."""
+    seat = question.players[0]
+    if question.kind == "gear":
+        return Shift(int(action[1]), *down_cost(state.position.cars[seat].gear, int(action[1])))
+    if question.kind in ("move", "slide-move"):
+        ways, listed = open_offers(state, question)
+        for offer in listed:
+            if offer.action == action:
+                return drive_preview(state, seat, ways, offer, question.kind == "move")
+    if question.kind == "slipstream" and action != PASS:
+        for draught in draughts(state, seat):
+            if draught.action == action:
+                costs = draught.brakes + draught.fee
+                path, ends = draught.path, draught.finishing
+                return look(state, seat, path, costs, 0, ends, False)
+    return None
+
+
+def drive_preview(
+    state: State[Position], seat: int, ways: Ways, offer: Offer, base: bool
+) -> Preview:
+    """What an offer leads to."""
+    path = ways.path(offer.found)
+    ends = finishes(ways, offer.found)
+    return look(state, seat, path, offer.brakes, offer.undriven, ends, base)
+
+
+def look(
+    state: State[Position],
+    seat: int,
+    path: tuple[int, ...],
+    brakes: int,
+    undriven: int,
+    ends: bool,
+    base: bool,
+) -> Preview:
+    """What a path leads to."""
+    position, road = state.position, state.game.road
+    car, now = position.cars[seat], position.now
+    gone = passed(state, seat, path)
+    due = bill(
+        car.wear[TYRES],
+        car.wear[BRAKES] - brakes,
+        gone.over,
+        multiplier(position, car),
+        now.blocked + undriven,
+        now.doomed or gone.doomed,
+    )
+    slide = 0
+    if not ends and not undriven and not now.slid and (gone.touched or now.touched):
+        slide = slide_length(position, car)
+    near: list[int] = [] if ends else threatened(position, road, seat, path[-1])
+    tests = [event for event in gone.events if event >= 0]
+    unhurt = Fraction(1)
+    for event in tests:
+        unhurt *= Fraction(BLACK - most_debris(position, seat, event), BLACK)
+    safe = Fraction(BLACK - COLLISION[1 if position.wet else 0], BLACK)
+    own = sum(roller == seat for roller, _ in rolls(state, seat, near))
+    unhurt *= safe**own
+    costs = brakes + due.tyres + due.brakes
+    return Preview(
+        path=tuple(road.ids[space] for space in path),
+        spaces=len(path) - 1,
+        tone=_tone(due.result, costs, unhurt),
+        brakes=brakes + due.brakes,
+        tyres=due.tyres,
+        over=gone.over,
+        undriven=undriven,
+        result=due.result,
+        corner=road.names[gone.corner] if gone.corner >= 0 and not ends else None,
+        stops=_stops(gone),
+        needed=road.stops[gone.corner] if gone.corner >= 0 else 0,
+        debris=tuple(road.ids[event & 0xFFFF] for event in tests),
+        slide=slide,
+        crosses=AT_LINE in gone.events,
+        finishes=ends,
+        threatened=tuple(near),
+        unhurt=unhurt,
+    )
+
+
+def _tone(result: str, costs: int, unhurt: Fraction) -> str:
+    if result == OUT:
+        return OUT
+    if costs or result == SPIN:
+        return WEAR
+    return FREE if unhurt == 1 else ROLL
+
+
+def _stops(gone: Passed) -> int:
+    """FD-CORNER-2: stops made when the turn ends here."""
+    if gone.corner < 0 or gone.left:
+        return 0
+    return gone.stops + 1
+
+
+def faces(state: State[Position], seat: int, gear: int) -> list[Face]:
+    """What each face of a gear's die comes to, if the cheapest way is driven.
+
+    Parameters
+    ----------
+    gear : int
+        One that the car may be in next; its shift is not counted here.
+    """
+    position = state.position
+    found = []
+    for (shown,), odds in ODDS[gear - 1]:
+        face = int(shown)
+        ways, listed = offers(state, seat, face, 0, slide_length(position, position.cars[seat]))
+        best: Preview | None = None
+        for offer in listed:
+            seen = drive_preview(state, seat, ways, offer, True)
+            if best is None or _price(seen) < _price(best):
+                best = seen
+        assert best is not None
+        tone = FREE if best.tone == ROLL else best.tone
+        found.append(Face(face, odds, tone, best.tyres, best.brakes, best.corner, best.stops))
+    return found
+
+
+def _price(seen: Preview) -> tuple[int, int, int]:
+    return (int(seen.result == OUT), seen.tyres + seen.brakes, int(seen.result == SPIN))

@@ -1,0 +1,100 @@
+"""Before the race (FD-SET-8): whose cars they are, the forecast, and tyres."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ....core.actions import Action
+from ....core.questions import Facts, Question
+from ....core.state import State
+from . import custom, tyres, weather
+from .characters import BY_WORD, CHARACTERS, JULIEN
+from .facts import Chosen, Split
+from .pit_stop import POOL, TEAM_POOL
+from .position import CATEGORIES, Car, Position, Wear
+
+DRESS: Final = Question("dress")
+
+
+def cars(rules: Any, seats: int) -> list[Question]:
+    """FD-SET-8, 2: characters or custom cars in seat order, the first to be asked last."""
+    kind = {"standard": "", "custom": "split", "character": "character"}[rules.car_setup]
+    return [Question(kind, (seat,)) for seat in reversed(range(seats))] if kind else []
+
+
+def fill_pools(position: Position, rules: Any, teams: int) -> None:
+    """FD-PITX-1, FD-TEAM-1: points for repairs, each car's or each team's."""
+    if not rules.pit_types:
+        return
+    if teams:
+        position.pools = (TEAM_POOL,) * teams
+        return
+    for car in position.cars:
+        car.pool = POOL
+
+
+def dress(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+    """FD-SET-8, 5 and 6: the forecast of the race, then tyres in grid order."""
+    position: Position = state.position
+    if state.game.rules.tyres:
+        state.stack += [tyres.ask(seat) for seat in reversed(position.order)]
+    if state.game.rules.weather:
+        state.stack.append(weather.forecast(weather.RACE, position.order[0]))
+
+
+# -- characters ----------------------------------------------------------------------------------
+
+
+def list_characters(state: State[Position], question: Question, seat: int) -> list[Action]:
+    """FD-CH-0, FD-ST-1: those not taken yet; Julien does not race in a street without weather."""
+    rules = state.game.rules
+    taken = [car.character for car in state.position.cars]
+    if rules.street and not rules.weather:
+        taken.append(JULIEN)
+    return [(one.word,) for one in CHARACTERS if one.number not in taken]
+
+
+def choose(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+    """FD-CH-0: wear points and caps of the character."""
+    seat = question.players[0]
+    one = BY_WORD[str(action[0])]
+    car: Car = state.position.cars[seat]
+    car.character = one.number
+    car.wear = car.caps = _wear(one.wear)
+    if facts is not None:
+        facts.append(Chosen("character", seat, one.word))
+
+
+# -- custom cars ---------------------------------------------------------------------------------
+
+
+def list_points(state: State[Position], question: Question, seat: int) -> list[Action]:
+    """FD-CUSTOM-1: points for the next category."""
+    so_far = question.data
+    word = CATEGORIES[len(so_far)]
+    return [(word, points) for points in custom.choices(so_far)]
+
+
+def usual(state: State[Position], question: Question, seat: int) -> Action:
+    """FD-SET-4: as the book has it."""
+    so_far = question.data
+    return (CATEGORIES[len(so_far)], custom.usual(so_far))
+
+
+def split(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+    """FD-CUSTOM-1: the next category, or all of them; the last follows from the others."""
+    seat = question.players[0]
+    so_far: tuple[int, ...] = (*question.data, int(action[1]))
+    if len(so_far) == len(CATEGORIES) - 1:
+        so_far = (*so_far, custom.choices(so_far)[0])
+    else:
+        state.stack.append(Question("split", (seat,), so_far))
+        return
+    car: Car = state.position.cars[seat]
+    car.wear = car.caps = _wear(so_far)
+    if facts is not None:
+        facts.append(Split("split", seat, so_far))
+
+
+def _wear(points: tuple[int, ...]) -> Wear:
+    return (points[0], points[1], points[2], points[3], points[4], points[5])

@@ -1,0 +1,109 @@
+"""Street racing (FD-ST): checkpoints, noise and the police. Nitro is one of the modifiers."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ....core.questions import CHANCE, Facts, Question
+from ....core.state import State
+from . import bonus, wear
+from .characters import JENNY
+from .facts import NoiseRolled, Noted, OfSeat
+from .overshoot import settle_to_line
+from .position import BODY, CATEGORIES, ENGINE, NOT_RACING, TRACK, TYRES, Car, Position
+
+NOISE: Final = ((15, -1), (18, TYRES), (19, BODY), (20, ENGINE))
+"""FD-ST-5: the highest face, and the category that loses a point."""
+
+BONUS: Final = 2  # FD-ST-7, FD-ST-9
+MECHANIC: Final = 4  # FD-CH-5
+KMH: Final = 10  # FD-ST-6: by the face of the die
+
+
+def checkpoint(state: State[Position], seat: int, facts: Facts) -> None:
+    """FD-ST-9, FD-CH-5: all tyre points, and two more for any category (Jenny four).
+
+    What was overshot before the line is paid with the tyres there were (FD-OVER-10).
+    """
+    settle_to_line(state, seat, facts)
+    car: Car = state.position.cars[seat]
+    if facts is not None:
+        facts.append(OfSeat("checkpoint", seat))
+    wear.restore(state, seat, TYRES, car.caps[TYRES], "checkpoint", facts)
+    bonus.give(state, seat, MECHANIC if car.character == JENNY else BONUS, "checkpoint")
+
+
+# -- noise ---------------------------------------------------------------------------------------
+
+
+def noise(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+    """FD-ST-5: a move that ends in the noise zone."""
+    position: Position = state.position
+    seat = position.now.seat
+    car: Car = position.cars[seat]
+    if car.status == TRACK and position.now.start >= 0 and car.space in state.game.road.noise:
+        state.stack.append(Question("noise-roll", (CHANCE,), (seat,), roller=seat))
+
+
+def noise_category(face: int) -> int:
+    """FD-ST-5: what a face of the black die costs, -1 for nothing."""
+    return next(category for highest, category in NOISE if face <= highest)
+
+
+def roll_noise(state: State[Position], question: Question, face: int, facts: Facts) -> None:
+    """FD-ST-5: a tyre point without a spin, a body point, an engine point, or nothing."""
+    (seat,) = question.data
+    category = noise_category(face)
+    if facts is not None:
+        hit = CATEGORIES[category] if category >= 0 else ""
+        facts.append(NoiseRolled("noise", seat, face, hit))
+    if category >= 0:
+        wear.lose(state, seat, category, 1, "noise", facts)
+
+
+# -- police --------------------------------------------------------------------------------------
+
+
+def police(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+    """FD-ST-6: the speed at the police line, by the bare face of the turn's gear die."""
+    position: Position = state.position
+    seat = position.now.seat
+    lap: int = position.cars[seat].lap
+    if not 1 <= lap <= state.game.rules.laps:  # beyond the finish there are no awards
+        return
+    speed = KMH * position.now.face
+    position.police = (*position.police, (lap, seat, speed))
+    if facts is not None:
+        facts.append(Noted("police", seat, lap, speed))
+
+
+def award(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+    """FD-ST-7, R-28: once all who race have crossed the line in a lap, the fastest gets points."""
+    position: Position = state.position
+    for lap in sorted({noted[0] for noted in position.police}):
+        noted = [one for one in position.police if one[0] == lap and _counts(position, one[1])]
+        there = {seat for _, seat, _ in noted}
+        racing = [n for n, car in enumerate(position.cars) if car.status not in NOT_RACING]
+        if any(seat not in there for seat in racing):
+            continue
+        position.police = tuple(one for one in position.police if one[0] != lap)
+        if noted:
+            _reward(state, lap, noted, facts)
+
+
+def _counts(position: Position, seat: int) -> bool:
+    """R-28: the note of a car that is out does not."""
+    car: Car = position.cars[seat]
+    return car.retired == 0
+
+
+def _reward(
+    state: State[Position], lap: int, noted: list[tuple[int, int, int]], facts: Facts
+) -> None:
+    """FD-ST-7: of several the first; one that has finished wins for nobody."""
+    _, seat, speed = max(noted, key=lambda one: one[2])
+    car: Car = state.position.cars[seat]
+    if facts is not None:
+        facts.append(Noted("award", seat, lap, speed))
+    if car.status not in NOT_RACING and car.place == 0:
+        bonus.give(state, seat, BONUS, "police")
