@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import copy
 import os
 from collections import deque
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NoReturn, Self
+from typing import TYPE_CHECKING, Any, NoReturn, Self
 from weakref import WeakValueDictionary
 
 from ...core.errors import SetupError
 from ...core.frozen import Frozen
+from ...core.screen import Shape
+from ...core.screen import Space as SpaceShown
 from ...core.shown import cut, shown
 from ..errors import TrackError
 from ..files import called, digest_of, plain_data, save, written
+from .bridges import Bridge, bridges_of
 from .checks.faults import Part, find_faults, listed
 from .corners import Corner, by_space, corners_of
 from .distance import to_line
@@ -23,7 +27,11 @@ from .pit import PitRoad, pit_of
 from .pit_road import PitDrawing, pit_drawing
 from .places import Ring, Spot, on_road, pit_spots
 from .road import Road, road_of
-from .spaces import Space, progress_of, spaces_of
+from .shapes import Extras, shapes_of
+from .spaces import Space, progress_of, rings_of, spaces_of
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 __all__ = ["NONE", "LaneBoard"]
 
@@ -244,6 +252,110 @@ class LaneBoard:
             found.update(pit_spots(self.pit_drawing, self.pit))
         return Frozen(found)
 
+    @cached_property
+    def bridges(self) -> tuple[Bridge, ...]:
+        """Stretches of road that lie above another leg, the later one of two."""
+        rings = [self.ring(space) for space in range(len(self.ids))]
+        return bridges_of(self._spaces, rings, self.period)
+
+    @cached_property
+    def arrowed(self) -> frozenset[int]:
+        """Spaces where only the changes of lane are allowed that arrows show."""
+        listed = (self.number[name] for name in self._data.get("arrows", ()))
+        cornering = (space for space, corner in enumerate(self.corner) if corner != NONE)
+        return (
+            frozenset((*listed, *cornering)) if self._data["links"] == "staggered" else frozenset()
+        )
+
+    def places(self) -> list[SpaceShown]:
+        """List what can be stood on, for a screen: each lane in driving order, then the pits.
+
+        Examples
+        --------
+        >>> board = bw.load_track("t1", game="formula-d")
+        >>> [place["id"] for place in board.places()[:2]]
+        ['1.0', '1.1']
+        """
+        found: list[SpaceShown] = []
+        for ring in rings_of(self._spaces, self.period).values():
+            for space in ring:
+                place: SpaceShown = {
+                    **_place(self.ids[space], self.spots),
+                    "lane": self.lane[space],
+                }
+                if self.ahead[space] != NONE:
+                    place["ahead"] = self.ids[self.ahead[space]]
+                found.append(place)
+        pits = [name for name in self.spots if name not in self.number]
+        return found + [_place(name, self.spots) for name in pits]
+
+    def shapes(self) -> list[Shape]:
+        """List what to draw, in painting order: plain dictionaries with a "style" each.
+
+        Examples
+        --------
+        >>> bw.load_track("t1", game="formula-d").shapes()[0]["style"]
+        'run-off'
+        """
+        return copy.deepcopy(self._shapes)
+
+    @cached_property
+    def _shapes(self) -> list[Shape]:
+        return shapes_of(self, self.extras())
+
+    def extras(self) -> Extras:
+        """What the game draws on its boards besides."""
+        return Extras()
+
+    def plot(
+        self,
+        ax: Axes | None = None,
+        *,
+        theme: str = "light",
+        paths: Any = (),
+        points: Any = (),
+    ) -> Axes:
+        """Draw the board that the widget shows, for print, with matplotlib.
+
+        Data units are squares, so anything can be drawn on top.
+
+        Parameters
+        ----------
+        ax : Axes, optional
+            Where to draw; a new pyplot figure if not given.
+        theme : "light" or "dark"
+        paths : sequence of positions, sequence of such, or mapping of names to such
+            Lines, a dot at each position; names are told in a legend.
+        points : sequence of positions, or mapping of positions to numbers
+            Marked places; numbers become colours of matplotlib's colour map.
+
+        Returns
+        -------
+        Axes
+
+        Raises
+        ------
+        PictureError
+            Names the argument that cannot be; nothing is drawn.
+
+        Examples
+        --------
+        >>> board = bw.load_track("t1", game="formula-d")
+        >>> board.plot(points=[board.xy(space) for space in board.grid]).figure.savefig("grid.pdf")
+        """
+        from ... import pictures  # not before a picture is wanted
+
+        return pictures.plot(self._board(), None, ax, theme=theme, paths=paths, points=points)
+
+    def _board(self) -> dict[str, Any]:
+        return {"kind": "lanes", "size": self.size, "shapes": self.shapes()}
+
+    def _repr_png_(self) -> bytes:
+        """Show the board in a notebook."""
+        from ... import pictures
+
+        return pictures.png(self._board())
+
     def xy(self, space: int) -> tuple[float, float]:
         """Middle of a space, in squares."""
         return self.spots[self.ids[space]].at
@@ -299,6 +411,12 @@ def links_of(
     }
     cuts = frozenset((number[a], number[b]) for a, b in data.get("cuts", ()))
     return RULES[data["links"]](spaces, data["period"], Said(corner, arrows, cuts))
+
+
+def _place(name: str, spots: Mapping[str, Spot]) -> SpaceShown:
+    spot = spots[name]
+    ring = [[x, y] for x, y in spot.ring]
+    return {"id": name, "at": [*spot.at], "heading": [*spot.heading], "ring": ring}
 
 
 def _rebuild(cls: type[LaneBoard], digest: str, data: Mapping[str, Any]) -> LaneBoard:

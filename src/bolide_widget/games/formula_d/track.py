@@ -8,7 +8,9 @@ from typing import Any
 
 from ...boards.lanes.board import NONE, LaneBoard
 from ...boards.lanes.links import Links
+from ...boards.lanes.shapes import Extras
 from ...boards.shelf import Shelf
+from ...core.screen import Shape
 from .checks import PART, WEATHERS
 from .corner_ways import corners_ahead, figures_of
 from .street import Street, street_of, through_tunnel
@@ -100,6 +102,24 @@ class Track(LaneBoard):
         vars(view).update(vars(self), tunnelled=True)
         view._link(through_tunnel(links, self.street.tunnel))
         return view
+
+    def extras(self) -> Extras:
+        """Badges of the corners, and what a street race has."""
+        badges: list[Shape] = [
+            {
+                "style": "badge",
+                "role": corner.id,
+                "label": str(self.stops[index]),
+                "text": f"{self.short[index]} / {self.long[index]}",
+            }
+            for index, corner in enumerate(self.corners)
+        ]
+        street = self.street
+        if street is None:
+            return Extras(badges)
+        zones = [("noise", street.noise), ("danger", street.danger)]
+        roofs = [("tunnel", street.tunnel.removed)] if street.tunnel else []
+        return Extras(badges, zones, roofs, [("police-line", street.police_line)])
 
     def __reduce__(self) -> tuple[Any, ...]:
         made = super().__reduce__()

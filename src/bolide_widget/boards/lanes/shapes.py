@@ -1,0 +1,302 @@
+"""What to draw of a board of spaces: plain dictionaries in painting order, in squares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+from shapely.geometry.polygon import orient
+
+from ...core.screen import Shape
+from ..labels import labels
+from .bridges import Bridge
+from .links import NONE
+from .pit_road import WIDE
+from .road import Floats
+
+if TYPE_CHECKING:
+    from .board import LaneBoard
+
+RUN_OFF = 1.3
+"""Squares of run-off beside the road."""
+
+KERB = 0.2
+"""Squares from the edge of the road to the middle of a kerb."""
+
+RAMP = 1
+"""Mean spaces that a bridge is longer than what lies below it, at each end."""
+
+BADGE = 1.25
+"""Squares that a badge keeps from the road."""
+
+
+class Extras(NamedTuple):
+    """What a game draws on its boards besides.
+
+    Attributes
+    ----------
+    badges : sequence of Shape
+        By corner, without a place.
+    zones : sequence of (str, spaces)
+        Tinted ground.
+    roofs : sequence of (str, spaces)
+        What lies over the road.
+    lines : sequence of (str, spaces)
+        Lines across the road, in front of these spaces.
+    """
+
+    badges: Sequence[Shape] = ()
+    zones: Sequence[tuple[str, Iterable[int]]] = ()
+    roofs: Sequence[tuple[str, Iterable[int]]] = ()
+    lines: Sequence[tuple[str, Iterable[int]]] = ()
+
+
+def shapes_of(board: LaneBoard, extras: Extras) -> list[Shape]:
+    """List the shapes of a board, strictly in painting order.
+
+    First the ground and all of the road, then each bridge with what is on it, then what lies over
+    everything. Styles: run-off, pit-road, asphalt, corner, zone, kerb, lane-line, cross-line,
+    arrow, bridge, parapet, finish-line, grid-box, pit-box, pit-slot, badge, title, north, and what
+    the game adds.
+    """
+    return list(_Drawing(board, extras).all())
+
+
+class _Drawing:
+    """The shapes of one board while they are listed."""
+
+    def __init__(self, board: LaneBoard, extras: Extras) -> None:
+        self.board = board
+        self.extras = extras
+        self.areas = [shapely.Polygon(board.ring(space)) for space in range(len(board.ids))]
+        self.units = max(board.right)
+        self.cell = sum(f - b for f, b in zip(board.front, board.back, strict=True)) / len(
+            board.ids
+        )
+        self.decks = [self._deck(bridge) for bridge in board.bridges]
+        self.ground = _joined(self.areas)
+        self.pit = _joined(self._pit_areas())
+
+    def all(self) -> Iterator[Shape]:
+        course = shapely.union_all([self.ground, self.pit])
+        run_off = course.buffer(RUN_OFF, quad_segs=6)
+        yield from _areas("run-off", run_off)
+        yield from _areas("pit-road", self.pit)
+        yield from self._pit_lines()
+        yield from _areas("asphalt", self.ground)
+        yield from self._on(None)
+        for bridge, deck in zip(self.board.bridges, self.decks, strict=True):
+            ring = _path(np.vstack([deck[0], deck[1][::-1]]))
+            yield {"style": "bridge", "rings": [ring]}
+            yield from self._on(bridge)
+            for side in deck:
+                yield {"style": "parapet", "line": _path(side)}
+        yield from self._lines()
+        yield from self._boxes()
+        for role, spaces in self.extras.roofs:
+            yield from _areas("zone", _joined([self.areas[s] for s in spaces]), role=role)
+        yield from self._badges(course)
+        yield from labels(self.board.name, run_off, self.board.size)
+
+    # -- what lies on the road, at one level -----------------------------------------------------
+
+    def _on(self, bridge: Bridge | None) -> Iterator[Shape]:
+        """The marks of a bridge, or of all the road that is none."""
+        board = self.board
+        raised = frozenset().union(*(one.spaces for one in board.bridges))
+        here = bridge.spaces if bridge else frozenset(range(len(board.ids))) - raised
+        for corner in board.corners:
+            area = _joined([self.areas[s] for s in corner.spaces if s in here])
+            yield from _areas("corner", area, role=corner.id)
+        for role, spaces in self.extras.zones:
+            area = _joined([self.areas[s] for s in spaces if s in here])
+            yield from _areas("zone", area, role=role)
+        if bridge is None:
+            yield from self._kerbs()
+        yield from self._lane_lines(here)
+        for space in sorted(here):
+            front = board.front[space]
+            ends = self._across(front, board.left[space], board.right[space])
+            yield {"style": "cross-line", "line": ends}
+        yield from self._arrows(here)
+
+    def _kerbs(self) -> Iterator[Shape]:
+        """Along the inside of each corner, where no bridge is."""
+        board, road = self.board, self.board.road
+        away = KERB / road.unit
+        for corner in board.corners:
+            lane = [space for space in corner.spaces if board.lane[space] == corner.inside_lane]
+            if not lane or any(space in one.spaces for one in board.bridges for space in lane):
+                continue
+            start, end = _stretch(board, lane)
+            across = -away if corner.inside == "left" else self.units + away
+            yield {"style": "kerb", "line": _path(road.edge(start, end, across))}
+
+    def _lane_lines(self, here: frozenset[int]) -> Iterator[Shape]:
+        """The borders between lanes, one line for each stretch of neighbours."""
+        board = self.board
+        for lane in range(1, board.lanes + 1):
+            spaces = [s for s in here if board.lane[s] == lane and board.right[s] < self.units]
+            for start, end, across in _stretches(board, spaces):
+                line = board.road.edge(start, end, across)
+                yield {"style": "lane-line", "line": _path(line)}
+
+    def _arrows(self, here: frozenset[int]) -> Iterator[Shape]:
+        """The changes of lane that arrows allow, where not all are."""
+        board = self.board
+        for space in sorted(here & board.arrowed):
+            for to in board.next[space]:
+                if to not in board.straight[space]:
+                    a, b = np.array(board.xy(space)), np.array(board.xy(to))
+                    at, by = (a + b) / 2, b - a
+                    by = by / max(float(np.hypot(*by)), 1e-9)
+                    yield {"style": "arrow", "at": _xy(at), "heading": _xy(by)}
+
+    # -- what lies over it -----------------------------------------------------------------------
+
+    def _lines(self) -> Iterator[Shape]:
+        """The finish line and those of the game, lane by lane: staggered lanes, staggered lines."""
+        board = self.board
+        finish = [
+            space
+            for space, to in enumerate(board.ahead)
+            if to != NONE and board.crosses_line(space, to)
+        ]
+        for style, spaces in [("finish-line", finish), *self.extras.lines]:
+            for space in spaces:
+                front = board.front[space]
+                line = self._across(front, board.left[space], board.right[space])
+                heading = _xy(board.road.heading(front))
+                yield {"style": style, "line": line, "heading": heading}
+        for number, space in enumerate(board.grid, 1):
+            yield self._box("grid-box", board.ids[space], str(number))
+
+    def _boxes(self) -> Iterator[Shape]:
+        pit = self.board.pit
+        if pit is None:
+            return
+        for number, box in enumerate(pit.boxes):
+            yield {**self._box("pit-box", box.id, str(number + 1)), "role": str(number)}
+        for number in range(len(pit.boxes), pit.slots):
+            yield self._box("pit-slot", f"S{number + 1}", str(number + 1))
+
+    def _box(self, style: str, name: str, label: str) -> Shape:
+        spot = self.board.spots[name]
+        return {"style": style, "at": [*spot.at], "heading": [*spot.heading], "label": label}
+
+    def _badges(self, course: BaseGeometry) -> Iterator[Shape]:
+        """A badge beside each corner, where there is room for it."""
+        board, taken = self.board, course
+        shapely.prepare(taken)
+        for corner, badge in zip(board.corners, self.extras.badges, strict=False):
+            start, end = _stretch(board, corner.spaces)
+            side = 1 if corner.inside == "left" else -1
+            spots = self._beside(start, end, side)
+            room = shapely.distance(taken, shapely.points(spots))
+            width, height = board.size
+            off = (spots < 1).any(axis=1) | (spots > np.array([width, height]) - 1).any(axis=1)
+            room = np.where(off, -1, room)
+            enough = np.flatnonzero(room >= BADGE)
+            at = spots[enough[0] if len(enough) else int(room.argmax())]
+            taken = shapely.union(taken, shapely.Point(*at).buffer(BADGE / 2))
+            yield {**badge, "style": "badge", "at": _xy(at)}
+
+    def _beside(self, start: float, end: float, outer: int) -> Floats:
+        """Places beside a stretch of road, the best first: outside, near, at its middle."""
+        parts = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
+        ticks = np.array([start + (end - start) * part for part in parts])
+        rows = []
+        for away in (BADGE + 0.1, BADGE + 0.9, BADGE + 1.8):
+            for side in (outer, -outer):
+                units = away / self.board.road.unit
+                across = self.units + units if side > 0 else -units
+                rows.append(self.board.road.at(ticks, across))
+        return np.vstack(rows)
+
+    # -- the pits --------------------------------------------------------------------------------
+
+    def _pit_areas(self) -> list[BaseGeometry]:
+        pit, spots = self.board.pit, self.board.spots
+        if pit is None:
+            return []
+        names = [*pit.lane, *(box.id for box in pit.boxes)]
+        return [shapely.make_valid(shapely.Polygon(spots[name].ring)) for name in names]
+
+    def _pit_lines(self) -> Iterator[Shape]:
+        drawing, pit = self.board.pit_drawing, self.board.pit
+        if drawing is None or pit is None:
+            return
+        for index in range(1, len(pit.lane)):
+            ends = [drawing.places(np.array([float(index)]), by)[0] for by in (-WIDE / 2, WIDE / 2)]
+            yield {"style": "cross-line", "line": [_xy(end) for end in ends]}
+
+    def _deck(self, bridge: Bridge) -> tuple[Floats, Floats]:
+        """The edges of a bridge."""
+        start, end = bridge.start - RAMP * self.cell, bridge.end + RAMP * self.cell
+        road = self.board.road
+        return road.edge(start, end, 0.0), road.edge(start, end, float(self.units))
+
+    def _across(self, tick: float, left: float, right: float) -> list[list[float]]:
+        both = self.board.road.at(np.array([tick, tick]), np.array([left, right], dtype=float))
+        return [_xy(place) for place in both]
+
+
+def _stretch(board: LaneBoard, spaces: Sequence[int]) -> tuple[float, float]:
+    """From where to where some spaces reach that lie together; the end may be past the period."""
+    order = sorted(spaces, key=lambda s: board.back[s])
+    gaps = [
+        (board.back[b] - board.back[a]) % board.period
+        for a, b in zip(order, [*order[1:], order[0]], strict=True)
+    ]
+    first = order[(gaps.index(max(gaps)) + 1) % len(order)]
+    start = board.back[first]
+    length = max((board.front[s] - start) % board.period or board.period for s in spaces)
+    return (float(start), float(start + length))
+
+
+def _stretches(board: LaneBoard, spaces: Sequence[int]) -> Iterator[tuple[float, float, float]]:
+    """The right edges of spaces of a lane, those that follow each other joined."""
+    order = sorted(spaces, key=lambda s: board.back[s])
+    start: float | None = None
+    for index, space in enumerate(order):
+        start = float(board.back[space]) if start is None else start
+        on = order[index + 1] if index + 1 < len(order) else None
+        joined = on is not None and board.back[on] == board.front[space]
+        if on is None or not joined or board.right[on] != board.right[space]:
+            yield (start, float(board.front[space]), float(board.right[space]))
+            start = None
+
+
+CLOSE = 0.03
+"""Squares between spaces that are joined into one area: rounding leaves such gaps."""
+
+
+def _joined(areas: Sequence[BaseGeometry]) -> BaseGeometry:
+    """One area of several that lie side by side."""
+    grown = shapely.union_all([area.buffer(CLOSE, join_style="mitre") for area in areas])
+    return grown.buffer(-CLOSE, join_style="mitre")
+
+
+def _areas(style: str, area: BaseGeometry, **fields: str) -> Iterator[Shape]:
+    """A shape for each part of an area; outer rings anticlockwise, holes clockwise."""
+    for part in shapely.get_parts(area):
+        if part.geom_type != "Polygon" or part.area < 0.05:
+            continue
+        turned = orient(part.simplify(0.01))
+        rings = [_path(np.array(ring.coords[:-1])) for ring in (turned.exterior, *turned.interiors)]
+        shape: Shape = {"style": style, "rings": rings}
+        role: Mapping[str, str] = fields
+        if "role" in role:
+            shape["role"] = role["role"]
+        yield shape
+
+
+def _path(places: Floats) -> list[list[float]]:
+    return [_xy(place) for place in places]
+
+
+def _xy(place: Sequence[float] | Floats) -> list[float]:
+    return [round(float(place[0]), 2), round(float(place[1]), 2)]
