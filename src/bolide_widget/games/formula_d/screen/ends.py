@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.screen import Mark, Price
 from ....core.state import State
-from ..rules import collision, moves, overshoot, slipstream
-from ..rules.collision import threatened
+from ..rules import collision, moves, slipstream
 from ..rules.events import most as debris_most
-from ..rules.offers import Offer, finishes
-from ..rules.position import BRAKES, TYRES, Position
-from ..rules.tables import BLOCK, COLLISION
-from ..rules.travel import Passed, passed
-from ..rules.tyres import multiplier
+from ..rules.offers import Offer
+from ..rules.overshoot import OUT, PAID, SPIN
+from ..rules.position import Position
+from ..rules.previews import Preview, drive_preview, look
+from ..rules.tables import BLOCK, COLLISION, SLIP_GEAR
+from ..rules.travel import passed
 from ..rules.way import Ways
 from .words import BLACK, count, listed, odds, points, up_to, whose
+
+RESULTS: Final = (PAID, SPIN, OUT)
 
 
 class End(NamedTuple):
@@ -26,32 +29,18 @@ class End(NamedTuple):
     Attributes
     ----------
     action : tuple
-    path : tuple of str
-        Names of the spaces that are driven, the one where the car stands first.
+    seen : Preview
+        As the rules foresee it.
     lane : int
         Lane that it ends in.
-    brakes : int
-        Brake points spent by choice.
-    fee : int
-        Brake points for corners entered in a slipstream (FD-SLIP-5).
-    undriven : int
-        Spaces that cars keep it from driving.
-    over, tyres : int
-        Spaces overshot in this turn, and tyre points lost at its end.
-    block : int
-        Brake points lost for a block.
-    result : "paid", "spin" or "out"
-    why : str
-        Why it is out: "corner", "overshoot" or "block".
-    corner, stops, needed : str, int, int
-        The corner it ends in, empty for none; stops made there then, and those it asks for.
+    brakes, fee : int
+        Brake points spent by choice, and for corners entered in a slipstream (FD-SLIP-5).
+    doomed : bool
+        Whether a corner is left as FD-OVER-2 forbids.
     debris : tuple of int
         Of each space with damage the highest face that costs suspension.
-    threatened : tuple of int
-        Seats of the cars that are threatened.
     hits, rolls : int, int
-        Highest face that costs body, and own rolls.
-    crosses, finishes : bool
+        Highest face of a collision die that costs body, and own rolls.
     noise : bool
         Whether it ends in the noise zone.
     behind : int
@@ -59,27 +48,26 @@ class End(NamedTuple):
     """
 
     action: Action
-    path: tuple[str, ...]
+    seen: Preview
     lane: int
     brakes: int
     fee: int
-    undriven: int
-    over: int
-    tyres: int
-    block: int
-    result: str
-    why: str
-    corner: str
-    stops: int
-    needed: int
+    doomed: bool
     debris: tuple[int, ...]
-    threatened: tuple[int, ...]
     hits: int
     rolls: int
-    crosses: bool
-    finishes: bool
     noise: bool
     behind: int
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """Names of the spaces that are driven, the one where the car stands first."""
+        return self.seen.path
+
+    @property
+    def result(self) -> str:
+        """How the turn is settled: "paid", "spin" or "out"."""
+        return self.seen.result
 
     @property
     def space(self) -> str:
@@ -89,24 +77,27 @@ class End(NamedTuple):
     @property
     def wear(self) -> int:
         """Wear points that are lost for certain."""
-        return self.brakes + self.fee + self.tyres + self.block
+        return self.seen.brakes + self.seen.tyres
 
     @property
     def tone(self) -> Price:
         """What it costs, in one word."""
-        if self.result == "out":
+        if self.result == OUT:
             return "out"
-        if self.wear or self.result == "spin":
+        if self.wear or self.result == SPIN:
             return "wear"
-        return "roll" if self.debris or self.threatened or self.noise else "free"
+        return "roll" if self.dice else "free"
+
+    @property
+    def dice(self) -> int:
+        """Own dice that may cost something."""
+        return len(self.debris) + self.rolls + int(self.noise)
 
     @property
     def figure(self) -> str:
         """What is written in its space."""
-        if self.result == "out":
-            return "out"
-        if self.result == "spin":
-            return "spin"
+        if self.result != PAID:
+            return self.result
         return str(self.wear) if self.wear else "ok"
 
     @property
@@ -115,12 +106,9 @@ class End(NamedTuple):
         return (
             RESULTS.index(self.result),
             self.wear,
-            len(self.debris) + len(self.threatened) + int(self.noise),
+            self.dice,
             self.brakes,
         )
-
-
-RESULTS: Final = ("paid", "spin", "out")
 
 
 def ends(state: State[Position], question: Any) -> list[End]:
@@ -136,13 +124,13 @@ def ends(state: State[Position], question: Any) -> list[End]:
 
 def of_offer(state: State[Position], seat: int, ways: Ways, offer: Offer) -> End:
     """What an offer of a move or a slide leads to."""
-    path = ways.path(offer.found)
-    done = finishes(ways, offer.found)
-    return _end(state, seat, offer.action, path, offer.brakes, 0, offer.undriven, done)
+    seen = drive_preview(state, seat, ways, offer, True)
+    return _end(state, seat, offer.action, ways.path(offer.found), offer.brakes, 0, seen)
 
 
 def _slipped(state: State[Position], seat: int, one: slipstream.Draught) -> End:
-    return _end(state, seat, one.action, one.path, one.brakes, one.fee, 0, one.finishing)
+    seen = look(state, seat, one.path, one.brakes + one.fee, 0, one.finishing, False)
+    return _end(state, seat, one.action, one.path, one.brakes, one.fee, seen)
 
 
 def _end(
@@ -152,65 +140,37 @@ def _end(
     path: tuple[int, ...],
     brakes: int,
     fee: int,
-    undriven: int,
-    done: bool,
+    seen: Preview,
 ) -> End:
     position, road = state.position, state.game.road
-    car, now = position.cars[seat], position.now
     gone = passed(state, seat, path)
-    left = car.wear[BRAKES] - brakes - fee
-    blocked = now.blocked + undriven
-    doomed = now.doomed or gone.doomed
-    due = overshoot.bill(
-        car.wear[TYRES], left, gone.over, multiplier(position, car), blocked, doomed
-    )
-    out = due.result == overshoot.OUT
     last = path[-1]
-    near = () if done or out else tuple(threatened(position, road, seat, last))
-    rolls = collision.rolls(state, seat, list(near)) if near else ()
+    ends = seen.finishes or seen.result == OUT
+    near = [] if ends else list(seen.threatened)
+    rolls = collision.rolls(state, seat, near) if near else ()
+    free = not (ends or brakes or seen.undriven or gone.left or position.now.barred)
     return End(
         action=action,
-        path=tuple(road.ids[space] for space in path),
+        seen=seen,
         lane=road.lane[last],
         brakes=brakes,
         fee=fee,
-        undriven=undriven,
-        over=gone.over,
-        tyres=0 if out else due.tyres,
-        block=0 if out else due.brakes,
-        result=due.result,
-        why=_why(gone, doomed) if out else "",
-        corner="" if done or gone.corner < 0 else road.names[gone.corner],
-        stops=0 if gone.left else gone.stops + 1,
-        needed=0 if gone.corner < 0 else road.stops[gone.corner],
-        debris=tuple(
-            debris_most(position, seat, event) for event in gone.events if event >= 0
-        ),
-        threatened=near,
+        doomed=position.now.doomed or gone.doomed,
+        debris=tuple(debris_most(position, seat, event) for event in gone.events if event >= 0),
         hits=COLLISION[1] if position.wet else COLLISION[0],
         rolls=sum(roller == seat for roller, _ in rolls),
-        crosses=gone.crossed,
-        finishes=done,
-        noise=not done and not out and last in road.noise,
-        behind=-1 if done or out or brakes or undriven else _leader(state, seat, last, gone),
+        noise=not ends and last in road.noise,
+        behind=_leader(state, seat, last) if free else -1,
     )
 
 
-def _why(gone: Passed, doomed: bool) -> str:
-    if doomed:
-        return "corner"
-    return "overshoot" if gone.over else "block"
-
-
-def _leader(state: State[Position], seat: int, last: int, gone: Passed) -> int:
+def _leader(state: State[Position], seat: int, last: int) -> int:
     """FD-SLIP-1: the car that it would stand behind, in gears that allow a slipstream."""
     position = state.position
-    if gone.left or position.now.barred:
-        return -1
     front = position.at(state.game.road.ahead[last])
+    fits = front >= 0 and front != seat
     gear = position.cars[seat].gear
-    fits = front >= 0 and front != seat and 4 <= position.cars[front].gear <= gear
-    return front if fits else -1
+    return front if fits and SLIP_GEAR <= position.cars[front].gear <= gear else -1
 
 
 def waypoints(path: Sequence[str], road: Any) -> list[str]:
@@ -222,8 +182,7 @@ def waypoints(path: Sequence[str], road: Any) -> list[str]:
         return list(path)
     number, ahead, ids = road.number, road.ahead, road.ids
     follows = [
-        here in number and ids[ahead[number[here]]] == there
-        for here, there in zip(path, path[1:], strict=False)
+        here in number and ids[ahead[number[here]]] == there for here, there in pairwise(path)
     ]
     kept = [name for k, name in enumerate(path[1:-1], 1) if not (follows[k - 1] and follows[k])]
     return [path[0], *kept, path[-1]]
@@ -235,10 +194,10 @@ def waypoints(path: Sequence[str], road: Any) -> list[str]:
 def marks(end: End) -> list[Mark]:
     """Signs of what happens there, the most pressing first."""
     told: dict[Mark, bool] = {
-        "danger": end.result == "out",
-        "turn": end.result == "spin",
-        "flag": end.finishes,
-        "clash": bool(end.threatened),
+        "danger": end.result == OUT,
+        "turn": end.result == SPIN,
+        "flag": end.seen.finishes,
+        "clash": end.rolls > 0,
         "warning": bool(end.debris) or end.noise,
     }
     return [mark for mark, on in told.items() if on]
@@ -258,17 +217,19 @@ def detail(end: End, names: Sequence[str] | None, tyres: int) -> str:
         parts.append(f"brakes for {points('brakes', end.brakes)}")
     if end.fee:
         parts.append(f"{points('brakes', end.fee)} to enter the corner")
-    if end.undriven:
+    if end.seen.undriven:
         parts.append(_block(end))
     parts += _corner(end, tyres)
+    if end.seen.slide:
+        parts.append(f"then slides {end.seen.slide} in the wet")
     parts += [f"drives over damage: {up_to(one)} of {BLACK} costs suspension" for one in end.debris]
-    if end.threatened:
+    if end.rolls:
         parts.append(_collision(end, names))
     if end.noise:
         parts.append("noise zone: 16 to 20 of 20 costs a point")
-    if end.finishes:
+    if end.seen.finishes:
         parts.append("finishes the race")
-    elif end.crosses:
+    elif end.seen.crosses:
         parts.append("crosses the line")
     if end.behind >= 0:
         parts.append(f"then a slipstream behind {whose(end.behind, names)}")
@@ -276,34 +237,35 @@ def detail(end: End, names: Sequence[str] | None, tyres: int) -> str:
 
 
 def _block(end: End) -> str:
-    if end.result == "out" and end.why == "block":
-        return f"blocked, {count(end.undriven, 'space')} short: out of the race"
-    row = BLOCK[min(end.undriven, len(BLOCK) - 1)]
-    costs = [points(name, n) for name, n in zip(("brakes", "tyres"), row, strict=True) if n]
-    return f"blocked, {count(end.undriven, 'space')} short: {listed(costs)}"
+    short = f"blocked, {count(end.seen.undriven, 'space')} short"
+    if end.seen.undriven >= len(BLOCK) or (end.result == OUT and not end.seen.over):
+        return f"{short}: out of the race"
+    row = zip(("brakes", "tyres"), BLOCK[end.seen.undriven], strict=True)
+    return f"{short}: {listed(points(name, lost) for name, lost in row if lost)}"
 
 
 def _corner(end: End, tyres: int) -> list[str]:
     """Overshooting, and stops."""
-    told = []
-    if end.why == "corner":
+    told, seen = [], end.seen
+    beyond = count(seen.over, "space")
+    if end.doomed:
         told.append("leaves a corner too many stops early: out of the race")
-    elif end.over and end.result == "out":
-        told.append(f"overshoots by {count(end.over, 'space')}, more than the tyres bear: out")
-    elif end.over:
-        told.append(f"overshoots by {count(end.over, 'space')}: {points('tyres', end.tyres)}"
-                    f" of {tyres}{', and spins' if end.result == 'spin' else ''}")
-    if end.corner and end.stops and end.result != "out":
-        told.append(f"stop {end.stops} of {end.needed} in {end.corner}")
-    elif end.corner and end.result != "out":
-        told.append(f"no stop in {end.corner}")
+    elif seen.over and end.result == OUT:
+        told.append(f"overshoots by {beyond}, more than the tyres bear: out of the race")
+    elif seen.over:
+        lost = f"{points('tyres', seen.tyres)} of {tyres}"
+        told.append(f"overshoots by {beyond}: {lost}{', and spins' if end.result == SPIN else ''}")
+    if seen.corner and end.result != OUT:
+        made = f"stop {seen.stops} of {seen.needed}" if seen.stops else "no stop"
+        told.append(f"{made} in {seen.corner}")
     return told
 
 
 def _collision(end: End, names: Sequence[str] | None) -> str:
-    who = listed(whose(seat, names) for seat in end.threatened)
+    who = listed(whose(seat, names) for seat in end.seen.threatened)
     dice = count(end.rolls, "roll")
-    return f"next to {who}: {dice}, {odds(end.hits, BLACK)} each costs body"
+    each = " each" if end.rolls > 1 else ""
+    return f"next to {who}: {dice}, {odds(end.hits, BLACK)}{each} costs body"
 
 
 def label(end: End, others: Sequence[End]) -> str:
@@ -313,9 +275,8 @@ def label(end: End, others: Sequence[End]) -> str:
     told = [f"brake {end.brakes}" if end.brakes else "without braking"]
     if any(len(one.debris) != len(end.debris) for one in others):
         told.append("over damage" if end.debris else "round the damage")
-    if any(one.over != end.over for one in others):
-        told.append(f"overshoots by {end.over}" if end.over else "no overshoot")
-    if any(one.undriven != end.undriven for one in others) and end.undriven:
+    if any(one.seen.over != end.seen.over for one in others):
+        told.append(f"overshoots by {end.seen.over}" if end.seen.over else "no overshoot")
+    if end.seen.undriven and any(one.seen.undriven != end.seen.undriven for one in others):
         told.append("blocked")
     return ", ".join(told)
-

@@ -63,7 +63,7 @@ def best(state: State[Position], seat: int, spaces: int) -> End:
     slide = slide_length(state.position, state.position.cars[seat])
     ways, found = offers.offers(state, seat, spaces, 0, slide)
     listed_ = [of_offer(state, seat, ways, offer) for offer in found]
-    return min(listed_, key=lambda end: (end.price, not (end.corner and end.stops)))
+    return min(listed_, key=lambda end: (end.price, not (end.seen.corner and end.seen.stops)))
 
 
 def chart(state: State[Position], seat: int, gear: int) -> list[Bar]:
@@ -91,20 +91,19 @@ def _text(end: End) -> str:
     if end.result == "out":
         return "out of the race"
     told = []
-    if end.finishes:
+    if end.seen.finishes:
         told.append("finishes")
-    elif end.corner:
-        told.append(f"stop {end.stops} of {end.needed} in {end.corner}" if end.stops
-                    else f"no stop in {end.corner}")
-    if end.brakes or end.block:
-        told.append(points("brakes", end.brakes + end.block))
-    if end.tyres:
-        told.append(points("tyres", end.tyres))
+    elif end.seen.corner:
+        made = f"stop {end.seen.stops} of {end.seen.needed}" if end.seen.stops else "no stop"
+        told.append(f"{made} in {end.seen.corner}")
+    if end.seen.brakes:
+        told.append(points("brakes", end.seen.brakes))
+    if end.seen.tyres:
+        told.append(points("tyres", end.seen.tyres))
     if end.result == "spin":
         told.append("spins")
-    rolls = len(end.debris) + end.rolls + int(end.noise)
-    if rolls:
-        told.append(count(rolls, "roll"))
+    if end.dice:
+        told.append(count(end.dice, "roll"))
     return ", ".join(told) or "free"
 
 
@@ -141,8 +140,8 @@ def _promises(found: list[Face], bars: list[Bar]) -> list[str]:
     told = []
     stops: dict[str, list[int]] = {}
     for one in found:
-        if one.face in free and one.end.corner and one.end.stops:
-            stops.setdefault(one.end.corner, []).append(one.face)
+        if one.face in free and one.end.seen.corner and one.end.seen.stops:
+            stops.setdefault(one.end.seen.corner, []).append(one.face)
     for corner, faces_ in stops.items():
         told.append(f"you may stop in {corner} with {runs(faces_)} without wear")
     if len(free) == len(found):

@@ -9,9 +9,9 @@ from ....core.actions import Action, text
 from ....core.grammar import verb
 from ....core.questions import CHANCE, Question
 from ....core.state import State
-from ..rules import collision, engine, events
+from ..rules import engine, events
 from ..rules.position import CATEGORIES, IN_PITS, Position
-from ..rules.tables import SLIP, down_cost, start_result
+from ..rules.tables import COLLISION, SLIP, down_cost, start_result
 from . import tables
 from .words import (
     BLACK,
@@ -66,7 +66,9 @@ _ROLLS: Final[Mapping[str, Words]] = {
     "engine": _said("for the engine"),
     "weather-roll": _said("for the weather"),
     "noise-roll": _said("in the noise zone"),
-    "radio-roll": lambda state, question, names: f"for the radio at {whose(question.data[1], names)}",
+    "radio-roll": lambda state, question, names: (
+        f"for the radio at {whose(question.data[1], names)}"
+    ),
     "pit-roll": _said("for the mechanics"),
     "grid-tie": _said("for a place on the grid"),
 }
@@ -183,9 +185,7 @@ WORDS: Final[Mapping[str, str]] = {
 """Answers of one word, and the parts of those that change a move."""
 
 
-def label(
-    state: State[Position], question: Question, action: Action, names: Names = None
-) -> str:
+def label(state: State[Position], question: Question, action: Action, names: Names = None) -> str:
     """What an answer means, in a few words."""
     if question.players == (CHANCE,):
         face = int(action[0])
@@ -212,7 +212,8 @@ def _move_label(state: State[Position], question: Question, action: Action, name
         return WORDS[str(action[0])]
     way = "" if len(action) < 4 else f", way {int(action[3]) + 1}"
     brakes = brakes_of(action)
-    return f"To {action[1]}{f', {points("brakes", brakes)}' if brakes else ''}{way}"
+    spent = f", {points('brakes', brakes)}" if brakes else ""
+    return f"To {action[1]}{spent}{way}"
 
 
 def _modifier_label(
@@ -313,7 +314,7 @@ _FACES: Final[Mapping[str, Callable[[State[Position], Question, int], str]]] = {
     "start-roll": _start_words,
     "gear-roll": lambda state, question, face: f"{count(face, 'space')} to drive",
     "debris": _test(lambda s, q: events.most(s.position, q.data[0], q.data[1]), "susp"),
-    "collision": _test(lambda s, q: collision.COLLISION[1 if s.position.wet else 0], "body"),
+    "collision": _test(lambda s, q: COLLISION[1 if s.position.wet else 0], "body"),
     "engine": _test(lambda s, q: engine.most(s, q.data[0][0]), "engine"),
     "weather-roll": lambda state, question, face: tables.weather(state, face),
     "noise-roll": lambda state, question, face: tables.noise(face),
@@ -329,5 +330,5 @@ def risk(state: State[Position], question: Question) -> str | None:
     if question.kind == "engine":
         return odds(engine.most(state, question.data[0][0]), BLACK)
     if question.kind == "collision":
-        return odds(collision.COLLISION[1 if state.position.wet else 0], BLACK)
+        return odds(COLLISION[1 if state.position.wet else 0], BLACK)
     return None

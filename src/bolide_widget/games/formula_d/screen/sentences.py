@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from ....core.grammar import does, own, verb, within
+from ....core.grammar import does, is_you, own, verb, within
 from ....core.questions import Fact
 from ..rules.position import CATEGORIES
 from .words import CATEGORY, ORDINALS, character_words, count, listed, ordinal, points
@@ -43,8 +43,11 @@ def _move(fact: Fact, names: Names) -> str:
     spaces, end = len(path) - 1, path[-1]
     name = names[seat]
     if how == "pit":
-        return f"{does(name, 'drive')} into the pits, to {end}." if spaces else (
-            f"{does(name, 'wait')} in the pits.")
+        return (
+            f"{does(name, 'drive')} into the pits, to {end}."
+            if spaces
+            else (f"{does(name, 'wait')} in the pits.")
+        )
     told = {
         "move": "drive",
         "slide": "slide",
@@ -126,6 +129,11 @@ def _line(fact: Fact, names: Names) -> str:
     _, seat, lap = fact
     done = f"complete lap {lap - 1}" if lap > 1 else "start lap 1"
     return f"{does(names[seat], done)}."
+
+
+def _mark(fact: Fact, names: Names) -> str:
+    whose = "your" if is_you(names[fact[1]]) else own(names[fact[1]])
+    return f"Parts of {whose} car lie on {fact[2]}."
 
 
 OUT: Final = {
@@ -223,7 +231,7 @@ _SENTENCES: Final[Mapping[str, Tell]] = {
     "grid-roll": lambda f, n: f"{does(n[f[1]], 'roll')} {f[2]} for the grid.",
     "lap": _tried,
     "line": _line,
-    "mark": lambda f, n: f"Parts of {own(n[f[1]]).lower() if n[f[1]].casefold() == 'you' else own(n[f[1]])} car lie on {f[2]}.",
+    "mark": _mark,
     "mechanics": _mechanics,
     "modified": _modified,
     "move": _move,
