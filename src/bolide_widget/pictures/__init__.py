@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .board import MARGIN, paint_board
+from .lanes import paint_lanes
 from .marks import Mark, Pen
 from .overlays import paint_path, path_colour, read_paths, read_points, tokens
 from .palette import palette
@@ -35,7 +36,7 @@ def marks(
     Parameters
     ----------
     board : mapping
-        "size" and "shapes", as `Track.shapes` lists them.
+        "size" and "shapes", as `Track.shapes` lists them; "kind" when it is not of the lattice.
     scene : mapping, optional
         "tokens", "trails" and "ask", as a screen gets them.
     scale : float
@@ -48,9 +49,14 @@ def marks(
         When there is no such theme.
     """
     pen = Pen(scale, palette(theme))
-    yield from paint_board(pen, board)
+    yield from painted(pen, board)
     if scene is not None:
         yield from paint_tokens(pen, scene)
+
+
+def painted(pen: Pen, board: Mapping[str, Any]) -> Iterator[Mark]:
+    """The marks of a board, by its "kind": that of the lattice, or one of lanes."""
+    return paint_lanes(pen, board) if board.get("kind") == "lanes" else paint_board(pen, board)
 
 
 def png(
@@ -113,7 +119,7 @@ def plot(
     ax = drawing.checked(ax, board["size"])
     scale = drawing.frame(ax, board["size"])
     pen = Pen(scale, colours)
-    drawing.draw(ax, paint_board(pen, board))
+    drawing.draw(ax, painted(pen, board))
     drawing.draw_points(ax, spots)
     named = [
         (name, path_colour(number, len(lines)), places)

@@ -44,7 +44,7 @@ def paint_board(pen: Pen, board: Board) -> Iterator[Mark]:
     run_off = [polygon(shape["rings"]) for shape in shapes if shape["style"] == "run-off"]
     asphalt = [polygon(shape["rings"]) for shape in shapes if shape["style"] == "asphalt"]
     ground = shapely.union_all(asphalt)
-    yield from _grass(pen, board["size"])
+    yield from paint_grass(pen, board["size"])
     if pen.scale >= COARSE:
         yield Hair(lattice, colours.lattice_out)
     for area in run_off:
@@ -58,7 +58,7 @@ def paint_board(pen: Pen, board: Board) -> Iterator[Mark]:
         yield from _surface(pen, area, colours.asphalt, pen.at_least(0.1, 1.2))
     for shape in shapes:
         if shape["style"] == "kerb":
-            yield from _kerb(pen, shape)
+            yield from paint_kerb(pen, shape)
     if pen.scale >= COARSE:
         course = shapely.union_all([ground, *run_off])
         yield Hair(lattice, colours.lattice_in, course)
@@ -74,7 +74,8 @@ def paint_board(pen: Pen, board: Board) -> Iterator[Mark]:
             yield from PAINTERS[shape["style"]](pen, shape)
 
 
-def _grass(pen: Pen, size: tuple[float, float]) -> Iterator[Mark]:
+def paint_grass(pen: Pen, size: tuple[float, float]) -> Iterator[Mark]:
+    """The ground of a board, mown in stripes."""
     west, south, east, north = -MARGIN, -MARGIN, size[0] + MARGIN, size[1] + MARGIN
     whole = shapely.box(west, south, east, north)
     yield Fill(whole, pen.colours.grass)
@@ -102,7 +103,8 @@ def _surface(pen: Pen, area: BaseGeometry, colour: str, edge: float) -> Iterator
     yield Fill(outline(area, edge), pen.colours.edge)
 
 
-def _kerb(pen: Pen, shape: Shape) -> Iterator[Mark]:
+def paint_kerb(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    """Red and white blocks."""
     width, block = pen.at_least(0.4, 2.5), pen.at_least(0.5, 3)
     yield Fill(stroke(shape["line"], width), pen.colours.kerb_white)
     yield Fill(dashes(shape["line"], block, block, width), pen.colours.kerb_red)
@@ -158,7 +160,8 @@ def _pit_out(pen: Pen, shape: Shape) -> Iterator[Mark]:
     yield Fill(stroke(shape["line"], pen.at_least(0.18, 2)), pen.colours.pit_out)
 
 
-def _title(pen: Pen, shape: Shape) -> Iterator[Mark]:
+def paint_title(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    """The name of the board."""
     size = pen.at_least(1.35, 12)
     text = shape["text"][:60]
     x = max(shape["at"][0], LETTER * size * len(text) / 2 + 4 / pen.scale)
@@ -178,7 +181,7 @@ PAINTERS: dict[str, Painter] = {
     "pit-out": _pit_out,
     "pit-box": paint_pit_box,
     "sign": paint_sign,
-    "title": _title,
+    "title": paint_title,
     "north": paint_north,
 }
 """What is painted over the lattice, in the order of the shapes."""

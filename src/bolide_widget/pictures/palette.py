@@ -57,12 +57,27 @@ class Palette:
     point_ink: str
     line: str
     shadow: str
+    lane: str
+    cross: str
+    step: str
+    tint: tuple[str, ...]
+    stops: tuple[tuple[str, str], ...]
+    short: str
+    long: str
+    noise: str
+    danger: str
+    tunnel: str
+    police: str
 
 
 def _palette(*themes: str) -> Palette:
     """The colours of a theme; what it does not name it has from the one before."""
     told = {name: colour for theme in themes for name, colour in LOOK[theme].items()}
-    return Palette(**{one.name: told[_camel(one.name)] for one in fields(Palette)})
+    return Palette(**{one.name: _frozen(told[_camel(one.name)]) for one in fields(Palette)})
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
 def _camel(name: str) -> str:

@@ -10,11 +10,14 @@ import numpy as np
 from .road import Floats, Road
 from .spaces import Space
 
-GAP = 1.2
+GAP = 0.7
 """Units between road and pit lane."""
 
 JOIN = 0.14
-"""Part of the pit lane in which it leaves the road, and joins it again."""
+"""Part of the pit lane in which it leaves the road, and joins it again: one space at most."""
+
+EDGE = 0.3
+"""Units from the edge of the road to where the middle of the pit lane begins."""
 
 WIDE = 1.7
 """Units that the pit lane is wide."""
@@ -79,25 +82,25 @@ def pit_drawing(
     if data.get("path"):
         line = np.asarray(data["path"], dtype=float)
     else:
-        line = _beside(road, entry, leaving, units)
+        line = _beside(road, entry, leaving, units, len(data["lane"]))
     kept = np.r_[True, np.hypot(*np.diff(line, axis=0).T) > 1e-9]
     line = line[kept]
     lengths = np.r_[0, np.cumsum(np.hypot(*np.diff(line, axis=0).T))]
     return PitDrawing(line, lengths, road.unit, _far_side(line, road), len(data["lane"]))
 
 
-def _beside(road: Road, entry: Space, leaving: Space, units: int) -> Floats:
+def _beside(road: Road, entry: Space, leaving: Space, units: int, cells: int) -> Floats:
     """Along the road, on the side on which the entry lies."""
     start, end = float(entry.front), float(leaving.back)
     while end <= start:
         end += road.period
     right = entry.left + entry.right > units
-    near = [(space.left + space.right) / 2 for space in (entry, leaving)]
+    near = units - EDGE if right else EDGE
     far = units + GAP + WIDE / 2 if right else -GAP - WIDE / 2
     ticks = road.steps(start, end)
     part = np.linspace(0, 1, len(ticks))
-    out, back = _smooth(part / JOIN), _smooth((1 - part) / JOIN)
-    across = np.where(part < 0.5, near[0] + (far - near[0]) * out, near[1] + (far - near[1]) * back)
+    join = min(JOIN, 1 / cells)
+    across = near + (far - near) * _smooth(np.minimum(part, 1 - part) / join)
     return road.at(ticks, across)
 
 

@@ -1,0 +1,267 @@
+"""The printed board of lanes, in the order of its shapes: a bridge lies over what came before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+from math import hypot
+from typing import Any
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from .board import COARSE, paint_grass, paint_kerb, paint_title
+from .furniture import ROOMY, paint_north
+from .marks import (
+    LETTER,
+    Fill,
+    Mark,
+    Pen,
+    Shape,
+    box,
+    dashes,
+    disc,
+    outline,
+    placed,
+    polygon,
+    stroke,
+)
+from .palette import DRIVERS
+
+Board = Mapping[str, Any]
+WHITE, DARK = "#ffffff", "#141618bf"
+GRID_ROOM = 13  # pixels a square from which numbers have room in a grid box
+BADGE = 0.95  # squares
+PLATE = 9  # pixels a square from which a badge tells the ways through its corner
+
+
+def paint_lanes(pen: Pen, board: Board) -> Iterator[Mark]:
+    """Paint a board of lanes: a mapping with "size" and "shapes", as its `shapes` lists them."""
+    yield from paint_grass(pen, board["size"])
+    stops = {
+        shape.get("role"): shape.get("label", "1")
+        for shape in board["shapes"]
+        if shape["style"] == "badge"
+    }
+    for style, group in groupby(board["shapes"], key=lambda shape: shape["style"]):
+        shapes: list[Shape] = list(group)
+        if style in MANY:
+            yield from MANY[style](pen, shapes)
+        elif style == "corner":
+            for shape in shapes:
+                yield Fill(polygon(shape["rings"]), pen.colours.tint[_stops(stops, shape) - 1])
+        elif style in PAINTERS:
+            for shape in shapes:
+                yield from PAINTERS[style](pen, shape)
+
+
+def _stops(stops: Mapping[Any, str], shape: Shape) -> int:
+    told = stops.get(shape.get("role"), "1")
+    return min(max(int(told) if told.isdecimal() else 1, 1), 3)
+
+
+def _run_off(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    area = polygon(shape["rings"])
+    yield Fill(area, pen.colours.run_off)
+    yield Fill(outline(area, 1 / pen.scale), pen.colours.run_off_edge)
+
+
+def _asphalt(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    yield from _surface(pen, shape, pen.colours.asphalt, 0.1)
+
+
+def _pit_road(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    yield from _surface(pen, shape, pen.colours.pit_lane, 0.06)
+
+
+def _surface(pen: Pen, shape: Shape, colour: str, edge: float) -> Iterator[Mark]:
+    area = polygon(shape["rings"])
+    yield Fill(area, colour)
+    yield Fill(outline(area, pen.at_least(edge, 1)), pen.colours.edge)
+
+
+def _bridge(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    """The road on a bridge, and its shadow on what lies below."""
+    deck = polygon(shape["rings"])
+    for away in (0.45, 0.3, 0.15):
+        yield Fill(deck.buffer(away, quad_segs=4), "#00000030")
+    yield Fill(deck, pen.colours.asphalt)
+
+
+def _parapet(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    yield Fill(stroke(shape["line"], pen.at_least(0.34, 3)), DARK)
+    yield Fill(stroke(shape["line"], pen.at_least(0.18, 1.6)), pen.colours.kerb_white)
+
+
+def _edge(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    yield Fill(stroke(shape["line"], pen.at_least(0.1, 1.2)), pen.colours.edge)
+
+
+def _lane_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    yield Fill(stroke(shape["line"], pen.at_least(0.06, 0.8)), pen.colours.lane)
+
+
+def _cross_lines(pen: Pen, shapes: Sequence[Shape]) -> Iterator[Mark]:
+    """The borders between the spaces of a lane, as one mark: there are hundreds."""
+    if pen.scale >= COARSE:
+        lines = shapely.multilinestrings([shapely.linestrings(one["line"]) for one in shapes])
+        yield Fill(stroke(lines, pen.at_least(0.035, 0.7)), pen.colours.cross)
+
+
+def _arrows(pen: Pen, shapes: Sequence[Shape]) -> Iterator[Mark]:
+    """Steps to the next lane, where only some are allowed."""
+    if pen.scale < COARSE:
+        return
+    tip = [(-1.0, -0.13), (0.3, -0.13), (0.3, -0.45), (1.0, 0)]
+    tip += [(0.3, 0.45), (0.3, 0.13), (-1.0, 0.13)]
+    drawn = [shapely.Polygon(placed(tip, s["at"], s["heading"], 0.42)) for s in shapes]
+    yield Fill(shapely.multipolygons(drawn), pen.colours.step)
+
+
+def _zone(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    """Ground where something else holds; slanting lines, so that colour is not the only sign."""
+    role = shape.get("role")
+    colours = {
+        "noise": pen.colours.noise,
+        "danger": pen.colours.danger,
+        "tunnel": pen.colours.tunnel,
+    }
+    if role not in colours:
+        return
+    area = polygon(shape["rings"])
+    yield Fill(area, colours[role])
+    if role != "tunnel":
+        hatch = _hatch(area, pen.at_least(0.45, 4), 1 if role == "danger" else -1)
+        lines = shapely.intersection(stroke(hatch, pen.at_least(0.12, 1)), area)
+        yield Fill(lines, colours[role])
+
+
+def _hatch(area: BaseGeometry, gap: float, slant: int) -> BaseGeometry:
+    west, south, east, north = area.bounds
+    high = north - south
+    starts = np.arange(west - high, east + high, gap)
+    low, top = (south, north) if slant > 0 else (north, south)
+    return shapely.multilinestrings([[(x, low), (x + high, top)] for x in starts.tolist()])
+
+
+def _finish_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    """Two rows of chequers across a lane."""
+    a, b = shape["line"][0], shape["line"][-1]
+    along, length = (b[0] - a[0], b[1] - a[1]), hypot(b[0] - a[0], b[1] - a[1])
+    columns = max(2, round(length / pen.at_least(0.25, 1.5)))
+    cell = length / columns
+
+    def block(start: float, end: float, low: float, high: float) -> BaseGeometry:
+        corners = [(start, low), (end, low), (end, high), (start, high)]
+        return shapely.Polygon(placed(corners, a, along))
+
+    yield Fill(block(0, length, -cell, cell), "#f7f7f5")
+    cells = [
+        block(n * cell, (n + 1) * cell, *((-cell, 0) if n % 2 else (0, cell)))
+        for n in range(columns)
+    ]
+    yield Fill(shapely.multipolygons(cells), pen.colours.chequer)
+
+
+def _police_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    width, dash = pen.at_least(0.22, 3), pen.at_least(0.3, 3)
+    yield Fill(stroke(shape["line"], width), "#f7f7f5")
+    yield Fill(dashes(shape["line"], dash, dash, width), pen.colours.police)
+
+
+def _grid_box(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    """A bracket that a car starts in, and its number."""
+    at, heading = shape["at"], shape["heading"]
+    bracket = placed([(0.1, 0.4), (0.6, 0.4), (0.6, -0.4), (0.1, -0.4)], at, heading)
+    width = pen.at_least(0.07, 1)
+    line = shapely.linestrings(bracket)
+    yield Fill(line.buffer(width / 2, cap_style="flat", join_style="mitre"), pen.colours.paint)
+    if pen.scale >= GRID_ROOM:
+        behind = (at[0] - 0.28 * heading[0], at[1] - 0.28 * heading[1])
+        yield pen.text(behind, shape["label"], 0.5, pen.colours.paint)
+
+
+def _pit_box(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    """A box with its number, edged with the colour of its car."""
+    body = _block(shape, 1.24, 0.84)
+    yield Fill(body, pen.colours.pit_box)
+    role = str(shape.get("role") or "")
+    colour = DRIVERS[int(role) % len(DRIVERS)] if role.isdecimal() else pen.colours.paint
+    yield Fill(outline(body, pen.at_least(0.14, 1.4)), colour)
+    if pen.scale >= ROOMY + 2:
+        yield pen.text(shape["at"], shape["label"], 0.5, pen.colours.pit_ink)
+
+
+def _pit_slot(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    yield Fill(outline(_block(shape, 1.2, 0.8), pen.at_least(0.07, 1)), pen.colours.paint)
+    if pen.scale >= ROOMY + 2:
+        yield pen.text(shape["at"], shape["label"], 0.5, pen.colours.paint)
+
+
+def _block(shape: Shape, length: float, width: float) -> BaseGeometry:
+    x, y = length / 2, width / 2
+    corners = placed([(-x, -y), (x, -y), (x, y), (-x, y)], shape["at"], shape["heading"])
+    return shapely.Polygon(corners)
+
+
+def _badge(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    """The stops a corner asks for; under them its shortest way in red, its longest in green."""
+    (x, y), label = shape["at"], shape.get("label", "")
+    size = min(max(BADGE, 12 / pen.scale), max(30 / pen.scale, BADGE))
+    radius = 0.72 * size
+    ways = [part.strip() for part in shape.get("text", "").split("/")]
+    if pen.scale >= PLATE and len(ways) == 2:
+        yield from _plate(pen, ways, (x, y - radius), size)
+    stops = min(max(int(label) if label.isdecimal() else 1, 1), 3)
+    back, ink = pen.colours.stops[stops - 1]
+    yield Fill(disc((x, y), radius + pen.at_least(0.05, 0.8)), WHITE)
+    yield Fill(disc((x, y), radius), back)
+    yield pen.text((x, y), label, size, ink)
+
+
+def _plate(pen: Pen, ways: Sequence[str], top: tuple[float, float], size: float) -> Iterator[Mark]:
+    small = pen.at_least(0.56 * size, 11)
+    widths = [LETTER * small * len(way) + 0.7 * small for way in ways]
+    high, x = 1.25 * small, top[0] - sum(widths) / 2
+    y = top[1] + 0.25 * small - high / 2
+    rim = 1 / pen.scale
+    yield Fill(box((top[0], y), sum(widths) + 2 * rim, high + 2 * rim, 0.3 * small), WHITE)
+    for way, wide, colour in zip(ways, widths, (pen.colours.short, pen.colours.long), strict=True):
+        yield Fill(box((x + wide / 2, y), wide, high, 0.25 * small), colour)
+        yield pen.text((x + wide / 2, y), way, small, WHITE)
+        x += wide
+
+
+Painter = Callable[[Pen, Shape], Iterator[Mark]]
+
+PAINTERS: dict[str, Painter] = {
+    "run-off": _run_off,
+    "road": _asphalt,
+    "asphalt": _asphalt,
+    "bridge": _bridge,
+    "pit-road": _pit_road,
+    "pit-lane": _pit_road,
+    "kerb": paint_kerb,
+    "edge": _edge,
+    "parapet": _parapet,
+    "lane-line": _lane_line,
+    "zone": _zone,
+    "finish-line": _finish_line,
+    "police-line": _police_line,
+    "grid-box": _grid_box,
+    "pit-box": _pit_box,
+    "pit-slot": _pit_slot,
+    "badge": _badge,
+    "title": paint_title,
+    "north": paint_north,
+}
+
+MANY: dict[str, Callable[[Pen, Sequence[Shape]], Iterator[Mark]]] = {
+    "cross-line": _cross_lines,
+    "arrow": _arrows,
+}
+"""What is painted as one mark, since there is so much of it."""
+
+STYLES = frozenset((*PAINTERS, *MANY, "corner"))
+"""Every style that is painted."""
