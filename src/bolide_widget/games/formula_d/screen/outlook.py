@@ -6,6 +6,7 @@ offered when the face comes.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import gcd
 from typing import Any, NamedTuple
 
@@ -107,11 +108,15 @@ def _text(end: End) -> str:
     return ", ".join(told) or "free"
 
 
-def chances(bars: list[Bar]) -> str:
-    """How likely a face without wear is: ``3 in 6``, in sides that are alike."""
+def chances(bars: list[Bar], faces_: Sequence[int] | None = None) -> str:
+    """How likely a face without wear is, or one of those: ``3 in 6``, in sides that are alike."""
     common = gcd(*(bar["odds"] for bar in bars))
-    safe = sum(bar["odds"] for bar in bars if bar["tone"] in ("free", "roll"))
-    return f"{safe // common} in {sum(bar['odds'] for bar in bars) // common}"
+    hits = sum(
+        bar["odds"]
+        for bar in bars
+        if (bar["tone"] in ("free", "roll") if faces_ is None else bar["face"] in faces_)
+    )
+    return f"{hits // common} in {sum(bar['odds'] for bar in bars) // common}"
 
 
 def sentence(state: State[Position], seat: int, gear: int, bars: list[Bar]) -> str:
@@ -142,12 +147,13 @@ def _promises(found: list[Face], bars: list[Bar]) -> list[str]:
     for one in found:
         if one.face in free and one.end.seen.corner and one.end.seen.stops:
             stops.setdefault(one.end.seen.corner, []).append(one.face)
-    for corner, faces_ in stops.items():
-        told.append(f"you may stop in {corner} with {runs(faces_)} without wear")
+    for corner, there in stops.items():
+        chance = chances(bars, there)
+        told.append(f"you may stop in {corner} with {runs(there)} without wear: {chance}")
     if len(free) == len(found):
         told.append("no face costs wear")
-    else:
-        told.append(f"without wear {chances(bars)}")
+    elif sorted(free) != sorted(face for there in stops.values() for face in there):
+        told.append(f"no wear: {chances(bars)}")
     for result, words in (("spin", "spins with"), ("out", "out of the race with")):
         bad = [one.face for one in found if one.end.result == result]
         if bad:
