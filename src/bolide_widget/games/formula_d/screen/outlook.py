@@ -60,11 +60,18 @@ def shifted(state: State[Position], seat: int, gear: int) -> State[Position]:
 
 
 def best(state: State[Position], seat: int, spaces: int) -> End:
-    """The cheapest end of a move of so many spaces; of those that cost as much, a stop."""
+    """The cheapest end of a move of so many spaces; of those that cost as much, a far stop."""
     slide = slide_length(state.position, state.position.cars[seat])
     ways, found = offers.offers(state, seat, spaces, 0, slide)
-    listed_ = [of_offer(state, seat, ways, offer) for offer in found]
-    return min(listed_, key=lambda end: (end.price, not (end.seen.corner and end.seen.stops)))
+    ends = [of_offer(state, seat, ways, offer) for offer in found]
+    road = state.game.road
+    begin: int = road.progress[ways.start]
+
+    def merit(end: End) -> tuple[tuple[int, ...], bool, int]:
+        gone: int = (road.progress[road.number[end.space]] - begin) % road.period
+        return end.price, not (end.seen.corner and end.seen.stops), -gone
+
+    return min(ends, key=merit)
 
 
 def chart(state: State[Position], seat: int, gear: int) -> list[Bar]:
