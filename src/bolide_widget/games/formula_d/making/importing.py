@@ -16,9 +16,10 @@ from ....boards.lanes.making.source import Source
 from ....boards.making.files import geojson, tum_csv
 from .board import Words, board_data
 from .options import Options, options_of
-from .plan import AFTER_PITS, BEFORE_PITS, USUAL, Cut, Plan, Search, Wanted
+from .plan import AFTER_PITS, BEFORE_PITS, USUAL, Cut, Plan, Wanted, cut_of
+from .search import TRIES, Search
 
-LENGTH = 225.0
+LENGTH = 260.0
 """Squares of a lap about which nothing is said."""
 
 PIT_LACK = 0.3
@@ -26,7 +27,7 @@ PIT_LACK = 0.3
 
 
 def board_from(
-    points: Any, width: Any, name: str, wishes: Mapping[str, Any], *, tries: int = 3
+    points: Any, width: Any, name: str, wishes: Mapping[str, Any], *, tries: int = TRIES
 ) -> dict[str, Any]:
     """Make the data of a track file from a centre line; see `Track.from_centerline`."""
     options = options_of(name, wishes)
@@ -35,14 +36,14 @@ def board_from(
     start = None if options.start is None else source.fraction(options.start, "start")
     course = source.course(length, options.lanes)
     search, plan = _searched(course, options, start, tries)
-    worked = search.cut(plan)
+    worked = cut_of(search.survey, plan)
     pit = _pit(course, plan, worked, options)
     if pit is not None and _lacking(course, plan, worked, pit.side) > PIT_LACK:
         wider = extra(course, pit, worked.line, plan.size)
         course = source.course(length, options.lanes, [wider])
         at = worked.line / course.length if start is None else start
         search, plan = _searched(course, options, at, tries)
-        worked = search.cut(plan)
+        worked = cut_of(search.survey, plan)
         pit = _pit(course, plan, worked, options)
     words = Words(
         options.name,
@@ -67,7 +68,7 @@ def _searched(
 ) -> tuple[Search, Plan]:
     lacks = [room_lacking(course, side) for side in options.sides]
     lack = np.min(lacks, axis=0) if lacks else np.zeros(len(course.line))
-    line = None if start is None else start * course.length
+    line = None if start is None else course.station(start * course.length)
     search = Search(course, Wanted(options.spaces, line), lack)
     return search, search.best(tries=tries)
 
