@@ -35,8 +35,11 @@ FEWEST = 3
 TOUCHING = 1.2
 """What it costs that two corners touch."""
 
+UNCOVERED = 8.0
+"""What a right angle costs that lies in no corner is about twice this."""
+
 ROUNDS = 3500
-TRIES = 3
+TRIES = 5
 """Changes that are tried, and how many beginnings are followed."""
 
 HOT = 2.0
@@ -91,7 +94,7 @@ class Search:
         lacking = sum(lack.by for lack in shortfalls(counted.figures))
         looks = [self.survey.corner(corner, plan.size) for corner in plan.corners]
         covered = sum(corner.covered for corner in looks)
-        odd = sum(corner.cost for corner in looks) + 5.0 * (self.survey.all_sharp - covered)
+        odd = sum(corner.cost for corner in looks) + UNCOVERED * (self.survey.all_sharp - covered)
         odd += TOUCHING * counted.gaps.count(0)
         odd += sum(((tight - 1) / 0.12) ** 2 * 0.15 for tight in plan.tight)
         spaces, wanted = counted.figures.spaces, self.wanted.spaces
