@@ -68,12 +68,17 @@ export function besides(options: readonly Option[], option: Option): readonly Op
   return id === undefined ? [option] : options.filter((other) => other.place?.space === id);
 }
 
-/** An arrow key is turned a little: on a slanting road each of the four still means another way. */
-const TURN = 0.05;
+const ARROWS: readonly XY[] = [
+  [0, 1],
+  [1, 0],
+  [0, -1],
+  [-1, 0],
+];
 
 /**
- * The next end in a direction (board axes): the nearest along the lane, or in the next lane where
- * there is one, whichever lies most in that direction.
+ * The next end in a direction (board axes): the nearest ahead or behind in the lane, or in the next
+ * lane on either side. Each of these has an arrow key of its own, the one that fits it best, so that
+ * all ends are in reach also where the road slants.
  */
 export function nextEnd(
   board: Board,
@@ -83,8 +88,6 @@ export function nextEnd(
 ): Option | null {
   const here = board.where.get(from.place?.space ?? "");
   if (!here) return null;
-  const [x, y] = heading;
-  const wanted: XY = [x - TURN * y, y + TURN * x];
   const firsts = [...endsOf(options).values()].map((answers) => answers[0] as Option);
   const ends = firsts.flatMap((option): End[] => {
     const space = board.where.get(option.place?.space ?? "");
@@ -100,13 +103,17 @@ export function nextEnd(
   };
   const ahead = nearest(own.filter((end) => end.along > 0));
   const behind = nearest(own.filter((end) => end.along <= 0));
-  let best: End | null = null;
-  let most = 0;
-  for (const end of [ahead, behind, aside(1), aside(-1)]) {
-    const fit = end ? (end.dx * wanted[0] + end.dy * wanted[1]) / end.far : 0;
-    if (end && fit > most) [best, most] = [end, fit];
+  const around = [ahead, behind, aside(1), aside(-1)].filter((end) => end !== null);
+  const fits = around.flatMap((end) =>
+    ARROWS.map((arrow) => ({ end, arrow, fit: (end.dx * arrow[0] + end.dy * arrow[1]) / end.far })),
+  );
+  const taken = new Set<unknown>();
+  for (const { end, arrow } of fits.sort((a, b) => b.fit - a.fit)) {
+    if (taken.has(end) || taken.has(arrow)) continue;
+    if (arrow[0] === heading[0] && arrow[1] === heading[1]) return end.option;
+    taken.add(end).add(arrow);
   }
-  return best?.option ?? null;
+  return null;
 }
 
 interface End {

@@ -1,0 +1,245 @@
+import { describe, expect, it } from "vitest";
+import { plan, pose } from "../src/animate";
+import { artOf } from "../src/draw/kinds";
+import { paintPoints, paintPreview } from "../src/draw/overlay";
+import type { Pen } from "../src/draw/pen";
+import { answersAt, endsOf, isInside, nextEnd, throughSpaces, wholeWay } from "../src/spaces";
+import { palette } from "../src/theme";
+import type { Option, XY } from "../src/whole";
+import { readBoard, readState } from "../src/wire";
+import { fakeContext, rawState } from "./fixture";
+import { everyTest } from "./page";
+import { end, gearAsk, moveAsk, rawRing, spaces } from "./ring";
+
+const board = readBoard(rawRing);
+const asked = (ask: Record<string, unknown> = moveAsk()) =>
+  readState(rawState({ ask }), board).ask!;
+
+function painting(paint: (pen: Pen) => void, scale = 26): unknown[][] {
+  const { ctx, calls } = fakeContext();
+  const look = { dpr: 1, colours: palette("light"), font: "x" };
+  paint({ ctx, camera: { scale, ox: 0, oy: 0 }, ...look });
+  return calls;
+}
+const words = (calls: unknown[][]) =>
+  calls.filter(([name]) => name === "fillText").map(([, text]) => text);
+
+describe("ways over spaces", () => {
+  it("have those of a lane filled in that were left out", () => {
+    const ids = wholeWay(board, ["2.22", "2.1", "1.2", "1.4"]).map((space) => space.id);
+    expect(ids).toEqual(["2.22", "2.23", "2.0", "2.1", "1.2", "1.3", "1.4"]);
+  });
+
+  it("go straight where the lane is changed, and pass over what is no space", () => {
+    expect(wholeWay(board, ["1.0", "3.5", "nowhere"]).map((space) => space.id)).toEqual([
+      "1.0",
+      "3.5",
+    ]);
+    expect(throughSpaces(board, ["1.0"])).toEqual([spaces[0]!.at]);
+  });
+
+  it("are read with the question, and from trails", () => {
+    const [first] = asked().options;
+    expect(first!.point).toEqual(board.where.get("2.3")!.at);
+    expect(first!.path).toHaveLength(4);
+    const trails = [{ id: 0, path: ["2.0", "2.4"] }];
+    expect(readState(rawState({ trails }), board).trails[0]!.points).toHaveLength(5);
+  });
+});
+
+describe("ends of moves", () => {
+  it("are found by the space under the pointer, wherever in it", () => {
+    const { options } = asked();
+    for (const space of spaces) {
+      const [a, , c] = space.ring as [XY, XY, XY];
+      const near: XY = [0.9 * a[0] + 0.1 * c[0], 0.9 * a[1] + 0.1 * c[1]];
+      expect(isInside(space.ring, near)).toBe(true);
+      const there = answersAt(board, options, near).map((option) => option.place!.space);
+      expect(new Set(there)).toEqual(new Set(endsOf(options).has(space.id) ? [space.id] : []));
+    }
+  });
+
+  it("can all be reached with the arrow keys, round the whole ring", () => {
+    const steps: XY[] = [
+      [0, 1],
+      [1, 0],
+      [0, -1],
+      [-1, 0],
+    ];
+    for (let turn = 0; turn < 24; turn++) {
+      const at = (lane: number, index: number) => end(`${lane}.${(turn + index) % 24}`, 0);
+      const ask = moveAsk([at(1, 3), at(1, 4), at(2, 2), at(2, 3), at(3, 3), at(3, 5)]);
+      const { options } = asked(ask);
+      const seen = new Set<Option>([options[0]!]);
+      for (const option of seen) {
+        for (const step of steps) {
+          const next = nextEnd(board, options, option, step);
+          if (next) seen.add(next);
+        }
+      }
+      expect(seen.size, `turned by ${turn}`).toBe(options.length);
+    }
+  });
+
+  it("are filled and say what they cost, the cheapest answer of each", () => {
+    const { options } = asked();
+    const ground = (shown: Option | null) =>
+      painting((pen) => artOf(board).paintGround(pen, { options, shown, faded: false }));
+    expect(words(ground(null)).sort()).toEqual(["1", "ok", "ok", "ok", "out"]);
+    const far = painting(
+      (pen) => artOf(board).paintGround(pen, { options, shown: null, faded: false }),
+      6,
+    );
+    expect(words(far)).toEqual([]);
+    expect(far.filter(([name]) => name === "fill")).toHaveLength(5);
+  });
+
+  it("are no dots besides, and the pointed-at one is outlined", () => {
+    const ask = asked();
+    const art = artOf(board);
+    const points = painting((pen) => paintPoints(pen, art, ask.options, false));
+    expect(points.filter(([name]) => name === "arc")).toHaveLength(0);
+    const shown = painting((pen) => paintPreview(pen, art, ask, ask.options[0]!, "red", true));
+    expect(shown.filter(([name]) => name === "arc")).toHaveLength(0);
+    expect(words(shown)).toEqual(["ok"]);
+  });
+
+  it("show where each face of a die leads", () => {
+    const { options } = asked(gearAsk);
+    const calls = painting((pen) =>
+      artOf(board).paintGround(pen, { options, shown: options[1]!, faded: false }),
+    );
+    expect(words(calls)).toEqual(["7", "8", "9", "10", "11", "12"]);
+  });
+});
+
+describe("the printed board of lanes", () => {
+  it("tells stops and ways of a corner, where there is room", () => {
+    const paint = (pen: Pen) => artOf(board).paintBoard(pen, 600, 400);
+    expect(words(painting(paint))).toEqual(["5", "7", "C1", "2"]);
+    expect(words(painting(paint, 5))).toEqual(["2"]);
+  });
+});
+
+describe("motion over spaces", () => {
+  it("follows the road, not the straight line", () => {
+    const at = (id: string) => board.where.get(id)!.at;
+    const token = (id: string) => [{ ...(rawState().tokens![0 as never] as object), at: at(id) }];
+    const before = readState(rawState({ tokens: token("2.0"), trails: [] }), board);
+    const trails = [{ id: 0, path: ["2.0", "2.12"] }];
+    const after = readState(rawState({ rev: 5, tokens: token("2.12"), trails }), board);
+    const moving = plan(before, after, 0);
+    expect(moving.end).toBeGreaterThan(250);
+    const half = pose(moving, after.tokens[0]!, moving.end / 2);
+    const far = Math.hypot(half.at![0] - 30, half.at![1] - 30);
+    expect(far).toBeCloseTo(13, 1); // the radius of lane 2: the straight line goes through 0
+    const last = pose(moving, after.tokens[0]!, moving.end);
+    expect(last.at).toEqual(at("2.12"));
+  });
+});
+
+describe("the answers of one end", () => {
+  const page = everyTest();
+  const open = (ask: Record<string, unknown>) => {
+    page.model.traits.board = rawRing;
+    page.reload({ rev: 6, ask, tokens: [], trails: [], sheets: [] });
+    page.pass(1000);
+  };
+  const ways = () => page.all(".bolide-ways .bolide-way").map((node) => node.textContent);
+
+  it("are laid out by Enter, chosen with the arrows and played", () => {
+    open(moveAsk());
+    page.key("n");
+    expect(page.root().dataset.selected).toBe('to+"2.3":0');
+    page.key("Enter");
+    page.pass(40);
+    expect(page.model.sent).toHaveLength(0);
+    expect(ways()).toEqual(["1okwithout braking", "21brake 1"]);
+    page.key("ArrowDown");
+    expect(page.root().dataset.selected).toBe('to+"2.3":1');
+    page.key("Enter");
+    expect(page.last()).toMatchObject({ t: "play", action: 'to+"2.3":1' });
+  });
+
+  it("are chosen by number, and folded up by Escape", () => {
+    open(moveAsk());
+    page.key("n");
+    page.key("Enter");
+    page.pass(40);
+    page.key("Escape");
+    page.pass(40);
+    expect(page.find(".bolide-ways").hidden).toBe(true);
+    page.key("Enter");
+    page.key("2");
+    expect(page.last()).toMatchObject({ action: 'to+"2.3":1' });
+  });
+
+  it("are no buttons of the question, and one alone is played at once", () => {
+    open(moveAsk());
+    expect(page.all(".bolide-actions button")).toHaveLength(0);
+    page.key("n");
+    page.key("n");
+    page.key("Enter");
+    expect(page.last()).toMatchObject({ action: 'to+"1.3":0' });
+  });
+
+  it("are asked for twice when they end the race", () => {
+    open(moveAsk());
+    page.key("p");
+    expect(page.root().dataset.selected).toBe('to+"3.4":0');
+    page.key("Enter");
+    expect(page.model.sent).toHaveLength(0);
+    expect(page.text(".bolide-words")).toContain("press once more");
+    page.pass(1000);
+    page.key("Enter");
+    expect(page.last()).toMatchObject({ action: 'to+"3.4":0' });
+  });
+});
+
+describe("a gear", () => {
+  const page = everyTest();
+  const open = () => {
+    page.model.traits.board = rawRing;
+    page.reload({ rev: 6, ask: gearAsk, tokens: [], trails: [], sheets: [] });
+    page.pass(1000);
+  };
+
+  it("shows its die, and each face as a bar of what it would do", () => {
+    open();
+    const levers = page.all(".is-lever");
+    expect(levers.map((node) => node.querySelectorAll(".bolide-bar1").length)).toEqual([5, 6]);
+    expect(levers[1]!.textContent).toContain("4d12");
+    expect(levers[1]!.querySelectorAll("i.is-wear")).toHaveLength(3);
+    expect(levers[1]!.getAttribute("aria-label")).toContain("10: 1 tyre point");
+    const heights = [...levers[0]!.querySelectorAll<HTMLElement>("i")].map((i) => i.style.height);
+    expect(heights).toEqual(["13px", "13px", "26px", "26px", "26px"]);
+  });
+
+  it("has its own number for a key", () => {
+    open();
+    page.key("1");
+    expect(page.model.sent).toHaveLength(0);
+    page.key("4");
+    expect(page.last()).toMatchObject({ action: "gear:4" });
+  });
+
+  it("is explained in the line under it", () => {
+    open();
+    page.key("n");
+    expect(page.text(".bolide-words")).toContain("gear 3 in one line");
+  });
+});
+
+describe("dice", () => {
+  const page = everyTest();
+
+  it.each([4, 6, 8, 12, 20, 30])("of %i sides have a shape of their own", (sides) => {
+    const faces = Array.from({ length: sides }, (_, i) => Math.ceil((i + 1) / 2));
+    const die = { table: "Gear", driver: "Ada", meaning: "", number: 1 };
+    page.arrive({ rev: 7, die: { ...die, dice: [{ name: "gear", faces, face: 2 }] } });
+    const shown = page.find(".bolide-d12");
+    expect(shown.dataset.sides).toBe(String(sides));
+    expect(shown.querySelectorAll("polygon").length).toBeGreaterThan(0);
+    expect(shown.querySelector("rect")).toBeNull();
+  });
+});
