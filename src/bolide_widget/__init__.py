@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from .boards import Track as Track
     from .boards import TrackError as TrackError
     from .boards import TrackFault as TrackFault
-    from .boards import check_track as check_track
-    from .boards import load_track as load_track
     from .core.compiled import compiled as compiled
     from .core.errors import IllegalAction as IllegalAction
     from .core.errors import RaceError as RaceError
@@ -41,7 +39,9 @@ if TYPE_CHECKING:
     from .games.bolide import Rules as Rules
     from .games.bolide import Standing as Standing
     from .games.bolide import qualify as qualify
+    from .games.loading import check_track as check_track
     from .games.loading import load_race as load_race
+    from .games.loading import load_track as load_track
     from .games.loading import tracks as tracks
     from .lab import Lap as Lap
     from .lab import Reachable as Reachable
@@ -95,13 +95,13 @@ _PLACES = {
     "UndoError": "core.errors",
     "best_lap": "lab",
     "bolide": "games",
-    "check_track": "boards",
+    "check_track": "games.loading",
     "compiled": "core.compiled",
     "drive": "drivers",
     "games": "games",
     "ladder": "lab.ladder",
     "load_race": "games.loading",
-    "load_track": "boards",
+    "load_track": "games.loading",
     "play": "widget.play",
     "plot_turns_to_go": "lab",
     "plot_what_if": "lab",

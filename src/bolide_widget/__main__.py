@@ -11,9 +11,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from .boards import TrackFault, check_track
+from .boards import TrackFault
 from .core.files import named
 from .core.shown import cut
+from .games.loading import check_track
 
 SOUND, FAULTY, MISUSED = 0, 1, 2
 

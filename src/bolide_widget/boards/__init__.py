@@ -1,15 +1,15 @@
-"""Boards as data: the lattice track, read from one JSON file and checked before use."""
+"""Boards as data, each read from one JSON file and checked before use: the lattice track."""
 
 from __future__ import annotations
 
 from ..pictures.errors import PictureError
-from .catalogue import load_track, tracks
 from .errors import TrackError
 from .lattice.pit import PitBox, PitLane
 from .lattice.points import ARROWS, Point, bit_index, displacements
 from .lattice.sectors import Sector
+from .lattice.shelf import load_track, tracks
 from .lattice.track import Track
-from .verdict import TrackFault, check_track
+from .verdict import TrackFault
 
 __all__ = [
     "ARROWS",
@@ -22,7 +22,6 @@ __all__ = [
     "TrackError",
     "TrackFault",
     "bit_index",
-    "check_track",
     "displacements",
     "load_track",
     "tracks",

@@ -18,12 +18,18 @@ LARGEST = 2_000_000
 
 
 @cache
-def folder() -> Path:
-    """Folder of the bundled circuits: in an installed package, else beside a checkout's ``src``."""
+def folder(below: str = "lattice") -> Path:
+    """Folder of bundled boards: in an installed package, else beside a checkout's ``src``.
+
+    Parameters
+    ----------
+    below : str
+        Which, below ``tracks/``: a kind of board, which has its schema there, or more.
+    """
     package = Path(__file__).resolve().parents[1]
-    for place in (package / "tracks/lattice", package.parents[1] / "tracks/lattice"):
-        if (place / "schema.json").is_file():
-            return place
+    for place in (package / "tracks", package.parents[1] / "tracks"):
+        if (place / "lattice/schema.json").is_file():
+            return place / below
     raise FileNotFoundError("the bundled circuits are missing from this installation")
 
 

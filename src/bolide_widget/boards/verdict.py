@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from ..core.files import kind, named
 from ..core.shown import cut
+from .catalogue import Shelf
 from .errors import TrackError
 from .files import called, plain_data, read_json
-from .lattice.checks.faults import find_faults
-from .lattice.track import Track
 
 WHOLE = "the file"
 """The field of a fault that lies in no single field."""
@@ -44,34 +43,19 @@ class TrackFault(NamedTuple):
         return f"{self.file}: {self.field}: {self.text}"
 
 
-def check_track(track: str | os.PathLike[str] | Mapping[str, Any] | Track) -> list[TrackFault]:
-    """List everything that is wrong with a track file.
+def verdict(
+    track: str | os.PathLike[str] | Mapping[str, Any],
+    shelf_of: Callable[[Mapping[str, Any]], Shelf[Any]],
+) -> list[TrackFault]:
+    """List everything that is wrong with a track file; see `check_track`.
 
     Parameters
     ----------
     track : str, path or mapping
         The path of a file, or the data of one.
-
-    Returns
-    -------
-    list of TrackFault
-        Empty when the track can be raced on. A file that is missing, unreadable or no JSON has
-        one fault, in the field "the file".
-
-    Raises
-    ------
-    TrackError
-        When it is neither a path nor the data of a file.
-
-    Examples
-    --------
-    >>> check_track({"format": "bolide-track/9"})[0].field
-    'format'
-    >>> [fault.field for fault in check_track("no/such/ring.json")]
-    ['the file']
+    shelf_of : callable ``(data) -> Shelf``
+        Whose boards the file has to be one of, by its data.
     """
-    if isinstance(track, Track):
-        return []
     if not isinstance(track, (str, os.PathLike, Mapping)):
         raise TrackError("track", [f"a path or the data of a file is wanted, not {kind(track)}"])
     name = called(track) if isinstance(track, Mapping) else named(track)
@@ -81,8 +65,7 @@ def check_track(track: str | os.PathLike[str] | Mapping[str, Any] | Track) -> li
         return [TrackFault(name, WHOLE, text) for text in error.faults]
     except (TypeError, ValueError, RecursionError) as error:
         return [TrackFault(name, WHOLE, f"not the data of a JSON file: {cut(str(error), 200)}")]
-    _, found = find_faults(data)
-    return [_fault(name, fault.text) for fault in found]
+    return [_fault(name, text) for text in shelf_of(data).faults(data)]
 
 
 def _fault(file: str, text: str) -> TrackFault:

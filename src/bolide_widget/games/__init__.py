@@ -19,10 +19,12 @@ from ..core.match import Match
 from ..core.shown import shown
 
 if TYPE_CHECKING:
+    from ..boards.catalogue import Shelf
     from ..drivers import Policy
-    from .bolide import Race
+    from .bolide import Race, Track
 
     FirstRace = Race
+    FirstTrack = Track
 
 
 @dataclass(frozen=True)
@@ -37,8 +39,10 @@ class Row:
         As sentences have it.
     package : str
         Its folder beside this file.
-    board : "lattice"
+    board : "lattice" or "lanes"
         The kind of board it is played on.
+    boards : str
+        The module that has its ``SHELF`` of boards, below the whole package.
     track : str
         The circuit that is taken when nobody names one.
     drivers : tuple of str
@@ -56,7 +60,8 @@ class Row:
     name: str
     title: str
     package: str
-    board: Literal["lattice"]
+    board: Literal["lattice", "lanes"]
+    boards: str
     track: str
     drivers: tuple[str, ...]
     hint: tuple[str, ...]
@@ -69,9 +74,29 @@ class Row:
         return getattr(import_module(f"{__name__}.{self.package}"), word)
 
     @property
+    def shelf(self) -> Shelf[Any]:
+        """Where its boards lie, and what they are made of."""
+        found: Shelf[Any] = import_module(f"..{self.boards}", __name__).SHELF
+        return found
+
+    @property
     def race(self) -> type[Any]:
         """The class of its races."""
         found: type[Any] = self.get(self.matches[self.name])
+        return found
+
+    @property
+    def championship(self) -> type[Any]:
+        """The class of its championships.
+
+        Raises
+        ------
+        SetupError
+            If the game has none.
+        """
+        if not self.season:
+            raise SetupError(f"game: there are no championships of {self.title}")
+        found: type[Any] = self.get(self.season)
         return found
 
     def driver(self, name: str | None = None) -> Policy:
@@ -94,6 +119,7 @@ _ROWS = (
         title="Bolide",
         package="bolide",
         board="lattice",
+        boards="boards.lattice.shelf",
         track="valdorn",
         drivers=("Rookie", "Pro", "Ace"),
         hint=("Rookie", "Pro"),

@@ -1,20 +1,26 @@
-"""What is there to be raced, whatever the game: recorded races, and circuits."""
+"""What is there to be raced, whatever the game: recorded races, and boards."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, overload
 
-from ..boards import catalogue
-from ..boards.lattice.track import Track
+from ..boards.catalogue import Board, Shelf, is_path
+from ..boards.files import path_of, read_json
+from ..boards.verdict import TrackFault, verdict
 from ..core import records
 from ..core.errors import RecordError
 from ..core.match import Match
 from ..core.shown import shown
-from . import FIRST, find, games, need
+from . import FIRST, FirstGame, find, games, need
+
+if TYPE_CHECKING:
+    from . import FirstTrack
 
 
-def load_race(path: str | Path, *, track: Track | None = None) -> Match[Any]:
+def load_race(path: str | Path, *, track: Board | None = None) -> Match[Any]:
     """The race of a record file, of whatever game: the record says which.
 
     Parameters
@@ -44,7 +50,7 @@ def load_race(path: str | Path, *, track: Track | None = None) -> Match[Any]:
     return records.load(path, lambda written: _read(written, track))
 
 
-def _read(written: str, track: Track | None) -> Match[Any]:
+def _read(written: str, track: Board | None) -> Match[Any]:
     name = records.read(written)["game"]
     row = find(name)
     if row is None:
@@ -81,5 +87,89 @@ def tracks(collection: str = "circuits", *, game: str = FIRST) -> list[str]:
     >>> "hairpin" in bw.tracks("lessons")
     True
     """
-    need(game)  # all of them race on the lattice so far
-    return catalogue.tracks(collection)
+    return need(game).shelf.tracks(collection)
+
+
+@overload
+def load_track(
+    name_or_path: str | os.PathLike[str], *, game: FirstGame | None = ...
+) -> FirstTrack: ...
+
+
+@overload
+def load_track(name_or_path: str | os.PathLike[str], *, game: str) -> Any: ...
+
+
+def load_track(name_or_path: str | os.PathLike[str], *, game: str | None = None) -> Any:
+    """Load a circuit, a lesson board or a track file.
+
+    Parameters
+    ----------
+    name_or_path : str or path
+        One of `tracks()` or of `tracks("lessons")`, or the path of a track file (then with a
+        folder or ".json" in it).
+    game : str, optional
+        Whose boards: one of `games()`. Bolide's if not given, and a file says itself whose it is.
+
+    Returns
+    -------
+    Track
+        Of that game.
+
+    Raises
+    ------
+    TrackError
+        When there is no such track, or its file has faults; all of them are named.
+    SetupError
+        When there is no such game.
+
+    Examples
+    --------
+    >>> bw.load_track(bw.tracks()[0]).kind((-1, -1))
+    'barrier'
+    """
+    shelf = need(FIRST if game is None else game).shelf
+    if game is not None or not isinstance(name_or_path, str | os.PathLike):
+        return shelf.load(name_or_path)
+    if not is_path(name_or_path) or os.fspath(name_or_path) in shelf.bundled:
+        return shelf.load(name_or_path)
+    path = path_of(name_or_path)
+    data = read_json(path)
+    return _shelf_of(data).board.from_dict(data, source=str(path))
+
+
+def check_track(track: str | os.PathLike[str] | Mapping[str, Any] | Board) -> list[TrackFault]:
+    """List everything that is wrong with a track file.
+
+    Parameters
+    ----------
+    track : str, path or mapping
+        The path of a file, or the data of one.
+
+    Returns
+    -------
+    list of TrackFault
+        Empty when the track can be raced on. A file that is missing, unreadable or no JSON has
+        one fault, in the field "the file".
+
+    Raises
+    ------
+    TrackError
+        When it is neither a path nor the data of a file.
+
+    Examples
+    --------
+    >>> bw.check_track({"format": "bolide-track/9"})[0].field
+    'format'
+    >>> [fault.field for fault in bw.check_track("no/such/ring.json")]
+    ['the file']
+    """
+    if any(isinstance(track, need(name).shelf.board) for name in games()):
+        return []
+    return verdict(track, _shelf_of)  # type: ignore[arg-type]
+
+
+def _shelf_of(data: Any) -> Shelf[Any]:
+    """The boards that a file is one of: those of the game it names, else of the first."""
+    told = data.get("game") if isinstance(data, Mapping) else None
+    return need(told if told in games() else FIRST).shelf
