@@ -18,6 +18,9 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ["Tab", "go on to the buttons and panels"],
 ];
 
+/** The same in games with hands of cards. */
+export const HAND_KEYS = ["M / C", "look at my cards / cover them"] as const;
+
 const STEPS: Record<string, XY> = {
   ArrowUp: [0, 1],
   ArrowDown: [0, -1],
@@ -30,6 +33,7 @@ const LETTERS: Record<string, Intent> = {
   r: { do: "redo" },
   f: { do: "follow" },
   h: { do: "hint" },
+  m: { do: "look", seat: null },
   c: { do: "cover" },
   "0": { do: "whole" },
   "?": { do: "keys" },

@@ -1,6 +1,6 @@
 /** The skeleton of the widget: one element per place, filled by the panels. */
 import { button, el, type IconName, icon } from "../dom";
-import { KEYS } from "../input";
+import { HAND_KEYS, KEYS } from "../input";
 import type { Dispatch } from "../intents";
 
 export interface Places {
@@ -28,6 +28,8 @@ export interface Places {
   note: HTMLElement;
   chooser: HTMLElement;
   keys: HTMLElement;
+  /** What is in its list for games with hands alone. */
+  handKeys: readonly HTMLElement[];
   dock: HTMLElement;
   /** The cards of whoever looks at the screen. */
   hand: HTMLElement;
@@ -92,7 +94,8 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
   );
   const canvas = el("canvas", "board", { "aria-hidden": "true" });
   const alert = el("div", "bolide-alert", { role: "alert" });
-  const keys = buildKeys(signal, dispatch);
+  const handKeys = HAND_KEYS.map((text, k) => el(k === 0 ? "dt" : "dd", "", {}, text));
+  const keys = buildKeys(handKeys, signal, dispatch);
   const stage = el(
     "div",
     "bolide-stage",
@@ -148,6 +151,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     note,
     chooser,
     keys,
+    handKeys,
     dock,
     hand,
     cards,
@@ -167,9 +171,14 @@ export function showPace(place: HTMLSelectElement, ms: number | undefined): void
   place.value = String(ms);
 }
 
-function buildKeys(signal: AbortSignal, dispatch: Dispatch): HTMLElement {
+function buildKeys(
+  handKeys: readonly HTMLElement[],
+  signal: AbortSignal,
+  dispatch: Dispatch,
+): HTMLElement {
   const list = el("dl", "bolide-keylist");
   for (const [key, text] of KEYS) list.append(el("dt", "", {}, key), el("dd", "", {}, text));
+  list.append(...handKeys);
   const close = button(
     "bolide-tool",
     "Close",
