@@ -42,6 +42,7 @@ def board(slug: str) -> Track:
         "licence": LICENCE,
         "start": circuit.start,
         "rain_risk": circuit.rain_risk,
+        "pit": circuit.pit["side"],
         **WISHES[slug],
     }
     return Track.from_dict(board_from(line, None, circuit.name, wishes, tries=TRIES), source=slug)

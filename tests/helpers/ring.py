@@ -127,7 +127,9 @@ class Ring:
     def ends(self) -> set[str]:
         """Spaces where a move may end without braking."""
         return {
-            str(action[1]) for action in self.state.legal() if action[0] != "pass" and not action[2]
+            str(action[1])
+            for action in self.state.legal()
+            if action[0] in ("to", "slip") and not action[2]
         }
 
     def play(self, *answers: str) -> Ring:

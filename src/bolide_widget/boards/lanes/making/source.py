@@ -76,8 +76,7 @@ class Source:
         TrackError
             When the road finds no room, or crosses itself too often or too flatly.
         """
-        (line,) = evenly(self.line * (length / self.length), STEP)
-        line = smooth(line, 0.75)
+        line = self._scaled(length)
         self._refuse_bridges(line)
         roped = make_room(line, lanes * LANE + BESIDE, extras)
         if roped.lack > LACK:
@@ -88,6 +87,14 @@ class Source:
             )
             raise TrackError(self.source, [text])
         return Course(roped.line, lanes)
+
+    def drawn(self, length: float) -> Course:
+        """The line as it was given, as long as wanted: room or not."""
+        return Course(self._scaled(length), 1)
+
+    def _scaled(self, length: float) -> Array:
+        (line,) = evenly(self.line * (length / self.length), STEP)
+        return smooth(line, 0.75)
 
     def _refuse_bridges(self, line: Array) -> None:
         found = crossings(line)

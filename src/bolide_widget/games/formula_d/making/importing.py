@@ -10,23 +10,28 @@ from typing import Any
 import numpy as np
 
 from ....boards.errors import TrackError
+from ....boards.lanes.making.bends import find_bends
 from ....boards.lanes.making.course import Course
 from ....boards.lanes.making.pits import PitPlan, extra, fitting, room_lacking
 from ....boards.lanes.making.source import Source
 from ....boards.making.files import geojson, tum_csv
 from .board import Words, board_data
 from .options import Options, options_of
-from .plan import AFTER_PITS, BEFORE_PITS, USUAL, Cut, Plan, Search, Wanted
+from .plan import AFTER_PITS, BEFORE_PITS, USUAL, Cut, Plan, Wanted, cut_of
+from .search import BENT, TRIES, Search
 
 LENGTH = 225.0
-"""Squares of a lap about which nothing is said."""
+"""Squares of a lap about which nothing is said, when it has `BENDS` bends."""
+
+BENDS, FOR_EACH, LONGEST = 9, 5.0, 270.0
+"""For each bend more, or less, a lap is so many squares longer, or shorter."""
 
 PIT_LACK = 0.3
 """Squares by which a pit road may lack room in the mean before room is made for it."""
 
 
 def board_from(
-    points: Any, width: Any, name: str, wishes: Mapping[str, Any], *, tries: int = 3
+    points: Any, width: Any, name: str, wishes: Mapping[str, Any], *, tries: int = TRIES
 ) -> dict[str, Any]:
     """Make the data of a track file from a centre line; see `Track.from_centerline`."""
     options = options_of(name, wishes)
@@ -35,14 +40,14 @@ def board_from(
     start = None if options.start is None else source.fraction(options.start, "start")
     course = source.course(length, options.lanes)
     search, plan = _searched(course, options, start, tries)
-    worked = search.cut(plan)
+    worked = cut_of(search.survey, plan)
     pit = _pit(course, plan, worked, options)
     if pit is not None and _lacking(course, plan, worked, pit.side) > PIT_LACK:
         wider = extra(course, pit, worked.line, plan.size)
         course = source.course(length, options.lanes, [wider])
         at = worked.line / course.length if start is None else start
         search, plan = _searched(course, options, at, tries)
-        worked = search.cut(plan)
+        worked = cut_of(search.survey, plan)
         pit = _pit(course, plan, worked, options)
     words = Words(
         options.name,
@@ -59,7 +64,10 @@ def _length(source: Source, options: Options) -> float:
     """Squares of a lap."""
     if options.squares is not None:
         return (options.squares - 10.0) * source.length / source.extent
-    return LENGTH if options.spaces is None else options.spaces * USUAL
+    if options.spaces is not None:
+        return options.spaces * USUAL
+    bends = sum(abs(bend.angle) > 0.7 for bend in find_bends(source.drawn(LENGTH), BENT[0]))
+    return min(max(LENGTH + FOR_EACH * (bends - BENDS), LENGTH - 15), LONGEST)
 
 
 def _searched(
@@ -67,7 +75,7 @@ def _searched(
 ) -> tuple[Search, Plan]:
     lacks = [room_lacking(course, side) for side in options.sides]
     lack = np.min(lacks, axis=0) if lacks else np.zeros(len(course.line))
-    line = None if start is None else start * course.length
+    line = None if start is None else course.station(start * course.length)
     search = Search(course, Wanted(options.spaces, line), lack)
     return search, search.best(tries=tries)
 
@@ -76,7 +84,11 @@ def _pit(course: Course, plan: Plan, worked: Cut, options: Options) -> PitPlan |
     """The pit road on the side that has more room for it."""
     if not options.sides:
         return None
-    side = min(options.sides, key=lambda side: _lacking(course, plan, worked, side))
+    inside = "left" if course.turning(0.0, course.length) > 0 else "right"
+    side = min(
+        options.sides,
+        key=lambda side: (round(_lacking(course, plan, worked, side), 2), side != inside),
+    )
     pit = fitting(worked.before, worked.after, side)
     if pit is None:
         text = (

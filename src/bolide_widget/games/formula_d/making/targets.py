@@ -83,9 +83,9 @@ def _whole(figures: Figures) -> list[Shortfall]:
     """Of the lap: spaces, corners, stops, each kind of corner, the run from the line."""
     stops = [corner.stops for corner in figures.corners]
     found = [
-        *_within(figures.spaces, SPACES, "spaces on the middle lane", 0.2),
-        *_within(len(stops), CORNERS, "corners", 3.0),
-        *_within(sum(stops), STOPS, "stops in all", 2.0),
+        *within(figures.spaces, SPACES, "spaces on the middle lane", 0.2),
+        *within(len(stops), CORNERS, "corners", 3.0),
+        *within(sum(stops), STOPS, "stops in all", 2.0),
     ]
     for kind in (1, 2, 3):
         if kind not in stops:
@@ -106,10 +106,10 @@ def _each(figures: Figures) -> list[Shortfall]:
         if not low <= inside <= high:
             asked = "1 stop" if stops == 1 else f"{stops} stops"
             what = f"spaces on the inside of corner {number} with {asked}"
-            found += _within(inside, (low, high), what, 2.0)
+            found += within(inside, (low, high), what, 2.0)
         if not WIDER[0] <= outside - inside <= WIDER[1]:
             what = f"spaces more outside in corner {number}"
-            found += _within(outside - inside, WIDER, what, 2.0)
+            found += within(outside - inside, WIDER, what, 2.0)
     return found
 
 
@@ -118,7 +118,7 @@ def _straights(gaps: Sequence[int]) -> list[Shortfall]:
     found = []
     for gap in gaps:
         if 0 < gap < STRAIGHT[0] or gap > STRAIGHT[1]:
-            found += _within(gap, STRAIGHT, "spaces on a straight", 1.5)
+            found += within(gap, STRAIGHT, "spaces on a straight", 1.5)
     longest = max(gaps, default=0)
     if longest < LONG:
         text = f"{longest} spaces on the longest straight; {LONG} are good for gear 6"
@@ -134,7 +134,8 @@ def _straights(gaps: Sequence[int]) -> list[Shortfall]:
     return found
 
 
-def _within(value: int, span: tuple[int, int], what: str, weight: float) -> list[Shortfall]:
+def within(value: int, span: tuple[int, int], what: str, weight: float) -> list[Shortfall]:
+    """Say by how much a figure lies outside its span, if it does."""
     low, high = span
     away = max(low - value, value - high, 0)
     if not away:

@@ -1,0 +1,261 @@
+"""Street racing (FD-ST)."""
+
+from __future__ import annotations
+
+import pytest
+from tests.helpers.ring import Ring
+from tests.helpers.rules_page import faces, tables
+
+from bolide_widget.games.formula_d.options import Rules
+from bolide_widget.games.formula_d.rules import street
+from bolide_widget.games.formula_d.rules.position import CATEGORIES
+
+STREET = Rules(street=True, weather=True)
+FAR = {"at": "1.30"}
+CAPS = (6, 3, 3, 3, 3, 2)
+
+
+def on_street(**cars: dict[str, object]) -> Ring:
+    return Ring(STREET, weather="good", **cars)
+
+
+def lengths(ring: Ring) -> set[int]:
+    """How far along lane 1 the move may end, in spaces from where it stands."""
+    start = int(ring.at("A").split(".")[1])
+    ends = [str(action[1]) for action in ring.state.legal() if action[0] == "to"]
+    return {int(end.split(".")[1]) - start for end in ends if end.startswith("1.")}
+
+
+def test_example_28() -> None:
+    """Example 28 (FD-ST-2, FD-ST-3, FD-CH-8, R-27): nitro, turbo, and once a lap."""
+    ring = on_street(A={"at": "1.82", "gear": 4, "lap": 0}, B=FAR)
+    ring["A"].space = ring.game.road.number["1.2"]
+    ring["A"].lap = 1
+    ring.turn("A").play("gear:4").roll(9)
+    assert ring.options == ["none", "nitro"]
+    ring.play("nitro")
+    assert lengths(ring) == {10, 11, 12, 13} and ring["A"].nitro_lap == 1
+    ring.drive("1.14", 1)
+    ring.turn("A").play("gear:3").roll(4)
+    assert ring.asked[0] == "move"  # no second one in the lap
+    turbo = on_street(A={"at": "1.2", "gear": 4, "character": "montoya"}, B=FAR)
+    turbo["A"].wear = turbo["A"].caps = CAPS
+    turbo.turn("A").play("gear:4").roll(9)
+    assert turbo.options == ["none", "nitro", "nitro+turbo"]
+    turbo.play("nitro+turbo")
+    assert lengths(turbo) == {13, 14, 15, 16}
+    assert turbo.told("modified") == [("modified", 0, ("nitro", "turbo"), 16)]
+
+
+def test_nitro_is_back_with_the_next_lap() -> None:
+    """R-51, FD-ST-3: the grid and lap 1 are one lap; a crossing brings it back."""
+    for lap, used, there in ((0, 1, False), (1, 1, False), (2, 1, True), (1, -1, True)):
+        ring = on_street(A={"at": "1.2", "gear": 2, "lap": lap, "nitro_lap": used}, B=FAR)
+        ring.turn("A").play("gear:2").roll(3)
+        assert (ring.asked[0] == "modifiers") == there
+
+
+def test_no_nitro_on_a_great_start_and_outside_street_races() -> None:
+    """FD-ST-2, R-23, FD-OPT-1."""
+    ring = on_street(A={"at": "1.2", "gear": 0, "lap": 0, "started": False}, B=FAR)
+    assert ring.turn("A").roll(20).asked == ("move", "A")
+    calm = Ring(
+        Rules(car_setup="character"), A={"at": "1.2", "gear": 2, "character": "montoya"}, B=FAR
+    )
+    assert calm.turn("A").play("gear:2").roll(3).asked == ("move", "A")
+
+
+def test_a_block_shortens_nitro() -> None:
+    """FD-ST-3: a block is no choice of braking, and stays possible."""
+    wall = {
+        name: {"at": at} for name, at in (("B", "1.9"), ("C", "2.8"), ("D", "3.8"), ("E", "2.9"))
+    }
+    ring = on_street(A={"at": "1.5", "gear": 4}, **wall)
+    ring.turn("A").play("gear:4").roll(7).play("nitro")
+    assert ring.told("blocked") == [] and 'to+"1.8":0' in ring.options
+
+
+def test_the_danger_zone_is_always_marked() -> None:
+    """FD-ST-4: in street races only (R-47); without a marker."""
+    ring = on_street(A={"at": "2.46", "gear": 1}, B=FAR)
+    ring.turn("A").play("gear:1").roll(2).play("none").drive("2.48").roll(20, 20, kind="debris")
+    assert ring.marks == set()
+    calm = Ring(A={"at": "2.46", "gear": 1}, B=FAR)
+    assert calm.turn("A").play("gear:1").roll(2).drive("2.48").told("debris") == []
+
+
+@pytest.mark.parametrize("row", tables("formula-d")["Noise"], ids=lambda row: row["Noise"])
+def test_every_face_of_the_noise_zone(row: dict[str, str]) -> None:
+    """FD-ST-5: the table face by face."""
+    words = {
+        "nothing": -1,
+        "a tyre point, without a spin": 0,
+        "a body point": 3,
+        "an engine point": 4,
+    }
+    for face in faces(row["Noise"]):
+        assert street.noise_category(face) == words[row["Result"]]
+
+
+def test_example_29_noise() -> None:
+    """Example 29 (FD-ST-5, FD-DEB-1, R-8): 15, 17, 19, 20; tyres at 0 are no spin."""
+    for face, category, marks in (
+        (15, "", set()),
+        (17, "tyres", set()),
+        (19, "body", {"1.52"}),
+        (20, "engine", {"1.52"}),
+    ):
+        ring = on_street(A={"at": "1.50", "gear": 2, "tyres": 1}, B=FAR)
+        ring["A"].wear = (1, 3, 3, 3, 3, 2)
+        ring.turn("A").play("gear:2").roll(2).play("none").drive("1.52").roll(
+            face, kind="noise-roll"
+        )
+        lost = {word: (1, *CAPS[1:])[n] - ring.wear("A", word) for n, word in enumerate(CATEGORIES)}
+        assert lost == {word: int(word == category) for word in CATEGORIES}
+        assert ring.marks == marks and not ring["A"].spun
+
+
+def test_noise_is_for_moves_that_end_there() -> None:
+    """FD-ST-5, FD-ELIM-2: not for driving through, nor for a stalled car; at 0 it is void."""
+    ring = on_street(A={"at": "1.48", "gear": 3}, B=FAR)
+    ring.turn("A").play("gear:3").roll(8).play("none").drive("1.56")
+    assert ring.told("noise") == []
+    stalled = on_street(A={"at": "1.52", "gear": 0, "lap": 0, "started": False}, B=FAR)
+    assert stalled.turn("A").roll(1).told("noise") == []
+    bare = on_street(A={"at": "1.50", "gear": 2}, B=FAR)
+    bare["A"].wear = (0, 3, 3, 3, 3, 2)
+    bare.turn("A").play("gear:2").roll(2).play("none").drive("1.52").roll(17)
+    assert bare["A"].status == "track" and bare.told("wear") == []
+
+
+def noted(*records: tuple[int, int, int], **cars: dict[str, object]) -> Ring:
+    ring = on_street(**cars)
+    ring.position.police = records
+    return ring
+
+
+def test_example_29_police() -> None:
+    """Example 29 (FD-ST-6, FD-ST-7): the bare face counts, of equals the first; 2 points."""
+    ring = noted(
+        (1, 0, 120),
+        A={"at": "2.62"},
+        B={"at": "1.58", "gear": 5, "body": 1},
+        C={"at": "3.52", "gear": 5},
+    )
+    ring["B"].caps = CAPS
+    ring.turn("B", "C").play("gear:5").roll(17).play("nitro")
+    ring.drive("1.79", 1)
+    assert ring.position.police[-1] == (1, 1, 170)
+    ring["C"].wear = ring["C"].caps = (14, 3, 3, 3, 3, 2)
+    ring.play("gear:5").roll(17).play("none").drive("3.69")
+    assert ring.told("award") == [("award", 1, 1, 170)]
+    assert ring.asked == ("bonus", "B") and ring.options == ["brakes", "body"]
+    ring.play("body", "brakes")
+    assert ring["B"].wear == (6, 3, 3, 2, 3, 2) and ring.position.police == ()
+
+
+def test_a_great_start_is_noted_without_speed() -> None:
+    """FD-ST-6: no die, 0; in the lap in which it crosses."""
+    ring = on_street(A={"at": "1.58", "gear": 0, "started": False}, B=FAR)
+    ring.turn("A").roll(20).drive("1.62")
+    assert ring.told("police") == [("police", 0, 1, 0)]
+
+
+def test_nobody_is_noted_beyond_the_finish() -> None:
+    """FD-FIN-5: no street awards in lap `laps` + 1."""
+    rules = Rules(street=True, victory_confirmation=True)
+    ring = Ring(rules, A={"at": "1.58", "gear": 2, "lap": 3, "place": 1}, B=FAR)
+    ring.turn("A").play("gear:2").roll(4).play("none").drive("1.62")
+    assert ring.position.police == ()
+
+
+def test_example_56() -> None:
+    """Example 56 (FD-ST-7, FD-SET-5, R-28): through an elimination; what has no room lapses."""
+    ring = noted(
+        (1, 0, 120),
+        (1, 1, 170),
+        A={"at": "1.64", "body": 2},
+        B={"status": "out", "retired": 1},
+        C={"at": "1.55", "gear": 4},
+    )
+    ring["A"].caps = CAPS
+    ring.turn("C").play("gear:4").roll(9).play("none").drive("1.63", 1)
+    assert ring.told("police") == [("police", 2, 1, 90)]
+    while ring.asked[0] == "collision":
+        ring.roll(20)
+    assert ring.told("award") == [("award", 0, 1, 120)] and ring.asked == ("bonus", "A")
+    ring.play("body")
+    assert ring.wear("A", "body") == 3 and ring.asked[0] == "gear"
+
+
+def test_the_note_of_a_finished_car_stands_and_pays_nobody() -> None:
+    """FD-ST-7, R-28."""
+    ring = noted(
+        (1, 0, 200), (1, 1, 90), A={"status": "finished", "place": 1}, B={"at": "1.70", "tyres": 2}
+    )
+    ring["B"].caps = CAPS
+    ring.step("award", "B")
+    assert ring.told("award") == [("award", 0, 1, 200)] and ring.position.police == ()
+    assert ring.told("restored") == [] and not ring.state.stack
+
+
+def test_the_award_waits_for_all_who_race() -> None:
+    """FD-ST-7: and each lap has its own."""
+    ring = noted((1, 0, 90), (1, 1, 80), (2, 0, 70), A={"at": "1.70"}, B={"at": "1.71"})
+    ring.step("award", "A")
+    assert ring.position.police == ((2, 0, 70),) and len(ring.told("award")) == 1
+
+
+def test_example_29_checkpoint() -> None:
+    """Example 29 (FD-ST-9, FD-CH-5, FD-PROTO-2): all tyres and 2 points; Jenny 4."""
+    for character, points in (("derek", 2), ("jenny", 4)):
+        ring = on_street(A={"at": "1.97", "gear": 2, "character": character}, B=FAR)
+        ring["A"].caps = (6, 6, 3, 3, 3, 2)
+        ring["A"].wear = (2, 1, 3, 3, 3, 2)
+        ring.turn("A").play("gear:2").roll(4).play("none").drive("1.1")
+        assert ring.wear("A", "tyres") == 6
+        for _ in range(points):
+            assert ring.asked == ("bonus", "A") and ring.options == ["brakes"]
+            ring.play("brakes")
+        assert ring.wear("A", "brakes") == 1 + points and ring.asked[0] == "gear"
+
+
+def test_no_checkpoint_at_the_first_passage_at_the_finish_and_in_one_lap() -> None:
+    """FD-ST-9, FD-OPT-1."""
+    for laps, lap in ((2, 0), (2, 2), (1, 1), (1, 0)):
+        ring = Ring(Rules(street=True, laps=laps), A={"at": "1.97", "gear": 2, "lap": lap}, B=FAR)
+        ring["A"].wear = (2, 1, 3, 3, 3, 2)
+        ring.turn("A").play("gear:2").roll(4).play("none")
+        ring.play(next(one for one in ring.options if one.endswith(":0")))
+        assert ring.told("checkpoint") == []
+
+
+def test_example_60() -> None:
+    """Example 60 (FD-ST-8, FD-TRK-4, FD-TRK-5, R-29): the tunnel's step; behind, no slipstream."""
+    ring = on_street(A={"at": "1.83", "gear": 2}, B=FAR)
+    ring.turn("A").play("gear:2").roll(3).play("none").drive("1.87")
+    assert ring.told("move")[0][3] == ("1.83", "1.84", "1.86", "1.87")
+    road = ring.game.road
+    assert [road.ids[there] for there in road.next[road.number["1.84"]]] == ["1.86"]
+    behind = on_street(A={"at": "2.80", "gear": 4}, B={"at": "2.86", "gear": 4})
+    behind.turn("A").play("gear:4").roll(7).play("none")
+    behind = on_street(A={"at": "2.77", "gear": 4}, B={"at": "2.86", "gear": 4}, C=FAR)
+    behind["A"].corner, behind["A"].stops = 2, 3
+    behind.turn("A").play("gear:4").roll(7).play("none").drive("2.84")
+    assert behind.asked == ("collision", "B")
+
+
+def test_the_tunnel_acts_in_street_races_only() -> None:
+    """R-47, FD-ST-8: unless the board says always."""
+    ring = Ring(A={"at": "1.83", "gear": 2}, B=FAR)
+    ring.turn("A").play("gear:2").roll(2).drive("1.85")
+    assert ring.told("noise", "police", "checkpoint") == []
+
+
+def test_street_races_have_hard_tyres_and_no_boxes() -> None:
+    """FD-ST-1: and without weather no Julien."""
+    assert Rules(street=True).pit_variant == "none" and not Rules(street=True).tyres
+    for weather, there in ((True, True), (False, False)):
+        ring = Ring(Rules(street=True, weather=weather), A={}, B={})
+        start = ring.game.start(2)
+        assert (("julien",) in start.legal()) == there
