@@ -69,6 +69,7 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
   const { root, stage, canvas } = places;
   const announcer = newAnnouncer();
   el.classList.add("bolide-host");
+  root.dataset.board = board.kind;
   root.append(announcer.node);
   el.append(root);
   const art = artOf(board);

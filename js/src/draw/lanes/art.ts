@@ -12,6 +12,7 @@ export const lanes = (board: Board): Art => ({
   board,
   course: ringsOf(styled(board, "asphalt", "bridge")),
   paintBoard: (pen, width, height) => paintBoard(pen, board, width, height),
+  car: 1.3,
   radius,
   widest: (scale) => 0.5 * scale,
   outline: (ctx, _, x, y, size) => dot(ctx, x, y, size),

@@ -15,6 +15,10 @@ export function paintBadge(pen: Pen, shape: Shape): void {
   const [short, long] = (shape.text ?? "").split("/").map((part) => part.trim());
   const plate = camera.scale >= ROOMY && short !== undefined && long !== undefined;
   if (plate) paintPlate(pen, [short as string, long as string], x, y + radius, size);
+  if (camera.scale >= ROOMY && shape.role) {
+    const small = Math.max(11, 0.5 * size);
+    label(pen, shape.role, x, y - radius - 0.75 * small, small, colours.title, 700);
+  }
   dot(ctx, x, y, radius);
   ctx.fillStyle = back;
   ctx.fill();

@@ -12,6 +12,7 @@ export const lattice = (board: Board): Art => ({
   board,
   course: ringsOf(styled(board, "asphalt")),
   paintBoard: (pen, width, height) => paintBoard(pen, board, width, height),
+  car: 1,
   radius: pointRadius,
   widest: (scale) => 0.44 * scale,
   outline: (ctx, option, x, y, radius) => outline(ctx, option.change, x, y, radius),

@@ -1,1 +1,1 @@
-"""What a page is shown of Formula D."""
+"""What the page is sent of a race of Formula D; it asks the rules, and changes nothing."""

@@ -1,0 +1,282 @@
+"""Where a move can end, and everything that it leads to: worked out from the rules' own ways."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
+
+from ....core.actions import Action
+from ....core.screen import Mark, Price
+from ....core.state import State
+from ..rules import collision, moves, slipstream
+from ..rules.events import most as debris_most
+from ..rules.offers import Offer
+from ..rules.overshoot import OUT, PAID, SPIN
+from ..rules.position import Position
+from ..rules.previews import Preview, drive_preview, look
+from ..rules.tables import BLOCK, COLLISION, SLIP_GEAR
+from ..rules.travel import passed
+from ..rules.way import Ways
+from .words import BLACK, count, listed, odds, points, up_to, whose
+
+RESULTS: Final = (PAID, SPIN, OUT)
+
+
+class End(NamedTuple):
+    """What one way of ending a move leads to.
+
+    Attributes
+    ----------
+    action : tuple
+    seen : Preview
+        As the rules foresee it.
+    lane : int
+        Lane that it ends in.
+    brakes, fee : int
+        Brake points spent by choice, and for corners entered in a slipstream (FD-SLIP-5).
+    doomed : bool
+        Whether a corner is left as FD-OVER-2 forbids.
+    debris : tuple of int
+        Of each space with damage the highest face that costs suspension.
+    hits, rolls : int, int
+        Highest face of a collision die that costs body, and own rolls.
+    noise : bool
+        Whether it ends in the noise zone.
+    behind : int
+        The car that it may slipstream behind then, -1 for none.
+    """
+
+    action: Action
+    seen: Preview
+    lane: int
+    brakes: int
+    fee: int
+    doomed: bool
+    debris: tuple[int, ...]
+    hits: int
+    rolls: int
+    noise: bool
+    behind: int
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """Names of the spaces that are driven, the one where the car stands first."""
+        return self.seen.path
+
+    @property
+    def result(self) -> str:
+        """How the turn is settled: "paid", "spin" or "out"."""
+        return self.seen.result
+
+    @property
+    def space(self) -> str:
+        """Where it ends."""
+        return self.path[-1]
+
+    @property
+    def wear(self) -> int:
+        """Wear points that are lost for certain."""
+        return self.seen.brakes + self.seen.tyres
+
+    @property
+    def tone(self) -> Price:
+        """What it costs, in one word."""
+        if self.result == OUT:
+            return "out"
+        if self.wear or self.result == SPIN:
+            return "wear"
+        return "roll" if self.dice else "free"
+
+    @property
+    def dice(self) -> int:
+        """Own dice that may cost something."""
+        return len(self.debris) + self.rolls + int(self.noise)
+
+    @property
+    def figure(self) -> str:
+        """What is written in its space."""
+        if self.result != PAID:
+            return self.result
+        return str(self.wear) if self.wear else "ok"
+
+    @property
+    def price(self) -> tuple[int, ...]:
+        """The cheapest first."""
+        return (
+            RESULTS.index(self.result),
+            self.wear,
+            self.dice,
+            self.brakes,
+        )
+
+
+def ends(state: State[Position], question: Any) -> list[End]:
+    """Every way to end a move, a slide or a slipstream, the cheapest of each space first."""
+    seat: int = question.players[0]
+    if question.kind == "slipstream":
+        found = [_slipped(state, seat, one) for one in slipstream.draughts(state, seat)]
+    else:
+        ways, listed_ = moves.open_offers(state, question)
+        found = [of_offer(state, seat, ways, offer) for offer in listed_]
+    return sorted(found, key=lambda end: end.price)
+
+
+def of_offer(state: State[Position], seat: int, ways: Ways, offer: Offer) -> End:
+    """What an offer of a move or a slide leads to."""
+    seen = drive_preview(state, seat, ways, offer, True)
+    return _end(state, seat, offer.action, ways.path(offer.found), offer.brakes, 0, seen)
+
+
+def _slipped(state: State[Position], seat: int, one: slipstream.Draught) -> End:
+    seen = look(state, seat, one.path, one.brakes + one.fee, 0, one.finishing, False)
+    return _end(state, seat, one.action, one.path, one.brakes, one.fee, seen)
+
+
+def _end(
+    state: State[Position],
+    seat: int,
+    action: Action,
+    path: tuple[int, ...],
+    brakes: int,
+    fee: int,
+    seen: Preview,
+) -> End:
+    position, road = state.position, state.game.road
+    gone = passed(state, seat, path)
+    last = path[-1]
+    ends = seen.finishes or seen.result == OUT
+    near = [] if ends else list(seen.threatened)
+    rolls = collision.rolls(state, seat, near) if near else ()
+    free = not (ends or brakes or seen.undriven or gone.left or position.now.barred)
+    return End(
+        action=action,
+        seen=seen,
+        lane=road.lane[last],
+        brakes=brakes,
+        fee=fee,
+        doomed=position.now.doomed or gone.doomed,
+        debris=tuple(debris_most(position, seat, event) for event in gone.events if event >= 0),
+        hits=COLLISION[1] if position.wet else COLLISION[0],
+        rolls=sum(roller == seat for roller, _ in rolls),
+        noise=not ends and last in road.noise,
+        behind=_leader(state, seat, last) if free else -1,
+    )
+
+
+def _leader(state: State[Position], seat: int, last: int) -> int:
+    """FD-SLIP-1: the car that it would stand behind, in gears that allow a slipstream."""
+    position = state.position
+    front = position.at(state.game.road.ahead[last])
+    fits = front >= 0 and front != seat
+    gear = position.cars[seat].gear
+    return front if fits and SLIP_GEAR <= position.cars[front].gear <= gear else -1
+
+
+def waypoints(path: Sequence[str], road: Any) -> list[str]:
+    """The same way without the spaces that only lie ahead of each other.
+
+    Both ends are told, and both sides of every change of lane.
+    """
+    if len(path) < 3:
+        return list(path)
+    number, ahead, ids = road.number, road.ahead, road.ids
+    follows = [
+        here in number and ids[ahead[number[here]]] == there for here, there in pairwise(path)
+    ]
+    kept = [name for k, name in enumerate(path[1:-1], 1) if not (follows[k - 1] and follows[k])]
+    return [path[0], *kept, path[-1]]
+
+
+# -- in words ------------------------------------------------------------------------------------
+
+
+def marks(end: End) -> list[Mark]:
+    """Signs of what happens there, the most pressing first."""
+    told: dict[Mark, bool] = {
+        "danger": end.result == OUT,
+        "turn": end.result == SPIN,
+        "flag": end.seen.finishes,
+        "clash": end.rolls > 0,
+        "warning": bool(end.debris) or end.noise,
+    }
+    return [mark for mark, on in told.items() if on]
+
+
+def detail(end: End, names: Sequence[str] | None, tyres: int) -> str:
+    """One line on an end: the way, and the whole of what it leads to.
+
+    Parameters
+    ----------
+    tyres : int
+        Tyre points that the car has.
+    """
+    driven = len(end.path) - 1
+    parts = [f"{count(driven, 'space')} to lane {end.lane}" if driven else "stays where it is"]
+    if end.brakes:
+        parts.append(f"brakes for {points('brakes', end.brakes)}")
+    if end.fee:
+        parts.append(f"{points('brakes', end.fee)} to enter the corner")
+    if end.seen.undriven:
+        parts.append(_block(end))
+    parts += _corner(end, tyres)
+    if end.seen.slide:
+        parts.append(f"then slides {end.seen.slide} in the wet")
+    parts += [f"drives over damage: {up_to(one)} of {BLACK} costs suspension" for one in end.debris]
+    if end.rolls:
+        parts.append(_collision(end, names))
+    if end.noise:
+        parts.append("noise zone: 16 to 20 of 20 costs a point")
+    if end.seen.finishes:
+        parts.append("finishes the race")
+    elif end.seen.crosses:
+        parts.append("crosses the line")
+    if end.behind >= 0:
+        parts.append(f"then a slipstream behind {whose(end.behind, names)}")
+    return ", ".join(parts)
+
+
+def _block(end: End) -> str:
+    short = f"blocked, {count(end.seen.undriven, 'space')} short"
+    if end.seen.undriven >= len(BLOCK) or (end.result == OUT and not end.seen.over):
+        return f"{short}: out of the race"
+    row = zip(("brakes", "tyres"), BLOCK[end.seen.undriven], strict=True)
+    return f"{short}: {listed(points(name, lost) for name, lost in row if lost)}"
+
+
+def _corner(end: End, tyres: int) -> list[str]:
+    """Overshooting, and stops."""
+    told, seen = [], end.seen
+    beyond = count(seen.over, "space")
+    if end.doomed:
+        told.append("leaves a corner too many stops early: out of the race")
+    elif seen.over and end.result == OUT:
+        told.append(f"overshoots by {beyond}, more than the tyres bear: out of the race")
+    elif seen.over:
+        lost = f"{points('tyres', seen.tyres)} of {tyres}"
+        told.append(f"overshoots by {beyond}: {lost}{', and spins' if end.result == SPIN else ''}")
+    if seen.corner and end.result != OUT:
+        made = f"stop {seen.stops} of {seen.needed}" if seen.stops else "no stop"
+        told.append(f"{made} in {seen.corner}")
+    return told
+
+
+def _collision(end: End, names: Sequence[str] | None) -> str:
+    who = listed(whose(seat, names) for seat in end.seen.threatened)
+    dice = count(end.rolls, "roll")
+    each = " each" if end.rolls > 1 else ""
+    return f"next to {who}: {dice}, {odds(end.hits, BLACK)}{each} costs body"
+
+
+def label(end: End, others: Sequence[End]) -> str:
+    """A few words that tell it from the other ways of ending in the same space."""
+    if not others:
+        return f"{len(end.path) - 1} to {end.space}"
+    told = [f"brake {end.brakes}" if end.brakes else "without braking"]
+    if any(len(one.debris) != len(end.debris) for one in others):
+        told.append("over damage" if end.debris else "round the damage")
+    if any(one.seen.over != end.seen.over for one in others):
+        told.append(f"overshoots by {end.seen.over}" if end.seen.over else "no overshoot")
+    if end.seen.undriven and any(one.seen.undriven != end.seen.undriven for one in others):
+        told.append("blocked")
+    return ", ".join(told)

@@ -1,0 +1,175 @@
+"""What each gear's die would do from here: its faces, the best that each allows, and the odds.
+
+Every face is looked up with the rules' own search for ways, so that what is promised here is
+offered when the face comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import gcd
+from typing import Any, NamedTuple
+
+from ....core.screen import Bar, Price
+from ....core.state import State
+from ..rules import offers, wear
+from ..rules.gears import ODDS
+from ..rules.position import BRAKES, ENGINE, GEARBOX, IN_PITS, Position
+from ..rules.tables import GEARS, TRIGGERS, down_cost
+from ..rules.tyres import slide_length
+from .ends import End, of_offer
+from .words import count, listed, points, runs
+
+
+class Face(NamedTuple):
+    """A face of a gear's die.
+
+    Attributes
+    ----------
+    face, sides : int
+        What it shows, and on how many sides of the die.
+    end : End
+        The best way to drive it.
+    """
+
+    face: int
+    sides: int
+    end: End
+
+
+def faces(state: State[Position], seat: int, gear: int) -> list[Face]:
+    """Each face of a gear with the cheapest way to drive it, shifting paid for."""
+    there = shifted(state, seat, gear)
+    found: list[Face] = []
+    for (face,), share in ODDS[gear - 1]:
+        sides = round(share * len(GEARS[gear - 1].faces))
+        found.append(Face(int(face), sides, best(there, seat, int(face))))
+    return found
+
+
+def shifted(state: State[Position], seat: int, gear: int) -> State[Position]:
+    """The state with that gear in; the one given stays as it is."""
+    there = state.copy()
+    car = there.position.cars[seat]
+    before = car.gear
+    car.gear = gear
+    if before - gear > 1:
+        for category, cost in zip((GEARBOX, BRAKES, ENGINE), down_cost(before, gear), strict=True):
+            car.wear = wear.changed(car.wear, category, car.wear[category] - cost)
+    return there
+
+
+def best(state: State[Position], seat: int, spaces: int) -> End:
+    """The cheapest end of a move of so many spaces; of those that cost as much, a far stop."""
+    slide = slide_length(state.position, state.position.cars[seat])
+    ways, found = offers.offers(state, seat, spaces, 0, slide)
+    ends = [of_offer(state, seat, ways, offer) for offer in found]
+    road = state.game.road
+    begin: int = road.progress[ways.start]
+
+    def merit(end: End) -> tuple[tuple[int, ...], bool, int]:
+        gone: int = (road.progress[road.number[end.space]] - begin) % road.period
+        return end.price, not (end.seen.corner and end.seen.stops), -gone
+
+    return min(ends, key=merit)
+
+
+def chart(state: State[Position], seat: int, gear: int) -> list[Bar]:
+    """The die of a gear as the page shows it."""
+    if state.position.cars[seat].status in IN_PITS:
+        plain: Price = "free"
+        return [
+            {"face": int(face), "odds": round(share * len(GEARS[gear - 1].faces)), "tone": plain}
+            for (face,), share in ODDS[gear - 1]
+        ]
+    return [
+        {
+            "face": one.face,
+            "odds": one.sides,
+            "tone": one.end.tone,
+            "text": _text(one.end),
+            "space": one.end.space,
+        }
+        for one in faces(state, seat, gear)
+    ]
+
+
+def _text(end: End) -> str:
+    """What a face would do, in a few words."""
+    if end.result == "out":
+        return "out of the race"
+    told = []
+    if end.seen.finishes:
+        told.append("finishes")
+    elif end.seen.corner:
+        made = f"stop {end.seen.stops} of {end.seen.needed}" if end.seen.stops else "no stop"
+        told.append(f"{made} in {end.seen.corner}")
+    if end.seen.brakes:
+        told.append(points("brakes", end.seen.brakes))
+    if end.seen.tyres:
+        told.append(points("tyres", end.seen.tyres))
+    if end.result == "spin":
+        told.append("spins")
+    if end.dice:
+        told.append(count(end.dice, "roll"))
+    return ", ".join(told) or "free"
+
+
+def chances(bars: list[Bar], faces_: Sequence[int] | None = None) -> str:
+    """How likely a face without wear is, or one of those: ``3 in 6``, in sides that are alike."""
+    common = gcd(*(bar["odds"] for bar in bars))
+    hits = sum(
+        bar["odds"]
+        for bar in bars
+        if (bar["tone"] in ("free", "roll") if faces_ is None else bar["face"] in faces_)
+    )
+    return f"{hits // common} in {sum(bar['odds'] for bar in bars) // common}"
+
+
+def sentence(state: State[Position], seat: int, gear: int, bars: list[Bar]) -> str:
+    """A gear in one line: what its die does at the corner that is coming."""
+    low, high = bars[0]["face"], bars[-1]["face"]
+    told = [f"gear {gear}: {low} to {high}" if low != high else f"gear {gear}: {low}"]
+    before = state.position.cars[seat].gear
+    costs = [
+        points(name, cost)
+        for name, cost in zip(("gearbox", "brakes", "engine"), down_cost(before, gear), strict=True)
+        if cost and before - gear > 1
+    ]
+    if costs:
+        told.append(f"shifting costs {listed(costs)}")
+    if state.position.cars[seat].status in IN_PITS:
+        return ", ".join(told)
+    told += _promises(faces(state, seat, gear), bars)
+    if any(gear == one for one, _ in TRIGGERS):
+        told.append(f"a {high} tests engines")
+    return ", ".join(told)
+
+
+def _promises(found: list[Face], bars: list[Bar]) -> list[str]:
+    """Which faces are safe, which cost wear, and which end the race."""
+    free = [one.face for one in found if one.end.tone in ("free", "roll")]
+    told = []
+    stops: dict[str, list[int]] = {}
+    for one in found:
+        if one.face in free and one.end.seen.corner and one.end.seen.stops:
+            stops.setdefault(one.end.seen.corner, []).append(one.face)
+    for corner, there in stops.items():
+        chance = chances(bars, there)
+        told.append(f"you may stop in {corner} with {runs(there)} without wear: {chance}")
+    if len(free) == len(found):
+        told.append("no face costs wear")
+    elif sorted(free) != sorted(face for there in stops.values() for face in there):
+        told.append(f"no wear: {chances(bars)}")
+    for result, words in (("spin", "spins with"), ("out", "out of the race with")):
+        bad = [one.face for one in found if one.end.result == result]
+        if bad:
+            told.append(f"{words} {runs(bad)}")
+    return told
+
+
+def lever(state: State[Position], question: Any, gear: int) -> tuple[list[Bar], str, str]:
+    """A gear's chart, its chance of a face without wear, and its sentence."""
+    seat: int = question.players[0]
+    bars = chart(state, seat, gear)
+    return bars, chances(bars), sentence(state, seat, gear, bars)

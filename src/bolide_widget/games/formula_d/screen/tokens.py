@@ -1,0 +1,137 @@
+"""Cars on the board: where each is seen, how it looks, and the way it has driven last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ....core.match import Match
+from ....core.questions import Fact
+from ....core.screen import XY, Look, Token, Trail
+from ....core.state import State
+from ....pictures import badge
+from ..cars import where
+from ..rules.position import BOX, FINISHED, IN_PITS, OUT, PIT, RAIN_TYRES, SLOT, Car, Position
+from ..track import Track
+from .ends import waypoints
+
+NEW_TURN: Final = frozenset(("start", "roll"))
+"""Facts that begin a turn's drive; what was driven before it belongs to the turn before."""
+
+
+def ways(match: Match[Position]) -> list[list[str]]:
+    """The spaces that each car drove in its last turn, oldest first."""
+    found: list[list[str]] = [[] for _ in match.drivers]
+    open_seats = set(range(len(match.drivers)))
+    for fact in _backward(match):
+        seat = fact[1] if len(fact) > 1 else None
+        if seat not in open_seats:
+            continue
+        if fact[0] == "move":
+            path = list(fact[3])
+            found[seat] = path + found[seat][1 if found[seat][:1] == path[-1:] else 0 :]
+        elif fact[0] in NEW_TURN and found[seat]:
+            open_seats.discard(seat)
+        elif fact[0] == "grid":
+            found[seat] = found[seat] or [fact[3]]
+            open_seats.discard(seat)
+        if not open_seats:
+            break
+    return found
+
+
+def _backward(match: Match[Position]) -> Sequence[Fact]:
+    facts: list[Fact] = []
+    for entry in reversed(match.history):
+        facts.extend(reversed(entry.facts))
+    facts.extend(reversed(match.opening))
+    return facts
+
+
+def trails(match: Match[Position], driven: list[list[str]]) -> list[Trail]:
+    """The same for the page."""
+    road = match.game.road  # type: ignore[attr-defined]
+    return [
+        {"id": seat, "path": waypoints(path, road)}
+        for seat, path in enumerate(driven)
+        if len(path) > 1
+    ]
+
+
+def token(state: State[Position], seat: int, name: str, path: list[str]) -> Token:
+    """A car as it is seen."""
+    car = state.position.cars[seat]
+    track: Track = state.game.track
+    space = where(state, seat)
+    if car.status == OUT and path:
+        space = _wreck(state, path[-1])
+    elif car.status == FINISHED:
+        space = None
+    spot = track.spots.get(space) if space is not None else None
+    looks = _looks(car)
+    token: Token = {
+        "id": seat,
+        "name": name,
+        "badge": badge(name),
+        "colour": seat,
+        "at": None if spot is None else list(spot.at),
+        "heading": [1, 0] if spot is None else _heading(car, spot.heading),
+        "pawn": None,
+        "place": car.place or None,
+    }
+    if looks:
+        token["looks"] = looks
+    status = _status(state, car)
+    if status:
+        token["status"] = status
+    if car.status == FINISHED:
+        token["done"] = "finished"
+    elif car.status == OUT:
+        token["done"] = "out"
+    return token
+
+
+def _wreck(state: State[Position], space: str) -> str | None:
+    """FD-DEB-2: its space is free at once; it is shown there until another car comes."""
+    number = state.game.road.number.get(space)
+    taken = number is not None and state.position.at(number) >= 0
+    return None if taken else space
+
+
+def _heading(car: Car, heading: XY) -> XY:
+    """Along the road; a spun car faces backwards (FD-OVER-6)."""
+    x, y = heading
+    return [-x, -y] if car.spun else [x, y]
+
+
+def _looks(car: Car) -> list[Look]:
+    """How a car is painted: by what has happened to it, and the wheels it is on."""
+    looks: list[Look] = []
+    if car.status == OUT:
+        looks.append("faded")
+    elif car.spun:
+        looks.append("skid")
+    if car.tyres == RAIN_TYRES:
+        looks.append("grooved")
+    return looks
+
+
+STATUS: Final = {PIT: "pit lane", BOX: "in the box", SLOT: "pit grid"}
+
+
+def _status(state: State[Position], car: Car) -> str:
+    """What a car's state is called, where nothing else says so."""
+    if car.status in IN_PITS:
+        return STATUS[car.status]
+    if car.status in (FINISHED, OUT):
+        return ""
+    if car.spun:
+        return "spun"
+    if car.place and not car.confirmed:
+        return "to be confirmed"
+    if car.stalled and not car.gear:
+        return "stalled"
+    if car.corner >= 0:
+        road = state.game.road
+        return f"{road.names[car.corner]}: stop {car.stops} of {road.stops[car.corner]}"
+    return ""

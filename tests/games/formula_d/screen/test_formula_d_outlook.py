@@ -1,0 +1,102 @@
+"""What is promised of a gear and of an end is what comes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bolide_widget.games.formula_d.race import Race
+from bolide_widget.games.formula_d.screen import ends, outlook
+from helpers.formula_d_races import moments, race_of
+
+
+def arranged(**car: Any) -> Race:
+    """You alone on the road of T1, before your turn; Rosa far behind."""
+    race = Race("t1", ["You", "Rosa"], seed=1, grid=["You", "Rosa"])
+    rosa = {"space": "3.60", "lap": 1, "gear": 1, "started": True}
+    return race.arrange({"You": {"lap": 1, "started": True, **car}, "Rosa": rosa}, to_move="You")
+
+
+def gear(race: Race, number: int) -> dict[str, Any]:
+    asked = race.game.scene(race)["ask"]
+    assert asked is not None and asked["kind"] == "gear"
+    return next(one for one in asked["options"] if one["figure"] == str(number))
+
+
+def test_a_gear_says_which_faces_stop_in_the_corner_without_wear() -> None:
+    """C1 is 20 to 24: from 16 it takes 4 to 8 spaces, and two more over all lanes."""
+    option = gear(arranged(space="1.16", gear=3), 4)
+    tones = {bar["face"]: bar["tone"] for bar in option["chart"]}
+    assert tones == {7: "free", 8: "free", 9: "free", 10: "free", 11: "wear", 12: "wear"}
+    assert option["odds"] == "4 in 6"
+    assert option["detail"] == (
+        "gear 4: 7 to 12, you may stop in C1 with 7 to 10 without wear: 4 in 6"
+    )
+    spaces = {bar["face"]: bar["space"] for bar in option["chart"]}
+    assert spaces[8] == "1.24" and spaces[10] == "2.24"
+
+
+def test_skipping_gears_is_paid_before_its_die() -> None:
+    """With no brakes left after the shift an overshoot cannot be braked."""
+    race = arranged(space="1.20", gear=5, wear=(6, 1, 3, 3, 3, 2))
+    option = gear(race, 2)
+    assert "shifting costs 1 gearbox point and 1 brake point" in option["detail"]
+    assert option["label"] == "Gear 2 (1 gearbox point and 1 brake point)"
+
+
+def test_a_face_that_ends_the_race_says_so() -> None:
+    """From 34, before C2 with its two stops, 20 leaves it without any."""
+    option = gear(arranged(space="1.34", gear=5, wear=(6, 0, 3, 3, 3, 2)), 5)
+    out = [bar["face"] for bar in option["chart"] if bar["tone"] == "out"]
+    assert out and f"out of the race with {out[0]}" in option["detail"]
+    assert "tests engines" in option["detail"]
+
+
+@pytest.mark.parametrize("number", [0, 2, 4])
+def test_what_a_gear_promises_is_offered_when_the_face_comes(number: int) -> None:
+    race = race_of(number, seed=30 + number)
+    tried = 0
+    for now in moments(race, seed=number, most=140):
+        question = now.state.question
+        if question is None or question.kind != "gear" or tried > 40:
+            continue
+        seat = question.players[0]
+        for option in now.options:
+            gear = int(option.action[1])
+            for face in outlook.faces(now.state, seat, gear)[::3]:
+                there = now.branch(dice=[face.face])
+                there.play(option)
+                after = there.state.question
+                if after is None or after.kind != "move" or after.players != (seat,):
+                    continue  # modifiers are asked first, or the car is out
+                best = ends.ends(there.state, after)[0]
+                assert best.price == face.end.price, (gear, face.face)
+                tried += 1
+    assert tried > 10
+
+
+@pytest.mark.parametrize("number", [0, 1, 3])
+def test_an_end_costs_what_it_says(number: int) -> None:
+    """Played with dice that harm nobody, a car loses exactly the points that were told."""
+    race = race_of(number, seed=40 + number)
+    tried = 0
+    for now in moments(race, seed=number, most=150):
+        question = now.state.question
+        if question is None or question.kind not in ("move", "slipstream"):
+            continue
+        seat = question.players[0]
+        before = now.state.position
+        for end in ends.ends(now.state, question)[::4]:
+            if end.seen.slide or end.behind >= 0 or end.result == "out":
+                continue
+            there = now.branch(dice=[20] * 12)
+            there.play(end.action)
+            after = there.state.position
+            if before.cars[seat].lap != after.cars[seat].lap or after.now.seat == seat:
+                continue  # a checkpoint gives points back; or the turn is not over
+            lost = sum(before.cars[seat].wear) - sum(after.cars[seat].wear)
+            assert lost == end.wear, (end.action, end.seen)
+            assert after.cars[seat].spun == (end.result == "spin")
+            tried += 1
+    assert tried > 10

@@ -1,0 +1,101 @@
+"""What the page is sent of a race of Formula D, over random races of all options."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bolide_widget.games.formula_d.rules.facts import FACTS
+from bolide_widget.games.formula_d.rules.kinds import KINDS
+from bolide_widget.games.formula_d.screen import prompts, scene, sentences
+from helpers.formula_d_races import OPTIONS, moments, race_of
+
+MOST = 12_000
+"""Characters of a message."""
+
+NUMBERS = range(len(OPTIONS))
+
+
+def size(data: Any) -> int:
+    return len(json.dumps(data, separators=(",", ":")))
+
+
+def test_every_question_has_words() -> None:
+    rolls = {kind for kind, told in KINDS.items() if told.odds is not None}
+    asked = {kind for kind, told in KINDS.items() if told.legal is not None} - rolls
+    assert rolls <= set(prompts._ROLLS) and rolls <= set(prompts._FACES)
+    assert asked <= set(prompts._PROMPTS)
+    assert rolls <= set(scene.TABLES) | {"gear-roll"}
+
+
+def test_every_fact_is_a_sentence_or_told_by_another() -> None:
+    assert set(FACTS) == set(sentences._SENTENCES) | sentences.SILENT
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_scenes_are_small_and_name_what_is_there(number: int) -> None:
+    race = race_of(number, seed=5 + number)
+    spaces = {space["id"] for space in race.game.board()["spaces"]}
+    asked = set()
+    for now in moments(race, seed=number, most=160):
+        shown = now.game.scene(now)
+        assert size(shown) < MOST, (shown["ask"] and shown["ask"]["kind"], size(shown))
+        for trail in shown["trails"]:
+            assert spaces.issuperset(trail["path"])
+        for piece in shown.get("pieces", ()):
+            assert spaces.issuperset(piece["spaces"])
+        ask = shown["ask"]
+        if ask is None:
+            continue
+        asked.add(ask["kind"])
+        assert [one["id"] for one in ask["options"]]
+        legal = {option.id for option in now.options}
+        assert {one["id"] for one in ask["options"]} == legal
+        for one in ask["options"]:
+            assert one.get("label") or one.get("detail")
+            place = one.get("place", {})
+            assert spaces.issuperset(place.get("path", ()))
+            assert place.get("path", [place.get("space")])[-1] == place.get("space")
+    assert {"gear", "move"} <= asked
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_every_fact_of_a_race_is_told(number: int) -> None:
+    race = race_of(number, seed=20 + number)
+    for _ in moments(race, seed=number, most=500):
+        pass
+    for fact in race.facts:
+        told = race.game.sentence(fact, race.drivers)
+        if told is not None:
+            assert told[0].isupper() and told.endswith("."), told
+            assert "You drives" not in told and "  " not in told
+
+
+def test_a_way_names_its_changes_of_lane_and_its_ends() -> None:
+    race = race_of(0)
+    road = race.game.road
+    for now in moments(race, seed=9, most=120):
+        for fact in now.facts[-3:]:
+            if fact[0] == "move" and fact[2] == "move":
+                assert filled(race.game.board(), waypoints_of(fact[3], road)) == list(fact[3])
+
+
+def waypoints_of(path: tuple[str, ...], road: Any) -> list[str]:
+    from bolide_widget.games.formula_d.screen.ends import waypoints
+
+    return waypoints(path, road)
+
+
+def filled(board: Any, path: list[str]) -> list[str]:
+    """The spaces of a way, those left out filled in as the page does."""
+    spaces = {space["id"]: space for space in board["spaces"]}
+    found = path[:1]
+    for name in path[1:]:
+        here = found[-1]
+        if spaces[here].get("lane") == spaces[name].get("lane"):
+            while spaces[found[-1]]["ahead"] != name:
+                found.append(spaces[found[-1]]["ahead"])
+        found.append(name)
+    return found
