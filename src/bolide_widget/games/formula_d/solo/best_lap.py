@@ -15,7 +15,8 @@ from ....core.shown import shown
 from ....core.whole import whole
 from ..rules.road import road_of
 from ..rules.tables import BLACK, GREAT_START, TOP_GEAR, start_result
-from ..track import SHELF, Track
+from ..shelf import SHELF
+from ..track import Track
 from . import plots
 from .plan import Plan, Where
 from .values import SPUN, Array, Sweep, Wear
@@ -230,7 +231,7 @@ def best_lap(
     >>> bw.formula_d.best_lap("t1", wear={})
     Lap('Test ring', 14.84 turns)
     """
-    board = SHELF.need(track)
+    board = SHELF.board_of(track)
     count = _need("laps", laps, 1, MOST_LAPS)
     points = _wear(wear)
     sweeps = _sweeps(board, points, count)
