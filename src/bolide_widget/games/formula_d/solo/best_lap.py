@@ -15,8 +15,7 @@ from ....core.shown import shown
 from ....core.whole import whole
 from ..rules.road import road_of
 from ..rules.tables import BLACK, GREAT_START, TOP_GEAR, start_result
-from ..shelf import SHELF
-from ..track import Track
+from ..track import SHELF, Track
 from . import plots
 from .plan import Plan, Where
 from .values import SPUN, Array, Sweep, Wear
