@@ -48,6 +48,7 @@ PLAIN = {
     "core/moment.py": "a generic tuple",
     "core/options.py": "keeps what it has worked out in its own dictionary",
     "core/records.py": "reads and writes files",
+    "core/restore.py": "replays what it reads",
     "core/seal.py": "for files",
     "core/screen.py": "types of what travels, which a compiled class cannot leave out",
     "core/secrecy.py": "for tests",

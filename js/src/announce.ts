@@ -1,7 +1,7 @@
 /** Words for those who do not see the board. */
 import { el, setText } from "./dom";
 import type { Option, State } from "./whole";
-import { coveredWords, isPersons, newEntries, nextCovered, question, sky } from "./state";
+import { coveredWords, isPersons, nameOf, newEntries, nextCovered, question, sky } from "./state";
 
 export interface Announcer {
   node: HTMLElement;
@@ -29,8 +29,22 @@ export function stateWords(prev: State | null, next: State): string {
   } else if (asked && (asked.prompt !== prev?.ask?.prompt || events.length > 0)) {
     words.push(asked.driver ? `${asked.driver}: ${question(asked)}` : question(asked));
   }
+  if (next.hand && next.shownTo !== prev?.shownTo) words.push(handWords(next));
   if (next.can.go && !prev?.can.go) words.push(WAITING);
   return words.map(sentence).join(" ");
+}
+
+/** Over what one person alone is shown. */
+export function handHeading(state: State): string {
+  const whose = nameOf(state, state.shownTo ?? -1);
+  if (!state.hand) return `Only ${whose} may see this`;
+  const count = state.hand.cards.length;
+  return `${whose}'s hand: ${count} card${count === 1 ? "" : "s"}`;
+}
+
+function handWords(state: State): string {
+  const names = (state.hand?.cards ?? []).map((card) => card.name).join(", ");
+  return names ? `${handHeading(state)}: ${names}` : handHeading(state);
 }
 
 /** After an undo: what was taken back would be driven again at once. */

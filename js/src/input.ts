@@ -19,6 +19,9 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ["Tab", "go on to the buttons and panels"],
 ];
 
+/** The same in games with hands of cards. */
+export const HAND_KEYS = ["M / C", "look at my cards / cover them"] as const;
+
 const STEPS: Record<string, XY> = {
   ArrowUp: [0, 1],
   ArrowDown: [0, -1],
@@ -31,6 +34,7 @@ const LETTERS: Record<string, Intent> = {
   r: { do: "redo" },
   f: { do: "follow" },
   h: { do: "hint" },
+  m: { do: "look", seat: null },
   c: { do: "cover" },
   n: { do: "next", by: 1 },
   p: { do: "next", by: -1 },

@@ -35,6 +35,7 @@ export type Intent =
   | { do: "clock" }
   | { do: "hint" }
   | { do: "uncover" }
+  | { do: "look"; seat: number | null }
   | { do: "cover" }
   | { do: "watch"; level: string }
   | { do: "whole" }
@@ -93,6 +94,8 @@ export function act(table: Table, intent: Intent): void {
       return;
     case "uncover":
       return uncover(table);
+    case "look":
+      return look(table, intent.seat);
     case "cover":
       return cover(table);
     case "watch":
@@ -146,7 +149,7 @@ function play(table: Table, id: string): void {
   const pressed = pressOption(view.armed, option, now());
   const first = pressed.armed !== null && pressed.armed.id !== view.armed?.id;
   arm(table, pressed.armed);
-  const seat = st.seatShown(store);
+  const seat = st.seatAsked(store);
   const token = seat === null ? {} : { token: seat };
   if (pressed.play) send(table, { t: "play", action: id, ...token });
   else if (first) table.announcer.say(confirmWords(option));
@@ -219,8 +222,20 @@ function uncover(table: Table): void {
   if (seat !== null && !table.guard.isClosed()) send(table, { t: "uncover", token: seat });
 }
 
+/** Shows a person's own cards; which of several people wants to look, they have to say. */
+function look(table: Table, seat: number | null): void {
+  const { store, panels } = table;
+  const able = st.mayLook(store.state);
+  const only = seat ?? (able.length === 1 ? (able[0] as number) : null);
+  if (only === null) return panels.enterHand();
+  if (!able.includes(only)) return;
+  table.looking = true;
+  send(table, { t: "uncover", token: only });
+}
+
 /** Hides it again: whoever comes to the screen now sees nothing. */
 function cover(table: Table): void {
+  table.looking = false;
   if (st.seatShown(table.store) === null) return;
   put(table, st.withoutSecret(table.store));
   send(table, { t: "cover" });
@@ -232,12 +247,21 @@ function watch(table: Table, level: string): void {
   if (seat !== null) send(table, { t: "watch", token: seat, level });
 }
 
-/** Shows one person alone at the screen at once what nobody else could see. */
+/**
+ * Shows one person alone at the screen at once what nobody else could see, and the cards as they
+ * are now to whoever looks at them.
+ */
 export function uncoverAlone(table: Table): void {
-  const { state } = table.store;
-  const people = state.seats.filter((seat) => seat.who === "person");
-  const seat = st.nextCovered(state);
-  if (seat !== null && people.length === 1) send(table, { t: "uncover", token: seat });
+  const { state, secret } = table.store;
+  const people = st.peopleOf(state);
+  if (people.length !== 1) {
+    table.looking = false;
+    return;
+  }
+  const next = st.nextCovered(state);
+  const looks = table.looking && state.can.hands && !secret?.ask && secret?.rev !== state.rev;
+  const seat = next ?? (looks ? (people[0] as number) : null);
+  if (seat !== null) send(table, { t: "uncover", token: seat });
 }
 
 // selecting

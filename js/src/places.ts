@@ -1,8 +1,9 @@
 /** Where a piece stands on the board. Pure. */
+import look from "../../src/bolide_widget/pictures/look.json";
 import type { Token, XY } from "./whole";
 
 /** A raised piece is shown beside the one that it contends with. */
-export const RAISED: XY = [-0.5, 0.5];
+export const RAISED = look.raised as unknown as XY;
 
 /** Where a token is when nothing moves; null for one that is not on the board. */
 export function standsAt(token: Token): XY | null {

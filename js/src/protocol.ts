@@ -322,6 +322,8 @@ export interface Can {
   hint?: boolean;
   /** The computer drivers wait to be told that they may go on. */
   go?: boolean;
+  /** Drivers hold cards, which a person may look at whoever is asked. */
+  hands?: boolean;
   /** How often a person may want to be asked out of turn. */
   watch?: readonly string[];
 }

@@ -14,7 +14,7 @@ export type Kernel = "live" | "silent" | "gone";
 export interface Store {
   /** What everybody may know, and what this screen is shown of it to one seat alone. */
   readonly state: State;
-  /** What one seat alone was told; it leaves with its question. */
+  /** What one seat alone was told; it leaves with its question, a look at a hand with its moment. */
   readonly secret: Secret | null;
   readonly pending: Pending | null;
   readonly kernel: Kernel;
@@ -75,47 +75,69 @@ export function withoutNotice(store: Store): Store {
   return { ...store, refusal: null, state: { ...store.state, notice: null } };
 }
 
-/** What only one seat may see was told; it holds for its own revision, and leaves with it. */
+/** What only one seat may see was told: a covered question and a hand, or a hand alone. */
 export function withSecret(store: Store, secret: Secret): Store {
   if (!holds(secret, store.state)) return store;
   return { ...store, secret, state: shownWith(store.state, secret) };
 }
 
 /** Whether what was told at one revision is what is asked at another: the answers of others do not
- * change a question. */
+ * change a question. A hand alone is of its moment; to somebody alone at the screen it stays shown
+ * until it is told anew. */
 function holds(secret: Secret, state: State): boolean {
   const { ask, rev } = state;
+  if (!secret.ask) {
+    const own = peopleOf(state).includes(secret.seat) && state.can.hands;
+    return own && (secret.rev === rev || peopleOf(state).length === 1);
+  }
   if (!ask?.covered || !ask.who.includes(secret.seat)) return false;
   return secret.rev >= (ask.since >= 0 ? ask.since : rev);
 }
 
 /** A state as the seat may see it that was told a secret. */
 function shownWith(state: State, secret: Secret): State {
+  const { hand, seat: shownTo, watch } = secret;
   const { ask } = state;
-  if (!ask) return state;
+  if (!ask || !secret.ask) return { ...state, hand, shownTo, watch };
   const { who, since } = ask;
-  const own: Ask = { ...(secret.ask ?? ask), seat: "person", covered: false, who, since };
-  return { ...state, ask: own, hand: secret.hand, shownTo: secret.seat, watch: secret.watch };
+  const own: Ask = { ...secret.ask, seat: "person", covered: false, who, since };
+  return { ...state, ask: own, hand, shownTo, watch };
 }
 
 /** Nothing of it is left on this page. */
 export function withoutSecret(store: Store): Store {
-  const { ask } = store.state;
-  if (!ask || store.state.shownTo === null) return store;
-  const covered: Ask = { ...ask, covered: true, options: [], facets: [], columns: [] };
-  const state = { ...store.state, ask: covered, hand: null, shownTo: null, watch: "" };
-  return { ...store, secret: null, state };
+  const { secret, state } = store;
+  if (!secret) return store;
+  const ask: Ask | null = state.ask &&
+    secret.ask && { ...state.ask, covered: true, options: [], facets: [], columns: [] };
+  const bare = { ...state, ask: ask ?? state.ask, hand: null, shownTo: null, watch: "" };
+  return { ...store, secret: null, state: bare };
 }
 
 /** The seat that is shown what nobody else may see; null for none. */
 export const seatShown = (store: Store): number | null => store.state.shownTo;
 
+/** The seat that answers in secret what it alone was shown; null for none. */
+export const seatAsked = (store: Store): number | null =>
+  store.secret?.ask ? store.secret.seat : null;
+
+/** Seats of people. */
+export const peopleOf = (state: State): number[] =>
+  state.seats.filter((seat) => seat.who === "person").map((seat) => seat.id);
+
+/** People who may look at their cards now, on a screen that shows nobody's. */
+export function mayLook(state: State): number[] {
+  if (!state.can.hands || state.shownTo !== null) return [];
+  const next = nextCovered(state); // has a button of its own, which shows the question, too
+  return peopleOf(state).filter((id) => id !== next);
+}
+
 /** Who of those at this screen is to choose in secret next; null for nobody. */
 export function nextCovered(state: State): number | null {
   const { ask } = state;
   if (!ask?.covered) return null;
-  const isPerson = (id: number) => state.seats.find((seat) => seat.id === id)?.who === "person";
-  return ask.who.find(isPerson) ?? null;
+  const people = peopleOf(state);
+  return ask.who.find((id) => people.includes(id)) ?? null;
 }
 
 export const nameOf = (state: State, id: number): string =>
@@ -131,8 +153,9 @@ export function coveredWords(state: State): string {
 
 /** Whether the same is asked of the same, so that a selection may stay. */
 export function sameQuestion(a: State, b: State): boolean {
-  const same = a.rev === b.rev || (a.shownTo !== null && a.ask?.since === b.ask?.since);
-  return same && a.shownTo === b.shownTo && a.ask?.covered === b.ask?.covered;
+  const [old, now] = [a.ask, b.ask];
+  const same = a.rev === b.rev || (old !== null && old.since >= 0 && old.since === now?.since);
+  return same && old?.id === now?.id && old?.covered === now?.covered;
 }
 
 export function withHints(store: Store, hints: Hints | null): Store {

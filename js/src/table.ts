@@ -28,6 +28,8 @@ export interface Table {
   /** The state the panels and the motion were made for; null before the first frame. */
   painted: State | null;
   motion: Plan;
+  /** Whether somebody alone at the screen looks at the cards of his hand, until they are covered. */
+  looking: boolean;
   /** Where the small map was painted, if it was. */
   map: MapPlace | null;
   readonly places: Places;
@@ -78,6 +80,7 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
     view,
     painted: null,
     motion: still(),
+    looking: false,
     map: null,
     places,
     panels: buildPanels(places, board.name, announcer, signal, dispatch),

@@ -93,6 +93,7 @@ export interface Can {
   /** A new race of the same drivers. */
   again: boolean;
   go: boolean;
+  hands: boolean;
   watch: readonly string[];
 }
 

@@ -123,6 +123,106 @@ describe("a hand", () => {
   });
 });
 
+describe("a look at one's own hand", () => {
+  const alone = { seats: ["Rookie", "person"] };
+  const can = { undo: true, redo: false, hands: true };
+  const mine = (rev: number, more = {}) => show(1, { rev, ask: null, ...more });
+  const CARDS = /A card of oil/;
+
+  it("is offered in games that have hands, and in no other", () => {
+    page.arrive({ rev: 5, ...alone });
+    expect(page.find(".bolide-hand").hidden).toBe(true);
+    page.key("m");
+    expect(page.last()).toBeUndefined();
+    page.arrive({ rev: 6, ...alone, can });
+    expect(page.text(".bolide-hand")).toBe("My cards (M)");
+    page.arrive({ rev: 7, seats: ["Rookie", "Rookie"], can });
+    expect(page.find(".bolide-hand").hidden).toBe(true);
+  });
+
+  it("is a press of the button or of M, whoever is asked, and ends with C", () => {
+    page.arrive({ rev: 5, ...alone, can });
+    page.find(".bolide-hand button").click();
+    expect(page.last()).toMatchObject({ t: "uncover", token: 1 });
+    mine(5);
+    expect(page.root().textContent).toMatch(CARDS);
+    expect(page.all(".bolide-playing").map((card) => card.tagName)).toEqual(["DIV", "DIV"]);
+    expect(page.text("[aria-live=polite]")).toBe(`${page.text(".bolide-hand h3")}: Oil, Tow.`);
+    page.key("c");
+    page.pass(40);
+    expect(page.last()).toMatchObject({ t: "cover" });
+    expect(page.root().outerHTML).not.toMatch(CARDS);
+    page.key("m");
+    expect(page.last()).toMatchObject({ t: "uncover", token: 1 });
+  });
+
+  it("changes nothing about the question: it stays selected, and is answered by whom it asks", () => {
+    page.arrive({ rev: 5, ...people, can });
+    page.pass(500);
+    page.key("ArrowUp");
+    const chosen = page.root().dataset.selected;
+    expect(chosen).toBeDefined();
+    page.find(".bolide-hand button:last-child").click();
+    show(1, { ask: null });
+    expect(page.root().textContent).toMatch(CARDS);
+    expect(page.root().dataset.selected).toBe(chosen);
+    page.key("Enter");
+    expect(page.last()).toMatchObject({ t: "play", action: chosen });
+    expect(page.last()).not.toHaveProperty("token");
+  });
+
+  it("is asked for by name where several people sit, and gone with the next moment", () => {
+    page.arrive({ rev: 5, ...people, can });
+    const [ada, other] = page.all(".bolide-hand button");
+    expect(ada?.textContent).toBe("Ada's cards");
+    page.key("m");
+    expect(page.last()).toBeUndefined();
+    expect(document.activeElement).toBe(ada);
+    other!.click();
+    expect(page.last()).toMatchObject({ t: "uncover", token: 1 });
+    show(1, { ask: null });
+    page.arrive({ rev: 6, ...people, can });
+    expect(page.root().outerHTML).not.toMatch(CARDS);
+  });
+
+  it("goes on for somebody alone: each moment tells the cards anew, until they are covered", () => {
+    page.arrive({ rev: 5, ...alone, can });
+    page.key("m");
+    mine(5);
+    page.arrive({ rev: 6, ...alone, can });
+    expect(page.last()).toMatchObject({ t: "uncover", token: 1, rev: 6 });
+    expect(page.root().textContent).toMatch(CARDS);
+    mine(6, { hand: { id: 1, cards: [] } });
+    expect(page.text(".bolide-hand h3")).toMatch(/: 0 cards$/);
+    page.key("c");
+    const sent = page.model.sent.length;
+    page.arrive({ rev: 7, ...alone, can });
+    expect(page.model.sent).toHaveLength(sent);
+  });
+
+  it("leaves a covered question of somebody else covered", () => {
+    page.arrive({ rev: 5, ...people, can, ask: covered([0]) });
+    expect(page.all(".bolide-hand button")).toHaveLength(1); // Ada has "I am Ada: show"
+    page.find(".bolide-hand button").click();
+    show(1, { ask: null });
+    expect(page.root().textContent).toMatch(CARDS);
+    expect(page.root().dataset.covered).toBe("true");
+    expect(page.text(".bolide-actions")).toBe("I am Ada: show");
+    page.key("c");
+    page.pass(40);
+    expect(page.root().outerHTML).not.toMatch(CARDS);
+    expect(page.root().dataset.covered).toBe("true");
+  });
+
+  it("is in the list of keys only where there are hands", () => {
+    const row = () => page.all(".bolide-keylist dt").find((node) => node.textContent === "M / C");
+    page.arrive({ rev: 5, ...alone });
+    expect(row()?.hidden).toBe(true);
+    page.arrive({ rev: 6, ...alone, can });
+    expect(row()?.hidden).toBe(false);
+  });
+});
+
 describe("several ways to one place", () => {
   const ways = [
     {

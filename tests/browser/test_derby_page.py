@@ -138,3 +138,44 @@ def test_a_bid_is_covered_before_the_next_looks(lab: Lab) -> None:
     assert "bid:2" in board.root.inner_html(), "the second may bid the same"
     answer(board, "bid:1")
     wait(board, "/Bids: .* 2, .* 1\\./.test(root.innerText)")
+
+
+def first_covered(board: BoardPage) -> None:
+    """Bids as the first of each covered moment, until somebody drives for all to see."""
+    for _ in range(20):
+        if not is_covered(board):
+            return
+        uncover(board)
+        options = board.root.locator(".bolide-main [data-option]").evaluate_all(
+            "nodes => nodes.map((node) => node.dataset.option)"
+        )
+        answer(board, next(name for name in options if name in ("hold", "pass")))
+        board.wait_still()
+
+
+@pytest.mark.lab_page(reduced_motion=True, width=1000)
+def test_a_hand_is_looked_at_whoever_is_asked(lab: Lab) -> None:
+    """With the mouse or the keyboard, while somebody drives; covered with C, and kept nowhere."""
+    lab.open([SETTING])
+    lab.run_all()
+    board = lab.board()
+    board.wait_painted()
+    first_covered(board)
+    assert board.question() in ("drive", "roll")
+    hands = lab.ask("[list(hand) for hand in race.state.position.hands]")
+    assert all(len(hand) == 1 for hand in hands)
+    page_text = "root.querySelector('.bolide-hand').textContent"
+    for name, hand in zip(("Ada", "Bob"), hands, strict=True):
+        board.root.get_by_role("button", name=f"{name}'s cards").click()
+        wait(board, f"{page_text}.includes({json.dumps(hand[0])})")
+        assert f"{name}'s hand: 1 card" in board.text()
+        kept = json.loads(lab.ask(KEPT))["state"]
+        assert "hand" not in kept and "A card of" not in json.dumps(kept)
+        board.press("c")
+        wait(board, f"!{page_text}.includes('A card of')")
+    # with the keyboard alone: M goes to the buttons, Enter presses the one that has the focus
+    board.press("m")
+    lab.page.keyboard.press("Enter")
+    wait(board, f"{page_text}.includes({json.dumps(hands[0][0])})")
+    lab.page.keyboard.press("c")
+    wait(board, f"!{page_text}.includes('A card of')")

@@ -13,6 +13,7 @@ from bolide_widget.core.clock import Clock, check_seconds
 from bolide_widget.core.errors import IllegalAction, RecordError, SetupError
 from bolide_widget.core.match import Match
 from bolide_widget.core.questions import TIME_OUT
+from bolide_widget.core.restore import replay
 from helpers.duel import Duel, Hands
 
 NAMES = ["Ada", "Bob"]
@@ -275,7 +276,7 @@ def test_copies_and_pickles_stand_still() -> None:
 
 def replayed(written: str, game: Duel | None = None) -> Match[Hands]:
     again: Match[Hands] = Match(game or TimedDuel(), NAMES, seed=7, dice="ask")
-    records.replay(again, records.read(written))
+    replay(again, records.read(written))
     return again
 
 
@@ -319,7 +320,7 @@ def test_a_forged_time_is_refused_with_its_entry(forged: Any) -> None:
     data["answers"][0][3] = forged
     again: Match[Hands] = Match(TimedDuel(), NAMES, seed=7, dice="ask")
     with pytest.raises(RecordError, match=r"Entry 1.*the time the answer took") as caught:
-        records.replay(again, data)
+        replay(again, data)
     assert caught.value.entry == 1
 
 
@@ -332,13 +333,13 @@ def test_a_die_takes_no_time_and_a_timer_is_a_time() -> None:
     data["answers"][3].append(1.0)
     fresh: Match[Hands] = Match(TimedDuel(), NAMES, seed=7, dice="ask")
     with pytest.raises(RecordError, match=r"Entry 4.*a die takes no time"):
-        records.replay(fresh, data)
+        replay(fresh, data)
     data["answers"][3] = [-1, "time-out", data["answers"][3][2]]
     fresh = Match(TimedDuel(), NAMES, seed=7, dice="ask")
     with pytest.raises(RecordError, match=r"Entry 4.*'time-out' is not possible"):
-        records.replay(fresh, data)
+        replay(fresh, data)
     data["answers"] = []
     data["timer"] = "soon"
     fresh = Match(TimedDuel(), NAMES, seed=7, dice="ask")
     with pytest.raises(RecordError, match="timer: the seconds"):
-        records.replay(fresh, data)
+        replay(fresh, data)

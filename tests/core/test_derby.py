@@ -19,6 +19,7 @@ from bolide_widget.core.match import Match
 from bolide_widget.core.options import Decision, Roll
 from bolide_widget.core.places import Path, Space
 from bolide_widget.core.questions import CHANCE
+from bolide_widget.core.restore import replay
 from bolide_widget.core.secrecy import check_secrets
 from bolide_widget.core.state import State
 from bolide_widget.drivers.policy import ask
@@ -28,7 +29,7 @@ from helpers.derby import GAME, Derby, Field, derby
 
 def reload(match: Match[Field]) -> Match[Field]:
     again = Match(GAME, match.drivers, seed=match.seed, dice="ask")
-    records.replay(again, records.read(records.write(match)))
+    replay(again, records.read(records.write(match)))
     return again
 
 

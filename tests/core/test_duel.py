@@ -11,6 +11,7 @@ from bolide_widget.core.conformance import check_game
 from bolide_widget.core.errors import IllegalAction, RecordError, SetupError, UndoError
 from bolide_widget.core.match import Match
 from bolide_widget.core.options import Decision, Roll
+from bolide_widget.core.restore import replay
 from bolide_widget.core.state import State
 from helpers.duel import Duel, Hands
 
@@ -25,7 +26,7 @@ def duel(**options: object) -> Match[Hands]:
 def test_conformance_of_a_game_with_sealed_choices_and_reactions() -> None:
     def reload(match: Match[Hands]) -> Match[Hands]:
         again = Match(GAME, match.drivers, seed=match.seed, dice="ask")
-        records.replay(again, records.read(records.write(match)))
+        replay(again, records.read(records.write(match)))
         return again
 
     def make(number: int) -> Match[Hands]:
@@ -210,5 +211,5 @@ def test_a_record_names_its_first_wrong_entry() -> None:
     forged = written.replace('[1, "bid:1"', '[1, "bid:0"')
     again = duel(dice="ask")
     with pytest.raises(RecordError, match="Entry 2 of the record") as caught:
-        records.replay(again, records.read(forged))
+        replay(again, records.read(forged))
     assert caught.value.entry == 2

@@ -16,7 +16,7 @@ ROAD = {"pit_variant": "none"}
 
 def ring() -> Track:
     """The Test ring T1."""
-    return SHELF.need("t1")
+    return SHELF.board_of("t1")
 
 
 def put(

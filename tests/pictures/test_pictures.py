@@ -17,9 +17,10 @@ from PIL import Image
 
 import bolide_widget as bw
 from bolide_widget import pictures
+from bolide_widget.pictures import errors, outlines
 from bolide_widget.pictures.board import MARGIN, STYLES
 from bolide_widget.pictures.marks import Fill, Hair, Text
-from bolide_widget.pictures.palette import DAY, DRIVERS, INKS, NIGHT, Palette, channels
+from bolide_widget.pictures.palette import DAY, DRIVERS, INKS, LOOK, NIGHT, Palette, channels
 from bolide_widget.pictures.tokens import BADGES
 from helpers.oval import oval
 
@@ -77,6 +78,33 @@ def test_the_colours_are_those_of_the_widget() -> None:
 def test_there_are_twelve_drivers_with_a_badge_each() -> None:
     assert len(set(DRIVERS)) == len(INKS) == len(BADGES) == 12
     assert len({shape.wkt for shape in BADGES}) == 12
+    for shape in BADGES:
+        west, south, east, north = shape.bounds
+        assert shape.is_valid and shape.area > 200
+        assert min(west, south) >= -14 and max(east, north) <= 14
+
+
+def test_badges_are_read_from_the_file_of_looks() -> None:
+    """Lines, curves and arcs, as the page reads them: none is written down a second time."""
+    disc = BADGES[0]
+    assert disc.area == pytest.approx(np.pi * 11**2, rel=0.02)
+    assert disc.bounds == pytest.approx((-11, -11, 11, 11), abs=0.1)
+    half = outlines.points("M0 0A5 5 0 0 1 10 0z")
+    assert min(y for _, y in half) == pytest.approx(-5)  # clockwise: over the top, y being down
+    assert half[-1] == (10, 0)
+    assert outlines.points("M1 1h2v3H0V1l1 1") == [(1, 1), (3, 1), (3, 4), (0, 4), (0, 1), (1, 2)]
+    with pytest.raises(errors.PictureError, match="'Q' in 'M0 0Q1 1 2 2'"):
+        outlines.points("M0 0Q1 1 2 2")
+
+
+def test_nothing_in_the_file_of_looks_is_without_a_reader() -> None:
+    """In either language."""
+    page = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "js/src").rglob("*.ts"))
+    package = ROOT / "src/bolide_widget/pictures"
+    python = "".join(path.read_text(encoding="utf-8") for path in package.glob("*.py"))
+    for name in LOOK:
+        assert f"look.{name}" in page, name
+        assert f'LOOK["{name}"]' in python or name in ("day", "night"), name
 
 
 # --- what is painted --------------------------------------------------------------------------

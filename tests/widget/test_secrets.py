@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import bolide_widget as bw
 from bolide_widget.core.hidden import could_be, is_covered
 from bolide_widget.core.match import Match
 from bolide_widget.core.questions import CHANCE
@@ -264,3 +265,32 @@ def test_a_way_is_drawn_without_knowing_the_board() -> None:
         if option["id"] != "stay":
             assert set(option["place"]) <= {"space", "path"}
             assert option["path"][-1] == option["point"]
+
+
+def test_a_person_may_look_at_his_hand_whoever_is_asked() -> None:
+    """Also from a state that is past, since a look changes nothing; a question is of its moment."""
+    one = page(3)
+    first = one.state["rev"]
+    to(one, "drive")
+    (driving,) = one.widget.race.state.to_act
+    other = (driving + 1) % 3
+    assert one.state["can"]["hands"] is True
+    for rev in (one.state["rev"], first):
+        before = len(one.answers)
+        assert one.ask("uncover", token=other, rev=rev)["t"] == "ok"
+        (told,) = [answer for answer in one.answers[before:] if answer["t"] == "private"]
+        assert told["ask"] is None and told["rev"] == one.state["rev"]
+        assert [card["name"] for card in told["hand"]["cards"]] == list(
+            one.widget.race.state.position.hands[other]
+        )
+    to(one, "bid")
+    assert "moved on" in one.ask("uncover", token=other, rev=first)["reason"]
+
+
+def test_where_nobody_holds_cards_none_are_offered() -> None:
+    for widget in (
+        RaceWidget(bw.Race("copperbowl", ["Ada", "Bob"], seed=1)),
+        RaceWidget(derby(2), seats=dict.fromkeys(["Ada", "Bob"], bw.Rookie("random"))),
+    ):
+        assert "hands" not in widget.state["can"]
+        widget.close()

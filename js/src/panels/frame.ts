@@ -1,6 +1,6 @@
 /** The skeleton of the widget: one element per place, filled by the panels. */
 import { button, el, type IconName, icon } from "../dom";
-import { KEYS } from "../input";
+import { HAND_KEYS, KEYS } from "../input";
 import type { Dispatch } from "../intents";
 
 export interface Places {
@@ -30,6 +30,8 @@ export interface Places {
   /** The answers that end in one space, beside it. */
   ways: HTMLElement;
   keys: HTMLElement;
+  /** What is in its list for games with hands alone. */
+  handKeys: readonly HTMLElement[];
   dock: HTMLElement;
   /** The cards of whoever looks at the screen. */
   hand: HTMLElement;
@@ -94,7 +96,8 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
   );
   const canvas = el("canvas", "board", { "aria-hidden": "true" });
   const alert = el("div", "bolide-alert", { role: "alert" });
-  const keys = buildKeys(signal, dispatch);
+  const handKeys = HAND_KEYS.map((text, k) => el(k === 0 ? "dt" : "dd", "", {}, text));
+  const keys = buildKeys(handKeys, signal, dispatch);
   const stage = el(
     "div",
     "bolide-stage",
@@ -156,6 +159,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     chooser,
     ways,
     keys,
+    handKeys,
     dock,
     hand,
     cards,
@@ -175,9 +179,14 @@ export function showPace(place: HTMLSelectElement, ms: number | undefined): void
   place.value = String(ms);
 }
 
-function buildKeys(signal: AbortSignal, dispatch: Dispatch): HTMLElement {
+function buildKeys(
+  handKeys: readonly HTMLElement[],
+  signal: AbortSignal,
+  dispatch: Dispatch,
+): HTMLElement {
   const list = el("dl", "bolide-keylist");
   for (const [key, text] of KEYS) list.append(el("dt", "", {}, key), el("dd", "", {}, text));
+  list.append(...handKeys);
   const close = button(
     "bolide-tool",
     "Close",

@@ -1,10 +1,14 @@
-/** The cards of whoever is shown what nobody else may see, and the way to hide them again. */
+/** The cards of whoever is shown what nobody else may see, the way to them and to hide them again. */
+import { handHeading } from "../announce";
 import { button, disable, el } from "../dom";
+import { findOption, mayLook, nameOf, peopleOf } from "../state";
 import type { Card, State } from "../whole";
 
 export interface HandEvents {
   play(id: string): void;
   consider(id: string | null): void;
+  /** Shows the cards of a seat. */
+  look(seat: number): void;
   cover(): void;
   /** How often this seat wants to be asked out of turn. */
   watch(level: string): void;
@@ -14,6 +18,8 @@ export interface HandPanel {
   update(state: State): void;
   select(id: string | null): void;
   disable(off: boolean): void;
+  /** Goes to the first way to somebody's cards. */
+  focus(): void;
 }
 
 export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandEvents): HandPanel {
@@ -26,10 +32,15 @@ export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandE
   watch.addEventListener("change", () => events.watch(watch.value), { signal });
   const tools = el("div", "bolide-handtools", {}, watch, cover);
   let key = "";
-  const paintCard = (card: Card): HTMLElement => {
+  const wayTo = (state: State, seat: number): HTMLElement => {
+    return button("bolide-answer", lookWords(state, seat), () => events.look(seat), signal);
+  };
+  const paintCard = (card: Card, state: State): HTMLElement => {
     const face = [el("strong", "", {}, card.name), el("span", "", {}, card.text)];
     const { playable } = card;
-    if (playable === null) return el("div", "bolide-playing", {}, ...face);
+    // who looks at his hand while somebody else is asked plays nothing
+    if (playable === null || !findOption(state, playable))
+      return el("div", "bolide-playing", {}, ...face);
     const node = button("bolide-playing", card.name, () => events.play(playable), signal, "");
     node.append(...face);
     node.dataset.option = playable;
@@ -42,20 +53,25 @@ export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandE
   return {
     update(state) {
       const shown = state.shownTo !== null;
-      const next = JSON.stringify([state.shownTo, state.hand, state.watch, state.can.watch]);
+      const ways = mayLook(state);
+      const { shownTo, hand, watch: level, can, ask } = state;
+      const next = JSON.stringify([shownTo, hand, level, can.watch, ways, shown && ask?.options]);
       if (next === key) return;
       key = next;
-      place.hidden = !shown;
+      place.hidden = !shown && ways.length === 0;
+      place.classList.toggle("is-covered", !shown);
       watch.hidden = state.can.watch.length === 0;
       watch.replaceChildren(
         ...state.can.watch.map((level) => el("option", "", { value: level }, `ask: ${level}`)),
       );
       watch.value = state.watch;
-      const whose = state.tokens.find((token) => token.id === state.shownTo)?.name ?? "";
-      place.setAttribute("aria-label", `What only ${whose} may see`);
-      cards.replaceChildren(...(state.hand?.cards ?? []).map(paintCard));
+      const whose = nameOf(state, shownTo ?? -1);
+      place.setAttribute("aria-label", shown ? `What only ${whose} may see` : "Cards");
+      cards.replaceChildren(...(hand?.cards ?? []).map((card) => paintCard(card, state)));
       place.replaceChildren(
-        ...(shown ? [el("h3", "bolide-heading", {}, heading(state, whose)), cards, tools] : []),
+        ...(shown
+          ? [el("h3", "bolide-heading", {}, handHeading(state)), cards, tools]
+          : ways.map((seat) => wayTo(state, seat))),
       );
     },
     select(id) {
@@ -67,11 +83,12 @@ export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandE
     disable(off) {
       for (const node of cards.querySelectorAll("[data-option]")) disable(node, off);
     },
+    focus() {
+      if (place.classList.contains("is-covered")) place.querySelector("button")?.focus();
+    },
   };
 }
 
-function heading(state: State, whose: string): string {
-  const count = state.hand?.cards.length ?? 0;
-  if (!state.hand) return `Only ${whose} may see this`;
-  return `${whose}'s hand: ${count} card${count === 1 ? "" : "s"}`;
-}
+/** To somebody alone nobody needs to say whose cards they are, and a key shows them at once. */
+const lookWords = (state: State, seat: number): string =>
+  peopleOf(state).length === 1 ? "My cards (M)" : `${nameOf(state, seat)}'s cards`;

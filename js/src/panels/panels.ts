@@ -31,6 +31,8 @@ export interface Panels {
   arm(id: string | null): void;
   /** Goes to the choice in parts, where there is one. */
   enterChoice(): void;
+  /** Goes to the buttons that show people's cards, where there are any. */
+  enterHand(): void;
 }
 
 export function buildPanels(
@@ -69,6 +71,7 @@ export function buildPanels(
       // a race that is over has no clock to switch; its button stays, and the bar as it is
       places.clock.parentElement!.hidden &&= state.can.clock === null;
       disable(places.clock, state.can.clock === null);
+      for (const node of places.handKeys) node.hidden = !state.can.hands;
       setAttributes(places.clock, { "aria-pressed": String(state.can.clock === "on") });
       showPace(places.pace, state.pace);
       conditions.update(prev, state);
@@ -109,6 +112,7 @@ export function buildPanels(
       ways.arm(id);
     },
     enterChoice: () => chooser.focus(),
+    enterHand: () => hand.focus(),
   };
 }
 
@@ -126,6 +130,7 @@ function eventsOf(dispatch: Dispatch) {
     again: () => dispatch({ do: "again" }),
     dismiss: () => dispatch({ do: "dismiss" }),
     uncover: () => dispatch({ do: "uncover" }),
+    look: (seat: number) => dispatch({ do: "look", seat }),
     cover: () => dispatch({ do: "cover" }),
     watch: (level: string) => dispatch({ do: "watch", level }),
   };

@@ -1,13 +1,13 @@
-"""Boards as data, read from one JSON file and checked before use: the lattice, and spaces."""
+"""Boards as data, each read from one JSON file and checked before use: the lattice track."""
 
 from __future__ import annotations
 
 from ..pictures.errors import PictureError
-from .catalogue import load_track, tracks
 from .errors import TrackError
 from .lattice.pit import PitBox, PitLane
 from .lattice.points import ARROWS, Point, bit_index, displacements
 from .lattice.sectors import Sector
+from .lattice.shelf import load_track, tracks
 from .lattice.track import Track
 from .verdict import TrackFault
 

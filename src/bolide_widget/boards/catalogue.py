@@ -1,77 +1,156 @@
-"""The bundled boards of the lattice by name, and their files by path."""
+"""The bundled boards of a game by name, and its track files by path, whatever kind they are of."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Generic, Protocol, Self, TypeVar
 
-from .lattice.track import Track
-from .shelf import Shelf
+from ..core.files import kind
+from ..core.shown import cut, shown
+from .errors import TrackError
+from .files import digest_of, folder, path_of, plain_data, read_json
 
-SHELF = Shelf(Track, "lattice", {"circuits": "circuits", "lessons": "lessons"})
+
+class Board(Protocol):
+    """What a board of any kind tells of itself."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of its file's data, in hexadecimal."""
+        ...
+
+    @classmethod
+    def from_dict(
+        cls, data: Mapping[str, Any], *, source: str | None = None, sound: bool = False
+    ) -> Self:
+        """Build it from the data of its file; `sound` leaves the checks out."""
+        ...
+
+    def to_dict(self) -> dict[str, Any]:
+        """The data of its file."""
+        ...
 
 
-def tracks(collection: str = "circuits") -> list[str]:
-    """List the names of the bundled tracks, in alphabetical order.
+B = TypeVar("B", bound=Board)
+
+
+@dataclass(frozen=True, eq=False)
+class Shelf(Generic[B]):
+    """Where the boards of a game lie, and what they are made of.
 
     Parameters
     ----------
-    collection : "circuits" or "lessons"
-        The circuits to race on, or the small lesson boards.
-
-    Returns
-    -------
-    list of str
-        Names for `load_track`.
-
-    Raises
-    ------
-    TrackError
-        When there is no such collection.
-
-    Examples
-    --------
-    >>> "hairpin" in tracks("lessons")
-    True
+    board : type
+        The class of its boards.
+    folders : mapping of str to str
+        Folders below ``tracks/`` by collection: "circuits" to race on, small boards as "lessons".
+    faults : callable ``(data) -> list of str``
+        All that is wrong with the plain data of a file, each by its field and what would be right.
     """
-    return SHELF.names(collection)
+
+    board: type[B]
+    folders: Mapping[str, str]
+    faults: Callable[[Any], list[str]]
+
+    def tracks(self, collection: str = "circuits") -> list[str]:
+        """List the names of a collection, in alphabetical order.
+
+        Raises
+        ------
+        TrackError
+            When there is no such collection.
+        """
+        if not isinstance(collection, str) or collection not in self.folders:
+            known = " and ".join(map(repr, self.folders))
+            raise TrackError("tracks", [f"no collection {shown(collection)}; there are {known}"])
+        return sorted(self._bundled(collection))
+
+    def load(self, name_or_path: str | os.PathLike[str]) -> B:
+        """Load a bundled board by its name, or a track file by its path.
+
+        Raises
+        ------
+        TrackError
+            When there is no such track, or its file has faults; all of them are named.
+        """
+        path = _path(name_or_path)
+        asked = os.fspath(name_or_path)
+        if asked in self.bundled:
+            return self._read(self.bundled[asked], sound=True)
+        if not is_path(name_or_path):
+            raise self._unknown(asked)
+        return self._read(path, sound=False)
+
+    def board_of(self, track: B | str | os.PathLike[str]) -> B:
+        """A board as it is given: itself, or the name or path to load it by."""
+        if isinstance(track, self.board):
+            return track
+        return self.load(track)  # type: ignore[arg-type]  # which tells what is neither
+
+    def find(self, name: str) -> B | None:
+        """Load the bundled board whose own name is `name`; None if there is none."""
+        for collection in self.folders:
+            for _, path in sorted(self._bundled(collection).items()):
+                data = read_json(path)
+                if data.get("name") == name:
+                    return self.board.from_dict(data, source=str(path), sound=True)
+        return None
+
+    def has(self, board: Board) -> bool:
+        """Does every installation of this version have the board?"""
+        return board.digest in self._digests
+
+    @property
+    def bundled(self) -> dict[str, Path]:
+        """Files by name, of all collections."""
+        return {
+            slug: path for folder in self.folders for slug, path in self._bundled(folder).items()
+        }
+
+    @cached_property
+    def _digests(self) -> frozenset[str]:
+        return frozenset(digest_of(plain_data(read_json(path))) for path in self.bundled.values())
+
+    def _read(self, path: Path, sound: bool) -> B:
+        return self.board.from_dict(read_json(path), source=str(path), sound=sound)
+
+    def _bundled(self, collection: str) -> dict[str, Path]:
+        """Files of a collection by name."""
+        files = folder(self.folders[collection]).glob("*.json")
+        return {path.stem: path for path in files if path.stem != "schema"}
+
+    def _unknown(self, asked: str) -> TrackError:
+        """Say which tracks there are, those first that may have been meant."""
+        circuits, lessons = self.tracks(), self.tracks("lessons")
+        told = cut(asked, 80)
+        close = get_close_matches(told.lower(), circuits + lessons, n=3, cutoff=0.5)
+        meant = f" did you mean {' or '.join(close)}?" if close else ""
+        text = (
+            f"no such track;{meant} there are the circuits {', '.join(circuits)}, "
+            f"and the lesson boards {', '.join(lessons)}; or give the path of a file"
+        )
+        return TrackError(repr(told), [text])
 
 
-def load_track(name_or_path: str | os.PathLike[str]) -> Track:
-    """Load a circuit, a lesson board or a track file.
-
-    Parameters
-    ----------
-    name_or_path : str or path
-        One of `tracks()` or of `tracks("lessons")`, or the path of a track file (then with a
-        folder or ".json" in it).
-
-    Returns
-    -------
-    Track
-
-    Raises
-    ------
-    TrackError
-        When there is no such track, or its file has faults; all of them are named.
-
-    Examples
-    --------
-    >>> load_track(tracks()[0]).kind((-1, -1))
-    'barrier'
-    """
-    return SHELF.load(name_or_path)
+def is_path(given: str | os.PathLike[str]) -> bool:
+    """Whether it is the path of a track file, and no name: it has a folder or ".json" in it."""
+    if isinstance(given, os.PathLike):
+        return True
+    return given.endswith(".json") or os.sep in given
 
 
-def board_of(track: Track | str | os.PathLike[str]) -> Track:
-    """A track as it is given: itself, or the name or path to load it by."""
-    return SHELF.need(track)
-
-
-def find_track(name: str) -> Track | None:
-    """Load the bundled track whose own name is `name`; None if there is none."""
-    return SHELF.find(name)
-
-
-def is_bundled(track: Track) -> bool:
-    """Does every installation of this version have the board?"""
-    return SHELF.has(track)
+def _path(given: object) -> Path:
+    if isinstance(given, (str, os.PathLike)):
+        return path_of(given)
+    wanted = "the name of a track or the path of a file is wanted"
+    raise TrackError("track", [f"{wanted}, not {kind(given)}"])

@@ -18,18 +18,19 @@ LARGEST = 2_000_000
 
 
 @cache
-def folder(kind: str = "lattice") -> Path:
-    """Folder of the bundled boards of a kind: in an installed package, else beside ``src``.
+def folder(below: str = "lattice") -> Path:
+    """Folder of bundled boards: in an installed package, else beside a checkout's ``src``.
 
     Parameters
     ----------
-    kind : "lattice" or "lanes"
+    below : str
+        Which, below ``tracks/``: a kind of board, which has its schema there, or more.
     """
     package = Path(__file__).resolve().parents[1]
-    for place in (package / "tracks" / kind, package.parents[1] / "tracks" / kind):
-        if (place / "schema.json").is_file():
-            return place
-    raise FileNotFoundError(f"the bundled {kind} boards are missing from this installation")
+    for place in (package / "tracks", package.parents[1] / "tracks"):
+        if (place / "lattice/schema.json").is_file():
+            return place / below
+    raise FileNotFoundError("the bundled circuits are missing from this installation")
 
 
 def read_json(path: object) -> Any:

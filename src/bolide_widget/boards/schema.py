@@ -106,8 +106,7 @@ def has_spaces(data: Any) -> bool:
 @cache
 def schema_of(name: str) -> _Schema:
     """A schema by its folder below tracks, its definitions put in where they are meant."""
-    kind, _, inner = name.partition("/")
-    schema: _Schema = json.loads((folder(kind) / inner / "schema.json").read_text("utf-8"))
+    schema: _Schema = json.loads((folder(name) / "schema.json").read_text("utf-8"))
     return _inlined(schema, schema.pop("$defs", {}))
 
 

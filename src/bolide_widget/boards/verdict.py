@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from ..core.files import kind, named
 from ..core.shown import cut
+from .catalogue import Shelf
 from .errors import TrackError
 from .files import called, plain_data, read_json
-from .schema import Fault
 
 WHOLE = "the file"
 """The field of a fault that lies in no single field."""
@@ -43,26 +43,19 @@ class TrackFault(NamedTuple):
         return f"{self.file}: {self.field}: {self.text}"
 
 
-Find = Callable[[Any], Iterable[Fault]]
-"""What lists the faults of the data of a file."""
-
-
-def verdict(track: object, find: Find, boards: tuple[type, ...]) -> list[TrackFault]:
-    """Everything that is wrong with a track file, or with the data of one.
+def verdict(
+    track: str | os.PathLike[str] | Mapping[str, Any],
+    shelf_of: Callable[[Mapping[str, Any]], Shelf[Any]],
+) -> list[TrackFault]:
+    """List everything that is wrong with a track file; see `check_track`.
 
     Parameters
     ----------
-    track : path, mapping, or one of the boards, which has no faults
-    find : callable
-    boards : tuple of type
-
-    Raises
-    ------
-    TrackError
-        When it is neither a path nor the data of a file.
+    track : str, path or mapping
+        The path of a file, or the data of one.
+    shelf_of : callable ``(data) -> Shelf``
+        Whose boards the file has to be one of, by its data.
     """
-    if isinstance(track, boards):
-        return []
     if not isinstance(track, (str, os.PathLike, Mapping)):
         raise TrackError("track", [f"a path or the data of a file is wanted, not {kind(track)}"])
     name = called(track) if isinstance(track, Mapping) else named(track)
@@ -72,7 +65,7 @@ def verdict(track: object, find: Find, boards: tuple[type, ...]) -> list[TrackFa
         return [TrackFault(name, WHOLE, text) for text in error.faults]
     except (TypeError, ValueError, RecursionError) as error:
         return [TrackFault(name, WHOLE, f"not the data of a JSON file: {cut(str(error), 200)}")]
-    return [_fault(name, fault.text) for fault in find(data)]
+    return [_fault(name, text) for text in shelf_of(data).faults(data)]
 
 
 def _fault(file: str, text: str) -> TrackFault:

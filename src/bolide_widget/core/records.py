@@ -15,14 +15,12 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from . import files
-from .actions import parse, text
-from .errors import RaceError, RecordError, SetupError
+from .actions import text
+from .errors import RecordError
 from .files import FileFault, kind
 from .match import Entry, Match
-from .questions import CHANCE, STOP, TIME_OUT
 from .seal import changed, seal
-from .shown import cut, shown
-from .state import State
+from .shown import shown
 
 Made = TypeVar("Made")
 
@@ -37,12 +35,6 @@ LARGEST = 50_000_000
 
 MOST_NAMED = 8
 """Changed fields of a header that an error names; of more it tells the number."""
-
-LONGEST_TEXT = 1000
-"""Characters of an answer; ours have some tens."""
-
-MOST_DICE = 10**9
-LONGEST_ANSWER = 1e9  # seconds: handed-on time adds up without end
 
 
 def write(match: Match[Any], board: Mapping[str, Any] | None = None) -> str:
@@ -221,132 +213,3 @@ def load(path: object, read: Callable[[str], Made]) -> Made:
         return read(written)
     except RecordError as error:
         raise RecordError(f"{files.named(path)}: {error}", error.entry) from None
-
-
-def replay(match: Match[Any], data: Mapping[str, Any]) -> None:
-    """Play a record's answers into a match that stands at its start.
-
-    Parameters
-    ----------
-    match : Match
-        Fresh, with nothing answered; dice must wait to be asked.
-    data : dict
-        From :func:`read`.
-
-    Raises
-    ------
-    RecordError
-        With the number of the first entry that is not possible or leads elsewhere.
-    """
-    for number, entry in enumerate(data["answers"], 1):
-        _replay_entry(match, number, entry)
-    _set_branched(match, data)
-    _set_timer(match, data)
-    if not _same(match._state.to_dict(), data["final"]):
-        raise RecordError(
-            f"The record's final state is not where its {len(data['answers'])} answers lead: "
-            "answers are missing at the end, or the final state was changed"
-        )
-
-
-def _same(here: Mapping[str, Any], final: Mapping[str, Any]) -> bool:
-    """Whether both are the same state, whoever throws a die that is open: it is only for show."""
-    return _plain(here) == _plain(final)
-
-
-def _plain(state: Mapping[str, Any]) -> dict[str, Any]:
-    questions = state.get("questions")
-    if not isinstance(questions, list):
-        return dict(state)
-    told = [
-        {name: value for name, value in question.items() if name != "roller"}
-        if isinstance(question, dict)
-        else question
-        for question in questions
-    ]
-    return {**state, "questions": told}
-
-
-def _set_branched(match: Match[Any], data: Mapping[str, Any]) -> None:
-    """How many of the dice are of the race that this one is a branch of."""
-    branched = data.get("branched", 0)
-    if type(branched) is not int or not 0 <= branched <= MOST_DICE:
-        raise RecordError(
-            f"Not a whole record: 'branched' is a number of dice from 0, not {shown(branched)}"
-        )
-    match._now = match._now._replace(branched=branched)
-
-
-def _set_timer(match: Match[Any], data: Mapping[str, Any]) -> None:
-    """The clock as it was set, standing still until somebody has answered."""
-    try:
-        match.set_timer(data.get("timer", match.game.timer))
-    except SetupError as error:
-        raise RecordError(f"Not a whole record: {error}") from None
-    match.rewind_clock()
-    match.hold_clock()
-
-
-def _replay_entry(match: Match[Any], number: int, entry: object) -> None:
-    where = f"Entry {number} of the record"
-    if not (isinstance(entry, list) and [type(part) for part in entry[:3]] == [int, str, str]):
-        raise RecordError(f"{where} should be [seat, answer, digest], not {shown(entry)}", number)
-    seat, written, digest, *took = entry
-    seconds = _seconds(took, where, number)
-    if seconds is not None and seat == CHANCE:
-        raise RecordError(f"{where}: a die takes no time", number)
-    state = match._state
-    if seat not in state.to_act:
-        asked = "a die" if state.to_act == (CHANCE,) else f"seat {state.to_act}"
-        raise RecordError(f"{where}: seat {shown(seat)} answers, but {asked} was asked", number)
-    try:
-        action = parse(written) if len(written) <= LONGEST_TEXT else ()
-    except ValueError as error:
-        raise RecordError(f"{where}: {error}", number) from None
-    if action not in state.legal(seat) and (action not in (STOP, TIME_OUT) or seat == CHANCE):
-        possible = ", ".join(text(action) for action in state.legal(seat)[:30])
-        raise RecordError(
-            f"{where}: {shown(written)} is not possible. Possible: {possible}", number
-        )
-    facts: list[Any] = []
-    after = state.copy().apply(action, seat, facts)
-    if after.digest() != digest:
-        raise RecordError(
-            f"{where}: {written!r} does not lead to the recorded state: this answer, or what the "
-            "file says of it, was changed",
-            number,
-        )
-    match.extend(Entry(seat, action, state, after, tuple(facts), seconds))
-
-
-def _seconds(took: list[Any], where: str, number: int) -> float | None:
-    """The time an answer took, if the record tells it."""
-    if not took:
-        return None
-    (seconds, *more) = took
-    told = isinstance(seconds, (int, float)) and not isinstance(seconds, bool)
-    if more or not told or not 0 <= seconds <= LONGEST_ANSWER:
-        raise RecordError(
-            f"{where}: after the digest comes the time the answer took, in seconds from 0, "
-            f"not {', '.join(map(shown, took[:3]))}",
-            number,
-        )
-    return float(seconds)
-
-
-def told(error: Exception) -> str:
-    """An exception of Python's as a reason: what it says, or else what it is."""
-    said = cut(str(error), 200)
-    return said if isinstance(error, RaceError) else f"{type(error).__name__}: {said}"
-
-
-def start_state(game: Any, data: Mapping[str, Any]) -> State[Any] | None:
-    """The arranged state a record starts from, if it has one."""
-    if data["start"] is None:
-        return None
-    try:
-        state: State[Any] = State.from_dict(game, data["start"])
-        state.key()
-    except Exception as error:
-        raise RecordError(f"The record's start cannot be read: {told(error)}") from None
-    return state

@@ -370,6 +370,8 @@ class Can(TypedDict):
     hint: NotRequired[bool]
     go: NotRequired[bool]
     """The computer drivers wait to be told that they may go on."""
+    hands: NotRequired[bool]
+    """Drivers hold cards, which a person may look at whoever is asked."""
     watch: NotRequired[Sequence[str]]
     """How often a person may want to be asked out of turn."""
 

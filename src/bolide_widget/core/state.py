@@ -105,11 +105,12 @@ class State(Generic[P]):
         State
             This state.
         """
-        if action == TIME_OUT:
-            return self._time_out(seat, facts)
-        if action == STOP:
-            self.game.stop(self, facts)
-            return self.settle(facts)
+        if len(action) == 1:  # seldom: points are two
+            if action == TIME_OUT:
+                return self._time_out(seat, facts)
+            if action == STOP:
+                self.game.stop(self, facts)
+                return self.settle(facts)
         question = self.stack.pop()
         kind = self.game.kinds[question.kind]
         if kind.sealed:

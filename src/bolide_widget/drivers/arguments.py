@@ -7,8 +7,7 @@ import os
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..boards import Track
-from ..boards.catalogue import board_of
+from ..boards.catalogue import B, Shelf
 from ..core.errors import RaceError, SetupError
 from ..core.match import Answer, Match
 from ..core.shown import shown
@@ -97,10 +96,10 @@ def by_driver(race: Match[Any], policies: Policy | Mapping[str, Policy]) -> dict
     return {driver: chosen[driver] for driver in race.drivers}
 
 
-def board(value: Any) -> Track:
+def board(value: Any, shelf: Shelf[B]) -> B:
     """A track, or the name or path of one; SetupError for what is none of these."""
-    if isinstance(value, Track | str | os.PathLike):
-        return board_of(value)
+    if isinstance(value, (shelf.board, str, os.PathLike)):
+        return shelf.board_of(value)
     raise SetupError(
         f'track: a Track is wanted, or the name of one, such as "valdorn", not {shown(value)}'
     )

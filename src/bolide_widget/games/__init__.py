@@ -14,17 +14,17 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
-from ..boards import catalogue
-from ..boards.shelf import Shelf
 from ..core.errors import SetupError
 from ..core.match import Match
 from ..core.shown import shown
 
 if TYPE_CHECKING:
+    from ..boards.catalogue import Shelf
     from ..drivers import Policy
-    from .bolide import Race
+    from .bolide import Race, Track
 
     FirstRace = Race
+    FirstTrack = Track
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,9 @@ class Row:
     package : str
         Its folder beside this file.
     board : "lattice" or "lanes"
-        The kind of board it is played on: points of a lattice, or spaces of a road.
+        The kind of board it is played on.
+    boards : str
+        The module that has its ``SHELF`` of boards, below the whole package.
     track : str
         The circuit that is taken when nobody names one.
     drivers : tuple of str
@@ -59,6 +61,7 @@ class Row:
     title: str
     package: str
     board: Literal["lattice", "lanes"]
+    boards: str
     track: str
     drivers: tuple[str, ...]
     hint: tuple[str, ...]
@@ -71,9 +74,29 @@ class Row:
         return getattr(import_module(f"{__name__}.{self.package}"), word)
 
     @property
+    def shelf(self) -> Shelf[Any]:
+        """Where its boards lie, and what they are made of."""
+        found: Shelf[Any] = import_module(f"..{self.boards}", __name__).SHELF
+        return found
+
+    @property
     def race(self) -> type[Any]:
         """The class of its races."""
         found: type[Any] = self.get(self.matches[self.name])
+        return found
+
+    @property
+    def championship(self) -> type[Any]:
+        """The class of its championships.
+
+        Raises
+        ------
+        SetupError
+            If the game has none.
+        """
+        if not self.season:
+            raise SetupError(f"game: there are no championships of {self.title}")
+        found: type[Any] = self.get(self.season)
         return found
 
     def driver(self, name: str | None = None) -> Policy:
@@ -96,6 +119,7 @@ _ROWS = (
         title="Bolide",
         package="bolide",
         board="lattice",
+        boards="boards.lattice.shelf",
         track="valdorn",
         drivers=("Rookie", "Pro", "Ace"),
         hint=("Rookie", "Pro"),
@@ -104,8 +128,8 @@ _ROWS = (
     ),
 )
 
-_ON_SPACES = {"formula-d": "formula_d"}
-"""Games on boards of spaces, each with a class of its own, and their packages."""
+_COMING = {"formula-d": "games.formula_d.track"}
+"""Games that have boards already and no row yet: the modules with their ``SHELF``."""
 
 FIRST = "bolide"
 """The game that is played when nobody names one."""
@@ -144,29 +168,28 @@ def need(name: object) -> Row:
     raise SetupError(f"game: there is no {shown(name)}; there are {', '.join(games())}")
 
 
-def find(rules: str) -> Row | None:
-    """The row of the game that has rules of a name, those of its qualifyings included."""
-    return next((row for row in _ROWS if rules in row.matches), None)
-
-
-def shelf(name: object) -> Shelf[Any]:
-    """The bundled boards of a game.
+def shelf_of(name: object) -> Shelf[Any]:
+    """Where the boards of a game lie.
 
     Raises
     ------
     SetupError
         If there is no such game.
     """
-    if isinstance(name, str) and name in _ON_SPACES:
-        found: Shelf[Any] = import_module(f"{__name__}.{_ON_SPACES[name]}.track").SHELF
+    if isinstance(name, str) and name in _COMING:
+        found: Shelf[Any] = import_module(f"..{_COMING[name]}", __name__).SHELF
         return found
-    need(name)
-    return catalogue.SHELF
+    return need(name).shelf
 
 
-def on_spaces() -> list[str]:
-    """The names of the games on boards of spaces."""
-    return list(_ON_SPACES)
+def shelves() -> dict[str, Shelf[Any]]:
+    """Where the boards of every game lie."""
+    return {name: shelf_of(name) for name in (*games(), *_COMING)}
+
+
+def find(rules: str) -> Row | None:
+    """The row of the game that has rules of a name, those of its qualifyings included."""
+    return next((row for row in _ROWS if rules in row.matches), None)
 
 
 def game_of(race: Match[Any]) -> Row | None:

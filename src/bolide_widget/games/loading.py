@@ -1,28 +1,26 @@
-"""What is there to be raced, whatever the game: recorded races, and circuits."""
+"""What is there to be raced, whatever the game: recorded races, and boards."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
+from ..boards.catalogue import Board, Shelf, is_path
 from ..boards.files import path_of, read_json
-from ..boards.lanes.board import LaneBoard
-from ..boards.lanes.checks.faults import find_faults as space_faults
-from ..boards.lattice.checks.faults import find_faults as lattice_faults
-from ..boards.lattice.track import Track
-from ..boards.schema import Fault, has_spaces
-from ..boards.shelf import means_file
 from ..boards.verdict import TrackFault, verdict
 from ..core import records
 from ..core.errors import RecordError
 from ..core.match import Match
 from ..core.shown import shown
-from . import FIRST, FirstGame, find, games, on_spaces, shelf
+from . import FIRST, FirstGame, find, games, shelf_of, shelves
+
+if TYPE_CHECKING:
+    from . import FirstTrack
 
 
-def load_race(path: str | Path, *, track: Track | None = None) -> Match[Any]:
+def load_race(path: str | Path, *, track: Board | None = None) -> Match[Any]:
     """The race of a record file, of whatever game: the record says which.
 
     Parameters
@@ -52,7 +50,7 @@ def load_race(path: str | Path, *, track: Track | None = None) -> Match[Any]:
     return records.load(path, lambda written: _read(written, track))
 
 
-def _read(written: str, track: Track | None) -> Match[Any]:
+def _read(written: str, track: Board | None) -> Match[Any]:
     name = records.read(written)["game"]
     row = find(name)
     if row is None:
@@ -91,11 +89,15 @@ def tracks(collection: str = "circuits", *, game: str = FIRST) -> list[str]:
     >>> bw.tracks("lessons", game="formula-d")
     ['t1']
     """
-    return shelf(game).names(collection)
+    return shelf_of(game).tracks(collection)
 
 
 @overload
-def load_track(name_or_path: str | os.PathLike[str], *, game: FirstGame = ...) -> Track: ...
+def load_track(
+    name_or_path: str | os.PathLike[str], *, game: FirstGame | None = ...
+) -> FirstTrack: ...
+
+
 @overload
 def load_track(name_or_path: str | os.PathLike[str], *, game: str) -> Any: ...
 
@@ -109,19 +111,17 @@ def load_track(name_or_path: str | os.PathLike[str], *, game: str | None = None)
         One of `tracks()` or of `tracks("lessons")`, or the path of a track file (then with a
         folder or ".json" in it).
     game : str, optional
-        Whose board of that name is wanted, one of `games()`; that of Bolide if not given. A file
-        says itself which game it is for.
+        Whose boards: one of `games()`. Bolide's if not given, and a file says itself whose it is.
 
     Returns
     -------
     Track
-        ``bw.Track``, or for Formula D ``bw.formula_d.Track``.
+        Of that game.
 
     Raises
     ------
     TrackError
-        When there is no such track, or its file has faults; all of them are named. Also when a
-        file is for another game than the one that is given.
+        When there is no such track, or its file has faults; all of them are named.
     SetupError
         When there is no such game.
 
@@ -132,17 +132,18 @@ def load_track(name_or_path: str | os.PathLike[str], *, game: str | None = None)
     >>> bw.load_track("t1", game="formula-d")
     Track('Test ring', 300 spaces in 3 lanes, 3 corners)
     """
-    if game is None and isinstance(name_or_path, (str, os.PathLike)) and means_file(name_or_path):
-        data = read_json(path_of(name_or_path))
-        board = shelf(_game_in(data) or FIRST).board
-        return board.from_dict(data, source=str(path_of(name_or_path)))
-    return shelf(FIRST if game is None else game).load(name_or_path)
+    shelf = shelf_of(FIRST if game is None else game)
+    if game is not None or not isinstance(name_or_path, str | os.PathLike):
+        return shelf.load(name_or_path)
+    if not is_path(name_or_path) or os.fspath(name_or_path) in shelf.bundled:
+        return shelf.load(name_or_path)
+    path = path_of(name_or_path)
+    data = read_json(path)
+    return _shelf_of(data).board.from_dict(data, source=str(path))
 
 
-def check_track(
-    track: str | os.PathLike[str] | Mapping[str, Any] | Track | LaneBoard,
-) -> list[TrackFault]:
-    """List everything that is wrong with a track file, of whatever game.
+def check_track(track: str | os.PathLike[str] | Mapping[str, Any] | Board) -> list[TrackFault]:
+    """List everything that is wrong with a track file.
 
     Parameters
     ----------
@@ -166,22 +167,14 @@ def check_track(
     'format'
     >>> [fault.field for fault in bw.check_track("no/such/ring.json")]
     ['the file']
-    >>> spoilt = bw.load_track("t1", game="formula-d").to_dict() | {"width": 0}
-    >>> print(bw.check_track(spoilt)[0])
-    track 'Test ring': width: 0 is not a number from 0.2 to 10
     """
-    return verdict(track, _find, (Track, LaneBoard))
+    if any(isinstance(track, shelf.board) for shelf in shelves().values()):
+        return []
+    return verdict(track, _shelf_of)  # type: ignore[arg-type]
 
 
-def _find(data: Any) -> Iterable[Fault]:
-    """The faults of the data of a file."""
-    if not has_spaces(data):
-        return lattice_faults(data)[1]
-    game = _game_in(data)
-    return space_faults(data, shelf(game).board.PART if game else None)
-
-
-def _game_in(data: Any) -> str | None:
-    """The game that a board of spaces is for; None for another board, and for no game of ours."""
-    game = data.get("game") if has_spaces(data) else None
-    return game if isinstance(game, str) and game in on_spaces() else None
+def _shelf_of(data: Any) -> Shelf[Any]:
+    """The boards that a file is one of: those of the game it names, else of the first."""
+    told = data.get("game") if isinstance(data, Mapping) else None
+    known = shelves()
+    return known[told] if isinstance(told, str) and told in known else known[FIRST]

@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..boards.lattice.track import Track
+from ..boards.catalogue import Board, Shelf
 from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.shown import shown
@@ -53,7 +53,7 @@ class Ladder(NamedTuple):
 
 def ladder(
     policies: Mapping[str, Policy] | Sequence[Policy],
-    track: Track | str | Sequence[Track | str],
+    track: Board | str | Sequence[Board | str],
     n: int = 20,
     *,
     laps: int | None = None,
@@ -116,9 +116,9 @@ def ladder(
 
     Source: R. A. Bradley and M. E. Terry, "Rank analysis of incomplete block designs", 1952.
     """
-    races = need(game).race
+    row = need(game)
     named = _named(policies)
-    tracks = _tracks(track)
+    tracks = _tracks(track, row.shelf)
     pairs = list(combinations(range(len(named)), 2))
     twins = (number_of_races(n, times=len(pairs) * len(tracks)) + 1) // 2
     setting = _Setting(
@@ -127,7 +127,7 @@ def ladder(
         whole("seed", seed, -SEEDS, SEEDS),
         seconds_of(limit),
         turns_of(max_turns),
-        races,
+        row.race,
     )
     names = list(named)
     rows: list[dict[str, Any]] = []
@@ -154,9 +154,9 @@ class _Setting(NamedTuple):
     race: type[Any]
 
 
-def _tracks(track: Any) -> list[Track]:
-    several = isinstance(track, Iterable) and not isinstance(track, Track | str)
-    tracks = [board(where) for where in (track if several else [track])]
+def _tracks(track: Any, shelf: Shelf[Any]) -> list[Any]:
+    several = isinstance(track, Iterable) and not isinstance(track, (shelf.board, str))
+    tracks = [board(where, shelf) for where in (track if several else [track])]
     if not tracks:
         raise SetupError("track: at least one")
     return tracks
@@ -183,7 +183,7 @@ def _named(policies: Mapping[str, Policy] | Sequence[Policy]) -> dict[str, Polic
 
 def _duels(
     couple: dict[str, Policy],
-    where: Track,
+    where: Board,
     setting: _Setting,
     executor: Executor | None,
     bar: Any,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from math import atan2, cos, pi, sin
-from typing import Any
+from math import atan2, cos, sin
+from typing import Any, Final
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -24,15 +24,13 @@ from .marks import (
     ring,
     stroke,
 )
+from .outlines import points
 from .palette import DRIVERS, INKS, LOOK, faded
 
 Token = Mapping[str, Any]
 Scene = Mapping[str, Any]
-CAR = 0.92  # squares
-LIFT = (
-    -0.5,
-    0.5,
-)  # squares; a raised car lies beside the one that holds its point
+CAR: Final[float] = LOOK["car"]  # squares
+LIFT: Final[XY] = tuple(LOOK["raised"])  # squares; beside the one that holds its point
 TYRE, RIM = "#17191b", "#0c0e10d9"
 
 BODY = (
@@ -171,26 +169,13 @@ def _body(pen: Pen, token: Token, heading: XY) -> Iterator[tuple[BaseGeometry, s
     yield disc((-0.03, 0), 0.055), "#f2f2ee"
 
 
-def _badge_shapes() -> tuple[BaseGeometry, ...]:
-    """Outlines in a 24 x 24 box round the origin, one a colour, so that colour is not all."""
-    shield = [(-10, 10), (10, 10), (10, -1), (9.1, -5.2), (6.6, -8.4), (3.3, -10.5), (0, -11.5)]
-    shield += [(-x, y) for x, y in reversed(shield[2:-1])]
-    return (
-        disc((0, 0), 11),
-        box((0, 0), 21, 21, 2.5),
-        shapely.Polygon([(0, 12), (12, 0), (0, -12), (-12, 0)]),
-        shapely.Polygon([(-6, 10), (6, 10), (12, 0), (6, -10), (-6, -10), (-12, 0)]),
-        shapely.Polygon(shield),
-        shapely.Polygon([(11.8 * cos(pi * k / 4 + pi / 8), 11.8 * sin(pi * k / 4 + pi / 8))
-                         for k in range(8)]),
-        shapely.Polygon([(0, 11.5), (12, 2.5), (7.5, -11.5), (-7.5, -11.5), (-12, 2.5)]),
-        stroke([(-6, 0), (6, 0)], 16, round_ends=True),
-        *(shapely.Polygon([(x - 12, 12 - y) for x, y in one["badge"]["points"]])
-          for one in LOOK["drivers"] if "points" in one["badge"]),
-    )  # fmt: skip
+def _badge_shape(badge: Mapping[str, Any]) -> BaseGeometry:
+    """An outline in a 24 x 24 box round the origin, one a colour, so that colour is not all."""
+    corners = badge["points"] if "points" in badge else points(badge["path"])
+    return shapely.Polygon([(x - 12, 12 - y) for x, y in corners])
 
 
-BADGES = _badge_shapes()
+BADGES = tuple(_badge_shape(one["badge"]) for one in LOOK["drivers"])
 BADGE = 23  # pixels
 SIDES = ((0, 1), (0, -1), (-1, 0), (1, 0))
 

@@ -82,6 +82,13 @@ def private(race: Match[Any], seat: int, message: str, rev: int) -> Private:
     }
 
 
+def has_hands(race: Match[Any], people: Collection[int]) -> bool:
+    """Whether a person may look at cards of his own, also while nobody asks him."""
+    if not race.game.secret or race.over:
+        return False
+    return any("hand" in race.game.scene(race, seat) for seat in sorted(people)[:1])
+
+
 def is_same(before: Question | None, now: Question | None) -> bool:
     """Whether a sealed choice is the one of before, with more answers in."""
     if before is None or now is None or (before.kind, before.data) != (now.kind, now.data):

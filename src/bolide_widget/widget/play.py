@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, overload
 
-from ..boards.lattice.track import Track
+from ..boards.catalogue import Board
 from ..core.errors import SetupError
 from ..core.shown import shown
 from ..drivers import Policy
@@ -23,7 +23,7 @@ COMPUTERS = 3
 
 @overload
 def play(
-    track: Track | str | None = ...,
+    track: Board | str | None = ...,
     drivers: Sequence[Seat] | None = ...,
     *,
     game: FirstGame = ...,
@@ -34,7 +34,7 @@ def play(
 
 @overload
 def play(
-    track: Track | str | None = ...,
+    track: Board | str | None = ...,
     drivers: Sequence[Seat] | None = ...,
     *,
     game: str,
@@ -44,7 +44,7 @@ def play(
 
 
 def play(
-    track: Track | str | None = None,
+    track: Board | str | None = None,
     drivers: Sequence[Seat] | None = None,
     *,
     game: str = FIRST,

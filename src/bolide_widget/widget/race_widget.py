@@ -169,6 +169,8 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
             can["hint"] = True
         if self._waits_for_go():
             can["go"] = True
+        if covered.has_hands(race, self._seats.people):
+            can["hands"] = True
         if self._may_watch():
             can["watch"] = list(WATCH)
         return can
@@ -382,9 +384,16 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         """
         if message.rev == self._rev or message.what in ("view", "pace", "seat", "cover", "watch"):
             return False
+        if message.what == "uncover" and not self._owes(message):
+            return False  # a look at one's own cards changes nothing
         if message.what in ("play", "uncover") and is_covered(self.race._state):
             return message.rev < self._since  # the answers of others do not change the question
         return message.what != "undo" or self.race.over or self._waits_for_person()
+
+    def _owes(self, message: Message) -> bool:
+        """Whether the seat that a message names owes an answer which is covered."""
+        state = self.race._state
+        return is_covered(state) and message.body.get("token") in covered.owing(state)
 
     def _moved_on(self) -> str:
         answers = (entry.action for entry in reversed(self.race.history) if entry.seat != CHANCE)

@@ -1,5 +1,6 @@
 /** Cars, pawns and trails. */
 import type { Pose } from "../../animate";
+import look from "../../../../src/bolide_widget/pictures/look.json";
 import { chebyshev, screenAngle } from "../../geometry";
 import type { Token, Trail, XY } from "../../whole";
 import { driverColour, driverInk } from "../../theme";
@@ -8,8 +9,8 @@ import { dot, type Pen, px, py, roundRect, saved, turned } from "../pen";
 export const colourOf = (token: Token): string => driverColour(token.colour);
 export const inkOf = (token: Token): string => driverInk(token.colour);
 
-/** A car is 0.92 square long, but never so short that it is lost on a small board. */
-export const carLength = (scale: number): number => Math.max(0.92 * scale, 14);
+/** A car is a little shorter than a square, but never so short that it is lost on a small board. */
+export const carLength = (scale: number): number => Math.max(look.car * scale, 14);
 
 /** The last moves as segments, a dot per point; older ones fade, faster ones are thicker. */
 export function paintTrail(pen: Pen, trail: Trail, colour: string, faded: number): void {

@@ -199,6 +199,11 @@ class LaneBoard:
         _recent.append(board)
         return board
 
+    @classmethod
+    def faults(cls, data: Any) -> list[str]:
+        """List all that is wrong with the data of a file, a sentence each."""
+        return [fault.text for fault in find_faults(data, cls.PART)]
+
     def to_dict(self) -> dict[str, Any]:
         """Return a copy of the file's data; ``from_dict`` makes an equal board of it."""
         plain: dict[str, Any] = plain_data(self._data)

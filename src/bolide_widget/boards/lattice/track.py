@@ -7,7 +7,6 @@ import os
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from math import ceil
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Unpack
@@ -21,23 +20,16 @@ from ...core.screen import Shape
 from ...core.shown import cut, shown
 from ..errors import TrackError
 from ..files import called, digest_of, plain_data, save, written
+from . import straight
 from .checks.faults import faults_of
 from .goal import Goal
-from .lines import EPS, Line
+from .legality import Asphalt
+from .lines import Line
 from .paper.shapes import paper_shapes
 from .paper.squares import Squares
 from .paper.survey import PaperSurvey
 from .pit import PitLane
-from .points import (
-    REACH,
-    Place,
-    Point,
-    Position,
-    asked_point,
-    asked_position,
-    bit_index,
-    chebyshev,
-)
+from .points import Place, Point, Position, asked_point, asked_position
 from .sectors import Sector
 from .shapes import shapes_of
 from .survey import Survey
@@ -110,9 +102,18 @@ class Track:
     grid : tuple of Point
         The first is pole.
     pit : PitLane or None
+    finish : Line or Goal
+        The finish line; that of a graph-paper board is a `Goal`.
+    half : Line or None
+        The half-way line, which an open course may have not got.
+    pit_in : Line or None
+        The Pit Lane In line, when there is a pit lane.
     lines : dict of str to Line
-        "finish", "half" (an open course may have none), "pit-in" when there is a pit lane. The
-        finish of a graph-paper board is a `Goal`.
+        Those there are by name: "finish", "half", "pit-in".
+    arrows : dict of Point to Point
+        Arrow of every track and run-off point (G-3).
+    asphalt : Asphalt or Squares
+        What lies inside the closed track region.
     squares : Squares or None
         Walls, road and goal of a graph-paper board; None for a drawn course.
 
@@ -145,10 +146,14 @@ class Track:
     pit_moves: dict[Point, int]
     grid: tuple[Point, ...]
     pit: PitLane | None
+    finish: Line | Goal
+    half: Line | None
+    pit_in: Line | None
     lines: dict[str, Line | Goal]
+    arrows: dict[Point, Point]
+    asphalt: Asphalt | Squares
     squares: Squares | None
     _survey: Survey | PaperSurvey
-    _arrows: dict[Point, Point]
 
     def __init__(self, survey: Survey | PaperSurvey, digest: str = "") -> None:
         if not isinstance(survey, Survey | PaperSurvey):
@@ -181,10 +186,14 @@ class Track:
             pit_moves=survey.pit_moves,
             grid=tuple((x, y) for x, y in printed["grid"]),
             pit=survey.pit,
+            finish=survey.finish,
+            half=survey.half,
+            pit_in=survey.pit_in,
             lines=Frozen(lines),
+            arrows=Frozen({p: survey.sectors[s].arrow for p, s in survey.sector_of.items()}),
+            asphalt=survey.asphalt,
             squares=survey.asphalt if isinstance(survey, PaperSurvey) else None,
             _survey=survey,
-            _arrows={p: survey.sectors[s].arrow for p, s in survey.sector_of.items()},
         )
 
     @classmethod
@@ -462,7 +471,7 @@ class Track:
         >>> track.arrow(track.grid[0])
         (1, 0)
         """
-        arrow = self._arrows.get(asked_point("arrow", point))
+        arrow = self.arrows.get(asked_point("arrow", point))
         if arrow is None:
             raise SetupError(f"arrow: {point} is barrier, and belongs to no sector")
         return arrow
@@ -476,17 +485,7 @@ class Track:
         >>> track.allows(track.grid[0], track.grid[0])
         True
         """
-        p, q = asked_point("allows", p), asked_point("allows", q)
-        if self.kinds.get(p) != "track" or self.kinds.get(q) != "track":
-            return False
-        dx, dy = q[0] - p[0], q[1] - p[1]
-        if -REACH <= dx <= REACH and -REACH <= dy <= REACH:
-            bit = bit_index(dx, dy)
-            if self.moves[p] >> bit & 1:
-                return True
-            if not self.pit_moves[p] >> bit & 1:
-                return False
-        return self._survey.asphalt.covers_one(p, q)
+        return straight.allows(self, asked_point("allows", p), asked_point("allows", q))
 
     def legal_steps(self, steps: Sequence[Point]) -> Iterator[tuple[Point, np.ndarray]]:
         """Answer ``moves`` for all points at once, displacement by displacement (M-5).
@@ -514,8 +513,8 @@ class Track:
         return self._tables([asked_point("legal_steps", step) for step in steps])
 
     def _tables(self, steps: list[Point]) -> Iterator[tuple[Point, np.ndarray]]:
-        line = self._survey.pit_in
-        for step, table in self._survey.asphalt.inside_table(steps):
+        line = self.pit_in
+        for step, table in self.asphalt.inside_table(steps):
             if line is not None:
                 table = table & (line.crossings(table, step) != 1)
             yield step, table
@@ -564,17 +563,12 @@ class Track:
         SetupError
             When the way does not enter the pit lane.
         """
-        p, q = asked_point("entry", p), asked_point("entry", q)
-        line = self._survey.pit_in
-        fraction = line.meeting(p, q) if line is not None and line.before(p) else None
-        if fraction is None:
-            raise SetupError(f"entry: the way from {p} to {q} does not enter the pit lane")
-        return fraction
+        return straight.entry(self, asked_point("entry", p), asked_point("entry", q))
 
     def entry_speed(self, p: Point, q: Point) -> int:
         """Entry speed in squares a turn: from p to the Pit Lane In line, rounded up (P-6)."""
-        p, q = asked_point("entry_speed", p), asked_point("entry_speed", q)
-        return ceil(chebyshev(p, q) * self.entry(p, q) - EPS)
+        ends = asked_point("entry_speed", p), asked_point("entry_speed", q)
+        return straight.entry_speed(self, *ends)
 
     @cached_property
     def steps_to_go(self) -> dict[Point, float]:
@@ -658,7 +652,7 @@ class Track:
     def _facing(self, position: Sequence[float]) -> Point:
         """Arrow at a position; East off the course."""
         x, y = position
-        return self._arrows.get((round(x), round(y)), (1, 0))
+        return self.arrows.get((round(x), round(y)), (1, 0))
 
     def _repr_png_(self) -> bytes:
         """Show the board in a notebook."""

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .options import Rules as Rules
     from .qualifying import Qualifying as Qualifying
     from .race import Race as Race
+    from .race import Track as Track
     from .rules.previews import Preview as Preview
     from .season.championship import Championship as Championship
     from .season.qualify import qualify as qualify
@@ -35,6 +36,7 @@ _PLACES = {
     "Rookie": "drivers",
     "Rules": "options",
     "Standing": "cars",
+    "Track": "race",
     "qualify": "season.qualify",
 }
 """What is there for users, and the module that has it."""

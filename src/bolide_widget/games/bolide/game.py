@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ...boards.lattice.track import Track
+from ...boards.recorded import pinned
 from ...core.actions import Action
 from ...core.clock import Timed
 from ...core.errors import SetupError
@@ -136,7 +137,7 @@ class Bolide(Open):
         head = {
             "options": self.rules.to_dict(),
             "grid": None if self.order is None else list(self.order),
-            "track": {"name": self.track.name, "digest": self.track.digest},
+            "track": pinned(self.track),
         }
         return head if self.carried is None else {**head, "carried": self.carried.to_dict()}
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from ...boards.catalogue import board_of
+from ...boards.lattice.shelf import SHELF
 from ...boards.lattice.track import Track
 from ...core import records
 from ...core.errors import SetupError
@@ -208,7 +208,7 @@ class Qualifying(Match[Position]):
     ) -> None:
         names = read_drivers(drivers)
         check_faces(dice)
-        board = board_of(track)
+        board = SHELF.board_of(track)
         if not board.circuit:
             raise SetupError(f"{board.name!r} is an open course; qualifying is for circuits (Q-1)")
         options = read_rules(rules, laps)

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from ... import pictures
-from ...boards.catalogue import board_of
-from ...boards.lattice.track import Track
+from ...boards.lattice.shelf import SHELF
+from ...boards.lattice.track import Track as Track
 from ...core import records
 from ...core.errors import SetupError
 from ...core.given import Dice, check_names
@@ -81,7 +81,7 @@ class Race(Match[Position]):
     ) -> None:
         names = read_drivers(drivers)
         check_faces(dice)
-        board = board_of(track)
+        board = SHELF.board_of(track)
         check_room(board, names)
         if rules is None:
             rules = grid.rules if isinstance(grid, Qualifying) else "basic"

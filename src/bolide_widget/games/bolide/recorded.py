@@ -1,19 +1,18 @@
-"""Records of races and qualifyings: finding the board, replaying, naming the file."""
+"""Records of races and qualifyings: what is Bolide's own in them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from ...boards.catalogue import find_track, is_bundled
-from ...boards.errors import TrackError
+from ...boards.lattice.shelf import SHELF
 from ...boards.lattice.track import Track
+from ...boards.recorded import board_of_record, enclosed
 from ...core import records
-from ...core.errors import RecordError
-from ...core.files import kind
 from ...core.match import Match
 from ...core.questions import CHANCE, Question
-from ...core.shown import cut, shown
+from ...core.restore import restore as restored
+from ...core.state import State
 from . import sound
 from .arguments import check_faces
 from .game import Bolide
@@ -46,43 +45,21 @@ def restore(
     RecordError
         If it is no record, of another track or version, or an entry is wrong (which one).
     """
-    data = records.read(written)
-    if data["game"] != game.name or data["version"] != game.version:
-        raise RecordError(
-            f"The record is of {cut(data['game'])} rules version {shown(data['version'])}; "
-            f"this is {game.name} version {game.version}"
-        )
-    board = _board(data, track)
-    try:
+
+    def fresh(data: Mapping[str, Any], board: Track) -> M:
         match = make(data, board)
         check_faces(data["dice"])
-    except Exception as error:  # whatever a forged header leads to
-        raise RecordError(f"The record's header cannot be used: {records.told(error)}") from error
-    _restart(match, data)
-    try:
-        records.replay(match, data)
-    except RecordError:
-        raise
-    except Exception as error:
-        raise RecordError(f"The record cannot be replayed: {records.told(error)}") from error
-    dice = data["dice"]
-    match.dice, match._faces = (dice, ()) if dice == "ask" else ("auto", tuple(dice))
-    return match
+        return match
+
+    def board(data: Mapping[str, Any]) -> Track:
+        return board_of_record(data, track, SHELF)
+
+    return restored(written, game, board, fresh, _check)
 
 
-def _restart(match: Match[Position], data: Mapping[str, Any]) -> None:
-    """Put a match to the start that somebody arranged, if it can be one."""
-    start = records.start_state(match.game, data)
-    if start is None:
-        return
-    try:
-        start.stack = [_with_roller(question) for question in start.stack]
-        sound.check(start, match.drivers)
-        match._restart(start)
-        match._state.legal()
-        match.game.scene(match)  # what a forged question may still hide
-    except Exception as error:
-        raise RecordError(f"The record's start cannot be: {records.told(error)}") from error
+def _check(start: State[Position], names: Sequence[str]) -> None:
+    start.stack = [_with_roller(question) for question in start.stack]
+    sound.check(start, names)
 
 
 def _with_roller(question: Question) -> Question:
@@ -93,38 +70,4 @@ def _with_roller(question: Question) -> Question:
 
 def write(match: Match[Position], board: Track) -> str:
     """The record of a race or a qualifying, with its board if that is not a bundled one."""
-    return records.write(match, None if is_bundled(board) else board.to_dict())
-
-
-def _board(data: Mapping[str, Any], track: Track | None) -> Track:
-    head = data.get("track")
-    if not isinstance(head, dict) or not {"name", "digest"} <= set(head):
-        raise RecordError("Not a whole record: field 'track' is missing or of a wrong kind")
-    board = _given(track) or _enclosed(data) or find_track(head["name"])
-    if board is None:
-        raise RecordError(
-            f"The record is of the track {shown(head['name'])}, which is not a bundled one: "
-            "give it as track=..."
-        )
-    if (board.digest, board.name) != (head["digest"], head["name"]):
-        raise RecordError(
-            f"The record is of another track: {shown(head['name'])} with digest "
-            f"{shown(head['digest'])}, not {board.name!r} with digest {board.digest}"
-        )
-    return board
-
-
-def _given(track: object) -> Track | None:
-    if track is None or isinstance(track, Track):
-        return track
-    raise RecordError(f"track: a Track, or None for that of the record, not {kind(track)}")
-
-
-def _enclosed(data: Mapping[str, Any]) -> Track | None:
-    """The board that lies in the record."""
-    if "board" not in data:
-        return None
-    try:
-        return Track.from_dict(data["board"], source="The board in the record")
-    except TrackError as error:
-        raise RecordError(str(error)) from None
+    return records.write(match, enclosed(board, SHELF))

@@ -1,7 +1,8 @@
 """Formula D: gears as dice, corners that want stops, and a car that wears.
 
 What it has for users is in ``bw.formula_d``, which this is, and imported when it is asked for. The
-rule book is in `rules`, a module a chapter; what a page is shown in `screen`.
+rule book is in `rules`, a module a chapter; what a page is shown in `screen`; what
+a lone car can do in `solo`.
 """
 
 from __future__ import annotations
@@ -16,15 +17,19 @@ if TYPE_CHECKING:
     from .options import Rules as Rules
     from .race import Race as Race
     from .rules.previews import Preview as Preview
+    from .solo.best_lap import Lap as Lap
+    from .solo.best_lap import best_lap as best_lap
     from .track import Track as Track
 
 _PLACES = {
     "CarView": "cars",
+    "Lap": "solo.best_lap",
     "Preview": "rules.previews",
     "Race": "race",
     "Rules": "options",
     "Standing": "cars",
     "Track": "track",
+    "best_lap": "solo.best_lap",
 }
 """What is there for users, and the module that has it."""
 

@@ -74,7 +74,7 @@ class Race(Match[Position]):
     ) -> None:
         names = read_drivers(drivers)
         check_faces(dice)
-        board = SHELF.need(track)
+        board = SHELF.board_of(track)
         check_room(board, names)
         options = read_rules(rules, laps)
         game = FormulaD(board, options, read_grid(names, grid))

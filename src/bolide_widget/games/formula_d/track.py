@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Unpack
 
+from ...boards.catalogue import Shelf
 from ...boards.lanes.board import NONE, LaneBoard
 from ...boards.lanes.links import Links
 from ...boards.lanes.shapes import Extras
-from ...boards.shelf import Shelf
 from ...core.files import named
 from ...core.screen import Shape
 from .checks import PART, WEATHERS
@@ -246,8 +246,10 @@ def _through(rebuild: Any, parts: tuple[Any, ...]) -> Track:
     return track.raced(street=True)
 
 
-SHELF = Shelf(Track, "lanes", {"circuits": GAME, "lessons": f"{GAME}/lessons"})
-"""The bundled boards: ``SHELF.need("t1")`` is a track by name, by path, or itself."""
+SHELF: Shelf[Track] = Shelf(
+    Track, {"circuits": f"lanes/{GAME}", "lessons": f"lanes/{GAME}/lessons"}, Track.faults
+)
+"""The bundled boards: ``SHELF.board_of("t1")`` is a track by name, by path, or itself."""
 
 
 def chart_of(data: Mapping[str, Sequence[int]] | None) -> tuple[str, ...] | None:

@@ -8,9 +8,11 @@ from typing import Any
 from ...boards import Point, Track
 from ...boards.lattice.momentum.motion import changes
 from ...boards.lattice.points import TOP_SPEEDS, asked_point
+from ...boards.lattice.shelf import SHELF
 from ...core.errors import SetupError
 from ...core.shown import shown
-from ...drivers.arguments import board, race_of, whole
+from ...drivers import arguments
+from ...drivers.arguments import race_of, whole
 
 __all__ = [
     "asked_point",
@@ -29,6 +31,11 @@ RULES = TOP_SPEEDS
 """V-1: top speed up to and in lap 1, and from lap 2 on."""
 
 TopSpeed = str | int | None | Sequence[int | None]
+
+
+def board(track: Any) -> Track:
+    """A board of the lattice, or the name or path of one."""
+    return arguments.board(track, SHELF)
 
 
 def limit_of(limit: Any) -> str:

@@ -133,7 +133,7 @@ class Outlook:
         track = self.track
         if self.stop is not None and pitwork.enters(track, start, end):
             return self.stop + pitwork.penalty(track, start, end)
-        crossed = track.crossing("finish", start, end)
+        crossed = track.finish.crossing(start, end)
         to_go, lap = track.steps_to_go, track.lap_length
         good = to_go.get(start, lap) - to_go.get(end, 0.0 if crossed else lap) + crossed * lap
         return self._turns(end, velocity, crossed, brakings) - SQUARE * good

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ....boards.lattice import straight
 from ....boards.lattice.momentum.planes import Planes
 from ....boards.lattice.momentum.tables import planes_of
 from ....boards.lattice.momentum.turns import NEVER as NEVER
@@ -121,7 +122,8 @@ def _lane_planes(track: Track) -> Planes:
     for p, kind in track.kinds.items():
         if kind == "track" and (moves := track.pit_moves[p]):
             for dx, dy in displacements(moves):
-                slow = limit is None or track.entry_speed(p, (p[0] + dx, p[1] + dy)) <= limit
+                end = p[0] + dx, p[1] + dy
+                slow = limit is None or straight.entry_speed(track, p, end) <= limit
                 if slow and -REACH <= dx <= REACH and -REACH <= dy <= REACH:
                     into[dx, dy] = into.get((dx, dy), 0) | 1 << plain.bit(p)
     planes = copy.copy(plain)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from ....boards.lattice import straight
 from ....boards.lattice.points import Point, bit_index
 from ....boards.lattice.track import Track
 from ....core.actions import Action
@@ -80,7 +81,7 @@ def penalty(track: Track, start: Point, end: Point) -> int:
     limit = None if track.pit is None else track.pit.speed_limit
     if limit is None:
         return 0
-    return pits.TOO_FAST * max(0, track.entry_speed(start, end) - limit)
+    return pits.TOO_FAST * max(0, straight.entry_speed(track, start, end) - limit)
 
 
 def ahead(fit: Trim) -> Stop:

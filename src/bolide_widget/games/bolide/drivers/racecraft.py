@@ -142,7 +142,7 @@ def engaging(look: Outlook, contested: Point) -> float:
     What the defender suffers in turn counts as far as a denied turn does.
     """
     x, y = look.point
-    ax, ay = look.track.arrow(contested)
+    ax, ay = look.track.arrows[contested]
     behind = contested[0] - ax, contested[1] - ay
     step = contested[0] - x, contested[1] - y
     won = _sane(look.cost(contested, step))

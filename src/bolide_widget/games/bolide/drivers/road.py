@@ -37,7 +37,7 @@ class Road:
     def gain(self, start: Point, end: Point) -> float:
         """Squares of the lap that a move makes good, below 0 when it leads back."""
         to_go, lap = self.track.steps_to_go, self.track.lap_length
-        crossed = self.track.crossing("finish", start, end)
+        crossed = self.track.finish.crossing(start, end)
         if crossed > 0 and not self.track.circuit:
             return to_go.get(start, lap)  # wherever beyond the finish it ends
         return to_go.get(start, lap) - to_go.get(end, lap) + crossed * lap
@@ -57,7 +57,7 @@ class Road:
 
     def finishes(self, start: Point, end: Point) -> bool:
         """Whether a move is the last of an open course."""
-        return not self.track.circuit and self.track.crossing("finish", start, end) > 0
+        return not self.track.circuit and self.track.finish.crossing(start, end) > 0
 
     def safe(self, point: Point, momentum: Point, no_fourth: bool = False) -> bool:
         """Whether a car can brake to a standstill on the track by normal moves alone."""
@@ -139,7 +139,7 @@ class Road:
         if known is None:
             known = any(
                 length(d) < speed
-                and self.track.crossing("finish", point, end) <= 0
+                and self.track.finish.crossing(point, end) <= 0
                 and self.stops_short(end, d, no_fourth)
                 for end, d in self._ends(point, momentum, TOP + 1, no_fourth)
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
+from ....boards.lattice import straight
 from ....boards.lattice.points import Point
 from ....core.dice import chance
 from ....core.errors import SetupError
@@ -154,7 +155,7 @@ def _toward_lane(way: Road, car: Car, end: Point, top: int) -> float:
     assert start is not None
     step = end[0] - start[0], end[1] - start[1]
     before, after = way.to_lane(start), way.to_lane(end)
-    if before is None or after is None or way.track.crossing("finish", start, end) > 0:
+    if before is None or after is None or way.track.finish.crossing(start, end) > 0:
         return 3 * UNSAFE
     nearer = before - after
     score = nearer * (1 + SOON) + way.lane_outlook(end, step, top, car.no_fourth)
@@ -164,7 +165,7 @@ def _toward_lane(way: Road, car: Car, end: Point, top: int) -> float:
 def _speeding(way: Road, start: Point, end: Point) -> int:
     """P-6: squares above the speed limit of the pit entry."""
     limit = None if way.track.pit is None else way.track.pit.speed_limit
-    return 0 if limit is None else max(0, way.track.entry_speed(start, end) - limit)
+    return 0 if limit is None else max(0, straight.entry_speed(way.track, start, end) - limit)
 
 
 def _home(race: Match[Any], options: Sequence[Option]) -> Option:

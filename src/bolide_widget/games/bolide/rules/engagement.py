@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ....boards.lattice import straight
 from ....boards.lattice.points import Point, chebyshev
 from ....boards.lattice.track import Track
 from ....core.actions import Action
@@ -127,7 +128,7 @@ def _fits(track: Track, contested: Point, point: Point, sectors_back: int) -> bo
     wanted = (track.sector_of[contested] - sectors_back) % len(track.sectors)
     if track.sector_of[point] != wanted:
         return False
-    return kind != "track" or track.allows(contested, point)
+    return kind != "track" or straight.allows(track, contested, point)
 
 
 def last_resort(
@@ -161,7 +162,7 @@ def _nearest(track: Track, point: Point, taken: set[Point]) -> Point:
     """
     sector, row = track.place[point]
     free = [p for p in track.sectors[sector].points if p not in taken]
-    free = [p for p in free if track.allows(point, p)] or free
+    free = [p for p in free if straight.allows(track, point, p)] or free
     if not free:  # a sector smaller than the field
         free = [p for p in track.steps_to_go if p not in taken]
     return min(free, key=lambda p: (chebyshev(p, point), track.place[p][1] > row, -track.rank[p]))

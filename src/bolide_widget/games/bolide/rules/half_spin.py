@@ -18,7 +18,7 @@ def list_points(state: State[Position], question: Question, seat: int) -> list[A
     """H-2: a standing start in the opposite direction, or stay."""
     car = state.position.cars[seat]
     x, y = car.point  # type: ignore[misc]
-    ax, ay = state.game.track.arrow(car.point)
+    ax, ay = state.game.track.arrows[car.point]
     bits = way.moves_from(state, car)
     steps = standing_start((-ax, -ay))
     return [

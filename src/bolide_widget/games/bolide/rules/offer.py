@@ -43,8 +43,9 @@ def regular_points(state: State[Position], index: int, flags: int) -> list[Point
     pawn = momentum(car)
     bits = moves_from(state, car)
     held = limits(state, car, flags)
-    tries = [] if car.strategy is None else slick_tries(state, car, pawn, bits)
-    if tries and lengths(pawn, *held) and not open_window(bits, pawn, held):
+    if car.strategy is None or not (tries := slick_tries(state, car, pawn, bits)):
+        return legal_points(state.game.track, point, bits, pawn, held)
+    if lengths(pawn, *held) and not open_window(bits, pawn, held):
         return tries  # no limit on speed forbids these, so M-9 is not asked
     return legal_points(state.game.track, point, bits, pawn, held) + tries
 

@@ -227,4 +227,5 @@ def _pawn(question: Question, path: list[Point], step: Point) -> Point | None:
 
 
 def _crosses(track: Track, path: list[Point]) -> tuple[str, ...]:
-    return tuple(line for line in ("half", "finish") if track.crossing(line, path[0], path[-1]) > 0)
+    drawn = [(name, track.lines[name]) for name in ("half", "finish") if name in track.lines]
+    return tuple(name for name, line in drawn if line.crossing(path[0], path[-1]) > 0)

@@ -52,7 +52,7 @@ def displacement(track: Track, declared: Point, face: int) -> Point:
     row = SLIDES[face]
     if declared not in track.sector_of:
         return 0, 0
-    ax, ay = track.arrow(declared)
+    ax, ay = track.arrows[declared]
     lx, ly = turned((ax, ay), "left")
     return row.forward * ax + row.left * lx, row.forward * ay + row.left * ly
 

@@ -77,7 +77,7 @@ def _points(state: State[Position], index: int, result: str) -> list[Point]:
     car = state.position.cars[index]
     point = car.point
     assert point is not None
-    arrow = state.game.track.arrow(point)
+    arrow = state.game.track.arrows[point]
     steps = quick_start(arrow) if result == QUICK else standing_start(arrow)
     bits, top = way.moves_from(state, car), way.top_speed(state, car)
     return [

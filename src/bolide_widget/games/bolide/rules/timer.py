@@ -156,7 +156,7 @@ def straight_on(state: State[Position], question: Question, seat: int) -> Action
 
 def _ahead(state: State[Position], seat: int, found: list[Action]) -> Action:
     x, y = state.position.cars[seat].point  # type: ignore[misc]
-    dx, dy = state.game.track.arrow((x, y))
+    dx, dy = state.game.track.arrows[x, y]
     one = x + dx, y + dy
     return one if one in found else found[0]
 

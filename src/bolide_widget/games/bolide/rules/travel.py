@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ....boards.lattice import straight
 from ....boards.lattice.points import Point
 from ....boards.lattice.track import Track
 from ....core.questions import Facts, Question
@@ -67,7 +68,8 @@ def drive(
         return
     _tell(facts, index, start, target)
     if entry is not None:
-        state.stack.append(Question("pit-in", (), (index, track.entry_speed(start, target))))
+        speed = straight.entry_speed(track, start, target)
+        state.stack.append(Question("pit-in", (), (index, speed)))
         return
     car.point = target
     if then is not None and not completes_race(state, car, start, target):
@@ -160,12 +162,12 @@ def cross_lines(state: State[Position], index: int, start: Point, end: Point, fa
     """G-7, R-1: count the lines between start and end, forward or back."""
     track: Track = state.game.track
     car = state.position.cars[index]
-    crossed = track.crossing("finish", start, end)
+    crossed = track.finish.crossing(start, end)
     if crossed > 0 or (crossed and track.circuit):  # nobody comes back from an open finish
         car.lap += crossed
         if facts is not None:
             facts.append(Crossed("line", index, "finish", crossed, car.lap))
-    crossed = track.crossing("half", start, end)
+    crossed = 0 if track.half is None else track.half.crossing(start, end)
     if crossed:
         car.half += crossed
         if facts is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ....boards.lattice import straight
 from ....boards.lattice.points import REACH, TOP_SPEEDS, Point, bit_index, turned
 from ....boards.lattice.track import Track
 from ....core.state import State
@@ -49,7 +50,9 @@ def top_speed(
 def limits(state: State[Position], car: Car, flags: int) -> Limits:
     """M-4, D-2, D-3: what limits the speed of a move with what was declared and rolled."""
     top = top_speed(state, car, bool(flags & BOOSTED))
-    return speed_limits(top, car.no_fourth, car.speed if flags & POWER_DROP else 0)
+    if flags & POWER_DROP:
+        return speed_limits(top, car.no_fourth, car.speed)
+    return top, car.no_fourth, 0
 
 
 def momentum(car: Car) -> Point:
@@ -81,7 +84,8 @@ def moves_from(state: State[Position], car: Car) -> int:
 
 def open_window(moves: int, pawn: Point, limits: Limits) -> int:
     """M-3 to M-5: those of the 25 points that are inside the track and within the limits."""
-    return window(moves, pawn) & lengths(pawn, *limits)
+    top, no_fourth, exact = limits  # handed on as they are: a star costs as much as the look-up
+    return window(moves, pawn) & lengths(pawn, top, no_fourth, exact)
 
 
 def legal_points(
@@ -137,8 +141,8 @@ def slows_down(track: Track, point: Point, moves: int, pawn: Point, limits: Limi
     ends = ((point[0] + pawn[0] + dx, point[1] + pawn[1] + dy) for dx, dy in OFFSETS)
     return any(  # beyond what the tables of moves hold
         length((end[0] - point[0], end[1] - point[1])) > REACH
-        and track.allows(point, end)
-        and track.crossing("pit-in", point, end) <= 0
+        and straight.allows(track, point, end)
+        and (track.pit_in is None or track.pit_in.crossing(point, end) <= 0)
         for end in ends
     )
 
@@ -148,7 +152,7 @@ def slows_down(track: Track, point: Point, moves: int, pawn: Point, limits: Limi
 
 def around(track: Track, point: Point, role: str) -> tuple[Point, ...]:
     """G-4: the 3 points behind a point, or the 2 beside it, by the arrow of its sector."""
-    arrow = track.arrow(point)
+    arrow = track.arrows[point]
     left = turned(arrow, "left")
     sides = (left, (-left[0], -left[1]))
     if role == BESIDE:
@@ -180,7 +184,7 @@ def pit_entry(state: State[Position], car: Car, start: Point, target: Point) -> 
     dx, dy = target[0] - start[0], target[1] - start[1]
     if not bits >> bit_index(dx, dy) & 1:
         return None
-    return track.entry(start, target)
+    return straight.entry(track, start, target)
 
 
 def entry_speed(start: Point, middle: Point, step: Point, entry: float) -> int:
@@ -210,7 +214,7 @@ def first_met(
             if entry is not None and fraction >= entry:
                 return None
             ends = completes_race(state, own, start, target)
-            if ends and state.game.track.crossing("finish", start, point) > 0:
+            if ends and state.game.track.finish.crossing(start, point) > 0:
                 return None
             return point
     return None
@@ -220,7 +224,7 @@ def completes_race(state: State[Position], car: Car, start: Point, end: Point) -
     """S-3: whether a move from start to end completes the last lap."""
     if car.lap != state.game.rules.laps:
         return False
-    crossed: int = state.game.track.crossing("finish", start, end)
+    crossed: int = state.game.track.finish.crossing(start, end)
     return crossed > 0
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
+from ....boards.lattice.shelf import SHELF
 from ....boards.lattice.track import Track
 from ....core import records
 from ....core.dice import seed_of
@@ -15,6 +16,7 @@ from ....core.given import Dice
 from ....drivers.arguments import board
 from ....drivers.policy import Policy, drive
 from ....drivers.progress import progress_bar
+from ... import FIRST, need
 from ...teams import Teams, freeze
 from ..options import Rules, laps_on, read_rules
 from ..qualifying import Qualifying
@@ -56,6 +58,8 @@ class Championship:
         Teams of two (S-1); those of `rules` if not given.
     qualifying : bool
         Whether the first grid comes from a qualifying (Q); the later ones are C-2's.
+    game : str
+        Another game's name makes a championship of that game, with the arguments that one has.
 
     Raises
     ------
@@ -71,6 +75,14 @@ class Championship:
     57
     """
 
+    def __new__(cls, *args: Any, game: str = FIRST, **options: Any) -> Self:
+        """A season of this game, or what the register has for another one."""
+        row = need(game)
+        if row is need(FIRST):
+            return super().__new__(cls)
+        made: Self = row.championship(*args, **options)  # which is no Championship of this game
+        return made
+
     def __init__(
         self,
         tracks: Sequence[Track | str],
@@ -81,6 +93,7 @@ class Championship:
         seed: int | None = None,
         teams: Mapping[str, Sequence[str]] | None = None,
         qualifying: bool = False,
+        game: str = FIRST,
     ) -> None:
         self.tracks = _boards(tracks)
         options = read_rules(rules, laps)
@@ -423,4 +436,4 @@ def _boards(tracks: Sequence[Track | str]) -> tuple[Track, ...]:
         raise SetupError(
             f"tracks: a championship has {scoring.MIN_RACES} races or more, not {len(tracks)}"
         )
-    return tuple(board(track) for track in tracks)
+    return tuple(board(track, SHELF) for track in tracks)

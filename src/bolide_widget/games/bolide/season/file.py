@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ....boards.catalogue import find_track, is_bundled
 from ....boards.errors import TrackError
+from ....boards.lattice.shelf import SHELF
 from ....boards.lattice.track import Track
 from ....core import records
 from ....core.errors import RecordError, SetupError
+from ....core.restore import told
 from ....core.seal import seal
 from ....core.shown import cut, shown
 from ..options import Rules
@@ -54,7 +55,7 @@ def write(season: Championship) -> str:
         "qualifying": season.qualifying,
     }
     head = {"format": FORMAT, **head, "run": len(season.results), "seal": seal(head)}
-    own = {track.digest: track.to_dict() for track in season.tracks if not is_bundled(track)}
+    own = {track.digest: track.to_dict() for track in season.tracks if not SHELF.has(track)}
     if own:
         head["boards"] = own
     races = [
@@ -118,7 +119,7 @@ def read(make: type[Made], written: str, tracks: Sequence[Track] = ()) -> Made:
             qualifying=data["qualifying"],
         )
     except Exception as error:  # whatever a forged header leads to
-        raise RecordError(f"The season's header cannot be used: {records.told(error)}") from error
+        raise RecordError(f"The season's header cannot be used: {told(error)}") from error
     for number, entry in enumerate(data["races"], 1):
         _add(season, number, entry)
     if data["run"] != len(data["races"]):
@@ -163,7 +164,7 @@ def _board(number: int, told: object, tracks: Sequence[Track]) -> Track:
     name, digest = told["name"], told["digest"]
     given = [track for track in tracks if track.digest == digest]
     given += [track for track in tracks if track.name == name]
-    board = given[0] if given else find_track(str(name))
+    board = given[0] if given else SHELF.find(str(name))
     if board is None:
         raise RecordError(
             f"Race {number} of the season is on {shown(name)}, which is not a bundled track: "

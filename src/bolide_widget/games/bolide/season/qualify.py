@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ....boards.lattice.shelf import SHELF
 from ....boards.lattice.track import Track
 from ....core.given import Dice
 from ....drivers import arguments
@@ -64,7 +65,8 @@ def qualify(
     [1, 2]
     >>> race = bw.Race("copperbowl", ["Ada", "Bob"], grid=lap)
     """
-    lap = Qualifying(arguments.board(track), drivers, rules=rules, laps=laps, seed=seed, dice=dice)
+    where = arguments.board(track, SHELF)
+    lap = Qualifying(where, drivers, rules=rules, laps=laps, seed=seed, dice=dice)
     if policies is not None:
         _drive(lap, policies, progress)
     return lap

@@ -21,7 +21,8 @@ from .road import Road
 # a code is a space, what kind of stretch a way is on there, and what it has entered
 _RUN: Final = 13
 _SIGN: Final = 23
-_SPACES: Final = (1 << _RUN) - 1
+SPACES: Final = (1 << _RUN) - 1
+"""What of a code in `Ways.layers` is its space."""
 _RUNS: Final = (1 << (_SIGN - _RUN)) - 1
 
 _HOME: Final = 0  # in the corner where it began
@@ -161,10 +162,10 @@ class Ways:
         grown: dict[int, int] = {}
         for code, parent in self.later.pop(spent, _NOTHING).items():
             run = (code >> _RUN) & _RUNS
-            if run < _FIRST or self.runs[run - _FIRST][code & _SPACES] == spent:
+            if run < _FIRST or self.runs[run - _FIRST][code & SPACES] == spent:
                 grown[code] = parent
         for code in self.layers[spent - 1]:
-            here = code & _SPACES
+            here = code & SPACES
             run = (code >> _RUN) & _RUNS
             sign = code >> _SIGN
             straight_on = ahead[here]
@@ -262,10 +263,10 @@ class Ways:
         """The spaces of a way, from its start on."""
         _, spent, code = found
         progress = self.road.progress
-        back = [code & _SPACES]
+        back = [code & SPACES]
         parent = self._parent(spent, code)
         while parent >= 0:
-            here = parent & _SPACES
+            here = parent & SPACES
             crossing = progress[back[-1]] < progress[here]
             spent -= 2 if crossing and self.flags & TOLL else 1
             back.append(here)
@@ -285,7 +286,7 @@ _NOTHING: Final[dict[int, int]] = {}
 
 def _merge(merged: dict[tuple[int, int], Found], code: int, spent: int) -> None:
     sign = (code >> _SIGN) & _MERGED
-    merged.setdefault((code & _SPACES, sign), (sign, spent, code))
+    merged.setdefault((code & SPACES, sign), (sign, spent, code))
 
 
 def _cost(sign: int) -> tuple[int, int]:

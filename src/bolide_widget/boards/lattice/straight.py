@@ -1,0 +1,51 @@
+"""Straight ways between lattice points, as the rules and the drivers ask of them.
+
+`Track` is the door for people: it reads what they give, and then asks here. Who asks thousands of
+times a second has plain points already.
+"""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import TYPE_CHECKING
+
+from ...core.errors import SetupError
+from .lines import EPS
+from .points import REACH, Point, bit_index, chebyshev
+
+if TYPE_CHECKING:
+    from .track import Track
+
+
+def allows(track: Track, p: Point, q: Point) -> bool:
+    """Whether the straight way from p to q lies inside the closed track region (M-5)."""
+    if track.kinds.get(p) != "track" or track.kinds.get(q) != "track":
+        return False
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    if -REACH <= dx <= REACH and -REACH <= dy <= REACH:
+        bit = bit_index(dx, dy)
+        if track.moves[p] >> bit & 1:
+            return True
+        if not track.pit_moves[p] >> bit & 1:
+            return False
+    return track.asphalt.covers_one(p, q)
+
+
+def entry(track: Track, p: Point, q: Point) -> float:
+    """Fraction of the way from p to q at which it meets the Pit Lane In line (P-2).
+
+    Raises
+    ------
+    SetupError
+        When the way does not enter the pit lane.
+    """
+    line = track.pit_in
+    fraction = line.meeting(p, q) if line is not None and line.before(p) else None
+    if fraction is None:
+        raise SetupError(f"entry: the way from {p} to {q} does not enter the pit lane")
+    return fraction
+
+
+def entry_speed(track: Track, p: Point, q: Point) -> int:
+    """Entry speed in squares a turn: from p to the Pit Lane In line, rounded up (P-6)."""
+    return ceil(chebyshev(p, q) * entry(track, p, q) - EPS)

@@ -1,0 +1,248 @@
+"""Turns to go of a lone car, by backward induction over places, gears and wear.
+
+A car never drives backwards, so from the line back each place needs only places that are done:
+one sweep gives the exact expectation. Standing still (all spaces braked away) leads to the same
+place with fewer brake points, so brake points are counted up from none.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from ..rules.tables import GEARS, TOP_GEAR, down_cost
+from .ways import End, Places
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+SPUN: Final = 0
+"""The gear of a car that has spun or has not yet started: next comes gear 1 (FD-GEAR-5)."""
+
+
+class Wear(NamedTuple):
+    """Wear points that may be spent.
+
+    Attributes
+    ----------
+    tyres, brakes, gearbox, engine : int
+    """
+
+    tyres: int = 6
+    brakes: int = 3
+    gearbox: int = 3
+    engine: int = 0
+
+
+class Answer(NamedTuple):
+    """One way to use a number of spaces.
+
+    Attributes
+    ----------
+    end : End
+    brakes : int
+        Points spent.
+    """
+
+    end: End
+    brakes: int
+
+
+def _dice() -> tuple[tuple[Array, Array], ...]:
+    found = []
+    for die in GEARS:
+        faces, counts = np.unique(np.array(die.faces, dtype=int), return_counts=True)
+        found.append((faces, counts / len(die.faces)))
+    return tuple(found)
+
+
+DICE: Final = _dice()
+"""By gear from 1: the faces of its die, and how likely each is."""
+
+
+class Sweep:
+    """Turns to go until the line is crossed, and from there on as another sweep says.
+
+    Parameters
+    ----------
+    places : Places
+    wear : Wear
+        The most of each that is left; there is a value for every amount up to it.
+    beyond : Sweep, optional
+        What follows behind the line; nothing if it is the finish.
+    since : int
+        The progress from which on values are wanted.
+
+    Attributes
+    ----------
+    value : array, (places, 7, tyres + 1, brakes + 1, gearbox + 1, engine + 1)
+        Expected turns by place, gear and wear left, before the gear is declared; infinite where a
+        car could not be sure to go on.
+    rolled : array, the same
+        The same once this gear is declared and what it costs is paid, before its die is thrown.
+    """
+
+    def __init__(
+        self, places: Places, wear: Wear, beyond: Sweep | None = None, since: int = 0
+    ) -> None:
+        self.places = places
+        self.wear = wear
+        self.beyond = beyond
+        shape = (len(places.space) + 1, TOP_GEAR + 1, *(points + 1 for points in wear))
+        self.value = np.full(shape, np.inf)
+        self.rolled = np.full(shape, np.inf)
+        progress = places.road.progress
+        for place in reversed(range(len(places.space))):
+            if progress[places.space[place]] < since:
+                break
+            self._fill(place)
+
+    def after(self, end: End, gear: int) -> Array:
+        """Turns that follow a move, by the wear left before what it overshot is paid."""
+        if end.crosses and self.beyond is None:
+            return self._paid(np.zeros(self.value.shape[2:]), None, end.over)
+        there = self if self.beyond is None or not end.crosses else self.beyond
+        values = there.value[end.place]
+        return self._paid(values[gear], values[SPUN], end.over)
+
+    def _paid(self, going: Array, spun: Array | None, over: int) -> Array:
+        """FD-OVER-10: turns to go by tyres left before an overshoot is paid."""
+        if not over:
+            return going
+        found = np.full(going.shape, np.inf)
+        if over + 1 < len(found):
+            found[over + 1 :] = going[1 : len(found) - over]
+        rest = going if spun is None else spun
+        if over < len(found):
+            found[over] = rest[0]
+        if over == 1:
+            found[0] = rest[0]
+        return found
+
+    def answers(self, place: int, face: int) -> list[Answer]:
+        """What can be done with a face, braking included."""
+        ends = self.places.ways(place).ends
+        most = min(self.wear.brakes, face)
+        return [Answer(end, spent) for spent in range(most + 1) for end in ends[face - spent]]
+
+    def turns(self, answer: Answer, gear: int) -> Array:
+        """Turns from this one on, by wear left before it is paid; this one included."""
+        found = np.full(self.value.shape[2:], np.inf)
+        brakes = answer.brakes
+        going = self.after(answer.end, gear)
+        found[:, brakes:] = 1 + going[:, : going.shape[1] - brakes]
+        return found
+
+    def _fill(self, place: int) -> None:
+        """The values of a place, those of the places before it known.
+
+        As if a car never stood still: it hardly ever pays. Where it would, they are found again.
+        """
+        by_length = [self._best(place, gear) for gear in range(1, TOP_GEAR + 1)]
+        everything = slice(None)
+        self._settle(place, by_length, everything)
+        if self._may_stand(place, by_length):
+            for brakes in range(self.wear.brakes + 1):
+                self._settle(place, by_length, slice(0, brakes + 1))
+                for gear in range(1, TOP_GEAR + 1):
+                    if _lowest(gear, self.wear) == 0:
+                        stood = self.value[place, gear, :, brakes]
+                        best = by_length[gear - 1][0, :, brakes]
+                        np.minimum(best, stood, out=best)
+
+    def _best(self, place: int, gear: int) -> Array:
+        """The fewest turns that follow each number of spaces, from the lowest that braking leaves.
+
+        Standing still is left out where it leads to the same place.
+        """
+        low, high = _lowest(gear, self.wear), int(DICE[gear - 1][0][-1])
+        ways = self.places.ways(place)
+        best: Array = self.value[ways.plain[low : high + 1], gear].min(axis=1)
+        for length, end in ways.dear:
+            if low <= length <= high and end.over <= self.wear.tyres:
+                row = best[length - low]
+                np.minimum(row, self.after(end, gear), out=row)
+        return best
+
+    def _may_stand(self, place: int, by_length: list[Array]) -> bool:
+        """Whether some car would do better to brake all its spaces away."""
+        for gear in range(1, TOP_GEAR + 1):
+            if self.wear.brakes and _lowest(gear, self.wear) == 0:
+                stood = self.value[place, gear, :, :-1]
+                if self.places.ways(place).stays and (stood < by_length[gear - 1][0, :, :-1]).any():
+                    faces = DICE[gear - 1][0]
+                    for face in faces[faces <= self.wear.brakes]:
+                        if self._gains(place, gear, int(face), by_length[gear - 1]):
+                            return True
+        return False
+
+    def _gains(self, place: int, gear: int, face: int, best: Array) -> bool:
+        """Whether standing still is better than all else with this face."""
+        else_best = np.full(best.shape[1:], np.inf)
+        for spent in range(face):
+            if spent <= self.wear.brakes:
+                there = best[face - spent, :, : self.wear.brakes + 1 - spent]
+                part = else_best[:, spent:]
+                np.minimum(part, there, out=part)
+        stood = self.value[place, gear, :, : self.wear.brakes + 1 - face]
+        return bool((stood < else_best[:, face:]).any())
+
+    def _settle(self, place: int, by_length: list[Array], brakes: slice) -> None:
+        """Roll and declare, for some numbers of brake points."""
+        value, rolled = self.value[place], self.rolled[place]
+        for gear in range(1, TOP_GEAR + 1):
+            self._expect(by_length[gear - 1][:, :, brakes], gear, rolled[gear][:, brakes])
+        value[SPUN][:, brakes] = rolled[1][:, brakes]
+        for gear in range(1, TOP_GEAR + 1):
+            best = rolled[gear][:, brakes].copy()
+            for wanted, (boxes, pedal, motor) in SHIFTS[gear]:
+                going = rolled[wanted][:, brakes]
+                shape = going.shape
+                if boxes < shape[2] and pedal < shape[1] and motor < shape[3]:
+                    part = best[:, pedal:, boxes:, motor:]
+                    paid = going[:, : shape[1] - pedal, : shape[2] - boxes, : shape[3] - motor]
+                    np.minimum(part, paid, out=part)
+            value[gear][:, brakes] = best
+
+    def _expect(self, best: Array, gear: int, into: Array) -> None:
+        """The mean over the faces of a gear, each used as well as it can be."""
+        faces, odds = DICE[gear - 1]
+        offset = int(faces[0]) - _lowest(gear, self.wear)
+        count = len(faces)
+        found = best[offset:].copy()
+        for spent in range(1, min(best.shape[2] - 1, int(faces[-1])) + 1):
+            first = max(0, spent - offset)
+            start = offset + first - spent
+            part = found[first:, :, spent:]
+            braked = best[start : start + count - first, :, : best.shape[2] - spent]
+            np.minimum(part, braked, out=part)
+        into[...] = 1 + (odds @ found.reshape(count, -1)).reshape(found.shape[1:])
+
+
+def _lowest(gear: int, wear: Wear) -> int:
+    """The fewest spaces that a gear can be braked down to."""
+    return max(0, int(DICE[gear - 1][0][0]) - wear.brakes)
+
+
+def shift_cost(gear: int, wanted: int) -> tuple[int, int, int] | None:
+    """FD-DOWN-1: gearbox, brakes and engine points; None for what is never allowed."""
+    return None if gear - wanted > 4 else down_cost(gear, wanted)
+
+
+SHIFTS: Final = tuple(
+    tuple(
+        (wanted, cost)
+        for wanted in range(1, min(gear + 1, TOP_GEAR) + 1)
+        if wanted != gear and (cost := shift_cost(gear, wanted)) is not None
+    )
+    for gear in range(TOP_GEAR + 1)
+)
+"""By gear: the gears that may be declared instead, with what that costs (FD-GEAR-6)."""
+
+
+def sweeps(places: Places, wear: Wear, laps: int) -> list[Sweep]:
+    """Turns to go in each lap of a race, the last lap first."""
+    made: list[Sweep] = []
+    for _ in range(laps):
+        made.append(Sweep(places, wear, made[-1] if made else None))
+    return made
