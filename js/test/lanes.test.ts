@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { plan, pose } from "../src/animate";
 import { artOf } from "../src/draw/kinds";
@@ -227,6 +228,17 @@ describe("a gear", () => {
     open();
     page.key("n");
     expect(page.text(".bolide-words")).toContain("gear 3 in one line");
+  });
+});
+
+describe("prices", () => {
+  it("have the same colours on the board and beside it", () => {
+    const css = readFileSync("src/css/theme.css", "utf-8");
+    for (const [tone, [fill, ink]] of Object.entries(palette("light").price)) {
+      expect(css).toContain(`--b-${tone}: ${fill};`);
+      expect(css).toContain(`--b-on-${tone}: ${ink};`);
+    }
+    expect(palette("dark").price).toEqual(palette("light").price);
   });
 });
 

@@ -71,7 +71,7 @@ export function paintBadges(
   });
   const pixel = ([x, y]: XY): XY => [px(pen, x), py(pen, y)];
   const cars = shown.map((token) => pixel(places.get(token.id) as XY));
-  const reach = carLength(pen.camera.scale) * 0.42 + SIZE * 0.56;
+  const reach = carLength(pen) * 0.42 + SIZE * 0.56;
   const spots = badgePlaces(cars, points.map(pixel), reach, pane);
   shown.forEach((token, index) => {
     paintBadge(pen, token, spots[index] as XY, token.id === decider);

@@ -11,7 +11,7 @@ export interface Art {
   readonly course: readonly Ring[];
   /** Paints everything that never moves, on a canvas of so many CSS pixels. */
   paintBoard(pen: Pen, width: number, height: number): void;
-  /** How many times its usual size a car is painted. */
+  /** Length of a car in squares. */
   readonly car: number;
   /** Radius of an open option's sign at a scale, in pixels. */
   radius(scale: number): number;

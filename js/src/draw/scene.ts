@@ -31,7 +31,7 @@ export function paintScene(frame: Frame): MapPlace | null {
   const { ctx, layer, art, store, view, plan, look, time } = frame;
   const { camera, pane } = view;
   const state = store.state;
-  const pen: Pen = { ctx, camera, ...look };
+  const pen: Pen = { ctx, camera, car: art.car, ...look };
   ctx.setTransform(look.dpr, 0, 0, look.dpr, 0, 0);
   ctx.fillStyle = look.colours.grass;
   ctx.fillRect(0, 0, pane.width, pane.height);
@@ -92,7 +92,7 @@ function paintTokens(
   for (const token of tokens) {
     const at = places.get(token.id);
     if (!at) continue;
-    if (token.id === decider) paintDecider(pen, at, carLength(pen.camera.scale) * 0.78);
+    if (token.id === decider) paintDecider(pen, at, carLength(pen) * 0.78);
     paintCar(pen, token, pose(plan, token, time), at);
   }
   return tokens;

@@ -1,5 +1,6 @@
 /** A board of spaces in lanes: a move ends in a space, and the space says what it costs. */
 import type { Art } from "../kinds";
+import look from "../../../../src/bolide_widget/pictures/look.json";
 import type { Board, Option, XY } from "../../whole";
 import { ringsOf, styled } from "../ground";
 import { dot, type Pen, px, py } from "../pen";
@@ -12,7 +13,7 @@ export const lanes = (board: Board): Art => ({
   board,
   course: ringsOf(styled(board, "asphalt", "bridge")),
   paintBoard: (pen, width, height) => paintBoard(pen, board, width, height),
-  car: 1.3,
+  car: look.laneCar,
   radius,
   widest: (scale) => 0.5 * scale,
   outline: (ctx, _, x, y, size) => dot(ctx, x, y, size),

@@ -1,5 +1,6 @@
 /** A board of points on a lattice, where cars drive by speed and direction. */
 import type { Art } from "../kinds";
+import look from "../../../../src/bolide_widget/pictures/look.json";
 import type { Board } from "../../whole";
 import { ringsOf, styled } from "../ground";
 import { paintRing } from "../overlay";
@@ -12,7 +13,7 @@ export const lattice = (board: Board): Art => ({
   board,
   course: ringsOf(styled(board, "asphalt")),
   paintBoard: (pen, width, height) => paintBoard(pen, board, width, height),
-  car: 1,
+  car: look.car,
   radius: pointRadius,
   widest: (scale) => 0.44 * scale,
   outline: (ctx, option, x, y, radius) => outline(ctx, option.change, x, y, radius),

@@ -9,8 +9,9 @@ import { dot, type Pen, px, py, roundRect, saved, turned } from "../pen";
 export const colourOf = (token: Token): string => driverColour(token.colour);
 export const inkOf = (token: Token): string => driverInk(token.colour);
 
-/** A car is a little shorter than a square, but never so short that it is lost on a small board. */
-export const carLength = (scale: number): number => Math.max(look.car * scale, 14);
+/** A car is as long as the board has room for, but never so short that it is lost on a small one. */
+export const carLength = ({ camera, car = look.car }: Pen): number =>
+  Math.max(car * camera.scale, 14);
 
 /** The last moves as segments, a dot per point; older ones fade, faster ones are thicker. */
 export function paintTrail(pen: Pen, trail: Trail, colour: string, faded: number): void {
@@ -69,9 +70,9 @@ export function paintPawn(pen: Pen, token: Token, pose: Pose, strong: boolean): 
 
 /** A car in its state: raised, skid marks, dust, faded. */
 export function paintCar(pen: Pen, token: Token, pose: Pose, at: XY): void {
-  const { ctx, camera } = pen;
+  const { ctx } = pen;
   const high = token.looks.includes("raised");
-  const length = carLength(camera.scale) * (high ? 1.15 : 1);
+  const length = carLength(pen) * (high ? 1.15 : 1);
   const angle = screenAngle(pose.heading);
   saved(ctx, () => {
     if (token.looks.includes("faded")) ctx.globalAlpha = 0.4;

@@ -158,7 +158,7 @@ def _promises(found: list[Face], bars: list[Bar]) -> list[str]:
         chance = chances(bars, there)
         told.append(f"you may stop in {corner} with {runs(there)} without wear: {chance}")
     if len(free) == len(found):
-        told.append("no face costs wear")
+        told.append(f"no face costs wear: {chances(bars)}")
     elif sorted(free) != sorted(face for there in stops.values() for face in there):
         told.append(f"no wear: {chances(bars)}")
     for result, words in (("spin", "spins with"), ("out", "out of the race with")):
