@@ -126,12 +126,13 @@ def _past_first_corner(road: Road) -> tuple[bool, ...]:
     return tuple(road.progress[space] > end[road.lane[space]] for space in range(road.count))
 
 
-_ROADS: WeakKeyDictionary[Any, dict[bool, Road]] = WeakKeyDictionary()
+_ROADS: WeakKeyDictionary[Any, dict[tuple[bool, bool], Road]] = WeakKeyDictionary()
 
 
 def road_of(track: Any, street: bool) -> Road:
     """The road of a track, made once; `street`: whether zones and tunnel act."""
     made = _ROADS.setdefault(track, {})
-    if street not in made:
-        made[street] = Road(track, street)
-    return made[street]
+    acting = (street, track.tunnelled)  # a board with its tunnel acting equals the one without
+    if acting not in made:
+        made[acting] = Road(track, street)
+    return made[acting]
