@@ -270,7 +270,7 @@ class Qualifying(Match[Position]):
     ) -> None:
         names = read_drivers(drivers)
         check_faces(dice)
-        board = SHELF.need(track)
+        board = SHELF.board_of(track)
         check_room(board, names)
         options = replace(read_rules(rules, laps), grid="qualifying")
         check_board(options, board, len(names))
