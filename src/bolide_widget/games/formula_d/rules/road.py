@@ -46,6 +46,8 @@ class Road:
         Steps over the police line (FD-ST-6).
     empty, crowded : dict
         What `way.find` has found on empty road, and between cars and damage.
+    last : tuple or None
+        What `offers` found last, and for what.
     lock : Lock
         Held by whoever looks further along one of them.
     """
@@ -64,6 +66,7 @@ class Road:
         "inside",
         "lane",
         "lanes",
+        "last",
         "lock",
         "names",
         "next",
@@ -109,6 +112,7 @@ class Road:
         self.past: tuple[bool, ...] = _past_first_corner(self)
         self.empty: dict[tuple[Any, ...], Any] = {}
         self.crowded: dict[tuple[Any, ...], Any] = {}
+        self.last: tuple[Any, Any, Any] | None = None
         self.lock: Any = Lock()
 
 
