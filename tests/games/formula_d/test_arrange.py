@@ -109,9 +109,8 @@ def test_a_race_is_saved_and_loaded(tmp_path: Any) -> None:
     drive(race, "gear:2", 3, to("2.53"))
     path = race.save(tmp_path / "race.json")
     again = Race.load(path)
-    assert (again == race and again.facts == race.facts and again.state == race.state) or (
-        again.state.key() == race.state.key()
-    )
+    assert again == race and again.facts == race.facts
+    assert again.state.key() == race.state.key()
     forged = path.read_text("utf-8").replace('\\"2.53\\"', '\\"2.54\\"')
     assert forged != path.read_text("utf-8")
     with pytest.raises(RecordError):
@@ -122,5 +121,5 @@ def test_the_table_of_a_race() -> None:
     """A row for each answer, with the car after it."""
     race = put({"Ada": {"space": "2.50", "gear": 2}, "Bob": {"space": "2.30", "gear": 4}})
     frame = drive(race, "gear:2", 3, to("2.53", 0)).to_frame()
-    assert list(frame.kind) == ["gear", "gear-roll", "move"] or list(frame.kind)[0] == "gear"
+    assert list(frame.kind) == ["gear", "gear-roll", "move"]
     assert frame.iloc[-1][["driver", "space", "gear", "tyres"]].tolist() == ["Ada", "2.53", 2, 6]
