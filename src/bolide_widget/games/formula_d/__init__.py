@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .cars import CarView as CarView
     from .cars import Standing as Standing
     from .options import Rules as Rules
+    from .qualifying import Qualifying as Qualifying
     from .race import Race as Race
     from .rules.previews import Preview as Preview
     from .solo.best_lap import Lap as Lap
@@ -25,6 +26,7 @@ _PLACES = {
     "CarView": "cars",
     "Lap": "solo.best_lap",
     "Preview": "rules.previews",
+    "Qualifying": "qualifying",
     "Race": "race",
     "Rules": "options",
     "Standing": "cars",

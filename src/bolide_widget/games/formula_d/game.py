@@ -17,7 +17,9 @@ from ...core.screen import Board, Scene
 from ...core.state import State
 from . import figures as adding_up
 from .options import Rules
+from .rules import carried as taking_over
 from .rules import endless, grid, setup
+from .rules.carried import Carried
 from .rules.kinds import KINDS
 from .rules.position import Car, Position
 from .rules.previews import Seen, preview
@@ -43,6 +45,8 @@ class FormulaD(Open):
         (FD-START-1).
     teams : sequence of (int, int)
         Seats of each team; none without teams (FD-TEAM-1).
+    carried : Carried, optional
+        What the race takes over from its qualifying, the order included (FD-SET-8).
     """
 
     name = "formula-d"
@@ -58,9 +62,14 @@ class FormulaD(Open):
         rules: Rules,
         order: Sequence[int | tuple[int, ...]] | None = None,
         teams: Sequence[tuple[int, int]] = (),
+        carried: Carried | None = None,
     ) -> None:
         self.track = track
         self.rules = rules
+        self.race_rules = rules  # a qualifying looks ahead to the race to come
+        self.carried = carried
+        if carried is not None:
+            order = carried.order
         self.order = None if order is None else tuple(order)
         self.road: Road = road_of(track, rules.street)
         self.turn_steps = turn_steps(rules)
@@ -95,7 +104,10 @@ class FormulaD(Open):
         position = Position([Car() for _ in range(seats)])
         setup.fill_pools(position, self.rules, len(self.teams))
         stack = [Question("line-up"), setup.DRESS, *grid.opening(seats, self.order)]
-        stack += setup.cars(self.rules, seats)
+        if self.carried is None:
+            stack += setup.cars(self.rules, seats)
+        else:
+            taking_over.take_over(position, self.carried)
         return State(self, position, stack).settle()
 
     def load_position(self, data: Mapping[str, Any]) -> Position:
@@ -130,11 +142,12 @@ class FormulaD(Open):
 
     def header(self) -> dict[str, Any]:
         """Options, grid and track, as a record pins them."""
-        return {
+        head = {
             "options": self.rules.to_dict(),
             "grid": None if self.order is None else list(self.order),
             "track": {"name": self.track.name, "digest": self.track.digest},
         }
+        return head if self.carried is None else {**head, "carried": self.carried.to_dict()}
 
     def prompt(self, state: State[Position], question: Question, names: Sequence[str]) -> str:
         """What is asked, in one line."""
@@ -173,4 +186,4 @@ class FormulaD(Open):
         return scene.scene(match)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return FormulaD, (self.track, self.rules, self.order, self.teams)
+        return FormulaD, (self.track, self.rules, self.order, self.teams, self.carried)

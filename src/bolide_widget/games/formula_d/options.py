@@ -250,3 +250,56 @@ def team_names(rules: Rules, names: Sequence[str]) -> tuple[str, ...]:
     if rules.teams is not None:
         return tuple(name for name, _ in team_list.freeze(rules.teams) or ())
     return tuple(f"{names[a]} and {names[b]}" for a, b in team_pairs(rules, names))
+
+
+def check_board(rules: Rules, track: Any, cars: int) -> None:
+    """FD-OPT-1: whether the board has what the options ask for.
+
+    Raises
+    ------
+    SetupError
+        Names the option and what the board has not.
+    """
+    name = track.name
+    if rules.pit_variant != "none" and rules.laps > 1:
+        if track.pit is None:
+            raise SetupError(
+                f'pit_variant: {name!r} has no pits; say pit_variant="none", or drive one lap'
+            )
+        room = len(track.pit.boxes) if rules.pit_variant == "RU" else track.pit.slots
+        if room < cars:
+            what = "boxes" if rules.pit_variant == "RU" else "places on its pit grid"
+            raise SetupError(f"pit_variant: {name!r} has {room} {what} for {cars} cars")
+    if rules.weather and track.weather is None:
+        raise SetupError(f"weather: {name!r} has no weather chart")
+    if rules.street and track.street is None:
+        raise SetupError(f"street: {name!r} is no street circuit: it has no zones")
+    if rules.street and not rules.weather and cars > MOST_WITHOUT_JULIEN:
+        raise SetupError(
+            f"street: without weather Julien does not race, so {MOST_WITHOUT_JULIEN} characters "
+            f"are left for {cars} cars; say weather=True"
+        )
+
+
+MOST_WITHOUT_JULIEN: Final = 9  # FD-ST-1
+
+
+def with_grid(rules: Rules, grid: object) -> Rules:
+    """FD-OPT-1: the options of a race whose grid is rolled for, given, or qualified for.
+
+    Raises
+    ------
+    SetupError
+        If the options ask for a grid that the race is not given.
+    """
+    if grid is None:
+        if rules.grid == "qualifying":
+            raise SetupError(
+                "grid: these rules have a qualifying: drive bw.formula_d.Qualifying(...) and give "
+                "it as grid=..."
+            )
+        if rules.grid == "given":
+            raise SetupError("grid: these rules have a given grid: name the drivers in its order")
+        return rules
+    qualified = hasattr(grid, "hand_over") or hasattr(grid, "caps")
+    return replace(rules, grid="qualifying" if qualified else "given")

@@ -17,7 +17,9 @@ from . import recorded, results_frame
 from .arguments import Grid, check_faces, check_room, grid_names, read_drivers, read_grid
 from .cars import CarView, Standing, standings, view
 from .game import FormulaD
-from .options import Rules, read_rules
+from .options import Rules, check_board, read_rules, team_pairs, with_grid
+from .qualifying import Qualifying
+from .rules.carried import Carried, check_drivers
 from .rules.position import Position
 from .rules.previews import Seen
 from .track import SHELF, Track
@@ -37,16 +39,17 @@ class Race(Match[Position]):
     drivers : sequence of str
         2 to 10 different names (FD-SET-1).
     rules : "advanced", "street" or Rules, optional
-        Options; those of the book if not given.
+        Options; those of the qualifying if there was one, else the book's, if not given.
     laps : int, optional
         Length of the race; 2 if neither this nor `rules` says (FD-FIN-1).
     seed : int, optional
         Fixes the dice.
     dice : "auto", "ask" or list of int
         Roll by the seed at once; wait for :meth:`roll`; or these faces first, then the seed.
-    grid : sequence of str, optional
-        The drivers in grid order; several in a tuple roll among themselves for their places. All
-        roll if not given (FD-START-1).
+    grid : sequence of str, Qualifying or Carried, optional
+        The drivers in grid order; several in a tuple roll among themselves for their places. Or
+        a qualifying that is over, or what is carried over from one (FD-QUAL-4). All roll if not
+        given (FD-START-1).
 
     Raises
     ------
@@ -70,14 +73,24 @@ class Race(Match[Position]):
         laps: int | None = None,
         seed: int | None = None,
         dice: Dice = "auto",
-        grid: Grid | None = None,
+        grid: Grid | Qualifying | Carried | None = None,
     ) -> None:
         names = read_drivers(drivers)
         check_faces(dice)
         board = SHELF.board_of(track)
         check_room(board, names)
-        options = read_rules(rules, laps)
-        game = FormulaD(board, options, read_grid(names, grid))
+        if rules is None and isinstance(grid, Qualifying):
+            rules = grid.rules
+        options = with_grid(read_rules(rules, laps), grid)
+        check_board(options, board, len(names))
+        teams = team_pairs(options, names)
+        if isinstance(grid, Qualifying):
+            grid = grid.hand_over(board, names, options)
+        if isinstance(grid, Carried):
+            check_drivers(grid, names)
+            game = FormulaD(board, options, teams=teams, carried=grid)
+        else:
+            game = FormulaD(board, options, read_grid(names, grid), teams)
         super().__init__(game, names, seed=seed, dice=dice)
 
     @property
@@ -263,7 +276,8 @@ class Race(Match[Position]):
     def _fresh(cls, data: Mapping[str, Any], board: Track) -> Self:
         """The race of a record before its first answer."""
         names = check_names(data["drivers"])
-        grid = grid_names(names, data["grid"])
+        order, told = data["grid"], data.get("carried")
+        grid = grid_names(names, order) if told is None else Carried.from_dict(order, told)
         rules = Rules(**data["options"])
         return cls(board, names, rules=rules, seed=data["seed"], dice="ask", grid=grid)
 

@@ -15,14 +15,13 @@ from ....core.kinds import Kind
 from ....core.questions import Facts, Question
 from ....core.state import State
 from . import gears, grid, pit_lane, setup, tyres, weather
+from .carried import Try
 from .characters import JULIEN
 from .facts import AtSpace, Overshot, Placed, Shifted, Tried
 from .kinds import KINDS
-from .position import FINISHED, NOT_RACING, OUT, TRACK, Car, Position
+from .position import BRAKES, FINISHED, NOT_RACING, OUT, TRACK, Car, Position
 from .turn import EVENTS, ROUND, SETTLE, SLIDE, TURN
-
-Try = tuple[int, int, int]
-"""Throws of gear dice, what was overshot, and whether the lap was abandoned."""
+from .wear import changed
 
 NOT_YET: Final[Try] = (0, 0, 0)
 MINUTE: Final = 60
@@ -50,6 +49,7 @@ def begin(state: State[Position], question: Question, action: Any, facts: Facts)
     position.tried = (NOT_YET,) * len(position.cars)
     for car in position.cars:
         car.started = True
+        car.wear = changed(car.wear, BRAKES, 0)  # R-24: no braking; nothing else wears
         if car.character != JULIEN:
             car.character = -car.character
 

@@ -7,8 +7,9 @@ from typing import Final, NamedTuple
 from ....core.actions import Action
 from ....core.state import State
 from .position import BRAKES, TYRES, Position
+from .road import Road
 from .tables import BLOCK
-from .way import Found, Ways, entered, find
+from .way import TOUCHED, Found, Ways, find
 
 TO: Final = "to"
 
@@ -50,50 +51,58 @@ def offers(
         it (FD-TYRE-4).
     """
     ways = find(state, seat, length)
+    road: Road = state.game.road
     points = state.position.cars[seat].wear
-    most = min(points[BRAKES], length - hard)
+    corners = state.position.now.modified != 0 and bool(state.game.rules.jack_corner_only)
+    key = (length, hard, slide, points[BRAKES], points[TYRES], corners)
+    last = road.last  # an answer is listed, previewed and carried out: all ask for the same
+    if last is not None and last[0] is ways and last[1] == key:
+        kept: list[Offer] = last[2]
+        return ways, kept
+    listed = _offers(ways, *key)
+    road.last = (ways, key, listed)
+    return ways, listed
+
+
+def _offers(
+    ways: Ways, length: int, hard: int, slide: int, brakes: int, tyres: int, corners: bool
+) -> list[Offer]:
+    """See `offers`; `corners`: only ways that start in a corner or enter one (FD-CH-3)."""
+    road = ways.road
+    if road.corner[ways.start] >= 0:
+        corners = False
     found: list[Offer] = []
-    road = state.game.road
-    jack = state.position.now.modified != 0 and state.game.rules.jack_corner_only
-    home = road.corner[ways.start] >= 0
-    ids: tuple[str, ...] = road.ids
     blocked = not ways.ends(length)
     longest = ways.longest(length) if blocked else length
-    for brakes in range(most + 1):
-        wanted = length - brakes
-        ends = ways.ends(min(wanted, longest))
-        for space, kinds in ends.items():
-            if brakes and _finishes(ways, kinds[0]):
-                continue
-            name = ids[space]
+    for braked in range(min(brakes, length - hard) + 1):
+        wanted = length - braked
+        undriven = wanted - longest if wanted > longest else 0
+        for space, kinds in ways.ends(wanted - undriven).items():
+            if braked and finishes(ways, kinds[0]):
+                continue  # who brakes for the finish gains nothing
+            name = road.ids[space]
             for variant, one in enumerate(kinds):
-                undriven = 0
-                if wanted > longest:
-                    undriven = wanted - longest
-                    if slide and (one[0] and entered(one[0]).touched):
-                        undriven += slide
-                    if not payable(undriven, points[BRAKES] - brakes, points[TYRES]):
+                left = undriven
+                if undriven:
+                    if slide and one[0] & TOUCHED:
+                        left += slide
+                    if not payable(left, brakes - braked, tyres):
                         continue
-                if jack and not home and not entered(one[0]).touched:
+                if corners and not one[0] & TOUCHED:
                     continue
-                found.append(Offer(_action(name, brakes, variant), one, brakes, undriven))
+                found.append(Offer(_action(name, braked, variant), one, braked, left))
     if not found:  # FD-BLOCK-6: nothing can be paid
         for space, kinds in ways.ends(longest).items():
             for variant, one in enumerate(kinds):
-                undriven = length - longest
-                if slide and entered(one[0]).touched:
-                    undriven += slide
-                found.append(Offer(_action(ids[space], 0, variant), one, 0, undriven))
-    return ways, found
+                left = length - longest
+                if slide and one[0] & TOUCHED:
+                    left += slide
+                found.append(Offer(_action(road.ids[space], 0, variant), one, 0, left))
+    return found
 
 
 def _action(name: str, brakes: int, variant: int) -> Action:
     return (TO, name, brakes, variant) if variant else (TO, name, brakes)
-
-
-def _finishes(ways: Ways, one: Found) -> bool:
-    """Whether a way ends with the finish: who brakes for it gains nothing."""
-    return finishes(ways, one)
 
 
 def finishes(ways: Ways, one: Found) -> bool:

@@ -374,7 +374,8 @@ class Position:
     awarded : tuple of int
         Laps whose police award is given (FD-ST-7).
     tried : tuple of tuple
-        Of each seat in qualifying: throws, spaces over, seconds, abandoned (FD-QUAL); else empty.
+        Of each seat in qualifying: throws, what was overshot, and 1 for a lap that was abandoned
+        (FD-QUAL-2); else empty.
     """
 
     __slots__: Final = (

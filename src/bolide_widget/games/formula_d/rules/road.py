@@ -46,6 +46,8 @@ class Road:
         Steps over the police line (FD-ST-6).
     empty, crowded : dict
         What `way.find` has found on empty road, and between cars and damage.
+    last : tuple or None
+        What `offers` found last, and for what.
     lock : Lock
         Held by whoever looks further along one of them.
     """
@@ -64,6 +66,7 @@ class Road:
         "inside",
         "lane",
         "lanes",
+        "last",
         "lock",
         "names",
         "next",
@@ -109,6 +112,7 @@ class Road:
         self.past: tuple[bool, ...] = _past_first_corner(self)
         self.empty: dict[tuple[Any, ...], Any] = {}
         self.crowded: dict[tuple[Any, ...], Any] = {}
+        self.last: tuple[Any, Any, Any] | None = None
         self.lock: Any = Lock()
 
 
@@ -126,12 +130,13 @@ def _past_first_corner(road: Road) -> tuple[bool, ...]:
     return tuple(road.progress[space] > end[road.lane[space]] for space in range(road.count))
 
 
-_ROADS: WeakKeyDictionary[Any, dict[bool, Road]] = WeakKeyDictionary()
+_ROADS: WeakKeyDictionary[Any, dict[tuple[bool, bool], Road]] = WeakKeyDictionary()
 
 
 def road_of(track: Any, street: bool) -> Road:
     """The road of a track, made once; `street`: whether zones and tunnel act."""
     made = _ROADS.setdefault(track, {})
-    if street not in made:
-        made[street] = Road(track, street)
-    return made[street]
+    acting = (street, track.tunnelled)  # a board with its tunnel acting equals the one without
+    if acting not in made:
+        made[acting] = Road(track, street)
+    return made[acting]

@@ -47,7 +47,7 @@ def dress(state: State[Position], question: Question, action: Any, facts: Facts)
 
 def list_characters(state: State[Position], question: Question, seat: int) -> list[Action]:
     """FD-CH-0, FD-ST-1: those not taken yet; Julien does not race in a street without weather."""
-    rules = state.game.rules
+    rules = state.game.race_rules
     taken = [car.character for car in state.position.cars]
     if rules.street and not rules.weather:
         taken.append(JULIEN)

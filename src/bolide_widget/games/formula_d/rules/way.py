@@ -32,7 +32,7 @@ _FIRST: Final = 3  # from here on: on a straight, a number for each run
 
 _BEFORE: Final = 1  # 0 to 31 damaged spaces before the line
 _AFTER: Final = 1 << 5
-_TOUCHED: Final = 1 << 10
+TOUCHED: Final = 1 << 10
 _CROSSED: Final = 1 << 11
 _CHANGE: Final = 1 << 12
 _MERGED: Final = _CROSSED - 1
@@ -70,7 +70,7 @@ class Entered(NamedTuple):
 
 def entered(sign: int) -> Entered:
     """What a `Found` says of it."""
-    return Entered(sign & _MARKS, (sign >> 5) & _MARKS, bool(sign & _TOUCHED))
+    return Entered(sign & _MARKS, (sign >> 5) & _MARKS, bool(sign & TOUCHED))
 
 
 class Ways:
@@ -183,7 +183,7 @@ class Ways:
                 runs: tuple[int, ...] = (run,)
                 bend = corner[there]
                 if bend >= 0 and flags & WATCHED:
-                    then |= _TOUCHED
+                    then |= TOUCHED
                 if run == _LOCKED:
                     pass
                 elif bend != turned and turned >= 0:  # it leaves a corner
