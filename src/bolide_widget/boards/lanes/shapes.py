@@ -26,9 +26,6 @@ RUN_OFF = 1.3
 KERB = 0.2
 """Squares from the edge of the road to the middle of a kerb."""
 
-RAMP = 1
-"""Mean spaces that a bridge is longer than what lies below it, at each end."""
-
 BADGE = 1.25
 """Squares that a badge keeps from the road."""
 
@@ -73,9 +70,6 @@ class _Drawing:
         self.extras = extras
         self.areas = [shapely.Polygon(board.ring(space)) for space in range(len(board.ids))]
         self.units = max(board.right)
-        self.cell = sum(f - b for f, b in zip(board.front, board.back, strict=True)) / len(
-            board.ids
-        )
         self.decks = [self._deck(bridge) for bridge in board.bridges]
         self.ground = _joined(self.areas)
         self.pit = _joined(self._pit_areas())
@@ -94,7 +88,6 @@ class _Drawing:
             yield from self._on(bridge)
             for side in deck:
                 yield {"style": "parapet", "line": _path(side)}
-        yield from self._lines()
         yield from self._boxes()
         for role, spaces in self.extras.roofs:
             yield from _areas("zone", _joined([self.areas[s] for s in spaces]), role=role)
@@ -122,6 +115,7 @@ class _Drawing:
             ends = self._across(front, board.left[space], board.right[space])
             yield {"style": "cross-line", "line": ends}
         yield from self._arrows(here)
+        yield from self._lines(here)
 
     def _kerbs(self) -> Iterator[Shape]:
         """Along the inside of each corner, where no bridge is."""
@@ -155,9 +149,7 @@ class _Drawing:
                     by = by / max(float(np.hypot(*by)), 1e-9)
                     yield {"style": "arrow", "at": _xy(at), "heading": _xy(by)}
 
-    # -- what lies over it -----------------------------------------------------------------------
-
-    def _lines(self) -> Iterator[Shape]:
+    def _lines(self, here: frozenset[int]) -> Iterator[Shape]:
         """The finish line and those of the game, lane by lane: staggered lanes, staggered lines."""
         board = self.board
         finish = [
@@ -166,13 +158,16 @@ class _Drawing:
             if to != NONE and board.crosses_line(space, to)
         ]
         for style, spaces in [("finish-line", finish), *self.extras.lines]:
-            for space in spaces:
+            for space in (space for space in spaces if space in here):
                 front = board.front[space]
                 line = self._across(front, board.left[space], board.right[space])
                 heading = _xy(board.road.heading(front))
                 yield {"style": style, "line": line, "heading": heading}
         for number, space in enumerate(board.grid, 1):
-            yield self._box("grid-box", board.ids[space], str(number))
+            if space in here:
+                yield self._box("grid-box", board.ids[space], str(number))
+
+    # -- what lies over it -----------------------------------------------------------------------
 
     def _boxes(self) -> Iterator[Shape]:
         pit = self.board.pit
@@ -235,8 +230,7 @@ class _Drawing:
 
     def _deck(self, bridge: Bridge) -> tuple[Floats, Floats]:
         """The edges of a bridge."""
-        start, end = bridge.start - RAMP * self.cell, bridge.end + RAMP * self.cell
-        road = self.board.road
+        road, start, end = self.board.road, bridge.start, bridge.end
         return road.edge(start, end, 0.0), road.edge(start, end, float(self.units))
 
     def _across(self, tick: float, left: float, right: float) -> list[list[float]]:
