@@ -10,6 +10,7 @@ from ...core.shown import shown
 from ...core.state import State
 from ...core.whole import parts, whole
 from .rules.characters import BY_WORD
+from .rules.in_turn import Turn
 from .rules.order import running_order
 from .rules.position import (
     BOX,
@@ -29,7 +30,6 @@ from .rules.position import (
     TRACK,
     Car,
     Position,
-    Turn,
     Wear,
 )
 from .rules.turn import TURN

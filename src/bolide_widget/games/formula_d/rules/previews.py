@@ -11,10 +11,11 @@ from ....core.state import State
 from .collision import rolls, threatened
 from .events import most as most_debris
 from .gears import ODDS
+from .in_turn import AT_LINE
 from .moves import open_offers
 from .offers import Offer, finishes, offers
 from .overshoot import OUT, SPIN, bill
-from .position import AT_LINE, BRAKES, TYRES, Position
+from .position import BRAKES, TYRES, Position
 from .slipstream import PASS, draughts
 from .tables import BLACK, COLLISION, down_cost
 from .travel import Passed, passed
