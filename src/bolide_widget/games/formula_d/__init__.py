@@ -14,6 +14,7 @@ from ...core.late import late
 if TYPE_CHECKING:
     from .cars import CarView as CarView
     from .cars import Standing as Standing
+    from .drivers import Rookie as Rookie
     from .options import Rules as Rules
     from .qualifying import Qualifying as Qualifying
     from .race import Race as Race
@@ -28,6 +29,7 @@ _PLACES = {
     "Preview": "rules.previews",
     "Qualifying": "qualifying",
     "Race": "race",
+    "Rookie": "drivers",
     "Rules": "options",
     "Standing": "cars",
     "Track": "track",
