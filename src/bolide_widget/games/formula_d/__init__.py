@@ -19,12 +19,14 @@ if TYPE_CHECKING:
     from .qualifying import Qualifying as Qualifying
     from .race import Race as Race
     from .rules.previews import Preview as Preview
+    from .season.championship import Championship as Championship
     from .solo.best_lap import Lap as Lap
     from .solo.best_lap import best_lap as best_lap
     from .track import Track as Track
 
 _PLACES = {
     "CarView": "cars",
+    "Championship": "season.championship",
     "Lap": "solo.best_lap",
     "Preview": "rules.previews",
     "Qualifying": "qualifying",
