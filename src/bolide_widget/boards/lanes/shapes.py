@@ -15,6 +15,7 @@ from ..labels import labels
 from .bridges import Bridge
 from .links import NONE
 from .pit_road import WIDE
+from .places import Ring
 from .road import Floats
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class _Drawing:
     def __init__(self, board: LaneBoard, extras: Extras) -> None:
         self.board = board
         self.extras = extras
-        self.areas = [shapely.Polygon(board.ring(space)) for space in range(len(board.ids))]
+        self.areas = _grown([board.ring(space) for space in range(len(board.ids))])
         self.units = max(board.right)
         self.decks = [self._deck(bridge) for bridge in board.bridges]
         self.ground = _joined(self.areas)
@@ -110,10 +111,11 @@ class _Drawing:
         if bridge is None:
             yield from self._kerbs()
         yield from self._lane_lines(here)
-        for space in sorted(here):
-            front = board.front[space]
-            ends = self._across(front, board.left[space], board.right[space])
-            yield {"style": "cross-line", "line": ends}
+        spaces = sorted(here)
+        fronts = np.array([board.front[space] for space in spaces], dtype=float)
+        sides = (np.array([side[space] for space in spaces]) for side in (board.left, board.right))
+        for ends in zip(*(board.road.at(fronts, side) for side in sides), strict=True):
+            yield {"style": "cross-line", "line": [_xy(end) for end in ends]}
         yield from self._arrows(here)
         yield from self._lines(here)
 
@@ -218,7 +220,7 @@ class _Drawing:
         if pit is None:
             return []
         names = [*pit.lane, *(box.id for box in pit.boxes)]
-        return [shapely.make_valid(shapely.Polygon(spots[name].ring)) for name in names]
+        return _grown([spots[name].ring for name in names])
 
     def _pit_lines(self) -> Iterator[Shape]:
         drawing, pit = self.board.pit_drawing, self.board.pit
@@ -268,10 +270,16 @@ CLOSE = 0.03
 """Squares between spaces that are joined into one area: rounding leaves such gaps."""
 
 
-def _joined(areas: Sequence[BaseGeometry]) -> BaseGeometry:
+def _grown(rings: Sequence[Ring]) -> list[BaseGeometry]:
+    """Spaces, each a little larger than it is, so that neighbours overlap."""
+    areas = shapely.make_valid(np.array([shapely.Polygon(ring) for ring in rings]))
+    grown: list[BaseGeometry] = shapely.buffer(areas, CLOSE, join_style="mitre").tolist()
+    return grown
+
+
+def _joined(grown: Sequence[BaseGeometry]) -> BaseGeometry:
     """One area of several that lie side by side."""
-    grown = shapely.union_all([area.buffer(CLOSE, join_style="mitre") for area in areas])
-    return grown.buffer(-CLOSE, join_style="mitre")
+    return shapely.union_all(grown).buffer(-CLOSE, join_style="mitre")
 
 
 def _areas(style: str, area: BaseGeometry, **fields: str) -> Iterator[Shape]:
