@@ -29,15 +29,18 @@ import bolide_widget as bw
 from bolide_widget import pictures
 from bolide_widget.__main__ import main
 from bolide_widget.core import files
+from bolide_widget.core.conformance import check_game
 from bolide_widget.core.seal import seal
 from bolide_widget.games.bolide.season import file as season_file
-from helpers import courses
+from helpers import courses, random_formula_d
 from helpers.forging import resealed
 from helpers.hostile import NONSENSE, VALUES, damaged, damaged_text
 from helpers.oval import oval
 from helpers.page import Page
 
 NAMES = ["Ada", "Bob"]
+LONG_RACE = 250
+"""Answers of a race of which every node is looked at."""
 LONGEST_ERROR = 5000
 """Characters: a track has up to 40 faults."""
 
@@ -410,6 +413,21 @@ def leaks(random: Random) -> None:
     raise Broken(f"{sum(widget() is not None for widget in gone)} of 5 closed widgets are held")
 
 
+def formula_d(random: Random) -> None:
+    """A race of Formula D over random options keeps the protocol at every node."""
+    first = random.randrange(10**6)
+    check_game(
+        lambda number: random_formula_d.race(first + number),
+        races=1,
+        seed=first,
+        answers=LONG_RACE,
+        choose=random_formula_d.mixed,
+        invariant=random_formula_d.check_board,
+        reload=random_formula_d.reload,
+    )
+    random_formula_d.check_paths(random_formula_d.played(first))
+
+
 Try = Callable[[Random], None]
 
 TRIES: dict[str, Try] = {
@@ -417,6 +435,7 @@ TRIES: dict[str, Try] = {
     "starts": starts,
     "qualifyings": qualifyings,
     "seasons": seasons,
+    "formula-d": formula_d,
     "texts": texts,
     "tracks": tracks,
     "command": command,

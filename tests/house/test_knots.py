@@ -1,4 +1,4 @@
-"""The chapters of Bolide's rules meet in one place, and no module needs itself."""
+"""The chapters of a game's rules meet in one place, and no module needs itself."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import ast
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+import pytest
+
 import bolide_widget
 
 ROOT = Path(bolide_widget.__file__).parent
-BOLIDE = ROOT / "games" / "bolide"
-RULES = BOLIDE / "rules"
+GAMES = ROOT / "games"
 
 
 def needs(path: Path) -> set[str]:
@@ -39,7 +40,11 @@ def module(target: Path) -> str | None:
     return None
 
 
-GRAPH = {path.relative_to(ROOT).as_posix(): needs(path) for path in sorted(BOLIDE.rglob("*.py"))}
+def graph(game: str) -> dict[str, set[str]]:
+    """What each module of a game needs; not those that make its boards, which a board asks."""
+    files = sorted((GAMES / game).rglob("*.py"))
+    named = {path.relative_to(ROOT).as_posix(): needs(path) for path in files}
+    return {path: found for path, found in named.items() if "/making/" not in path}
 
 
 def circle(graph: dict[str, set[str]]) -> list[str]:
@@ -56,36 +61,64 @@ def test_a_circle_is_found() -> None:
     assert circle({"a": {"b"}, "b": {"c"}, "c": set()}) == []
 
 
-def test_no_module_of_bolide_needs_itself() -> None:
-    assert len(GRAPH) > 60 and sum(map(len, GRAPH.values())) > 300
-    assert circle(GRAPH) == []
+@pytest.mark.parametrize("game", ["bolide", "formula_d"])
+def test_no_module_of_a_game_needs_itself(game: str) -> None:
+    found = graph(game)
+    assert len(found) > 60 and sum(map(len, found.values())) > 300
+    assert circle(found) == []
 
 
-CHAPTERS = {path.rsplit("/")[-1][:-3] for path in needs(RULES / "kinds.py") if "rules/" in path}
-CHAPTERS -= {"__init__", "tables", "words", "questions"}
+def chapters(game: str) -> set[str]:
+    """The modules of the rules that `kinds` brings together."""
+    rules = GAMES / game / "rules"
+    found = {path.rsplit("/")[-1][:-3] for path in needs(rules / "kinds.py") if "rules/" in path}
+    return found - {"__init__", *BELOW}
+
+
+BELOW = {"tables", "words", "questions", "position"}
+"""Not chapters: what stands below all of them."""
 
 CALLED = {
-    "travel": {"braking", "drafting", "half_spin", "movement", "off_track", "slicks", "start"},
-    "movement": {"turn"},
-    "start": {"half_spin", "turn"},
-    "strategy": {"carried", "grid", "pits"},
-    "weather": {"turn"},
-    "grid": {"carried"},
-    "pits": {"carried"},
-    "turn": {"grid"},
-    "rerolls": {"booster", "braking"},
+    "bolide": {
+        "travel": {"braking", "drafting", "half_spin", "movement", "off_track", "slicks", "start"},
+        "movement": {"turn"},
+        "start": {"half_spin", "turn"},
+        "strategy": {"carried", "grid", "pits"},
+        "weather": {"turn"},
+        "grid": {"carried"},
+        "pits": {"carried"},
+        "turn": {"grid"},
+        "rerolls": {"booster", "braking"},
+    },
+    "formula_d": {
+        "bonus": {"street"},
+        "finish": {"overshoot"},
+        "gears": {"pit_lane"},
+        "modifiers": {"scrap"},
+        "overshoot": {"street"},
+        "pit_lane": {"pit_stop"},
+        "pit_stop": {"setup"},
+        "street": {"laps"},
+        "turn": {"events", "grid", "slipstream", "start"},
+        "tyres": {"laps", "modifiers", "moves", "overshoot", "pit_lane", "pit_stop", "setup"},
+        "weather": {"setup"},
+    },
 }
 """Chapters that others call instead of pushing a step, and which do.
 
-`travel` and `movement` for speed: nearly every turn asks for a move and drives it, and a step takes
-a twentieth of the time of an answer. The others for what they know or share: standing starts, fuel
-and tyres, rolls for rain, places on the grid, what a crew does, second rolls.
+In Bolide `travel` and `movement` for speed: nearly every turn asks for a move and drives it, and a
+step takes a twentieth of the time of an answer. The others for what they know or share: standing
+starts, fuel and tyres, rolls for rain, places on the grid, what a crew does, second rolls; in
+Formula D the steps of a turn, what tyres do, the weather's roll, gears, what a bonus may restore.
 """
 
 
-def test_chapters_meet_in_kinds() -> None:
+@pytest.mark.parametrize("game", CALLED)
+def test_chapters_meet_in_kinds(game: str) -> None:
     """Who hands on pushes a step; the timer, which answers for all others, asks them."""
-    for chapter in CHAPTERS - {"timer"}:
-        names = {path.rsplit("/")[-1][:-3] for path in needs(RULES / f"{chapter}.py")}
-        allowed = {name for name, callers in CALLED.items() if chapter in callers}
-        assert (names & CHAPTERS) - {chapter} == allowed, chapter
+    found = chapters(game)
+    for chapter in found - {"timer"}:
+        path = GAMES / game / "rules" / f"{chapter}.py"
+        names = {path.rsplit("/")[-1][:-3] for path in needs(path)}
+        allowed = {name for name, callers in CALLED[game].items() if chapter in callers}
+        assert (names & found) - {chapter} == allowed, chapter

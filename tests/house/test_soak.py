@@ -10,7 +10,16 @@ import pytest
 from helpers import soaking
 from helpers.soaking import TRIES, UNIX, Broken, attempt
 
-FEW = {"lines": 3, "leaks": 1, "kills": 3, "interrupts": 2, "messages": 3, "texts": 4, "seasons": 5}
+FEW = {
+    "formula-d": 2,
+    "lines": 3,
+    "leaks": 1,
+    "kills": 3,
+    "interrupts": 2,
+    "messages": 3,
+    "texts": 4,
+    "seasons": 5,
+}
 """Tries of the kinds that take their time."""
 
 

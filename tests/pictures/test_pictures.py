@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ import bolide_widget as bw
 from bolide_widget import pictures
 from bolide_widget.pictures import errors, outlines
 from bolide_widget.pictures.board import MARGIN, STYLES
+from bolide_widget.pictures.lanes import STYLES as LANE_STYLES
 from bolide_widget.pictures.marks import Fill, Hair, Text
 from bolide_widget.pictures.palette import DAY, DRIVERS, INKS, LOOK, NIGHT, Palette, channels
 from bolide_widget.pictures.tokens import BADGES
@@ -330,3 +332,67 @@ def test_without_matplotlib_it_says_what_to_install(monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(sys.modules, "matplotlib.axes", None)
     with pytest.raises(bw.PictureError, match="pip install matplotlib"):
         track().plot()
+
+
+# --- boards of lanes --------------------------------------------------------------------------
+
+
+@cache
+def lanes() -> dict[str, Any]:
+    """The Test ring, and on it what other boards have: a bridge, places of a pit grid, edges."""
+    track = bw.load_track("t1", game="formula-d")
+    more: list[dict[str, Any]] = [
+        {"style": "bridge", "rings": [[[20, 2], [24, 2], [24, 5], [20, 5]]]},
+        {"style": "parapet", "line": [[20, 2], [24, 2]]},
+        {"style": "edge", "line": [[20, 5], [24, 5]]},
+        {"style": "pit-slot", "at": [30, 20], "heading": [1, 0], "label": "1"},
+        {"style": "road", "rings": [[[30, 14], [34, 14], [34, 15], [30, 15]]]},
+        {"style": "pit-lane", "rings": [[[30, 16], [34, 16], [34, 17], [30, 17]]]},
+    ]
+    return {"kind": "lanes", "size": track.size, "shapes": [*track.shapes(), *more]}
+
+
+def test_every_style_of_a_board_of_lanes_is_painted() -> None:
+    board = lanes()
+    whole = list(pictures.marks(board, scale=20))
+    styles = {shape["style"] for shape in board["shapes"]}
+    assert styles == LANE_STYLES
+    for style in styles:
+        rest = [shape for shape in board["shapes"] if shape["style"] != style]
+        assert len(list(pictures.marks(board | {"shapes": rest}, scale=20))) < len(whole), style
+
+
+def test_the_page_paints_the_same_styles_of_lanes() -> None:
+    source = (ROOT / "js/src/draw/lanes/board.ts").read_text(encoding="utf-8")
+    table = source.partition("PAINTERS: Record<string, Painter> = {")[2].partition("\n};")[0]
+    named = set(re.findall(r'^  "?([a-z-]+)"?:', table, re.M))
+    assert named == LANE_STYLES
+
+
+def test_a_bridge_lies_over_what_came_before_it() -> None:
+    """The order of the shapes is that of the picture."""
+    under = {"style": "asphalt", "rings": [[[18, 1], [26, 1], [26, 6], [18, 6]]]}
+    line = {"style": "finish-line", "line": [[21, 2], [21, 5]], "heading": [1, 0]}
+    deck = lanes()["shapes"][-6]
+    board = lanes() | {"shapes": [under, line, deck]}
+    for shapes, hidden in (([under, line, deck], True), ([under, deck, line], False)):
+        marks = list(pictures.marks(board | {"shapes": shapes}, scale=20))
+        colours = [mark.colour for mark in marks if isinstance(mark, Fill)]
+        assert (colours[-1] == DAY.asphalt) is hidden
+
+
+@pytest.mark.parametrize("name", ["t1", *bw.tracks(game="formula-d")])
+def test_every_bundled_board_of_lanes_has_a_picture(name: str) -> None:
+    shown = Image.open(io.BytesIO(bw.load_track(name, game="formula-d")._repr_png_()))
+    assert shown.format == "PNG"
+    assert shown.width <= pictures.WIDTH and shown.height <= pictures.HEIGHT
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_board_of_lanes_is_plotted(theme: str) -> None:
+    track = bw.load_track("t1", game="formula-d")
+    line = {"inside": [track.xy(track.need(f"1.{n}")) for n in range(10)]}
+    ax = track.plot(theme=theme, paths=line, points=[track.xy(track.grid[0])])
+    assert ax.get_legend() is not None
+    with pytest.raises(bw.PictureError, match="theme"):
+        track.plot(theme="dusk")

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, overload
 
 from ..boards.catalogue import Board, Shelf, is_path
 from ..boards.files import path_of, read_json
+from ..boards.lanes.board import LaneBoard
+from ..boards.schema import has_spaces
 from ..boards.verdict import TrackFault, verdict
 from ..core import records
 from ..core.errors import RecordError
@@ -174,7 +176,12 @@ def check_track(track: str | os.PathLike[str] | Mapping[str, Any] | Board) -> li
 
 
 def _shelf_of(data: Any) -> Shelf[Any]:
-    """The boards that a file is one of: those of the game it names, else of the first."""
+    """The boards that a file is one of: those of the game it names, else of the first.
+
+    One of spaces for a game that is none is held against what every such board has to be.
+    """
     told = data.get("game") if isinstance(data, Mapping) else None
     known = shelves()
-    return known[told] if isinstance(told, str) and told in known else known[FIRST]
+    if isinstance(told, str) and told in known:
+        return known[told]
+    return Shelf(LaneBoard, {}, LaneBoard.faults) if has_spaces(data) else known[FIRST]

@@ -83,10 +83,11 @@ def _surface(pen: Pen, shape: Shape, colour: str, edge: float) -> Iterator[Mark]
 
 def _bridge(pen: Pen, shape: Shape) -> Iterator[Mark]:
     """The road on a bridge, and its shadow on what lies below."""
-    deck = polygon(shape["rings"])
-    for away in (0.45, 0.3, 0.15):
-        yield Fill(deck.buffer(away, quad_segs=4), "#00000030")
-    yield Fill(deck, pen.colours.asphalt)
+    ring = shape["rings"][0]
+    sides = shapely.multilinestrings([ring[: len(ring) // 2], ring[len(ring) // 2 :]])
+    for away in (1.4, 1.0, 0.6):
+        yield Fill(stroke(sides, away), "#00000038")
+    yield Fill(polygon(shape["rings"]), pen.colours.asphalt)
 
 
 def _parapet(pen: Pen, shape: Shape) -> Iterator[Mark]:

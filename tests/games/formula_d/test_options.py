@@ -7,7 +7,6 @@ from dataclasses import fields, replace
 from typing import Any
 
 import pytest
-from tests.helpers.rules_page import tables
 
 from bolide_widget.core.errors import SetupError
 from bolide_widget.games.formula_d.options import (
@@ -18,6 +17,7 @@ from bolide_widget.games.formula_d.options import (
     team_names,
     team_pairs,
 )
+from helpers.rules_page import tables
 
 PRINTED = {row["Option"].strip("`"): row["Values"] for row in tables("formula-d")["Option"]}
 

@@ -7,8 +7,6 @@ import random
 from typing import Any
 
 import pytest
-from tests.helpers.forging import resealed
-from tests.helpers.ring import t1
 
 from bolide_widget.core.conformance import check_game
 from bolide_widget.core.errors import RecordError, SetupError
@@ -19,6 +17,8 @@ from bolide_widget.games.formula_d.qualifying import QualifyingGame
 from bolide_widget.games.formula_d.rules import attempts
 from bolide_widget.games.formula_d.rules.carried import Carried
 from bolide_widget.games.formula_d.rules.position import Car, Position
+from helpers.forging import resealed
+from helpers.ring import t1
 
 NAMES = ["A", "B", "C", "D"]
 

@@ -3,7 +3,7 @@ import { screenAngle } from "../../geometry";
 import type { Board, Shape, XY } from "../../whole";
 import { driverColour } from "../../theme";
 import { paintGrass, paintNorth, paintTitle } from "../ground";
-import { addRings, label, type Pen, px, py, roundRect, saved, traceLine, turned } from "../pen";
+import { addRings, label, type Pen, px, py, roundRect, traceLine, turned } from "../pen";
 import { paintOvercast, paintWet } from "../rain";
 import { paintBadge } from "./corners";
 import { paintZone } from "./zones";
@@ -82,18 +82,20 @@ function paintRoad(pen: Pen, shape: Shape, board: Board): void {
   if (pen.wet) paintWet(pen, board.size, shape.rings ?? []);
 }
 
-/** The road on a bridge, and its shadow on what lies below. */
+/** The road on a bridge, and the shadow of its two sides on what lies below. */
 function paintDeck(pen: Pen, shape: Shape, board: Board): void {
   const { ctx } = pen;
-  saved(ctx, () => {
-    ctx.shadowColor = "rgba(0, 0, 0, 0.55)";
-    ctx.shadowBlur = Math.max(width(pen, 0.6), 3) * pen.dpr;
-    ctx.shadowOffsetX = ctx.shadowOffsetY = width(pen, 0.15) * pen.dpr;
-    ctx.beginPath();
-    addRings(pen, shape.rings ?? []);
-    ctx.fillStyle = pen.colours.asphalt;
-    ctx.fill("evenodd");
-  });
+  const ring = shape.rings?.[0] ?? [];
+  const half = ring.length / 2;
+  for (const thick of [1.4, 1, 0.6]) {
+    for (const side of [ring.slice(0, half), ring.slice(half)]) {
+      stroke(pen, { ...shape, line: side }, "rgba(0, 0, 0, 0.22)", width(pen, thick));
+    }
+  }
+  ctx.beginPath();
+  addRings(pen, shape.rings ?? []);
+  ctx.fillStyle = pen.colours.asphalt;
+  ctx.fill("evenodd");
   if (pen.wet) paintWet(pen, board.size, shape.rings ?? []);
 }
 

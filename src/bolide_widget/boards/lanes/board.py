@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import copy
+import json
 import os
 from collections import deque
 from collections.abc import Mapping
@@ -252,7 +252,7 @@ class LaneBoard:
     @cached_property
     def spots(self) -> Mapping[str, Spot]:
         """Where everything that can be stood on lies: spaces, pit lane, boxes, pit grid."""
-        found = {space.id: on_road(self.road, space) for space in self._spaces}
+        found = dict(zip(self.ids, on_road(self.road, self._spaces), strict=True))
         if self.pit is not None and self.pit_drawing is not None:
             found.update(pit_spots(self.pit_drawing, self.pit))
         return Frozen(found)
@@ -302,11 +302,12 @@ class LaneBoard:
         >>> bw.load_track("t1", game="formula-d").shapes()[0]["style"]
         'run-off'
         """
-        return copy.deepcopy(self._shapes)
+        copied: list[Shape] = json.loads(self._shapes)
+        return copied
 
     @cached_property
-    def _shapes(self) -> list[Shape]:
-        return shapes_of(self, self.extras())
+    def _shapes(self) -> str:
+        return json.dumps(shapes_of(self, self.extras()))
 
     def extras(self) -> Extras:
         """What the game draws on its boards besides."""

@@ -16,6 +16,9 @@ OVERLAP = 0.02
 APART = 3
 """Mean lengths of a space that they have to be apart along the road."""
 
+RAMP = 1
+"""Mean lengths of a space that a bridge is longer than what lies below it, at each end."""
+
 
 class Bridge(NamedTuple):
     """A stretch of road above another one.
@@ -43,42 +46,56 @@ def bridges_of(spaces: Sequence[Space], rings: Sequence[Ring], period: int) -> t
         Their outlines.
     period : int
     """
-    above = _above(spaces, rings, period)
-    longest = max(space.front - space.back for space in spaces)
-    stretches: list[list[int]] = []
-    for number in sorted(above, key=lambda n: spaces[n].back):
-        space = spaces[number]
-        if stretches and space.back <= stretches[-1][1] + longest:
-            stretches[-1][1] = max(stretches[-1][1], space.front)
-        else:
-            stretches.append([space.back, space.front])
+    mean = sum(space.front - space.back for space in spaces) / len(spaces)
+    far, ramp = round(APART * mean), round(RAMP * mean)
+    found = [
+        (leg[0] - ramp, leg[1] + ramp)
+        for crossing in _crossings(spaces, rings, period, far)
+        for leg in _legs([spaces[number] for number in crossing], period, far)[1:]
+    ]
     return tuple(
         Bridge(start, end, frozenset(_within(spaces, start, end, period)))
-        for start, end in stretches
+        for start, end in sorted(found)
     )
 
 
-def _above(spaces: Sequence[Space], rings: Sequence[Ring], period: int) -> set[int]:
-    """The spaces that lie over another leg: of two the later one on the lap."""
+def _crossings(
+    spaces: Sequence[Space], rings: Sequence[Ring], period: int, far: int
+) -> list[set[int]]:
+    """The spaces of each place where legs overlap."""
     areas = [shapely.make_valid(shapely.Polygon(ring)) for ring in rings]
-    tree = shapely.STRtree(areas)
-    far = APART * sum(space.front - space.back for space in spaces) / len(spaces)
-    found: set[int] = set()
-    for a, b in tree.query(areas, predicate="intersects").T.tolist():
-        one, other = spaces[a], spaces[b]
-        away = abs(one.back - other.back)
-        if (
-            a < b
-            and min(away, period - away) > far
-            and areas[a].intersection(areas[b]).area > OVERLAP
-        ):
-            found.add(a if one.back > other.back else b)
+    found: list[set[int]] = []
+    for a, b in shapely.STRtree(areas).query(areas, predicate="intersects").T.tolist():
+        away = abs(spaces[a].back - spaces[b].back)
+        if a >= b or min(away, period - away) <= far:
+            continue
+        if areas[a].intersection(areas[b]).area > OVERLAP:
+            met = [crossing for crossing in found if a in crossing or b in crossing]
+            found = [crossing for crossing in found if crossing not in met]
+            found.append({a, b}.union(*met))
     return found
+
+
+def _legs(spaces: Sequence[Space], period: int, far: int) -> list[tuple[int, int]]:
+    """From where to where each leg of a crossing reaches, the lowest first.
+
+    It is the first on the lap: the one that lies over the line, if one does.
+    """
+    legs: list[list[int]] = []
+    for space in sorted(spaces, key=lambda space: space.back):
+        if legs and space.back <= legs[-1][1] + far:
+            legs[-1][1] = max(legs[-1][1], space.front)
+        else:
+            legs.append([space.back, space.front])
+    if len(legs) > 1 and legs[0][0] + period <= legs[-1][1] + far:
+        start, _ = legs.pop()
+        legs[0][0] = start - period
+    return [(start, end) for start, end in legs]
 
 
 def _within(spaces: Sequence[Space], start: int, end: int, period: int) -> list[int]:
     return [
         number
         for number, space in enumerate(spaces)
-        if any(space.back + by < end and space.front + by > start for by in (0, period))
+        if any(space.back + by < end and space.front + by > start for by in (-period, 0, period))
     ]

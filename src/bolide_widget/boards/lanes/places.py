@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
+import shapely
 
 from .pit import PitRoad, slot_names
 from .pit_road import DEEP, WIDE, PitDrawing, box_span
@@ -12,6 +14,9 @@ from .road import Floats, Road
 from .spaces import Space
 
 Ring = tuple[tuple[float, float], ...]
+
+UNSEEN = 0.01
+"""Squares that an outline may be off by to need fewer positions."""
 
 
 class Spot(NamedTuple):
@@ -32,13 +37,22 @@ class Spot(NamedTuple):
     ring: Ring
 
 
-def on_road(road: Road, space: Space) -> Spot:
-    """The place of a space of the road: the band along it between its edges."""
-    middle = (space.back + space.front) / 2
-    at = road.at(np.array([middle]), (space.left + space.right) / 2)[0]
-    left = road.edge(space.back, space.front, space.left)
-    right = road.edge(space.front, space.back, space.right)
-    return Spot(_xy(at), _direction(road.heading(middle)), outline(np.vstack([left, right])))
+def on_road(road: Road, spaces: Sequence[Space]) -> list[Spot]:
+    """The places of the spaces of a road: bands along it between their edges."""
+    lengths = np.array([(space.back, space.front) for space in spaces], dtype=float)
+    sides = np.array([(space.left, space.right) for space in spaces], dtype=float)
+    middles, between = lengths.mean(axis=1), sides.mean(axis=1)
+    at, headings = road.at(middles, between), road.headings(middles)
+    steps = [road.steps(back, front) for back, front in lengths.tolist()]
+    counts = [len(ticks) for ticks in steps]
+    ticks, ends = np.concatenate(steps), np.cumsum(counts)
+    left, right = (road.at(ticks, np.repeat(side, counts)) for side in sides.T)
+    parts = [slice(end - count, end) for end, count in zip(ends, counts, strict=True)]
+    rings = [outline(np.vstack([left[part], right[part][::-1]])) for part in parts]
+    return [
+        Spot(_xy(place), _direction(heading), ring)
+        for place, heading, ring in zip(at, headings, rings, strict=True)
+    ]
 
 
 def in_pit(drawing: PitDrawing, index: int) -> Spot:
@@ -75,20 +89,14 @@ def pit_spots(drawing: PitDrawing, pit: PitRoad) -> dict[str, Spot]:
 
 
 def outline(places: Floats) -> Ring:
-    """Places as plain numbers, those on a straight line left out."""
-    kept = [tuple(round(float(part), 2) for part in place) for place in places]
-    corners = []
-    for index, (x, y) in enumerate(kept):
-        (ax, ay), (bx, by) = kept[index - 1], kept[(index + 1) % len(kept)]
-        turn = (x - ax) * (by - y) - (y - ay) * (bx - x)
-        if abs(turn) > 1e-3:
-            corners.append((x, y))
-    return tuple(corners)
+    """Places as plain numbers, without those that nobody would see."""
+    kept = shapely.get_coordinates(shapely.simplify(shapely.polygons(places), UNSEEN))[:-1]
+    return tuple((x, y) for x, y in kept.round(2).tolist())
 
 
 def _xy(place: Floats) -> tuple[float, float]:
     return (round(float(place[0]), 3), round(float(place[1]), 3))
 
 
-def _direction(heading: tuple[float, float]) -> tuple[float, float]:
-    return (round(heading[0], 4), round(heading[1], 4))
+def _direction(heading: tuple[float, float] | Floats) -> tuple[float, float]:
+    return (round(float(heading[0]), 4), round(float(heading[1]), 4))

@@ -33,6 +33,8 @@ class Road(NamedTuple):
         Places on the centre line at equal steps of ticks; the first again at the end.
     normals : array, (n + 1, 2)
         Towards the right of the road there, of length 1.
+    length : float
+        Squares of a lap on the line.
     """
 
     period: int
@@ -40,27 +42,36 @@ class Road(NamedTuple):
     unit: float
     line: Floats
     normals: Floats
+    length: float
 
     def at(self, ticks: Floats, across: Floats | float) -> Floats:
         """Places, (n, 2)."""
-        spot = np.asarray(ticks, dtype=float) % self.period * (len(self.line) - 1) / self.period
-        index = np.minimum(spot.astype(int), len(self.line) - 2)
-        part = (spot - index)[:, None]
+        index, part = self._between(ticks)
         middle = self.line[index] * (1 - part) + self.line[index + 1] * part
         normal = self.normals[index] * (1 - part) + self.normals[index + 1] * part
         away = (np.asarray(across, dtype=float) - self.middle) * self.unit
-        places: Floats = middle + normal * np.broadcast_to(away, spot.shape)[:, None]
+        places: Floats = middle + normal * np.broadcast_to(away, index.shape)[:, None]
         return places
 
     def heading(self, tick: float) -> tuple[float, float]:
         """Driving direction, of length 1."""
+        x, y = self.headings(np.array([tick]))[0].tolist()
+        return (x, y)
+
+    def headings(self, ticks: Floats) -> Floats:
+        """Driving directions, (n, 2), of length 1."""
+        index, part = self._between(ticks)
+        normal = self.normals[index] * (1 - part) + self.normals[index + 1] * part
+        lengths = np.maximum(np.hypot(*normal.T), 1e-9)
+        found: Floats = np.column_stack([-normal[:, 1], normal[:, 0]]) / lengths[:, None]
+        return found
+
+    def _between(self, ticks: Floats) -> tuple[npt.NDArray[np.intp], Floats]:
+        """Before which places of the line ticks lie, and what part of the way to the next."""
         count = len(self.line) - 1
-        spot = tick % self.period * count / self.period
-        index = min(int(spot), count - 1)
-        part = spot - index
-        x, y = self.normals[index] * (1 - part) + self.normals[index + 1] * part
-        length = float(np.hypot(x, y)) or 1.0
-        return (-float(y) / length, float(x) / length)
+        spot = np.asarray(ticks, dtype=float) % self.period * count / self.period
+        index = np.minimum(spot.astype(np.intp), count - 1)
+        return index, (spot - index)[:, None]
 
     def edge(self, start: float, end: float, across: float) -> Floats:
         """Places along the road from one tick to another, close enough to look round."""
@@ -69,13 +80,8 @@ class Road(NamedTuple):
 
     def steps(self, start: float, end: float) -> Floats:
         """Ticks from one to another that are close enough to look round."""
-        squares = abs(end - start) * self.squares / self.period
+        squares = abs(end - start) * self.length / self.period
         return np.linspace(start, end, max(2, 1 + ceil(squares / STEP)))
-
-    @property
-    def squares(self) -> float:
-        """Length of a lap on the centre line."""
-        return float(np.hypot(*np.diff(self.line, axis=0).T).sum())
 
 
 def road_of(centre: Sequence[Sequence[float]], period: int, units: int, lane_width: float) -> Road:
@@ -94,8 +100,10 @@ def road_of(centre: Sequence[Sequence[float]], period: int, units: int, lane_wid
     line, slopes = _rounded(points)
     lengths = np.maximum(np.hypot(*slopes.T), 1e-12)
     normals = np.column_stack([slopes[:, 1], -slopes[:, 0]]) / lengths[:, None]
-    close = np.vstack([line, line[:1]]), np.vstack([normals, normals[:1]])
-    return Road(period, units / 2, lane_width / 2, *close)
+    closed = np.vstack([line, line[:1]])
+    length = float(np.hypot(*np.diff(closed, axis=0).T).sum())
+    both = np.vstack([normals, normals[:1]])
+    return Road(period, units / 2, lane_width / 2, closed, both, length)
 
 
 def _rounded(points: Floats) -> tuple[Floats, Floats]:

@@ -15,6 +15,7 @@ from ..labels import labels
 from .bridges import Bridge
 from .links import NONE
 from .pit_road import WIDE
+from .places import Ring
 from .road import Floats
 
 if TYPE_CHECKING:
@@ -25,9 +26,6 @@ RUN_OFF = 1.3
 
 KERB = 0.2
 """Squares from the edge of the road to the middle of a kerb."""
-
-RAMP = 1
-"""Mean spaces that a bridge is longer than what lies below it, at each end."""
 
 BADGE = 1.25
 """Squares that a badge keeps from the road."""
@@ -71,11 +69,8 @@ class _Drawing:
     def __init__(self, board: LaneBoard, extras: Extras) -> None:
         self.board = board
         self.extras = extras
-        self.areas = [shapely.Polygon(board.ring(space)) for space in range(len(board.ids))]
+        self.areas = _grown([board.ring(space) for space in range(len(board.ids))])
         self.units = max(board.right)
-        self.cell = sum(f - b for f, b in zip(board.front, board.back, strict=True)) / len(
-            board.ids
-        )
         self.decks = [self._deck(bridge) for bridge in board.bridges]
         self.ground = _joined(self.areas)
         self.pit = _joined(self._pit_areas())
@@ -94,7 +89,6 @@ class _Drawing:
             yield from self._on(bridge)
             for side in deck:
                 yield {"style": "parapet", "line": _path(side)}
-        yield from self._lines()
         yield from self._boxes()
         for role, spaces in self.extras.roofs:
             yield from _areas("zone", _joined([self.areas[s] for s in spaces]), role=role)
@@ -117,11 +111,13 @@ class _Drawing:
         if bridge is None:
             yield from self._kerbs()
         yield from self._lane_lines(here)
-        for space in sorted(here):
-            front = board.front[space]
-            ends = self._across(front, board.left[space], board.right[space])
-            yield {"style": "cross-line", "line": ends}
+        spaces = sorted(here)
+        fronts = np.array([board.front[space] for space in spaces], dtype=float)
+        sides = (np.array([side[space] for space in spaces]) for side in (board.left, board.right))
+        for ends in zip(*(board.road.at(fronts, side) for side in sides), strict=True):
+            yield {"style": "cross-line", "line": [_xy(end) for end in ends]}
         yield from self._arrows(here)
+        yield from self._lines(here)
 
     def _kerbs(self) -> Iterator[Shape]:
         """Along the inside of each corner, where no bridge is."""
@@ -155,9 +151,7 @@ class _Drawing:
                     by = by / max(float(np.hypot(*by)), 1e-9)
                     yield {"style": "arrow", "at": _xy(at), "heading": _xy(by)}
 
-    # -- what lies over it -----------------------------------------------------------------------
-
-    def _lines(self) -> Iterator[Shape]:
+    def _lines(self, here: frozenset[int]) -> Iterator[Shape]:
         """The finish line and those of the game, lane by lane: staggered lanes, staggered lines."""
         board = self.board
         finish = [
@@ -166,13 +160,16 @@ class _Drawing:
             if to != NONE and board.crosses_line(space, to)
         ]
         for style, spaces in [("finish-line", finish), *self.extras.lines]:
-            for space in spaces:
+            for space in (space for space in spaces if space in here):
                 front = board.front[space]
                 line = self._across(front, board.left[space], board.right[space])
                 heading = _xy(board.road.heading(front))
                 yield {"style": style, "line": line, "heading": heading}
         for number, space in enumerate(board.grid, 1):
-            yield self._box("grid-box", board.ids[space], str(number))
+            if space in here:
+                yield self._box("grid-box", board.ids[space], str(number))
+
+    # -- what lies over it -----------------------------------------------------------------------
 
     def _boxes(self) -> Iterator[Shape]:
         pit = self.board.pit
@@ -223,7 +220,7 @@ class _Drawing:
         if pit is None:
             return []
         names = [*pit.lane, *(box.id for box in pit.boxes)]
-        return [shapely.make_valid(shapely.Polygon(spots[name].ring)) for name in names]
+        return _grown([spots[name].ring for name in names])
 
     def _pit_lines(self) -> Iterator[Shape]:
         drawing, pit = self.board.pit_drawing, self.board.pit
@@ -235,8 +232,7 @@ class _Drawing:
 
     def _deck(self, bridge: Bridge) -> tuple[Floats, Floats]:
         """The edges of a bridge."""
-        start, end = bridge.start - RAMP * self.cell, bridge.end + RAMP * self.cell
-        road = self.board.road
+        road, start, end = self.board.road, bridge.start, bridge.end
         return road.edge(start, end, 0.0), road.edge(start, end, float(self.units))
 
     def _across(self, tick: float, left: float, right: float) -> list[list[float]]:
@@ -274,10 +270,16 @@ CLOSE = 0.03
 """Squares between spaces that are joined into one area: rounding leaves such gaps."""
 
 
-def _joined(areas: Sequence[BaseGeometry]) -> BaseGeometry:
+def _grown(rings: Sequence[Ring]) -> list[BaseGeometry]:
+    """Spaces, each a little larger than it is, so that neighbours overlap."""
+    areas = shapely.make_valid(np.array([shapely.Polygon(ring) for ring in rings]))
+    grown: list[BaseGeometry] = shapely.buffer(areas, CLOSE, join_style="mitre").tolist()
+    return grown
+
+
+def _joined(grown: Sequence[BaseGeometry]) -> BaseGeometry:
     """One area of several that lie side by side."""
-    grown = shapely.union_all([area.buffer(CLOSE, join_style="mitre") for area in areas])
-    return grown.buffer(-CLOSE, join_style="mitre")
+    return shapely.union_all(grown).buffer(-CLOSE, join_style="mitre")
 
 
 def _areas(style: str, area: BaseGeometry, **fields: str) -> Iterator[Shape]:

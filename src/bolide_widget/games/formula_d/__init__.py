@@ -14,20 +14,24 @@ from ...core.late import late
 if TYPE_CHECKING:
     from .cars import CarView as CarView
     from .cars import Standing as Standing
+    from .drivers import Rookie as Rookie
     from .options import Rules as Rules
     from .qualifying import Qualifying as Qualifying
     from .race import Race as Race
     from .rules.previews import Preview as Preview
+    from .season.championship import Championship as Championship
     from .solo.best_lap import Lap as Lap
     from .solo.best_lap import best_lap as best_lap
     from .track import Track as Track
 
 _PLACES = {
     "CarView": "cars",
+    "Championship": "season.championship",
     "Lap": "solo.best_lap",
     "Preview": "rules.previews",
     "Qualifying": "qualifying",
     "Race": "race",
+    "Rookie": "drivers",
     "Rules": "options",
     "Standing": "cars",
     "Track": "track",

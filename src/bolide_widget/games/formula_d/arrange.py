@@ -10,6 +10,7 @@ from ...core.shown import shown
 from ...core.state import State
 from ...core.whole import parts, whole
 from .rules.characters import BY_WORD
+from .rules.in_turn import Turn
 from .rules.order import running_order
 from .rules.position import (
     BOX,
@@ -29,7 +30,6 @@ from .rules.position import (
     TRACK,
     Car,
     Position,
-    Turn,
     Wear,
 )
 from .rules.turn import TURN
@@ -129,8 +129,18 @@ def _set_up(
                 f"{where}, {driver}: {{field: value}}, such as {{'lap': 1}}, not {shown(fields)}"
             )
         position.cars[seat] = _car(state, f"{where}, {driver}", position.cars[seat], fields)
+    _rank_anew(position)
     check(names, position, state.game.track, where)
     return position
+
+
+def _rank_anew(position: Position) -> None:
+    """Places without gaps: a car that was put elsewhere has none any more."""
+    ranked = sorted((car for car in position.cars if car.place), key=lambda car: car.place)
+    for place, car in enumerate(ranked, 1):
+        car.place = place
+    position.places = len(ranked)
+    position.retirements = max(car.retired for car in position.cars)
 
 
 def _marks(track: Track, told: object, where: str) -> tuple[int, ...]:

@@ -41,6 +41,7 @@ def check_corners(draft: Draft) -> Iterator[Fault]:
     corners = [corner["id"] for corner in draft.data["corners"]]
     if not corners:
         yield Fault("corners", "corners: has none; a lap must have one at least")
+        return
     for name in ("stops", "short", "long"):
         told = _part(draft).get(name)
         if not isinstance(told, dict):

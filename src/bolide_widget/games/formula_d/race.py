@@ -12,16 +12,18 @@ from ...core.given import Dice, check_names
 from ...core.match import Match
 from ...core.options import Decision, Option, Roll
 from ...core.questions import Question
+from ..scores import TeamScore
 from . import arrange as arranging
 from . import recorded, results_frame
 from .arguments import Grid, check_faces, check_room, grid_names, read_drivers, read_grid
 from .cars import CarView, Standing, standings, view
 from .game import FormulaD
-from .options import Rules, check_board, read_rules, team_pairs, with_grid
+from .options import Rules, check_board, read_rules, team_names, team_pairs, with_grid
 from .qualifying import Qualifying
 from .rules.carried import Carried, check_drivers
 from .rules.position import Position
 from .rules.previews import Seen
+from .rules.scoring import Result, Season, result_of, team_result
 from .track import SHELF, Track
 
 if TYPE_CHECKING:
@@ -93,6 +95,9 @@ class Race(Match[Position]):
             game = FormulaD(board, options, read_grid(names, grid), teams)
         super().__init__(game, names, seed=seed, dice=dice)
 
+    season: Season | None = None
+    """The championship that this race is one of; shown beside the board, and in no record."""
+
     @property
     def track(self) -> Track:
         """The board."""
@@ -138,6 +143,19 @@ class Race(Match[Position]):
     def standings(self) -> list[Standing]:
         """The result so far: finishers, cars still racing in order, cars out."""
         return standings(self._state, self.drivers)
+
+    @property
+    def result(self) -> Result:
+        """Who has finished, and who is out, so far."""
+        return result_of(self._state.position, self.drivers)
+
+    @property
+    def team_standings(self) -> list[TeamScore]:
+        """FD-TEAM-2: the teams by the points so far, the better best place first; none without."""
+        pairs = team_pairs(self.rules, self.drivers)
+        names = team_names(self.rules, self.drivers)
+        told = [(self.drivers[one], self.drivers[other]) for one, other in pairs]
+        return team_result(list(zip(names, told, strict=True)), self.result)
 
     @property
     def marks(self) -> list[str]:

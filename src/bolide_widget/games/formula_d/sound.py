@@ -15,21 +15,8 @@ from ...core.shown import shown
 from ...core.state import State
 from . import arrange
 from .rules.characters import CHARACTERS
-from .rules.position import (
-    AT_END,
-    AT_LINE,
-    AT_POLICE,
-    BOX,
-    CATEGORIES,
-    FINISHED,
-    OUT,
-    PIT,
-    SLOT,
-    TRACK,
-    Car,
-    Position,
-    Turn,
-)
+from .rules.in_turn import AT_END, AT_LINE, AT_POLICE, Turn
+from .rules.position import BOX, CATEGORIES, FINISHED, OUT, PIT, SLOT, TRACK, Car, Position
 
 STATUSES = (TRACK, PIT, BOX, SLOT, FINISHED, OUT)
 FAR = 100_000

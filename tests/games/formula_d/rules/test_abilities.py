@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.helpers.ring import Ring
-from tests.helpers.rules_page import faces, tables
 
 from bolide_widget.core.questions import Question
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.rules import radio
 from bolide_widget.games.formula_d.rules.position import CATEGORIES
+from helpers.ring import Ring
+from helpers.rules_page import faces, tables
 
 CAST = Rules(car_setup="character")
 FAR = {"at": "1.30"}

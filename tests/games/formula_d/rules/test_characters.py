@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.helpers.rules_page import tables
 
 from bolide_widget.games.formula_d.rules import characters, custom
+from helpers.rules_page import tables
 
 PRINTED = tables("formula-d")["#"]
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tests.helpers.ring import Ring
-
 from bolide_widget.games.formula_d.options import Rules
+from helpers.ring import Ring
 
 THREE = {name: {"at": at} for name, at in (("A", "1.50"), ("B", "1.60"))}
 

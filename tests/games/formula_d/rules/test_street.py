@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.helpers.ring import Ring
-from tests.helpers.rules_page import faces, tables
 
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.rules import street
 from bolide_widget.games.formula_d.rules.position import CATEGORIES
+from helpers.ring import Ring
+from helpers.rules_page import faces, tables
 
 STREET = Rules(street=True, weather=True)
 FAR = {"at": "1.30"}

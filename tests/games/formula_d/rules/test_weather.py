@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.helpers.ring import Ring
-from tests.helpers.rules_page import tables
 
 from bolide_widget.core.questions import Question
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.rules import tyres, weather
 from bolide_widget.games.formula_d.rules.position import Car, Position
+from helpers.ring import Ring
+from helpers.rules_page import tables
 
 WET = Rules(weather=True)
 DRESSED = Rules(weather=True, tyres=True)

@@ -86,8 +86,7 @@ def check_jumps(draft: Draft) -> Iterator[Fault]:
             stays = here != NONE and there == here
             if not stays and ahead[to] != due:
                 a, b = draft.spaces[space].id, draft.spaces[to].id
-                corner = draft.data["corners"][due]["id"]
-                told = f'the step from "{a}" to "{b}" leads past corner {corner}, or back into one'
+                told = f'the step from "{a}" to "{b}" leads over a corner, or back before one'
                 text = f"{told}; let corners begin and end at nearly the same tick in all lanes"
                 yield Fault("corners", f"corners: {text}")
                 return

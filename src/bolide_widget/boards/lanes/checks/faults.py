@@ -69,9 +69,13 @@ def find_faults(data: Any, part: Part | None = None) -> list[Fault]:
     found = faults_by("lanes", data)
     if not isinstance(data, dict):
         return found
+    if part is not None:  # which tells it better
+        found = [fault for fault in found if fault.field != part.game]
     broken = {fault.field for fault in found}
     if part is not None and "game" not in broken:
         found += _part_faults(data, part, broken)
+    elif part is not None:
+        broken.add(part.game)
     if len(found) > MOST_FOUND:
         text = f"the file: has {MOST_FOUND} faults and more: no more are told"
         return [*found[:MOST_FOUND], Fault("", text)]
@@ -87,7 +91,7 @@ def find_faults(data: Any, part: Part | None = None) -> list[Fault]:
 def _part_faults(data: dict[str, Any], part: Part, broken: set[str]) -> Sequence[Fault]:
     """The faults in the shape of a game's part; its fields are called as "game.field"."""
     if data["game"] != part.game:
-        broken.add("game")
+        broken |= {"game", part.game}
         text = f'game: is "{data["game"]}"; it must be "{part.game}" for this'
         return [Fault("game", text)]
     if part.game not in data:

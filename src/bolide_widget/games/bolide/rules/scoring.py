@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
+from ... import scores
+from ...scores import Score, TeamScore
 from ...teams import Teams
 from . import half_line
 from .order import finished, retired
@@ -39,51 +41,6 @@ class Result(NamedTuple):
     def to_dict(self) -> dict[str, Any]:
         """The result as JSON data."""
         return {name: list(value) for name, value in zip(self._fields, self, strict=True)}
-
-
-class Score(NamedTuple):
-    """A driver's line of a championship.
-
-    Attributes
-    ----------
-    place : int
-        From 1; shared by drivers with the same points.
-    driver : str
-        Who.
-    points : int
-        In all.
-    races : tuple of int
-        Points of each race.
-    """
-
-    place: int
-    driver: str
-    points: int
-    races: tuple[int, ...]
-
-
-class TeamScore(NamedTuple):
-    """A team's line of a championship.
-
-    Attributes
-    ----------
-    place : int
-        From 1; shared by teams with the same points.
-    team : str
-        Its name.
-    drivers : (str, str)
-        Who.
-    points : int
-        In all (C-5).
-    races : tuple of int
-        Points of each race.
-    """
-
-    place: int
-    team: str
-    drivers: tuple[str, str]
-    points: int
-    races: tuple[int, ...]
 
 
 def result_of(position: Position, names: Sequence[str]) -> Result:
@@ -131,32 +88,12 @@ def standings(drivers: Sequence[str], results: Sequence[Result]) -> list[Score]:
     results : sequence of Result
         One per race, in order.
     """
-    gained = [points(result) for result in results]
-    rows = [(driver, tuple(race.get(driver, 0) for race in gained)) for driver in drivers]
-    return [Score(place, driver, sum(races), races) for place, (driver, races) in _ranked(rows)]
+    return scores.standings(drivers, [points(result) for result in results])
 
 
 def team_standings(teams: Teams | None, results: Sequence[Result]) -> list[TeamScore]:
     """C-5: a team has the points of its drivers."""
-    gained = [points(result) for result in results]
-    pairs = dict(teams or ())
-    rows = [
-        (team, tuple(sum(race.get(driver, 0) for driver in pair) for race in gained))
-        for team, pair in pairs.items()
-    ]
-    return [
-        TeamScore(place, team, pairs[team], sum(races), races)
-        for place, (team, races) in _ranked(rows)
-    ]
-
-
-def _ranked(
-    rows: Sequence[tuple[str, tuple[int, ...]]],
-) -> list[tuple[int, tuple[str, tuple[int, ...]]]]:
-    """Most points first; a place is one more than how many are better."""
-    totals = [sum(races) for _, races in rows]
-    placed = [(1 + sum(other > sum(row[1]) for other in totals), row) for row in rows]
-    return sorted(placed, key=lambda pair: pair[0])
+    return scores.team_standings(teams, [points(result) for result in results])
 
 
 def reversed_grid(ranking: Mapping[str, int]) -> list[tuple[str, ...]]:

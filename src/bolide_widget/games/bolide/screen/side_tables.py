@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ....core.match import Match
 from ....core.screen import Table, TableRow
+from ...scores import Score, TeamScore
 from ...teams import Teams
 from ..rules import scoring
 from ..rules.attempts import NOT_YET
@@ -106,7 +107,7 @@ def team_table(teams: Teams, results: Sequence[scoring.Result]) -> Table:
     return _table("teams", "Teams", "Team", rows, None)
 
 
-def _cells(place: int, who: str, score: scoring.Score | scoring.TeamScore) -> list[str | int]:
+def _cells(place: int, who: str, score: Score | TeamScore) -> list[str | int]:
     now = score.races[-1]
     return [place, who, f"+{now}" if now else "", score.points]
 

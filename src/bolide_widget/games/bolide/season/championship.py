@@ -17,6 +17,7 @@ from ....drivers.arguments import board
 from ....drivers.policy import Policy, drive
 from ....drivers.progress import progress_bar
 from ... import FIRST, need
+from ...scores import Score, TeamScore
 from ...teams import Teams, freeze
 from ..options import Rules, laps_on, read_rules
 from ..qualifying import Qualifying
@@ -126,12 +127,12 @@ class Championship:
         return len(self._runs) == len(self.tracks)
 
     @property
-    def standings(self) -> list[scoring.Score]:
+    def standings(self) -> list[Score]:
         """The ranking now; drivers with the same points share a place (C-3, C-4)."""
         return scoring.standings(self.drivers, self.results)
 
     @property
-    def team_standings(self) -> list[scoring.TeamScore]:
+    def team_standings(self) -> list[TeamScore]:
         """The teams' ranking now (C-5); empty without teams."""
         return scoring.team_standings(self._teams, self.results)
 
@@ -222,7 +223,7 @@ class Championship:
             return None
         return scoring.reversed_grid({s.driver: s.points for s in self._in_seat_order()})
 
-    def _in_seat_order(self) -> list[scoring.Score]:
+    def _in_seat_order(self) -> list[Score]:
         return sorted(self.standings, key=lambda score: self.drivers.index(score.driver))
 
     def _seed(self, number: int) -> int:

@@ -1,24 +1,15 @@
-"""Championships as JSON: what was set up, and the record of every race with what it counts for.
-
-Reading one replays each race and works out its result anew, so a file in which a race is missing,
-out of order or changed, or whose points were changed, is refused.
-"""
+"""Championships of Bolide as files: what they are made of."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from ....boards.errors import TrackError
 from ....boards.lattice.shelf import SHELF
 from ....boards.lattice.track import Track
-from ....core import records
-from ....core.errors import RecordError, SetupError
-from ....core.restore import told
-from ....core.seal import seal
-from ....core.shown import cut, shown
+from ... import season_file
+from ...season_file import UNSEALED as UNSEALED
 from ..options import Rules
 from ..race import Race
 from ..rules import scoring
@@ -30,179 +21,19 @@ Made = TypeVar("Made", bound="Championship")
 
 FORMAT = "bolide-widget-season/2"
 
-UNSEALED = ("format", "seal", "races", "run", "boards")
-"""Fields that vouch for themselves: by replaying, or by the digests of the tracks."""
-
-SHAPES: dict[str, type | tuple[type, ...]] = {
-    "tracks": list,
-    "drivers": list,
-    "options": dict,
-    "seed": int,
-    "qualifying": bool,
-    "run": int,
-    "seal": dict,
-    "races": list,
-}
+KIT = season_file.Kit(FORMAT, SHELF, Track, Race, Rules, scoring.points)
 
 
 def write(season: Championship) -> str:
     """The JSON of a season, one line per race."""
-    head: dict[str, Any] = {
-        "tracks": [{"name": track.name, "digest": track.digest} for track in season.tracks],
-        "drivers": list(season.drivers),
-        "options": season.rules.to_dict(),
-        "seed": season.seed,
-        "qualifying": season.qualifying,
-    }
-    head = {"format": FORMAT, **head, "run": len(season.results), "seal": seal(head)}
-    own = {track.digest: track.to_dict() for track in season.tracks if not SHELF.has(track)}
-    if own:
-        head["boards"] = own
-    races = [
-        {
-            "race": number,
-            **_claims(result, season.drivers),
-            "record": _without_board(record),
-        }
-        for number, (result, record) in enumerate(
-            zip(season.results, season.records, strict=True), 1
-        )
-    ]
-    lines = [f'"{name}": {_json(value)}' for name, value in head.items()]
-    listed = ",\n".join("  " + _json(race) for race in races)
-    lines.append(f'"races": [\n{listed}\n]' if races else '"races": []')
-    return "{\n" + ",\n".join(lines) + "\n}\n"
-
-
-def _without_board(record: str) -> dict[str, Any]:
-    """A race's record; the season has its board once."""
-    data: dict[str, Any] = json.loads(record)
-    data.pop("board", None)
-    return data
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
-
-
-def _claims(result: scoring.Result, drivers: Sequence[str]) -> dict[str, Any]:
-    """What the file says of a race, for people to read; it has to follow from the record."""
-    gained = scoring.points(result)
-    return {
-        "result": result.to_dict(),
-        "points": {driver: gained.get(driver, 0) for driver in drivers},
-    }
+    return season_file.write(season, KIT)
 
 
 def read_file(make: type[Made], path: str | Path, tracks: Sequence[Track] = ()) -> Made:
     """The season of a file, which errors name."""
-    return records.load(path, lambda written: read(make, written, tracks))
+    return season_file.read_file(make, path, tracks, KIT)
 
 
 def read(make: type[Made], written: str, tracks: Sequence[Track] = ()) -> Made:
-    """The season that :func:`write` wrote, every race of it replayed.
-
-    Raises
-    ------
-    RecordError
-        With the number of the race that is wrong.
-    """
-    data = _shaped(written)
-    tracks = [*_given(tracks), *_enclosed(data)]
-    boards = [_board(number, entry, tracks) for number, entry in enumerate(data["tracks"], 1)]
-    try:
-        season = make(
-            boards,
-            data["drivers"],
-            rules=Rules(**data["options"]),
-            seed=data["seed"],
-            qualifying=data["qualifying"],
-        )
-    except Exception as error:  # whatever a forged header leads to
-        raise RecordError(f"The season's header cannot be used: {told(error)}") from error
-    for number, entry in enumerate(data["races"], 1):
-        _add(season, number, entry)
-    if data["run"] != len(data["races"]):
-        raise RecordError(
-            f"The season had {data['run']} races run, but the file holds {len(data['races'])}: "
-            "races are missing, or were put in",
-            len(data["races"]) + 1,
-        )
-    return season
-
-
-def _shaped(written: str) -> dict[str, Any]:
-    data = records.parsed(written, FORMAT, "season")
-    for name, shape in SHAPES.items():
-        if not isinstance(data.get(name), shape):
-            raise RecordError(f"Not a whole season: field {name!r} is missing or of a wrong kind")
-    records.refuse_changed(data, UNSEALED)
-    return data
-
-
-def _given(tracks: object) -> list[Track]:
-    if isinstance(tracks, Sequence) and all(isinstance(track, Track) for track in tracks):
-        return list(tracks)
-    raise RecordError(f"tracks: a list of Tracks, not {shown(tracks)}")
-
-
-def _enclosed(data: dict[str, Any]) -> list[Track]:
-    """The boards that lie in the file."""
-    boards = data.get("boards", {})
-    if not isinstance(boards, dict):
-        raise RecordError("Not a whole season: field 'boards' is of a wrong kind")
-    try:
-        return [Track.from_dict(board, source="A board in the season") for board in boards.values()]
-    except TrackError as error:
-        raise RecordError(str(error)) from None
-
-
-def _board(number: int, told: object, tracks: Sequence[Track]) -> Track:
-    """The board of a race, as the header names it."""
-    if not isinstance(told, dict) or not {"name", "digest"} <= set(told):
-        raise RecordError(f"Race {number} of the season: its track has no name and digest", number)
-    name, digest = told["name"], told["digest"]
-    given = [track for track in tracks if track.digest == digest]
-    given += [track for track in tracks if track.name == name]
-    board = given[0] if given else SHELF.find(str(name))
-    if board is None:
-        raise RecordError(
-            f"Race {number} of the season is on {shown(name)}, which is not a bundled track: "
-            "give it in tracks=[...]",
-            number,
-        )
-    if board.digest != digest:
-        raise RecordError(
-            f"Race {number} of the season is on another {shown(name)}, with digest "
-            f"{cut(str(digest))}, not {board.digest}",
-            number,
-        )
-    return board
-
-
-def _add(season: Championship, number: int, entry: object) -> None:
-    """Replay a race of the file, and hold what the file says of it against it."""
-    where = f"Race {number} of the season"
-    if not isinstance(entry, dict) or not {"race", "result", "points", "record"} <= set(entry):
-        raise RecordError(f"{where}: race, result, points and record are wanted", number)
-    if entry["race"] != number:
-        raise RecordError(
-            f"{where} says it is race {shown(entry['race'])}: one is missing, or they are out of "
-            "order",
-            number,
-        )
-    if season.over:
-        raise RecordError(f"{where}: it has {len(season.tracks)} races", number)
-    track = season.tracks[number - 1]
-    try:
-        race = Race.from_json(json.dumps(entry["record"]), track=track)
-        result = season.add(race)
-    except (RecordError, SetupError) as error:
-        raise RecordError(f"{where}: {error}", number) from None
-    for name, claimed in _claims(result, season.drivers).items():
-        if entry[name] != claimed:
-            raise RecordError(
-                f"{where}: its {name} should be {_json(claimed)}, "
-                f"not {cut(_json(entry[name]), 200)}",
-                number,
-            )
+    """The season that :func:`write` wrote, every race of it replayed."""
+    return season_file.read(make, written, tracks, KIT)

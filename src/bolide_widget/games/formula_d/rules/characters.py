@@ -136,5 +136,8 @@ BY_WORD: Final = {one.word: one for one in CHARACTERS}
 
 
 def character(number: int) -> Character | None:
-    """The character of a number; None for a car that has none."""
-    return CHARACTERS[number - 1] if number != NOBODY else None
+    """The character of a number; None for a car that has none.
+
+    One whose ability is idle has its number negative (`attempts`).
+    """
+    return CHARACTERS[abs(number) - 1] if number != NOBODY else None

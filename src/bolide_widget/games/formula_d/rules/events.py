@@ -9,7 +9,8 @@ from ....core.state import State
 from . import wear
 from .characters import TEMANA
 from .facts import DebrisTested
-from .position import AT_END, AT_LINE, AT_POLICE, NOT_RACING, SUSP, Position
+from .in_turn import AT_END, AT_LINE, AT_POLICE
+from .position import NOT_RACING, SUSP, Position
 from .tables import DEBRIS, SCRAP
 from .turn import EVENTS
 

@@ -10,7 +10,8 @@ from ....core.questions import Facts, Question
 from ....core.state import State
 from . import gears, tyres
 from .facts import AtSpace, Crossed, Moved, OfSeat, Shifted
-from .position import AT_END, BOX, PIT, SLOT, TRACK, Car, Position
+from .in_turn import AT_END
+from .position import BOX, PIT, SLOT, TRACK, Car, Position
 from .tables import TOP_GEAR
 from .travel import passed
 from .way import Found, find

@@ -9,7 +9,8 @@ from ....core.questions import CHANCE, Facts, Question
 from ....core.state import State
 from . import pit_lane, tyres, wear
 from .facts import MechanicsRolled, OfSeat
-from .position import BOX, CATEGORIES, SLOT, TRACK, TYRES, Car, Position, Turn
+from .in_turn import Turn
+from .position import BOX, CATEGORIES, SLOT, TRACK, TYRES, Car, Position
 from .questions import Repair
 
 TYRE_STOP: Final[Action] = ("tyre-stop",)

@@ -10,11 +10,11 @@ from ....core.questions import Question
 from ....core.state import State
 from .collision import rolls, threatened
 from .events import most as most_debris
-from .gears import ODDS
+from .in_turn import AT_LINE
 from .moves import open_offers
-from .offers import Offer, finishes, offers
+from .offers import Offer, finishes
 from .overshoot import OUT, SPIN, bill
-from .position import AT_LINE, BRAKES, TYRES, Position
+from .position import BRAKES, TYRES, Position
 from .slipstream import PASS, draughts
 from .tables import BLACK, COLLISION, down_cost
 from .travel import Passed, passed
@@ -95,31 +95,6 @@ class Preview(NamedTuple):
 
 
 Seen = Preview | Shift | None
-
-
-class Face(NamedTuple):
-    """A face of a gear die, and the best that the car can make of it.
-
-    Attributes
-    ----------
-    face : int
-    odds : Fraction
-    tone : "free", "wear" or "out"
-    tyres, brakes : int
-        Points that the cheapest way costs.
-    corner : str or None
-        The corner in which that way ends.
-    stops : int
-        Stops made there then.
-    """
-
-    face: int
-    odds: Fraction
-    tone: str
-    tyres: int
-    brakes: int
-    corner: str | None
-    stops: int
 
 
 def preview(state: State[Position], question: Question, action: Action) -> Seen:
@@ -217,31 +192,3 @@ def _stops(gone: Passed) -> int:
     if gone.corner < 0 or gone.left:
         return 0
     return gone.stops + 1
-
-
-def faces(state: State[Position], seat: int, gear: int) -> list[Face]:
-    """What each face of a gear's die comes to, if the cheapest way is driven.
-
-    Parameters
-    ----------
-    gear : int
-        One that the car may be in next; its shift is not counted here.
-    """
-    position = state.position
-    found = []
-    for (shown,), odds in ODDS[gear - 1]:
-        face = int(shown)
-        ways, listed = offers(state, seat, face, 0, slide_length(position, position.cars[seat]))
-        best: Preview | None = None
-        for offer in listed:
-            seen = drive_preview(state, seat, ways, offer, True)
-            if best is None or _price(seen) < _price(best):
-                best = seen
-        assert best is not None
-        tone = FREE if best.tone == ROLL else best.tone
-        found.append(Face(face, odds, tone, best.tyres, best.brakes, best.corner, best.stops))
-    return found
-
-
-def _price(seen: Preview) -> tuple[int, int, int]:
-    return (int(seen.result == OUT), seen.tyres + seen.brakes, int(seen.result == SPIN))

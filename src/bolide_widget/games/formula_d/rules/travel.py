@@ -8,7 +8,8 @@ from ....core.questions import Facts
 from ....core.state import State
 from . import wear
 from .facts import Moved
-from .position import AT_END, AT_LINE, AT_POLICE, BRAKES, Position
+from .in_turn import AT_END, AT_LINE, AT_POLICE
+from .position import BRAKES, Position
 from .road import Road
 
 

@@ -7,8 +7,9 @@ from typing import Any, Final
 from ....core.questions import CHANCE, Facts, Question
 from ....core.state import State
 from .facts import AtSpace, Happened, RoundBegun
+from .in_turn import Turn
 from .order import running_order
-from .position import IN_PITS, NOT_RACING, Position, Turn
+from .position import IN_PITS, NOT_RACING, Position
 
 TURN: Final = Question("turn")
 ROUND: Final = Question("round")

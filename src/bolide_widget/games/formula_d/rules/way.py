@@ -45,7 +45,7 @@ FINAL: Final = 8  # crossing the line ends the race (FD-FIN-3)
 DETOURS: Final = 16  # damaged spaces may be avoided (FD-STR-5)
 WATCHED: Final = 32  # touching a corner matters: rain, or Jack in corners only
 
-MOST_EMPTY: Final = 8_000
+MOST_EMPTY: Final = 4_000
 MOST_CROWDED: Final = 400
 
 Found = tuple[int, int, int]

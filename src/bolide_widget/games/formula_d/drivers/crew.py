@@ -1,0 +1,134 @@
+"""Questions that are not about driving: characters, tyres, repairs, abilities (no search)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from ....core.actions import Action
+from ....core.questions import Question
+from ....core.state import State
+from ..rules import bonus, pit_stop, radio, scrap, weather
+from ..rules.order import rank
+from ..rules.position import (
+    BODY,
+    BRAKES,
+    CATEGORIES,
+    ENGINE,
+    GEARBOX,
+    NOT_RACING,
+    RAIN_TYRES,
+    SUSP,
+    TYRES,
+    Car,
+    Position,
+)
+from ..rules.questions import Frog
+from ..rules.wear import FATAL
+
+FAVOURITES: Final = (
+    "dimitri",
+    "derek",
+    "diane",
+    "temana",
+    "jack",
+    "julien",
+    "montoya",
+    "jenny",
+    "li-tsu",
+    "stanley",
+)
+"""FD-CH-0: characters, those with whom it is easiest first."""
+
+WORTH: Final = {TYRES: 3.0, BRAKES: 2.6, GEARBOX: 1.5, BODY: 2.0, ENGINE: 1.2, SUSP: 1.8}
+"""What a point is worth while there are some; the last one but one of some decides a race."""
+
+
+def character(state: State[Position], seat: int, question: Question) -> Action:
+    """FD-CH-0: of those that are left the one it likes best."""
+    legal = state.legal(seat)
+    return min(legal, key=lambda action: FAVOURITES.index(str(action[0])))
+
+
+def tyres(state: State[Position], seat: int, question: Question) -> Action:
+    """FD-TYRE-1: what suits the weather."""
+    return state.default(seat)
+
+
+def frog(state: State[Position], seat: int, question: Question) -> Action:
+    """FD-CH-4: again, if it says rain and the tyres are for the dry, or the other way round."""
+    _, _, face = Frog(*question.data)
+    said = state.game.track.weather[face]
+    unwanted = "good" if state.position.cars[seat].tyres == RAIN_TYRES else "rain"
+    return weather.AGAIN if said == unwanted else weather.KEEP
+
+
+def points(state: State[Position], seat: int, question: Question) -> Action:
+    """FD-ST-7, FD-ST-9, FD-PITX-1: where a point is needed most."""
+    car: Car = state.position.cars[seat]
+    legal = state.legal(seat)
+
+    def need(action: Action) -> float:
+        if action == pit_stop.DONE:
+            return 0.0
+        return needed(car, CATEGORIES.index(str(action[0])))
+
+    return max(legal, key=need)
+
+
+def needed(car: Car, category: int) -> float:
+    """How much another point of a category is worth to a car."""
+    left = car.wear[category]
+    if category in FATAL:
+        return WORTH[category] * (8.0 if left == 1 else 1.0 if left == 2 else 0.3)
+    return WORTH[category] * (2.0 if left == 0 else 1.0 + 1.0 / (1 + left))
+
+
+def pit_type(state: State[Position], seat: int, question: Question) -> Action:
+    """FD-PITX-1: a technical stop for a car that the next loss would end."""
+    car: Car = state.position.cars[seat]
+    hurt = any(car.wear[one] == 1 < car.caps[one] for one in FATAL)
+    return pit_stop.TECHNICAL_STOP if hurt else pit_stop.TYRE_STOP
+
+
+def leave_scrap(state: State[Position], seat: int, question: Question) -> Action:
+    """FD-CH-7: while somebody else is behind who may have to drive over it."""
+    road, cars = state.game.road, state.position.cars
+    own = rank(road, cars[seat])
+    behind = any(
+        car.status not in NOT_RACING and rank(road, car) > own
+        for other, car in enumerate(cars)
+        if other != seat
+    )
+    return scrap.MARK if behind else scrap.NO
+
+
+def throw(state: State[Position], seat: int, question: Question) -> Action:
+    """FD-CH-10: at the one that it may hurt most."""
+    cars = state.position.cars
+    team = state.game.team_of(seat)
+    legal = [
+        action
+        for action in state.legal(seat)
+        if action != radio.NO and (team < 0 or state.game.team_of(int(action[1])) != team)
+    ]
+    if not legal:
+        return radio.NO
+    return min(legal, key=lambda action: min(cars[int(action[1])].wear[one] for one in FATAL))
+
+
+def room_for(car: Car) -> bool:
+    """Whether a pit stop has tyres to restore (FD-PIT-5)."""
+    return bool(bonus.room(car)) and car.wear[TYRES] < car.caps[TYRES]
+
+
+ANSWERS: Final[dict[str, Callable[[State[Any], int, Question], Action]]] = {
+    "character": character,
+    "tyres": tyres,
+    "frog": frog,
+    "bonus": points,
+    "repair": points,
+    "pit-type": pit_type,
+    "scrap": leave_scrap,
+    "radio": throw,
+}

@@ -1,0 +1,240 @@
+"""Rookie: picks gears by a rule of thumb, saves its car, and gets round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar, Final
+
+from ....core.actions import Action
+from ....core.match import Match
+from ....core.options import Option
+from ....core.questions import Question
+from ....core.state import State
+from ....drivers.playout import on_race
+from ..rules import modifiers, moves, pit_lane, slipstream
+from ..rules.collision import threatened
+from ..rules.engine import FAST
+from ..rules.offers import finishes
+from ..rules.overshoot import OUT, SPIN, bill
+from ..rules.position import BODY, BRAKES, ENGINE, SUSP, TRACK, TYRES, Car, Position
+from ..rules.travel import Passed, passed
+from ..rules.tyres import multiplier, slide_length
+from ..rules.way import find
+from . import crew, thumb
+from .thumb import Landing, Thumb, thumb_of
+
+HURT: Final = (0.0, thumb.LOST, 30.0, 12.0)
+"""Spaces that a point of body, engine or suspension is worth, by the points left."""
+TEST: Final = 0.05
+DEBRIS: Final = 0.2
+"""The chance to lose a point in a collision test, and by debris."""
+TRIGGERED: Final = 0.02
+"""The chance to lose an engine point in a turn in gears 5 and 6."""
+FINISH: Final = 40.0
+NITRO: Final = 4.0
+SLIPSTREAM: Final = 0.5
+"""Spaces that the flag is worth; and what has to be gained for nitro and a slipstream."""
+WORN: Final = 1
+"""Tyre points with which it drives into the pits."""
+
+
+class Rookie:
+    """A cheap, sensible computer driver for Formula D.
+
+    It looks along its lane, this turn and the next, for the gear that brings most spaces and
+    keeps the stops; takes the ends that cost little wear and stands away from others; spends
+    brakes before tyres, and pits when its tyres are gone.
+
+    Examples
+    --------
+    >>> race = bw.formula_d.Race("t1", ["Ada", "Bob"], seed=1)
+    >>> facts = race.play(bw.formula_d.Rookie()(race))
+    """
+
+    name = "Rookie"
+    trusted: ClassVar[bool] = True
+
+    def __call__(self, race: Match[Any]) -> Option:
+        """Choose one of the race's options."""
+        return on_race(self.choose, race)
+
+    def choose(self, state: State[Any], seat: int) -> Action:
+        """Answer the open question of a bare state.
+
+        Parameters
+        ----------
+        state : State
+            Not changed.
+        seat : int
+            Who is asked.
+
+        Returns
+        -------
+        tuple
+            One of ``state.legal(seat)``.
+        """
+        question = state.stack[-1]
+        answer = _ANSWERS.get(question.kind)
+        return state.default(seat) if answer is None else answer(state, seat, question)
+
+    def __repr__(self) -> str:
+        return "Rookie()"
+
+
+def _thumb(state: State[Position], car: Car) -> Thumb:
+    game = state.game
+    return thumb_of(game.track, game.road, game.rules.street, slide_length(state.position, car))
+
+
+def gear(state: State[Position], seat: int, question: Question) -> Action:
+    """FD-TURN-2: what the next two turns promise; fast gears strain the engine."""
+    car: Car = state.position.cars[seat]
+    look = _thumb(state, car)
+
+    def promised(action: Action) -> float:
+        wanted = int(action[1])
+        strain = TRIGGERED * _hurt(car, ENGINE) if wanted >= FAST else 0.0
+        barred = _barred(state, seat, wanted)
+        return look.rolled(car.space, car.stops, car.gear, wanted) - strain - barred
+
+    return max(state.legal(seat), key=promised)
+
+
+def _barred(state: State[Position], seat: int, wanted: int) -> float:
+    """FD-BLOCK-1: what the cars in the way cost on average, when this gear is rolled."""
+    car: Car = state.position.cars[seat]
+    faces = thumb.FACES[wanted - 1]
+    ways = find(state, seat, faces[-1][0])
+    if not ways.occupied:
+        return 0.0
+    cost = 0.0
+    for face, share in faces:
+        undriven = face - ways.longest(face)
+        if undriven:
+            due = bill(car.wear[TYRES], car.wear[BRAKES], 0, 1, undriven, False)
+            lost = thumb.LOST if due.result == OUT else 0.0
+            cost += share * (lost + thumb.BRAKE * due.brakes + thumb.TYRE * due.tyres)
+    return cost
+
+
+def _hurt(car: Car, category: int) -> float:
+    return HURT[min(car.wear[category], len(HURT) - 1)]
+
+
+def modify(state: State[Position], seat: int, question: Question) -> Action:
+    """FD-TURN-4: what brings most along the lane."""
+    car: Car = state.position.cars[seat]
+    if car.status != TRACK:
+        return modifiers.NONE
+    look = _thumb(state, car)
+    now = state.position.now
+
+    def promised(action: Action) -> float:
+        spaces, cost = now.spaces, 0.0
+        if modifiers.NITRO in action:
+            spaces += car.gear
+            cost += NITRO
+        if modifiers.TURBO_WORD in action:
+            spaces += modifiers.TURBO
+        if modifiers.GRIP in action:
+            spaces += 1
+        if modifiers.MORE in action or modifiers.LESS in action:
+            spaces += 1 if modifiers.MORE in action else -1
+            cost += thumb.TYRE
+        return look.worth(car.space, car.stops, car.gear, spaces, thumb.AHEAD) - cost
+
+    return max(state.legal(seat), key=promised)
+
+
+def move(state: State[Position], seat: int, question: Question) -> Action:
+    """FD-TURN-5: the end that leaves most; into the pits when the tyres are gone."""
+    car: Car = state.position.cars[seat]
+    if question.kind == moves.MOVE and car.wear[TYRES] <= WORN < car.caps[TYRES]:
+        into = pit_lane.entries(state, seat, state.position.now.spaces)
+        if into:
+            return next(iter(into))
+    ways, listed = moves.open_offers(state, question)
+    best: tuple[float, Action] | None = None
+    for offer in listed:
+        path = ways.path(offer.found)
+        gone = passed(state, seat, path)
+        worth = _worth(state, seat, path, gone, offer.brakes, offer.undriven)
+        if finishes(ways, offer.found) and not gone.doomed:
+            worth += FINISH
+        if best is None or worth > best[0]:
+            best = worth, offer.action
+    assert best is not None
+    return best[1]
+
+
+def _worth(
+    state: State[Position],
+    seat: int,
+    path: tuple[int, ...],
+    gone: Passed,
+    brakes: int,
+    undriven: int,
+) -> float:
+    """Spaces that a way brings, less what it costs and may cost."""
+    position, road = state.position, state.game.road
+    car: Car = position.cars[seat]
+    look = _thumb(state, car)
+    end = path[-1]
+    factor = multiplier(position, car)
+    stops = 0 if gone.left or gone.corner < 0 else gone.stops + 1
+    landed = Landing(end, stops, gone.over, gone.doomed)
+    if look.slide and gone.touched and not position.now.slid and not undriven:
+        landed = _slid(look, landed, gone)
+    points = car.wear
+    due = bill(points[TYRES], points[BRAKES] - brakes, landed.over, factor, undriven, landed.fatal)
+    driven: float = (road.progress[end] - road.progress[path[0]]) % road.period / look.cell
+    worth = driven - thumb.BRAKE * (brakes + due.brakes) - thumb.TYRE * due.tyres
+    if due.result == OUT:
+        return worth - thumb.LOST
+    if due.result == SPIN:
+        worth -= thumb.SPIN
+    tests = sum(event >= 0 for event in gone.events)
+    worth -= DEBRIS * tests * _hurt(car, SUSP)
+    worth -= TEST * len(threatened(position, road, seat, end)) * _hurt(car, BODY)
+    return worth + look.promise(landed.space, landed.stops, car.gear) - look.short(landed)
+
+
+def _slid(look: Thumb, landed: Landing, gone: Passed) -> Landing:
+    """FD-TYRE-4: where the slide leads that follows."""
+    if gone.left:
+        far = look.on(landed.space, look.slide)
+        return Landing(far, 0, landed.over + look.slide * gone.left, landed.fatal)
+    return look.drift(landed, gone.stops)
+
+
+def draught(state: State[Position], seat: int, question: Question) -> Action:
+    """FD-SLIP: the way that brings more than to stay."""
+    car: Car = state.position.cars[seat]
+    stay = (car.space,)
+    best = _worth(state, seat, stay, passed(state, seat, stay), 0, 0) + SLIPSTREAM
+    chosen = slipstream.PASS
+    for one in slipstream.draughts(state, seat):
+        gone = passed(state, seat, one.path)
+        worth = _worth(state, seat, one.path, gone, one.brakes + one.fee, 0)
+        if one.finishing:
+            worth += FINISH
+        if worth > best:
+            best, chosen = worth, one.action
+    return chosen
+
+
+def pit_gear(state: State[Position], seat: int, question: Question) -> Action:
+    """FD-PIT-2: as fast as can be; nothing can happen there."""
+    return max(state.legal(seat), key=lambda action: min(int(action[1]), 4))
+
+
+_ANSWERS: Final[dict[str, Callable[[State[Any], int, Question], Action]]] = {
+    **crew.ANSWERS,
+    "gear": gear,
+    "pit-gear": pit_gear,
+    "modifiers": modify,
+    "move": move,
+    "slide-move": move,
+    "exit-move": move,
+    "slipstream": draught,
+}

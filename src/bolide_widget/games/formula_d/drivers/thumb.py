@@ -1,0 +1,182 @@
+"""A rule of thumb for gears: how far along its own lane a car may roll, this turn and the next.
+
+All is counted in spaces: what is driven, and what wear is worth.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+from weakref import WeakKeyDictionary
+
+from ..rules.gears import ODDS
+from ..rules.road import Road
+from ..rules.tables import TOP_GEAR, down_cost
+from ..track import Track
+
+TYRE: Final = 3.0
+"""Spaces that a tyre point is worth; the last ones more, as a spin costs."""
+BRAKE: Final = 2.5
+SKIP: Final = 5.0
+"""Spaces that a point of brakes, and one of the gearbox, is worth."""
+SPIN: Final = 25.0
+LOST: Final = 300.0
+"""Spaces that a spin costs, and the end of the race."""
+
+AHEAD: Final = 2
+"""Turns that are looked ahead."""
+
+FACES: Final = tuple(
+    tuple((int(str(action[0])), float(share)) for action, share in odds) for odds in ODDS
+)
+"""By gear from 1: the faces of its die, and how likely each is."""
+
+
+class Landing:
+    """Where so many spaces along the lane lead.
+
+    Attributes
+    ----------
+    space, stops : int
+        Where, and the stops made in its corner then.
+    over : int
+        Spaces overshot.
+    fatal : bool
+        Whether a corner is left as FD-OVER-2 forbids.
+    """
+
+    __slots__ = ("fatal", "over", "space", "stops")
+
+    def __init__(self, space: int, stops: int, over: int, fatal: bool) -> None:
+        self.space = space
+        self.stops = stops
+        self.over = over
+        self.fatal = fatal
+
+
+class Thumb:
+    """The lanes of a board, and what gears promise on them.
+
+    Parameters
+    ----------
+    road : Road
+    slide : int
+        Spaces that a car slides once it has entered a corner (FD-TYRE-4); 0 in the dry.
+    """
+
+    def __init__(self, road: Road, slide: int) -> None:
+        self.road = road
+        self.slide = slide
+        self.cell = road.period * road.lanes / road.count
+        self._left = [self._run(space, True) for space in range(road.count)]
+        self._near = [self._run(space, False) for space in range(road.count)]
+        self._known: dict[tuple[int, int, int, int], float] = {}
+
+    def _run(self, space: int, inside: bool) -> int:
+        """Spaces that follow before a corner ends, or before one begins."""
+        road, count = self.road, 0
+        bend = road.corner[space]
+        if (bend >= 0) != inside:
+            return 0
+        here = road.ahead[space]
+        while road.corner[here] == bend and count < road.count:
+            here = road.ahead[here]
+            count += 1
+        return count
+
+    def on(self, space: int, spaces: int) -> int:
+        """The space so far ahead in the same lane."""
+        ahead = self.road.ahead
+        for _ in range(spaces):
+            space = ahead[space]
+        return space
+
+    def land(self, space: int, stops: int, spaces: int) -> Landing:
+        """Drive so many spaces along the lane, and slide where that is due."""
+        corners = self.road.corner
+        end = self._drive(Landing(space, stops, 0, False), spaces, 0)
+        if self.slide:
+            here = space
+            for _ in range(spaces):
+                here = self.road.ahead[here]
+                if corners[here] >= 0:
+                    return self.drift(end, end.stops - 1 if end.stops else 0)
+        return end
+
+    def drift(self, end: Landing, stops: int) -> Landing:
+        """Slide on; `stops`: those made in its corner before this turn."""
+        if end.over:
+            far = self.on(end.space, self.slide)
+            return Landing(far, 0, end.over + self.slide, end.fatal)
+        return self._drive(Landing(end.space, stops, 0, end.fatal), self.slide, 0)
+
+    def _drive(self, begun: Landing, spaces: int, left: int) -> Landing:
+        road, corners = self.road, self.road.corner
+        here, made, over, fatal = begun.space, begun.stops, begun.over, begun.fatal
+        corner = corners[here]
+        for _ in range(spaces):
+            here = road.ahead[here]
+            bend = corners[here]
+            if bend != corner:
+                if corner >= 0 and made < road.stops[corner]:
+                    left += 1
+                    fatal = fatal or made < road.stops[corner] - 1
+                corner, made = bend, 0
+            over += left
+        return Landing(here, 0 if left or corner < 0 else made + 1, over, fatal)
+
+    def promise(self, space: int, stops: int, gear: int, turns: int = AHEAD) -> float:
+        """Spaces that the next turns bring from a place in a gear, less what they cost."""
+        if turns == 0:
+            return 0.0
+        key = (space, stops, gear, turns)
+        known = self._known.get(key)
+        if known is None:
+            wanted = range(max(1, gear - 2), min(gear + 1, TOP_GEAR) + 1)
+            known = max(self.rolled(space, stops, gear, one, turns) for one in wanted)
+            self._known[key] = known
+        return known
+
+    def rolled(self, space: int, stops: int, gear: int, wanted: int, turns: int = AHEAD) -> float:
+        """The same, once a gear is declared."""
+        boxes, pedal, motor = down_cost(gear, wanted) if gear else (0, 0, 0)
+        total = -SKIP * (boxes + pedal + 2 * motor)
+        for face, share in FACES[wanted - 1]:
+            total += share * self.worth(space, stops, wanted, face, turns)
+        return total
+
+    def worth(self, space: int, stops: int, gear: int, face: int, turns: int) -> float:
+        """What one face brings."""
+        key = (space, stops, -gear * 100 - face, turns)
+        known = self._known.get(key)
+        if known is None:
+            end = self.land(space, stops, face)
+            known = self._known[key] = face + self.rest(end, gear, turns - 1)
+        return known
+
+    def rest(self, end: Landing, gear: int, turns: int) -> float:
+        """What follows a landing, less what it costs."""
+        if end.fatal:
+            return -LOST
+        cost = TYRE * end.over + (SPIN if end.over > 3 else 0)
+        short = self.short(end)
+        return self.promise(end.space, end.stops, gear, turns) - cost - short
+
+    def short(self, end: Landing) -> float:
+        """What it is worth to have room for the stops that are still to be made in a corner."""
+        corner = self.road.corner[end.space]
+        if corner < 0:
+            return 0.0
+        todo = self.road.stops[corner] - end.stops
+        missing = 2 * todo - self._left[end.space]
+        return TYRE * missing if todo > 0 and missing > 0 else 0.0
+
+
+_THUMBS: WeakKeyDictionary[Track, dict[tuple[bool, int], Thumb]] = WeakKeyDictionary()
+
+
+def thumb_of(track: Track, road: Road, street: bool, slide: int) -> Thumb:
+    """The rule of thumb for a board, made once."""
+    made = _THUMBS.setdefault(track, {})
+    if (street, slide) not in made:
+        made[street, slide] = Thumb(road, slide)
+    return made[street, slide]

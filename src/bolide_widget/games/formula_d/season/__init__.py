@@ -1,0 +1,1 @@
+"""A season of races of Formula D: the championship and its file."""

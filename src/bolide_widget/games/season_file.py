@@ -1,0 +1,226 @@
+"""Championships as JSON: what was set up, and the record of every race with what it counts for.
+
+Reading one replays each race and works out its result anew, so a file in which a race is missing,
+out of order or changed, or whose points were changed, is refused. What differs from game to game
+stands in a `Kit`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from ..boards.catalogue import Shelf
+from ..boards.errors import TrackError
+from ..core import records
+from ..core.errors import RecordError, SetupError
+from ..core.restore import told
+from ..core.seal import seal
+from ..core.shown import cut, shown
+
+Made = TypeVar("Made")
+
+UNSEALED = ("format", "seal", "races", "run", "boards")
+"""Fields that vouch for themselves: by replaying, or by the digests of the tracks."""
+
+SHAPES: dict[str, type | tuple[type, ...]] = {
+    "tracks": list,
+    "drivers": list,
+    "options": dict,
+    "seed": int,
+    "qualifying": bool,
+    "run": int,
+    "seal": dict,
+    "races": list,
+}
+
+
+class Kit(NamedTuple):
+    """What a season of a game is made of.
+
+    Attributes
+    ----------
+    format : str
+        How its files name themselves.
+    shelf : Shelf
+        Where the bundled boards lie.
+    track, race, rules : type
+        The classes of its boards, races and options.
+    points : callable ``(result) -> dict``
+        What a result counts for, by driver.
+    """
+
+    format: str
+    shelf: Shelf[Any]
+    track: type[Any]
+    race: type[Any]
+    rules: type[Any]
+    points: Callable[[Any], Mapping[str, int]]
+
+
+def write(season: Any, kit: Kit) -> str:
+    """The JSON of a season, one line per race."""
+    head: dict[str, Any] = {
+        "tracks": [{"name": track.name, "digest": track.digest} for track in season.tracks],
+        "drivers": list(season.drivers),
+        "options": season.rules.to_dict(),
+        "seed": season.seed,
+        "qualifying": season.qualifying,
+    }
+    head = {"format": kit.format, **head, "run": len(season.results), "seal": seal(head)}
+    own = {track.digest: track.to_dict() for track in season.tracks if not kit.shelf.has(track)}
+    if own:
+        head["boards"] = own
+    races = [
+        {
+            "race": number,
+            **_claims(kit, result, season.drivers),
+            "record": _without_board(record),
+        }
+        for number, (result, record) in enumerate(
+            zip(season.results, season.records, strict=True), 1
+        )
+    ]
+    lines = [f'"{name}": {_json(value)}' for name, value in head.items()]
+    listed = ",\n".join("  " + _json(race) for race in races)
+    lines.append(f'"races": [\n{listed}\n]' if races else '"races": []')
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _without_board(record: str) -> dict[str, Any]:
+    """A race's record; the season has its board once."""
+    data: dict[str, Any] = json.loads(record)
+    data.pop("board", None)
+    return data
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _claims(kit: Kit, result: Any, drivers: Sequence[str]) -> dict[str, Any]:
+    """What the file says of a race, for people to read; it has to follow from the record."""
+    gained = kit.points(result)
+    return {
+        "result": result.to_dict(),
+        "points": {driver: gained.get(driver, 0) for driver in drivers},
+    }
+
+
+def read_file(make: type[Made], path: str | Path, tracks: Sequence[Any], kit: Kit) -> Made:
+    """The season of a file, which errors name."""
+    return records.load(path, lambda written: read(make, written, tracks, kit))
+
+
+def read(make: type[Made], written: str, tracks: Sequence[Any], kit: Kit) -> Made:
+    """The season that :func:`write` wrote, every race of it replayed.
+
+    Raises
+    ------
+    RecordError
+        With the number of the race that is wrong.
+    """
+    data = _shaped(written, kit)
+    tracks = [*_given(tracks, kit), *_enclosed(data, kit)]
+    boards = [_board(number, entry, tracks, kit) for number, entry in enumerate(data["tracks"], 1)]
+    try:
+        build: Any = make
+        season = build(
+            boards,
+            data["drivers"],
+            rules=kit.rules(**data["options"]),
+            seed=data["seed"],
+            qualifying=data["qualifying"],
+        )
+    except Exception as error:  # whatever a forged header leads to
+        raise RecordError(f"The season's header cannot be used: {told(error)}") from error
+    for number, entry in enumerate(data["races"], 1):
+        _add(season, number, entry, kit)
+    if data["run"] != len(data["races"]):
+        raise RecordError(
+            f"The season had {data['run']} races run, but the file holds {len(data['races'])}: "
+            "races are missing, or were put in",
+            len(data["races"]) + 1,
+        )
+    made: Made = season
+    return made
+
+
+def _shaped(written: str, kit: Kit) -> dict[str, Any]:
+    data = records.parsed(written, kit.format, "season")
+    for name, shape in SHAPES.items():
+        if not isinstance(data.get(name), shape):
+            raise RecordError(f"Not a whole season: field {name!r} is missing or of a wrong kind")
+    records.refuse_changed(data, UNSEALED)
+    return data
+
+
+def _given(tracks: object, kit: Kit) -> list[Any]:
+    if isinstance(tracks, Sequence) and all(isinstance(track, kit.track) for track in tracks):
+        return list(tracks)
+    raise RecordError(f"tracks: a list of Tracks, not {shown(tracks)}")
+
+
+def _enclosed(data: dict[str, Any], kit: Kit) -> list[Any]:
+    """The boards that lie in the file."""
+    boards = data.get("boards", {})
+    if not isinstance(boards, dict):
+        raise RecordError("Not a whole season: field 'boards' is of a wrong kind")
+    try:
+        make = kit.track.from_dict
+        return [make(board, source="A board in the season") for board in boards.values()]
+    except TrackError as error:
+        raise RecordError(str(error)) from None
+
+
+def _board(number: int, told: object, tracks: Sequence[Any], kit: Kit) -> Any:
+    """The board of a race, as the header names it."""
+    if not isinstance(told, dict) or not {"name", "digest"} <= set(told):
+        raise RecordError(f"Race {number} of the season: its track has no name and digest", number)
+    name, digest = told["name"], told["digest"]
+    given = [track for track in tracks if track.digest == digest]
+    given += [track for track in tracks if track.name == name]
+    board = given[0] if given else kit.shelf.find(str(name))
+    if board is None:
+        raise RecordError(
+            f"Race {number} of the season is on {shown(name)}, which is not a bundled track: "
+            "give it in tracks=[...]",
+            number,
+        )
+    if board.digest != digest:
+        raise RecordError(
+            f"Race {number} of the season is on another {shown(name)}, with digest "
+            f"{cut(str(digest))}, not {board.digest}",
+            number,
+        )
+    return board
+
+
+def _add(season: Any, number: int, entry: object, kit: Kit) -> None:
+    """Replay a race of the file, and hold what the file says of it against it."""
+    where = f"Race {number} of the season"
+    if not isinstance(entry, dict) or not {"race", "result", "points", "record"} <= set(entry):
+        raise RecordError(f"{where}: race, result, points and record are wanted", number)
+    if entry["race"] != number:
+        raise RecordError(
+            f"{where} says it is race {shown(entry['race'])}: one is missing, or they are out of "
+            "order",
+            number,
+        )
+    if season.over:
+        raise RecordError(f"{where}: it has {len(season.tracks)} races", number)
+    track = season.tracks[number - 1]
+    try:
+        race = kit.race.from_json(json.dumps(entry["record"]), track=track)
+        result = season.add(race)
+    except (RecordError, SetupError) as error:
+        raise RecordError(f"{where}: {error}", number) from None
+    for name, claimed in _claims(kit, result, season.drivers).items():
+        if entry[name] != claimed:
+            raise RecordError(
+                f"{where}: its {name} should be {_json(claimed)}, "
+                f"not {cut(_json(entry[name]), 200)}",
+                number,
+            )
