@@ -106,17 +106,33 @@ export function playScale(pane: Size): number {
   return Math.min(Math.max(pane.width / 40, 17), 26);
 }
 
-/** The camera that shows `points` at a playable scale, moved no more than is needed. */
-export function followCamera(points: readonly XY[], now: Camera, board: XY, pane: Size): Camera {
+/** The largest scale at which all of `points` are seen, with two squares round them. */
+export function roomFor(points: readonly XY[], pane: Size): number {
+  const box = boxOf(points);
+  if (!box) return Number.POSITIVE_INFINITY;
+  return Math.min(
+    pane.width / (box.right - box.left + 4),
+    pane.height / (box.top - box.bottom + 4),
+  );
+}
+
+/**
+ * The camera that shows `points` at a playable scale, moved no more than is needed; never under
+ * `least` pixels a square.
+ */
+export function followCamera(
+  points: readonly XY[],
+  now: Camera,
+  board: XY,
+  pane: Size,
+  least = 16,
+): Camera {
   const box = boxOf(points);
   const fit = fitScale(board, pane);
   const wanted = playScale(pane);
   if (!box || fit >= wanted) return fitCamera(board, pane);
-  const room = Math.min(
-    pane.width / (box.right - box.left + 4),
-    pane.height / (box.top - box.bottom + 4),
-  );
-  const scale = Math.max(Math.min(wanted, room), fit, Math.min(16, wanted));
+  const room = roomFor(points, pane);
+  const scale = Math.max(Math.min(wanted, room), fit, Math.min(least, wanted));
   const view = visibleBox(now, pane);
   const near = Math.abs(now.scale - scale) < 1e-6;
   if (near && contains(view, box, 2)) return now;

@@ -10,6 +10,7 @@ import {
   fitScale,
   followCamera,
   mixCamera,
+  roomFor,
   type Size,
   visibleBox,
   zoomAt,
@@ -94,7 +95,22 @@ export function wantedCamera(view: View, state: State): Camera {
   if (view.mode === "follow" && !state.over && inside.length === 0) {
     return clampCamera(now, view.board, view.pane);
   }
-  return followCamera(inside, now, view.board, view.pane);
+  const ends = endPoints(state);
+  if (ends.length === 0) return followCamera(inside, now, view.board, view.pane);
+  // spaces are as good to hit when they are small, but what is written in them must be read: where
+  // they lie too far away for both, they are seen rather than the car
+  const near = roomFor(inside, view.pane) >= READABLE;
+  return followCamera(near ? inside : ends, now, view.board, view.pane, 0);
+}
+
+/** Pixels a square at which figures are written in spaces. */
+const READABLE = 12;
+
+/** Where a person's move can end, on a board of spaces. */
+function endPoints(state: State): XY[] {
+  if (!isPersons(state)) return [];
+  const options = state.ask?.options ?? [];
+  return options.flatMap(({ point, place }) => (point && place?.space ? [point] : []));
 }
 
 /** Whether a person must decide about something that the board, as dragged, does not show. */

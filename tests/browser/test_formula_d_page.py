@@ -1,0 +1,131 @@
+"""Races of Formula D in a real JupyterLab, driven through the page alone.
+
+Each race is made up beforehand (`helpers.formula_d_course`): answers, and dice loaded so that what
+is to be seen happens. You answer with the mouse, Rosa with the keyboard.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bolide_widget.games.formula_d.race import Race
+from helpers.board_page import BoardPage
+from helpers.formula_d_course import Course, course, formula_d
+from helpers.lab import Lab
+
+SETTING = """
+import bolide_widget as bw
+rules = bw.formula_d.Rules(**{rules!r})
+race = bw.formula_d.Race({track!r}, ["You", "Rosa"], rules=rules, grid=["Rosa", "You"], seed=1,
+                         dice={faces!r})
+"""
+SHOW = "w = bw.RaceWidget(race)\nw"
+
+
+def shown(lab: Lab, track: str, made: Course, **rules: Any) -> BoardPage:
+    lab.open([SETTING.format(track=track, rules=rules, faces=made.faces), SHOW])
+    lab.run_all()
+    board = lab.board()
+    board.wait_painted()
+    return board
+
+
+def end_of(race: Race, option: str) -> tuple[str | None, int]:
+    """The space where an answer ends, if it is one on the board, and how many end there."""
+    asked = race.game.scene(race)["ask"]
+    assert asked is not None
+    ends = {one["id"]: one.get("place", {}).get("space") for one in asked["options"]}
+    return ends[option], list(ends.values()).count(ends[option])
+
+
+def selector(kind: str, option: str) -> str:
+    return f".bolide-{kind} [data-option={json.dumps(option)}]"
+
+
+def by_mouse(board: BoardPage, race: Race, option: str) -> None:
+    """A click on the space where it ends, and on the answer where there are several."""
+    space, answers = end_of(race, option)
+    if space is None:
+        board.wait_open()
+        board.root.locator(selector("actions", option)).click()
+        return
+    board.click_point(race.track.spots[space].at)
+    if answers > 1:
+        board.root.locator(selector("ways", option)).click()
+
+
+def by_keys(board: BoardPage, race: Race, option: str) -> None:
+    """The keys that walk over the ends, or over the buttons; then Enter."""
+    space, answers = end_of(race, option)
+    board.press("n")
+    walk(board, option, space)
+    if space is not None and answers > 1:
+        board.press("Enter")
+        board.root.locator(selector("ways", option)).wait_for()
+        walk(board, option)
+    board.press("Enter")
+
+
+def walk(board: BoardPage, option: str, space: str | None = None) -> None:
+    """Press on until an answer, or one that ends in the same space, is selected."""
+    for _ in range(60):
+        selected = board.data("selected") or ""
+        if selected == option or (space and f'"{space}"' in selected):
+            return
+        board.press("ArrowDown" if board.data("opened") else "n")
+    raise AssertionError(f"the keys do not lead to {option}: at {board.data('selected')}")
+
+
+def drive(board: BoardPage, made: Course, twin: Race) -> set[str]:
+    """Answer all questions through the page; gives the kinds of questions there were."""
+    kinds = set()
+    for option in made.answers:
+        question = twin.state.question
+        assert question is not None
+        kinds.add(question.kind)
+        assert board.question() == question.kind
+        rev = board.rev()
+        (by_mouse if question.players[0] == 0 else by_keys)(board, twin, option)
+        board.wait_rev(rev)
+        twin.play(option)
+    return kinds
+
+
+def wait_text(board: BoardPage, words: str) -> None:
+    board.root.get_by_text(words).first.wait_for(timeout=5000)
+
+
+@pytest.mark.lab_page(reduced_motion=True)
+def test_two_laps_to_the_flag_with_everything_on_the_way(lab: Lab) -> None:
+    """A pit stop, a slipstream, an overshoot and a damaged engine, all of them yours."""
+    make = formula_d("merrow", ["You", "Rosa"])
+    made = course(make, ("slipstream", "overshoot", "engine", "pit"))
+    board = shown(lab, "merrow", made)
+    twin = make(dice=made.faces)
+    drive(board, made, twin)
+    assert lab.ask("race.over") is True
+    happened = [fact for fact in made.race.facts if len(fact) > 1 and fact[1] == 0]
+    assert {"pit-stop", "overshoot", "finish"} <= {fact[0] for fact in happened}
+    assert any(fact[0] == "move" and fact[2] == "slipstream" for fact in happened)
+    assert any(fact[0] == "wear" and fact[2] == "engine" for fact in happened)
+    assert lab.ask("race.to_json()") == twin.to_json()
+    wait_text(board, "The race is over")
+
+
+@pytest.mark.lab_page(reduced_motion=True, dark=True)
+def test_a_street_race(lab: Lab) -> None:
+    """Characters, nitro, the police, a checkpoint and its points, at night."""
+    rules = {"street": True, "weather": True}
+    make = formula_d("calva", ["You", "Rosa"], **rules)
+    made = course(make)
+    board = shown(lab, "calva", made, **rules)
+    lab.theme("dark")
+    kinds = drive(board, made, make(dice=made.faces))
+    assert {"character", "gear", "modifiers", "move"} <= kinds
+    facts = {fact[0] for fact in made.race.facts}
+    assert {"police", "checkpoint", "finish"} <= facts
+    assert lab.ask("race.over") is True
+    wait_text(board, "The race is over")
