@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 import chess
 
-import bolide_widget as bw
+from bolide_widget.games import need
 from table import Figure, first_track, median, show
 
 WINDOWS = 5
@@ -21,9 +21,9 @@ SECONDS = 1.0
 CARS = ("Ada", "Bob", "Cyd", "Dee")
 
 
-def race_player(track: str) -> Callable[[float], float]:
+def race_player(track: str, game: str = "bolide") -> Callable[[float], float]:
     """Plays races at random for some CPU seconds; returns answers a second."""
-    start = bw.Race(bw.load_track(track), drivers=list(CARS), seed=1).state
+    start = need(game).race(track, list(CARS), seed=1).state
     choose = random.Random(1).choice
     state = start.copy()
 

@@ -14,6 +14,7 @@ import circuits
 import compiled
 import copies
 import deciding
+import formula_d
 import graph_paper
 import import_time
 import laps
@@ -43,6 +44,7 @@ def main() -> int:
     track = first_track()
     figures = [*random_play.figures(track), *copies.figures(track), *import_time.figures()]
     figures += [*circuits.figures(), *laps.figures(), *graph_paper.figures()]
+    figures += formula_d.figures()
     figures += [*races.figures(track), *deciding.figures(track), *compiled.figures(track)]
     if "--no-browser" not in flags:
         figures += browser.figures(track)

@@ -10,15 +10,15 @@ import sys
 from typing import Any
 
 from bolide_widget.core import files
-from bolide_widget.games.formula_d.making.importing import board_from
+from bolide_widget.games.formula_d.making.importing import Effort, board_from
 from bolide_widget.games.formula_d.track import Track
 from draw_circuits import CIRCUITS, course
 from pencil import AUTHOR, LICENCE, TRACKS, written
 
 FOLDER = TRACKS.parent / "lanes" / "formula-d"
 
-TRIES = 9
-"""Beginnings that the search follows; for circuits that are imported it is content with fewer."""
+EFFORT = Effort(tries=9, rounds=9000)
+"""More than is spent on circuits that are imported."""
 
 WISHES: dict[str, dict[str, Any]] = {
     "valdorn": {},
@@ -45,7 +45,8 @@ def board(slug: str) -> Track:
         "pit": circuit.pit["side"],
         **WISHES[slug],
     }
-    return Track.from_dict(board_from(line, None, circuit.name, wishes, tries=TRIES), source=slug)
+    data = board_from(line, None, circuit.name, wishes, effort=EFFORT)
+    return Track.from_dict(data, source=slug)
 
 
 def main() -> None:

@@ -8,16 +8,19 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
+from math import hypot
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import matplotlib as mpl
 import numpy as np
 import pytest
+import shapely
 from PIL import Image
 
 import bolide_widget as bw
 from bolide_widget import pictures
+from bolide_widget.core.screen import Pieces
 from bolide_widget.pictures import errors, outlines
 from bolide_widget.pictures.board import MARGIN, STYLES
 from bolide_widget.pictures.lanes import STYLES as LANE_STYLES
@@ -396,3 +399,61 @@ def test_a_board_of_lanes_is_plotted(theme: str) -> None:
     assert ax.get_legend() is not None
     with pytest.raises(bw.PictureError, match="theme"):
         track.plot(theme="dusk")
+
+
+def scene_of_lanes(**more: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A board with its spaces, and two cars on it."""
+    track = bw.load_track("t1", game="formula-d")
+    board = {"kind": "lanes", "size": track.size, "shapes": (), "spaces": track.places()}
+
+    def car(number: int, name: str) -> dict[str, Any]:
+        spot = track.spots[name]
+        return {"id": number, "name": name, "badge": "AB", "colour": number, "at": spot.at,
+                "heading": spot.heading, "pawn": None, "place": None}  # fmt: skip
+
+    return board, {"tokens": [car(0, "2.8"), car(1, "1.30")], "ask": None, **more}
+
+
+def test_a_way_along_lanes_is_drawn_through_its_spaces() -> None:
+    """Those that were left out are filled in, and a change of lane is one step."""
+    board, scene = scene_of_lanes(trails=[{"id": 0, "path": ["1.3", "1.6", "2.6", "2.8"]}])
+    plain = list(pictures.marks(board, {**scene, "trails": []}, scale=15))
+    drawn = list(pictures.marks(board, scene, scale=15))
+    assert len(drawn) - len(plain) == 6, "1.3, 1.4, 1.5, 1.6, 2.6, 2.7, 2.8"
+    for path in (["9.9"], ["1.3"], ["P1", "2.3"], []):
+        trail = [{"id": 0, "path": path}]
+        found = list(pictures.marks(board, {**scene, "trails": trail}, scale=15))
+        assert len(found) - len(plain) == (1 if path == ["P1", "2.3"] else 0)
+
+
+def test_what_lies_on_spaces_is_painted_there() -> None:
+    track = bw.load_track("t1", game="formula-d")
+    board, scene = scene_of_lanes()
+    for style in get_args(get_type_hints(Pieces)["style"]):
+        pieces = [{"style": style, "spaces": ["1.12", "9.9"]}]
+        marks = list(pictures.marks(board, {**scene, "pieces": pieces}, scale=15))
+        before = list(pictures.marks(board, scene, scale=15))
+        middle = shapely.Point(track.xy(track.need("1.12")))
+        start = next(n for n, (a, b) in enumerate(zip(marks, before, strict=False)) if a != b)
+        new = marks[start : start + len(marks) - len(before)]
+        assert new and all(mark.shape.distance(middle) < 1 for mark in new)
+
+
+def test_cars_on_spaces_are_as_long_as_the_page_has_them() -> None:
+    board, scene = scene_of_lanes()
+    lattice = {**board, "kind": "lattice"}
+    sizes = []
+    for shown in (board, lattice):
+        marks = [m for m in pictures.marks(shown, scene, scale=30) if isinstance(m, Fill)]
+        hulls = [m.shape for m in marks if m.colour.startswith(DRIVERS[0])]
+        sizes.append(max(hypot(*np.subtract(h.bounds[2:], h.bounds[:2])) for h in hulls))
+    assert sizes[0] / sizes[1] == pytest.approx(LOOK["laneCar"] / LOOK["car"], rel=0.05)
+
+
+def test_a_race_on_spaces_has_a_picture() -> None:
+    race = bw.formula_d.Race("t1", ["Ada", "Bob", "Cyd"], seed=3)
+    for _ in range(40):
+        if not race.over:
+            race.play(race.options[0])
+    assert Image.open(io.BytesIO(race._repr_png_())).format == "PNG"
+    race.plot()

@@ -126,10 +126,18 @@ _ROWS = (
         matches={"bolide": "Race", "bolide-qualifying": "Qualifying"},
         season="Championship",
     ),
+    Row(
+        name="formula-d",
+        title="Formula D",
+        package="formula_d",
+        board="lanes",
+        boards="games.formula_d.track",
+        track="merrow",
+        drivers=("Rookie",),
+        hint=("Rookie",),
+        matches={"formula-d": "Race", "formula-d-qualifying": "Qualifying"},
+    ),
 )
-
-_COMING = {"formula-d": "games.formula_d.track"}
-"""Games that have boards already and no row yet: the modules with their ``SHELF``."""
 
 FIRST = "bolide"
 """The game that is played when nobody names one."""
@@ -149,7 +157,7 @@ def games() -> list[str]:
     Examples
     --------
     >>> games()
-    ['bolide']
+    ['bolide', 'formula-d']
     """
     return [row.name for row in _ROWS]
 
@@ -176,15 +184,12 @@ def shelf_of(name: object) -> Shelf[Any]:
     SetupError
         If there is no such game.
     """
-    if isinstance(name, str) and name in _COMING:
-        found: Shelf[Any] = import_module(f"..{_COMING[name]}", __name__).SHELF
-        return found
     return need(name).shelf
 
 
 def shelves() -> dict[str, Shelf[Any]]:
     """Where the boards of every game lie."""
-    return {name: shelf_of(name) for name in (*games(), *_COMING)}
+    return {name: shelf_of(name) for name in games()}
 
 
 def find(rules: str) -> Row | None:

@@ -13,6 +13,7 @@ from .lanes import paint_lanes
 from .marks import Mark, Pen
 from .overlays import paint_path, path_colour, read_paths, read_points, tokens
 from .palette import palette
+from .spaces import paint_on_spaces
 from .tokens import badge, paint_tokens
 
 if TYPE_CHECKING:
@@ -51,12 +52,18 @@ def marks(
     pen = Pen(scale, palette(theme))
     yield from painted(pen, board)
     if scene is not None:
-        yield from paint_tokens(pen, scene)
+        yield from _on_board(pen, board, scene)
 
 
 def painted(pen: Pen, board: Mapping[str, Any]) -> Iterator[Mark]:
     """The marks of a board, by its "kind": that of the lattice, or one of lanes."""
     return paint_lanes(pen, board) if board.get("kind") == "lanes" else paint_board(pen, board)
+
+
+def _on_board(pen: Pen, board: Mapping[str, Any], scene: Mapping[str, Any]) -> Iterator[Mark]:
+    """The marks of what stands on a board."""
+    lanes = board.get("kind") == "lanes"
+    return paint_on_spaces(pen, board, scene) if lanes else paint_tokens(pen, scene)
 
 
 def png(
@@ -128,7 +135,7 @@ def plot(
     for _, colour, places in named:
         drawing.draw(ax, paint_path(pen, places, colour), drawing.OVER)
     if scene is not None:
-        drawing.draw(ax, paint_tokens(pen, scene), drawing.OVER)
+        drawing.draw(ax, _on_board(pen, board, scene), drawing.OVER)
     if any(name for name, _, _ in named):
         drawing.name_lines(ax, [(name, colour) for name, colour, _ in named])
     return ax

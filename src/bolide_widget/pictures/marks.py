@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import cos, hypot, sin
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from .palette import Palette
+from .palette import LOOK, Palette
 
 XY = Sequence[float]
 Shape = dict[str, Any]
@@ -47,6 +47,7 @@ class Text(NamedTuple):
 
 
 Mark = Fill | Hair | Text
+CAR: Final[float] = LOOK["car"]  # squares
 SMALLEST_TEXT = 11  # pixels
 LETTER = 0.62  # width of a bold letter, in heights: about that of Helvetica and of DejaVu Sans
 
@@ -56,6 +57,8 @@ class Pen(NamedTuple):
 
     scale: float
     colours: Palette
+    car: float = CAR
+    """Squares that a car is long."""
 
     def at_least(self, squares: float, pixels: float) -> float:
         """Length in squares that does not fall under a number of pixels."""

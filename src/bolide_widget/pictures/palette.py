@@ -68,6 +68,7 @@ class Palette:
     danger: str
     tunnel: str
     police: str
+    damage: str
 
 
 def _palette(*themes: str) -> Palette:

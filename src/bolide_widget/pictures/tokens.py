@@ -29,7 +29,6 @@ from .palette import DRIVERS, INKS, LOOK, faded
 
 Token = Mapping[str, Any]
 Scene = Mapping[str, Any]
-CAR: Final[float] = LOOK["car"]  # squares
 LIFT: Final[XY] = tuple(LOOK["raised"])  # squares; beside the one that holds its point
 TYRE, RIM = "#17191b", "#0c0e10d9"
 
@@ -79,7 +78,7 @@ def paint_tokens(pen: Pen, scene: Scene) -> Iterator[Mark]:
             yield from _pawn(pen, token, strong=decider in (None, token["id"]))
     for token in shown:
         if token["id"] == decider:
-            radius = 0.78 * pen.at_least(CAR, 14)
+            radius = 0.78 * pen.at_least(pen.car, 14)
             yield Fill(ring(spots[decider], radius, 4 / pen.scale), pen.colours.point_edge)
             yield Fill(ring(spots[decider], radius, 2 / pen.scale), "#ffffff")
         yield from _car(pen, token, spots[token["id"]])
@@ -128,7 +127,7 @@ def _pawn(pen: Pen, token: Token, *, strong: bool) -> Iterator[Mark]:
 
 def _car(pen: Pen, token: Token, at: XY) -> Iterator[Mark]:
     """A single-seater seen from above, in its state."""
-    length, heading = pen.at_least(CAR, 14), token["heading"]
+    length, heading = pen.at_least(pen.car, 14), token["heading"]
     share = 0.4 if "faded" in looks(token) else 1.0
 
     def put(shape: BaseGeometry) -> BaseGeometry:
@@ -183,7 +182,7 @@ SIDES = ((0, 1), (0, -1), (-1, 0), (1, 0))
 def _badges(pen: Pen, tokens: Sequence[Token], spots: Mapping[int, XY]) -> Iterator[Mark]:
     """Letters beside each car, on the side that is freest of cars and other badges."""
     unit = 1 / pen.scale
-    reach = 0.42 * pen.at_least(CAR, 14) + 0.56 * BADGE * unit
+    reach = 0.42 * pen.at_least(pen.car, 14) + 0.56 * BADGE * unit
     taken: list[XY] = list(spots.values())
     for token in tokens:
         x, y = spots[token["id"]]

@@ -15,6 +15,8 @@ from bolide_widget.games.bolide.rules.questions import QUESTIONS, pack
 from helpers import courses
 
 ROOT = Path(__file__).parents[3]
+CORE = ROOT / "src/bolide_widget/core"
+BOLIDE = ROOT / "src/bolide_widget/games/bolide"
 ROW = re.compile(r"^\| `([a-z-]+)` \|(.*?)\|", re.M)
 
 
@@ -30,7 +32,7 @@ def told(chapter: int) -> dict[str, tuple[str, ...]]:
 def made() -> dict[str, set[str]]:
     """Kinds that the rules append to the facts, and the shapes they are given."""
     found: dict[str, set[str]] = {}
-    for file in (ROOT / "src/bolide_widget").rglob("*.py"):
+    for file in (*CORE.glob("*.py"), *BOLIDE.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "facts.append":
                 (fact,) = node.args

@@ -55,7 +55,7 @@ def test_the_space_past_the_line_must_be_free() -> None:
 
 @pytest.mark.parametrize("laps", [1, 3])
 def test_laps(laps: int) -> None:
-    """FD-FIN-1, FD-LAPS-1: so many crossings; the passage after the start is none."""
+    """FD-FIN-1, FD-LAPS-1, R-1: so many crossings; the passage after the start is none."""
     race = put({"A": {"space": "1.99", "lap": 0, "gear": 1}, "B": {"status": "out"}}, laps=laps)
     drive(race, "gear:1", 1, to("1.0"))
     assert race.cars["A"].lap == 1 and not race.over

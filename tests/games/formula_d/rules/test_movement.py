@@ -36,7 +36,7 @@ def test_the_way_round_is_told() -> None:
 
 
 def test_example_32() -> None:
-    """Example 32. FD-STR-5, FD-TRK-6: a detour round damage."""
+    """Example 32. FD-STR-5, FD-TRK-6, R-4: a detour round damage."""
     race = drive(alone("2.50", gear=2, options={"marks": ["2.52"]}), "gear:2", 4)
     tests = {option.id: option.preview.debris for option in race.options}
     assert ends(race) == {"1.54", "3.54", "2.54", "2.53"}

@@ -29,7 +29,7 @@ def test_the_lap_comes_before_the_place() -> None:
 
 
 def test_the_order_of_a_round_stays() -> None:
-    """FD-ORD-1: overtaking matters from the next round on."""
+    """FD-ORD-1, R-2: overtaking matters from the next round on."""
     cars = {
         "A": {"space": "1.50", "gear": 1},
         "B": {"space": "3.48", "gear": 4},

@@ -59,7 +59,12 @@ def cut(course: Course, stretches: Sequence[Stretch]) -> list[Cell]:
         for index, stretch in enumerate(stretches):
             start = stretch.start + way * shifts[index]
             end = stretch.end + way * shifts[(index + 1) % len(stretches)]
-            cuts = course.divided(lane, start, end, stretch.cells[lane - 1])
+            count = stretch.cells[lane - 1]
+            cuts = (
+                course.divided(lane, start, end, count)
+                if stretch.corner >= 0
+                else [start + (end - start) * part / count for part in range(count + 1)]
+            )
             cells += [Cell(lane, back, front, index) for back, front in pairwise(cuts)]
     return cells
 

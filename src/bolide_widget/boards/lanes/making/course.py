@@ -12,6 +12,9 @@ from ...making.centre import Array
 LANE = 1.05
 """Width of a lane, in squares."""
 
+FINE = 6
+"""Decimals of a course."""
+
 GENTLE = 1.5
 """Squares over which bends are averaged."""
 
@@ -39,12 +42,14 @@ class Course:
     """
 
     def __init__(self, line: Array, lanes: int = 3) -> None:
-        self.line, self.lanes = line, lanes
-        self.length = float(lengths_along(line)[-1])
+        # what is worked out from it, and searched for, must be the same on every machine
+        self.line = line = np.round(line, FINE)
+        self.lanes = lanes
+        self.length = round(float(lengths_along(line)[-1]), FINE)
         self.step = self.length / len(line)
         heading = headings(line, 0.5, self.step)
         change = np.mod(np.roll(heading, -1) - np.roll(heading, 1) + np.pi, 2 * np.pi) - np.pi
-        self.bend = smooth(change / (2 * self.step), GENTLE / 2, self.step)
+        self.bend = np.round(smooth(change / (2 * self.step), GENTLE / 2, self.step), FINE)
         self.normal = normals(line)
         self.turned = self.summed(self.bend)
 

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+import shapely
 
+from ...making.centre import Array
 from .course import LANE, Course
 from .rope import Extra
 
@@ -75,8 +77,8 @@ def pit_data(plan: PitPlan, lane: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def room_lacking(course: Course, side: str) -> list[float]:
-    """By station: how many squares a pit road beside it lacks there, at most its own depth.
+def room_lacking(course: Course, side: str) -> Array:
+    """By station: what a pit road beside it lacks there, in squares; much weighs more than twice.
 
     The road must not bend round it, and no other leg may be near.
     """
@@ -84,8 +86,6 @@ def room_lacking(course: Course, side: str) -> list[float]:
     deep = course.half + DEEP + FREE
     line, count = course.line, len(course.line)
     outer = line + way * deep * course.normal
-    import shapely
-
     tree = shapely.STRtree(shapely.points(line))
     i, j = tree.query(shapely.points(outer), predicate="dwithin", distance=course.half + deep)
     gap = np.abs(i - j)
@@ -94,8 +94,9 @@ def room_lacking(course: Course, side: str) -> list[float]:
     away = np.hypot(*(outer[i[far]] - line[j[far]]).T)
     np.maximum.at(lack, i[far], np.minimum(course.half + 0.3 - away, DEEP))
     bent = np.maximum(course.bend * way * deep - 0.45, 0) * 2
-    found: list[float] = np.clip(lack, 0, None).tolist()
-    return [max(a, b) for a, b in zip(found, bent.tolist(), strict=True)]
+    most = np.maximum(lack, bent)
+    lacking: Array = np.round(most * (1 + most), 4)
+    return lacking
 
 
 def extra(course: Course, plan: PitPlan, line: float, size: float) -> Extra:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 import shapely
+from scipy.interpolate import CubicSpline
 
 from ...making.along import evenly, normals, smooth
 from ...making.centre import Array
@@ -18,7 +19,7 @@ from ...making.centre import Array
 COARSE = 0.8
 """Distance between the points that are pushed, in squares."""
 
-ROUNDS = 260
+ROUNDS = 300
 REFRESH = 8
 """Rounds after which it is looked up anew who is near whom."""
 
@@ -28,7 +29,7 @@ HOMESICK = 0.004
 SLACK = 0.06
 """Squares that may lack in the end."""
 
-SHARPEST = 2.5
+SHARPEST = 2.4
 """Radius of the sharpest bend of the centre line, in squares."""
 
 SHALLOW = np.radians(22)
@@ -95,7 +96,7 @@ def make_room(line: Array, thickness: float, extras: list[Extra] | None = None) 
     Returns
     -------
     Roped
-        The line has as many points as the given one.
+        The line, its points at even distances again.
     """
     (home,) = evenly(line, COARSE)
     crossed = crossings(home)
@@ -106,21 +107,49 @@ def make_room(line: Array, thickness: float, extras: list[Extra] | None = None) 
         if round_ % REFRESH == 0:
             pairs.look(spots)
         push, lack = pairs.pushes(spots)
+        bent, sharp = _unbent(spots)
+        lack = max(lack, sharp)
         if lack < least - 0.005:
             best, least, since = spots, lack, 0
         since += 1
         if lack < SLACK or since > 60:
             break
-        spots = spots + smooth(push, 0.9, COARSE) + HOMESICK * (home - spots)
+        spots = spots + smooth(push, 0.9, COARSE) + bent + HOMESICK * (home - spots)
         if round_ % 20 == 19:
             spots = spots + 0.5 * (smooth(spots, COARSE, COARSE) - spots)
     pairs.look(best)
     lack, at = pairs.worst(best)
-    here = np.arange(len(line)) / len(line)
-    there = np.arange(len(best)) / len(best)
-    moved = best - home
-    shift = np.stack([np.interp(here, there, column, period=1.0) for column in moved.T], axis=1)
-    return Roped(line + smooth(shift, 1.0, COARSE * len(best) / len(line)), lack, at)
+    step = float(np.hypot(*np.diff(line, axis=0).T).mean())
+    (even,) = evenly(smooth(_flowing(smooth(best, COARSE, COARSE), step), 0.5, step), step)
+    return Roped(even, lack, at)
+
+
+def _unbent(spots: Array) -> tuple[Array, float]:
+    """Which way to move points out of bends that are too sharp, and how much is lacking at worst.
+
+    The point in the bend goes to the inside, those before and after it to the outside: the bend
+    becomes wider, and no shorter.
+    """
+    moved, worst = np.zeros_like(spots), 0.0
+    for far in (1, 2):
+        before, after = np.roll(spots, far, axis=0), np.roll(spots, -far, axis=0)
+        inward = (before + after) / 2 - spots
+        deep = np.hypot(*inward.T)
+        allowed = ((after - before) ** 2).sum(axis=1) / (8 * SHARPEST)
+        inward *= np.maximum(1 - allowed / np.maximum(deep, 1e-9), 0)[:, None]
+        moved += 0.2 * inward - 0.1 * (np.roll(inward, far, axis=0) + np.roll(inward, -far, axis=0))
+        worst = max(worst, float((deep / np.maximum(allowed, 1e-9)).max()))
+    return moved, 0.1 * (worst - 1)
+
+
+def _flowing(spots: Array, step: float) -> Array:
+    """A smooth line through the points that were pushed, its own points at even distances."""
+    closed = np.vstack([spots, spots[:1]])
+    far = np.r_[0.0, np.cumsum(np.hypot(*np.diff(closed, axis=0).T))]
+    flow = CubicSpline(far, closed, bc_type="periodic")
+    count = max(round(far[-1] / step), len(spots))
+    line: Array = flow(np.arange(count) * (far[-1] / count))
+    return line
 
 
 class _Pairs:
@@ -198,7 +227,9 @@ class _Pairs:
         push *= (0.5 / np.maximum(np.sqrt(count), 1))[:, None]
         size = np.hypot(*push.T)
         push *= np.minimum(1, 0.4 / np.maximum(size, 1e-9))[:, None]
-        return push, float(lack.max(initial=0.0))
+        # near each other along the road, a little less is already a much tighter bend
+        weight = np.minimum((self.thickness / self.want) ** 2, 6)
+        return push, float((lack * weight).max(initial=0.0))
 
     def worst(self, spots: Array) -> tuple[float, tuple[float, float]]:
         """How much is lacking at worst, and where."""

@@ -19,6 +19,9 @@ BESIDE = 0.7
 LACK = 0.45
 """Squares of room that may lack at a place: the road's edges then nearly touch."""
 
+INNER = 0.1
+"""Radius of the inner edge of a bend, in squares, at least."""
+
 MOST_BRIDGES = 12
 
 FINE = 400
@@ -86,7 +89,19 @@ class Source:
                 f"{lanes} lanes finds no room; more spaces, or a simpler line, would do"
             )
             raise TrackError(self.source, [text])
-        return Course(roped.line, lanes)
+        course = Course(roped.line, lanes)
+        self._refuse_tight(course)
+        return course
+
+    def _refuse_tight(self, course: Course) -> None:
+        sharpest = int(np.argmax(np.abs(course.bend)))
+        if abs(course.bend[sharpest]) * (course.half + INNER) > 1:
+            x, y = course.line[sharpest] * (self.length / course.length)
+            text = (
+                f"points: near ({x:.4g}, {y:.4g}) the line bends more tightly than a road of "
+                f"{course.lanes} lanes can; more spaces, or a simpler line, would do"
+            )
+            raise TrackError(self.source, [text])
 
     def drawn(self, length: float) -> Course:
         """The line as it was given, as long as wanted: room or not."""

@@ -7,11 +7,11 @@ from math import ceil
 from typing import Any, NamedTuple
 
 import numpy as np
+from scipy.interpolate import CubicSpline
 
 from ....boards.lanes.making.cells import Numbered, cut, numbered
 from ....boards.lanes.making.course import LANE, Course
 from ....boards.lanes.making.pits import DEEP, PitPlan, pit_data
-from ....boards.making.along import evenly
 from ..track import GAME, Track
 from .arrows import arrows
 from .plan import Cut, Plan
@@ -20,7 +20,7 @@ from .zones import KEPT_AFTER, KEPT_BEFORE, Columns, street
 MARGIN = 2.2
 """Free squares along the edge of the board, beyond the road and its pits."""
 
-POINT = 0.75
+POINT = 0.5
 """Squares between the points of the centre line in a file."""
 
 PLACES = 10
@@ -171,6 +171,9 @@ def _placed(course: Course, pit: PitPlan | None) -> tuple[Any, tuple[int, int]]:
 
 
 def _centre(course: Course, line: float, moved: Any) -> list[list[float]]:
-    turned = np.roll(course.line, -course.station(line), axis=0) + moved
-    (points,) = evenly(turned, POINT)
+    """Points of the centre line at even distances from the line on."""
+    count = round(course.length / POINT)
+    stations = np.arange(len(course.line) + 1) * course.step
+    flow = CubicSpline(stations, np.vstack([course.line, course.line[:1]]), bc_type="periodic")
+    points = flow((line + np.arange(count) * course.length / count) % course.length) + moved
     return [[round(float(x), 3), round(float(y), 3)] for x, y in points]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,7 +19,7 @@ from ....boards.making.files import geojson, tum_csv
 from .board import Words, board_data
 from .options import Options, options_of
 from .plan import AFTER_PITS, BEFORE_PITS, USUAL, Cut, Plan, Wanted, cut_of
-from .search import BENT, TRIES, Search
+from .search import BENT, ROUNDS, TRIES, Search
 
 LENGTH = 225.0
 """Squares of a lap about which nothing is said, when it has `BENDS` bends."""
@@ -30,25 +31,41 @@ PIT_LACK = 0.3
 """Squares by which a pit road may lack room in the mean before room is made for it."""
 
 
+MOST_LACK = 0.6
+"""The same when room has been made: with less the circuit has no pit road."""
+
+
+class Effort(NamedTuple):
+    """How long corners are searched for: so many beginnings, so many changes of each."""
+
+    tries: int
+    rounds: int
+
+
+USUALLY = Effort(TRIES, ROUNDS)
+
+
+class _Made(NamedTuple):
+    """A course with its plan, that worked out, and the room that its pit road lacks."""
+
+    course: Course
+    plan: Plan
+    cut: Cut
+    pit: PitPlan | None
+    lack: float
+
+
 def board_from(
-    points: Any, width: Any, name: str, wishes: Mapping[str, Any], *, tries: int = TRIES
+    points: Any, width: Any, name: str, wishes: Mapping[str, Any], *, effort: Effort = USUALLY
 ) -> dict[str, Any]:
     """Make the data of a track file from a centre line; see `Track.from_centerline`."""
     options = options_of(name, wishes)
     source = Source(points, width, options.name, reverse=options.reverse)
     length = _length(source, options)
     start = None if options.start is None else source.fraction(options.start, "start")
-    course = source.course(length, options.lanes)
-    search, plan = _searched(course, options, start, tries)
-    worked = cut_of(search.survey, plan)
-    pit = _pit(course, plan, worked, options)
-    if pit is not None and _lacking(course, plan, worked, pit.side) > PIT_LACK:
-        wider = extra(course, pit, worked.line, plan.size)
-        course = source.course(length, options.lanes, [wider])
-        at = worked.line / course.length if start is None else start
-        search, plan = _searched(course, options, at, tries)
-        worked = cut_of(search.survey, plan)
-        pit = _pit(course, plan, worked, options)
+    made = _made(source.course(length, options.lanes), options, start, effort)
+    if made.pit is not None and made.lack > PIT_LACK:
+        made = _with_room(source, made, options, start, effort)
     words = Words(
         options.name,
         options.author,
@@ -57,7 +74,49 @@ def board_from(
         options.street,
         options.corners,
     )
-    return board_data(course, plan, worked, pit, words)
+    return board_data(made.course, made.plan, made.cut, made.pit, words)
+
+
+def _made(course: Course, options: Options, start: float | None, effort: Effort) -> _Made:
+    """Find corners, line and pit road on a course."""
+    lacks = {side: room_lacking(course, side) for side in options.sides}
+    lack = np.min(list(lacks.values()), axis=0) if lacks else np.zeros(len(course.line))
+    line = None if start is None else course.station(start * course.length)
+    search = Search(course, Wanted(options.spaces, line), lack)
+    plan = search.best(*effort)
+    cut = cut_of(search.survey, plan)
+    if not lacks:
+        return _Made(course, plan, cut, None, 0.0)
+    low, high = cut.line - BEFORE_PITS * plan.size, cut.line + AFTER_PITS * plan.size
+    mean = {
+        side: course.between(course.summed(lack), low, high) / (high - low)
+        for side, lack in lacks.items()
+    }
+    inside = "left" if course.turning(0.0, course.length) > 0 else "right"
+    side = min(mean, key=lambda side: (round(mean[side], 2), side != inside))
+    pit = fitting(cut.before, cut.after, side)
+    if pit is None and start is not None:
+        text = (
+            "start: the straight there is too short for a pit road; choose another start, or "
+            "pit=False"
+        )
+        raise TrackError(options.name, [text])
+    return _Made(course, plan, cut, pit, mean[side])
+
+
+def _with_room(
+    source: Source, made: _Made, options: Options, start: float | None, effort: Effort
+) -> _Made:
+    """Push the road about until the pit road has room, too; without pits where that cannot be."""
+    assert made.pit is not None
+    wider = extra(made.course, made.pit, made.cut.line, made.plan.size)
+    at = made.cut.line / made.course.length % 1.0 if start is None else start
+    try:
+        course = source.course(made.course.length, options.lanes, [wider])
+        roomier = _made(course, replace(options, pit=made.pit.side), at, effort)
+    except TrackError:
+        return made._replace(pit=None)
+    return roomier if roomier.lack <= MOST_LACK else made._replace(pit=None)
 
 
 def _length(source: Source, options: Options) -> float:
@@ -68,42 +127,6 @@ def _length(source: Source, options: Options) -> float:
         return options.spaces * USUAL
     bends = sum(abs(bend.angle) > 0.7 for bend in find_bends(source.drawn(LENGTH), BENT[0]))
     return min(max(LENGTH + FOR_EACH * (bends - BENDS), LENGTH - 15), LONGEST)
-
-
-def _searched(
-    course: Course, options: Options, start: float | None, tries: int
-) -> tuple[Search, Plan]:
-    lacks = [room_lacking(course, side) for side in options.sides]
-    lack = np.min(lacks, axis=0) if lacks else np.zeros(len(course.line))
-    line = None if start is None else course.station(start * course.length)
-    search = Search(course, Wanted(options.spaces, line), lack)
-    return search, search.best(tries=tries)
-
-
-def _pit(course: Course, plan: Plan, worked: Cut, options: Options) -> PitPlan | None:
-    """The pit road on the side that has more room for it."""
-    if not options.sides:
-        return None
-    inside = "left" if course.turning(0.0, course.length) > 0 else "right"
-    side = min(
-        options.sides,
-        key=lambda side: (round(_lacking(course, plan, worked, side), 2), side != inside),
-    )
-    pit = fitting(worked.before, worked.after, side)
-    if pit is None:
-        text = (
-            "start: the straight there is too short for a pit road; choose another start, or "
-            "pit=False"
-        )
-        raise TrackError(options.name, [text])
-    return pit
-
-
-def _lacking(course: Course, plan: Plan, worked: Cut, side: str) -> float:
-    """How much room a pit road lacks beside the line, in the mean, in squares."""
-    lack = course.summed(np.asarray(room_lacking(course, side)))
-    start, end = worked.line - BEFORE_PITS * plan.size, worked.line + AFTER_PITS * plan.size
-    return course.between(lack, start, end) / (end - start)
 
 
 def board_from_tum_csv(

@@ -45,7 +45,9 @@ def figures_of_track(track: Track) -> Figures:
 def lacking(track: Track) -> list[Shortfall]:
     """List the design targets that a board does not reach."""
     found = shortfalls(figures_of_track(track))
-    if track.pit is not None:
+    if track.pit is None:
+        found.append(Shortfall(4.0, "no pit road"))
+    else:
         found += within(len(track.pit.lane), PIT_LANE, "spaces in the pit lane", 1.0)
     if track.street is not None:
         found += _zones(track, track.street)

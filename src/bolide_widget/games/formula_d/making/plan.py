@@ -149,7 +149,7 @@ class Survey:
         flat = self.part(self.flat, start, end) / size
         cost = 0.6 * (stops - min(max(angle / PER_STOP, 0.8), 3.2)) ** 2
         cost += 8.0 * max(LEAST_TURN - angle, 0)
-        cost += 1.5 * max(self.part(self.bent, start, end) - angle - 0.15, 0)
+        cost += 3.0 * max(self.part(self.bent, start, end) - angle - 0.15, 0)
         cost += 0.3 * max(flat - 1.5, 0) ** 1.5
         figures = CornerFigures(stops, inside, outside)
         return CornerLooks(counts, figures, self.part(self.sharp, start, end), cost)

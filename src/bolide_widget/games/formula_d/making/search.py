@@ -106,11 +106,8 @@ class Search:
     def _begin(self, bent: float) -> list[Plan]:
         """Every bend a corner, with spaces of several sizes."""
         bends = [bend for bend in find_bends(self.course, bent) if abs(bend.angle) > 0.5]
-        if not bends:
-            bends = [
-                Bend(k / 4 * self.course.length, (k / 4 + 0.1) * self.course.length, 1.5)
-                for k in range(4)
-            ]
+        if len(bends) < FEWEST:
+            return [self._evenly(USUAL)]
         found = []
         for size in (1.4, USUAL, 1.65):
             if self.wanted.spaces:
@@ -121,9 +118,9 @@ class Search:
 
     def _evenly(self, size: float) -> Plan:
         """A plan for a road on which bends are nowhere apart: corners at even distances."""
-        count = max(self.count * self.step / (16 * size), 3.0)
+        count = max(int(self.count * self.step / (16 * size)), FEWEST)
         reach = round(4 * size / self.step)
-        starts = [round(self.count * k / int(count)) for k in range(int(count))]
+        starts = [round(self.count * k / count) for k in range(count)]
         corners = tuple(Corner(start, start + reach, 1) for start in starts)
         return Plan(corners, size, (1.0,) * len(corners))
 
@@ -174,12 +171,12 @@ class Search:
 
     def _sized(self, plan: Plan, at: int) -> Plan | None:
         """All spaces a little larger or smaller."""
-        size = plan.size * (1 + self.random.gauss(0, 0.03))
+        size = round(plan.size * (1 + self.random.gauss(0, 0.03)), 4)
         return plan._replace(size=min(max(size, SIZES[0]), SIZES[1]))
 
     def _tightened(self, plan: Plan, at: int) -> Plan | None:
         """The spaces of one straight a little larger or smaller."""
-        tight = min(max(plan.tight[at] + self.random.gauss(0, 0.06), TIGHT[0]), TIGHT[1])
+        tight = round(min(max(plan.tight[at] + self.random.gauss(0, 0.06), TIGHT[0]), TIGHT[1]), 4)
         return plan._replace(tight=(*plan.tight[:at], tight, *plan.tight[at + 1 :]))
 
     def _joined(self, plan: Plan, at: int) -> Plan | None:

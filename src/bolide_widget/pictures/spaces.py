@@ -1,0 +1,101 @@
+"""What stands and lies on a board of lanes: damage, the ways driven last, cars."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import shapely
+
+from .marks import XY, Fill, Mark, Pen, disc, outline, placed, stroke
+from .palette import LOOK, faded
+from .tokens import colour_of, paint_tokens
+
+LANE_CAR: Final[float] = LOOK["laneCar"]  # squares: a space is longer than wide
+
+SPLINTERS = (
+    *((-0.5, -0.3, 0.2), (-0.3, -0.28, 0.13), (-0.42, -0.14, 0.11)),
+    *((0.48, 0.3, 0.18), (0.3, 0.3, 0.12), (0.42, 0.14, 0.1)),
+)
+"""Along the space, aside, and how large: in its corners, since a car may stand on it."""
+
+OIL = ((0.0, 0.0, 0.36), (0.26, -0.14, 0.2), (-0.24, 0.18, 0.18))
+
+Where = Mapping[str, Mapping[str, Any]]
+
+
+def paint_on_spaces(pen: Pen, board: Mapping[str, Any], scene: Mapping[str, Any]) -> Iterator[Mark]:
+    """Paint what a scene has on a board of lanes, whose "spaces" tell where that is."""
+    where: Where = {space["id"]: space for space in board.get("spaces", ())}
+    for piece in scene.get("pieces", ()):
+        for name in piece["spaces"]:
+            if name in where:
+                yield from PIECES[piece["style"]](pen, where[name])
+    colours = {token["id"]: colour_of(token["colour"]) for token in scene["tokens"]}
+    decider = (scene.get("ask") or {}).get("id")
+    for trail in scene.get("trails", ()):
+        if trail["id"] in colours:
+            share = 1.0 if decider in (None, trail["id"]) else 0.6
+            yield from _trail(pen, _way(where, trail), colours[trail["id"]], share)
+    yield from paint_tokens(pen._replace(car=LANE_CAR), {**scene, "trails": ()})
+
+
+def _way(where: Where, trail: Mapping[str, Any]) -> list[XY]:
+    """The middles of the spaces of a way; those along a lane that were left out are filled in."""
+    if "path" not in trail:
+        return list(trail.get("points", ()))
+    found: list[Mapping[str, Any]] = []
+    for name in trail["path"]:
+        if name in where:
+            found += _between(where, found[-1], where[name]) if found else []
+            found.append(where[name])
+    return [space["at"] for space in found]
+
+
+def _between(where: Where, a: Mapping[str, Any], b: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    found: list[Mapping[str, Any]] = []
+    now = where.get(a.get("ahead", ""))
+    while a.get("lane") == b.get("lane") and now is not None and now is not a:
+        if now is b:
+            return found
+        found.append(now)
+        now = where.get(now.get("ahead", ""))
+    return []
+
+
+def _trail(pen: Pen, points: Sequence[XY], colour: str, share: float) -> Iterator[Mark]:
+    """One line over the spaces, fading to where it came from."""
+    width = pen.at_least(0.16, 2)
+    for index in range(1, len(points)):
+        tone = faded(colour, share * (0.1 + 0.65 * index / len(points)))
+        yield Fill(stroke(points[index - 1 : index + 1], width), tone)
+
+
+def _damage(pen: Pen, space: Mapping[str, Any]) -> Iterator[Mark]:
+    """Splinters in the corners of a space."""
+    size = pen.at_least(1, 7)
+    drawn = shapely.multipolygons(
+        [
+            shapely.Polygon(
+                placed(
+                    [(x - r, y - 0.6 * r), (x + 0.1 * r, y + r), (x + r, y - 0.4 * r)],
+                    space["at"],
+                    space["heading"],
+                    size,
+                )
+            )
+            for x, y, r in SPLINTERS
+        ]
+    )
+    yield Fill(outline(drawn, pen.at_least(0.08, 1.2)), "#101010d9")
+    yield Fill(drawn, pen.colours.damage)
+
+
+def _oil(pen: Pen, space: Mapping[str, Any]) -> Iterator[Mark]:
+    x, y = space["at"]
+    drops = [disc((x + dx, y + dy), radius) for dx, dy, radius in OIL]
+    yield Fill(shapely.union_all(drops), "#0e0e14bf")
+
+
+PIECES = {"damage": _damage, "oil": _oil}
+"""What may lie on a space."""
