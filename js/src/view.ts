@@ -95,6 +95,13 @@ export function wantedCamera(view: View, state: State): Camera {
   if (view.mode === "follow" && !state.over && inside.length === 0) {
     return clampCamera(now, view.board, view.pane);
   }
+  const faces = facePoints(state, inside);
+  if (faces.length > 0) {
+    const seen = faces.filter(
+      (_, k) => roomFor([...inside, ...faces.slice(0, k + 1)], view.pane) >= READABLE,
+    );
+    return followCamera([...inside, ...seen], now, view.board, view.pane, 0);
+  }
   const ends = endPoints(state);
   if (ends.length === 0) return followCamera(inside, now, view.board, view.pane);
   // spaces are as good to hit when they are small, but what is written in them must be read: where
@@ -105,6 +112,14 @@ export function wantedCamera(view: View, state: State): Camera {
 
 /** Pixels a square at which figures are written in spaces. */
 const READABLE = 12;
+
+/** Where the dice lead that may be rolled, the nearest first. */
+function facePoints(state: State, [from]: readonly XY[]): XY[] {
+  if (!isPersons(state) || !from) return [];
+  const bars = (state.ask?.options ?? []).flatMap(({ chart }) => chart);
+  const far = (point: XY) => Math.hypot(point[0] - from[0], point[1] - from[1]);
+  return bars.flatMap(({ at }) => (at ? [at] : [])).sort((a, b) => far(a) - far(b));
+}
 
 /** Where a person's move can end, on a board of spaces. */
 function endPoints(state: State): XY[] {

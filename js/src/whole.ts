@@ -2,7 +2,6 @@
 import type * as wire from "./protocol";
 
 export type {
-  Bar,
   Chance,
   Clock,
   Die,
@@ -63,9 +62,15 @@ export interface Sheet {
 
 type Nullable = "point" | "place" | "speed" | "change" | "path" | "pawn" | "odds" | "tone";
 
-export interface Option extends Filled<Omit<wire.Option, "slides" | "cells">, Nullable> {
+/** A face of a die, and where it leads. */
+export interface Bar extends wire.Bar {
+  at: wire.XY | null;
+}
+
+export interface Option extends Filled<Omit<wire.Option, "slides" | "cells" | "chart">, Nullable> {
   slides: readonly wire.Slide[];
   cells: readonly string[];
+  chart: readonly Bar[];
 }
 
 export interface Ask extends Filled<Omit<wire.Ask, "slides" | "options">, "from" | "spread"> {

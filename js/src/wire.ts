@@ -162,6 +162,10 @@ function readOption(
     confirm: raw.confirm === true,
     slides: typeof raw.slides === "object" ? raw.slides : raw.slides ? shared : [],
     cells: (raw.cells ?? []).map(cellText),
+    chart: (raw.chart ?? []).map((bar) => ({
+      ...bar,
+      at: board.where.get(bar.space ?? "")?.at ?? null,
+    })),
   };
   return { ...option, detail: option.detail || option.label, label: option.label || option.detail };
 }

@@ -69,7 +69,8 @@ function paintFaces(pen: Pen, board: Board, option: Option): void {
   }
   for (const [id, { faces, tone }] of told) {
     const space = board.where.get(id);
-    if (space) fillSpace(pen, space.ring, tone, faces[0] as string, space.at);
+    const figure = faces.length > 1 ? `${faces[0]}+` : (faces[0] as string);
+    if (space) fillSpace(pen, space.ring, tone, figure, space.at);
   }
 }
 

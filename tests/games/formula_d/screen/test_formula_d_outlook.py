@@ -6,16 +6,19 @@ from typing import Any
 
 import pytest
 
+import bolide_widget as bw
 from bolide_widget.games.formula_d.race import Race
 from bolide_widget.games.formula_d.screen import ends, outlook
 from helpers.formula_d_races import moments, race_of
 
 
-def arranged(**car: Any) -> Race:
+def arranged(weather: str | None = None, **car: Any) -> Race:
     """You alone on the road of T1, before your turn; Rosa far behind."""
-    race = Race("t1", ["You", "Rosa"], seed=1, grid=["You", "Rosa"])
+    rules = bw.formula_d.Rules(weather=weather is not None)
+    race = Race("t1", ["You", "Rosa"], rules=rules, seed=1, grid=["You", "Rosa"])
     rosa = {"space": "3.60", "lap": 1, "gear": 1, "started": True}
-    return race.arrange({"You": {"lap": 1, "started": True, **car}, "Rosa": rosa}, to_move="You")
+    cars = {"You": {"lap": 1, "started": True, **car}, "Rosa": rosa}
+    return race.arrange(cars, to_move="You", weather=weather)
 
 
 def gear(race: Race, number: int) -> dict[str, Any]:
@@ -51,6 +54,23 @@ def test_a_face_that_ends_the_race_says_so() -> None:
     out = [bar["face"] for bar in option["chart"] if bar["tone"] == "out"]
     assert out and f"out of the race with {out[0]}" in option["detail"]
     assert "tests engines" in option["detail"]
+
+
+def test_in_the_wet_a_gear_counts_the_slide() -> None:
+    """From 15 a 6 ends on 21, in C1, and the slide of 3 on 24: a stop; from 17 it is too far."""
+    stops = {bar["face"]: bar for bar in gear(arranged("rain", space="1.15", gear=3), 3)["chart"]}
+    assert stops[6]["tone"] == "free" and stops[6]["space"] == "1.24"
+    assert stops[6]["text"] == "stop 1 of 1 in C1"
+    race = arranged("rain", space="1.15", gear=3).branch(dice=[6])
+    race.play("gear:3")
+    asked = race.game.scene(race)["ask"]
+    assert asked is not None
+    told = next(one for one in asked["options"] if one["id"] == 'to+"1.21":0')
+    assert told["detail"].startswith(
+        "6 spaces to lane 1; then slides 3 in the wet: 3 spaces to lane 1, stop 1 of 1 in C1"
+    )
+    too_far = gear(arranged("rain", space="1.19", gear=3), 3)["chart"]
+    assert too_far[-1]["tone"] == "wear"
 
 
 @pytest.mark.parametrize("number", [0, 2, 4])

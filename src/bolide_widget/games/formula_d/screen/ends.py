@@ -11,12 +11,12 @@ from ....core.screen import Mark, Price
 from ....core.state import State
 from ..rules import collision, moves, slipstream
 from ..rules.events import most as debris_most
-from ..rules.offers import Offer
+from ..rules.offers import Offer, offers
 from ..rules.overshoot import OUT, PAID, SPIN
 from ..rules.position import Position
 from ..rules.previews import Preview, drive_preview, look
 from ..rules.tables import BLOCK, COLLISION, SLIP_GEAR
-from ..rules.travel import passed
+from ..rules.travel import drive, passed
 from ..rules.way import Ways
 from .words import BLACK, count, listed, odds, points, up_to, whose
 
@@ -45,6 +45,8 @@ class End(NamedTuple):
         Whether it ends in the noise zone.
     behind : int
         The car that it may slipstream behind then, -1 for none.
+    after : End or None
+        The cheapest way to drive the slide that follows in the wet (FD-TYRE-4).
     """
 
     action: Action
@@ -58,6 +60,7 @@ class End(NamedTuple):
     rolls: int
     noise: bool
     behind: int
+    after: End | None = None
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -65,9 +68,14 @@ class End(NamedTuple):
         return self.seen.path
 
     @property
+    def last(self) -> End:
+        """What the turn ends with: the slide, or this."""
+        return self.after or self
+
+    @property
     def result(self) -> str:
         """How the turn is settled: "paid", "spin" or "out"."""
-        return self.seen.result
+        return self.last.seen.result
 
     @property
     def space(self) -> str:
@@ -77,6 +85,8 @@ class End(NamedTuple):
     @property
     def wear(self) -> int:
         """Wear points that are lost for certain."""
+        if self.after is not None:
+            return self.brakes + self.fee + self.after.wear
         return self.seen.brakes + self.seen.tyres
 
     @property
@@ -91,6 +101,8 @@ class End(NamedTuple):
     @property
     def dice(self) -> int:
         """Own dice that may cost something."""
+        if self.after is not None:
+            return len(self.debris) + self.after.dice
         return len(self.debris) + self.rolls + int(self.noise)
 
     @property
@@ -119,6 +131,7 @@ def ends(state: State[Position], question: Any) -> list[End]:
     else:
         ways, listed_ = moves.open_offers(state, question)
         found = [of_offer(state, seat, ways, offer) for offer in listed_]
+    found = [slid(state, seat, end) for end in found]
     return sorted(found, key=lambda end: end.price)
 
 
@@ -126,6 +139,19 @@ def of_offer(state: State[Position], seat: int, ways: Ways, offer: Offer) -> End
     """What an offer of a move or a slide leads to."""
     seen = drive_preview(state, seat, ways, offer, True)
     return _end(state, seat, offer.action, ways.path(offer.found), offer.brakes, 0, seen)
+
+
+def slid(state: State[Position], seat: int, end: End) -> End:
+    """The same end with the slide that follows it, if one does."""
+    if not end.seen.slide or end.result == OUT:
+        return end
+    there = state.copy()
+    number = state.game.road.number
+    drive(there, seat, tuple(number[name] for name in end.path), "move", end.brakes, False, None)
+    there.position.now.slid = True
+    ways, found = offers(there, seat, end.seen.slide, 0, 0)
+    after = min((of_offer(there, seat, ways, one) for one in found), key=lambda one: one.price)
+    return end._replace(after=after)
 
 
 def _slipped(state: State[Position], seat: int, one: slipstream.Draught) -> End:
@@ -197,8 +223,8 @@ def marks(end: End) -> list[Mark]:
         "danger": end.result == OUT,
         "turn": end.result == SPIN,
         "flag": end.seen.finishes,
-        "clash": end.rolls > 0,
-        "warning": bool(end.debris) or end.noise,
+        "clash": end.last.rolls > 0,
+        "warning": bool(end.debris) or bool(end.last.debris) or end.last.noise,
     }
     return [mark for mark, on in told.items() if on]
 
@@ -219,9 +245,11 @@ def detail(end: End, names: Sequence[str] | None, tyres: int) -> str:
         parts.append(f"{points('brakes', end.fee)} to enter the corner")
     if end.seen.undriven:
         parts.append(_block(end))
+    if end.after is not None:
+        parts += [f"drives over damage: {up_to(one)} of {BLACK}" for one in end.debris]
+        slide = detail(end.after, names, tyres)
+        return f"{', '.join(parts)}; then slides {end.seen.slide} in the wet: {slide}"
     parts += _corner(end, tyres)
-    if end.seen.slide:
-        parts.append(f"then slides {end.seen.slide} in the wet")
     parts += [f"drives over damage: {up_to(one)} of {BLACK} costs suspension" for one in end.debris]
     if end.rolls:
         parts.append(_collision(end, names))
@@ -275,8 +303,9 @@ def label(end: End, others: Sequence[End]) -> str:
     told = [f"brake {end.brakes}" if end.brakes else "without braking"]
     if any(len(one.debris) != len(end.debris) for one in others):
         told.append("over damage" if end.debris else "round the damage")
-    if any(one.seen.over != end.seen.over for one in others):
-        told.append(f"overshoots by {end.seen.over}" if end.seen.over else "no overshoot")
+    over = end.last.seen.over
+    if any(one.last.seen.over != over for one in others):
+        told.append(f"overshoots by {over}" if over else "no overshoot")
     if end.seen.undriven and any(one.seen.undriven != end.seen.undriven for one in others):
         told.append("blocked")
     return ", ".join(told)

@@ -17,7 +17,7 @@ from ..rules.gears import ODDS
 from ..rules.position import BRAKES, ENGINE, GEARBOX, IN_PITS, Position
 from ..rules.tables import GEARS, TRIGGERS, down_cost
 from ..rules.tyres import slide_length
-from .ends import End, of_offer
+from .ends import End, of_offer, slid
 from .words import count, listed, points, runs
 
 
@@ -63,15 +63,25 @@ def best(state: State[Position], seat: int, spaces: int) -> End:
     """The cheapest end of a move of so many spaces; of those that cost as much, a far stop."""
     slide = slide_length(state.position, state.position.cars[seat])
     ways, found = offers.offers(state, seat, spaces, 0, slide)
-    ends = [of_offer(state, seat, ways, offer) for offer in found]
+    ends = sorted(
+        (of_offer(state, seat, ways, offer) for offer in found), key=lambda end: end.price
+    )
     road = state.game.road
     begin: int = road.progress[ways.start]
 
     def merit(end: End) -> tuple[tuple[int, ...], bool, int]:
         gone: int = (road.progress[road.number[end.space]] - begin) % road.period
-        return end.price, not (end.seen.corner and end.seen.stops), -gone
+        return end.price, not (end.last.seen.corner and end.last.seen.stops), -gone
 
-    return min(ends, key=merit)
+    chosen: End | None = None
+    for end in ends:  # a slide that follows only adds to what an end costs
+        if chosen is not None and end.price > chosen.price:
+            break
+        there = slid(state, seat, end)
+        if chosen is None or merit(there) < merit(chosen):
+            chosen = there
+    assert chosen is not None
+    return chosen
 
 
 def chart(state: State[Position], seat: int, gear: int) -> list[Bar]:
@@ -88,7 +98,7 @@ def chart(state: State[Position], seat: int, gear: int) -> list[Bar]:
             "odds": one.sides,
             "tone": one.end.tone,
             "text": _text(one.end),
-            "space": one.end.space,
+            "space": one.end.last.space,
         }
         for one in faces(state, seat, gear)
     ]
@@ -98,16 +108,16 @@ def _text(end: End) -> str:
     """What a face would do, in a few words."""
     if end.result == "out":
         return "out of the race"
-    told = []
-    if end.seen.finishes:
+    told, seen = [], end.last.seen
+    if seen.finishes:
         told.append("finishes")
-    elif end.seen.corner:
-        made = f"stop {end.seen.stops} of {end.seen.needed}" if end.seen.stops else "no stop"
-        told.append(f"{made} in {end.seen.corner}")
-    if end.seen.brakes:
-        told.append(points("brakes", end.seen.brakes))
-    if end.seen.tyres:
-        told.append(points("tyres", end.seen.tyres))
+    elif seen.corner:
+        made = f"stop {seen.stops} of {seen.needed}" if seen.stops else "no stop"
+        told.append(f"{made} in {seen.corner}")
+    if end.wear > seen.tyres:
+        told.append(points("brakes", end.wear - seen.tyres))
+    if seen.tyres:
+        told.append(points("tyres", seen.tyres))
     if end.result == "spin":
         told.append("spins")
     if end.dice:
@@ -152,8 +162,8 @@ def _promises(found: list[Face], bars: list[Bar]) -> list[str]:
     told = []
     stops: dict[str, list[int]] = {}
     for one in found:
-        if one.face in free and one.end.seen.corner and one.end.seen.stops:
-            stops.setdefault(one.end.seen.corner, []).append(one.face)
+        if one.face in free and one.end.last.seen.corner and one.end.last.seen.stops:
+            stops.setdefault(one.end.last.seen.corner, []).append(one.face)
     for corner, there in stops.items():
         chance = chances(bars, there)
         told.append(f"you may stop in {corner} with {runs(there)} without wear: {chance}")
