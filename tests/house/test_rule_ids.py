@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import bolide_widget as bw
+from bolide_widget.games import need
 
 TESTS = Path(__file__).resolve().parents[1]
 PAGES = {path.stem: path for path in (TESTS.parent / "docs/rules").glob("*.md")}
@@ -26,7 +27,11 @@ def rules(game: str) -> tuple[str, ...]:
 
 
 def of_the_game(test: Path, game: str) -> bool:
-    """The tests of a game, and those that lie in no game's folder."""
+    """The tests of a game, those of its kind of board, and those that are of no game's."""
+    board = TESTS / "boards" / need(game).board
+    others = {TESTS / "boards" / need(name).board for name in PAGES} - {board}
+    if others & set(test.parents):
+        return False
     inside = TESTS / "games"
     return inside not in test.parents or inside / game.replace("-", "_") in test.parents
 

@@ -444,7 +444,7 @@ def test_cars_on_spaces_are_as_long_as_the_page_has_them() -> None:
     lattice = {**board, "kind": "lattice"}
     sizes = []
     for shown in (board, lattice):
-        marks = [m for m in pictures.marks(shown, scene, scale=30) if isinstance(m, Fill)]
+        marks = [m for m in pictures.marks(shown, scene, scale=80) if isinstance(m, Fill)]
         hulls = [m.shape for m in marks if m.colour.startswith(DRIVERS[0])]
         sizes.append(max(hypot(*np.subtract(h.bounds[2:], h.bounds[:2])) for h in hulls))
     assert sizes[0] / sizes[1] == pytest.approx(LOOK["laneCar"] / LOOK["car"], rel=0.05)

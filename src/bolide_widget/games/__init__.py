@@ -136,6 +136,7 @@ _ROWS = (
         drivers=("Rookie",),
         hint=("Rookie",),
         matches={"formula-d": "Race", "formula-d-qualifying": "Qualifying"},
+        season="Championship",
     ),
 )
 

@@ -155,21 +155,6 @@ def board_of(
     return LaneBoard(data)
 
 
-def test_a_corner_cut_on_a_finer_scale() -> None:
-    """Example 58: progress, changes and neighbours where a lane has longer spaces."""
-    one = [Space(f"1.{n}", 1, back, back + 10, 0, 2) for n, back in enumerate((156, 166, 176, 186))]
-    two = [Space(f"2.{n}", 2, 160 + 8 * n, 168 + 8 * n, 2, 4) for n in range(5)]
-    rest = [Space("1.a", 1, 196, 556, 0, 2), Space("2.a", 2, 200, 560, 2, 4)]
-    spaces, period = [*one, *two, *rest], 400
-    progress = [progress_of(space, period) for space in spaces]
-    assert progress[:9] == [161, 171, 181, 191, 164, 172, 180, 188, 196]
-    links = staggered(spaces, period, Said())
-    at = {value: n for n, value in enumerate(progress)}
-    assert links.next[at[171]] == (at[181], at[172])
-    assert links.next[at[164]] == (at[172], at[171])
-    assert set(links.beside[at[171]]) == {at[164], at[172]}
-
-
 def test_arrows_are_all_that_is_allowed() -> None:
     """FD-CORNER-4, FD-TRK-2: a space with arrows has these changes, also with none."""
     data = lane_boards.ring(lane_boards.staggered(), 60)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import fields, replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,10 +14,12 @@ from bolide_widget.games.formula_d.options import (
     SWITCHES,
     WORDS,
     Rules,
+    check_board,
     read_rules,
     team_names,
     team_pairs,
 )
+from helpers.ring import t1
 from helpers.rules_page import tables
 
 PRINTED = {row["Option"].strip("`"): row["Values"] for row in tables("formula-d")["Option"]}
@@ -104,6 +107,39 @@ def test_options_survive_json(rules: Rules) -> None:
     again = Rules(**json.loads(json.dumps(rules.to_dict())))
     assert again == rules and hash(again) == hash(rules) and replace(rules) == rules
     assert eval(repr(rules)) == rules
+
+
+def test_what_the_board_has_not_is_refused() -> None:
+    """FD-OPT-1, FD-TRK-4: pits, a weather chart, a street; in one lap nobody needs pits."""
+    for part, rules, message in (
+        ("pit", Rules(), "pit_variant: 'Test ring' has no pits"),
+        ("weather", Rules(weather=True), "weather: 'Test ring' has no weather chart"),
+        ("street", Rules(street=True), "street: 'Test ring' is no street circuit"),
+    ):
+        bare = SimpleNamespace(name="Test ring", **dict.fromkeys(("pit", "weather", "street")))
+        whole = {name: getattr(t1(), name) for name in ("pit", "weather", "street") if name != part}
+        bare.__dict__.update(whole)
+        with pytest.raises(SetupError, match=f"^{message}"):
+            check_board(rules, bare, 2)
+        check_board(Rules(pit_variant="none"), bare, 2)
+        check_board(rules, t1(), 9)
+    check_board(Rules(laps=1), SimpleNamespace(name="x", pit=None), 2)
+
+
+def test_ten_cars_in_a_street_without_weather() -> None:
+    """FD-ST-1: nine characters are left without Julien."""
+    check_board(Rules(street=True, weather=True), t1(), 10)
+    check_board(Rules(street=True), t1(), 9)
+    with pytest.raises(SetupError, match=r"^street: without weather Julien does not race"):
+        check_board(Rules(street=True), t1(), 10)
+
+
+@pytest.mark.parametrize(("variant", "what"), [("RU", "boxes"), ("EN", "places on its pit grid")])
+def test_pits_with_too_little_room(variant: str, what: str) -> None:
+    """FD-TRK-4: a box for each car, a slot for each car."""
+    small = SimpleNamespace(name="x", pit=SimpleNamespace(boxes=(1, 2), slots=2))
+    with pytest.raises(SetupError, match=f"^pit_variant: 'x' has 2 {what} for 3 cars"):
+        check_board(Rules(pit_variant=variant), small, 3)  # type: ignore[arg-type]
 
 
 def test_rules_by_name() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bolide_widget.games.formula_d.options import Rules
 from helpers.formula_race import alone, drive, ends, kind, put, rolled, to
+from helpers.ring import Ring
 
 
 def test_example_49() -> None:
@@ -100,3 +102,24 @@ def test_a_car_that_has_not_left_the_corner_races_on() -> None:
     assert race.order == ["P", "Q"]
     drive(race, "gear:4", 12, to("1.21"))
     assert race.cars["P"].status == "track" and race.cars["P"].stops == 1
+
+
+def test_example_23() -> None:
+    """Example 23 (FD-FIN-1, FD-FIN-3, FD-FIN-5): off and gone; or on, and through C1."""
+    last = {"at": "1.97", "gear": 4, "lap": 2}
+    off = Ring(A=last, B={"at": "1.30"}).turn("A").play("gear:4").roll(8).drive("1.0")
+    assert (off["A"].status, off["A"].place, off["A"].space) == ("finished", 1, -1)
+    rules = Rules(victory_confirmation=True)
+    on = Ring(rules, A=last, B={"at": "1.30"}).turn("A").play("gear:4").roll(8).drive("1.5")
+    assert (on["A"].status, on["A"].place, on["A"].confirmed) == ("track", 1, False)
+    assert (on["A"].lap, on.at("A")) == (3, "1.5")
+    for tyres, status in ((1, "out"), (2, "finished")):
+        later = Ring(
+            rules, A={"at": "1.19", "gear": 3, "lap": 3, "place": 1}, B={"at": "1.30", "lap": 2}
+        )
+        later.position.places = 1
+        later["A"].wear = (tyres, 3, 3, 3, 3, 2)
+        later.turn("A").play("gear:3").roll(7).drive("1.26")
+        assert later["A"].status == status
+        assert bool(later.told("spin")) == bool(later.told("confirmed")) == (tyres == 2)
+        assert later["A"].place == (1 if tyres == 2 else 0)

@@ -307,7 +307,7 @@ def test_example_27_a_technical_stop() -> None:
 
 
 def test_one_repair_may_be_enough_and_two_may_go_to_one_category() -> None:
-    """FD-PITX-1, R-40: 1 or 2 points in one or two categories other than tyres."""
+    """FD-PITX-1, R-40, R-25: 1 or 2 points in one or two categories other than tyres."""
     one = worn(body=1, tyres=3).play("technical-stop", "body", "done")
     assert one.wear("A", "body") == 2 and one["A"].pool == 1
     both = worn(body=1).play("technical-stop", "body", "body")
@@ -315,7 +315,7 @@ def test_one_repair_may_be_enough_and_two_may_go_to_one_category() -> None:
 
 
 def test_a_tyre_stop_is_as_ever() -> None:
-    """FD-PITX-1, FD-PITX-2: the mechanics roll, and nothing is repaired."""
+    """FD-PITX-1, FD-PITX-2, FD-TURN-11: the mechanics roll, and nothing is repaired."""
     ring = worn(body=2).play("tyre-stop").roll(20, kind="pit-roll")
     assert ring.wear("A", "body") == 2 and ring["A"].pool == 2
 

@@ -259,3 +259,25 @@ def test_street_races_have_hard_tyres_and_no_boxes() -> None:
         ring = Ring(Rules(street=True, weather=weather), A={}, B={})
         start = ring.game.start(2)
         assert (("julien",) in start.legal()) == there
+
+
+def test_example_51() -> None:
+    """Example 51 (FD-OVER-10, FD-ST-9, R-21): the checkpoint splits an overshoot."""
+    for tyres, spaces, left, spun in ((4, 5, 4, False), (3, 5, 4, False), (4, 9, 0, True)):
+        ring = on_street(A={"at": "1.96", "gear": 3}, B=FAR)
+        ring["A"].wear = (tyres, 3, 3, 3, 3, 2)
+        ring["A"].corner, ring["A"].stops = (
+            0,
+            0,
+        )  # as if C1 ended three before the line
+        ring.turn("A").play("gear:3").roll(min(spaces, 8)).play("none")
+        if spaces > 8:
+            ring.position.now.spaces = spaces
+        ring.drive(f"1.{spaces - 4}")
+        assert ring.wear("A", "tyres") == left and bool(ring.told("spin")) == spun
+        assert ("checkpoint", 0) in ring.told("checkpoint")
+    out = on_street(A={"at": "1.96", "gear": 3}, B=FAR)
+    out["A"].wear = (2, 3, 3, 3, 3, 2)
+    out["A"].corner = 0
+    out.turn("A").play("gear:3").roll(5).play("none").drive("1.1")
+    assert out["A"].status == "out"

@@ -102,7 +102,7 @@ def test_the_street_part_is_that_of_the_book(t1: Track) -> None:
 
 
 def test_a_tunnel_leads_from_entry_to_exit(t1: Track) -> None:
-    """FD-ST-8, example 60: the inside does not exist while the tunnel acts."""
+    """FD-ST-8, Example 60: the inside does not exist while the tunnel acts."""
     raced = t1.raced(street=True)
     assert t1.raced() is t1 and raced.raced(street=True) is raced and t1.raced(True) is raced
     entry, leaving = t1.number["1.84"], t1.number["1.86"]
