@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import bolide_widget as bw
 from bolide_widget.games.formula_d.rules.facts import FACTS
 from bolide_widget.games.formula_d.rules.kinds import KINDS
 from bolide_widget.games.formula_d.screen import prompts, scene, sentences
@@ -99,3 +100,17 @@ def filled(board: Any, path: list[str]) -> list[str]:
                 found.append(spaces[found[-1]]["ahead"])
         found.append(name)
     return found
+
+
+def test_in_a_qualifying_an_overshoot_counts_and_wears_nothing() -> None:
+    race = bw.formula_d.Qualifying("t1", ["You", "Rosa"], seed=2)
+    told: set[str] = set()
+    for now in moments(race, seed=3, most=200):
+        asked = now.game.scene(now)["ask"]
+        if asked is None:
+            break
+        for option in asked["options"]:
+            words = option.get("detail", "")
+            assert not any(one in words for one in ("point", "out of the race", "engines")), words
+            told |= {part for part in ("on the score", "the lap is lost") if part in words}
+    assert told == {"on the score", "the lap is lost"}

@@ -17,6 +17,7 @@ from ..rules.position import Position
 from ..rules.previews import Preview, drive_preview, look
 from ..rules.tables import BLOCK, COLLISION, SLIP_GEAR
 from ..rules.travel import drive, passed
+from ..rules.tyres import multiplier
 from ..rules.way import Ways
 from .words import BLACK, count, listed, odds, points, up_to, whose
 
@@ -45,6 +46,8 @@ class End(NamedTuple):
         Whether it ends in the noise zone.
     behind : int
         The car that it may slipstream behind then, -1 for none.
+    alone : bool
+        Whether it is a qualifying lap: what is overshot counts, and wears nothing (FD-QUAL-2).
     after : End or None
         The cheapest way to drive the slide that follows in the wet (FD-TYRE-4).
     """
@@ -60,6 +63,7 @@ class End(NamedTuple):
     rolls: int
     noise: bool
     behind: int
+    alone: bool = False
     after: End | None = None
 
     @property
@@ -175,18 +179,23 @@ def _end(
     near = [] if ends else list(seen.threatened)
     rolls = collision.rolls(state, seat, near) if near else ()
     free = not (ends or brakes or seen.undriven or gone.left or position.now.barred)
+    doomed = position.now.doomed or gone.doomed
+    if position.tried:
+        adds = 0 if doomed else seen.over * multiplier(position, position.cars[seat])
+        seen = seen._replace(result=OUT if doomed else PAID, tyres=adds)
     return End(
         action=action,
         seen=seen,
         lane=road.lane[last],
         brakes=brakes,
         fee=fee,
-        doomed=position.now.doomed or gone.doomed,
+        doomed=doomed,
         debris=tuple(debris_most(position, seat, event) for event in gone.events if event >= 0),
         hits=COLLISION[1] if position.wet else COLLISION[0],
         rolls=sum(roller == seat for roller, _ in rolls),
         noise=not ends and last in road.noise,
         behind=_leader(state, seat, last) if free else -1,
+        alone=bool(position.tried),
     )
 
 
@@ -277,16 +286,27 @@ def _corner(end: End, tyres: int) -> list[str]:
     told, seen = [], end.seen
     beyond = count(seen.over, "space")
     if end.doomed:
-        told.append("leaves a corner too many stops early: out of the race")
+        lost = "the lap is lost" if end.alone else "out of the race"
+        told.append(f"leaves a corner too many stops early: {lost}")
+    elif seen.over and end.alone:
+        told.append(f"overshoots by {beyond}: {seen.tyres} more on the score")
     elif seen.over and end.result == OUT:
         told.append(f"overshoots by {beyond}, more than the tyres bear: out of the race")
     elif seen.over:
         lost = f"{points('tyres', seen.tyres)} of {tyres}"
         told.append(f"overshoots by {beyond}: {lost}{', and spins' if end.result == SPIN else ''}")
     if seen.corner and end.result != OUT:
-        made = f"stop {seen.stops} of {seen.needed}" if seen.stops else "no stop"
-        told.append(f"{made} in {seen.corner}")
+        told.append(stop_words(seen))
     return told
+
+
+def stop_words(seen: Preview) -> str:
+    """What an end in a corner is to it."""
+    if not seen.stops:
+        return f"no stop in {seen.corner}"
+    if seen.stops > seen.needed:
+        return f"in {seen.corner}, all stops made"
+    return f"stop {seen.stops} of {seen.needed} in {seen.corner}"
 
 
 def _collision(end: End, names: Sequence[str] | None) -> str:

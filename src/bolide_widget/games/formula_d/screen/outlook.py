@@ -17,7 +17,7 @@ from ..rules.gears import ODDS
 from ..rules.position import BRAKES, ENGINE, GEARBOX, IN_PITS, Position
 from ..rules.tables import GEARS, TRIGGERS, down_cost
 from ..rules.tyres import slide_length
-from .ends import End, of_offer, slid
+from .ends import End, of_offer, slid, stop_words
 from .words import count, listed, points, runs
 
 
@@ -53,7 +53,7 @@ def shifted(state: State[Position], seat: int, gear: int) -> State[Position]:
     car = there.position.cars[seat]
     before = car.gear
     car.gear = gear
-    if before - gear > 1:
+    if before - gear > 1 and not there.position.tried:
         for category, cost in zip((GEARBOX, BRAKES, ENGINE), down_cost(before, gear), strict=True):
             car.wear = wear.changed(car.wear, category, car.wear[category] - cost)
     return there
@@ -107,17 +107,16 @@ def chart(state: State[Position], seat: int, gear: int) -> list[Bar]:
 def _text(end: End) -> str:
     """What a face would do, in a few words."""
     if end.result == "out":
-        return "out of the race"
+        return "the lap is lost" if end.alone else "out of the race"
     told, seen = [], end.last.seen
     if seen.finishes:
         told.append("finishes")
     elif seen.corner:
-        made = f"stop {seen.stops} of {seen.needed}" if seen.stops else "no stop"
-        told.append(f"{made} in {seen.corner}")
+        told.append(stop_words(seen))
     if end.wear > seen.tyres:
         told.append(points("brakes", end.wear - seen.tyres))
     if seen.tyres:
-        told.append(points("tyres", seen.tyres))
+        told.append(f"{seen.tyres} too far" if end.alone else points("tyres", seen.tyres))
     if end.result == "spin":
         told.append("spins")
     if end.dice:
@@ -144,14 +143,14 @@ def sentence(state: State[Position], seat: int, gear: int, bars: list[Bar]) -> s
     costs = [
         points(name, cost)
         for name, cost in zip(("gearbox", "brakes", "engine"), down_cost(before, gear), strict=True)
-        if cost and before - gear > 1
+        if cost and before - gear > 1 and not state.position.tried
     ]
     if costs:
         told.append(f"shifting costs {listed(costs)}")
     if state.position.cars[seat].status in IN_PITS:
         return ", ".join(told)
     told += _promises(faces(state, seat, gear), bars)
-    if any(gear == one for one, _ in TRIGGERS):
+    if any(gear == one for one, _ in TRIGGERS) and not state.position.tried:
         told.append(f"a {high} tests engines")
     return ", ".join(told)
 
@@ -159,6 +158,8 @@ def sentence(state: State[Position], seat: int, gear: int, bars: list[Bar]) -> s
 def _promises(found: list[Face], bars: list[Bar]) -> list[str]:
     """Which faces are safe, which cost wear, and which end the race."""
     free = [one.face for one in found if one.end.tone in ("free", "roll")]
+    wear_ = "overshoot" if found[0].end.alone else "wear"
+    free_of = f"without {wear_}"
     told = []
     stops: dict[str, list[int]] = {}
     for one in found:
@@ -166,12 +167,13 @@ def _promises(found: list[Face], bars: list[Bar]) -> list[str]:
             stops.setdefault(one.end.last.seen.corner, []).append(one.face)
     for corner, there in stops.items():
         chance = chances(bars, there)
-        told.append(f"you may stop in {corner} with {runs(there)} without wear: {chance}")
+        told.append(f"you may stop in {corner} with {runs(there)} {free_of}: {chance}")
     if len(free) == len(found):
-        told.append(f"no face costs wear: {chances(bars)}")
+        told.append(f"no face costs {wear_}: {chances(bars)}")
     elif sorted(free) != sorted(face for there in stops.values() for face in there):
-        told.append(f"no wear: {chances(bars)}")
-    for result, words in (("spin", "spins with"), ("out", "out of the race with")):
+        told.append(f"no {wear_}: {chances(bars)}")
+    lost = "the lap is lost with" if found[0].end.alone else "out of the race with"
+    for result, words in (("spin", "spins with"), ("out", lost)):
         bad = [one.face for one in found if one.end.result == result]
         if bad:
             told.append(f"{words} {runs(bad)}")

@@ -199,7 +199,7 @@ def label(state: State[Position], question: Question, action: Action, names: Nam
 def _gear_label(state: State[Position], question: Question, action: Action, names: Names) -> str:
     gear = int(action[1])
     before = state.position.cars[question.players[0]].gear
-    if question.kind == "pit-gear" or before - gear <= 1:
+    if question.kind == "pit-gear" or before - gear <= 1 or state.position.tried:
         return f"Gear {gear}"
     lost = zip(("gearbox", "brakes", "engine"), down_cost(before, gear), strict=True)
     return f"Gear {gear} ({listed(points(name, cost) for name, cost in lost if cost)})"

@@ -133,5 +133,6 @@ def _status(state: State[Position], car: Car) -> str:
         return "stalled"
     if car.corner >= 0:
         road = state.game.road
-        return f"{road.names[car.corner]} {car.stops}/{road.stops[car.corner]}"
+        needed: int = road.stops[car.corner]
+        return f"{road.names[car.corner]} {min(car.stops, needed)}/{needed}"
     return ""
