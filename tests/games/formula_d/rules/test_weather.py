@@ -229,7 +229,10 @@ def test_soft_tyres_may_go_one_space_further() -> None:
 
 
 def test_a_set_ages_by_the_laps_completed_on_the_track() -> None:
-    """FD-TYRE-2, FD-TYRE-3: not by the first passage of the line."""
+    """FD-TYRE-2, FD-TYRE-3: not by the first passage of the line; by the last one, too."""
+    rules = Rules(weather=True, tyres=True, victory_confirmation=True)
+    last = Ring(rules, weather="good", A={"at": "1.98", "gear": 2, "lap": 2}, B=FAR)
+    assert last.turn("A").play("gear:2").roll(4).drive("1.2")["A"].tyre_age == 1
     for lap, age in ((0, 0), (1, 1)):
         ring = Ring(DRESSED, weather="good", A={"at": "1.98", "gear": 2, "lap": lap}, B=FAR)
         ring["A"].tyres = "soft"

@@ -20,9 +20,10 @@ def cross(state: State[Position], question: Question, action: Any, facts: Facts)
         facts.append(Crossed("line", seat, car.lap))
     laps: int = state.game.rules.laps
     if car.lap == laps + 1:
-        if state.game.rules.victory_confirmation:
-            _rank(state, seat, facts)
-    elif car.lap > 1:
+        if not state.game.rules.victory_confirmation:
+            return
+        _rank(state, seat, facts)
+    if car.lap > 1:
         state.stack.append(Question("lap"))
 
 

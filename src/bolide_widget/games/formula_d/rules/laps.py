@@ -7,12 +7,13 @@ from typing import Any
 from ....core.questions import Facts, Question
 from ....core.state import State
 from . import street, tyres
-from .position import Position
+from .position import Car, Position
 
 
 def completed(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
-    """FD-TYRE-3, FD-ST-9: not at the first passage of the line, and not at the finish."""
+    """FD-TYRE-3, FD-ST-9: not at the first passage of the line; at the finish the set only ages."""
     seat = state.position.now.seat
-    tyres.age(state.position.cars[seat])
-    if state.game.rules.street:
+    car: Car = state.position.cars[seat]
+    tyres.age(car)
+    if state.game.rules.street and car.lap <= state.game.rules.laps:
         street.checkpoint(state, seat, facts)

@@ -12,6 +12,7 @@ from . import gears, tyres
 from .facts import AtSpace, Crossed, Moved, OfSeat, Shifted
 from .in_turn import AT_END
 from .position import BOX, PIT, SLOT, TRACK, Car, Position
+from .road import Road
 from .tables import TOP_GEAR
 from .travel import passed
 from .way import Found, find
@@ -121,6 +122,10 @@ def entries(state: State[Position], seat: int, length: int) -> dict[Action, Foun
     if not is_open(state, seat):
         return {}
     gate = road(state).entry[0][0]
+    board: Road = state.game.road
+    here: int = state.position.cars[seat].space
+    if (board.progress[gate] - board.progress[here]) % board.period > length * board.stride:
+        return {}
     ways = find(state, seat, length)
     found: dict[Action, Found] = {}
     for driven in range(length):
