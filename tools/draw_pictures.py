@@ -107,6 +107,72 @@ def draw_gallery() -> None:
     saved(figure, "circuits.png", 100)
 
 
+LANE_NOTES = (
+    # field, the space it names (or a place), where the words stand
+    ("corners[0]  inside left", "3.22", (77, 24)),
+    ("arrows  3.37: [2.37]", "3.37", (62, 35.5)),
+    ("corners[1]", "3.42", (47, 35.5)),
+    ("stops, short, long", "C2", (53.2, 38)),
+    ("danger", "2.47", (38, 35.5)),
+    ("noise", "3.52", (31, 35.5)),
+    ("police  [1.59, 2.59, 3.59]", "3.59", (19, 35.5)),
+    ("corners[2]", "3.76", (-3, 13)),
+    ("tunnel", "3.85", (10, -2.5)),
+    ("pit.entry", "3.91", (22, -2.5)),
+    ("pit.boxes[2]", "B3", (31, -4.5)),
+    ("pit.lane", "P6", (38, -2.5)),
+    ("pit.exit", "3.4", (49, -2.5)),
+    ("spaces  [2.8, 2, 16, 18, 2, 4]", "2.8", (56, -4.5)),
+    ("grid[4]", "1.95", (32, 13)),
+    ("finish: tick 0", (41.3, 7.2), (42, 13)),
+    ("qual_start", "2.99", (37, 15.5)),
+    ("name", (8, 2.2), (8, -4.5)),
+)
+
+
+def draw_lanes_format() -> None:
+    """The Test ring, its fields named."""
+    figure = plt.figure(figsize=(13, 7))
+    axes = figure.add_axes((0.08, 0.13, 0.78, 0.76))
+    track = bw.load_track("t1", game="formula-d")
+    track.plot(axes)
+    places = {name: spot.at for name, spot in track.spots.items()}
+    badges = [shape for shape in track.shapes() if shape["style"] == "badge"]
+    places |= {shape["role"]: (shape["at"][0], shape["at"][1] + 0.9) for shape in badges}
+    for field, where, words in LANE_NOTES:
+        spot = places[where] if isinstance(where, str) else where
+        side = "right" if words[0] < 0 else "left" if words[0] > 70 else "center"
+        axes.annotate(
+            field, spot, words, ha=side, va="center", annotation_clip=False,
+            family="monospace", fontsize=9, color="#1b1f23", zorder=5,
+            arrowprops={"arrowstyle": "-", "color": "#1b1f23", "lw": 0.8, "shrinkB": 0},
+            bbox={"boxstyle": "round,pad=0.15", "facecolor": "white", "edgecolor": "none"},
+        )  # fmt: skip
+        axes.plot(*spot, "o", color="#1b1f23", markersize=3.5, zorder=6, clip_on=False)
+    saved(figure, "lanes-format.png", 100)
+
+
+def draw_lanes_gallery() -> None:
+    """All circuits as boards of spaces."""
+    names = bw.tracks(game="formula-d")
+    columns = 3
+    rows = math.ceil(len(names) / columns)
+    figure, places = plt.subplots(rows, columns, figsize=(12, 3.2 * rows), layout="constrained")
+    for place in places.flat:
+        place.set_axis_off()
+    for name, place in zip(names, places.flat, strict=False):
+        track = bw.load_track(name, game="formula-d")
+        track.plot(place)
+        stops = sum(track.stops)
+        told = (
+            f"{track.name} · {len(track.ids)} spaces, {len(track.corners)} corners, {stops} stops"
+        )
+        place.set_title(told, fontsize=9)
+    saved(figure, "circuits-of-spaces.png", 100)
+
+
 if __name__ == "__main__":
     draw_format()
     draw_gallery()
+    draw_lanes_format()
+    draw_lanes_gallery()

@@ -92,8 +92,11 @@ class _Drawing:
         yield from self._boxes()
         for role, spaces in self.extras.roofs:
             yield from _areas("zone", _joined([self.areas[s] for s in spaces]), role=role)
-        yield from self._badges(course)
-        yield from labels(self.board.name, run_off, self.board.size)
+        badges = list(self._badges(course))
+        yield from badges
+        round_them = [shapely.Point(*shape["at"]).buffer(BADGE) for shape in badges]
+        taken = shapely.union_all([run_off, *round_them])
+        yield from labels(self.board.name, taken, self.board.size)
 
     # -- what lies on the road, at one level -----------------------------------------------------
 
