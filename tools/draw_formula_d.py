@@ -9,15 +9,16 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from bolide_widget.boards.files import written
 from bolide_widget.core import files
 from bolide_widget.games.formula_d.making.importing import Effort, board_from
 from bolide_widget.games.formula_d.track import Track
 from draw_circuits import CIRCUITS, course
-from pencil import AUTHOR, LICENCE, TRACKS, written
+from pencil import AUTHOR, LICENCE, TRACKS
 
 FOLDER = TRACKS.parent / "lanes" / "formula-d"
 
-EFFORT = Effort(tries=9, rounds=9000)
+EFFORT = Effort(tries=7, rounds=6000)
 """More than is spent on circuits that are imported."""
 
 WISHES: dict[str, dict[str, Any]] = {

@@ -29,8 +29,8 @@ HOMESICK = 0.004
 SLACK = 0.06
 """Squares that may lack in the end."""
 
-SHARPEST = 2.4
-"""Radius of the sharpest bend of the centre line, in squares."""
+WIDER = 0.475
+"""Squares by which the radius of the sharpest bend is larger than half the thickness."""
 
 SHALLOW = np.radians(22)
 """Directions that differ by less do not cross: one road would lie on the other for too long."""
@@ -74,11 +74,21 @@ def crossings(line: Array) -> list[Crossing]:
     along = along / np.maximum(np.hypot(*along.T), 1e-12)[:, None]
     result: list[Crossing] = []
     for i, j in zip(firsts[found].tolist(), seconds[found].tolist(), strict=True):
-        if any(abs(i - k.first) <= 2 and abs(j - k.second) <= 2 for k in result):
+        if any(_same((i, j), (k.first, k.second), len(line)) for k in result):
             continue
         (ax, ay), (bx, by) = along[i], along[j]
         result.append(Crossing(i, j, float(abs(ax * by - ay * bx))))
     return result
+
+
+def _same(one: tuple[int, int], other: tuple[int, int], count: int) -> bool:
+    """Are these two pairs of stations those of one crossing?"""
+
+    def near(a: int, b: int) -> bool:
+        return (a - b + 2) % count <= 4
+
+    (a, b), (c, d) = one, other
+    return (near(a, c) and near(b, d)) or (near(a, d) and near(b, c))
 
 
 def make_room(line: Array, thickness: float, extras: list[Extra] | None = None) -> Roped:
@@ -107,7 +117,7 @@ def make_room(line: Array, thickness: float, extras: list[Extra] | None = None) 
         if round_ % REFRESH == 0:
             pairs.look(spots)
         push, lack = pairs.pushes(spots)
-        bent, sharp = _unbent(spots)
+        bent, sharp = _unbent(spots, thickness / 2 + WIDER)
         lack = max(lack, sharp)
         if lack < least - 0.005:
             best, least, since = spots, lack, 0
@@ -124,7 +134,7 @@ def make_room(line: Array, thickness: float, extras: list[Extra] | None = None) 
     return Roped(even, lack, at)
 
 
-def _unbent(spots: Array) -> tuple[Array, float]:
+def _unbent(spots: Array, radius: float) -> tuple[Array, float]:
     """Which way to move points out of bends that are too sharp, and how much is lacking at worst.
 
     The point in the bend goes to the inside, those before and after it to the outside: the bend
@@ -135,7 +145,7 @@ def _unbent(spots: Array) -> tuple[Array, float]:
         before, after = np.roll(spots, far, axis=0), np.roll(spots, -far, axis=0)
         inward = (before + after) / 2 - spots
         deep = np.hypot(*inward.T)
-        allowed = ((after - before) ** 2).sum(axis=1) / (8 * SHARPEST)
+        allowed = ((after - before) ** 2).sum(axis=1) / (8 * radius)
         inward *= np.maximum(1 - allowed / np.maximum(deep, 1e-9), 0)[:, None]
         moved += 0.2 * inward - 0.1 * (np.roll(inward, far, axis=0) + np.roll(inward, -far, axis=0))
         worst = max(worst, float((deep / np.maximum(allowed, 1e-9)).max()))
@@ -179,7 +189,8 @@ class _Pairs:
             free |= self._over(crossing, i, j)
         i, j, gap = i[~free], j[~free], gap[~free]
         self.first, self.second = i, j
-        bend = 2 * SHARPEST * np.sin(np.minimum(gap / (2 * SHARPEST), np.pi / 2))
+        wide = self.thickness + 2 * WIDER
+        bend = wide * np.sin(np.minimum(gap / wide, np.pi / 2))
         want = np.minimum(bend, self.thickness)
         self.want = want + self._more(spots, i, j, gap)
 

@@ -9,10 +9,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy.interpolate import CubicSpline
 
+from ....boards.lanes.board import LaneBoard
 from ....boards.lanes.making.cells import Numbered, cut, numbered
 from ....boards.lanes.making.course import LANE, Course
 from ....boards.lanes.making.pits import DEEP, PitPlan, pit_data
-from ..track import GAME, Track
+from ..checks import PART
+from ..corner_ways import figures_of
 from .arrows import arrows
 from .plan import Cut, Plan
 from .zones import KEPT_AFTER, KEPT_BEFORE, Columns, street
@@ -22,6 +24,9 @@ MARGIN = 2.2
 
 POINT = 0.5
 """Squares between the points of the centre line in a file."""
+
+QUALIFYING = 2
+"""A middle lane whose last space lies in front of the grid: it is half a space on."""
 
 PLACES = 10
 """Places of the grid."""
@@ -48,7 +53,7 @@ def board_data(
     stops = {corner["id"]: stop for corner, stop in zip(corners, _stops(plan, worked), strict=True)}
     data: dict[str, Any] = {
         "format": "lanes/1",
-        "game": GAME,
+        "game": PART.game,
         "name": words.name,
         "meta": {"author": words.author, "licence": words.licence},
         "size": list(size),
@@ -67,14 +72,14 @@ def board_data(
         "stops": stops,
         "short": dict.fromkeys(stops, 0),
         "long": dict.fromkeys(stops, 0),
-        "qual_start": rows.lanes[(course.lanes + 1) // 2][-1],
+        "qual_start": rows.lanes[QUALIFYING][-1],
         "weather": weather(words.rain_risk),
         "street": street(straights(worked, rows)) if words.street else None,
     }
-    data[GAME] = part
-    track = Track(data)
+    data[PART.game] = part
+    board = LaneBoard(data)
     for index, name in enumerate(stops):
-        part["short"][name], part["long"][name] = track.short[index], track.long[index]
+        part["short"][name], part["long"][name] = figures_of(board, index)
     return data
 
 

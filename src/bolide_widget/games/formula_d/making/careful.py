@@ -9,10 +9,13 @@ too early (FD-TRK-10).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from ....boards.lanes.board import NONE
 from ..rules.tables import GEARS
-from ..track import Track
+
+if TYPE_CHECKING:
+    from ..track import Track
 
 TOP = 3
 """His highest gear."""
@@ -29,22 +32,7 @@ def safe_places(track: Track, top: int = TOP) -> list[set[State]]:
     list of set of (space, stops)
         By gear, from index 1 on.
     """
-    faces = [sorted({int(face) for face in die.faces}) for die in GEARS[:top]]
-    ends = {state: _ends(track, *state, faces[-1][-1]) for state in _states(track)}
-    safe: list[set[State]] = [set(), *(set(ends) for _ in range(top))]
-    while True:
-        lost = False
-        for gear in range(1, top + 1):
-            gears = range(max(gear - 1, 1), min(gear + 1, top) + 1)
-            unsafe = [
-                state
-                for state in safe[gear]
-                if not any(_holds(ends[state], faces[g - 1], safe[g]) for g in gears)
-            ]
-            safe[gear].difference_update(unsafe)
-            lost = lost or bool(unsafe)
-        if not lost:
-            return safe
+    return _safe(_all_ends(track, top), top, frozenset())
 
 
 def unsafe_lanes(track: Track) -> list[tuple[int, int]]:
@@ -56,13 +44,54 @@ def unsafe_lanes(track: Track) -> list[tuple[int, int]]:
         The corner's index, and a lane of the straight before it on which some space is not safe
         in first gear.
     """
-    safe = safe_places(track)[1]
+    ends = _all_ends(track, TOP)
+    lost = _lanes(track, _safe(ends, TOP, frozenset())[1])
+    if not lost:
+        return []
+    # a corner that cannot be held spoils all that leads there: which are to blame?
+    alone = []
+    for corner in range(len(track.corners)):
+        beyond = frozenset(state for state in ends if track.next_corner[state[0]] != corner)
+        alone += _lanes(track, _safe(ends, TOP, beyond)[1] | beyond)
+    return sorted(alone) or lost
+
+
+def _lanes(track: Track, safe: set[State]) -> list[tuple[int, int]]:
+    """Corner and lane of the spaces on straights that are not safe."""
     found = {
         (track.next_corner[space], track.lane[space])
         for space, corner in enumerate(track.corner)
         if corner == NONE and (space, 0) not in safe
     }
     return sorted(found)
+
+
+Ends = dict[State, list[set[State]]]
+"""By place, by the number of spaces driven: where a move can end without loss."""
+
+
+def _all_ends(track: Track, top: int) -> Ends:
+    most = max(int(face) for face in GEARS[top - 1].faces)
+    return {state: _ends(track, *state, most) for state in _states(track)}
+
+
+def _safe(ends: Ends, top: int, beyond: frozenset[State]) -> list[set[State]]:
+    """The largest sets of places, by gear, that can always be kept to; those beyond are given."""
+    faces = [sorted({int(face) for face in die.faces}) for die in GEARS[:top]]
+    safe: list[set[State]] = [set(), *(set(ends) for _ in range(top))]
+    lost = True
+    while lost:
+        lost = False
+        for gear in range(1, top + 1):
+            gears = range(max(gear - 1, 1), min(gear + 1, top) + 1)
+            unsafe = [
+                state
+                for state in safe[gear] - beyond
+                if not any(_holds(ends[state], faces[g - 1], safe[g]) for g in gears)
+            ]
+            safe[gear].difference_update(unsafe)
+            lost = lost or bool(unsafe)
+    return safe
 
 
 def _holds(ends: list[set[State]], faces: Iterable[int], safe: set[State]) -> bool:

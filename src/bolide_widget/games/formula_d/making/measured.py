@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ....boards.lanes.board import NONE
 from ..street import Street
-from ..track import Track
 from .careful import unsafe_lanes
 from .targets import (
     DANGER,
@@ -17,6 +18,9 @@ from .targets import (
     shortfalls,
     within,
 )
+
+if TYPE_CHECKING:
+    from ..track import Track
 
 
 def figures_of_track(track: Track) -> Figures:
