@@ -288,3 +288,11 @@ def test_qualifyings_keep_the_protocol(rules: fd.Rules) -> None:
         return fd.Qualifying.from_json(match.to_json())
 
     assert check_game(make, races=2, seed=3, answers=150, reload=reload) > 100
+
+
+def test_computer_drivers_qualify_in_one_call() -> None:
+    """FD-QUAL-1: as in Bolide, and it goes into the race."""
+    lap = fd.qualify("t1", NAMES, seed=1, policies=fd.Rookie(), progress=False)
+    assert lap.over and len(lap.grid) == 4
+    assert fd.Race("t1", NAMES, grid=lap).rules.grid == "qualifying"
+    assert not fd.qualify("t1", NAMES, seed=1, elapsed_seconds={"A": 61}).over

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .race import Race as Race
     from .rules.previews import Preview as Preview
     from .season.championship import Championship as Championship
+    from .season.qualify import qualify as qualify
     from .solo.best_lap import Lap as Lap
     from .solo.best_lap import best_lap as best_lap
     from .track import Track as Track
@@ -36,6 +37,7 @@ _PLACES = {
     "Standing": "cars",
     "Track": "track",
     "best_lap": "solo.best_lap",
+    "qualify": "season.qualify",
 }
 """What is there for users, and the module that has it."""
 

@@ -8,8 +8,8 @@ from ....boards.lattice.shelf import SHELF
 from ....boards.lattice.track import Track
 from ....core.given import Dice
 from ....drivers import arguments
-from ....drivers.policy import Policy, drive
-from ....drivers.progress import progress_bar
+from ....drivers.laps import drive_laps
+from ....drivers.policy import Policy
 from ..options import Rules
 from ..qualifying import Qualifying
 
@@ -68,20 +68,5 @@ def qualify(
     where = arguments.board(track, SHELF)
     lap = Qualifying(where, drivers, rules=rules, laps=laps, seed=seed, dice=dice)
     if policies is not None:
-        _drive(lap, policies, progress)
+        drive_laps(lap, policies, progress)
     return lap
-
-
-def _drive(lap: Qualifying, policies: Policy | Mapping[str, Policy], progress: bool) -> None:
-    with progress_bar(len(lap.drivers), "laps", progress) as bar:
-
-        def count() -> None:
-            driven = len(lap.results)
-            if driven > bar.n:
-                bar.update(driven - bar.n)
-
-        stop = lap.subscribe(count)
-        try:
-            drive(lap, policies)
-        finally:
-            stop()
