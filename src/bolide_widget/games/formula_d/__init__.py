@@ -14,6 +14,7 @@ from ...core.late import late
 if TYPE_CHECKING:
     from .cars import CarView as CarView
     from .cars import Standing as Standing
+    from .drivers import Pro as Pro
     from .drivers import Rookie as Rookie
     from .options import Rules as Rules
     from .qualifying import Qualifying as Qualifying
@@ -30,6 +31,7 @@ _PLACES = {
     "Championship": "season.championship",
     "Lap": "solo.best_lap",
     "Preview": "rules.previews",
+    "Pro": "drivers",
     "Qualifying": "qualifying",
     "Race": "race",
     "Rookie": "drivers",

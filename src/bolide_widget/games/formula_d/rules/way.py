@@ -48,6 +48,9 @@ WATCHED: Final = 32  # touching a corner matters: rain, or Jack in corners only
 MOST_EMPTY: Final = 4_000
 MOST_CROWDED: Final = 400
 
+FAR: Final = 30
+"""Spaces ahead in which a search between cars knows all of them, however far it goes."""
+
 Found = tuple[int, int, int]
 """A way that was found: what it enters, the spaces it spends, its code."""
 
@@ -253,6 +256,11 @@ class Ways:
             ends.setdefault(space, []).append(merged[space, sign])
         return ends
 
+    def spaces(self, length: int) -> set[int]:
+        """The ends of all ways of a full length that do not finish the race, and nothing else."""
+        self.extend(length)
+        return {code & SPACES for code in self.layers[length]}
+
     def longest(self, length: int) -> int:
         """The longest legal way of at most this length."""
         while length and not self.ends(length):
@@ -339,11 +347,17 @@ def ways(position: Position, road: Road, start: int, seat: int, flags: int, leng
     """The ways from a space for a car; those on empty road are kept."""
     progress, period = road.progress, road.period
     begin, reach = progress[start], length * road.stride
+    far = max(reach, FAR * road.stride)  # so that gears and moves look at the same
     near: list[int] = []
+    beyond: list[int] = []
     for other, car in enumerate(position.cars):
         space: int = car.space
-        if space >= 0 and other != seat and (progress[space] - begin) % period <= reach:
-            near.append(space)
+        if space >= 0 and other != seat:
+            away = (progress[space] - begin) % period
+            if away <= reach:
+                near.append(space)
+            elif away <= far:
+                beyond.append(space)
     marks: list[int] = []
     for space in position.marks:
         if (progress[space] - begin) % period <= reach:
@@ -356,6 +370,7 @@ def ways(position: Position, road: Road, start: int, seat: int, flags: int, leng
                 road.empty.clear()
             road.empty[start, flags] = kept
         return kept
+    near += beyond
     near.sort()
     key: Any = (start, flags, tuple(near), tuple(marks))
     found: Ways | None = road.crowded.get(key)

@@ -6,17 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from ....core.errors import SetupError
 from ....core.shown import shown
 from ....core.whole import whole
-from ..rules.road import road_of
 from ..rules.tables import BLACK, GREAT_START, TOP_GEAR, start_result
 from ..track import SHELF, Track
 from . import plots
+from .kept import Conditions, sweeps_of
 from .plan import Plan, Where
 from .values import SPUN, Array, Sweep, Wear
 from .ways import Places
@@ -141,7 +140,7 @@ class Lap:
         >>> bw.formula_d.best_lap("t1").gears["1.85"]
         6
         """
-        sweep = _sweeps(self.track, self.wear, 2)[1]
+        sweep = sweeps_of(self.track, self.wear, 2, Conditions())[1]
         found = {}
         for space, name in enumerate(self.track.ids):
             rolled = sweep.rolled[sweep.places.place(space, 0)][(slice(1, None), *self.wear)]
@@ -228,12 +227,12 @@ def best_lap(
     >>> bw.formula_d.best_lap("t1")
     Lap('Test ring', 12.37 turns)
     >>> bw.formula_d.best_lap("t1", wear={})
-    Lap('Test ring', 14.84 turns)
+    Lap('Test ring', 14.76 turns)
     """
     board = SHELF.board_of(track)
     count = _need("laps", laps, 1, MOST_LAPS)
     points = _wear(wear)
-    sweeps = _sweeps(board, points, count)
+    sweeps = sweeps_of(board, points, count, Conditions())
     if isinstance(start, Mapping):
         where = _told(start, board, sweeps[-1].places, count)
         return _lap(board, count, dict(start), points, sweeps, where)
@@ -338,15 +337,3 @@ def _full(wear: Wear) -> Array:
     mass = np.zeros(tuple(points + 1 for points in wear))
     mass[tuple(wear)] = 1.0
     return mass
-
-
-_MADE: WeakKeyDictionary[Track, dict[Wear, list[Sweep]]] = WeakKeyDictionary()
-
-
-def _sweeps(board: Track, wear: Wear, laps: int) -> list[Sweep]:
-    """Turns to go in so many laps, the last lap first; kept as long as the board is there."""
-    made = _MADE.setdefault(board, {}).setdefault(wear, [])
-    places = made[0].places if made else Places(road_of(board, False))
-    while len(made) < laps:
-        made.append(Sweep(places, wear, made[-1] if made else None))
-    return made[:laps]

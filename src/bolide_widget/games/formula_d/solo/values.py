@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from ..rules.tables import GEARS, TOP_GEAR, down_cost
+from .pits import Pits
 from .ways import End, Places
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -48,6 +49,25 @@ class Answer(NamedTuple):
     brakes: int
 
 
+class Terms(NamedTuple):
+    """What a car drives by, besides the board.
+
+    Attributes
+    ----------
+    lost : float
+        Turns that the end of its race is worth; infinite for one that never risks it.
+    factor : int
+        Tyre points for a space overshot (FD-TYRE-3).
+    """
+
+    lost: float = np.inf
+    factor: int = 1
+
+
+CAREFUL: Final = Terms()
+"""Never out of the race, on hard tyres."""
+
+
 def _dice() -> tuple[tuple[Array, Array], ...]:
     found = []
     for die in GEARS:
@@ -72,6 +92,9 @@ class Sweep:
         What follows behind the line; nothing if it is the finish.
     since : int
         The progress from which on values are wanted.
+    terms : Terms
+    pits : Pits, optional
+        Where new tyres can be had on the way; with the values behind the line.
 
     Attributes
     ----------
@@ -83,9 +106,18 @@ class Sweep:
     """
 
     def __init__(
-        self, places: Places, wear: Wear, beyond: Sweep | None = None, since: int = 0
+        self,
+        places: Places,
+        wear: Wear,
+        beyond: Sweep | None = None,
+        since: int = 0,
+        *,
+        terms: Terms = CAREFUL,
+        pits: Pits | None = None,
     ) -> None:
         self.places = places
+        self.terms = terms
+        self.pits = pits
         self.wear = wear
         self.beyond = beyond
         shape = (len(places.space) + 1, TOP_GEAR + 1, *(points + 1 for points in wear))
@@ -100,7 +132,9 @@ class Sweep:
     def after(self, end: End, gear: int) -> Array:
         """Turns that follow a move, by the wear left before what it overshot is paid."""
         if end.crosses and self.beyond is None:
-            return self._paid(np.zeros(self.value.shape[2:]), None, end.over)
+            return self._paid(np.zeros(self.value.shape[2:]), None, end.line)
+        if end.doomed:
+            return np.full(self.value.shape[2:], np.inf)
         there = self if self.beyond is None or not end.crosses else self.beyond
         values = there.value[end.place]
         return self._paid(values[gear], values[SPUN], end.over)
@@ -110,11 +144,12 @@ class Sweep:
         if not over:
             return going
         found = np.full(going.shape, np.inf)
-        if over + 1 < len(found):
-            found[over + 1 :] = going[1 : len(found) - over]
+        owed = over * self.terms.factor
+        if owed + 1 < len(found):
+            found[owed + 1 :] = going[1 : len(found) - owed]
         rest = going if spun is None else spun
-        if over < len(found):
-            found[over] = rest[0]
+        if owed < len(found):
+            found[owed] = rest[0]
         if over == 1:
             found[0] = rest[0]
         return found
@@ -159,9 +194,14 @@ class Sweep:
         ways = self.places.ways(place)
         best: Array = self.value[ways.plain[low : high + 1], gear].min(axis=1)
         for length, end in ways.dear:
-            if low <= length <= high and end.over <= self.wear.tyres:
+            if low <= length <= high:
                 row = best[length - low]
                 np.minimum(row, self.after(end, gear), out=row)
+        if self.pits is not None:
+            for driven in ways.passing(self.pits.gate):
+                for length in range(max(low, driven + 1), high + 1):
+                    row = best[length - low]
+                    np.minimum(row, self.pits.entering(length - driven, gear), out=row)
         return best
 
     def _may_stand(self, place: int, by_length: list[Array]) -> bool:
@@ -216,6 +256,8 @@ class Sweep:
             part = found[first:, :, spent:]
             braked = best[start : start + count - first, :, : best.shape[2] - spent]
             np.minimum(part, braked, out=part)
+        if self.terms.lost < np.inf:
+            np.minimum(found, self.terms.lost, out=found)
         into[...] = 1 + (odds @ found.reshape(count, -1)).reshape(found.shape[1:])
 
 
@@ -238,11 +280,3 @@ SHIFTS: Final = tuple(
     for gear in range(TOP_GEAR + 1)
 )
 """By gear: the gears that may be declared instead, with what that costs (FD-GEAR-6)."""
-
-
-def sweeps(places: Places, wear: Wear, laps: int) -> list[Sweep]:
-    """Turns to go in each lap of a race, the last lap first."""
-    made: list[Sweep] = []
-    for _ in range(laps):
-        made.append(Sweep(places, wear, made[-1] if made else None))
-    return made

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ..rules.road import Road
-from ..rules.way import FREE, SPACES, Ways
+from ..rules.way import FREE, SPACES, WATCHED, Ways
 
 LONGEST: Final = 30
 """Spaces: the highest face of any gear's die (FD-GEAR-1)."""
@@ -28,11 +28,18 @@ class End(NamedTuple):
         Spaces overshot on the way (FD-OVER-1).
     crosses : bool
         Whether the line was crossed.
+    line : int
+        Spaces overshot up to the first one behind the line: all that counts where the race ends
+        there (FD-FIN-3).
+    doomed : bool
+        Whether a corner behind the line is left as FD-OVER-2 forbids.
     """
 
     place: int
     over: int
     crosses: bool
+    line: int = 0
+    doomed: bool = False
 
 
 class Places:
@@ -41,6 +48,10 @@ class Places:
     Parameters
     ----------
     road : Road
+    slide : int
+        Spaces that a car slides once it has entered a corner (FD-TYRE-4); 0 in the dry.
+    longest : int
+        Spaces of the longest move that is looked at.
 
     Attributes
     ----------
@@ -50,8 +61,10 @@ class Places:
         The place of a space with stops made.
     """
 
-    def __init__(self, road: Road) -> None:
+    def __init__(self, road: Road, slide: int = 0, longest: int = LONGEST) -> None:
         self.road = road
+        self.slide = slide
+        self.longest = longest
         listed = [
             (space, stops)
             for space in range(road.count)
@@ -84,29 +97,46 @@ class Places:
     def _search(self, space: int) -> None:
         """The ways of all places of a space: until it may leave its corner they go alike."""
         asked = self.asked(space, self.road)
+        watched = WATCHED if self.slide else 0
         for free in (False, True) if asked else (False,):
-            ways = Ways(self.road, space, FREE if free else 0, frozenset(), frozenset())
-            ways.extend(LONGEST)
+            flags = watched | (FREE if free else 0)
+            ways = Ways(self.road, space, flags, frozenset(), frozenset())
+            ways.extend(self.longest + self.slide)
             for stops in range(asked) if asked and not free else (asked,):
                 self._ways[self.number[space, stops]] = self._told(ways, stops)
 
     def _told(self, ways: Ways, stops: int) -> LoneWays:
         """What each way of a search passes, from the way that it goes on from."""
         start = self.place(ways.start, stops)
-        told: dict[int, _Passed] = dict.fromkeys(
-            ways.layers[0], (self.road.corner[ways.start], stops, 0, 0, False)
-        )
+        begun = _Passed(self.road.corner[ways.start], stops)
+        told: list[dict[int, _Passed]] = [dict.fromkeys(ways.layers[0], begun)]
+        for layer in ways.layers[1 : self.longest + self.slide + 1]:
+            told.append(self._onward(told[-1], layer))
         ends: list[list[End]] = []
-        for layer in ways.layers[: LONGEST + 1]:
-            if ends:
-                told = self._onward(told, layer)
-            found: dict[End, None] = {}
-            for code, (corner, made, left, over, crosses) in told.items():
-                now = 0 if left or corner < 0 else made + 1
-                place = self.place(code & SPACES, now)
-                found[End(place, over, crosses)] = None
+        for length in range(self.longest + 1):
+            found = {
+                self._end(code, passed): None
+                for code, passed in told[length].items()
+                if not (self.slide and passed.touched)
+            }
+            if self.slide:
+                far = length + self.slide
+                for code, passed in told[far].items():
+                    if told[length][self._before(ways, code, far)].touched:
+                        found[self._end(code, passed)] = None
             ends.append(list(found))
-        return LoneWays(start, ends, len(self.space))
+        return LoneWays(start, ends, self.space)
+
+    def _before(self, ways: Ways, code: int, spent: int) -> int:
+        """Where a way was before it slid."""
+        for length in range(spent, spent - self.slide, -1):
+            code = ways.layers[length][code]
+        return code
+
+    def _end(self, code: int, passed: _Passed) -> End:
+        now = 0 if passed.left or passed.corner < 0 else passed.stops + 1
+        place = self.place(code & SPACES, now)
+        return End(place, passed.over, passed.crosses, passed.line, passed.doomed)
 
     def _onward(self, told: dict[int, _Passed], layer: dict[int, int]) -> dict[int, _Passed]:
         """One space more (FD-OVER-1); who leaves a corner as FD-OVER-2 forbids is eliminated."""
@@ -116,22 +146,37 @@ class Places:
             passed = told.get(parent)
             if passed is None:
                 continue
-            corner, stops, left, over, crosses = passed
+            corner, stops, left, over, crosses, line, touched, doomed = passed
             here, there = parent & SPACES, code & SPACES
             bend = corners[there]
+            crossing = progress[there] < progress[here]
             if bend != corner:
                 if corner >= 0 and stops < asked[corner]:
                     if stops < asked[corner] - 1:
-                        continue
+                        if not crosses:
+                            continue
+                        doomed = True
                     left += 1
                 corner, stops = bend, 0
-            crosses = crosses or progress[there] < progress[here]
-            further[code] = (corner, stops, left, over + left, crosses)
+            over += left
+            if crossing:
+                crosses, line = True, over
+            touched = touched or bend >= 0
+            further[code] = _Passed(corner, stops, left, over, crosses, line, touched, doomed)
         return further
 
 
-_Passed = tuple[int, int, int, int, bool]
-"""The corner it is in, stops made there, corners left too early, spaces overshot, line crossed."""
+class _Passed(NamedTuple):
+    """The corner it is in, stops made there, corners left too early, and as in `End`."""
+
+    corner: int
+    stops: int
+    left: int = 0
+    over: int = 0
+    crosses: bool = False
+    line: int = 0
+    touched: bool = False
+    doomed: bool = False
 
 
 class LoneWays:
@@ -150,8 +195,11 @@ class LoneWays:
         Whether a car that stands still is where it was.
     """
 
-    def __init__(self, start: int, ends: list[list[End]], nowhere: int) -> None:
+    def __init__(self, start: int, ends: list[list[End]], space: list[int]) -> None:
+        nowhere = len(space)
         self.ends = ends
+        self._space = space
+        self._passing: dict[int, list[int]] = {}
         self.stays = any(end.place == start for end in ends[0])
         plain = [
             [end.place for end in row if not (end.over or end.crosses) and end.place != start]
@@ -166,3 +214,16 @@ class LoneWays:
             for end in row
             if end.over or end.crosses
         ]
+
+    def passing(self, space: int) -> list[int]:
+        """After how many spaces a car may be on a space without having overshot."""
+        found = self._passing.get(space)
+        if found is None:
+            found = [
+                length
+                for length, row in enumerate(self.ends)
+                for end in row
+                if self._space[end.place] == space and not (end.over or end.crosses)
+            ]
+            self._passing[space] = found
+        return found

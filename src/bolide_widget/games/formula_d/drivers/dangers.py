@@ -1,0 +1,82 @@
+"""What a place may cost besides the way to go: collisions, debris, engines, noise; in turns."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ....core.state import State
+from ..rules.characters import DEREK
+from ..rules.engine import most
+from ..rules.position import BODY, ENGINE, SUSP, Car, Position
+from ..rules.tables import BLACK, COLLISION, DEBRIS
+from .outlook import LOST
+
+HURT: Final = (0.0, LOST, 1.3, 0.4, 0.15)
+"""Turns that a point of body, engine or suspension is worth, by the points left."""
+
+LONG: Final = 12.0
+"""Turns to go after which a point is worth all of that; the last one always is."""
+
+TRIGGER: Final = 0.1
+"""The chance of the face that leads to engine tests, in gears 5 and 6."""
+
+NOISE: Final = 0.05
+"""The chance to lose a point of body, and of the engine, in the noise zone."""
+
+
+class Dangers:
+    """What may happen to a car where it stands at the end of its move.
+
+    Parameters
+    ----------
+    state : State
+    seat : int
+    to_go : float
+        Turns to go, about.
+    """
+
+    def __init__(self, state: State[Position], seat: int, to_go: float) -> None:
+        position = state.position
+        self.road = state.game.road
+        self.car: Car = position.cars[seat]
+        wet = position.wet
+        share = min(1.0, to_go / LONG)
+        self._body = _hurt(self.car, BODY, share) * COLLISION[wet] / BLACK
+        self.debris = _hurt(self.car, SUSP, share) * DEBRIS[wet] / BLACK
+        self._once = state.game.rules.collision_rolls == "mover_once"
+        self.taken = {
+            car.space: 2 if car.character == DEREK else 1
+            for other, car in enumerate(position.cars)
+            if car.space >= 0 and other != seat
+        }
+        self._known: dict[int, float] = {}
+        self.noise = 0.0
+        if self.road.noise:
+            engine = _hurt(self.car, ENGINE, share)
+            self.noise = NOISE * (_hurt(self.car, BODY, share) + engine)
+        self.strain = TRIGGER * _hurt(self.car, ENGINE, share) * most(state, seat) / BLACK
+
+    def at(self, space: int) -> float:
+        """FD-COLL, FD-ST-5: what it costs to end a move there."""
+        cost = self._known.get(space)
+        if cost is None:
+            cost = self._known[space] = self._find(space)
+        return cost
+
+    def _find(self, space: int) -> float:
+        taken, cost = self.taken, 0.0
+        if taken:
+            rolls = taken.get(self.road.ahead[space], 0)
+            for near in self.road.beside[space]:
+                rolls += taken.get(near, 0)
+            if rolls:
+                cost = self._body * (1 if self._once else rolls)
+        if self.noise and space in self.road.noise:
+            cost += self.noise
+        return cost
+
+
+def _hurt(car: Car, category: int, share: float) -> float:
+    left = car.wear[category]
+    cost = HURT[min(left, len(HURT) - 1)]
+    return cost if left <= 1 else cost * share

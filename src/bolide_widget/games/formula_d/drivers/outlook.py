@@ -1,0 +1,319 @@
+"""What a car may expect: exact turns to go, by place, gear and wear left, looked up.
+
+The tables are those of `solo`, for a car that may also stop in the pits, and that counts the end
+of its race as so many turns.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from ....core.state import State
+from ..rules.position import BRAKES, GEARBOX, TYRES, Car, Position
+from ..rules.road import Road
+from ..rules.tables import TOP_GEAR
+from ..rules.tyres import multiplier, slide_length
+from ..rules.way import FREE, LOCKED, Ways
+from ..solo.kept import Conditions, grid_of, sweeps_of
+from ..solo.pits import Pits
+from ..solo.values import SPUN, Sweep, Wear
+from ..solo.ways import LONGEST
+
+CAR: Final = Wear(6, 3, 3, 0)
+"""Points that the tables know; who has more drives as if these were all."""
+
+LOST: Final = 25.0
+"""Turns that the end of a race is worth, besides those that were still to go."""
+
+LAPS: Final = 3
+"""Laps that are looked ahead; in a longer race the laps before are like the third last."""
+
+NITRO: Final = 9
+"""The most spaces that a move of a street race has more (FD-ST-2, FD-CH-8)."""
+
+Points = tuple[int, int, int]
+"""Tyres, brakes and gearbox, as far as the tables know them."""
+
+
+def points_of(car: Car) -> Points:
+    """A car's points for the tables."""
+    wear = car.wear
+    return (
+        min(wear[TYRES], CAR.tyres),
+        min(wear[BRAKES], CAR.brakes),
+        min(wear[GEARBOX], CAR.gearbox),
+    )
+
+
+class Reach(NamedTuple):
+    """Where a move leads, with all that matters of the way.
+
+    Attributes
+    ----------
+    place : int
+        Number of the place in the tables' `Places`.
+    over : int
+        Spaces overshot.
+    crosses, fatal : bool
+        Whether the line is crossed; whether a corner is left as FD-OVER-2 forbids.
+    """
+
+    place: int
+    over: int
+    crosses: bool
+    fatal: bool = False
+
+
+class Outlook:
+    """Turns to go under some conditions.
+
+    Parameters
+    ----------
+    track, road
+        The board.
+    told : Conditions
+    laps : int
+        Of the race.
+    """
+
+    def __init__(self, track: Any, road: Road, told: Conditions, laps: int) -> None:
+        self.track = track
+        self.road = road
+        self.told = told
+        self.laps = laps
+        sweeps = sweeps_of(track, CAR, min(laps, LAPS), told)
+        self.sweeps: list[Sweep] = [*sweeps, grid_of(track, CAR, len(sweeps), told)]
+        self.places = sweeps[0].places
+        self.grid = len(sweeps)
+        self._since = min(road.progress[space] for space in track.grid)
+        self.lost = [sweep.terms.lost for sweep in self.sweeps]
+        self._value = [_flat(s.value) for s in self.sweeps]
+        self._rolled = [_flat(s.rolled) for s in self.sweeps]
+        self._reaches: dict[tuple[int, int], dict[int, Reach]] = {}
+        self._ends: dict[tuple[int, int], list[tuple[int, Reach]]] = {}
+        self._best: dict[tuple[int, ...], tuple[float, int, int, bool]] = {}
+        self._slides: dict[tuple[int, int, int], list[tuple[int, int, int, bool, bool]]] = {}
+        self._pits: dict[tuple[int, int], Pits] = {}
+
+    def level(self, lap: int, space: int = -1) -> int:
+        """The table of a lap; that from the grid knows only what lies behind the line."""
+        if lap == 0 and self.road.progress[space] >= self._since:
+            return self.grid
+        return max(0, min(self.laps - lap, self.grid - 1))
+
+    def place(self, space: int, stops: int) -> int:
+        """The place of a car that stands there."""
+        return self.places.place(space, stops)
+
+    def turns(self, level: int, place: int, gear: int, points: Points) -> float:
+        """Expected turns to go, before the gear is declared."""
+        tyres, brakes, boxes = points
+        return self._value[level][(((place * 7 + gear) * 7 + tyres) * 4 + brakes) * 4 + boxes]
+
+    def rolled(self, level: int, place: int, wanted: int, points: Points) -> float:
+        """The same, once a gear is declared and paid."""
+        tyres, brakes, boxes = points
+        return self._rolled[level][(((place * 7 + wanted) * 7 + tyres) * 4 + brakes) * 4 + boxes]
+
+    def after(self, level: int, reach: Reach, gear: int, points: Points, worn: int = 0) -> float:
+        """Turns that follow a move (FD-OVER-10); `worn`: tyre points that a block costs."""
+        place, over, crosses, fatal = reach
+        if fatal:
+            return self.lost[level]
+        if over or worn:
+            tyres, brakes, boxes = points
+            owed = over * self.told.factor + worn
+            if owed > tyres:
+                if tyres or over != 1 or worn:
+                    return self.lost[level]
+                owed = 0
+            if over and owed == tyres:
+                gear = SPUN
+            points = (tyres - owed, brakes, boxes)
+        if crosses:
+            level -= 1
+            if level < 0:
+                return 0.0
+        tyres, brakes, boxes = points
+        found = self._value[level][(((place * 7 + gear) * 7 + tyres) * 4 + brakes) * 4 + boxes]
+        lost = self.lost[level]
+        return found if found < lost else lost
+
+    # -- where a move of a lone car may end ---------------------------------------------------
+
+    def reaches(self, place: int, length: int) -> dict[int, Reach]:
+        """By space: the ends of ways of a length, on empty road."""
+        key = place, length
+        found = self._reaches.get(key)
+        if found is None:
+            spaces = self.places.space
+            found = {}
+            for end in self.places.ways(place).ends[length] if length <= self.told.longest else ():
+                reach = Reach(end.place, end.over, end.crosses, end.doomed)
+                found[spaces[end.place]] = reach
+            self._reaches[key] = found
+        return found
+
+    def ends(self, level: int, place: int, length: int) -> list[tuple[int, Reach]]:
+        """The same as a list; where the race ends at the line, with what counts then."""
+        last = level == 0
+        key = place, 2 * length + last
+        found = self._ends.get(key)
+        if found is None:
+            found = []
+            spaces = self.places.space
+            for end in self.places.ways(place).ends[length] if length <= self.told.longest else ():
+                ending = last and end.crosses
+                over = end.line if ending else end.over
+                reach = Reach(end.place, over, end.crosses, end.doomed and not ending)
+                found.append((spaces[end.place], reach))
+            self._ends[key] = found
+        return found
+
+    def best(
+        self, level: int, place: int, gear: int, spaces: int, hard: int, points: Points
+    ) -> tuple[float, int, int, bool]:
+        """On empty road: turns after the best move, its end, brakes spent, and whether it crosses.
+
+        Parameters
+        ----------
+        spaces, hard : int
+            To drive, and those of them that cannot be braked.
+        """
+        key = (level, place, gear, spaces, hard, *points)
+        found = self._best.get(key)
+        if found is None:
+            found = self._best[key] = self._find_best(level, place, gear, spaces, hard, points)
+        return found
+
+    def _find_best(
+        self, level: int, place: int, gear: int, spaces: int, hard: int, points: Points
+    ) -> tuple[float, int, int, bool]:
+        tyres, brakes, boxes = points
+        progress = self.road.progress
+        lost = 2 * self.lost[level]
+        best, rank, chosen = lost, -1, (lost, -1, 0, False)
+        for spent in range(min(brakes, spaces - hard) + 1):
+            left = tyres, brakes - spent, boxes
+            for space, reach in self.ends(level, place, spaces - spent):
+                cost = self.after(level, reach, gear, left)
+                if cost < best - 1e-9 or (cost < best + 1e-9 and progress[space] > rank):
+                    best, rank = min(cost, best), progress[space]
+                    chosen = best, space, spent, reach.crosses
+        return chosen
+
+    # -- the wet, and the pits ----------------------------------------------------------------
+
+    def slid(
+        self, level: int, space: int, reach: Reach, stops: int, left: int, gear: int, points: Points
+    ) -> float:
+        """FD-TYRE-4: turns that follow a move that the best slide follows.
+
+        Parameters
+        ----------
+        space : int
+            Where the slide begins.
+        reach : Reach
+            Of the move before.
+        stops, left : int
+            Stops made in its corner before this turn, and corners left too early in it.
+        """
+        best = self.lost[level]
+        for place, over, fewer, crosses, fatal in self._slide(space, stops, left):
+            if fewer > points[1]:
+                continue
+            whole = Reach(place, reach.over + over, reach.crosses or crosses, reach.fatal or fatal)
+            after = points[0], points[1] - fewer, points[2]
+            best = min(best, self.after(level, whole, gear, after))
+        return best
+
+    def _slide(self, space: int, stops: int, left: int) -> list[tuple[int, int, int, bool, bool]]:
+        """Ends of a slide: place, spaces overshot, brakes, line crossed, fatal."""
+        key = space, stops, left
+        found = self._slides.get(key)
+        if found is None:
+            road, length = self.road, self.told.slide
+            corner = road.corner[space]
+            free = corner >= 0 and stops >= road.stops[corner]
+            flags = LOCKED if left else FREE if free else 0
+            ways = Ways(road, space, flags, frozenset(), frozenset())
+            found = []
+            for fewer in range(length + 1):
+                for kinds in ways.ends(length - fewer).values():
+                    path = ways.path(kinds[0])
+                    end = follow(road, path, stops, left)
+                    place = self.place(path[-1], end.stops)
+                    found.append((place, end.over, fewer, end.crosses, end.fatal))
+            self._slides[key] = found
+        return found
+
+    def pits(self, lap: int, box: int) -> Pits:
+        """What a stop comes to for a car that is in that lap when it is back on the track."""
+        level = self.level(max(lap, 1))
+        found = self._pits.get((level, box))
+        if found is None:
+            found = Pits(self.track, self.told.pits, self.sweeps[level], box)
+            self._pits[level, box] = found
+        return found
+
+
+def _flat(values: Any) -> memoryview:
+    """Numbers side by side, quick to look up one by one."""
+    flat: Any = np.ascontiguousarray(values).ravel()
+    return memoryview(flat)
+
+
+class Followed(NamedTuple):
+    """What a path passes."""
+
+    stops: int
+    over: int
+    crosses: bool
+    fatal: bool
+
+
+def follow(road: Road, path: tuple[int, ...], stops: int, left: int) -> Followed:
+    """The stops made in its corner when a turn ends at the end of a path, and what it passed."""
+    corner, over, crosses, fatal = road.corner[path[0]], 0, False, False
+    here = path[0]
+    for there in path[1:]:
+        crosses = crosses or road.progress[there] < road.progress[here]
+        bend = road.corner[there]
+        if bend != corner:
+            if corner >= 0 and stops < road.stops[corner]:
+                left += 1
+                fatal = fatal or stops < road.stops[corner] - 1
+            corner, stops = bend, 0
+        over += left
+        here = there
+    return Followed(0 if left or corner < 0 else stops + 1, over, crosses, fatal)
+
+
+_MADE: WeakKeyDictionary[Any, dict[tuple[Conditions, int], Outlook]] = WeakKeyDictionary()
+
+
+def outlook_of(state: State[Position], car: Car) -> Outlook:
+    """What a car may expect as it is now, if the weather stays; kept as long as the board is."""
+    game = state.game
+    rules = game.race_rules
+    position = state.position
+    told = Conditions(
+        street=rules.street,
+        slide=slide_length(position, car),
+        factor=multiplier(position, car),
+        lost=LOST,
+        pits=rules.pit_variant,
+        longest=LONGEST + (NITRO + 1 if rules.street else 2),
+    )
+    laps = rules.laps + (1 if rules.victory_confirmation else 0)
+    made = _MADE.setdefault(game.track, {})
+    found = made.get((told, laps))
+    if found is None:
+        found = made[told, laps] = Outlook(game.track, game.road, told, laps)
+    return found
+
+
+assert TOP_GEAR == 6 and CAR == (6, 3, 3, 0)  # the numbers in `Outlook.turns`

@@ -1,0 +1,490 @@
+"""Pro: knows the expected turns to the flag from every place, and races by them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any, ClassVar, Final
+
+from ....core.actions import Action
+from ....core.match import Match
+from ....core.options import Option
+from ....core.questions import Question
+from ....core.state import State
+from ....drivers.playout import on_race
+from ..rules import gears, modifiers, moves, pit_lane, slipstream
+from ..rules.characters import LI_TSU
+from ..rules.engine import FAST
+from ..rules.offers import TO, Offer
+from ..rules.overshoot import OUT, bill
+from ..rules.position import BOX, BRAKES, ENGINE, SLOT, TRACK, TYRES, Car, Position
+from ..rules.tables import SLIP_GEAR, down_cost
+from ..rules.travel import passed
+from ..rules.way import SPACES, Ways, entered, find
+from . import crew
+from .dangers import Dangers, _hurt
+from .outlook import CAR, Outlook, Points, Reach, outlook_of, points_of
+from .thumb import FACES
+
+INFINITE: Final = 1e9
+
+NEAR: Final = 12
+"""Spaces that are searched for ways between others before a gear is declared."""
+
+POINT: Final = 0.2
+"""Turns that a point of brakes or tyres is worth, about."""
+
+FEW: Final = 0.05
+"""Turns that an end may cost besides, and no other is looked for."""
+
+NITRO: Final = 0.4
+NITRO_LATE: Final = 0.1
+"""Turns that nitro has to save, at the begin of a lap and at its end."""
+
+TOW: Final = 0.8
+"""The chance that a slipstream that is in sight can be taken, about."""
+
+FORWARD: Final = 1e-4
+"""Turns that a unit of progress is worth among moves that are equal: who is ahead plays first."""
+
+
+class Pro:
+    """A strong computer driver for Formula D.
+
+    It knows the exact expected number of turns to the flag from every place in every gear, with
+    every amount of tyres, brakes and gearbox left, pit stops included. It declares the gear and
+    drives the way that leave fewest, and adds what others on the road may cost or give: blocks,
+    collisions, damage, slipstreams, engine tests. It counts on the weather to stay as it is.
+
+    Its tables are worked out when first asked for, in a second or two for a circuit; others follow
+    when rain or other tyres change what a car can do. They are kept as long as the circuit is.
+
+    Examples
+    --------
+    >>> race = bw.formula_d.Race("t1", ["Ada", "Bob"], seed=1)
+    >>> facts = race.play(bw.formula_d.Pro()(race))
+    """
+
+    name = "Pro"
+    trusted: ClassVar[bool] = True
+
+    def __call__(self, race: Match[Any]) -> Option:
+        """Choose one of the race's options."""
+        return on_race(self.choose, race)
+
+    def choose(self, state: State[Any], seat: int) -> Action:
+        """Answer the open question of a bare state.
+
+        Parameters
+        ----------
+        state : State
+            Not changed.
+        seat : int
+            Who is asked.
+
+        Returns
+        -------
+        tuple
+            One of ``state.legal(seat)``.
+        """
+        question = state.stack[-1]
+        answer = _ANSWERS.get(question.kind)
+        return state.default(seat) if answer is None else answer(state, seat, question)
+
+    def __repr__(self) -> str:
+        return "Pro()"
+
+
+# -- gears ---------------------------------------------------------------------------------------
+
+
+def gear(state: State[Position], seat: int, question: Question) -> Action:
+    """FD-TURN-2: the gear that leaves fewest turns; others in the way, and engine tests, count."""
+    rated = gear_costs(state, seat)
+    return min(rated, key=lambda one: one[0])[1]
+
+
+def gear_costs(state: State[Position], seat: int) -> list[tuple[float, Action]]:
+    """Every gear that may be declared, with the turns that it is expected to leave."""
+    car: Car = state.position.cars[seat]
+    look = outlook_of(state, car)
+    level, place = look.level(car.lap, car.space), look.place(car.space, car.stops)
+    points = points_of(car)
+    found: list[tuple[float, Action]] = []
+    dangers = Dangers(state, seat, look.turns(level, place, car.gear, points))
+    for action in state.legal(seat):
+        wanted = int(action[1])
+        cost, left = _shifted(look, car, wanted, points, state)
+        cost += look.rolled(level, place, wanted, left)
+        if wanted >= FAST:
+            cost += dangers.strain
+        found.append((cost, action))
+    found.sort(key=lambda one: one[0])
+    return found if len(found) == 1 else _rated(state, seat, look, found, dangers)
+
+
+def _rated(
+    state: State[Position],
+    seat: int,
+    look: Outlook,
+    listed: list[tuple[float, Action]],
+    dangers: Dangers,
+) -> list[tuple[float, Action]]:
+    """Gears with what others on the road cost in them; those that cannot be best any more as is."""
+    found: list[tuple[float, Action]] = []
+    best = INFINITE
+    for cost, action in listed:
+        if cost < best:
+            cost += _crowded(state, seat, look, int(action[1]), dangers)
+            best = min(best, cost)
+        found.append((cost, action))
+    return found
+
+
+def _shifted(
+    look: Outlook, car: Car, wanted: int, points: Points, state: State[Position]
+) -> tuple[float, Points]:
+    """FD-DOWN-1: what the tables do not know of the cost of a gear, and the points left."""
+    if car.gear - wanted < 2 or state.position.tried:
+        return 0.0, points
+    boxes, pedal, motor = down_cost(car.gear, wanted)
+    tyres, brakes, gearbox = points
+    left = (tyres, max(0, brakes - pedal), max(0, gearbox - boxes))
+    return (_hurt(car, ENGINE, 1.0) if motor else 0.0), left
+
+
+def _crowded(
+    state: State[Position], seat: int, look: Outlook, wanted: int, dangers: Dangers
+) -> float:
+    """Turns that others and damage on the road are expected to cost in a gear."""
+    faces = FACES[wanted - 1]
+    ways = find(state, seat, faces[-1][0])
+    if not ways.occupied and not ways.marked:
+        return 0.0
+    car: Car = state.position.cars[seat]
+    level, place = look.level(car.lap, car.space), look.place(car.space, car.stops)
+    _, points = _shifted(look, car, wanted, points_of(car), state)
+    if look.told.slide:
+        return _crowded_wet(look, ways, level, place, wanted, points, dangers)
+    cost = 0.0
+    for face, share in faces:
+        alone, space, spent, crosses = look.best(level, place, wanted, face, 0, points)
+        if (crosses and level == 0) or space in _open(ways, look, place, face - spent, dangers):
+            most = dangers.at(space)
+            if ways.marked and (kinds := ways.ends(face - spent).get(space)):
+                most += _tests(kinds[0][0]) * dangers.debris
+            if most < FEW or crosses:
+                cost += share * most
+                continue
+        cost += share * (_among(look, ways, level, place, wanted, face, points, dangers) - alone)
+    return cost
+
+
+def _crowded_wet(
+    look: Outlook,
+    ways: Ways,
+    level: int,
+    place: int,
+    wanted: int,
+    points: Points,
+    dangers: Dangers,
+) -> float:
+    """The same in the wet, about: the tables know where slides end, not where they begin."""
+    cost = 0.0
+    for face, share in FACES[wanted - 1]:
+        alone, space, spent, _ = look.best(level, place, wanted, face, 0, points)
+        length = longest = min(face - spent, NEAR)
+        while not ways.spaces(longest):
+            longest -= 1
+        due = bill(points[0], points[1] - spent, 0, 1, length - longest, False)
+        if due.result == OUT:
+            cost += share * (look.lost[level] - alone)
+        else:
+            cost += share * (POINT * (due.brakes + due.tyres) + dangers.at(space))
+    return cost
+
+
+def _among(
+    look: Outlook,
+    ways: Ways,
+    level: int,
+    place: int,
+    wanted: int,
+    face: int,
+    points: Points,
+    dangers: Dangers,
+) -> float:
+    """Turns after the best move between other cars."""
+    tyres, brakes, boxes = points
+    longest = face if face > NEAR and ways.spaces(NEAR) else min(face, NEAR)
+    while longest <= NEAR and not ways.spaces(longest):
+        longest -= 1
+    best = lost = look.lost[level]
+    for spent in range(min(brakes, face) + 1):
+        length = min(face - spent, longest)
+        undriven = face - spent - length
+        worn, pedal = 0, spent
+        if undriven:
+            due = bill(tyres, brakes - spent, 0, 1, undriven, False)
+            if due.result == OUT:
+                continue
+            worn, pedal = due.tyres, spent + due.brakes
+        left = tyres, brakes - pedal, boxes
+        reaches = look.reaches(place, length)
+        ends = ways.ends(length) if ways.marked else {}
+        for space in _open(ways, look, place, length, dangers):
+            reach = reaches.get(space)
+            if reach is None:
+                continue
+            cost = look.after(level, reach, wanted, left, worn) + dangers.at(space)
+            if space in ends:
+                cost += _tests(ends[space][0][0]) * dangers.debris
+            best = min(best, cost)
+        if best < lost and spent and not undriven:
+            break
+    return best
+
+
+def _open(ways: Ways, look: Outlook, place: int, length: int, dangers: Dangers) -> Collection[int]:
+    """Where a way between others may end; far away just where nobody stands."""
+    if length <= NEAR or ways.marked:
+        return ways.spaces(length)
+    if not ways.spaces(NEAR):
+        return ()
+    return [space for space in look.reaches(place, length) if space not in dangers.taken]
+
+
+def _tests(sign: int) -> int:
+    if not sign:
+        return 0
+    seen = entered(sign)
+    return seen.before + seen.after
+
+
+# -- moves ---------------------------------------------------------------------------------------
+
+
+def move(state: State[Position], seat: int, question: Question) -> Action:
+    """FD-TURN-5: the way that leaves fewest turns, or into the pits."""
+    position = state.position
+    car: Car = position.cars[seat]
+    if question.kind == moves.MOVE:
+        alone = _alone(state, seat, car)
+        if alone is not None:
+            return alone
+    return min(move_costs(state, seat, question), key=lambda one: one[0])[1]
+
+
+def _alone(state: State[Position], seat: int, car: Car) -> Action | None:
+    """The best move on empty road, where nothing else matters and the tables have it."""
+    position, now = state.position, state.position.now
+    if position.wet or now.modified or now.left or position.tried:
+        return None
+    ways = find(state, seat, now.spaces)
+    if ways.occupied or ways.marked or car.wear[TYRES] > CAR.tyres or car.wear[BRAKES] > CAR.brakes:
+        return None
+    look = outlook_of(state, car)
+    level, place = look.level(car.lap, car.space), look.place(car.space, car.stops)
+    if position.playing(LI_TSU) >= 0 or pit_lane.entries(state, seat, now.spaces):
+        return None
+    best = look.best(level, place, car.gear, now.spaces, now.nitro, points_of(car))
+    cost, space, spent, crosses = best
+    if cost >= look.lost[level] or crosses:
+        return None
+    return (TO, look.road.ids[space], spent)
+
+
+def move_costs(state: State[Position], seat: int, question: Question) -> list[tuple[float, Action]]:
+    """Every way to drive with the turns that it is expected to leave."""
+    position = state.position
+    car: Car = position.cars[seat]
+    look = outlook_of(state, car)
+    level = look.level(car.lap, car.space)
+    points = points_of(car)
+    ways, listed = moves.open_offers(state, question)
+    place = look.place(car.space, car.stops)
+    dangers = Dangers(state, seat, look.turns(level, place, car.gear, points))
+    found = [
+        (_offered(state, seat, look, level, place, ways, offer, dangers), offer.action)
+        for offer in listed
+    ]
+    if question.kind == moves.MOVE and pit_lane.is_open(state, seat):
+        pits = look.pits(car.lap + 1, seat)
+        for action in pit_lane.entries(state, seat, position.now.spaces):
+            turns = pits.entering(int(action[1]), car.gear)[0, points[1], points[2], 0]
+            found.append((float(turns), action))
+    return found
+
+
+def _offered(
+    state: State[Position],
+    seat: int,
+    look: Outlook,
+    level: int,
+    place: int,
+    ways: Ways,
+    offer: Offer,
+    dangers: Dangers,
+) -> float:
+    """Turns that one way is expected to leave."""
+    position = state.position
+    car: Car = position.cars[seat]
+    now = position.now
+    sign, spent, code = offer.found
+    space = code & SPACES
+    tyres, brakes, boxes = points_of(car)
+    brakes -= min(offer.brakes, brakes)
+    worn, undriven = 0, offer.undriven
+    if undriven:
+        due = bill(car.wear[TYRES], car.wear[BRAKES] - offer.brakes, 0, 1, undriven, False)
+        if due.result == OUT:
+            return look.lost[level] + 1
+        worn, brakes = due.tyres, max(0, brakes - due.brakes)
+    points = tyres, brakes, boxes
+    reach = None
+    if not (now.left or now.over or position.wet or look.laps == car.lap):
+        reach = look.reaches(place, spent).get(space)
+    if reach is not None:
+        cost = look.after(level, reach, car.gear, points, worn)
+    else:
+        cost = _followed(state, seat, look, level, ways.path(offer.found), points, worn, undriven)
+    cost += dangers.at(space) + _tests(sign) * dangers.debris
+    cost -= FORWARD * look.road.progress[space]
+    if not (offer.brakes or undriven) and car.gear >= SLIP_GEAR:
+        cost -= _tow(state, look, level, space, car, points)
+    return cost
+
+
+def _followed(
+    state: State[Position],
+    seat: int,
+    look: Outlook,
+    level: int,
+    path: tuple[int, ...],
+    points: Points,
+    worn: int = 0,
+    undriven: int = 0,
+) -> float:
+    """Turns that follow a path, by the rules: what the tables do not have of it."""
+    position = state.position
+    now = position.now
+    gone = passed(state, seat, path)
+    space = path[-1]
+    stops = 0 if gone.left or gone.corner < 0 else gone.stops + 1
+    reach = Reach(look.place(space, stops), gone.over, gone.crossed, gone.doomed)
+    gear = position.cars[seat].gear
+    touched = gone.touched or now.touched
+    if look.told.slide and touched and not (now.slid or undriven or gone.doomed):
+        finishing = gone.crossed and level == 0
+        if not finishing:
+            return look.slid(level, space, reach, gone.stops, gone.left, gear, points)
+    return look.after(level, reach, gear, points, worn)
+
+
+def _tow(
+    state: State[Position], look: Outlook, level: int, space: int, car: Car, points: Points
+) -> float:
+    """FD-SLIP-1: turns that a slipstream may save behind the car in front of an end."""
+    road = look.road
+    front = road.ahead[space]
+    if road.corner[space] >= 0:
+        return 0.0
+    other = state.position.at(front)
+    if other < 0 or not SLIP_GEAR <= state.position.cars[other].gear <= car.gear:
+        return 0.0
+    best = 0.0
+    here = look.turns(level, look.place(space, 0), car.gear, points)
+    for side in road.next[space][1:]:
+        one = road.ahead[side]
+        two = road.ahead[one]
+        if road.corner[two] >= 0 or road.progress[two] < road.progress[space]:
+            continue
+        if all(state.position.at(step) < 0 for step in (side, one, two)):
+            there = look.turns(level, look.place(two, 0), car.gear, points)
+            best = max(best, here - there)
+    return TOW * best
+
+
+def draught(state: State[Position], seat: int, question: Question) -> Action:
+    """FD-TURN-8: the slipstream that leaves fewest turns, if it saves any."""
+    return min(draught_costs(state, seat), key=lambda one: one[0])[1]
+
+
+def draught_costs(state: State[Position], seat: int) -> list[tuple[float, Action]]:
+    """To stay, and every slipstream, with the turns that they leave."""
+    car: Car = state.position.cars[seat]
+    look = outlook_of(state, car)
+    level = look.level(car.lap, car.space)
+    points = points_of(car)
+    place = look.place(car.space, car.stops)
+    dangers = Dangers(state, seat, look.turns(level, place, car.gear, points))
+    stay = _followed(state, seat, look, level, (car.space,), points)
+    found = [(stay + dangers.at(car.space), slipstream.PASS)]
+    for one in slipstream.draughts(state, seat):
+        tyres, brakes, boxes = points
+        left = tyres, max(0, brakes - one.brakes - one.fee), boxes
+        cost = _followed(state, seat, look, level, one.path, left) + dangers.at(one.path[-1])
+        marked = sum(step in state.position.marks for step in one.path[1:])
+        cost += marked * dangers.debris - FORWARD * look.road.progress[one.path[-1]]
+        if not one.brakes:
+            cost -= _tow(state, look, level, one.path[-1], car, left)
+        found.append((cost, one.action))
+    return found
+
+
+# -- the rest ------------------------------------------------------------------------------------
+
+
+def modify(state: State[Position], seat: int, question: Question) -> Action:
+    """FD-TURN-4: what leaves fewest turns; nitro is kept while more may be had for it."""
+    position, now = state.position, state.position.now
+    car: Car = position.cars[seat]
+    if car.status != TRACK:
+        return modifiers.NONE
+    look = outlook_of(state, car)
+    level, place = look.level(car.lap, car.space), look.place(car.space, car.stops)
+    late = look.road.progress[car.space] / look.road.period if car.lap else 0.0
+    keeping = NITRO + (NITRO_LATE - NITRO) * late
+    tyres, brakes, boxes = points_of(car)
+
+    def cost(action: Action) -> float:
+        spaces, hard, worn = now.spaces, 0, 0
+        if modifiers.NITRO in action:
+            hard = car.gear + (modifiers.TURBO if modifiers.TURBO_WORD in action else 0)
+        if modifiers.MORE in action or modifiers.LESS in action:
+            spaces += 1 if modifiers.MORE in action else -1
+            worn = 1 if car.wear[TYRES] <= CAR.tyres else 0
+        spaces += hard + (1 if modifiers.GRIP in action else 0)
+        points = max(0, tyres - worn), brakes, boxes
+        turns = look.best(level, place, car.gear, spaces, hard, points)[0]
+        return turns + (keeping if hard else 0.0)
+
+    return min(state.legal(seat), key=cost)
+
+
+def pit_gear(state: State[Position], seat: int, question: Question) -> Action:
+    """FD-PIT-2: what leaves fewest turns."""
+    car: Car = state.position.cars[seat]
+    look = outlook_of(state, car)
+    home = car.lap if car.lap > car.pit_lap else car.lap + 1
+    pits = look.pits(home, seat)
+    index = pits.box.to - 1 if car.status == BOX else car.pit
+    served = car.served or car.status in (BOX, SLOT) or look.told.pits == "EN"
+    _, brakes, boxes = points_of(car)
+
+    def cost(action: Action) -> float:
+        found = pits.rolled(index, int(action[1]), served)
+        return float(found[0, brakes, boxes, 0])
+
+    return min(state.legal(seat), key=cost)
+
+
+_ANSWERS: Final[dict[str, Callable[[State[Any], int, Question], Action]]] = {
+    **crew.ANSWERS,
+    gears.GEAR: gear,
+    "pit-gear": pit_gear,
+    "modifiers": modify,
+    "move": move,
+    "slide-move": move,
+    "exit-move": move,
+    "slipstream": draught,
+}

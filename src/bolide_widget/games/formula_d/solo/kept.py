@@ -1,0 +1,87 @@
+"""Tables of lone cars, made once for a board and kept as long as it is there."""
+
+from __future__ import annotations
+
+from threading import RLock
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from ..rules.road import Road, road_of
+from ..track import Track
+from .pits import Pits
+from .values import Sweep, Terms, Wear
+from .ways import LONGEST, Places
+
+
+class Conditions(NamedTuple):
+    """What a car drives by, besides board and wear.
+
+    Attributes
+    ----------
+    street : bool
+        Whether it is a street race.
+    slide, factor : int
+        See `Places` and `Terms`.
+    lost : float
+        Turns that the end of its race is worth, besides those it had still to drive.
+    pits : "RU", "EN" or "none"
+        Whether a stop may be made at the end of each lap but the last.
+    longest : int
+        Spaces of the longest move.
+    """
+
+    street: bool = False
+    slide: int = 0
+    factor: int = 1
+    lost: float = np.inf
+    pits: str = "none"
+    longest: int = LONGEST
+
+    def terms(self, road: Road, laps: int) -> Terms:
+        """As the sweep of a lap wants it, with so many laps to go after it."""
+        to_drive = (laps + 1) * road.count / road.lanes / A_TURN
+        return Terms(self.lost + to_drive, self.factor)
+
+
+A_TURN = 8
+"""Spaces that a car drives in a turn, about."""
+
+
+_LOCK = RLock()
+_PLACES: WeakKeyDictionary[Track, dict[tuple[bool, int, int], Places]] = WeakKeyDictionary()
+_SWEEPS: WeakKeyDictionary[Track, dict[tuple[Wear, Conditions], list[Sweep]]] = WeakKeyDictionary()
+
+
+def places_of(board: Track, street: bool, slide: int, longest: int = LONGEST) -> Places:
+    """The places of a lone car."""
+    with _LOCK:
+        made = _PLACES.setdefault(board, {})
+        key = street, slide, longest
+        if key not in made:
+            made[key] = Places(road_of(board, street), slide, longest)
+        return made[key]
+
+
+def sweeps_of(board: Track, wear: Wear, laps: int, told: Conditions) -> list[Sweep]:
+    """Turns to go in each of so many laps, the last lap first."""
+    with _LOCK:
+        made = _SWEEPS.setdefault(board, {}).setdefault((wear, told), [])
+        places = places_of(board, told.street, told.slide, told.longest)
+        while len(made) < laps:
+            beyond = made[-1] if made else None
+            pits = None
+            if beyond is not None and told.pits != "none" and board.pit is not None:
+                pits = Pits(board, told.pits, beyond, len(board.pit.boxes) // 2)
+            made.append(
+                Sweep(places, wear, beyond, terms=told.terms(places.road, len(made)), pits=pits)
+            )
+        return made[:laps]
+
+
+def grid_of(board: Track, wear: Wear, laps: int, told: Conditions) -> Sweep:
+    """Turns to go from the places of the grid on, the first passage of the line not counted."""
+    beyond = sweeps_of(board, wear, laps, told)[-1]
+    since = min(board.progress[space] for space in board.grid)
+    return Sweep(beyond.places, wear, beyond, since, terms=beyond.terms)
