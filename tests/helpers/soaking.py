@@ -32,7 +32,7 @@ from bolide_widget.core import files
 from bolide_widget.core.conformance import check_game
 from bolide_widget.core.seal import seal
 from bolide_widget.games.bolide.season import file as season_file
-from helpers import courses, random_formula_d
+from helpers import courses, lane_boards, random_formula_d
 from helpers.forging import resealed
 from helpers.hostile import NONSENSE, VALUES, damaged, damaged_text
 from helpers.oval import oval
@@ -172,6 +172,21 @@ def tracks(random: Random) -> None:
             race.play(race.options[0])
         elif isinstance(data, dict):
             bw.Track.from_dict(data)
+            raise Broken("a track with faults was made")
+
+
+def spaces(random: Random) -> None:
+    """A damaged file of a board of spaces: the check names its faults, or it can be raced on."""
+    data = damaged(lane_boards.t1(), random)
+    with only(bw.TrackError):
+        faults = bw.check_track(data) if isinstance(data, dict) else [1]
+        if not faults:
+            track = bw.formula_d.Track.from_dict(data)
+            race = bw.formula_d.Race(track, NAMES, seed=1)
+            race.play(race.options[0])
+            track.shapes()
+        elif isinstance(data, dict):
+            bw.formula_d.Track.from_dict(data)
             raise Broken("a track with faults was made")
 
 
@@ -438,6 +453,7 @@ TRIES: dict[str, Try] = {
     "formula-d": formula_d,
     "texts": texts,
     "tracks": tracks,
+    "spaces": spaces,
     "command": command,
     "papers": papers,
     "lines": lines,

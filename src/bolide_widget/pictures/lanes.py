@@ -214,6 +214,9 @@ def _badge(pen: Pen, shape: Shape) -> Iterator[Mark]:
     ways = [part.strip() for part in shape.get("text", "").split("/")]
     if pen.scale >= PLATE and len(ways) == 2:
         yield from _plate(pen, ways, (x, y - radius), size)
+    if pen.scale >= PLATE and shape.get("role"):
+        small = pen.at_least(0.5 * size, 11)
+        yield pen.text((x, y + radius + 0.75 * small), shape["role"], small, pen.colours.title)
     stops = min(max(int(label) if label.isdecimal() else 1, 1), 3)
     back, ink = pen.colours.stops[stops - 1]
     yield Fill(disc((x, y), radius + pen.at_least(0.05, 0.8)), WHITE)

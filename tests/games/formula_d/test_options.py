@@ -75,7 +75,7 @@ def test_a_team_race_is_for_pairs() -> None:
     """FD-TEAM-1, FD-OPT-1: two a team, nobody alone."""
     rules = Rules(team_race=True)
     assert team_pairs(rules, ("A", "B", "C", "D")) == ((0, 1), (2, 3))
-    assert team_names(rules, ("A", "B", "C", "D")) == ("A and B", "C and D")
+    assert team_names(rules, ("A", "B", "C", "D")) == ("Team 1", "Team 2")
     with pytest.raises(SetupError, match=r"^team_race: an even number of drivers"):
         team_pairs(rules, ("A", "B", "C"))
     named = Rules(teams={"Red": ["A", "D"], "Blue": ["C", "B"]})

@@ -104,3 +104,23 @@ def test_a_tunnel_may_act_always() -> None:
     track = Track.from_dict(data)
     assert track.raced() is track.raced(street=True) is not track
     assert track.raced().tunnelled and not track.tunnelled
+
+
+def test_what_only_street_races_have_is_drawn_for_them_alone() -> None:
+    """FD-ST-4 to FD-ST-8: elsewhere a noise zone is a space like others, unless a tunnel stays."""
+
+    def zones(track: Track, street: bool) -> list[str]:
+        shapes = [s for s in track.shapes(street=street) if s["style"] in ("zone", "police-line")]
+        return sorted({str(shape.get("role", shape["style"])) for shape in shapes})
+
+    track = SHELF.load("t1")
+    assert zones(track, True) == ["danger", "noise", "police-line", "tunnel"]
+    assert zones(track, False) == []
+    data = t1()
+    data["formula-d"]["street"]["tunnel"]["always"] = True
+    assert zones(Track.from_dict(data), False) == ["tunnel"]
+    for street in (True, False):
+        rules = bw.formula_d.Rules(street=street)
+        race = bw.formula_d.Race(track, ["Ada", "Bob"], rules=rules)
+        drawn = {shape.get("role") for shape in race.game.board()["shapes"]}
+        assert ("noise" in drawn) is street

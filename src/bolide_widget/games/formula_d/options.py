@@ -249,7 +249,7 @@ def team_names(rules: Rules, names: Sequence[str]) -> tuple[str, ...]:
     """What the teams are called, in the order of :func:`team_pairs`."""
     if rules.teams is not None:
         return tuple(name for name, _ in team_list.freeze(rules.teams) or ())
-    return tuple(f"{names[a]} and {names[b]}" for a, b in team_pairs(rules, names))
+    return tuple(f"Team {number}" for number, _ in enumerate(team_pairs(rules, names), 1))
 
 
 def check_board(rules: Rules, track: Any, cars: int) -> None:

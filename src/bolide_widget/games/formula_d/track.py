@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from ...boards.catalogue import Shelf
 from ...boards.lanes.board import NONE, LaneBoard
 from ...boards.lanes.links import Links
-from ...boards.lanes.shapes import Extras
+from ...boards.lanes.shapes import Extras, shapes_of
 from ...core.files import named
 from ...core.screen import Shape
 from .checks import PART, WEATHERS
@@ -218,8 +219,36 @@ class Track(LaneBoard):
         view._link(through_tunnel(links, self.street.tunnel))
         return view
 
+    def shapes(self, *, street: bool = True) -> list[Shape]:
+        """List what to draw, in painting order: plain dictionaries with a "style" each.
+
+        Parameters
+        ----------
+        street : bool
+            Whether to draw what holds in street races only, too.
+
+        Examples
+        --------
+        >>> track = bw.load_track("calva", game="formula-d")
+        >>> sum(shape["style"] == "police-line" for shape in track.shapes())
+        3
+        >>> sum(shape["style"] == "police-line" for shape in track.shapes(street=False))
+        0
+        """
+        if street or self.street is None:
+            return super().shapes()
+        plain: list[Shape] = json.loads(self._without_street)
+        return plain
+
+    @cached_property
+    def _without_street(self) -> str:
+        return json.dumps(shapes_of(self, self._drawn(street=False)))
+
     def extras(self) -> Extras:
-        """Badges of the corners, and what a street race has."""
+        """Badges of the corners, and what street races have."""
+        return self._drawn(street=True)
+
+    def _drawn(self, street: bool) -> Extras:
         badges: list[Shape] = [
             {
                 "style": "badge",
@@ -229,12 +258,15 @@ class Track(LaneBoard):
             }
             for index, corner in enumerate(self.corners)
         ]
-        street = self.street
-        if street is None:
+        if self.street is None:
             return Extras(badges)
-        zones = [("noise", street.noise), ("danger", street.danger)]
-        roofs = [("tunnel", street.tunnel.removed)] if street.tunnel else []
-        return Extras(badges, zones, roofs, [("police-line", street.police_line)])
+        tunnel = self.street.tunnel
+        shown = tunnel is not None and (street or tunnel.always)
+        roofs = [("tunnel", tunnel.removed)] if tunnel is not None and shown else []
+        if not street:
+            return Extras(badges, roofs=roofs)
+        zones = [("noise", self.street.noise), ("danger", self.street.danger)]
+        return Extras(badges, zones, roofs, [("police-line", self.street.police_line)])
 
     def __reduce__(self) -> tuple[Any, ...]:
         made = super().__reduce__()

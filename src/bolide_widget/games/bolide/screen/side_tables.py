@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ....core.match import Match
 from ....core.screen import Table, TableRow
-from ...scores import Score, TeamScore
+from ...score_tables import season_table, team_table
 from ...teams import Teams
 from ..rules import scoring
 from ..rules.attempts import NOT_YET
@@ -25,7 +25,7 @@ def tables(match: Match[Position], carried: Carried | None, teams: Teams | None)
     if season is not None:
         found += season_tables(season, match._state.position, match.drivers, teams)
     elif teams:
-        found.append(team_table(teams, [scoring.result_of(match._state.position, match.drivers)]))
+        found.append(_teams(teams, [scoring.result_of(match._state.position, match.drivers)]))
     if carried is not None and (match.over or match._state.position.round <= 1):
         found.append(grid_table(carried, match.drivers))
     return found
@@ -88,31 +88,11 @@ def season_tables(
 ) -> list[Table]:
     """The championship with this race's result so far, and the teams' (C-3 to C-5)."""
     results = [*season.results, scoring.result_of(position, names)]
-    seats = {name: seat for seat, name in enumerate(names)}
-    note = f"Race {season.number} of {season.races}, so far"
-    drivers: list[TableRow] = [
-        {"id": seats[s.driver], "cells": _cells(s.place, s.driver, s)}
-        for s in scoring.standings(names, results)
-    ]
-    tables = [_table("championship", "Championship", "Driver", drivers, note)]
-    return [*tables, team_table(teams, results)] if teams else tables
+    drivers = scoring.standings(names, results)
+    tables = [season_table(drivers, names, season.number, season.races)]
+    return [*tables, _teams(teams, results)] if teams else tables
 
 
-def team_table(teams: Teams, results: Sequence[scoring.Result]) -> Table:
+def _teams(teams: Teams, results: Sequence[scoring.Result]) -> Table:
     """C-5: the teams' points, with those of the last race so far."""
-    rows: list[TableRow] = [
-        {"cells": _cells(s.place, f"{s.team} ({', '.join(s.drivers)})", s)}
-        for s in scoring.team_standings(teams, results)
-    ]
-    return _table("teams", "Teams", "Team", rows, None)
-
-
-def _cells(place: int, who: str, score: Score | TeamScore) -> list[str | int]:
-    now = score.races[-1]
-    return [place, who, f"+{now}" if now else "", score.points]
-
-
-def _table(what: str, title: str, who: str, rows: list[TableRow], note: str | None) -> Table:
-    columns = ["", who, "Race", "Points"]
-    table: Table = {"id": what, "title": title, "columns": columns, "rows": rows}
-    return table if note is None else {**table, "note": note}
+    return team_table(scoring.team_standings(teams, results))

@@ -59,7 +59,7 @@ def board(track: Track, rules: Rules) -> Board:
         "kind": "lanes",
         "size": list(track.size),
         "sheet": sheet.template(rules),
-        "shapes": track.raced(rules.street).shapes(),
+        "shapes": track.raced(rules.street).shapes(street=rules.street),
         "spaces": track.raced(rules.street).places(),
     }
 
