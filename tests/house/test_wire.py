@@ -13,6 +13,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.core import screen
 from bolide_widget.widget.messages import ACTIONS
+from helpers.formula_d_races import OPTIONS, moments, race_of
 
 ROOT = Path(__file__).parents[2]
 Fields = dict[str, tuple[str, bool]]
@@ -199,6 +200,15 @@ def test_what_is_sent_is_of_these_shapes() -> None:
             if len(match.history) % 5 == 0 or match.over:
                 assert faults(widget.state, screen.State, "state") == []
         widget.close()
+
+
+@pytest.mark.parametrize("number", range(len(OPTIONS)))
+def test_what_is_sent_of_boards_of_spaces_is_of_these_shapes(number: int) -> None:
+    race = race_of(number, seed=60 + number)
+    assert faults(race.game.board(), screen.Board, "board") == []
+    for turn, now in enumerate(moments(race, seed=number, most=120)):
+        if turn % 4 == 0:
+            assert faults(now.game.scene(now), screen.Scene, "scene") == []
 
 
 def test_a_wrong_field_is_found() -> None:
