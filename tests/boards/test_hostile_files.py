@@ -141,10 +141,10 @@ def test_drawn_too_finely() -> None:
 
 def test_a_field_of_asphalt_is_no_course() -> None:
     """A ring of 98,000 points took 17 seconds to check, and longer to drive on."""
-    wide = oval(width=400, height=400, lane=20)
+    wide = oval(width=400, height=400, lane=30)
     (fault,) = bw.check_track(wide)
     assert fault.field == "asphalt" and f"{MOST_POINTS:,} at most" in fault.text
-    assert "31,080 lattice points" in fault.text
+    assert "44,640 lattice points" in fault.text
     assert bw.check_track(oval(width=100, height=90, lane=20)) == []
 
 

@@ -19,7 +19,7 @@ MOST_IN_AREA = 1_000
 """Positions of the area of one sector; the longest of ours have 160."""
 
 
-MOST_POINTS = 30_000
+MOST_POINTS = 40_000
 """Points of the track; the largest of ours has 2,800, and a real circuit drawn on 400 x 400
 squares 9,000. Every point has its steps, its sector and its way to the finish line."""
 
