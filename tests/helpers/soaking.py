@@ -402,7 +402,7 @@ WIDGETS = 10
 
 
 def leaks(random: Random) -> None:
-    """Widgets made, shown and closed are freed, with their comms, their threads and their layout."""
+    """Widgets made, shown and closed are freed, with their comms, threads and layouts."""
     known, gone = _held(), []
     for _ in range(WIDGETS):
         widget = bw.RaceWidget(_race().copy(), seats={"Bob": bw.Rookie()}, pace=60)

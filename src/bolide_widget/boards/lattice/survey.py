@@ -73,10 +73,12 @@ class Survey:
         free = xy
         for area in self.run_off_polygons:  # which may lie over each other, hundreds of them
             held = positions_in(area, free)
-            kinds |= {(x, y): "run-off" for x, y in free[held].tolist()}
+            for x, y in free[held].tolist():
+                kinds[x, y] = "run-off"
             free = free[~held]
-        asphalt = xy[positions_in(self.asphalt_polygon, xy)].tolist()
-        return kinds | {(x, y): "track" for x, y in asphalt}
+        for x, y in xy[positions_in(self.asphalt_polygon, xy)].tolist():
+            kinds[x, y] = "track"
+        return kinds
 
     @cached_property
     def track_points(self) -> list[Point]:
