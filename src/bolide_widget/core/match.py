@@ -614,7 +614,7 @@ class Match(Generic[P]):
 
     @property
     def facts(self) -> list[Fact]:
-        """Everything that happened, oldest first, as plain tuples."""
+        """Everything that happened, oldest first, as named tuples."""
         now = self._now
         return [*now.opening, *(fact for entry in now.entries for fact in entry.facts)]
 
