@@ -1,6 +1,6 @@
 """Scenes of real games, as the page is sent them: the front end's own tests run on these.
 
-``python tests/helpers/page_scenes.py`` writes `js/test/scenes/` again, after a change of what is sent.
+``python tests/helpers/page_scenes.py`` writes `js/test/scenes/` again, when something else is sent.
 """
 
 from __future__ import annotations

@@ -19,7 +19,8 @@ import bolide_widget as bw
 from bolide_widget import pictures
 from bolide_widget.pictures import errors, outlines
 from bolide_widget.pictures.board import MARGIN, STYLES
-from bolide_widget.pictures.marks import Fill, Hair, Text
+from bolide_widget.pictures.furniture import paint_pit_box
+from bolide_widget.pictures.marks import Fill, Hair, Pen, Text
 from bolide_widget.pictures.palette import DAY, DRIVERS, INKS, LOOK, NIGHT, Palette, channels
 from bolide_widget.pictures.tokens import BADGES
 from helpers.oval import oval
@@ -330,3 +331,17 @@ def test_without_matplotlib_it_says_what_to_install(monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(sys.modules, "matplotlib.axes", None)
     with pytest.raises(bw.PictureError, match="pip install matplotlib"):
         track().plot()
+
+
+@pytest.mark.parametrize("name", bw.tracks())
+def test_no_pit_box_lies_over_another(name: str) -> None:
+    """In Python's pictures, and in the page's, which are told the same room."""
+    found = bw.load_track(name).shapes()
+    boxes = [shape for shape in found if shape["style"] == "pit-box"]
+    pen = Pen(20, DAY)
+    bodies = [next(iter(paint_pit_box(pen, dict(box)))) for box in boxes]
+    assert len(bodies) >= 6
+    for k, one in enumerate(bodies):
+        for other in bodies[:k]:
+            assert isinstance(one, Fill) and isinstance(other, Fill)
+            assert one.shape.distance(other.shape) > 0.1
