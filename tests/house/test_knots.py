@@ -73,13 +73,12 @@ CALLED = {
     "grid": {"carried"},
     "pits": {"carried"},
     "turn": {"grid"},
-    "rerolls": {"booster", "braking"},
 }
 """Chapters that others call instead of pushing a step, and which do.
 
 `travel` and `movement` for speed: nearly every turn asks for a move and drives it, and a step takes
 a twentieth of the time of an answer. The others for what they know or share: standing starts, fuel
-and tyres, rolls for rain, places on the grid, what a crew does, second rolls.
+and tyres, rolls for rain, places on the grid, what a crew does.
 """
 
 
