@@ -13,6 +13,7 @@ import json
 import os
 import signal
 import tempfile
+import threading
 import time
 import weakref
 from collections.abc import Callable, Iterator
@@ -24,6 +25,8 @@ from random import Random
 from typing import Any
 
 import numpy as np
+from comm import get_comm_manager
+from ipywidgets.widgets.widget import _instances
 
 import bolide_widget as bw
 from bolide_widget import pictures
@@ -412,20 +415,38 @@ def interrupts(random: Random) -> None:
         gc.enable()
 
 
+WIDGETS = 10
+"""Made, shown and closed in one try."""
+
+
 def leaks(random: Random) -> None:
-    """Widgets made, shown and closed are freed."""
-    gone = []
-    for _ in range(5):
-        page = Page(bw.RaceWidget(_race().copy()))
-        gone.append(weakref.ref(page.widget))
-        page.widget.close()
-        del page
+    """Widgets made, shown and closed are freed, with their comms, threads and layouts."""
+    known, gone = _held(), []
+    for _ in range(WIDGETS):
+        widget = bw.RaceWidget(_race().copy(), seats={"Bob": bw.Rookie()}, pace=60)
+        widget._repr_mimebundle_()
+        page = Page(widget)
+        if random.random() < 0.5:
+            page.ask("play", action=page.state["ask"]["options"][0]["id"])
+        if len(get_comm_manager().comms) <= known["comms"]:
+            raise Broken("a widget that is shown has no comm, so that none could be left")
+        widget.close()
+        gone.append(weakref.ref(widget))
+        del page, widget
     for _ in range(50):
         gc.collect()
-        if all(widget() is None for widget in gone):
+        left = {name: count for name, count in _held().items() if count > known[name]}
+        alive = sum(widget() is not None for widget in gone)
+        if not left and not alive:
             return
         time.sleep(0.1)
-    raise Broken(f"{sum(widget() is not None for widget in gone)} of 5 closed widgets are held")
+    raise Broken(f"{alive} of {WIDGETS} closed widgets are held; beyond those of before: {left}")
+
+
+def _held() -> dict[str, int]:
+    """What a widget holds of the process's: comms, threads, and a place in the list of widgets."""
+    comms = len(get_comm_manager().comms)
+    return {"comms": comms, "threads": threading.active_count(), "widgets": len(_instances)}
 
 
 def formula_d(random: Random) -> None:
