@@ -17,11 +17,13 @@ import { fakeContext, fakeModel } from "./fixture";
 import { everyTest } from "./page";
 import bolide from "./scenes/bolide.json";
 import derby from "./scenes/derby.json";
+import formulaD from "./scenes/formula-d.json";
 
 type Sent = Record<string, Record<string, unknown>>;
 const GAMES = [
   { name: "bolide", board: bolide.board, states: bolide.states as Sent, told: {} as Sent },
   { name: "derby", board: derby.board, states: derby.states as Sent, told: derby.private as Sent },
+  { name: "formula-d", board: formulaD.board, states: formulaD.states as Sent, told: {} as Sent },
 ];
 const PANE = { width: 900, height: 600 };
 
@@ -91,7 +93,7 @@ describe.each(GAMES)("$name, as Python sends it", ({ name, board: sent, states, 
   });
 
   it.each(Object.keys(told))("tells one seat what it alone may see: %s", (moment) => {
-    const secret = readSecret(told[moment]) as Secret;
+    const secret = readSecret(told[moment], board) as Secret;
     expect(holes(secret, moment)).toEqual([]);
     const state = readState(states[moment], board);
     const store = st.withSecret(st.newStore(state), secret);

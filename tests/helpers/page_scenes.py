@@ -72,9 +72,16 @@ def bolide() -> Match[Any]:
     return bw.Race("copperbowl", ["Ada", "Bob", "Chloé"], rules=rules, seed=5, dice="ask")
 
 
+def formula_d() -> Match[Any]:
+    """Weather, tyres and pit stops, so that much is asked; dice told at the screen."""
+    rules = bw.formula_d.Rules(laps=2, weather=True, tyres=True, pit_types=True)
+    return bw.formula_d.Race("t1", ["Ada", "Bob", "Chloé"], rules=rules, seed=5, dice="ask")
+
+
 SCENES: dict[str, Callable[[], Match[Any]]] = {
     "bolide": bolide,
     "derby": lambda: derby(3, dice="ask"),
+    "formula-d": formula_d,
 }
 
 
