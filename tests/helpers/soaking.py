@@ -32,7 +32,7 @@ from bolide_widget.core import files
 from bolide_widget.core.conformance import check_game
 from bolide_widget.core.seal import seal
 from bolide_widget.games.bolide.season import file as season_file
-from helpers import courses, lane_boards, random_formula_d
+from helpers import courses, judged, lane_boards, random_formula_d
 from helpers.forging import resealed
 from helpers.hostile import NONSENSE, VALUES, damaged, damaged_text
 from helpers.oval import oval
@@ -494,6 +494,11 @@ def formula_d_files(random: Random) -> None:
         _load(load, resealed(data))
 
 
+def ways(random: Random) -> None:
+    """A position of Formula D in which the rules and the judge find the same legal ways."""
+    judged.compare(random, random.choice(judged.BOARDS))
+
+
 Try = Callable[[Random], None]
 
 TRIES: dict[str, Try] = {
@@ -503,6 +508,7 @@ TRIES: dict[str, Try] = {
     "seasons": seasons,
     "formula-d": formula_d,
     "formula-d-files": formula_d_files,
+    "ways": ways,
     "texts": texts,
     "tracks": tracks,
     "spaces": spaces,
