@@ -27,7 +27,7 @@ def test_a_bundled_circuit_is_finished() -> None:
 
 
 @pytest.mark.parametrize(
-    ("shares", "taken"), [([1.0], 0), ([0.5, 0.96, 1.0], 1), ([0.3, 0.6, 0.5], 1)]
+    ("shares", "taken"), [([1.0], 0), ([0.5, 0.96], 1), ([0.3, 0.6, 0.5], 1)]
 )
 def test_the_first_good_one_is_taken_else_the_best(
     shares: list[float], taken: int, monkeypatch: pytest.MonkeyPatch
