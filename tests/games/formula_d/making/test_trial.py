@@ -26,9 +26,7 @@ def test_a_bundled_circuit_is_finished() -> None:
     assert trial(track, 5) == found
 
 
-@pytest.mark.parametrize(
-    ("shares", "taken"), [([1.0], 0), ([0.5, 0.96], 1), ([0.3, 0.6, 0.5], 1)]
-)
+@pytest.mark.parametrize(("shares", "taken"), [([1.0], 0), ([0.5, 0.96], 1), ([0.3, 0.6, 0.5], 1)])
 def test_the_first_good_one_is_taken_else_the_best(
     shares: list[float], taken: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
