@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { plan, pose } from "../src/animate";
+import { paintChances } from "../src/draw/chances";
 import { artOf } from "../src/draw/kinds";
 import { paintPoints, paintPreview } from "../src/draw/overlay";
 import type { Pen } from "../src/draw/pen";
@@ -253,5 +254,22 @@ describe("dice", () => {
     expect(shown.dataset.sides).toBe(String(sides));
     expect(shown.querySelectorAll("polygon").length).toBeGreaterThan(0);
     expect(shown.querySelector("rect")).toBeNull();
+  });
+});
+
+describe("a hint on boards of spaces", () => {
+  it("tells the best answer of each end", () => {
+    const chance = (value: number) => ({
+      text: `${100 * value} %`,
+      value,
+      low: value,
+      high: value,
+      n: 99,
+      place: 1,
+    });
+    const options = { 'to+"2.3":0': chance(0.6), 'to+"2.3":1': chance(0.2) };
+    const hints = { rev: 4, by: "Rookie", done: true, options };
+    const calls = painting((pen) => paintChances(pen, artOf(board), asked().options, hints));
+    expect(words(calls)).toEqual(["60"]);
   });
 });

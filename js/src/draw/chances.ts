@@ -17,16 +17,28 @@ export const chanceRadius = (art: Art, scale: number): number =>
 /** All open points with what is known of them; those of which nothing is are small. */
 export function paintChances(pen: Pen, art: Art, options: readonly Option[], hints: Hints): void {
   const radius = chanceRadius(art, pen.camera.scale);
-  for (const option of options) {
+  const told = bestOfEach(options, hints);
+  for (const option of told) {
     if (!option.point) continue;
     const chance = chanceOf(hints, option);
     if (chance) paintChance(pen, art, option, chance, meritOf(hints, chance), radius);
     else paintUnknown(pen, option.point, art.radius(pen.camera.scale));
   }
-  for (const option of options) {
+  for (const option of told) {
     const mark = mainMark(option);
     if (option.point && mark) paintMark(pen, mark, option.point, radius);
   }
+}
+
+/** Of several answers that end in one space the one with the best chance. */
+function bestOfEach(options: readonly Option[], hints: Hints): Option[] {
+  const best = new Map<string, Option>();
+  for (const option of options) {
+    const place = option.place?.space ?? option.id;
+    const worth = (one: Option | undefined) => (one && chanceOf(hints, one)?.value) ?? -1;
+    if (worth(option) > worth(best.get(place)) || !best.has(place)) best.set(place, option);
+  }
+  return [...best.values()];
 }
 
 function paintChance(

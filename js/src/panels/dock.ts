@@ -47,6 +47,7 @@ export interface Dock {
 
 const PARTS_HINT = "Choose each part with the mouse, its number or the arrow keys; Enter plays.";
 const HINT = "Point at an open point to see what it means.";
+const SPACES_HINT = "Point at a coloured space to see what it means; N goes from one to the next.";
 
 export function buildDock(place: HTMLElement, signal: AbortSignal, events: DockEvents): Dock {
   const prompt = el("div", "bolide-prompt");
@@ -157,6 +158,7 @@ function withoutOdds(option: Option): string {
 function idleWords(state: State): string {
   if (!state.ask || !isPersons(state)) return "";
   if (state.ask.facets.length > 0) return PARTS_HINT;
+  if (state.ask.options.some((option) => option.place?.space)) return SPACES_HINT;
   return state.ask.options.some((option) => option.point) ? HINT : "";
 }
 

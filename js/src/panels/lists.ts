@@ -72,7 +72,9 @@ export function buildTwin(
     list.replaceChildren(
       ...(place.open ? options : []).map((option) => {
         const play = () => events.play(option.id);
-        const node = button("bolide-point", option.label, play, signal);
+        // several answers may end in one space: only the whole line tells them apart
+        const words = option.place?.space ? explanation(option) : option.label;
+        const node = button("bolide-point", words, play, signal);
         node.setAttribute("aria-label", `${option.label}: ${explanation(option)}`);
         node.addEventListener("focus", () => events.consider(option.id), { signal });
         node.addEventListener("blur", () => events.consider(null), { signal });
