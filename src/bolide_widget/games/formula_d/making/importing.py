@@ -29,6 +29,9 @@ LENGTH = 225.0
 BENDS, FOR_EACH, LONGEST = 9, 5.0, 270.0
 """For each bend more, or less, a lap is so many squares longer, or shorter."""
 
+AROUND = 15.0
+"""Squares of a board beyond the centre line: half the road, its pits and the margin, twice."""
+
 PIT_LACK = 0.3
 """Squares by which a pit road may lack room in the mean before room is made for it."""
 
@@ -160,7 +163,7 @@ def _with_room(
 def _length(source: Source, options: Options) -> float:
     """Squares of a lap."""
     if options.squares is not None:
-        return (options.squares - 10.0) * source.length / source.extent
+        return (options.squares - AROUND) * source.length / source.extent
     if options.spaces is not None:
         return options.spaces * USUAL
     bends = sum(abs(bend.angle) > 0.7 for bend in find_bends(source.drawn(LENGTH), BENT[0]))
