@@ -36,12 +36,14 @@ COMPILED = [
 
 PLAIN = {
     "core/clock.py": "asked once a turn, and copied as only plain classes can be",
+    "core/asking.py": "for matches",
     "core/compiled.py": "has to know whether the others are",
     "core/conformance.py": "for tests",
     "core/files.py": "waits for the disk",
     "core/frozen.py": "changes dictionaries and lists of Python's own",
     "core/given.py": "checks what people give: compiled, other types are refused before that",
     "core/hidden.py": "games inherit from it",
+    "core/history.py": "for matches",
     "core/late.py": "imports by name",
     "core/listening.py": "calls what others wrote",
     "core/match.py": "races inherit from it, and its work is done by states",
@@ -50,8 +52,10 @@ PLAIN = {
     "core/records.py": "reads and writes files",
     "core/restore.py": "replays what it reads",
     "core/seal.py": "for files",
+    "core/rolling.py": "for matches",
     "core/screen.py": "types of what travels, which a compiled class cannot leave out",
     "core/secrecy.py": "for tests",
+    "core/watching.py": "a setting of matches",
     "core/whole.py": "checks what people give",
     "games/bolide/rules/carried.py": "reads what a record says of a qualifying",
 }

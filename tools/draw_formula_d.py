@@ -22,15 +22,36 @@ EFFORT = Effort(tries=7, rounds=6000)
 """More than is spent on circuits that are imported."""
 
 WISHES: dict[str, dict[str, Any]] = {
-    "valdorn": {},
-    "merrow": {},
-    "calva": {"street": True},
-    "tessaly": {},
-    "orrin": {},
-    "brackwater": {},
-    "widdershins": {},
-    "lacemill": {},
-    "copperbowl": {},
+    "valdorn": {
+        "corners": "Lime Hill,Brook,Quarry,Mill Right,Mill Left,Horn,Weir,Parabola",
+    },
+    "merrow": {
+        "corners": "Sheepfold,Long Barn,Windsock,Hangar One,Hangar Two,Tower,Runway",
+    },
+    "calva": {
+        "street": True,
+        "corners": "Grand Hotel,Casino,Customs,Fish Market,Harbour,Lighthouse,Old Gate",
+    },
+    "tessaly": {
+        # with as many spaces as the search likes best, one Rookie in fifteen does not finish
+        "spaces": 158,
+        "corners": "Chapel,Shepherd,Goat Horn,Cairn,Ravine,Larch,Saddle",
+    },
+    "orrin": {
+        "corners": "Ridge,Fern,Crown,Gully,Beeches,Keep,Moat,Anvil,Heron,Long Right",
+    },
+    "brackwater": {
+        "corners": "Sluice,Ferry,Reeds,Dyke,Weathervane,Causeway,Salt Pans",
+    },
+    "widdershins": {
+        "corners": "Widow,Thimble,Bobbin,Spindle,Distaff,Stile,Hedge,Last Left",
+    },
+    "lacemill": {
+        "corners": "Loom,Warp,Weft,Shuttle,Needle,Ribbon,Cooper",
+    },
+    "copperbowl": {
+        "corners": "Rim,Spout,Ladle,Kettle,Dent,Rivet,Handle",
+    },
 }
 
 
@@ -45,6 +66,7 @@ def board(slug: str) -> Track:
         "rain_risk": circuit.rain_risk,
         "pit": circuit.pit["side"],
         **WISHES[slug],
+        "corners": WISHES[slug]["corners"].split(","),
     }
     data = board_from(line, None, circuit.name, wishes, effort=EFFORT)
     return Track.from_dict(data, source=slug)

@@ -19,6 +19,8 @@ export interface Shape {
   line?: readonly XY[];
   at?: XY;
   heading?: XY;
+  /** Squares along its heading, where there are fewer than it would take. */
+  room?: number;
   label?: string;
   text?: string;
   role?: string | null;

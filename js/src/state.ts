@@ -14,6 +14,8 @@ export type Kernel = "live" | "silent" | "gone";
 export interface Store {
   /** What everybody may know, and what this screen is shown of it to one seat alone. */
   readonly state: State;
+  /** What everybody may know: what is left when a secret is covered. */
+  readonly shared: State;
   /** What one seat alone was told; it leaves with its question, a look at a hand with its moment. */
   readonly secret: Secret | null;
   readonly pending: Pending | null;
@@ -29,7 +31,15 @@ export const SILENT =
 export const GONE = "The kernel was restarted: run the cell again to go on.";
 
 export function newStore(state: State, hints: Hints | null = null): Store {
-  return { state, secret: null, pending: null, kernel: "live", refusal: null, hints };
+  return {
+    state,
+    shared: state,
+    secret: null,
+    pending: null,
+    kernel: "live",
+    refusal: null,
+    hints,
+  };
 }
 
 /** A state arrived: it is the truth, whatever was open before. */
@@ -39,6 +49,7 @@ export function withState(store: Store, state: State): Store {
   return {
     ...store,
     state: secret ? shownWith(state, secret) : state,
+    shared: state,
     secret,
     pending: answered ? null : store.pending,
     kernel: "live",
@@ -72,13 +83,14 @@ export function withoutKernel(store: Store): Store {
 
 /** The player has read what was said. */
 export function withoutNotice(store: Store): Store {
-  return { ...store, refusal: null, state: { ...store.state, notice: null } };
+  const read = (state: State): State => ({ ...state, notice: null });
+  return { ...store, refusal: null, state: read(store.state), shared: read(store.shared) };
 }
 
 /** What only one seat may see was told: a covered question and a hand, or a hand alone. */
 export function withSecret(store: Store, secret: Secret): Store {
-  if (!holds(secret, store.state)) return store;
-  return { ...store, secret, state: shownWith(store.state, secret) };
+  const { shared } = store;
+  return holds(secret, shared) ? { ...store, secret, state: shownWith(shared, secret) } : store;
 }
 
 /** Whether what was told at one revision is what is asked at another: the answers of others do not
@@ -106,12 +118,7 @@ function shownWith(state: State, secret: Secret): State {
 
 /** Nothing of it is left on this page. */
 export function withoutSecret(store: Store): Store {
-  const { secret, state } = store;
-  if (!secret) return store;
-  const ask: Ask | null = state.ask &&
-    secret.ask && { ...state.ask, covered: true, options: [], facets: [], columns: [] };
-  const bare = { ...state, ask: ask ?? state.ask, hand: null, shownTo: null, watch: "" };
-  return { ...store, secret: null, state: bare };
+  return store.secret ? { ...store, secret: null, state: store.shared } : store;
 }
 
 /** The seat that is shown what nobody else may see; null for none. */

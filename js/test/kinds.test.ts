@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { paintPitBox } from "../src/draw/lattice/furniture";
 import { artOf } from "../src/draw/kinds";
 import { paintPoints, paintPreview } from "../src/draw/overlay";
 import type { Pen } from "../src/draw/pen";
 import { palette } from "../src/theme";
-import type { Board } from "../src/whole";
+import type { Board, Shape } from "../src/whole";
 import { readBoard } from "../src/wire";
 import { fakeContext, rawBoard, state } from "./fixture";
 
@@ -55,6 +56,26 @@ describe("boards of two kinds", () => {
       const board = readBoard({ ...rawBoard, kind, shapes: [{ style: "asphalt", rings: [ring] }] });
       expect(artOf(board).course).toEqual([ring]);
     }
+  });
+
+  it("paint pit boxes as long as they may be, and a sign where there is room for one", () => {
+    const box = { style: "pit-box", at: [9, 9], heading: [1, 0], label: "2", role: "pit-stop" };
+    const painted = (room: object, scale: number) => {
+      const { ctx, calls } = fakeContext();
+      const pen = { ctx, dpr: 1, colours: palette("light"), font: "x" };
+      const camera = { scale, ox: 0, oy: 0 };
+      paintPitBox({ ...pen, camera }, { ...box, ...room } as unknown as Shape);
+      const width = calls.find(([name]) => name === "roundRect")?.[3];
+      const signs = count(
+        calls.map(([name]) => String(name)),
+        "arc",
+      );
+      return [Math.round(100 * (width as number)) / 100, signs];
+    };
+    expect(painted({}, 10)).toEqual([27, 2]);
+    expect(painted({ room: 1.85 }, 20)).toEqual([37, 2]);
+    expect(painted({ room: 1.85 }, 12)).toEqual([22.2, 0]);
+    expect(painted({ room: 5 }, 10)).toEqual([27, 2]);
   });
 
   it("that are not told are lattices, as those of before", () => {

@@ -10,17 +10,22 @@ from typing import Any
 
 import numpy as np
 import pytest
+import shapely
+from shapely.geometry import Polygon
 
 import bolide_widget as bw
 from bolide_widget.__main__ import FAULTY, main
-from bolide_widget.boards.lattice.checks.size import MOST_CORNERS, MOST_IN_AREA
+from bolide_widget.boards import verdict
+from bolide_widget.boards.lattice import survey
+from bolide_widget.boards.lattice.checks.size import MOST_CORNERS, MOST_IN_AREA, MOST_POINTS
 from bolide_widget.boards.lattice.making import centre
 from bolide_widget.boards.lattice.paper import ascii as text_boards
+from bolide_widget.boards.lattice.within import positions_in
 from bolide_widget.boards.schema import MOST_FOUND
 from helpers.hostile import NONSENSE
 
 from ..helpers.lines import ellipse
-from ..helpers.oval import oval
+from ..helpers.oval import box, oval
 
 Data = dict[str, Any]
 HUGE = 10**400  # a whole number that no float holds
@@ -82,9 +87,26 @@ def test_values_are_quoted_by_their_beginning_only() -> None:
     assert len(str(caught.value)) < 3000
 
 
-def test_unknown_fields_without_end() -> None:
-    """300,000 of them took 24 seconds, and as many sentences."""
-    data = oval() | {f"field {number}": 1 for number in range(300_000)}
+def test_values_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """300,000 fields took 24 seconds, and as many sentences; they are counted and not looked at."""
+    looked_at: list[Any] = []
+    monkeypatch.setattr(verdict, "find_faults", looked_at.append)
+    many = {f"field {number}": 1 for number in range(300_000)}
+    for data in (
+        oval() | many,
+        oval() | {"pit": many},
+        oval() | {"grid": [[1, 1]] * 60_000},
+        oval() | {"signs": [{"at": dict.fromkeys(range(1000))}] * 101},
+    ):
+        (fault,) = bw.check_track(data)
+        assert fault.field == "the file" and "more than 100,000 values" in fault.text
+        with pytest.raises(bw.TrackError, match="more than 100,000 values"):
+            bw.Track.from_dict(data)
+    assert not looked_at
+
+
+def test_unknown_fields_are_told_up_to_a_number() -> None:
+    data = oval() | {f"field {number}": 1 for number in range(90_000)}
     found = bw.check_track(data)
     assert len(found) == MOST_FOUND + 1
     assert found[-1].field == "the file" and "no more are told" in found[-1].text
@@ -115,6 +137,48 @@ def test_drawn_too_finely() -> None:
     assert fault.field == "sectors[1].area" and f"{MOST_IN_AREA:,} at most" in fault.text
     kerbs = [[[1, 1], [2, 2]]] * 400
     assert bw.check_track(oval() | {"kerbs": kerbs}) == []
+
+
+def test_a_field_of_asphalt_is_no_course() -> None:
+    """A ring of 98,000 points took 17 seconds to check, and longer to drive on."""
+    wide = oval(width=400, height=400, lane=30)
+    (fault,) = bw.check_track(wide)
+    assert fault.field == "asphalt" and f"{MOST_POINTS:,} at most" in fault.text
+    assert "44,640 lattice points" in fault.text
+    assert bw.check_track(oval(width=100, height=90, lane=20)) == []
+
+
+def test_a_ring_of_spikes_is_asked_edge_by_edge(monkeypatch: pytest.MonkeyPatch) -> None:
+    """8,000 spikes took 20 seconds: the geometry library asks each point about all edges."""
+    asked = []
+    real = shapely.dwithin
+
+    def counted(area: Any, points: Any, far: float) -> Any:
+        asked.append(len(points))
+        return real(area, points, far)
+
+    monkeypatch.setattr(shapely, "dwithin", counted)
+    monkeypatch.delattr(shapely, "intersects_xy")
+    lattice = np.indices((401, 401)).reshape(2, -1).T
+    inside = positions_in(Polygon(ring(8000, spikes=0.02)), lattice)
+    assert 0 < inside.sum() < 113_000 and sum(asked) < 1000
+
+
+def test_many_run_offs_are_asked_about_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """400 of them over each other took 80 seconds."""
+    asked = []
+
+    def counted(area: Any, points: Any) -> Any:
+        asked.append(len(points))
+        return positions_in(area, points)
+
+    monkeypatch.setattr(survey, "positions_in", counted)
+    data = oval(width=100, height=90)
+    board = (101, 91)
+    everywhere = [[box(0, 0, 100 - k / 1000, 90)] for k in range(400)]
+    kinds = survey.Survey(data | {"run_off": everywhere}).kinds
+    assert len(kinds) == board[0] * board[1] and set(kinds.values()) == {"track", "run-off"}
+    assert sum(asked) < 3 * len(kinds)
 
 
 def test_many_overlaps_are_told_up_to_a_number() -> None:

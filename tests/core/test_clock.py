@@ -158,7 +158,7 @@ class TimedDuel(Duel):
 def duel(time: Time, game: Duel | None = None, run: bool = True, **options: Any) -> Match[Hands]:
     match: Match[Hands] = Match(game or TimedDuel(), NAMES, seed=7, dice="ask", **options)
     assert match.clock is not None
-    match._clock.now = time
+    match._now.clock.now = time
     if run:
         match.run_clock(NAMES)
     return match
@@ -293,7 +293,7 @@ def test_a_record_keeps_the_times_and_a_loaded_match_waits_for_its_first_answer(
     assert records.write(again) == written
     assert again.clock is not None and match.clock is not None
     assert again.clock.left == match.clock.left == 13
-    again._clock.now = time
+    again._now.clock.now = time
     again.run_clock(NAMES)
     assert not again.clock.running
     again.play("pass", "Bob")

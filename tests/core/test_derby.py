@@ -291,6 +291,27 @@ def test_a_level_in_between_asks_where_it_matters() -> None:
     assert [told for told, _ in asked] == leads and set(leads) == {True, False}
 
 
+def test_who_asks_for_the_next_window_is_asked_once() -> None:
+    """RN-TIME-8: whatever the level, which stays as it is."""
+    match = derby(3, seed=9)
+    for driver in match.drivers:
+        match.watch(driver, "none")
+    assert match.watch("Ada", "next").watching("Ada") == "none"
+    twin = match.copy()
+    finish(match)
+    asked = [
+        (entry.seat, entry.before.question.kind)  # type: ignore[union-attr]
+        for entry in match.history
+        if entry.asked and entry.before.question.kind == "react"  # type: ignore[union-attr]
+    ]
+    assert asked == [(0, "react")] and len(polled(match, "Ada")) > 1
+    finish(twin)  # a copy has its own wish
+    assert twin == match
+    finish(match.undo().watch("Ada", "next"))
+    with pytest.raises(SetupError, match=r"level: one of all, own[+]react, own, none, next, not"):
+        match.watch("Ada", "soon")
+
+
 def test_a_level_set_at_an_open_question_holds_at_once() -> None:
     match = play_to(derby(3), "react")
     pending = match.pending

@@ -13,6 +13,7 @@ import json
 import os
 import signal
 import tempfile
+import threading
 import time
 import weakref
 from collections.abc import Callable, Iterator
@@ -24,6 +25,8 @@ from random import Random
 from typing import Any
 
 import numpy as np
+from comm import get_comm_manager
+from ipywidgets.widgets.widget import _instances
 
 import bolide_widget as bw
 from bolide_widget import pictures
@@ -32,7 +35,7 @@ from bolide_widget.core import files
 from bolide_widget.core.conformance import check_game
 from bolide_widget.core.seal import seal
 from bolide_widget.games.bolide.season import file as season_file
-from helpers import courses, lane_boards, random_formula_d
+from helpers import courses, judged, lane_boards, random_formula_d
 from helpers.forging import resealed
 from helpers.hostile import NONSENSE, VALUES, damaged, damaged_text
 from helpers.oval import oval
@@ -412,20 +415,38 @@ def interrupts(random: Random) -> None:
         gc.enable()
 
 
+WIDGETS = 10
+"""Made, shown and closed in one try."""
+
+
 def leaks(random: Random) -> None:
-    """Widgets made, shown and closed are freed."""
-    gone = []
-    for _ in range(5):
-        page = Page(bw.RaceWidget(_race().copy()))
-        gone.append(weakref.ref(page.widget))
-        page.widget.close()
-        del page
+    """Widgets made, shown and closed are freed, with their comms, threads and layouts."""
+    known, gone = _held(), []
+    for _ in range(WIDGETS):
+        widget = bw.RaceWidget(_race().copy(), seats={"Bob": bw.Rookie()}, pace=60)
+        widget._repr_mimebundle_()
+        page = Page(widget)
+        if random.random() < 0.5:
+            page.ask("play", action=page.state["ask"]["options"][0]["id"])
+        if len(get_comm_manager().comms) <= known["comms"]:
+            raise Broken("a widget that is shown has no comm, so that none could be left")
+        widget.close()
+        gone.append(weakref.ref(widget))
+        del page, widget
     for _ in range(50):
         gc.collect()
-        if all(widget() is None for widget in gone):
+        left = {name: count for name, count in _held().items() if count > known[name]}
+        alive = sum(widget() is not None for widget in gone)
+        if not left and not alive:
             return
         time.sleep(0.1)
-    raise Broken(f"{sum(widget() is not None for widget in gone)} of 5 closed widgets are held")
+    raise Broken(f"{alive} of {WIDGETS} closed widgets are held; beyond those of before: {left}")
+
+
+def _held() -> dict[str, int]:
+    """What a widget holds of the process's: comms, threads, and a place in the list of widgets."""
+    comms = len(get_comm_manager().comms)
+    return {"comms": comms, "threads": threading.active_count(), "widgets": len(_instances)}
 
 
 def formula_d(random: Random) -> None:
@@ -443,6 +464,62 @@ def formula_d(random: Random) -> None:
     random_formula_d.check_paths(random_formula_d.played(first))
 
 
+@cache
+def formula_d_records() -> tuple[str, ...]:
+    """Races of Formula D by all options, one arranged, one with a qualifying, in mid-turn."""
+    rules = bw.formula_d.Rules(weather=True, tyres=True, pit_types=True, car_setup="custom")
+    street = bw.formula_d.Rules(street=True, weather=True, laps=1)
+    lap = bw.formula_d.Qualifying("t1", NAMES, seed=3, rules=street)
+    bw.drive(lap, bw.formula_d.Rookie())
+    races = [bw.formula_d.Race("t1", NAMES, seed=n, rules=r) for n, r in enumerate((rules, street))]
+    races.append(bw.formula_d.Race("t1", NAMES, seed=5, grid=lap))
+    rookie = bw.formula_d.Rookie()
+    for race in races:
+        for _ in range(25):
+            race.play(rookie(race))
+    races.append(races[0].copy().arrange({"Ada": {"space": "1.20"}, "Bob": {"space": "2.50"}}))
+    return (lap.to_json(), *(race.to_json() for race in races))
+
+
+@cache
+def formula_d_season() -> str:
+    """A championship of Formula D with one race run."""
+    season = bw.formula_d.Championship(["t1"] * 2, NAMES, seed=4, laps=1)
+    season.add(bw.drive(season.next_race(), bw.formula_d.Rookie()))
+    return season.to_json()
+
+
+def formula_d_files(random: Random) -> None:
+    """A damaged record of a race or a qualifying of Formula D, or a damaged season."""
+    if random.random() < 0.2:
+        data = damaged(json.loads(formula_d_season()), random)
+        if isinstance(data, dict):
+            head = {name: part for name, part in data.items() if name not in season_file.UNSEALED}
+            data = data | {"seal": seal(head)}
+        with only(bw.RecordError):
+            bw.formula_d.Championship.from_json(json.dumps(data))
+        return
+    written = random.choice(formula_d_records())
+    data = json.loads(written)
+    load = bw.formula_d.Race.from_json
+    if data["game"] != "formula-d":
+        load = bw.formula_d.Qualifying.from_json  # type: ignore[assignment]
+    parts = [name for name in ("start", "options", "carried", "elapsed") if data.get(name)]
+    if random.random() < 0.6:
+        part = random.choice(parts)
+        data[part] = damaged(data[part], random)
+        data["answers"] = [] if random.random() < 0.5 else data["answers"]
+    else:
+        data = damaged(data, random)
+    if isinstance(data, dict) and isinstance(data.get("answers"), list):
+        _load(load, resealed(data))
+
+
+def ways(random: Random) -> None:
+    """A position of Formula D in which the rules and the judge find the same legal ways."""
+    judged.compare(random, random.choice(judged.BOARDS))
+
+
 Try = Callable[[Random], None]
 
 TRIES: dict[str, Try] = {
@@ -451,6 +528,8 @@ TRIES: dict[str, Try] = {
     "qualifyings": qualifyings,
     "seasons": seasons,
     "formula-d": formula_d,
+    "formula-d-files": formula_d_files,
+    "ways": ways,
     "texts": texts,
     "tracks": tracks,
     "spaces": spaces,

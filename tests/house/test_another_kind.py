@@ -15,6 +15,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget import games as register
 from bolide_widget.boards.catalogue import Shelf
+from bolide_widget.boards.files import digest_of
 from bolide_widget.boards.recorded import board_of_record, enclosed, pinned
 
 RING = {"format": "rings/1", "game": "rings", "name": "The Ring", "spaces": 12}
@@ -26,7 +27,7 @@ class Ring:
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = dict(data)
         self.name = str(data["name"])
-        self.digest = f"{self.name} of {data['spaces']}"
+        self.digest = digest_of(self.data)
 
     @classmethod
     def from_dict(

@@ -7,7 +7,9 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
+from types import ModuleType
 
 import matplotlib as mpl
 import pytest
@@ -24,6 +26,15 @@ def modules() -> Iterator[str]:
         yield found.name
 
 
+def cached(module: ModuleType) -> Iterator[tuple[str, cached_property[object]]]:
+    """The cached properties of a module's own classes, by name."""
+    for owner, made in vars(module).items():
+        if inspect.isclass(made) and made.__module__ == module.__name__:
+            for inner, value in vars(made).items():
+                if isinstance(value, cached_property):
+                    yield f"{owner}.{inner}", value
+
+
 def examples() -> list[doctest.DocTest]:
     """One for each docstring with an example. All see `bw`, the inner ones their module's names."""
     finder = doctest.DocTestFinder(exclude_empty=True)
@@ -31,6 +42,8 @@ def examples() -> list[doctest.DocTest]:
     for name in modules():
         module = importlib.import_module(name)
         found += finder.find(module, name, extraglobs={"bw": bw})
+        for inner, kept in cached(module):  # which doctest itself passes over
+            found += finder.find(kept.func, f"{name}.{inner}", module, extraglobs={"bw": bw})
     return sorted((test for test in found if test.examples), key=lambda test: test.name)
 
 

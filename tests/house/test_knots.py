@@ -88,7 +88,6 @@ CALLED = {
         "grid": {"carried"},
         "pits": {"carried"},
         "turn": {"grid"},
-        "rerolls": {"booster", "braking"},
     },
     "formula_d": {
         "bonus": {"street"},

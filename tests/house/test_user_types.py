@@ -64,6 +64,25 @@ for driver, car in race.cars.items():
 """
 
 
+FRAMES = """
+from typing import assert_type
+
+from pandas import DataFrame
+
+import bolide_widget as bw
+
+race = bw.Race("valdorn", ["Ada", "Bob"], seed=1)
+assert_type(race.to_frame(), DataFrame)
+assert_type(bw.simulate(race, 10), DataFrame)
+assert_type(bw.simulate(race, 10, facts=True).facts, DataFrame)
+assert_type(bw.what_if(race, n=10), DataFrame)
+ladder = bw.ladder([bw.Rookie(), bw.Pro()], "valdorn")
+assert_type(ladder.ratings, DataFrame)
+assert_type(ladder.duels, DataFrame)
+assert_type(bw.Championship(["valdorn"], ["Ada", "Bob"]).to_frame(), DataFrame)
+"""
+
+
 def readme() -> list[str]:
     """The snippets of the README, each as a script of its own."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -89,6 +108,11 @@ def checked(tmp_path: Path, script: str) -> str:
 
 def test_a_script_knows_what_it_is_handed(tmp_path: Path) -> None:
     assert "Success" in checked(tmp_path, SCRIPT), checked(tmp_path, SCRIPT)
+
+
+def test_a_table_is_a_frame_and_not_anything(tmp_path: Path) -> None:
+    told = checked(tmp_path, FRAMES + "count: int = race.to_frame()\n")
+    assert "Found 1 error " in told and '(expression has type "DataFrame"' in told, told
 
 
 def test_the_readme_s_snippets_as_one_script(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -10,6 +12,8 @@ from bolide_widget.core.dice import chance
 from bolide_widget.core.hidden import could_be
 from bolide_widget.core.match import Match
 from bolide_widget.drivers.policy import drive
+from bolide_widget.lab.chances import Chance, chances
+from bolide_widget.widget.hints import Hints
 from helpers.derby import Field, derby
 
 
@@ -56,3 +60,36 @@ def test_races_are_simulated_with_drivers_who_see_their_own_hand() -> None:
 def test_drive_asks_each_driver_for_its_own_seat() -> None:
     race = drive(derby(5), looks)
     assert race.over and race.log[-1].endswith("wins.")
+
+
+def test_a_hint_knows_what_its_driver_may_know() -> None:
+    """The races that tell it begin where the driver who is asked sees the race."""
+    race = derby(3, seed=2)
+    while race.state.question is None or race.state.question.kind != "drive":
+        race.play(race.options[-1])
+    seat = race.state.to_act[0]
+    driver = race.drivers[seat]
+    given: list[Any] = []
+
+    def source(shown: Match[Field]) -> Iterator[Chance]:
+        given.append(shown)
+        yield from chances(shown, 1, driver=looks)
+
+    told: list[Any] = []
+    hints = Hints(source, told.append, told.append)
+    for world in (race, other_world(race, driver)):
+        with race.lock:
+            hints.start(world, 7)
+        deadline = time.monotonic() + 20
+        while not (told and told[-1] and told[-1].get("done")) and time.monotonic() < deadline:
+            time.sleep(0.01)
+        shown = given[-1]
+        assert shown.history == () and shown.facts == race.facts_for(driver)
+        assert shown.state.observe(seat) == race.state.observe(seat)
+        assert shown.state != world.state and sorted(told[-1]["options"]) == sorted(
+            option.id for option in race.options
+        )
+        given.append(told.pop())
+        told.clear()
+    one, again = (known for known in given if isinstance(known, dict))
+    assert one == again  # two worlds that look the same to the driver

@@ -23,8 +23,9 @@ from bolide_widget import pictures
 from bolide_widget.core.screen import Pieces
 from bolide_widget.pictures import errors, outlines
 from bolide_widget.pictures.board import MARGIN, STYLES
+from bolide_widget.pictures.furniture import paint_pit_box
 from bolide_widget.pictures.lanes import STYLES as LANE_STYLES
-from bolide_widget.pictures.marks import Fill, Hair, Text
+from bolide_widget.pictures.marks import Fill, Hair, Pen, Text
 from bolide_widget.pictures.palette import DAY, DRIVERS, INKS, LOOK, NIGHT, Palette, channels
 from bolide_widget.pictures.tokens import BADGES
 from helpers.oval import oval
@@ -457,3 +458,17 @@ def test_a_race_on_spaces_has_a_picture() -> None:
             race.play(race.options[0])
     assert Image.open(io.BytesIO(race._repr_png_())).format == "PNG"
     race.plot()
+
+
+@pytest.mark.parametrize("name", bw.tracks())
+def test_no_pit_box_lies_over_another(name: str) -> None:
+    """In Python's pictures, and in the page's, which are told the same room."""
+    found = bw.load_track(name).shapes()
+    boxes = [shape for shape in found if shape["style"] == "pit-box"]
+    pen = Pen(20, DAY)
+    bodies = [next(iter(paint_pit_box(pen, dict(box)))) for box in boxes]
+    assert len(bodies) >= 6
+    for k, one in enumerate(bodies):
+        for other in bodies[:k]:
+            assert isinstance(one, Fill) and isinstance(other, Fill)
+            assert one.shape.distance(other.shape) > 0.1

@@ -121,10 +121,10 @@ def test_a_driver_that_is_thinking_is_not_asked_again_when_a_page_is_heard(
     alone: RaceWidget, driver: Driver
 ) -> None:
     page = halt(alone, driver)
-    before = alone._autopilot._ticket
+    before = alone._autopilot.alarm._ticket
     page.show()
     page.show(view="v2")
-    assert alone._autopilot._ticket == before
+    assert alone._autopilot.alarm._ticket == before
     driver.goes.set()
     wait(lambda: alone.race.over, 60)
 

@@ -14,6 +14,7 @@ from bolide_widget.core.hidden import could_be, is_covered
 from bolide_widget.core.match import Match
 from bolide_widget.core.questions import CHANCE
 from bolide_widget.widget.race_widget import RaceWidget
+from bolide_widget.widget.seats import Seats
 from helpers.derby import CARDS, Field, derby
 from helpers.page import Page, wait
 
@@ -294,3 +295,18 @@ def test_where_nobody_holds_cards_none_are_offered() -> None:
     ):
         assert "hands" not in widget.state["can"]
         widget.close()
+
+
+def test_an_undo_passes_over_what_the_match_answered_for_a_person() -> None:
+    """It leads to where a person decided, not to a pass that nobody was asked for."""
+    race = derby(3, seed=9).watch("Ada", "none")
+    seats = Seats(race, {"Bob": last, "Cyd": last})
+    passed = 0
+    while not race.over:
+        seat = race.state.to_act[0]
+        race.play(race.options[-1], race.drivers[seat])
+        if any(e.seat == 0 and e.asked for e in race.history):
+            back = race.copy().undo(seats.decisions_back(race))
+            assert 0 in back.state.to_act
+            passed += any(e.seat == 0 and not e.asked for e in race.history)
+    assert passed

@@ -9,7 +9,8 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core.questions import TIME_OUT
-from bolide_widget.widget.race_widget import TIME_IS_UP, RaceWidget
+from bolide_widget.widget.answers import TIME_IS_UP
+from bolide_widget.widget.race_widget import RaceWidget
 from helpers import courses
 from helpers.page import Page, wait
 
@@ -35,7 +36,7 @@ def page(
     )
     told = Time()
     if race.clock is not None:
-        race._clock.now = told
+        race._now.clock.now = told
     return Page(RaceWidget(race, seats=seats, pace=60)), told
 
 
@@ -79,7 +80,7 @@ def test_the_clock_runs_from_the_moment_the_race_is_shown() -> None:
 def test_the_clock_stands_still_until_somebody_sees_the_board() -> None:
     """A widget that a cell has made is shown when that cell ends, or never."""
     race = bw.Race(courses.ring(), NAMES, seed=3, grid=NAMES, rules=bw.Rules(timer=30))
-    told = race._clock.now = Time()
+    told = race._now.clock.now = Time()
     widget = RaceWidget(race)
     told.seconds += 600
     assert not widget.state["clock"]["running"] and not race.clock.running
@@ -128,13 +129,13 @@ def test_the_stopwatch_rings_by_itself_once() -> None:
 def test_a_stopwatch_that_rings_early_or_late_for_another_turn_does_nothing() -> None:
     """T-5: Python's clock decides, not the thread."""
     one, told = page()
-    ticket = one.widget._stopwatch._ticket
-    one.widget._time_is_up(ticket)
+    ticket = one.widget._stopwatch.alarm._ticket
+    one.widget._stopwatch.ring(ticket)
     assert decisions(one) == [], "there is time left"
     told.seconds += 30
-    one.widget._time_is_up(ticket)
+    one.widget._stopwatch.ring(ticket)
     assert decisions(one) == [], "an old ticket"
-    one.widget._time_is_up(one.widget._stopwatch._ticket)
+    one.widget._stopwatch.ring(one.widget._stopwatch.alarm._ticket)
     assert decisions(one) == [TIME_OUT]
     one.widget.close()
 

@@ -30,8 +30,8 @@ export interface Places {
   /** The answers that end in one space, beside it. */
   ways: HTMLElement;
   keys: HTMLElement;
-  /** What is in its list for games with hands alone. */
-  handKeys: readonly HTMLElement[];
+  /** Puts into its list what is for games with hands alone, or takes it out. */
+  showHandKeys(on: boolean): void;
   dock: HTMLElement;
   /** The cards of whoever looks at the screen. */
   hand: HTMLElement;
@@ -97,7 +97,8 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
   const canvas = el("canvas", "board", { "aria-hidden": "true" });
   const alert = el("div", "bolide-alert", { role: "alert" });
   const handKeys = HAND_KEYS.map((text, k) => el(k === 0 ? "dt" : "dd", "", {}, text));
-  const keys = buildKeys(handKeys, signal, dispatch);
+  const keylist = el("dl", "bolide-keylist");
+  const keys = buildKeys(keylist, signal, dispatch);
   const stage = el(
     "div",
     "bolide-stage",
@@ -159,7 +160,10 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     chooser,
     ways,
     keys,
-    handKeys,
+    showHandKeys: (on) => {
+      if (on) keylist.append(...handKeys);
+      else for (const node of handKeys) node.remove();
+    },
     dock,
     hand,
     cards,
@@ -179,14 +183,8 @@ export function showPace(place: HTMLSelectElement, ms: number | undefined): void
   place.value = String(ms);
 }
 
-function buildKeys(
-  handKeys: readonly HTMLElement[],
-  signal: AbortSignal,
-  dispatch: Dispatch,
-): HTMLElement {
-  const list = el("dl", "bolide-keylist");
+function buildKeys(list: HTMLElement, signal: AbortSignal, dispatch: Dispatch): HTMLElement {
   for (const [key, text] of KEYS) list.append(el("dt", "", {}, key), el("dd", "", {}, text));
-  list.append(...handKeys);
   const close = button(
     "bolide-tool",
     "Close",

@@ -71,7 +71,7 @@ export function buildPanels(
       // a race that is over has no clock to switch; its button stays, and the bar as it is
       places.clock.parentElement!.hidden &&= state.can.clock === null;
       disable(places.clock, state.can.clock === null);
-      for (const node of places.handKeys) node.hidden = !state.can.hands;
+      places.showHandKeys(state.can.hands);
       setAttributes(places.clock, { "aria-pressed": String(state.can.clock === "on") });
       showPace(places.pace, state.pace);
       conditions.update(prev, state);

@@ -16,6 +16,9 @@ from .errors import TrackError
 LARGEST = 2_000_000
 """Bytes of a track file; the largest of ours has 50 thousand."""
 
+MOST_VALUES = 100_000
+"""Values in the data of a track; the largest of ours has 7 thousand."""
+
 
 @cache
 def folder(below: str = "lattice") -> Path:
@@ -94,10 +97,12 @@ def plain_data(value: Any) -> Any:
     Raises
     ------
     ValueError
-        When it is nested deeper than any file of ours.
+        When it is nested deeper than any file of ours, or holds more than is worth a look.
     """
     if files.deeper_than(value, files.DEEPEST):
         raise ValueError(f"lists or objects within each other, deeper than {files.DEEPEST}")
+    if files.more_than(value, MOST_VALUES):
+        raise ValueError(f"more than {MOST_VALUES:,} values, which no track needs")
     return _plain(value)
 
 

@@ -163,6 +163,19 @@ def deeper_than(data: Any, most: int) -> bool:
     return True
 
 
+def more_than(data: Any, most: int) -> bool:
+    """Are there more values than so many, in all lists and objects together?"""
+    count, open_parts = 0, [data]
+    while open_parts:
+        value = open_parts.pop()
+        if isinstance(value, (Mapping, list, tuple)):
+            count += len(value)
+            if count > most:
+                return True
+            open_parts.extend(_parts(value))
+    return False
+
+
 def _parts(value: Any) -> Iterator[Any]:
     if isinstance(value, Mapping):
         yield from (part for part in value.values() if isinstance(part, (Mapping, list, tuple)))

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
-from typing import Any
+from contextlib import AbstractContextManager
+from typing import Any, Generic, TypeVar
 
+from .errors import SetupError
 from .questions import Fact
+from .shown import shown
 
 logger = logging.getLogger(__name__)
 
@@ -15,6 +18,46 @@ Listener = Callable[[tuple[Fact, ...]], object]
 
 Look = Callable[[], object]
 """Gets nothing: it looks at the match again, and may be told once too often."""
+
+
+Told = TypeVar("Told", bound=Callable[..., object])
+
+
+class Listeners(Generic[Told]):
+    """Functions that are told of changes, in the order in which they came."""
+
+    def __init__(self) -> None:
+        self._all: tuple[Told, ...] = ()
+
+    def __iter__(self) -> Iterator[Told]:
+        return iter(self._all)
+
+    def add(self, listener: Told, lock: AbstractContextManager[Any]) -> Callable[[], None]:
+        """Tell one more; returns a function that stops it. Both change it under the lock.
+
+        Raises
+        ------
+        SetupError
+            If it cannot be called.
+        """
+        if not callable(listener):
+            raise SetupError(f"a listener is a function that can be called, not {shown(listener)}")
+        with lock:
+            self._all = (*self._all, listener)
+
+        def stop() -> None:
+            with lock:
+                self._all = _without(self._all, listener)
+
+        return stop
+
+
+def _without(listeners: tuple[Told, ...], listener: Told) -> tuple[Told, ...]:
+    """All but one occurrence of a listener."""
+    kept = list(listeners)
+    if listener in kept:
+        kept.remove(listener)
+    return tuple(kept)
 
 
 def tell(listeners: Iterator[Callable[..., object]], *told: Any) -> None:

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
-from random import Random
-from types import MappingProxyType
-from typing import Any, Generic, Self, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, Self
 
-from .actions import Action, text
-from .answers import Answer, read_answer, spell
+from . import asking
+from .actions import Action
+from .answers import Answer, spell
 from .clock import Clock
-from .dice import draw
-from .errors import IllegalAction, SetupError, UndoError
+from .errors import UndoError
 from .game import Game, P
 from .given import Dice, Face, check_dice, check_names, check_seed
-from .grammar import does
-from .hidden import could_be
-from .kinds import WATCH, dice_of, face_of
-from .listening import Listener, Look, tell
+from .history import bare, branched, facts_seen, is_decision, known_to, sentences, taken_back
+from .listening import Listener, Listeners, Look, tell
 from .moment import Entry, Moment, begun
-from .options import NOBODY, Decision, Option, Roll
-from .questions import CHANCE, STOP, TIME_OUT, Fact, Question
-from .shown import shown
+from .options import Decision, Option, Roll
+from .questions import CHANCE, STOP, TIME_OUT, Fact
+from .rolling import Hand, rolled, rolled_on
 from .state import State
-from .whole import whole
+from .watching import EVERYTHING, Watch
 
 __all__ = ["Answer", "Entry", "Match"]
 
@@ -56,7 +52,7 @@ class Match(Generic[P]):
     """
 
     _viewer: int | None = None
-    _levels: Mapping[int, str] = MappingProxyType({})  # replaced, never changed
+    _watch: Watch = EVERYTHING
 
     def __init__(
         self,
@@ -72,8 +68,8 @@ class Match(Generic[P]):
         number = check_seed(seed)
         self.dice, self._faces = check_dice(dice)
         self._lock = threading.RLock()
-        self._looks: tuple[Look, ...] = ()
-        self._listeners: tuple[Listener, ...] = ()
+        self._looks: Listeners[Look] = Listeners()
+        self._listeners: Listeners[Listener] = Listeners()
         clock = None if game.timer is None else Clock(game.timer)
         first = start or game.start(len(self.drivers))
         self._now: Moment[P] = self._rolled_on(begun(first, clock, game, start is not None, number))
@@ -118,34 +114,7 @@ class Match(Generic[P]):
 
         At a sealed choice it is the decision of the first driver who has not answered.
         """
-        return self._pending(self._state)
-
-    def _pending(self, state: State[P]) -> Decision | Roll | None:
-        question = state.question
-        if question is None:
-            return None
-        if question.players == (CHANCE,):
-            odds = state.outcomes()
-            table = self.game.kinds[question.kind].table or question.kind
-            outcomes = {face_of(action): share for action, share in odds}
-            dice = dice_of(state, question)
-            return Roll(self._roller(question), table, len(odds), outcomes, dice)
-        return self._decision(state, question, self._first(question))
-
-    def _first(self, question: Question) -> int:
-        """Whose answer is meant when nobody says: that of whoever looks, else the first."""
-        viewer = self._viewer
-        if viewer is not None and viewer in question.players:
-            return viewer
-        return question.players[0]
-
-    def _decision(self, state: State[P], question: Question, seat: int) -> Decision:
-        options = [Option(state, action, self.drivers) for action in state.legal(seat)]
-        prompt = self.game.prompt(state, question, self.drivers)
-        return Decision(self.drivers[seat], question.kind, options, prompt)
-
-    def _roller(self, question: Question) -> str:
-        return self.drivers[question.roller] if question.roller >= 0 else NOBODY
+        return asking.pending(self._state, self.drivers, self._viewer)
 
     @property
     def asked(self) -> list[Decision]:
@@ -157,11 +126,7 @@ class Match(Generic[P]):
         >>> [decision.driver for decision in race.asked]
         ['Ada']
         """
-        state = self._state
-        question = state.question
-        if question is None or question.players == (CHANCE,):
-            return []
-        return [self._decision(state, question, seat) for seat in question.players]
+        return asking.decisions(self._state, self.drivers)
 
     @property
     def options(self) -> list[Option]:
@@ -231,8 +196,11 @@ class Match(Generic[P]):
         with self._lock:
             if self._state.to_act != (CHANCE,):
                 told = "a roll" if face is None else spell(face)
-                raise IllegalAction(self._asked(), told, self._possible())
-            action = self._rolled(self._now) if face is None else self._checked(face, CHANCE)
+                raise asking.refusal(self._state, told, self.drivers)
+            if face is None:
+                action = rolled(self._now, self._hand, self.drivers)
+            else:
+                action = asking.checked(self._state, face, CHANCE, self.drivers)
             return self._advance(CHANCE, action)
 
     def check(self, answer: Answer, driver: str | None = None) -> Action:
@@ -253,20 +221,14 @@ class Match(Generic[P]):
             return self._read(answer, driver)[1]
 
     def _read(self, answer: Answer, driver: str | None) -> tuple[int, Action]:
-        """Who answers the pending decision, and with which action."""
-        question = self._state.question
-        if question is None:
-            raise IllegalAction("The race is over", spell(answer), ())
-        if question.players == (CHANCE,):
-            raise IllegalAction("A die is to be rolled", spell(answer), ("roll()",))
-        seat = self._first(question) if driver is None else self._seat(driver)
-        return seat, self._checked(answer, seat)
+        return asking.read(self._state, answer, driver, self.drivers, self._viewer)
 
     def _advance(self, seat: int, action: Action) -> list[Fact]:
         """Carry out an answer that has been checked, and the dice after it."""
-        now = self._now
-        new = self._rolled_on(now.answered(seat, action, self.game))
-        facts = [fact for entry in new.entries[len(now.entries) :] for fact in entry.facts]
+        now, watch = self._now, self._watch.answered(self._state, seat)
+        new = self._rolled_on(now.answered(seat, action, self.game), watch)
+        facts = new.facts_since(now)
+        self._watch = watch  # before anybody is told, who may set it anew
         self._become(new._replace(undone=()) if new.undone else new, facts)
         return facts
 
@@ -288,7 +250,7 @@ class Match(Generic[P]):
         """Begin anew from a state somebody set up; nothing before it is remembered."""
         clock = None if self._now.clock is None else self._now.clock.twin()
         new = self._rolled_on(begun(state, clock, self.game, True, self.seed))
-        self._become(new, [*new.opening, *(f for entry in new.entries for f in entry.facts)])
+        self._become(new, new.facts)
 
     def restart(self, seed: int | None = None) -> Self:
         """Begin again from the start, with other dice; what was played before is forgotten.
@@ -319,7 +281,7 @@ class Match(Generic[P]):
         number = check_seed(seed)
         with self._lock:
             new = self._rolled_on(self._now.begun_again(number, self.game))
-            self._become(new, [*new.opening, *(f for entry in new.entries for f in entry.facts)])
+            self._become(new, new.facts)
         return self
 
     def extend(self, entry: Entry) -> None:
@@ -327,32 +289,13 @@ class Match(Generic[P]):
         with self._lock:
             self._now = self._now.followed(entry)
 
-    def _rolled_on(self, moment: Moment[P]) -> Moment[P]:
-        """Roll what needs no asking: everything by "auto", loaded faces while they last.
+    def _rolled_on(self, moment: Moment[P], watch: Watch | None = None) -> Moment[P]:
+        """The moment after the dice that need no asking, and the answers of who does not watch."""
+        return rolled_on(moment, self._hand, watch or self._watch, self.game, self.drivers)
 
-        And answer for those who do not watch so closely.
-        """
-        while True:
-            state = moment.state
-            if state.to_act == (CHANCE,):
-                if self.dice == "ask" and self._loaded(moment) is None:
-                    return moment
-                moment = moment.answered(CHANCE, self._rolled(moment), self.game)
-            elif self._levels and not self._is_watched(state):
-                seat = state.to_act[0]
-                moment = moment.answered(seat, state.default(seat), self.game, asked=False)
-            else:
-                return moment
-
-    def _is_watched(self, state: State[P]) -> bool:
-        """Whether the driver who is asked wants to be, by the level set with :meth:`watch`."""
-        question = state.question
-        if question is None or len(question.players) != 1:
-            return True
-        watched = self.game.kinds[question.kind].watched
-        (seat,) = question.players
-        level = self._levels.get(seat)
-        return watched is None or level is None or watched(state, question, seat, level)
+    @property
+    def _hand(self) -> Hand:
+        return Hand(self.dice, self._faces)
 
     def watch(self, driver: str, level: str) -> Self:
         """Set how closely a driver watches for a chance to answer out of turn.
@@ -366,8 +309,9 @@ class Match(Generic[P]):
         ----------
         driver : str
             Who.
-        level : "all", "own+react", "own" or "none"
-            From every question to none; what they mean in a game its kinds say.
+        level : "all", "own+react", "own", "none" or "next"
+            From every question to none; what they mean in a game its kinds say. "next" leaves
+            the level as it is: the driver is asked the next time, whatever it is about, once.
 
         Raises
         ------
@@ -383,32 +327,18 @@ class Match(Generic[P]):
         ('own', 'all')
         """
         seat = self._seat(driver)
-        if level not in WATCH:
-            raise SetupError(f"level: one of {', '.join(WATCH)}, not {shown(level)}")
+        watch = self._watch.given(seat, level)
         with self._lock:
-            levels = {own: told for own, told in self._levels.items() if own != seat}
-            self._levels = levels if level == WATCH[0] else {**levels, seat: level}
+            self._watch = watch
             now = self._now
             new = self._rolled_on(now)
             if new is not now:
-                facts = [fact for entry in new.entries[len(now.entries) :] for fact in entry.facts]
-                self._become(new._replace(undone=()), facts)
+                self._become(new._replace(undone=()), new.facts_since(now))
         return self
 
     def watching(self, driver: str) -> str:
         """How closely a driver watches, as set by :meth:`watch`."""
-        return self._levels.get(self._seat(driver), WATCH[0])
-
-    def _rolled(self, moment: Moment[P]) -> Action:
-        face = self._loaded(moment)
-        if face is not None:
-            return self._checked(face, CHANCE, moment.state)
-        return draw(moment.state.outcomes(), moment.seed, moment.rolls - moment.branched)
-
-    def _loaded(self, moment: Moment[P]) -> Face | None:
-        """The face that was loaded for the next die; None when there is none."""
-        number = moment.rolls - moment.branched
-        return self._faces[number] if 0 <= number < len(self._faces) else None
+        return self._watch.level(self._seat(driver))
 
     @property
     def loaded(self) -> tuple[Face, ...]:
@@ -421,44 +351,15 @@ class Match(Generic[P]):
         return self._now.rolls
 
     def _seat(self, driver: object) -> int:
-        if not isinstance(driver, str) or driver not in self.drivers:
-            raise IllegalAction("Who answers", spell(driver), self.drivers)
-        return self.drivers.index(driver)
-
-    def _checked(self, answer: object, seat: int, state: State[P] | None = None) -> Action:
-        state = self._state if state is None else state
-        action = read_answer(answer)
-        if action is None or action not in state.legal(seat):
-            raise IllegalAction(
-                self._asked(seat, state), spell(answer), self._possible(seat, state)
-            )
-        return action
-
-    def _asked(self, seat: int | None = None, state: State[P] | None = None) -> str:
-        question = (self._state if state is None else state).question
-        if question is None:
-            return "The race is over"
-        if question.players == (CHANCE,):
-            return f"{does(self._roller(question), 'roll')} ({question.kind})"
-        seat = question.players[0] if seat is None else seat
-        if seat not in question.players:
-            return f"{does(self.drivers[seat], 'be not asked')}"
-        return f"{does(self.drivers[seat], 'be asked')} ({question.kind})"
-
-    def _possible(self, seat: int | None = None, state: State[P] | None = None) -> tuple[str, ...]:
-        return tuple(text(action) for action in (state or self._state).legal(seat))
+        return asking.seat_of(driver, self.drivers)
 
     # -- time --------------------------------------------------------------------------------
 
     @property
     def clock(self) -> Clock | None:
         """The clock of the turns, as it runs until the next answer; a copy. None without one."""
-        clock = self._clock
+        clock = self._now.clock
         return None if clock is None else clock.twin()
-
-    @property
-    def _clock(self) -> Clock | None:
-        return self._now.clock
 
     def set_timer(self, seconds: float | None) -> Self:
         """Give every turn a time, or take the time as you like; at any moment of the match.
@@ -487,9 +388,7 @@ class Match(Generic[P]):
         """
         clock = None if seconds is None else Clock(seconds)
         with self._lock:
-            if clock is not None:
-                clock.ask(self.game.timed(self._state))
-            self._become(self._now._replace(clock=clock))
+            self._become(self._now.timed(clock, self.game))
         return self
 
     def run_clock(self, drivers: Sequence[str]) -> None:
@@ -507,11 +406,8 @@ class Match(Generic[P]):
         False
         """
         with self._lock:
-            if self._clock is not None:
-                seats = [self._seat(driver) for driver in drivers]
-                clock = self._clock.twin()
-                clock.run_for(seats)
-                self._now = self._now._replace(clock=clock)
+            if self._now.clock is not None:
+                self._now = self._now.running_for([self._seat(driver) for driver in drivers])
 
     def time_out(self, driver: str | None = None) -> list[Fact]:
         """Answer the pending decision for a driver whose time is up, whatever the clock says.
@@ -538,12 +434,7 @@ class Match(Generic[P]):
         TimeUp(kind='time-out', seat=0)
         """
         with self._lock:
-            question = self._state.question
-            if question is None or question.players == (CHANCE,):
-                raise IllegalAction(self._asked(), text(TIME_OUT), self._possible())
-            seat = question.players[0] if driver is None else self._seat(driver)
-            if seat not in question.players:
-                raise IllegalAction(self._asked(seat), text(TIME_OUT), ())
+            seat = asking.timed_out(self._state, TIME_OUT, driver, self.drivers)
             return self._advance(seat, TIME_OUT)
 
     def stop(self) -> list[Fact]:
@@ -562,10 +453,8 @@ class Match(Generic[P]):
             If no driver is asked; the match is unchanged.
         """
         with self._lock:
-            question = self._state.question
-            if question is None or question.players == (CHANCE,):
-                raise IllegalAction(self._asked(), text(STOP), self._possible())
-            return self._advance(question.players[0], STOP)
+            seat = asking.timed_out(self._state, STOP, None, self.drivers)
+            return self._advance(seat, STOP)
 
     def tick(self) -> list[Fact]:
         """Look at the clock: if time has run out, :meth:`time_out` for whoever it ran for.
@@ -582,7 +471,7 @@ class Match(Generic[P]):
         []
         """
         with self._lock:
-            clock = self._clock
+            clock = self._now.clock
             if clock is None or not clock.up or clock.seat is None:
                 return []
             return self.time_out(self.drivers[clock.seat])
@@ -590,10 +479,7 @@ class Match(Generic[P]):
     def hold_clock(self) -> None:
         """Let time stand still until one of those it runs for has answered."""
         with self._lock:
-            if self._clock is not None:
-                clock = self._clock.twin()
-                clock.hold()
-                self._now = self._now._replace(clock=clock)
+            self._now = self._now.held()
 
     def rewind_clock(self) -> None:
         """Set the time to what it was when the open question was asked, by the answers so far."""
@@ -614,18 +500,13 @@ class Match(Generic[P]):
 
     @property
     def facts(self) -> list[Fact]:
-        """Everything that happened, oldest first, as plain tuples."""
-        now = self._now
-        return [*now.opening, *(fact for entry in now.entries for fact in entry.facts)]
+        """Everything that happened, oldest first, as named tuples."""
+        return self._now.facts
 
     @property
     def log(self) -> list[str]:
         """Everything that happened, as sentences."""
-        return self._sentences(self.facts)
-
-    def _sentences(self, facts: Sequence[Fact]) -> list[str]:
-        told = (self.game.sentence(fact, self.drivers) for fact in facts)
-        return [sentence for sentence in told if sentence is not None]
+        return sentences(self.facts, self.game, self.drivers)
 
     def facts_for(self, driver: str | None = None) -> list[Fact]:
         """What happened, as a driver may know it; as everybody may, if none is named.
@@ -644,14 +525,11 @@ class Match(Generic[P]):
         True
         """
         seat = None if driver is None else self._seat(driver)
-        if not self.game.secret:
-            return self.facts
-        seen = (self.game.seen(fact, seat) for fact in self.facts)
-        return [fact for fact in seen if fact is not None]
+        return facts_seen(self.facts, self.game, seat)
 
     def log_for(self, driver: str | None = None) -> list[str]:
         """What happened, as sentences, as a driver may know it; see :meth:`facts_for`."""
-        return self._sentences(self.facts_for(driver))
+        return sentences(self.facts_for(driver), self.game, self.drivers)
 
     def undo(self, n: int = 1, fair: bool = False) -> Self:
         """Take back the last `n` decisions, with the dice that followed them.
@@ -682,26 +560,9 @@ class Match(Generic[P]):
         >>> race.undo().pending.driver
         'Ada'
         """
-        number = whole(n)
-        if number is None or number < 1:
-            raise UndoError(f"undo({shown(n)}): the number of decisions must be 1 or more")
         with self._lock:
-            cut = self._cut(number)
-            if fair and any(entry.seat == CHANCE for entry in self._now.entries[cut:]):
-                raise UndoError("A fair undo does not go back over a die")
-            self._become(self._now.back(cut, self.game))
+            self._become(taken_back(self._now, n, fair, self.dice == "ask", self.game))
             return self
-
-    def _cut(self, n: int) -> int:
-        """Index of the first of the entries that the last `n` decisions and their dice made."""
-        steps = [
-            index
-            for index, entry in enumerate(self._now.entries)
-            if entry.asked and (entry.seat != CHANCE or self.dice == "ask")
-        ]
-        if len(steps) < n:
-            raise UndoError(f"There are {len(steps)} decisions to undo, not {shown(n)}")
-        return steps[-n]
 
     def redo(self) -> Self:
         """Play again what the last undo took back.
@@ -729,8 +590,7 @@ class Match(Generic[P]):
     @property
     def can_undo(self) -> bool:
         """Whether :meth:`undo` has anything to take back."""
-        told = self.dice == "ask"
-        return any(entry.asked and (told or entry.seat != CHANCE) for entry in self._now.entries)
+        return any(is_decision(entry, self.dice == "ask") for entry in self._now.entries)
 
     @property
     def can_redo(self) -> bool:
@@ -752,9 +612,8 @@ class Match(Generic[P]):
             twin = object.__new__(type(self))
             twin.__dict__.update(self.__dict__)
             twin._lock = threading.RLock()
-            twin._looks, twin._listeners = (), ()
-            if self._clock is not None:
-                twin._now = self._now._replace(clock=self._clock.still())
+            twin._looks, twin._listeners = Listeners(), Listeners()
+            twin._now = self._now.still()
             return twin
 
     def branch(self, seed: int | None = None, dice: Dice = "auto") -> Self:
@@ -788,7 +647,7 @@ class Match(Generic[P]):
         twin = self.copy()
         number = check_seed(seed)
         twin.dice, twin._faces = check_dice(dice)
-        twin._now = twin._rolled_on(twin._now._replace(undone=(), branched=twin.rolls, seed=number))
+        twin._now = twin._rolled_on(branched(twin._now, number))
         return twin
 
     def seen_by(self, driver: str, seed: int | None = None, dice: Dice = "auto") -> Self:
@@ -824,22 +683,19 @@ class Match(Generic[P]):
             return self.branch(seed, dice)
         with self._lock:
             number = check_seed(seed)
-            first = could_be(self._state, seat, Random(str(number)))
-            clock = None if self._clock is None else self._clock.still()
+            known = tuple(self.facts_for(driver))
             twin = self.copy()
             twin.dice, twin._faces = check_dice(dice)
-            twin._viewer, twin._levels = seat, {}
-            now = begun(first, clock, self.game, True, number)
-            twin._now = twin._rolled_on(now._replace(opening=tuple(self.facts_for(driver))))
+            twin._viewer, twin._watch = seat, EVERYTHING
+            twin._now = twin._rolled_on(known_to(seat, self._now, known, self.game, number))
             return twin
 
     def _bare(self, state: State[P] | None = None) -> Self:
         """A race that starts where this one stands, or at a state: what workers get."""
         twin = self.copy()
         twin.dice, twin._faces = "ask", ()
-        clock = None if self._clock is None else self._clock.still()
-        first = self._state if state is None else state
-        twin._now = begun(first, clock, self.game, True, self.seed)
+        now = self._now if state is None else self._now._replace(state=state)
+        twin._now = bare(now, self.game, self.seed)
         return twin
 
     def _show(self, state: State[P]) -> None:
@@ -847,9 +703,8 @@ class Match(Generic[P]):
         self._now = self._now._replace(state=state)
 
     def __getstate__(self) -> dict[str, Any]:
-        clock = None if self._clock is None else self._clock.still()
-        now = self._now._replace(clock=clock)
-        return {**self.__dict__, "_now": now, "_lock": None, "_looks": (), "_listeners": ()}
+        kept = {**self.__dict__, "_now": self._now.still()}
+        return kept | {"_lock": None, "_looks": Listeners(), "_listeners": Listeners()}
 
     def __setstate__(self, data: dict[str, Any]) -> None:
         self.__dict__.update(data)
@@ -891,15 +746,7 @@ class Match(Generic[P]):
         3 start
         >>> stop()
         """
-        _check_listener(listener)
-        with self._lock:
-            self._listeners = (*self._listeners, listener)
-
-        def stop() -> None:
-            with self._lock:
-                self._listeners = _without(self._listeners, listener)
-
-        return stop
+        return self._listeners.add(listener, self._lock)
 
     def subscribe(self, listener: Look) -> Callable[[], None]:
         """Call a function without facts after every change, for those who look at the whole match.
@@ -907,15 +754,7 @@ class Match(Generic[P]):
         As :meth:`on_change`, but told before those, and told again when a keyboard interrupt broke
         in: a screen shows the match as it is. Returns a function that stops it.
         """
-        _check_listener(listener)
-        with self._lock:
-            self._looks = (*self._looks, listener)
-
-        def stop() -> None:
-            with self._lock:
-                self._looks = _without(self._looks, listener)
-
-        return stop
+        return self._looks.add(listener, self._lock)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Match):
@@ -931,19 +770,3 @@ class Match(Generic[P]):
 
     def _answers(self) -> list[tuple[int, Action]]:
         return [(entry.seat, entry.action) for entry in self._now.entries]
-
-
-def _check_listener(listener: object) -> None:
-    if not callable(listener):
-        raise SetupError(f"a listener is a function that can be called, not {shown(listener)}")
-
-
-Told = TypeVar("Told", Listener, Look)
-
-
-def _without(listeners: tuple[Told, ...], listener: Told) -> tuple[Told, ...]:
-    """All but one occurrence of a listener."""
-    kept = list(listeners)
-    if listener in kept:
-        kept.remove(listener)
-    return tuple(kept)

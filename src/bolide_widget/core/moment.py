@@ -6,6 +6,7 @@ aside and puts it in place at once; so it is found before a change or after it, 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple
 
@@ -96,6 +97,15 @@ class Moment(NamedTuple, Generic[P]):
     clock: Clock | None = None
     seed: int = 0
 
+    @property
+    def facts(self) -> list[Fact]:
+        """Everything that happened, oldest first."""
+        return [*self.opening, *(fact for entry in self.entries for fact in entry.facts)]
+
+    def facts_since(self, before: Moment[P]) -> list[Fact]:
+        """What has happened since a moment that it follows."""
+        return [fact for entry in self.entries[len(before.entries) :] for fact in entry.facts]
+
     def answered(self, seat: int, action: Action, game: Game[P], asked: bool = True) -> Moment[P]:
         """The moment after an answer that has been checked."""
         facts: list[Fact] = []
@@ -144,6 +154,32 @@ class Moment(NamedTuple, Generic[P]):
             self.start, self.start, self.opening, self.arranged, clock=self.clock, seed=seed
         )
         return begun.rewound(game)
+
+    def timed(self, clock: Clock | None, game: Game[P]) -> Moment[P]:
+        """The same with another clock, or none; the turn in progress begins with its time."""
+        if clock is not None:
+            clock.ask(game.timed(self.state))
+        return self._replace(clock=clock)
+
+    def running_for(self, seats: Iterable[int]) -> Moment[P]:
+        """The same, with time running for some seats."""
+        if self.clock is None:
+            return self
+        clock = self.clock.twin()
+        clock.run_for(seats)
+        return self._replace(clock=clock)
+
+    def held(self) -> Moment[P]:
+        """The same, with time standing still until one of those it runs for has answered."""
+        if self.clock is None:
+            return self
+        clock = self.clock.twin()
+        clock.hold()
+        return self._replace(clock=clock)
+
+    def still(self) -> Moment[P]:
+        """The same, with a clock that runs for nobody: of a copy that nobody plays yet."""
+        return self if self.clock is None else self._replace(clock=self.clock.still())
 
     def rewound(self, game: Game[P]) -> Moment[P]:
         """The same, with the time there was when the open question was asked."""

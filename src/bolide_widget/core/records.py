@@ -33,6 +33,9 @@ UNSEALED = ("format", "seal", "answers", "final", "board")
 LARGEST = 50_000_000
 """Bytes of a record or a season: a race of eight drivers writes some 13,000 a lap."""
 
+MOST_FIELDS = 1_000
+"""Fields of a header, those of its objects counted too; ours have some 40."""
+
 MOST_NAMED = 8
 """Changed fields of a header that an error names; of more it tells the number."""
 
@@ -176,6 +179,11 @@ def refuse_changed(
     ------
     RecordError
     """
+    fields = sum(len(value) for value in (data, *data.values()) if isinstance(value, dict))
+    if fields > MOST_FIELDS:
+        raise RecordError(
+            f"The header has {fields:,} fields, which is more than such a file can need"
+        )
     told = dict(data["seal"])
     wrong = [name for name, digest in more.items() if told.pop(name, None) != digest]
     head = {name: value for name, value in data.items() if name not in unsealed}

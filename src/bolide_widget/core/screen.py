@@ -24,6 +24,8 @@ class Shape(TypedDict):
     line: NotRequired[Sequence[XY]]
     at: NotRequired[XY]
     heading: NotRequired[XY]
+    room: NotRequired[float]
+    """Squares along its heading, where there are fewer than it would take."""
     label: NotRequired[str]
     text: NotRequired[str]
     role: NotRequired[str | None]

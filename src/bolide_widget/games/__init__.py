@@ -49,6 +49,8 @@ class Row:
         Computer drivers, from the weakest to the strongest; made without arguments.
     hint : tuple of str
         Whose races tell a hint: at once, and as soon as tables are there. Nobody's: no hints.
+    seats : tuple of int
+        Fewest and most drivers.
     matches : mapping of str to str
         What is played and recorded: the name of the rules, and the class of the match.
     rules : str
@@ -65,6 +67,7 @@ class Row:
     track: str
     drivers: tuple[str, ...]
     hint: tuple[str, ...]
+    seats: tuple[int, int]
     matches: Mapping[str, str]
     rules: str = "Rules"
     season: str = ""
@@ -123,6 +126,7 @@ _ROWS = (
         track="valdorn",
         drivers=("Rookie", "Pro", "Ace"),
         hint=("Rookie", "Pro"),
+        seats=(2, 8),
         matches={"bolide": "Race", "bolide-qualifying": "Qualifying"},
         season="Championship",
     ),
@@ -135,6 +139,7 @@ _ROWS = (
         track="merrow",
         drivers=("Rookie", "Pro"),
         hint=("Rookie", "Pro"),
+        seats=(2, 10),
         matches={"formula-d": "Race", "formula-d-qualifying": "Qualifying"},
         season="Championship",
     ),

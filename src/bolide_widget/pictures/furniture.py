@@ -10,6 +10,7 @@ import shapely
 from .marks import LETTER, Fill, Mark, Pen, Shape, box, disc, outline, placed
 
 PIT_BOX = (2.7, 1.9)
+SIGN_ROOM = 2.2  # length of a box in sizes of its number from which on its sign fits beside it
 ROLES = {"full-fuel": "#c8781a", "pit-stop": "#2a6fb0", "half-fuel": "#c8781a"}
 ROOMY = 9  # pixels a square from which numbers have room
 
@@ -33,7 +34,8 @@ def paint_pit_box(pen: Pen, shape: Shape) -> Iterator[Mark]:
     """A box with its number, and a sign of what it is for."""
     at, role, heading = shape["at"], shape["role"], shape["heading"]
     upright = abs(heading[1]) > abs(heading[0])
-    width, height = PIT_BOX[::-1] if upright else PIT_BOX
+    length = min(PIT_BOX[0], shape.get("room", PIT_BOX[0]))
+    width, height = (PIT_BOX[1], length) if upright else (length, PIT_BOX[1])
     body = box(at, width, height, 0.2)
     yield Fill(body, pen.colours.pit_box)
     if role:
@@ -41,11 +43,15 @@ def paint_pit_box(pen: Pen, shape: Shape) -> Iterator[Mark]:
     if pen.scale < ROOMY:
         return
     size = pen.at_least(0.62, 11)
-    shift = 0.68 if role else 0.0
+    if length < SIGN_ROOM * size:
+        role = None
+    share = length / PIT_BOX[0]
+    shift = 0.68 * share if role else 0.0
     number = (at[0], at[1] + shift) if upright else (at[0] - shift, at[1])
     yield pen.text(number, shape["label"], size, pen.colours.pit_ink)
     if role:
-        spot = (at[0], at[1] - 0.6) if upright else (at[0] + 0.6, at[1])
+        shift = 0.6 * share**2  # it needs more room than the number
+        spot = (at[0], at[1] - shift) if upright else (at[0] + shift, at[1])
         yield from _role(pen, role, spot, size)
 
 

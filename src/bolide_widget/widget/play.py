@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 Seat = str | Policy | tuple[str, Policy]
 COMPUTERS = 3
+"""Beside you, where nobody says who drives and the game has so many seats."""
 
 
 @overload
@@ -59,7 +60,8 @@ def play(
         The board, or the name of a bundled one; the game's own ("valdorn") if not given.
     drivers : sequence, optional
         One entry a seat: a name (a person at this screen), a policy (a computer driver), or a
-        pair of name and policy. You and three computer drivers, Rookies, if not given.
+        pair of name and policy. You and three computer drivers, Rookies, if not given;
+        fewer where the game has fewer seats.
     game : str
         Which game: one of `games()`.
     pace : float
@@ -84,7 +86,8 @@ def play(
     ('Ada', 'Bob', 'Rosa')
     """
     row = need(game)
-    default: list[Seat] = ["You", *(row.driver() for _ in range(COMPUTERS))]
+    computers = min(max(COMPUTERS, row.seats[0] - 1), row.seats[1] - 1)
+    default: list[Seat] = ["You", *(row.driver() for _ in range(computers))]
     listed = default if drivers is None else drivers
     if isinstance(listed, str):
         raise SetupError(f"drivers must be a list, not the single text {shown(listed)}")

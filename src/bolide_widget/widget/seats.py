@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..core.errors import SetupError
+from ..core.history import is_decision
 from ..core.match import Match
+from ..core.questions import CHANCE
 from ..core.shown import shown
 from ..drivers import Policy
 from ..drivers.policy import name_of
@@ -80,3 +82,15 @@ class Seats:
     def people(self) -> frozenset[int]:
         """Seats of people."""
         return frozenset(seat for seat, policy in enumerate(self._policies) if policy is None)
+
+    def decisions_back(self, race: Match[Any]) -> int:
+        """How many decisions to undo so that a person decides again."""
+        telling = race.dice == "ask"
+        count = 0
+        for entry in reversed(race.history):
+            if not is_decision(entry, telling):
+                continue
+            count += 1
+            if entry.seat == CHANCE or entry.seat in self.people:
+                return count
+        return 1

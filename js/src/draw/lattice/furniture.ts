@@ -27,17 +27,21 @@ export function paintGridBox(pen: Pen, shape: Shape): void {
   label(pen, shape.label ?? "", back[0], back[1], size, colours.paint, 700);
 }
 
-export const PIT_BOX_LENGTH = 2.7;
-export const PIT_BOX_WIDTH = 1.9;
+const PIT_BOX_LENGTH = 2.7;
+const PIT_BOX_WIDTH = 1.9;
 
-/** A pit box with its number, and a sign of what it is for. */
+const isUpright = (shape: Shape): boolean =>
+  Math.abs(shape.heading?.[1] ?? 0) > Math.abs(shape.heading?.[0] ?? 1);
+
+/** A pit box with its number, and a sign of what it is for where there is room. */
 export function paintPitBox(pen: Pen, shape: Shape): void {
   const { ctx, camera, colours } = pen;
   const [x, y] = shape.at ?? [0, 0];
   const s = camera.scale;
-  const upright = Math.abs(shape.heading?.[1] ?? 0) > Math.abs(shape.heading?.[0] ?? 1);
-  const w = (upright ? PIT_BOX_WIDTH : PIT_BOX_LENGTH) * s;
-  const h = (upright ? PIT_BOX_LENGTH : PIT_BOX_WIDTH) * s;
+  const upright = isUpright(shape);
+  const length = Math.min(PIT_BOX_LENGTH, shape.room ?? PIT_BOX_LENGTH);
+  const w = (upright ? PIT_BOX_WIDTH : length) * s;
+  const h = (upright ? length : PIT_BOX_WIDTH) * s;
   turned(ctx, px(pen, x), py(pen, y), 0, () => {
     roundRect(ctx, -w / 2, -h / 2, w, h, 0.2 * s);
     ctx.fillStyle = colours.pitBox;
@@ -49,12 +53,17 @@ export function paintPitBox(pen: Pen, shape: Shape): void {
     }
     if (s < 9) return;
     const size = Math.max(11, 0.62 * s);
-    const shift = shape.role ? 0.68 : 0;
-    const [nx, ny] = upright ? [0, -shift * s] : [-shift * s, 0];
-    label(pen, shape.label ?? "", nx, ny, size, colours.pitInk, 700);
-    if (shape.role) paintRole(pen, shape.role, upright ? 0 : 0.6 * s, upright ? 0.6 * s : 0, size);
+    const role = length * s >= SIGN_ROOM * size ? shape.role : null;
+    const share = length / PIT_BOX_LENGTH;
+    const along = (far: number): [number, number] => (upright ? [0, far * s] : [far * s, 0]);
+    label(pen, shape.label ?? "", ...along(role ? -0.68 * share : 0), size, colours.pitInk, 700);
+    // the sign needs more room than the number
+    if (role) paintRole(pen, role, ...along(0.6 * share ** 2), size);
   });
 }
+
+/** Length of a box in sizes of its number from which on the sign fits beside it. */
+const SIGN_ROOM = 2.2;
 
 const ROLE_COLOURS: Record<string, string> = {
   "full-fuel": "#c8781a",

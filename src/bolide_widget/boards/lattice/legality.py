@@ -29,6 +29,7 @@ _BITS = [1 << bit_index(int(dx), int(dy)) for dx, dy in _OFFSETS]
 _INDEXED: list[tuple[int, Point]] = [(i, (x, y)) for i, (x, y) in enumerate(_OFFSETS.tolist())]
 _LENGTHS = np.hypot(_OFFSETS[:, 0], _OFFSETS[:, 1])
 _AT_ONCE = 64  # displacements; bounds the memory that all their ways take together
+_ASKED = 4_000  # points
 
 
 class Asphalt:
@@ -55,9 +56,7 @@ class Asphalt:
         self.holds = np.zeros(shape, dtype=bool)
         self.holds[listed[:, 0] + REACH, listed[:, 1] + REACH] = True
         self.clearance = np.full(shape, -np.inf)
-        self.clearance[listed[:, 0] + REACH, listed[:, 1] + REACH] = shapely.distance(
-            polygon.boundary, shapely.points(listed)
-        )
+        self.clearance[listed[:, 0] + REACH, listed[:, 1] + REACH] = _clearances(polygon, listed)
 
     def covers(self, starts: np.ndarray, ends: np.ndarray) -> np.ndarray:
         """Tell for each pair of positions whether the segment lies inside; arrays (n, 2)."""
@@ -134,6 +133,14 @@ class Asphalt:
             for table, asked, fits in zip(tables, starts, np.split(inside, cuts), strict=True):
                 table[asked[:, 0], asked[:, 1]] = fits
                 yield table
+
+
+def _clearances(polygon: Polygon, points: np.ndarray) -> np.ndarray:
+    """Distance of each point from the border, asked in parts: an interrupt need not wait long."""
+    border = polygon.boundary
+    parts = [points[first : first + _ASKED] for first in range(0, len(points), _ASKED)]
+    found = [shapely.distance(border, shapely.points(part)) for part in parts]
+    return np.concatenate([np.zeros(0), *found])
 
 
 def _primitive(step: Point) -> Point:

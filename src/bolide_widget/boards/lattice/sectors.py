@@ -44,7 +44,7 @@ class Sector:
 def members(points: Sequence[Point], areas: Sequence[Polygon]) -> dict[Point, set[int]]:
     """Find the areas that hold each point, borders included."""
     found: dict[Point, set[int]] = {point: set() for point in points}
-    spots = np.array(points, dtype=float).reshape(-1, 2)
+    spots = np.array(points, dtype=int).reshape(-1, 2)
     for index, area in enumerate(areas):
         for spot in np.flatnonzero(positions_in(area, spots)).tolist():
             found[points[spot]].add(index)

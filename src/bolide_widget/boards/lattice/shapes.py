@@ -11,7 +11,7 @@ from shapely.geometry.polygon import orient
 
 from ...core.screen import Shape
 from ..labels import labels
-from .points import Position
+from .points import Point, Position
 from .survey import Rings, Survey, polygon
 
 
@@ -117,16 +117,32 @@ def _pit(survey: Survey) -> Iterator[Shape]:
         data["pit_stop"]: "pit-stop",
         data["half_fuel"]: "half-fuel",
     }
+    places = [box["at"] for box in data["boxes"]]
     for number, box in enumerate(data["boxes"], 1):
-        yield {
+        heading = survey.sectors[box["sector"]].arrow
+        shape: Shape = {
             "style": "pit-box",
             "at": _xy(box["at"]),
             "label": str(number),
             "role": roles.get(number),
-            "heading": list(survey.sectors[box["sector"]].arrow),
+            "heading": list(heading),
         }
+        room = _room(places, number - 1, heading)
+        yield {**shape, "room": room} if room < BOX[0] else shape
     yield {"style": "pit-in", "line": _path(data["in"]["line"])}
     yield {"style": "pit-out", "line": _path(data["out"]["line"])}
+
+
+BOX = (2.7, 1.9)  # squares: how long and how wide a pit box is painted
+BOX_GAP = 0.15  # squares
+
+
+def _room(places: Sequence[Position], own: int, heading: Point) -> float:
+    """Squares that a pit box may take along its heading without meeting the next one."""
+    along = 1 if abs(heading[1]) > abs(heading[0]) else 0
+    far = [[abs(place[axis] - places[own][axis]) for place in places] for axis in (0, 1)]
+    beside = [k for k in range(len(places)) if k != own and far[1 - along][k] < BOX[1]]
+    return round(min((far[along][k] - BOX_GAP for k in beside), default=BOX[0]), 3)
 
 
 def _labels(survey: Survey) -> Iterator[Shape]:

@@ -70,10 +70,14 @@ class Survey:
             np.meshgrid(np.arange(width + 1), np.arange(height + 1), indexing="ij"), axis=-1
         ).reshape(-1, 2)
         kinds: dict[Point, str] = {}
-        layers = [("run-off", area) for area in self.run_off_polygons]
-        for kind, area in [*layers, ("track", self.asphalt_polygon)]:
-            for x, y in xy[positions_in(area, xy)].tolist():
-                kinds[x, y] = kind
+        free = xy
+        for area in self.run_off_polygons:  # which may lie over each other, hundreds of them
+            held = positions_in(area, free)
+            for x, y in free[held].tolist():
+                kinds[x, y] = "run-off"
+            free = free[~held]
+        for x, y in xy[positions_in(self.asphalt_polygon, xy)].tolist():
+            kinds[x, y] = "track"
         return kinds
 
     @cached_property

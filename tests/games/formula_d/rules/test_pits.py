@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bolide_widget.games.formula_d.options import Rules
+from bolide_widget.games.formula_d.rules import pit_lane
 from helpers.ring import Ring
 
 THREE = {name: {"at": at} for name, at in (("A", "1.50"), ("B", "1.60"))}
@@ -362,3 +363,29 @@ def test_example_59() -> None:
     assert ring.turn("A").play("gear:3").roll(8).asked == ("pit-roll", "A")  # a tyre stop
     whole = worn(tyres=1)
     assert whole.asked == ("pit-roll", "A")  # nothing damaged besides tyres
+
+
+def test_in_corners_only_jack_does_not_stretch_a_way_into_the_pits() -> None:
+    """R-30, FD-PIT-10: with the option a changed move begins in a corner or enters one."""
+    jack = {"at": "3.85", "gear": 4, "character": "jack"}
+    for only in (False, True):
+        rules = Rules(car_setup="character", jack_corner_only=only)
+        ring = Ring(rules, A=jack, B={"at": "1.50"}).turn("A").play("gear:4").roll(8)
+        assert (ring.asked[0] == "move") == only
+        told = ring.options if only else ring.play("more").options
+        assert f"pit:{2 if only else 3}" in told
+        ring.position.now.modified = 1
+        assert ("pit" in str(pit_lane.entries(ring.state, 0, 9))) == (not only)
+    bend = Rules(car_setup="character", jack_corner_only=True)
+    turning = {"at": "3.79", "gear": 5, "stops": 3, "character": "jack"}
+    ring = Ring(bend, A=turning, B={"at": "1.50"}).turn("A").play("gear:5").roll(13)
+    assert "pit:2" in ring.play("more").options
+
+
+def test_temana_leaves_scrap_before_the_pits() -> None:
+    """FD-CH-7, R-32: where his move began, also when he drives in from the entry."""
+    rules = Rules(car_setup="character")
+    ring = Ring(rules, A={"at": "3.91", "gear": 1, "character": "temana"}, B={"at": "1.50"})
+    ring.turn("A").play("gear:1").roll(1).play("pit:1")
+    assert ring.asked == ("scrap", "A")
+    assert "3.91" in ring.play("mark").marks

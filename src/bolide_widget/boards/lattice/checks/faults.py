@@ -36,7 +36,7 @@ from .drawing import (
     check_run_off,
 )
 from .pit import check_pit_points, check_pit_way
-from .size import size_faults
+from .size import check_points, size_faults
 
 MOST = 40
 """Faults that are listed; beyond these only their number is given."""
@@ -90,6 +90,7 @@ def _listed(found: Sequence[Fault]) -> list[str]:
 CHECKS: tuple[tuple[tuple[str, ...], Check], ...] = (
     (("size", "asphalt"), check_asphalt),
     (("run_off",), check_run_off),
+    (GROUND, check_points),
     (("sectors",), check_areas),
     (("pit",), check_pit_lane),
     (("finish",), check_finish_line),

@@ -10,12 +10,29 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ...schema import Fault
+from ..survey import Survey
 
 MOST_CORNERS = 10_000
 """Positions of all rings in a file; a board of 400 x 400 squares needs half of them."""
 
 MOST_IN_AREA = 1_000
 """Positions of the area of one sector; the longest of ours have 160."""
+
+
+MOST_POINTS = 40_000
+"""Points of the track; the largest of ours has 2,800, and a real circuit drawn on 400 x 400
+squares 9,000. Every point has its steps, its sector and its way to the finish line."""
+
+
+def check_points(survey: Survey) -> Iterator[Fault]:
+    """The asphalt is a course, and not a field: what is checked next takes its time a point."""
+    count = len(survey.track_points)
+    if count > MOST_POINTS:
+        text = (
+            f"asphalt: has {count:,} lattice points in it; it must be {MOST_POINTS:,} at most: "
+            "make the course narrower, or draw it on fewer squares"
+        )
+        yield Fault("asphalt", text)
 
 
 def size_faults(data: Mapping[str, Any], broken: set[str]) -> Iterator[Fault]:

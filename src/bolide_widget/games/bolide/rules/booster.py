@@ -7,24 +7,12 @@ from typing import Any
 from ....boards.lattice.points import Point
 from ....core.questions import Facts, Question
 from ....core.state import State
-from . import rerolls, way
+from . import way
 from .damage import suffer
-from .facts import Tried
 from .position import Position
 from .tables import BOOSTER
 from .windows import main_directions
 from .words import parse_arrow
-
-
-def try_booster(state: State[Position], question: Question, face: int, facts: Facts) -> None:
-    """X-1: the roll; a Booster set-up may roll once more instead (A-3)."""
-    index, flags, *second = question.data
-    if facts is not None:
-        facts.append(Tried("booster", index, face, BOOSTER[face].works))
-    if not second and rerolls.offered(state.position.cars[index], "booster", face):
-        rerolls.offer(state, index, "booster", flags, face)
-    else:
-        state.stack.append(Question("boost", (), (index, flags, face)))
 
 
 def boost(state: State[Position], question: Question, action: Any, facts: Facts) -> None:

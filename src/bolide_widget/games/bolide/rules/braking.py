@@ -8,9 +8,8 @@ from ....boards.lattice.points import Point, bit_index
 from ....core.actions import Action
 from ....core.questions import Facts, Question
 from ....core.state import State
-from . import rerolls, travel, way
+from . import travel, way
 from .damage import suffer
-from .facts import Tried
 from .position import Position
 from .questions import SharpBrake
 from .tables import BRAKE
@@ -31,17 +30,6 @@ def brake(state: State[Position], question: Question, action: Action, facts: Fac
     target: Point = action  # type: ignore[assignment]
     how = travel.SPIN if SharpBrake(*question.data).spins else travel.REPEAT
     travel.drive(state, question.players[0], target, how, facts)
-
-
-def try_braking(state: State[Position], question: Question, face: int, facts: Facts) -> None:
-    """X-B: the roll; a Brake set-up may roll once more instead (A-3)."""
-    index, flags, *second = question.data
-    if facts is not None:
-        facts.append(Tried("brake", index, face, BRAKE[face].works))
-    if not second and rerolls.offered(state.position.cars[index], "brake", face):
-        rerolls.offer(state, index, "brake", flags, face)
-    else:
-        state.stack.append(Question("brake-action", (), (index, flags, face)))
 
 
 def act(state: State[Position], question: Question, action: Any, facts: Facts) -> None:

@@ -91,8 +91,8 @@ KINDS: Final[Mapping[str, Kind]] = {
         off_track.go, off_track.list_points, default=timer.homeward, time_out=timer.leave
     ),
     "sharp-brake": Kind(braking.brake, braking.list_points, default=timer.straight_on),
-    "brake-roll": die(SIDES, "brake", braking.try_braking),
-    "booster-roll": die(SIDES, "booster", booster.try_booster),
+    "brake-roll": die(SIDES, "brake", rerolls.rolled_on("brake")),
+    "booster-roll": die(SIDES, "booster", rerolls.rolled_on("booster")),
     "brake-action": Kind(braking.act),
     "boost": Kind(booster.boost),
     "extra-point": Kind(drafting.extend),

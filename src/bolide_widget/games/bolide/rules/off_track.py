@@ -15,7 +15,7 @@ from .questions import OffTrack
 from .retiring import crash
 
 RING = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
-LEAVING, BACK, REJOIN = "leaving", "back", "rejoin"
+OUTWARD, BACK, REJOIN = "leaving", "back", "rejoin"
 
 
 def leave(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
@@ -23,7 +23,7 @@ def leave(state: State[Position], question: Question, action: Any, facts: Facts)
     index, flags = question.data
     aimed = offer.aimed_at(state, index, flags)
     if offer.leaving_points(state, index, aimed):
-        state.stack.append(Question("off-track", (index,), (LEAVING, tuple(aimed))))
+        state.stack.append(Question("off-track", (index,), (OUTWARD, tuple(aimed))))
     else:
         crash(state, index, facts)
 
@@ -61,7 +61,7 @@ def begin_rejoin(state: State[Position], question: Question, action: Any, facts:
 def list_points(state: State[Position], question: Question, seat: int) -> list[Action]:
     """The points open on this turn: leaving (O-1), on the way back (O-3), driving on (O-4)."""
     why, aimed = OffTrack(*question.data)
-    if why == LEAVING:
+    if why == OUTWARD:
         return list(offer.leaving_points(state, seat, list(aimed or ())))
     return list(_ring(state, seat) if why == BACK else _rejoining(state, seat))
 
@@ -71,7 +71,7 @@ def go(state: State[Position], question: Question, action: Action, facts: Facts)
     index = question.players[0]
     target: Point = action  # type: ignore[assignment]
     why = OffTrack(*question.data).why
-    if why == LEAVING:
+    if why == OUTWARD:
         state.stack.append(Question("depart", (), (index, target)))
     elif why == BACK:
         travel.drive(state, index, target, travel.CRAWL, facts)

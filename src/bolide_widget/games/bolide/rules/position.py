@@ -144,7 +144,7 @@ class Car:
 
     def copy(self) -> Car:
         """An independent copy. Written out: a race copies its cars at every answer."""
-        twin: Car = Car() if compiled else _new(Car)
+        twin: Car = Car() if _COMPILED else _new(Car)
         twin.point = self.point
         twin.pawn = self.pawn
         twin.status = self.status
@@ -197,6 +197,7 @@ class Car:
 
 _BASIC = tuple(name for name in Car.__slots__ if name != "strategy")
 _new: Any = object.__new__  # a compiled class makes itself as fast, and only itself
+_COMPILED: Final[bool] = compiled  # of this module, for it is asked for every car that is copied
 
 
 class Position:
@@ -258,7 +259,7 @@ class Position:
     def copy(self) -> Position:
         """An independent copy."""
         cars = [car.copy() for car in self.cars]
-        twin: Position = Position(cars) if compiled else _new(Position)
+        twin: Position = Position(cars) if _COMPILED else _new(Position)
         twin.cars = cars
         twin.order = self.order
         twin.turn = self.turn

@@ -2,18 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
 from ....core.state import State
-from .facts import RolledAgain
+from .facts import RolledAgain, Tried
 from .position import BOOSTER_SET_UP, BRAKE_SET_UP, Car, Position
-from .tables import BOOSTER, BRAKE
+from .tables import BOOSTER, BRAKE, Trouble
+
+Rolled = Callable[[State[Any], Question, int, Facts], None]
 
 YES: Action = ("yes",)
 NO: Action = ("no",)
 SET_UP_OF = {"booster": BOOSTER_SET_UP, "brake": BRAKE_SET_UP}
 KEPT = {"booster": "boost", "brake": "brake-action"}
 """The step that carries a roll on this table out."""
+
+
+def rolled_on(table: str) -> Rolled:
+    """X-1, X-B: what a roll on a table leads to; its set-up may roll once more instead (A-3)."""
+
+    def rolled(state: State[Position], question: Question, face: int, facts: Facts) -> None:
+        index, flags, *second = question.data
+        if facts is not None:
+            facts.append(Tried(table, index, face, _row(table, face).works))
+        if not second and offered(state.position.cars[index], table, face):
+            offer(state, index, table, flags, face)
+        else:
+            state.stack.append(Question(KEPT[table], (), (index, flags, face)))
+
+    return rolled
+
+
+def _row(table: str, face: int) -> Trouble:
+    return BOOSTER[face] if table == "booster" else BRAKE[face]
 
 
 def can_reroll(car: Car, table: str) -> bool:
@@ -26,7 +50,7 @@ def can_reroll(car: Car, table: str) -> bool:
 
 def offered(car: Car, table: str, face: int) -> bool:
     """A-3: a re-roll of an unwanted result: a booster's 1-6, a braking action's 1-7."""
-    row = BOOSTER[face] if table == "booster" else BRAKE[face]
+    row = _row(table, face)
     return (not row.works or row.half_spin) and can_reroll(car, table)
 
 

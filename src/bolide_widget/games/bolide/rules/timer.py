@@ -60,7 +60,7 @@ def move(state: State[Position], question: Question, seat: int, facts: Facts) ->
 def leave(state: State[Position], question: Question, seat: int, facts: Facts) -> None:
     """T-5: the same for a car that has to leave the track (M-8); elsewhere the default answer."""
     why, aimed = OffTrack(*question.data)
-    if why != off_track.LEAVING or aimed is None:
+    if why != off_track.OUTWARD or aimed is None:
         off_track.go(state, question, homeward(state, question, seat), facts)
         return
     car: Car = state.position.cars[seat]
@@ -133,7 +133,7 @@ def homeward(state: State[Position], question: Question, seat: int) -> Action:
     Back on it (O-4), 1 ahead; a car that has to leave it, the first point there is.
     """
     found = off_track.list_points(state, question, seat)
-    if OffTrack(*question.data).why == off_track.LEAVING:
+    if OffTrack(*question.data).why == off_track.OUTWARD:
         return found[0]
     if OffTrack(*question.data).why == off_track.REJOIN:
         return _ahead(state, seat, found)

@@ -19,8 +19,8 @@ from .arrows import arrows
 from .plan import Cut, Plan
 from .zones import KEPT_AFTER, KEPT_BEFORE, Columns, street
 
-MARGIN = 2.2
-"""Free squares along the edge of the board, beyond the road and its pits."""
+MARGIN = 3.8
+"""Free squares along the edge of the board, beyond the road and its pits: for badges and names."""
 
 POINT = 0.5
 """Squares between the points of the centre line in a file."""

@@ -39,6 +39,7 @@ class Wishes(TypedDict, total=False):
     rain_risk: int
     street: bool
     corners: Sequence[str]
+    trial: int
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,9 @@ class Options:
         With the zones of a city track: noise, danger, police line and tunnel (chapter 15).
     corners : sequence of str
         Names of the corners, from the line on.
+    trial : int
+        Races of four Rookies that a circuit is tried out with, up to 1000; some hundred take a
+        minute. When too few of their cars finish, other corners are tried.
     """
 
     name: str
@@ -82,6 +86,7 @@ class Options:
     rain_risk: int = 5
     street: bool = False
     corners: Sequence[str] = ()
+    trial: int = 0
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -122,6 +127,7 @@ def _faults(options: Options) -> list[str]:
         ("squares", SMALLEST, LARGEST, False),
         ("lanes", *LANES, True),
         ("rain_risk", 1, 12, True),
+        ("trial", 0, 1000, True),
     ):
         value = getattr(options, field)
         if not (_is_whole(value, low, high) or (value is None and not needed)):

@@ -65,12 +65,12 @@ class Search:
             (1.00, self._added),
         ]
 
-    def best(self, tries: int = TRIES, rounds: int = ROUNDS) -> Plan:
-        """The plan that costs least of all that were tried."""
+    def ranked(self, tries: int = TRIES, rounds: int = ROUNDS) -> list[Plan]:
+        """The best plan of every beginning that was followed, what costs least first."""
         begun = [plan for bent in BENT for plan in self._begin(bent)]
         begun = sorted(begun, key=self.cost)[:tries]
         with tqdm(begun, desc="corners", unit="try", delay=2, leave=False) as bar:
-            return min((self._cooled(plan, rounds) for plan in bar), key=self.cost)
+            return sorted((self._cooled(plan, rounds) for plan in bar), key=self.cost)
 
     def _cooled(self, plan: Plan, rounds: int) -> Plan:
         """Change a plan again and again, at first also for the worse, later for the better."""

@@ -127,11 +127,13 @@ def entries(state: State[Position], seat: int, length: int) -> dict[Action, Foun
     if (board.progress[gate] - board.progress[here]) % board.period > length * board.stride:
         return {}
     ways = find(state, seat, length)
+    changed = state.position.now.modified != 0
+    corners_only = changed and state.game.rules.jack_corner_only and board.corner[here] < 0
     found: dict[Action, Found] = {}
     for driven in range(length):
         for variant, one in enumerate(ways.ends(driven).get(gate, ())):
             gone = passed(state, seat, ways.path(one))
-            if not gone.left:
+            if not gone.left and (gone.touched or not corners_only):
                 left = length - driven
                 found[(PIT_WORD, left, variant) if variant else (PIT_WORD, left)] = one
     return found
@@ -228,6 +230,7 @@ def _step(state: State[Position], seat: int, index: int, facts: Facts) -> None:
     car: Car = state.position.cars[seat]
     before = car.pit
     car.status, car.pit = PIT, index
+    state.position.now.driven += 1
     if before <= pit.lap < index:
         complete_lap(state, seat, facts)
 

@@ -1,0 +1,136 @@
+"""What is asked at a state, as people see it and answer: by drivers' names, options and faces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .actions import Action, text
+from .answers import read_answer, spell
+from .errors import IllegalAction
+from .grammar import does
+from .kinds import dice_of, face_of
+from .options import NOBODY, Decision, Option, Roll
+from .questions import CHANCE, Question
+from .state import State
+
+Names = Sequence[str]
+
+
+def pending(state: State[Any], names: Names, viewer: int | None) -> Decision | Roll | None:
+    """The open question: a decision, a roll, or None when all is over."""
+    question = state.question
+    if question is None:
+        return None
+    if question.players == (CHANCE,):
+        odds = state.outcomes()
+        table = state.game.kinds[question.kind].table or question.kind
+        outcomes = {face_of(action): share for action, share in odds}
+        dice = dice_of(state, question)
+        return Roll(_roller(question, names), table, len(odds), outcomes, dice)
+    return _decision(state, question, meant(question, viewer), names)
+
+
+def decisions(state: State[Any], names: Names) -> list[Decision]:
+    """A decision for each driver who still owes an answer; none at a roll and at the end."""
+    question = state.question
+    if question is None or question.players == (CHANCE,):
+        return []
+    return [_decision(state, question, seat, names) for seat in question.players]
+
+
+def _decision(state: State[Any], question: Question, seat: int, names: Names) -> Decision:
+    options = [Option(state, action, names) for action in state.legal(seat)]
+    return Decision(names[seat], question.kind, options, state.game.prompt(state, question, names))
+
+
+def meant(question: Question, viewer: int | None) -> int:
+    """Whose answer is meant when nobody says: that of whoever looks, else the first."""
+    if viewer is not None and viewer in question.players:
+        return viewer
+    return question.players[0]
+
+
+def seat_of(driver: object, names: Names) -> int:
+    """The seat of a driver.
+
+    Raises
+    ------
+    IllegalAction
+        If there is no such driver.
+    """
+    if not isinstance(driver, str) or driver not in names:
+        raise IllegalAction("Who answers", spell(driver), tuple(names))
+    return names.index(driver)
+
+
+def read(
+    state: State[Any], answer: object, driver: str | None, names: Names, viewer: int | None
+) -> tuple[int, Action]:
+    """Who answers the open decision, and with which action.
+
+    Raises
+    ------
+    IllegalAction
+        If the answer is not possible.
+    """
+    question = state.question
+    if question is None:
+        raise IllegalAction("The race is over", spell(answer), ())
+    if question.players == (CHANCE,):
+        raise IllegalAction("A die is to be rolled", spell(answer), ("roll()",))
+    seat = meant(question, viewer) if driver is None else seat_of(driver, names)
+    return seat, checked(state, answer, seat, names)
+
+
+def checked(state: State[Any], answer: object, seat: int, names: Names) -> Action:
+    """The action of an answer that a seat, or chance, may give.
+
+    Raises
+    ------
+    IllegalAction
+        If it may not.
+    """
+    action = read_answer(answer)
+    if action is None or action not in state.legal(seat):
+        raise refusal(state, spell(answer), names, seat)
+    return action
+
+
+def refusal(state: State[Any], told: str, names: Names, seat: int | None = None) -> IllegalAction:
+    """What is said of an answer that is not possible: who was asked, and what would be."""
+    possible = tuple(text(action) for action in state.legal(seat))
+    return IllegalAction(_situation(state, names, seat), told, possible)
+
+
+def _situation(state: State[Any], names: Names, seat: int | None) -> str:
+    question = state.question
+    if question is None:
+        return "The race is over"
+    if question.players == (CHANCE,):
+        return f"{does(_roller(question, names), 'roll')} ({question.kind})"
+    seat = question.players[0] if seat is None else seat
+    if seat not in question.players:
+        return f"{does(names[seat], 'be not asked')}"
+    return f"{does(names[seat], 'be asked')} ({question.kind})"
+
+
+def _roller(question: Question, names: Names) -> str:
+    return names[question.roller] if question.roller >= 0 else NOBODY
+
+
+def timed_out(state: State[Any], told: Action, driver: str | None, names: Names) -> int:
+    """The seat that a time-out, or a stop, is for.
+
+    Raises
+    ------
+    IllegalAction
+        If no driver is asked, or not this one.
+    """
+    question = state.question
+    if question is None or question.players == (CHANCE,):
+        raise refusal(state, text(told), names)
+    seat = question.players[0] if driver is None else seat_of(driver, names)
+    if seat not in question.players:
+        raise IllegalAction(_situation(state, names, seat), text(told), ())
+    return seat

@@ -1,0 +1,88 @@
+"""The past of a match: going back, branches, and what one driver may know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from .errors import UndoError
+from .game import Game, P
+from .hidden import could_be
+from .moment import Entry, Moment, begun
+from .questions import CHANCE, Fact
+from .shown import shown
+from .whole import whole
+
+# Where somebody tells the faces of dice, a roll is a decision, too: its face was somebody's word.
+
+
+def taken_back(now: Moment[P], n: int, fair: bool, telling: bool, game: Game[P]) -> Moment[P]:
+    """The moment before the last `n` decisions and the dice that followed them.
+
+    Parameters
+    ----------
+    now : Moment
+    n : int
+        How many, at least 1.
+    fair : bool
+        Refuse to go back over a die.
+    telling : bool
+        Whether somebody tells the faces of dice.
+
+    Raises
+    ------
+    UndoError
+        If there is not so much to undo.
+    """
+    number = whole(n)
+    if number is None or number < 1:
+        raise UndoError(f"undo({shown(n)}): the number of decisions must be 1 or more")
+    cut = _cut(now, number, telling)
+    if fair and any(entry.seat == CHANCE for entry in now.entries[cut:]):
+        raise UndoError("A fair undo does not go back over a die")
+    return now.back(cut, game)
+
+
+def _cut(now: Moment[P], n: int, telling: bool) -> int:
+    """Index of the first of the entries that the last `n` decisions and their dice made."""
+    steps = [i for i, entry in enumerate(now.entries) if is_decision(entry, telling)]
+    if len(steps) < n:
+        raise UndoError(f"There are {len(steps)} decisions to undo, not {shown(n)}")
+    return steps[-n]
+
+
+def is_decision(entry: Entry, telling: bool) -> bool:
+    """Whether an undo stops before an entry: somebody gave that answer."""
+    return entry.asked and (telling or entry.seat != CHANCE)
+
+
+def branched(now: Moment[P], seed: int) -> Moment[P]:
+    """The same past, with dice of its own from here, and nothing to play again."""
+    return now._replace(undone=(), branched=now.rolls, seed=seed)
+
+
+def bare(now: Moment[P], game: Game[P], seed: int) -> Moment[P]:
+    """The same state without a past, its clock standing still."""
+    return begun(now.state, now.still().clock, game, True, seed)
+
+
+def known_to(
+    seat: int, now: Moment[P], facts: tuple[Fact, ...], game: Game[P], seed: int
+) -> Moment[P]:
+    """What is hidden from a seat drawn anew; no past but the facts that it may know."""
+    could = now._replace(state=could_be(now.state, seat, Random(str(seed))))
+    return bare(could, game, seed)._replace(opening=facts)
+
+
+def facts_seen(facts: list[Fact], game: Game[P], seat: int | None) -> list[Fact]:
+    """Facts as a seat may know them; None: as everybody may."""
+    if not game.secret:
+        return facts
+    seen = (game.seen(fact, seat) for fact in facts)
+    return [fact for fact in seen if fact is not None]
+
+
+def sentences(facts: Iterable[Fact], game: Game[P], names: Sequence[str]) -> list[str]:
+    """Facts as sentences; some have none."""
+    told = (game.sentence(fact, names) for fact in facts)
+    return [sentence for sentence in told if sentence is not None]

@@ -1,0 +1,103 @@
+"""Who answers with a message of the page, and whether the page saw what it answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..core.answers import read_answer
+from ..core.errors import IllegalAction
+from ..core.grammar import does
+from ..core.hidden import is_covered
+from ..core.match import Match
+from ..core.questions import CHANCE, TIME_OUT
+from . import covered
+from .messages import Message, Refused, number_field
+from .seats import Seats
+
+TIME_IS_UP = "Time is up: the move has been made."
+
+
+def play(race: Match[Any], seats: Seats, message: Message, action: str) -> None:
+    """Play what the page answers to the open question.
+
+    Raises
+    ------
+    Refused, IllegalAction
+        If it cannot be; the race is unchanged.
+    """
+    if race.tick():
+        raise Refused(TIME_IS_UP)
+    if race._state.to_act == (CHANCE,):
+        if read_answer(action) not in race._state.legal():
+            raise Refused(f"A die is to be rolled: {action[:60]!r} is no face")
+        race.roll(action)
+        return
+    if not race.over and not waits_for_person(race, seats):
+        raise Refused("A computer driver is to move.")
+    driver = _who_answers(race, seats, message)
+    try:
+        race.play(action, driver)
+    except IllegalAction:
+        if not is_covered(race._state):
+            raise
+        raise Refused("This is not possible: look again, then choose.") from None
+
+
+def waits_for_person(race: Match[Any], seats: Seats) -> bool:
+    """Whether the open question is for people: a person's decision, or a die to be told."""
+    to_act = race._state.to_act
+    return to_act == (CHANCE,) or any(seat in seats.people for seat in to_act)
+
+
+def _who_answers(race: Match[Any], seats: Seats, message: Message) -> str | None:
+    """The driver a page answers for: who it says, or the only person who is asked."""
+    people = [seat for seat in race._state.to_act if seat in seats.people]
+    if "token" in message.body:
+        seat = number_field(message, "token", 0, len(race.drivers) - 1)
+        if seat not in people:
+            raise Refused(f"{does(race.drivers[seat], 'be not asked')}.")
+        return race.drivers[seat]
+    if len(people) > 1:
+        raise Refused("Several choose at once: the message 'play' needs a number 'token'")
+    return race.drivers[people[0]] if people else None
+
+
+def person(race: Match[Any], seats: Seats, message: Message) -> int:
+    """The seat of a person whom a message is about."""
+    seat = number_field(message, "token", 0, len(race.drivers) - 1)
+    if seat not in seats.people:
+        raise Refused(f"{does(race.drivers[seat], 'be driven')} by a computer.")
+    return seat
+
+
+def is_stale(race: Match[Any], seats: Seats, message: Message, rev: int, since: int) -> bool:
+    """Whether the page did not see what its message would change.
+
+    Who stops, slows or takes over computer drivers means them as they go: they may have moved
+    on while the message was on its way, again and again when they are fast.
+
+    Parameters
+    ----------
+    rev, since : int
+        The revision now, and that from which on the open question is the same.
+    """
+    if message.rev == rev or message.what in ("view", "pace", "seat", "cover", "watch"):
+        return False
+    if message.what == "uncover" and not _owes(race, message):
+        return False  # a look at one's own cards changes nothing
+    if message.what in ("play", "uncover") and is_covered(race._state):
+        return message.rev < since  # the answers of others do not change the question
+    return message.what != "undo" or race.over or waits_for_person(race, seats)
+
+
+def _owes(race: Match[Any], message: Message) -> bool:
+    """Whether the seat that a message names owes an answer which is covered."""
+    return is_covered(race._state) and message.body.get("token") in covered.owing(race._state)
+
+
+def moved_on(race: Match[Any]) -> str:
+    """What is said of a message that comes too late."""
+    answers = (entry.action for entry in reversed(race.history) if entry.seat != CHANCE)
+    if next(answers, None) == TIME_OUT:
+        return TIME_IS_UP
+    return "The race has moved on since: look again, then choose."

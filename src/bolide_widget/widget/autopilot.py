@@ -1,0 +1,103 @@
+"""Computer drivers at the screen: one visible move at a time, while somebody is there to see it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from ..core.errors import RaceError
+from ..core.hidden import is_covered
+from ..core.match import Match
+from ..core.questions import CHANCE
+from ..core.state import State
+from ..drivers import ask
+from .alarm import Alarm
+from .seats import Seats
+from .views import Views
+
+logger = logging.getLogger(__name__)
+
+
+class Autopilot:
+    """Lets computer drivers move, after a pause each.
+
+    Parameters
+    ----------
+    race : Match
+        Played by them, under its lock.
+    seats : Seats
+        Who is driven by a computer.
+    views : Views
+        Whether somebody looks.
+    failed : callable ``(seat, why)``
+        Told of a driver that cannot answer.
+    """
+
+    def __init__(
+        self, race: Match[Any], seats: Seats, views: Views, failed: Callable[[int, str], None]
+    ) -> None:
+        self._race, self._seats, self._views, self._failed = race, seats, views, failed
+        self._released: State[Any] | None = None  # where they may go on after an undo
+        self.alarm = Alarm(self._move)
+
+    @property
+    def resting(self) -> bool:
+        """Whether no move is about to be made."""
+        return self.alarm.resting
+
+    def wake(self, pace: float) -> None:
+        """Make a move after a pause, in seconds, if one is to be made."""
+        if self._may_move():
+            # who answers unseen needs not be waited for
+            self.alarm.set(0.0 if is_covered(self._race._state) else pace)
+        else:
+            self.alarm.rest()
+
+    def _seat(self) -> int | None:
+        """The seat of a computer driver who owes an answer; at a sealed choice beside people."""
+        people = self._seats.people
+        owing = (seat for seat in self._race._state.to_act if seat != CHANCE and seat not in people)
+        return next(owing, None)
+
+    def _may_move(self) -> bool:
+        """Whether a computer driver is to move, and somebody is there to see it."""
+        if self._race.over or self._seat() is None or self.waits_for_go():
+            return False
+        return self._views.any()
+
+    def waits_for_go(self) -> bool:
+        """Whether what was undone would be played again at once if nobody waited.
+
+        It is asked until something was played: nothing is left to redo then.
+        """
+        race = self._race
+        if race.over or not race.can_redo or self._seat() is None:
+            return False
+        return self._released is not race._state
+
+    def release(self) -> None:
+        """Let them go on from where the race stands, after an undo."""
+        self._released = self._race._state
+
+    def _move(self, ticket: int) -> None:
+        """One move of a computer driver; it thinks on a copy, without holding up anybody."""
+        race = self._race
+        with race.lock:
+            if not self.alarm.is_current(ticket) or race.over:
+                return
+            seat = self._seat()
+            policy = None if seat is None else self._seats.policy(seat)
+            branch = race.copy()
+        if policy is None or seat is None:
+            return
+        try:
+            answer = ask(policy, branch, driver=race.drivers[seat])
+            with race.lock:
+                if self.alarm.is_current(ticket):
+                    race.play(answer, race.drivers[seat])
+        except RaceError as error:
+            self._failed(seat, str(error))
+        except BaseException as error:  # SystemExit too: nobody above this thread would hear of it
+            logger.exception("A computer driver's move failed")
+            self._failed(seat, f"{type(error).__name__}: {error}")

@@ -1,0 +1,64 @@
+"""The clock at the screen: it runs for people, rings when their time is up, and shows itself."""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import Any
+
+from ..core.clock import SECONDS
+from ..core.match import Match
+from ..core.screen import Clock
+from .alarm import Alarm
+
+logger = logging.getLogger(__name__)
+
+
+class Stopwatch:
+    """Rings for the clock of a race; Python's clock decides whether time is up."""
+
+    def __init__(self, race: Match[Any]) -> None:
+        self._race = race
+        self._seconds = race.game.timer or SECONDS  # for a clock that is switched on again
+        self.alarm = Alarm(self.ring)
+
+    def wake(self) -> None:
+        """Ring when the time of whoever it runs for is up."""
+        clock = self._race.clock
+        if clock is not None and clock.running:
+            self.alarm.set(clock.left)
+        else:
+            self.alarm.rest()
+
+    def ring(self, ticket: int) -> None:
+        """Look at the clock, if nothing has happened since the ticket was given out."""
+        try:
+            with self._race.lock:
+                clock = self._race.clock
+                if not self.alarm.is_current(ticket) or clock is None or not clock.running:
+                    return
+                if not self._race.tick():
+                    self.alarm.set(clock.left)
+        except Exception:
+            logger.exception("A time-out failed")
+
+    def switch(self, on: bool) -> None:
+        """On or off; a clock that is on already is not set back."""
+        race = self._race
+        if race.clock is not None:
+            self._seconds = race.clock.seconds
+        if on != (race.clock is not None):
+            race.set_timer(self._seconds if on else None)
+
+    def shown(self) -> Clock | None:
+        """The clock as a page needs it, which counts on by itself; times in milliseconds."""
+        clock = self._race.clock
+        if clock is None or clock.seat is None or self._race.over:
+            return None
+        return {
+            "id": clock.seat,
+            "left": round(clock.left * 1000),
+            "total": round(clock.total * 1000),
+            "running": clock.running,
+            "at": round(time.time() * 1000),
+        }

@@ -1,0 +1,168 @@
+"""Random positions of Formula D, where the rules' ways are held against those of the judge."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from random import Random
+
+from bolide_widget.core.state import State
+from bolide_widget.games.formula_d.game import FormulaD
+from bolide_widget.games.formula_d.options import Rules
+from bolide_widget.games.formula_d.rules import slipstream, way
+from bolide_widget.games.formula_d.rules.characters import LI_TSU
+from bolide_widget.games.formula_d.rules.offers import finishes, offers
+from bolide_widget.games.formula_d.rules.position import GOOD, RAIN, Car, Position
+from bolide_widget.games.formula_d.rules.tables import GEARS
+from bolide_widget.games.formula_d.track import SHELF, Track
+from helpers.judge import Case, Choice, End, Tow, choices, full_length, tows
+
+BOARDS = (*SHELF.tracks(), "t1")
+LAPS = 2
+LONGEST = 3
+"""Spaces of a slide."""
+
+
+@cache
+def board(name: str) -> Track:
+    """A bundled board, made once."""
+    return SHELF.load(name)
+
+
+def moment(random: Random, name: str) -> State[Position]:
+    """Car 0 about to drive, others and damage in its way, whatever the options."""
+    track = board(name)
+    rules = Rules(
+        laps=LAPS,
+        avoid_debris_detour=random.random() < 0.7,
+        victory_confirmation=random.random() < 0.3,
+        jack_corner_only=random.random() < 0.3,
+        weather=track.weather is not None and random.random() < 0.4,
+        street=track.street is not None and random.random() < 0.5,
+        pit_variant="none",
+    )
+    cars = [Car() for _ in range(random.randint(2, 10))]
+    state = State(FormulaD(track, rules), Position(cars), [])
+    position, road = state.position, state.game.road
+    here = random.randrange(road.count)
+    if random.random() < 0.25:  # the line is near
+        here = random.choice([s for s in range(road.count) if road.progress[s] > road.period - 24])
+    ahead = sorted(_near(road, here, random.choice((3, 5, 8, 20))) - {here})
+    spaces = [here, *random.sample(ahead, min(len(ahead), len(cars) - 1))]
+    for car, space in zip(cars, spaces, strict=False):
+        car.space, car.corner, car.started = space, road.corner[space], True
+        car.lap = random.randint(0, LAPS)
+        car.gear = random.randint(3, 6)
+        wear = (random.randint(0, 4), random.randint(0, 4), 3, 3, 3, 2)
+        car.wear, car.caps = wear, (6, 6, 6, 6, 6, 6)
+        asked = road.stops[car.corner] if car.corner >= 0 else 0
+        car.stops = random.randint(0, asked)
+    for car in cars[len(spaces) :]:
+        car.status = "box"
+    position.cars[random.randrange(len(cars))].character = random.choice((0, LI_TSU))
+    marks = random.sample(ahead, min(len(ahead), random.choice((0, 0, 1, 3, 6, 12))))
+    position.marks = tuple(sorted(marks))
+    if rules.weather:
+        position.weather = random.choice((GOOD, RAIN))
+    now = position.now
+    now.seat, now.left = 0, int(random.random() < 0.1)
+    now.crossed, now.modified = random.random() < 0.1, random.choice((0, 0, 1))
+    return state
+
+
+def _near(road: object, here: int, most: int) -> set[int]:
+    near = edge = {here}
+    for _ in range(most):
+        edge = {there for space in edge for there in road.next[space]}  # type: ignore[attr-defined]
+        near = near | edge
+    return near
+
+
+def case_of(state: State[Position]) -> Case:
+    """What the judge is told: the board and the position, read from the page of the rules."""
+    position, rules, car = state.position, state.game.rules, state.position.cars[0]
+    track = state.game.track
+    danger = track.street.danger if rules.street else frozenset()
+    li_tsu = any(other.character == LI_TSU for other in position.cars[1:])
+    return Case(
+        track.raced(rules.street),
+        car.space,
+        car.stops,
+        bool(position.now.left),
+        frozenset(other.space for other in position.cars[1:] if other.space >= 0),
+        danger | frozenset(position.marks),
+        rules.avoid_debris_detour,
+        car.lap == LAPS and not rules.victory_confirmation,
+        car.lap > 0 and not position.now.crossed and li_tsu,
+    )
+
+
+def compare(random: Random, name: str) -> str:
+    """Hold one position against the judge; tells what it was, for counting."""
+    state = moment(random, name)
+    case, car = case_of(state), state.position.cars[0]
+    length = random.choice(random.choice(GEARS).faces)
+    assert isinstance(length, int)
+    watched = state.position.wet or bool(
+        state.position.now.modified and state.game.rules.jack_corner_only
+    )
+    walked = list(case.walk(length))
+    found = full_length(case, walked, length, watched)
+    ways = way.find(state, 0, length)
+    legal = {(one.path, one.spent - one.lapses) for one in walked}
+    for spaces, right in enumerate(found):
+        listed = []
+        for space, kinds in ways.ends(spaces).items():
+            for one in kinds:
+                listed.append(End(space, *way.entered(one[0]), finishes(ways, one)))
+                assert (ways.path(one), one[1]) in legal, ("no legal way", spaces, ways.path(one))
+        assert len(listed) == len(set(listed)), "one way twice"
+        assert set(listed) == right, (spaces, set(listed) ^ right)
+    hard = random.randint(0, min(3, length))
+    slide = random.choice((0, LONGEST)) if state.position.wet else 0
+    corners = bool(state.position.now.modified and state.game.rules.jack_corner_only)
+    _check_offers(state, case, found, hard, slide, corners)
+    towed = _check_tows(state, case)
+    blocked = not found[-1]
+    return "blocked" if blocked else "slipstream" if towed else "corner" if car.corner >= 0 else ""
+
+
+def _check_offers(
+    state: State[Position],
+    case: Case,
+    found: list[set[End]],
+    hard: int,
+    slide: int,
+    corners: bool,
+) -> None:
+    tyres, brakes, *_ = state.position.cars[0].wear
+    corners = corners and case.board.corner[case.space] < 0
+    right = choices(found, hard, slide, brakes, tyres, corners)
+    ways, listed = offers(state, 0, len(found) - 1, hard, slide)
+    told: Counter[Choice] = Counter()
+    for offer in listed:
+        space = ways.path(offer.found)[-1]
+        assert offer.action[1] == case.board.ids[space] and offer.action[2] == offer.brakes
+        end = End(space, *way.entered(offer.found[0]), finishes(ways, offer.found))
+        told[Choice(end, offer.brakes, offer.undriven)] += 1
+    assert told == right, (told - right, right - told)
+    assert len({offer.action for offer in listed}) == len(listed)
+
+
+def _check_tows(state: State[Position], case: Case) -> bool:
+    """FD-SLIP: whoever could be followed, the ways are these; none after an overshoot."""
+    if case.left:
+        return False
+    position, car = state.position, state.position.cars[0]
+    front = [one for one in position.cars[1:] if one.space == case.board.ahead[car.space]]
+    gears = [one.gear for one in front]
+    may = bool(front) and 4 <= gears[0] <= car.gear
+    assert (slipstream.leader(position, state.game.road, 0) >= 0) == may
+    right = tows(case, car.wear[1])
+    told = []
+    for one in slipstream.draughts(state, 0):
+        before, after, touched = case.enters(one.path)
+        told.append(Tow(one.path[-1], one.brakes, one.fee, before, after, touched, one.finishing))
+    assert set(told) == right, set(told) ^ right
+    assert len(told) == len(right)
+    return may and bool(right)

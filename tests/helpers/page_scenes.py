@@ -1,0 +1,110 @@
+"""Scenes of real games, as the page is sent them: the front end's own tests run on these.
+
+``python tests/helpers/page_scenes.py`` writes `js/test/scenes/` again, when something else is sent.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+TESTS = Path(__file__).resolve().parents[1]
+if __name__ == "__main__":
+    sys.path[:0] = [str(TESTS.parent / "src"), str(TESTS)]
+
+import bolide_widget as bw  # noqa: E402
+from bolide_widget.core.match import Match  # noqa: E402
+from bolide_widget.core.questions import CHANCE  # noqa: E402
+from bolide_widget.widget.race_widget import RaceWidget  # noqa: E402
+from helpers.derby import derby  # noqa: E402
+from helpers.page import Page  # noqa: E402
+
+FOLDER = TESTS.parent / "js/test/scenes"
+MOST = 900  # answers of a race
+Json = dict[str, Any]
+
+
+def taken(match: Match[Any]) -> Json:
+    """Board, the first state of each kind of question and the last one, and what seats are told."""
+    page, random = Page(RaceWidget(match, pace=0.0)), Random(2)
+    states: dict[str, Json] = {}
+    private: dict[str, Json] = {}
+    for _ in range(MOST):
+        state = page.state
+        kind = "over" if match.over else state["ask"]["kind"]
+        states.setdefault(kind, state)
+        if state["can"].get("hands"):
+            private.setdefault(kind, uncovered(page, state))
+        if match.over:
+            break
+        choose(match, random)
+    board = page.widget.board
+    page.widget.close()
+    return {"board": board, "states": states, "private": private}
+
+
+def uncovered(page: Page, state: Json) -> Json:
+    """What the first of those who are asked is told, or whoever has the first seat."""
+    seat = (state["ask"].get("who") or [0])[0]
+    before = len(page.answers)
+    page.ask("uncover", token=seat)
+    (told,) = [answer for answer in page.answers[before:] if answer["t"] == "private"]
+    return told
+
+
+def choose(match: Match[Any], random: Random) -> None:
+    """An answer at random, of whoever is asked; a die that is asked for lies at random, too."""
+    seat = match._state.to_act[0]
+    action = random.choice(match._state.legal(None if seat == CHANCE else seat))
+    if seat == CHANCE:
+        match.roll(action)
+    else:
+        match.play(action, match.drivers[seat])
+
+
+def bolide() -> Match[Any]:
+    """Advanced rules, so that there are strategies, weather and slides; dice told at the screen."""
+    rules = bw.Rules(advanced=True, laps=1)
+    return bw.Race("copperbowl", ["Ada", "Bob", "Chloé"], rules=rules, seed=5, dice="ask")
+
+
+def formula_d() -> Match[Any]:
+    """Weather, tyres and pit stops, so that much is asked; dice told at the screen."""
+    rules = bw.formula_d.Rules(laps=2, weather=True, tyres=True, pit_types=True)
+    return bw.formula_d.Race("t1", ["Ada", "Bob", "Chloé"], rules=rules, seed=5, dice="ask")
+
+
+SCENES: dict[str, Callable[[], Match[Any]]] = {
+    "bolide": bolide,
+    "derby": lambda: derby(3, dice="ask"),
+    "formula-d": formula_d,
+}
+
+
+def written(name: str) -> str:
+    """The file of a game: a line for each state."""
+    scenes = taken(SCENES[name]())
+    parts = [f'"board":{plain(scenes["board"])}']
+    for part in ("states", "private"):
+        rows = ",\n".join(f"{json.dumps(kind)}:{plain(one)}" for kind, one in scenes[part].items())
+        parts.append(f'"{part}":{{\n{rows}\n}}')
+    return "{" + ",\n".join(parts) + "}\n"
+
+
+def plain(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def main() -> None:
+    """Write the files."""
+    FOLDER.mkdir(exist_ok=True)
+    for name in SCENES:
+        (FOLDER / f"{name}.json").write_text(written(name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

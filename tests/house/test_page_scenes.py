@@ -1,0 +1,41 @@
+"""The scenes that the front end's tests run on are what is sent now."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from helpers.page_scenes import FOLDER, SCENES, taken
+
+
+def differences(one: Any, other: Any, where: str) -> list[str]:
+    """Where two differ; numbers by more than another machine's arithmetic may."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        odd = [f"{where}.{name}" for name in one.keys() ^ other.keys()]
+        both = [name for name in one if name in other]
+        return odd + [d for n in both for d in differences(one[n], other[n], f"{where}.{n}")]
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        pairs = enumerate(zip(one, other, strict=True))
+        return [d for k, (a, b) in pairs for d in differences(a, b, f"{where}[{k}]")]
+    if isinstance(one, float) or isinstance(other, float):
+        near = all(isinstance(part, int | float) for part in (one, other))
+        return [] if near and abs(one - other) < 1e-6 else [where]
+    return [] if one == other else [where]
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_committed_scenes_are_current(name: str) -> None:
+    now = json.loads(json.dumps(taken(SCENES[name]())))
+    kept = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    assert differences(kept, now, name) == [], "python tests/helpers/page_scenes.py writes them"
+
+
+def test_a_difference_is_found() -> None:
+    kept = {"a": [1.0, {"b": "x"}], "c": None}
+    for other in ({"a": [1.1, {"b": "x"}], "c": None}, {"a": [1.0, {"b": "y"}], "c": None}):
+        assert differences(kept, other, "") != []
+    assert differences(kept, {"a": [1.0], "c": None}, "") == [".a"]
+    assert differences(kept, {"a": kept["a"]}, "") == [".c"]
+    assert differences(kept, {"a": [1.0 + 1e-9, {"b": "x"}], "c": None}, "") == []
