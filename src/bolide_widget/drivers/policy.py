@@ -124,7 +124,7 @@ def drive(
         Who decides for whom; one policy for all, or one for every driver.
     max_turns : int, optional
         Turns a car may take from here on; then the race is stopped, with a warning, and who is
-        still driving retires. 200 for each lap if not given (one a square where laps are longer).
+        still driving retires. As many as the game allows if not given.
     limit : float, optional
         Seconds that a policy may take for one answer; as long as it likes if not given.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from threading import Lock
@@ -13,6 +13,8 @@ from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.match import Match
 from ..core.options import Decision, Option
+from ..core.places import Point, Space
+from ..core.screen import XY
 from ..drivers import Policy
 from ..drivers.policy import name_of
 from ..games.driving import hinting
@@ -106,7 +108,7 @@ def chances(
     seed : int
         Fixes all dice.
     driver : policy, optional
-        Who drives on, for everybody. Whom the register names for hints if not given (for Bolide
+        Who drives on, for everybody. Whom the register names for hints if not given (mostly
         Pro); where its tables are not there yet a few races of a quicker one come first.
 
     Yields
@@ -168,15 +170,28 @@ def _contenders(cases: Sequence[_Case]) -> list[_Case]:
 def _nearest_first(
     race: Match[Any], options: Sequence[Option], seat: int, driver: Policy
 ) -> list[Option]:
-    """The driver's own choice, then buttons, then points by their distance from it."""
+    """The driver's own choice, then buttons, then places by their distance from it."""
     favourite = Option(
         race._state, race.check(driver(race.copy()), race.drivers[seat]), race.drivers
     )
 
-    def away(option: Option) -> tuple[bool, int]:
-        here, there = option.point, favourite.point
-        if option == favourite or here is None or there is None:
+    spots = {space["id"]: space["at"] for space in race.game.board().get("spaces", ())}
+    middle = _spot(favourite, spots)
+
+    def away(option: Option) -> tuple[bool, float]:
+        here = _spot(option, spots)
+        if option == favourite or here is None or middle is None:
             return option != favourite, 0
-        return True, max(abs(here[0] - there[0]), abs(here[1] - there[1]))
+        return True, max(abs(here[0] - middle[0]), abs(here[1] - middle[1]))
 
     return sorted(options, key=away)
+
+
+def _spot(option: Option, spots: Mapping[str, XY]) -> XY | None:
+    """Where an option leads to on the board; None for one that leads nowhere."""
+    place = option.place
+    if isinstance(place, Point):
+        return place
+    if place is None:
+        return None
+    return spots.get(place.id if isinstance(place, Space) else place.ids[-1])

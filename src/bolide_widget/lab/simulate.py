@@ -143,18 +143,21 @@ def simulate(
         Seconds that a policy of yours may take for one answer; None is no limit.
     max_turns : int, optional
         Turns a car may take from here on, the one under way not counted; then the race is stopped,
-        and who is still driving counts as out, with a warning. 200 for each lap if not given (one
-        a square where laps are longer).
+        and who is still driving counts as out, with a warning. As many as the game allows if not
+        given: several times what a slow lap takes, for each lap.
 
     Returns
     -------
     DataFrame, or Simulation when `facts`
         One row for each car and race: ``race``, ``seed``, ``driver``, ``policy``, ``grid`` (place
         on the grid; missing for cars that were put on the board), ``place``, ``status``
-        ("finished" or "out"), ``laps``, ``turns``, ``attacked``, ``defended``, ``speed_lost``,
-        ``off_track``, ``half_spins``, ``pit_stops``, ``boosters``, ``drafts``,
-        ``sharp_brakings``. A keyboard interrupt stops it with a warning; the rows of the races
-        that were over by then are returned.
+        ("finished" or "out"), ``laps``, ``turns``, and what the game counts. For Bolide:
+        ``attacked``, ``defended``, ``speed_lost``, ``off_track``, ``half_spins``, ``pit_stops``,
+        ``boosters``, ``drafts``, ``sharp_brakings``. For Formula D: ``gear``, the wear points
+        left (``wear`` in all, and ``tyres``, ``brakes``, ``gearbox``, ``body``, ``engine``,
+        ``susp``), ``overshoots``, ``spins``, ``blocks``, ``stops`` (in corners), ``pit_stops``,
+        ``spaces_over``, ``slipstreams``, ``wear_lost``. A keyboard interrupt stops it with a
+        warning; the rows of the races that were over by then are returned.
 
     Raises
     ------

@@ -17,6 +17,7 @@ COUNTED: Final = {
     "spin": "spins",
     "blocked": "blocks",
     "stop": "stops",
+    "pit-stop": "pit_stops",
 }
 """Facts that are counted for the car they name, and the columns they are counted in."""
 
@@ -25,7 +26,6 @@ FIGURES: Final = (
     *COUNTED.values(),
     "spaces_over",
     "slipstreams",
-    "pit_stops",
     "wear_lost",
 )
 
@@ -85,7 +85,7 @@ def figures(
         ("finished", "racing", "out"), ``laps`` (whole laps driven), ``gear``, the wear points
         left (``tyres``, ``brakes``, ``gearbox``, ``body``, ``engine``, ``susp``, and ``wear`` in
         all), ``turns``, ``overshoots``, ``spins``, ``blocks``, ``stops`` (in corners),
-        ``spaces_over`` (beyond corners left too early), ``slipstreams``, ``pit_stops``,
+        ``pit_stops``, ``spaces_over`` (beyond corners left too early), ``slipstreams``,
         ``wear_lost``.
     """
     position = state.position
@@ -126,7 +126,6 @@ def tally(facts: Iterable[Fact], seats: int) -> list[dict[str, int]]:
             figures[fact[1]]["wear_lost"] += fact[3]
         elif kind == "move":
             figures[fact[1]]["slipstreams"] += fact[2] == "slipstream"
-            figures[fact[1]]["pit_stops"] += fact[2] == "pit-stop"
         elif kind == "overshoot":
             figures[fact[1]]["overshoots"] += 1
             figures[fact[1]]["spaces_over"] += fact[2]
