@@ -343,7 +343,7 @@ function next(table: Table, by: number): void {
   if (!st.mayPlay(store) || st.firstChoice(store.state)) return;
   const points = st.pointOptions(store.state);
   const firsts = points.filter((option) => besides(points, option)[0] === option);
-  const among = firsts.length > 0 ? firsts : st.buttonOptions(store.state);
+  const among = [...firsts, ...st.buttonOptions(store.state)];
   const current = st.findOption(store.state, view.selected);
   const first = current && firsts.find((one) => one.place?.space === current.place?.space);
   walk(table, among, first || current, by);

@@ -185,6 +185,15 @@ describe("the answers of one end", () => {
     expect(page.last()).toMatchObject({ action: 'to+"1.3":0' });
   });
 
+  it("and the buttons beside them are gone through by N", () => {
+    open(moveAsk([end("2.3", 0), end("1.3", 0), { id: "pass", label: "No slipstream" }]));
+    const seen = [0, 1, 2, 3].map(() => {
+      page.key("n");
+      return page.root().dataset.selected;
+    });
+    expect(seen).toEqual(['to+"2.3":0', 'to+"1.3":0', "pass", 'to+"2.3":0']);
+  });
+
   it("are asked for twice when they end the race", () => {
     open(moveAsk());
     page.key("p");
