@@ -42,7 +42,7 @@ class LapDriver:
         """Answer the open question of a bare state."""
         kind = state.stack[-1].kind
         car: Car = state.position.cars[seat]
-        wanted = None
+        wanted: Action | None = None
         if kind == "gear":
             wanted = ("gear", self._gear(state, car))
         elif kind == "move":
