@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....core.actions import Action
 from ....core.state import State
 from ..rules.position import Position
-from . import pro
+from . import gearing, pro
 
 LOSING = 0.6
 """Turns that an answer may lose by itself and still be looked into: it may block or evade."""
@@ -31,7 +31,7 @@ def candidates(state: State[Position], seat: int, usual: Action) -> list[Action]
     question = state.stack[-1]
     losing = LOSING
     if question.kind == "gear":
-        rated, losing = pro.gear_costs(state, seat), GEAR_LOSING
+        rated, losing = gearing.gear_costs(state, seat), GEAR_LOSING
     elif question.kind in ("move", "slide-move", "exit-move"):
         rated = pro.move_costs(state, seat, question)
     elif question.kind == "slipstream":

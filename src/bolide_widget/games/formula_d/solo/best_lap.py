@@ -149,15 +149,12 @@ class Lap:
         return found
 
     def driver(self) -> LapDriver:
-        """A computer driver that goes by this plan alone.
-
-        It suits a race of as many laps, from the same start. Among other cars it is no good.
+        """A computer driver that goes by this plan, for a race of as many laps; best alone.
 
         Examples
         --------
         >>> driver = bw.formula_d.best_lap("t1").driver()
-        >>> race = bw.formula_d.Race("t1", ["Ada", "Bob"], laps=1, seed=1)
-        >>> driver(race).id
+        >>> driver(bw.formula_d.Race("t1", ["Ada", "Bob"], laps=1, seed=1)).id
         'gear:1'
         """
         return LapDriver(self)
