@@ -67,7 +67,7 @@ CHAPTERS -= {"__init__", "tables", "words", "questions"}
 CALLED = {
     "travel": {"braking", "drafting", "half_spin", "movement", "off_track", "slicks", "start"},
     "movement": {"turn"},
-    "start": {"half_spin", "turn"},
+    "start": {"turn"},
     "strategy": {"carried", "grid", "pits"},
     "weather": {"turn"},
     "grid": {"carried"},
