@@ -1,4 +1,4 @@
-"""Teams of two (S-1)."""
+"""Teams of two (S-1): read, checked, and who drives for which."""
 
 from __future__ import annotations
 
