@@ -153,9 +153,8 @@ class Lap:
 
         Examples
         --------
-        >>> driver = bw.formula_d.best_lap("t1").driver()
-        >>> driver(bw.formula_d.Race("t1", ["Ada", "Bob"], laps=1, seed=1)).id
-        'gear:1'
+        >>> bw.formula_d.best_lap("t1").driver().name
+        'best lap'
         """
         return LapDriver(self)
 
