@@ -1,7 +1,8 @@
 """Who beats whom: duels of two drivers on three circuits, with grid places swapped.
 
 Usage: ``python benchmarks/duels.py [Pro] [Rookie] [--races 400] [--tracks valdorn ...]
-[--seed 1] [--rules advanced] [--laps 2]``. A driver is told by its name, Ace with what it may use:
+[--seed 1] [--rules advanced] [--laps 2] [--game formula-d]``. A driver is told by its name, Ace
+with what it may use:
 ``Ace:0.25`` in seconds an answer, ``Ace:1000n`` in answers played in its head. Each pair of duels
 with swapped places has the same dice.
 """
@@ -15,35 +16,38 @@ from typing import Any
 
 import bolide_widget as bw
 from bolide_widget.drivers import Policy
+from bolide_widget.games import need
 from bolide_widget.lab.intervals import share
 from table import machine
 
 TRACKS = ("valdorn", "merrow", "copperbowl")
 
 
-def driver(told: str) -> Policy:
-    """The driver that a word stands for."""
+def driver(told: str, game: str) -> Policy:
+    """The driver of a game that a word stands for."""
+    row = need(game)
+    ace: Any = row.get("Ace")
     match told.partition(":"):
-        case "Rookie", _, "":
-            return bw.Rookie()
-        case "Pro", _, "":
-            return bw.Pro()
-        case "Ace", _, "":
-            return bw.Ace()
+        case name, _, "" if name in row.drivers:
+            return row.driver(name)
         case "Ace", _, budget if budget.endswith("n"):
-            return bw.Ace(nodes=int(budget[:-1]))
+            found: Policy = ace(nodes=int(budget[:-1]))
+            return found
         case "Ace", _, budget:
-            return bw.Ace(float(budget))
+            timed: Policy = ace(float(budget))
+            return timed
     raise SystemExit(f"no driver {told!r}: Rookie, Pro, Ace, Ace:0.25 or Ace:1000n")
 
 
 def wins(told: argparse.Namespace, track: str, twins: int) -> int:
     """Duels won by the first of two drivers, half of them from pole."""
     names = ["first", "second"]
-    policies = dict(zip(names, map(driver, told.drivers), strict=True))
+    first, second = told.drivers
+    policies = {"first": driver(first, told.game), "second": driver(second, told.game)}
+    kind = need(told.game).race
     won = 0
     for grid in (names, names[::-1]):
-        race = bw.Race(track, names, rules=told.rules, laps=told.laps, dice="ask", grid=grid)
+        race = kind(track, names, rules=told.rules, laps=told.laps, dice="ask", grid=grid)
         cars: Any = bw.simulate(
             race, twins, policies, seed=told.seed, limit=None, progress=sys.stderr.isatty()
         )
@@ -57,14 +61,15 @@ def main() -> None:
     parser.add_argument("drivers", nargs="*", default=["Pro", "Rookie"])
     parser.add_argument("--races", type=int, default=400)
     parser.add_argument("--tracks", nargs="+", default=TRACKS)
-    parser.add_argument("--rules", default="basic", choices=["basic", "advanced"])
+    parser.add_argument("--rules", choices=["basic", "advanced", "street"])
+    parser.add_argument("--game", default="bolide", choices=bw.games())
     parser.add_argument("--laps", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     told = parser.parse_args()
     if len(told.drivers) != 2:
         parser.error("two drivers")
     twins = -(-told.races // (2 * len(told.tracks)))
-    print(machine(), f"{told.drivers[0]} against {told.drivers[1]}, {told.rules} rules", sep="\n")
+    print(machine(), f"{told.drivers[0]} against {told.drivers[1]}, {told.game}", sep="\n")
     total, begin = 0, time.perf_counter()
     for track in told.tracks:
         won = wins(told, track, twins)

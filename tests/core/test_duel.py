@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Self
 
 import pytest
 
@@ -213,3 +216,25 @@ def test_a_record_names_its_first_wrong_entry() -> None:
     with pytest.raises(RecordError, match="Entry 2 of the record") as caught:
         replay(again, records.read(forged))
     assert caught.value.entry == 2
+
+
+class Duels(Match[Hands]):
+    """A class of matches that says what a record of it needs, and no more."""
+
+    plays = Duel
+
+    @classmethod
+    def _fresh(cls, data: Mapping[str, Any], board: object) -> Self:
+        return cls(Duel(), data["drivers"], seed=data["seed"], dice="ask")
+
+
+def test_a_game_without_a_board_is_saved_and_loaded_too(tmp_path: Path) -> None:
+    match = Duels(GAME, NAMES, seed=7)
+    for driver in NAMES:
+        match.play("bid:1", driver)
+    again = Duels.load(match.save(tmp_path / "duel.json"))
+    assert again == match and type(again) is Duels and again.dice == "auto"
+    with pytest.raises(RecordError, match="Not a record"):
+        Duels.from_json("{}")
+    with pytest.raises(RecordError, match="Match is of no game"):
+        Match.from_json(match.to_json())

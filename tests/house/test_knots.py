@@ -82,7 +82,7 @@ CALLED = {
     "bolide": {
         "travel": {"braking", "drafting", "half_spin", "movement", "off_track", "slicks", "start"},
         "movement": {"turn"},
-        "start": {"half_spin", "turn"},
+        "start": {"turn"},
         "strategy": {"carried", "grid", "pits"},
         "weather": {"turn"},
         "grid": {"carried"},

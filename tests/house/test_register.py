@@ -80,8 +80,7 @@ def test_drivers_of_the_house_bear_the_mark_of_trust(name: str) -> None:
 @pytest.mark.parametrize(("name", "rules"), MATCHES)
 def test_every_game_keeps_the_protocol(name: str, rules: str) -> None:
     def reload(match: Match[Any]) -> Match[Any]:
-        again: Match[Any] = type(match).from_json(match.to_json())  # type: ignore[attr-defined]
-        return again
+        return type(match).from_json(match.to_json())
 
     def make(number: int) -> Match[Any]:
         return made(name, rules, number, dice="ask")
@@ -95,9 +94,21 @@ def test_the_record_says_which_game(name: str, rules: str, tmp_path: Path) -> No
     for _ in range(10):
         if not match.over:
             match.play(match.options[0])
-    again = bw.load_race(match.save(tmp_path / "a.json"))  # type: ignore[attr-defined]
+    again = bw.load_race(match.save(tmp_path / "a.json"))
     assert type(again) is type(match) and again == match
     assert json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))["game"] == rules
+
+
+@pytest.mark.parametrize(("name", "rules"), MATCHES)
+def test_matches_are_saved_and_loaded_by_the_core(name: str, rules: str, tmp_path: Path) -> None:
+    match = made(name, rules, seed=1)
+    match.play(match.options[0])
+    saved = match.save(tmp_path / "a.json")
+    assert type(match).load(saved) == match == type(match).load(saved, track=match.game.track)
+    for word in ("to_json", "save", "from_json", "load"):
+        assert not [
+            base for base in type(match).__mro__ if base is not Match and word in vars(base)
+        ]
 
 
 @pytest.mark.parametrize(("name", "rules"), MATCHES)

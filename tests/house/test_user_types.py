@@ -45,6 +45,8 @@ named: str = bw.games()[0]
 bw.play("valdorn", ["You", bw.Rookie()], game=named, pace=0)
 assert_type(bw.tracks(game=named), list[str])
 assert_type(bw.ladder([bw.Rookie(), bw.Ace()], "valdorn", game=named), bw.Ladder)
+assert_type(bw.Race.load("race.json", track=race.track), bw.Race)
+assert_type(bw.Qualifying.from_json(race.to_json()), bw.Qualifying)
 loaded = bw.load_race("race.json")
 if isinstance(loaded, bw.Race):
     assert_type(loaded, bw.Race)

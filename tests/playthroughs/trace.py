@@ -236,8 +236,8 @@ class _Trace:
                     self.out.append(f"   {sentence}")
 
     def _end(self, match: Match[Any]) -> None:
-        record = match.to_json()  # type: ignore[attr-defined]
-        again = type(match).from_json(record, track=match.game.track)  # type: ignore[attr-defined]
+        record = match.to_json()
+        again = type(match).from_json(record, track=match.game.track)
         assert again == match, "a record replays"
         shape, words = split(match.game.scene(match))
         self.words += words

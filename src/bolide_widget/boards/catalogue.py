@@ -11,33 +11,20 @@ from pathlib import Path
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from ..core.files import kind
+from ..core.records import Pinned
 from ..core.shown import cut, shown
 from .errors import TrackError
 from .files import digest_of, folder, path_of, plain_data, read_json
 
 
-class Board(Protocol):
+class Board(Pinned, Protocol):
     """What a board of any kind tells of itself."""
-
-    @property
-    def name(self) -> str:
-        """What it is called."""
-        ...
-
-    @property
-    def digest(self) -> str:
-        """SHA-256 of its file's data, in hexadecimal."""
-        ...
 
     @classmethod
     def from_dict(
         cls, data: Mapping[str, Any], *, source: str | None = None, sound: bool = False
     ) -> Self:
         """Build it from the data of its file; `sound` leaves the checks out."""
-        ...
-
-    def to_dict(self) -> dict[str, Any]:
-        """The data of its file."""
         ...
 
 

@@ -16,7 +16,7 @@ from .whole import whole
 # Where somebody tells the faces of dice, a roll is a decision, too: its face was somebody's word.
 
 
-def taken_back(now: Moment[P], n: int, fair: bool, telling: bool, game: Game[P]) -> Moment[P]:
+def taken_back(now: Moment[P], n: int, fair: bool, rolls_too: bool, game: Game[P]) -> Moment[P]:
     """The moment before the last `n` decisions and the dice that followed them.
 
     Parameters
@@ -26,8 +26,8 @@ def taken_back(now: Moment[P], n: int, fair: bool, telling: bool, game: Game[P])
         How many, at least 1.
     fair : bool
         Refuse to go back over a die.
-    telling : bool
-        Whether somebody tells the faces of dice.
+    rolls_too : bool
+        Whether a roll counts as a decision: its face was somebody's word.
 
     Raises
     ------
@@ -37,23 +37,23 @@ def taken_back(now: Moment[P], n: int, fair: bool, telling: bool, game: Game[P])
     number = whole(n)
     if number is None or number < 1:
         raise UndoError(f"undo({shown(n)}): the number of decisions must be 1 or more")
-    cut = _cut(now, number, telling)
+    cut = _cut(now, number, rolls_too)
     if fair and any(entry.seat == CHANCE for entry in now.entries[cut:]):
         raise UndoError("A fair undo does not go back over a die")
     return now.back(cut, game)
 
 
-def _cut(now: Moment[P], n: int, telling: bool) -> int:
+def _cut(now: Moment[P], n: int, rolls_too: bool) -> int:
     """Index of the first of the entries that the last `n` decisions and their dice made."""
-    steps = [i for i, entry in enumerate(now.entries) if is_decision(entry, telling)]
+    steps = [i for i, entry in enumerate(now.entries) if is_decision(entry, rolls_too)]
     if len(steps) < n:
         raise UndoError(f"There are {len(steps)} decisions to undo, not {shown(n)}")
     return steps[-n]
 
 
-def is_decision(entry: Entry, telling: bool) -> bool:
+def is_decision(entry: Entry, rolls_too: bool) -> bool:
     """Whether an undo stops before an entry: somebody gave that answer."""
-    return entry.asked and (telling or entry.seat != CHANCE)
+    return entry.asked and (rolls_too or entry.seat != CHANCE)
 
 
 def branched(now: Moment[P], seed: int) -> Moment[P]:

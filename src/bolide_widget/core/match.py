@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, Generic, Self
 
-from . import asking
+from . import asking, records
 from .actions import Action
 from .answers import Answer, spell
 from .clock import Clock
-from .errors import UndoError
 from .game import Game, P
 from .given import Dice, Face, check_dice, check_names, check_seed
 from .history import bare, branched, facts_seen, is_decision, known_to, sentences, taken_back
@@ -18,6 +18,8 @@ from .listening import Listener, Listeners, Look, tell
 from .moment import Entry, Moment, begun
 from .options import Decision, Option, Roll
 from .questions import CHANCE, STOP, TIME_OUT, Fact
+from .records import Pinned
+from .restore import Recorded, restore
 from .rolling import Hand, rolled, rolled_on
 from .state import State
 from .watching import EVERYTHING, Watch
@@ -25,7 +27,7 @@ from .watching import EVERYTHING, Watch
 __all__ = ["Answer", "Entry", "Match"]
 
 
-class Match(Generic[P]):
+class Match(Recorded, Generic[P]):
     """A game being played by named drivers: the only object with a memory.
 
     Safe to use from several threads: every change happens under one lock. Safe to interrupt: a
@@ -198,10 +200,8 @@ class Match(Generic[P]):
                 told = "a roll" if face is None else spell(face)
                 raise asking.refusal(self._state, told, self.drivers)
             if face is None:
-                action = rolled(self._now, self._hand, self.drivers)
-            else:
-                action = asking.checked(self._state, face, CHANCE, self.drivers)
-            return self._advance(CHANCE, action)
+                return self._advance(CHANCE, rolled(self._now, self._hand, self.drivers))
+            return self._advance(CHANCE, asking.checked(self._state, face, CHANCE, self.drivers))
 
     def check(self, answer: Answer, driver: str | None = None) -> Action:
         """The action that an answer to the pending decision stands for; nothing is played.
@@ -248,8 +248,7 @@ class Match(Generic[P]):
 
     def _restart(self, state: State[P]) -> None:
         """Begin anew from a state somebody set up; nothing before it is remembered."""
-        clock = None if self._now.clock is None else self._now.clock.twin()
-        new = self._rolled_on(begun(state, clock, self.game, True, self.seed))
+        new = self._rolled_on(begun(state, self.clock, self.game, True, self.seed))
         self._become(new, new.facts)
 
     def restart(self, seed: int | None = None) -> Self:
@@ -326,11 +325,9 @@ class Match(Generic[P]):
         >>> race.watch("Ada", "own").watching("Ada"), race.watching("Bob")
         ('own', 'all')
         """
-        seat = self._seat(driver)
-        watch = self._watch.given(seat, level)
+        watch = self._watch.given(self._seat(driver), level)
         with self._lock:
-            self._watch = watch
-            now = self._now
+            self._watch, now = watch, self._now
             new = self._rolled_on(now)
             if new is not now:
                 self._become(new._replace(undone=()), new.facts_since(now))
@@ -524,8 +521,7 @@ class Match(Generic[P]):
         >>> race.facts_for("Ada") == race.facts
         True
         """
-        seat = None if driver is None else self._seat(driver)
-        return facts_seen(self.facts, self.game, seat)
+        return facts_seen(self.facts, self.game, None if driver is None else self._seat(driver))
 
     def log_for(self, driver: str | None = None) -> list[str]:
         """What happened, as sentences, as a driver may know it; see :meth:`facts_for`."""
@@ -580,11 +576,8 @@ class Match(Generic[P]):
         'Bob'
         """
         with self._lock:
-            if not self._now.undone:
-                raise UndoError("There is nothing to redo")
-            taken = self._now.undone[-1]
             new = self._now.again(self.game)
-            self._become(new, [fact for entry in taken for fact in entry.facts])
+            self._become(new, new.facts_since(self._now))
             return self
 
     @property
@@ -610,10 +603,7 @@ class Match(Generic[P]):
         """
         with self._lock:
             twin = object.__new__(type(self))
-            twin.__dict__.update(self.__dict__)
-            twin._lock = threading.RLock()
-            twin._looks, twin._listeners = Listeners(), Listeners()
-            twin._now = self._now.still()
+            twin.__setstate__(self.__getstate__())
             return twin
 
     def branch(self, seed: int | None = None, dice: Dice = "auto") -> Self:
@@ -682,9 +672,8 @@ class Match(Generic[P]):
         if not self.game.secret:
             return self.branch(seed, dice)
         with self._lock:
+            twin, known = self.copy(), tuple(self.facts_for(driver))
             number = check_seed(seed)
-            known = tuple(self.facts_for(driver))
-            twin = self.copy()
             twin.dice, twin._faces = check_dice(dice)
             twin._viewer, twin._watch = seat, EVERYTHING
             twin._now = twin._rolled_on(known_to(seat, self._now, known, self.game, number))
@@ -709,6 +698,71 @@ class Match(Generic[P]):
     def __setstate__(self, data: dict[str, Any]) -> None:
         self.__dict__.update(data)
         self._lock = threading.RLock()
+
+    # -- saving ------------------------------------------------------------------------------
+
+    def to_json(self) -> str:
+        """The match as a JSON record: header, every answer with a digest, final state.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], dice=[8, 8])
+        >>> bw.Race.from_json(race.to_json()) == race
+        True
+        """
+        return records.write(self, self._enclosed())
+
+    def save(self, path: str | Path) -> Path:
+        """Write the record to a file and return its path.
+
+        Raises
+        ------
+        RecordError
+            If it cannot be written; a file that was there is as it was.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], dice=[8, 8])
+        >>> race.save("race.json").name
+        'race.json'
+        """
+        return records.save(path, self.to_json())
+
+    @classmethod
+    def from_json(cls, written: str, *, track: Pinned | None = None) -> Self:
+        """The match of a record, replayed through the rules.
+
+        Parameters
+        ----------
+        written : str
+            As made by :meth:`to_json`.
+        track : Track, optional
+            The board, which has to be that of the record. The record knows its own.
+
+        Raises
+        ------
+        RecordError
+            If it is no record, of another track or version, or an entry is wrong (which one).
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], dice=[8, 8])
+        >>> bw.Race.from_json(race.to_json()).pending.driver
+        'Ada'
+        """
+        return restore(cls, written, track)
+
+    @classmethod
+    def load(cls, path: str | Path, *, track: Pinned | None = None) -> Self:
+        """The match of a record file; see :meth:`from_json`. Names the file when it is wrong.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], dice=[8, 8])
+        >>> bw.Race.load(race.save("race.json")) == race
+        True
+        """
+        return records.load(path, lambda written: cls.from_json(written, track=track))
 
     # -- listening ---------------------------------------------------------------------------
 
@@ -762,11 +816,8 @@ class Match(Generic[P]):
         return (
             self.drivers == other.drivers
             and self.game.header() == other.game.header()
-            and self._answers() == other._answers()
+            and self._now.answers == other._now.answers
             and self._state.key() == other.state.key()
         )
 
     __hash__ = None  # type: ignore[assignment]
-
-    def _answers(self) -> list[tuple[int, Action]]:
-        return [(entry.seat, entry.action) for entry in self._now.entries]

@@ -12,6 +12,7 @@ from typing import Any, Generic, NamedTuple
 
 from .actions import Action
 from .clock import Clock
+from .errors import UndoError
 from .game import Game, P
 from .questions import CHANCE, Fact
 from .state import State
@@ -98,6 +99,11 @@ class Moment(NamedTuple, Generic[P]):
     seed: int = 0
 
     @property
+    def answers(self) -> list[tuple[int, Action]]:
+        """Who answered what, oldest first."""
+        return [(entry.seat, entry.action) for entry in self.entries]
+
+    @property
     def facts(self) -> list[Fact]:
         """Everything that happened, oldest first."""
         return [*self.opening, *(fact for entry in self.entries for fact in entry.facts)]
@@ -138,7 +144,15 @@ class Moment(NamedTuple, Generic[P]):
         return earlier.rewound(game)
 
     def again(self, game: Game[P]) -> Moment[P]:
-        """The moment after what was taken back last."""
+        """The moment after what was taken back last.
+
+        Raises
+        ------
+        UndoError
+            If nothing was, or something else was played since.
+        """
+        if not self.undone:
+            raise UndoError("There is nothing to redo")
         *undone, taken = self.undone
         later = self._replace(
             state=taken[-1]._after,

@@ -12,15 +12,18 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from . import files
 from .actions import text
 from .errors import RecordError
 from .files import FileFault, kind
-from .match import Entry, Match
+from .moment import Entry
 from .seal import changed, seal
 from .shown import shown
+
+if TYPE_CHECKING:
+    from .match import Match
 
 Made = TypeVar("Made")
 
@@ -38,6 +41,24 @@ MOST_FIELDS = 1_000
 
 MOST_NAMED = 8
 """Changed fields of a header that an error names; of more it tells the number."""
+
+
+class Pinned(Protocol):
+    """A board as a record knows it."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of its file's data, in hexadecimal."""
+        ...
+
+    def to_dict(self) -> dict[str, Any]:
+        """The data of its file."""
+        ...
 
 
 def write(match: Match[Any], board: Mapping[str, Any] | None = None) -> str:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from .actions import parse, text
 from .errors import RaceError, RecordError, SetupError
 from .game import Game
-from .match import Entry, Match
+from .moment import Entry
 from .questions import CHANCE, STOP, TIME_OUT
-from .records import read
+from .records import Pinned, read
 from .shown import cut, shown
 from .state import State
 
-M = TypeVar("M", bound=Match[Any])
-B = TypeVar("B")
+if TYPE_CHECKING:
+    from .match import Match
+
+M = TypeVar("M", bound="Match[Any]")
 
 MOST_DICE = 10**9
 LONGEST_TEXT = 1000
@@ -23,46 +25,71 @@ LONGEST_TEXT = 1000
 LONGEST_ANSWER = 1e9  # seconds: handed-on time adds up without end
 
 
-def restore(
-    written: str,
-    game: type[Game[Any]],
-    board: Callable[[Mapping[str, Any]], B],
-    make: Callable[[Mapping[str, Any], B], M],
-    check: Callable[[State[Any], Sequence[str]], None],
-) -> M:
+class Recorded:
+    """What a game says of its own, so that its matches can be loaded: members that are not public.
+
+    Attributes
+    ----------
+    plays : type
+        The rules that a record has to be of, by name and version.
+    """
+
+    plays: ClassVar[type[Game[Any]] | None] = None
+
+    def _enclosed(self) -> Mapping[str, Any] | None:
+        """The data of the board, when whoever reads the record may not have it."""
+        return None
+
+    @classmethod
+    def _board_of(cls, data: Mapping[str, Any], track: Pinned | None) -> Any:
+        """The board of a record, or RecordError; `track` is what the reader says it is."""
+        return None
+
+    @classmethod
+    def _fresh(cls, data: Mapping[str, Any], board: Any) -> Self:
+        """The match before its first answer, its dice waiting to be asked.
+
+        Whatever it raises tells that the header cannot be used.
+        """
+        raise NotImplementedError
+
+    @classmethod
+    def _check_start(cls, start: State[Any], drivers: Sequence[str]) -> None:
+        """Raise what speaks against a start that somebody arranged."""
+
+
+def restore(of: type[M], written: str, track: Pinned | None = None) -> M:
     """The match of a record, replayed through the rules.
 
     Parameters
     ----------
+    of : type
+        Which class of matches.
     written : str
         The record.
-    game : type
-        Which game it has to be of, by name and version.
-    board : callable ``(data) -> board``
-        Finds the board, or raises RecordError.
-    make : callable ``(data, board) -> match``
-        Makes the match at its start, its dice waiting to be asked; whatever it raises tells that
-        the header cannot be used.
-    check : callable ``(state, drivers)``
-        Looks whether a start that somebody arranged can be, and raises what speaks against it.
+    track : board, optional
+        That of the record, if the reader has it.
 
     Raises
     ------
     RecordError
         If it is no record, of another track or version, or an entry is wrong (which one).
     """
+    game = of.plays
+    if game is None:
+        raise RecordError(f"{of.__name__} is of no game: the class of a game reads its records")
     data = read(written)
     if data["game"] != game.name or data["version"] != game.version:
         raise RecordError(
             f"The record is of {cut(data['game'])} rules version {shown(data['version'])}; "
             f"this is {game.name} version {game.version}"
         )
-    found = board(data)
+    board = of._board_of(data, track)
     try:
-        match = make(data, found)
+        match = of._fresh(data, board)
     except Exception as error:  # whatever a forged header leads to
         raise RecordError(f"The record's header cannot be used: {told(error)}") from error
-    _arrange(match, data, check)
+    _arrange(match, data)
     try:
         replay(match, data)
     except RecordError:
@@ -74,15 +101,13 @@ def restore(
     return match
 
 
-def _arrange(
-    match: Match[Any], data: Mapping[str, Any], check: Callable[[State[Any], Sequence[str]], None]
-) -> None:
+def _arrange(match: Match[Any], data: Mapping[str, Any]) -> None:
     """Put a match to the start that somebody arranged, if it can be one."""
     start = start_state(match.game, data)
     if start is None:
         return
     try:
-        check(start, match.drivers)
+        match._check_start(start, match.drivers)
         match._restart(start)
         match._state.legal()
         match.game.scene(match)  # what a forged question may still hide

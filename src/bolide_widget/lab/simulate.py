@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypedDict, Unpack, overload
 
 from ..core.dice import seed_of
 from ..core.errors import SetupError
@@ -55,18 +55,27 @@ class Simulation(NamedTuple):
     facts: DataFrame
 
 
+class _How(TypedDict, total=False):
+    """How races are played, whatever is returned."""
+
+    executor: Executor | None
+    progress: bool
+    seed: int
+    limit: float | None
+    max_turns: int | None
+
+
+_Who = Policy | Mapping[str, Policy] | None
+
+
 @overload
 def simulate(
     race: Match[Any],
     n: int = ...,
-    policies: Policy | Mapping[str, Policy] | None = ...,
+    policies: _Who = ...,
     *,
-    executor: Executor | None = ...,
-    progress: bool = ...,
-    seed: int = ...,
     facts: Literal[False] = ...,
-    limit: float | None = ...,
-    max_turns: int | None = ...,
+    **how: Unpack[_How],
 ) -> DataFrame: ...
 
 
@@ -74,36 +83,23 @@ def simulate(
 def simulate(
     race: Match[Any],
     n: int = ...,
-    policies: Policy | Mapping[str, Policy] | None = ...,
+    policies: _Who = ...,
     *,
-    executor: Executor | None = ...,
-    progress: bool = ...,
-    seed: int = ...,
     facts: Literal[True],
-    limit: float | None = ...,
-    max_turns: int | None = ...,
+    **how: Unpack[_How],
 ) -> Simulation: ...
 
 
 @overload
 def simulate(
-    race: Match[Any],
-    n: int = ...,
-    policies: Policy | Mapping[str, Policy] | None = ...,
-    *,
-    executor: Executor | None = ...,
-    progress: bool = ...,
-    seed: int = ...,
-    facts: bool,
-    limit: float | None = ...,
-    max_turns: int | None = ...,
+    race: Match[Any], n: int = ..., policies: _Who = ..., *, facts: bool, **how: Unpack[_How]
 ) -> DataFrame | Simulation: ...
 
 
 def simulate(
     race: Match[Any],
     n: int = 100,
-    policies: Policy | Mapping[str, Policy] | None = None,
+    policies: _Who = None,
     *,
     executor: Executor | None = None,
     progress: bool = True,
@@ -199,7 +195,7 @@ def simulate(
 
 def job_of(
     race: Match[Any],
-    policies: Policy | Mapping[str, Policy] | None,
+    policies: _Who,
     seed: int,
     *,
     facts: bool = False,

@@ -85,10 +85,10 @@ class Seats:
 
     def decisions_back(self, race: Match[Any]) -> int:
         """How many decisions to undo so that a person decides again."""
-        telling = race.dice == "ask"
+        rolls_too = race.dice == "ask"
         count = 0
         for entry in reversed(race.history):
-            if not is_decision(entry, telling):
+            if not is_decision(entry, rolls_too):
                 continue
             count += 1
             if entry.seat == CHANCE or entry.seat in self.people:

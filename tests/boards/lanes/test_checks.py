@@ -6,7 +6,7 @@ import copy
 import json
 import random
 from collections.abc import Callable
-from math import inf, nan
+from math import cos, inf, nan, pi, sin
 from pathlib import Path
 from typing import Any
 
@@ -170,6 +170,10 @@ BROKEN: dict[str, tuple[Change, str, str]] = {
     "two points in one": (
         lambda d: put("centre", 7)(d["centre"][6])(d), "centre", "6 and 7 lie in one place"),
     "a road that folds": (put("width")(6), "centre", "folds over itself at tick"),
+    "a road on itself": (
+        lambda d: d.update(centre=[[20 + 12 * cos(4 * pi * k / 200), 15 + 9 * sin(4 * pi * k / 200)]
+                                   for k in range(200)]),
+        "centre", "more than 75 of 300 spaces lie on others"),
     "off the board": (put("size")([60, 30]), "centre", "the road leaves the board"),
     # Formula D's part
     "no part": (lambda d: d.pop(FD), FD, "is missing; it must be an object"),
@@ -267,6 +271,15 @@ def test_boards_of_other_links_are_checked_as_such() -> None:
     ]
     data = lane_boards.in_sections(arrows={"A1.1": []})
     assert LaneBoard.faults(data) == ['arrows: are for links "staggered" only; take them out']
+
+
+def test_a_space_as_long_as_a_straight_is_told() -> None:
+    rows_ = [[name, lane, back % 16, back % 16 + 2, left, right]
+             for name, lane, back, _, left, right in lane_boards.staggered(8)]  # fmt: skip
+    wide = lane_boards.circle(radius=100, middle=110)
+    data = lane_boards.ring(rows_, 16, centre=wide, size=[220, 220], grid=["1.7"])
+    (fault,) = LaneBoard.faults(data)
+    assert fault.startswith('centre: "1.0" is 79 squares long as drawn; it must be 20 at most')
 
 
 def test_dead_ends_are_told() -> None:

@@ -50,6 +50,30 @@ def test_all_points_at_once_as_one_by_one(tracks: list[Track]) -> None:
                 assert planes.crossing(p, (dx, dy)) == counted
 
 
+def test_planes_that_grow_are_those_asked_for_at_once(tracks: list[Track]) -> None:
+    """M-9: displacements longer than a move are asked for when somebody may be so fast."""
+    for track in tracks:
+        short = Planes(track)
+        grown, whole = Planes(track, (10, 11), short), Planes(track, (10, 11))
+        assert set(short.legal) <= set(grown.legal)
+        for kept in ("legal", "over", "back", "landing", "track", "reach"):
+            assert getattr(grown, kept) == getattr(whole, kept), kept
+
+
+def test_cars_that_are_never_boosted_need_no_longer_displacements() -> None:
+    """M-4, M-9: at top speed 8 a car aims 10 squares far at the most, a boosted one 11 (X-1)."""
+    track = small_track(98)
+    plain = turns_to_go(track, boosted=False)
+    assert planes_of(track, (8, 8)).reach == (10, 10)
+    boosted = turns_to_go(track)
+    assert planes_of(track).reach == (11, 11)
+    speeds = plain.velocities.listed
+    assert len(speeds) == 17**2 and len(boosted.velocities.listed) == 19**2
+    for point in track.kinds:
+        for speed in speeds:
+            assert plain.at(point, speed) == boosted.at(point, speed)
+
+
 def test_longer_moves_than_the_tables_hold() -> None:
     """M-5 for displacements beyond 9 squares, asked one by one of the asphalt itself."""
     track, random = small_track(3), Random(3)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 from typing import NamedTuple
 
+import numpy as np
 import shapely
 
 from .places import Ring
@@ -15,6 +17,9 @@ OVERLAP = 0.02
 
 APART = 3
 """Mean lengths of a space that they have to be apart along the road."""
+
+AT_ONCE = 2_000
+"""Pairs of spaces that are looked at together."""
 
 RAMP = 1
 """Mean lengths of a space that a bridge is longer than what lies below it, at each end."""
@@ -46,11 +51,11 @@ def bridges_of(spaces: Sequence[Space], rings: Sequence[Ring], period: int) -> t
         Their outlines.
     period : int
     """
-    mean = sum(space.front - space.back for space in spaces) / len(spaces)
-    far, ramp = round(APART * mean), round(RAMP * mean)
+    far = reach(spaces)
+    ramp = round(RAMP * far / APART)
     found = [
         (leg[0] - ramp, leg[1] + ramp)
-        for crossing in _crossings(spaces, rings, period, far)
+        for crossing in _crossings(overlaps(spaces, rings, period))
         for leg in _legs([spaces[number] for number in crossing], period, far)[1:]
     ]
     return tuple(
@@ -59,20 +64,49 @@ def bridges_of(spaces: Sequence[Space], rings: Sequence[Ring], period: int) -> t
     )
 
 
-def _crossings(
-    spaces: Sequence[Space], rings: Sequence[Ring], period: int, far: int
-) -> list[set[int]]:
+def overlaps(
+    spaces: Sequence[Space], rings: Sequence[Ring], period: int, most: int | None = None
+) -> list[tuple[int, int]]:
+    """The pairs of spaces of different legs that lie on each other.
+
+    Parameters
+    ----------
+    spaces, rings, period
+        As for `bridges_of`.
+    most : int, optional
+        No more are looked for as soon as so many spaces are among them.
+    """
+    areas = shapely.make_valid(np.array([shapely.Polygon(ring) for ring in rings]))
+    pairs = shapely.STRtree(areas).query(areas, predicate="intersects").T
+    back = np.array([space.back for space in spaces])[pairs]
+    away = np.abs(back[:, 0] - back[:, 1])
+    apart = np.minimum(away, period - away) > reach(spaces)
+    pairs = pairs[apart & (pairs[:, 0] < pairs[:, 1])]
+    found: list[tuple[int, int]] = []
+    among: set[int] = set()
+    step = ceil(len(pairs) / AT_ONCE)
+    for start in range(step):  # each time some of all parts of the road
+        some = pairs[start::step]
+        shared = shapely.area(shapely.intersection(*areas[some].T)) > OVERLAP
+        found += [(a, b) for a, b in some[shared].tolist()]
+        among.update(some[shared].ravel().tolist())
+        if most is not None and len(among) > most:
+            break
+    return sorted(found)
+
+
+def reach(spaces: Sequence[Space]) -> int:
+    """Ticks along the road from which on spaces belong to different legs."""
+    return round(APART * sum(space.front - space.back for space in spaces) / len(spaces))
+
+
+def _crossings(pairs: Sequence[tuple[int, int]]) -> list[set[int]]:
     """The spaces of each place where legs overlap."""
-    areas = [shapely.make_valid(shapely.Polygon(ring)) for ring in rings]
     found: list[set[int]] = []
-    for a, b in shapely.STRtree(areas).query(areas, predicate="intersects").T.tolist():
-        away = abs(spaces[a].back - spaces[b].back)
-        if a >= b or min(away, period - away) <= far:
-            continue
-        if areas[a].intersection(areas[b]).area > OVERLAP:
-            met = [crossing for crossing in found if a in crossing or b in crossing]
-            found = [crossing for crossing in found if crossing not in met]
-            found.append({a, b}.union(*met))
+    for a, b in pairs:
+        met = [crossing for crossing in found if a in crossing or b in crossing]
+        found = [crossing for crossing in found if crossing not in met]
+        found.append({a, b}.union(*met))
     return found
 
 

@@ -14,6 +14,9 @@ Floats = npt.NDArray[np.float64]
 FINE = 8
 """Pieces into which the line between two points of a file is cut."""
 
+LOOK = 0.3
+"""Squares ahead and back by which the direction of the road is told: roundings are shorter."""
+
 STEP = 0.35
 """Squares between two positions along the edge of a space, at most."""
 
@@ -97,21 +100,22 @@ def road_of(centre: Sequence[Sequence[float]], period: int, units: int, lane_wid
         Squares.
     """
     points = np.asarray(centre, dtype=float)
-    line, slopes = _rounded(points)
+    line = _rounded(points)
+    length = float(np.hypot(*(np.roll(line, -1, axis=0) - line).T).sum())
+    by = max(1, round(LOOK * len(line) / length)) if length else 1
+    slopes = np.roll(line, -by, axis=0) - np.roll(line, by, axis=0)
     lengths = np.maximum(np.hypot(*slopes.T), 1e-12)
     normals = np.column_stack([slopes[:, 1], -slopes[:, 0]]) / lengths[:, None]
     closed = np.vstack([line, line[:1]])
-    length = float(np.hypot(*np.diff(closed, axis=0).T).sum())
     both = np.vstack([normals, normals[:1]])
     return Road(period, units / 2, lane_width / 2, closed, both, length)
 
 
-def _rounded(points: Floats) -> tuple[Floats, Floats]:
-    """A smooth line through points (Catmull and Rom's), and its slopes."""
+def _rounded(points: Floats) -> Floats:
+    """A smooth line through points (Catmull and Rom's)."""
     before, after, beyond = (np.roll(points, by, axis=0) for by in (1, -1, -2))
     t = np.arange(FINE)[None, :, None] / FINE
     a, b, c, d = (side[:, None, :] for side in (before, points, after, beyond))
     bend = (2 * a - 5 * b + 4 * c - d, -a + 3 * b - 3 * c + d)
-    line = 0.5 * (2 * b + (c - a) * t + bend[0] * t**2 + bend[1] * t**3)
-    slopes = 0.5 * ((c - a) + 2 * bend[0] * t + 3 * bend[1] * t**2)
-    return line.reshape(-1, 2), slopes.reshape(-1, 2)
+    line: Floats = 0.5 * (2 * b + (c - a) * t + bend[0] * t**2 + bend[1] * t**3)
+    return line.reshape(-1, 2)

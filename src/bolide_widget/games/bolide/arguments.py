@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...boards.lattice.shelf import SHELF
 from ...boards.lattice.track import Track
 from ...core.errors import SetupError
 from ...core.given import Dice, check_dice, check_names
@@ -14,6 +15,15 @@ from .rules.tables import SIDES
 
 Grid = Sequence[str | Sequence[str]]
 """Drivers in grid order; those in a group of their own roll for its places."""
+
+
+def read_entry(
+    track: Track | str, drivers: Sequence[str], dice: Dice
+) -> tuple[Track, tuple[str, ...]]:
+    """Board and drivers of a match; faces that are loaded are checked besides."""
+    names = read_drivers(drivers)
+    check_faces(dice)
+    return SHELF.board_of(track), names
 
 
 def read_drivers(drivers: Sequence[str]) -> tuple[str, ...]:

@@ -4,29 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from ...boards.lattice.shelf import SHELF
 from ...boards.lattice.track import Track
-from ...core import records
 from ...core.errors import SetupError
 from ...core.given import Dice
 from ...core.grammar import does
 from ...core.match import Match
-from ...core.options import Decision, Option, Roll
 from ...core.questions import CHANCE, Fact
 from ...core.screen import Finisher, Scene, Standing, TableRow
 from ...core.state import State
 from .. import teams
-from . import recorded
-from .arguments import check_faces, read_drivers
-from .cars import CarView, view
+from .arguments import check_faces, read_entry
 from .game import Bolide
+from .match import BolideMatch
 from .options import Rules, read_rules
 from .rules import attempts, carried
 from .rules.position import Position
-from .rules.previews import Preview
 from .rules.words import ordinal
 from .screen import scene, side_tables
 
@@ -163,7 +157,7 @@ def _standings(match: Match[Position]) -> list[Finisher]:
     return rows
 
 
-class Qualifying(Match[Position]):
+class Qualifying(BolideMatch):
     """One lap against the clock of turns for each driver, alone: it decides the grid of a race.
 
     It is played, undone, copied, recorded and shown as a race is. When it is over, give it to the
@@ -206,45 +200,19 @@ class Qualifying(Match[Position]):
         seed: int | None = None,
         dice: Dice = "auto",
     ) -> None:
-        names = read_drivers(drivers)
-        check_faces(dice)
-        board = SHELF.board_of(track)
+        board, names = read_entry(track, drivers, dice)
         if not board.circuit:
             raise SetupError(f"{board.name!r} is an open course; qualifying is for circuits (Q-1)")
         options = read_rules(rules, laps)
         teams.check_teams(teams.freeze(options.teams), names)
         super().__init__(QualifyingGame(board, options), names, seed=seed, dice=dice)
 
-    @property
-    def track(self) -> Track:
-        """The board."""
-        return self.game.track  # type: ignore[attr-defined, no-any-return]
+    plays = QualifyingGame
 
     @property
     def rules(self) -> Rules:
         """The options of the race to come."""
         return self.game.race_rules  # type: ignore[attr-defined, no-any-return]
-
-    @property
-    def pending(self) -> Decision[Preview] | Roll | None:
-        """The open question: a decision, a roll, or None when all have driven."""
-        return super().pending
-
-    @property
-    def options(self) -> list[Option[Preview]]:
-        """The options of the pending decision; empty at a roll and at the end."""
-        return super().options
-
-    def branch(self, seed: int | None = None, dice: Dice = "auto") -> Self:
-        """The same qualifying so far, with dice of its own from here; see `Match.branch`."""
-        check_faces(dice)
-        return super().branch(seed, dice)
-
-    @property
-    def cars(self) -> dict[str, CarView]:
-        """The cars as they are now, by driver."""
-        state = self._state
-        return {name: view(state, seat, self.drivers) for seat, name in enumerate(self.drivers)}
 
     @property
     def results(self) -> list[QualifyingTime]:
@@ -298,56 +266,11 @@ class Qualifying(Match[Position]):
             raise SetupError(f"grid: the qualifying was driven by {self.rules!r}, not {rules!r}")
         return carried.leave(self._state.position)
 
-    def to_json(self) -> str:
-        """The qualifying as a JSON record, as of a race.
-
-        Examples
-        --------
-        >>> lap = bw.Qualifying("copperbowl", ["Ada", "Bob"], seed=1)
-        >>> bw.Qualifying.from_json(lap.to_json()) == lap
-        True
-        """
-        return recorded.write(self, self.track)
-
-    def save(self, path: str | Path) -> Path:
-        """Write the record to a file and return its path.
-
-        Examples
-        --------
-        >>> lap = bw.Qualifying("copperbowl", ["Ada", "Bob"], seed=1)
-        >>> lap.save("saturday.json").name
-        'saturday.json'
-        """
-        return records.save(path, self.to_json())
-
-    @classmethod
-    def from_json(cls, written: str, *, track: Track | None = None) -> Self:
-        """The qualifying of a record, replayed through the rules; errors as of ``Race``.
-
-        Examples
-        --------
-        >>> lap = bw.Qualifying("copperbowl", ["Ada", "Bob"], seed=1)
-        >>> bw.Qualifying.from_json(lap.to_json()).over
-        False
-        """
-        return recorded.restore(written, QualifyingGame, track, cls._fresh)
-
     @classmethod
     def _fresh(cls, data: Mapping[str, Any], board: Track) -> Self:
+        check_faces(data["dice"])
         options = Rules(**data["options"])
         return cls(board, data["drivers"], rules=options, seed=data["seed"], dice="ask")
-
-    @classmethod
-    def load(cls, path: str | Path, *, track: Track | None = None) -> Self:
-        """The qualifying of a record file; names the file when it is wrong.
-
-        Examples
-        --------
-        >>> lap = bw.Qualifying("copperbowl", ["Ada", "Bob"], seed=1)
-        >>> bw.Qualifying.load(lap.save("saturday.json")) == lap
-        True
-        """
-        return records.load(path, lambda written: cls.from_json(written, track=track))
 
     def __repr__(self) -> str:
         done = sum(turns != attempts.NOT_YET for turns in self._state.position.times)

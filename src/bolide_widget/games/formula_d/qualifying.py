@@ -4,28 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from ...core import records
 from ...core.actions import text
 from ...core.errors import SetupError
 from ...core.given import Dice
 from ...core.grammar import does
 from ...core.match import Match
-from ...core.options import Decision, Option, Roll
+from ...core.options import Roll
 from ...core.questions import CHANCE, Fact
 from ...core.screen import Finisher, Scene, Standing, Table, TableRow
 from ...core.shown import shown
 from ...core.state import State
-from . import recorded
 from .arguments import check_faces, check_room, read_drivers
-from .cars import CarView, view
 from .game import FormulaD
+from .match import FormulaDMatch
 from .options import Rules, check_board, read_rules, team_pairs
 from .rules import attempts, carried
 from .rules.position import Car, Position
-from .rules.previews import Seen
 from .rules.road import road_of
 from .rules.turn import BEGIN
 from .track import SHELF, Track
@@ -220,7 +216,7 @@ def _standings(match: Match[Position]) -> list[Finisher]:
     ]
 
 
-class Qualifying(Match[Position]):
+class Qualifying(FormulaDMatch):
     """One lap alone for each driver: it decides the grid of a race.
 
     It is played, undone, copied, recorded and shown as a race is. When it is over, give it to the
@@ -257,6 +253,8 @@ class Qualifying(Match[Position]):
     'gear'
     """
 
+    plays = QualifyingGame
+
     def __init__(
         self,
         track: Track | str,
@@ -279,35 +277,9 @@ class Qualifying(Match[Position]):
         super().__init__(QualifyingGame(board, options, seconds), names, seed=seed, dice=dice)
 
     @property
-    def track(self) -> Track:
-        """The board."""
-        return self.game.track  # type: ignore[attr-defined, no-any-return]
-
-    @property
     def rules(self) -> Rules:
         """The options of the race to come."""
         return self.game.race_rules  # type: ignore[attr-defined, no-any-return]
-
-    @property
-    def pending(self) -> Decision[Seen] | Roll | None:
-        """The open question: a decision, a roll, or None when all have driven."""
-        return super().pending
-
-    @property
-    def options(self) -> list[Option[Seen]]:
-        """The options of the pending decision; empty at a roll and at the end."""
-        return super().options
-
-    def branch(self, seed: int | None = None, dice: Dice = "auto") -> Self:
-        """The same qualifying so far, with dice of its own from here; see `Match.branch`."""
-        check_faces(dice)
-        return super().branch(seed, dice)
-
-    @property
-    def cars(self) -> dict[str, CarView]:
-        """The cars as they are now, by driver."""
-        state = self._state
-        return {name: view(state, seat, self.drivers) for seat, name in enumerate(self.drivers)}
 
     @property
     def results(self) -> list[QualifyingLap]:
@@ -405,60 +377,15 @@ class Qualifying(Match[Position]):
         position = self._state.position
         return carried.leave(position, self.game.seconds)  # type: ignore[attr-defined]
 
-    def to_json(self) -> str:
-        """The qualifying as a JSON record, as of a race.
-
-        Examples
-        --------
-        >>> lap = bw.formula_d.Qualifying("t1", ["Ada", "Bob"], seed=1)
-        >>> bw.formula_d.Qualifying.from_json(lap.to_json()) == lap
-        True
-        """
-        return recorded.write(self, self.track)
-
-    def save(self, path: str | Path) -> Path:
-        """Write the record to a file and return its path.
-
-        Examples
-        --------
-        >>> lap = bw.formula_d.Qualifying("t1", ["Ada", "Bob"], seed=1)
-        >>> lap.save("saturday.json").name
-        'saturday.json'
-        """
-        return records.save(path, self.to_json())
-
-    @classmethod
-    def from_json(cls, written: str, *, track: Track | None = None) -> Self:
-        """The qualifying of a record, replayed through the rules; errors as of ``Race``.
-
-        Examples
-        --------
-        >>> lap = bw.formula_d.Qualifying("t1", ["Ada", "Bob"], seed=1)
-        >>> bw.formula_d.Qualifying.from_json(lap.to_json()).over
-        False
-        """
-        return recorded.restore(written, QualifyingGame, track, cls._fresh)
-
     @classmethod
     def _fresh(cls, data: Mapping[str, Any], board: Track) -> Self:
+        check_faces(data["dice"])
         names, told = data["drivers"], data["elapsed"]
         seconds = dict(zip(names, told, strict=True)) if told else None
         rules = Rules(**data["options"])
         return cls(
             board, names, rules=rules, seed=data["seed"], dice="ask", elapsed_seconds=seconds
         )
-
-    @classmethod
-    def load(cls, path: str | Path, *, track: Track | None = None) -> Self:
-        """The qualifying of a record file; names the file when it is wrong.
-
-        Examples
-        --------
-        >>> lap = bw.formula_d.Qualifying("t1", ["Ada", "Bob"], seed=1)
-        >>> bw.formula_d.Qualifying.load(lap.save("saturday.json")) == lap
-        True
-        """
-        return records.load(path, lambda written: cls.from_json(written, track=track))
 
     def __repr__(self) -> str:
         state = self._state

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from ... import pictures
-from ...core import records
 from ...core.given import Dice, check_names
-from ...core.match import Match
-from ...core.options import Decision, Option, Roll
 from ...core.questions import Question
 from ..scores import TeamScore
 from . import arrange as arranging
-from . import recorded, results_frame
+from . import results_frame
 from .arguments import Grid, check_faces, check_room, grid_names, read_drivers, read_grid
-from .cars import CarView, Standing, standings, view
+from .cars import Standing, standings
 from .game import FormulaD
+from .match import FormulaDMatch
 from .options import Rules, check_board, read_rules, team_names, team_pairs, with_grid
 from .qualifying import Qualifying
 from .rules.carried import Carried, check_drivers
-from .rules.position import Position
-from .rules.previews import Seen
 from .rules.scoring import Result, Season, result_of, team_result
 from .track import SHELF, Track
 
@@ -31,7 +26,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 
-class Race(Match[Position]):
+class Race(FormulaDMatch):
     """A race of Formula D on a track.
 
     Parameters
@@ -99,35 +94,9 @@ class Race(Match[Position]):
     """The championship that this race is one of; shown beside the board, and in no record."""
 
     @property
-    def track(self) -> Track:
-        """The board."""
-        return self.game.track  # type: ignore[attr-defined, no-any-return]
-
-    @property
     def rules(self) -> Rules:
         """The options."""
         return self.game.rules  # type: ignore[attr-defined, no-any-return]
-
-    @property
-    def pending(self) -> Decision[Seen] | Roll | None:
-        """The open question: a decision, a roll, or None when the race is over."""
-        return super().pending
-
-    @property
-    def options(self) -> list[Option[Seen]]:
-        """The options of the pending decision; empty at a roll and at the end."""
-        return super().options
-
-    def branch(self, seed: int | None = None, dice: Dice = "auto") -> Self:
-        """The same race so far, with dice of its own from here; see `Match.branch`."""
-        check_faces(dice)
-        return super().branch(seed, dice)
-
-    @property
-    def cars(self) -> dict[str, CarView]:
-        """The cars as they are now, by driver."""
-        state = self._state
-        return {name: view(state, seat, self.drivers) for seat, name in enumerate(self.drivers)}
 
     @property
     def round(self) -> int:
@@ -264,45 +233,15 @@ class Race(Match[Position]):
         """
         return results_frame.to_frame(self)
 
-    def to_json(self) -> str:
-        """The race as a JSON record: header, every answer with a digest, final state."""
-        return recorded.write(self, self.track)
-
-    def save(self, path: str | Path) -> Path:
-        """Write the record to a file and return its path."""
-        return records.save(path, self.to_json())
-
-    @classmethod
-    def from_json(cls, written: str, *, track: Track | None = None) -> Self:
-        """The race of a record, replayed through the rules.
-
-        Parameters
-        ----------
-        written : str
-            As made by :meth:`to_json`.
-        track : Track, optional
-            The board, which has to be that of the record. The record knows its own.
-
-        Raises
-        ------
-        RecordError
-            If it is no record, of another track or version, or an entry is wrong (which one).
-        """
-        return recorded.restore(written, FormulaD, track, cls._fresh)
-
     @classmethod
     def _fresh(cls, data: Mapping[str, Any], board: Track) -> Self:
         """The race of a record before its first answer."""
+        check_faces(data["dice"])
         names = check_names(data["drivers"])
         order, told = data["grid"], data.get("carried")
         grid = grid_names(names, order) if told is None else Carried.from_dict(order, told)
         rules = Rules(**data["options"])
         return cls(board, names, rules=rules, seed=data["seed"], dice="ask", grid=grid)
-
-    @classmethod
-    def load(cls, path: str | Path, *, track: Track | None = None) -> Self:
-        """The race of a record file; see :meth:`from_json`. Names the file when it is wrong."""
-        return records.load(path, lambda written: cls.from_json(written, track=track))
 
     def plot(
         self,

@@ -221,7 +221,9 @@ def _proven(track: Track, setting: Setting, first: _First) -> Lap:
     if track.squares is not None and first.position is not None:
         until = first.position, velocity  # on squares nothing has to be proven afterwards
     for spare in count(1):
-        table = turns_to_go(track, setting, velocity=velocity, spare=spare, until=until)
+        table = turns_to_go(
+            track, setting, velocity=velocity, boosted=False, spare=spare, until=until
+        )
         begun = list(_begun(track, table, first))
         turns = [len(line.path) - 1 + (_to_go(table, line) or 0) for line in begun]
         if turns and (table.proven is None or min(turns) <= table.proven):

@@ -11,8 +11,9 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.core.questions import CHANCE
 from bolide_widget.core.state import State
+from bolide_widget.drivers import search as playing
+from bolide_widget.drivers import searcher
 from bolide_widget.drivers.playout import play_out
-from bolide_widget.games.bolide.drivers import ace as ace_module
 from bolide_widget.games.bolide.drivers import search as searching
 from bolide_widget.games.bolide.drivers import trim
 from bolide_widget.games.bolide.drivers.candidates import candidates
@@ -73,16 +74,16 @@ def test_it_stops_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
         now[0] += 0.01
         return now[0]
 
-    spend = searching.Budget.spend
+    spend = playing.Budget.spend
 
-    def slow(budget: searching.Budget) -> None:
+    def slow(budget: playing.Budget) -> None:
         now[0] += 0.1
         spend(budget)
         played.append(now[0])
 
-    monkeypatch.setattr(ace_module, "perf_counter", clock)
-    monkeypatch.setattr(searching, "perf_counter", clock)
-    monkeypatch.setattr(searching.Budget, "spend", slow)
+    monkeypatch.setattr(searcher, "perf_counter", clock)
+    monkeypatch.setattr(playing, "perf_counter", clock)
+    monkeypatch.setattr(playing.Budget, "spend", slow)
     state = side_by_side()
     assert bw.Ace(0.5).choose(state, 0) in state.legal(0)
     assert 0 < len(played) <= 4
@@ -97,7 +98,7 @@ def test_nodes_bound_what_it_plays() -> None:
     assert worth[0] == usual
     assert len(worth) > 1
     for nodes in (0, 3, 40):
-        budget = searching.Budget(None, nodes)
+        budget = playing.Budget(None, nodes)
         answer = searching.search(state, 0, worth, budget, 8, 1)
         assert budget.used == nodes
         assert nodes or answer == usual

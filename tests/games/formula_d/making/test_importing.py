@@ -190,10 +190,17 @@ def test_files(tmp_path: Path) -> None:
         bw.formula_d.Track.from_tum_csv(tmp_path / "gone.csv")
 
 
+def all_finish(track: Track, seed: int) -> bool:
+    """Does a race of four Pros end without a car out?"""
+    race = bw.formula_d.Race(track, ["Ada", "Bob", "Cleo", "Dan"], seed=seed)
+    bw.drive(race, bw.formula_d.Pro())
+    return all(line.status == "finished" for line in race.standings)
+
+
 @pytest.mark.skipif(not FILES, reason="no real circuits here")
 @pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
 def test_real_circuits(path: Path) -> None:
-    """Every one becomes a board, with pits, and a careful driver can lap on it."""
+    """Every one becomes a board, with pits, that a careful driver can lap; four Pros finish."""
     door = (
         bw.formula_d.Track.from_tum_csv
         if path.suffix == ".csv"
@@ -203,6 +210,7 @@ def test_real_circuits(path: Path) -> None:
     assert track.pit is not None and max(track.size) <= 110
     missed = [text for text in track.shortfalls if "longest straight" not in text]
     assert len(missed) <= 1, missed
+    assert any(all_finish(track, seed) for seed in range(1, 4))
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))

@@ -17,8 +17,10 @@ from .links import check_arrows, check_cuts, check_reach, check_steps
 from .pit import check_pit_line, check_pit_names, check_pit_path, check_pit_steps
 from .road import (
     check_centre,
+    check_crossings,
     check_folds,
     check_intervals,
+    check_lengths,
     check_names,
     check_rings,
     check_tiles,
@@ -125,5 +127,7 @@ CHECKS: Checks = (
     ((*ROAD, "pit"), check_pit_line),
     (("size", "pit"), check_pit_path),
     (("centre",), check_centre),
+    ((*ROAD, "centre", "width"), check_lengths),
     ((*ROAD, "centre", "width", "size"), check_folds),
+    ((*ROAD, "centre", "width", "size"), check_crossings),
 )

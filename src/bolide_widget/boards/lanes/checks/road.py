@@ -8,6 +8,8 @@ from itertools import pairwise
 import numpy as np
 
 from ...schema import Fault
+from ..bridges import overlaps
+from ..places import on_road
 from ..spaces import Space
 from .draft import Draft
 
@@ -16,6 +18,15 @@ MOST_ABREAST = 16
 
 NEAR = 1e-3
 """Squares between two points of the centre line at least."""
+
+STEP = 0.05
+"""Squares from one place that is looked at to the next, at least: rounding bends shorter ones."""
+
+MOST_LONG = 20
+"""Squares of a space along the road; ours have two."""
+
+MOST_OVER = 0.25
+"""Part of the spaces that may lie over or under others: where legs cross, and no more."""
 
 
 def check_names(draft: Draft) -> Iterator[Fault]:
@@ -113,7 +124,7 @@ def check_centre(draft: Draft) -> Iterator[Fault]:
 def check_folds(draft: Draft) -> Iterator[Fault]:
     """On the inside of a bend the road goes forward, too."""
     road, units = draft.road, max(space.right for space in draft.spaces)
-    ticks = np.linspace(0, draft.period, len(road.line))
+    ticks = np.linspace(0, draft.period, 1 + min(len(road.line), round(road.length / STEP)))
     line = road.at(ticks[:-1], road.middle)
     on = np.roll(line, -1, axis=0) - line
     for across in (0.0, float(units)):
@@ -128,6 +139,26 @@ def check_folds(draft: Draft) -> Iterator[Fault]:
             )
             return
     yield from _on_board(draft, np.vstack([road.at(ticks, 0.0), road.at(ticks, float(units))]))
+
+
+def check_lengths(draft: Draft) -> Iterator[Fault]:
+    """Spaces are not longer than can be seen at a glance."""
+    longest = max(draft.spaces, key=lambda space: space.front - space.back)
+    squares = (longest.front - longest.back) * draft.road.length / draft.period
+    if squares > MOST_LONG:
+        text = f'"{longest.id}" is {squares:.0f} squares long as drawn; it must be {MOST_LONG}'
+        yield Fault("centre", f"centre: {text} at most: draw the road shorter, or cut it finer")
+
+
+def check_crossings(draft: Draft) -> Iterator[Fault]:
+    """Legs may cross, but not lie on each other for long."""
+    rings = [spot.ring for spot in on_road(draft.road, draft.spaces)]
+    most = round(MOST_OVER * len(draft.spaces))
+    over = {space for pair in overlaps(draft.spaces, rings, draft.period, most) for space in pair}
+    if len(over) > most:
+        first = draft.spaces[min(over)].id
+        text = f'more than {most} of {len(draft.spaces)} spaces lie on others, as "{first}" does'
+        yield Fault("centre", f"centre: {text}; draw legs apart, or let them cross and part again")
 
 
 def _on_board(draft: Draft, places: np.ndarray) -> Iterator[Fault]:

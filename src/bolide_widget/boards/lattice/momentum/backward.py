@@ -54,7 +54,7 @@ class Backward:
                 self._plain[number] = legal ^ over ^ back
                 self._crossings[number] = [(n, p) for n, p in ((1, over), (-1, back)) if p]
                 self._sizes[number] = size(step)
-        self._forced: dict[int | None, list[tuple[int, list[tuple[int, Plane]]]]] = {}
+        self._forced: dict[int | None, dict[int, list[tuple[int, Plane]]]] = {}
 
     @cached_property
     def _brakes(self) -> dict[tuple[int, ...], list[int]]:
@@ -106,9 +106,10 @@ class Backward:
                     for p, s in zip(here, self._sizes, strict=True)
                 ]
             found = self.velocities.spread(kept)
-            for number, ways in self._slowed(top):
-                for way, where in ways:
-                    found[number] |= here[way] & where
+            for way, slowed in self._slowed(top).items():
+                if plane := here[way]:
+                    for number, where in slowed:
+                        found[number] |= plane & where
         if sharp is None:
             return found
         for kinds, numbers in self._brakes.items():
@@ -119,18 +120,17 @@ class Backward:
                 found[number] |= plane
         return found
 
-    def _slowed(self, top: int | None) -> list[tuple[int, list[tuple[int, Plane]]]]:
-        """For velocities too fast: the displacements that they come down to, and where (M-9)."""
+    def _slowed(self, top: int | None) -> dict[int, list[tuple[int, Plane]]]:
+        """By displacement: the velocities too fast that come down to it, and where (M-9)."""
         if top not in self._forced:
-            found = []
+            found: dict[int, list[tuple[int, Plane]]] = {}
             for v in self.velocities.listed if top is not None else ():
                 open_to = followers(v, self.velocities.limit, top, self.missing or 0)
-                where, ways = slowed_at(open_to, self._legal, self._everywhere), []
+                where = slowed_at(open_to, self._legal, self._everywhere)
                 for step in open_to.slower if where else ():
                     if here := self._legal.get(step, 0) & where:
-                        ways.append((self.velocities.number(step), here))
+                        slowed = found.setdefault(self.velocities.number(step), [])
+                        slowed.append((self.velocities.number(v), here))
                         where &= ~here
-                if ways:
-                    found.append((self.velocities.number(v), ways))
             self._forced[top] = found
         return self._forced[top]

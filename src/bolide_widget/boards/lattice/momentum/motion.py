@@ -149,6 +149,7 @@ class Followers(NamedTuple):
     slower: Offsets
 
 
+@lru_cache(maxsize=1 << 12)
 def followers(velocity: Point, limit: str, top: int | None, missing: int = 0) -> Followers:
     """List the displacements that may follow a velocity, and those of a car that is too fast.
 

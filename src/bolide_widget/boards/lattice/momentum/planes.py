@@ -27,7 +27,9 @@ class Planes:
     track : Track
         The board.
     reach : pair of int
-        Longest displacement along x and y, in squares.
+        Longest displacement along x and y, in squares; the length of a move at least.
+    known : Planes, optional
+        Those of the same track with a shorter reach: what they know is not asked again.
 
     Attributes
     ----------
@@ -44,14 +46,22 @@ class Planes:
         The points that are the first on or beyond the finish line; on graph paper the goal.
     """
 
-    def __init__(self, track: Track, reach: Point = (REACH, REACH)) -> None:
+    def __init__(
+        self, track: Track, reach: Point = (REACH, REACH), known: Planes | None = None
+    ) -> None:
         self.size = track.size
         self.rows = track.size[1] + 1
-        self.legal: dict[Point, Plane] = {}
-        self.over: dict[Point, Plane] = {}
-        self.back: dict[Point, Plane] = {}
-        self.landing = 0
-        steps = [(dx, dy) for dx in _span(reach[0]) for dy in _span(reach[1])]
+        self.reach = reach
+        self.legal: dict[Point, Plane] = dict(known.legal) if known else {}
+        self.over: dict[Point, Plane] = dict(known.over) if known else {}
+        self.back: dict[Point, Plane] = dict(known.back) if known else {}
+        self.landing: Plane = known.landing if known else 0
+        steps = [
+            (dx, dy)
+            for dx in _span(reach[0])
+            for dy in _span(reach[1])
+            if known is None or abs(dx) > known.reach[0] or abs(dy) > known.reach[1]
+        ]
         if track.squares is None:
             self._drawn(track, steps)
         else:
@@ -68,6 +78,7 @@ class Planes:
         self.landing = squares.goal
 
     def _drawn(self, track: Track, steps: Sequence[Point]) -> None:
+        """A drawn track is asked for all its points at once, and so are its own moves answered."""
         finish = track.lines["finish"]
         assert isinstance(finish, Line)
         width, height = self.size
@@ -82,6 +93,8 @@ class Planes:
             for kept, count in ((self.over, 1), (self.back, -1)):
                 if (found := counts == count).any():
                     kept[step] = plane_of(found)
+        if (0, 0) not in steps:  # it was known before
+            return
         hx, hy = finish.heading
         points = self.points(self.legal[0, 0])
         beyond = [p for p in points if not finish.before(p)]

@@ -20,7 +20,7 @@ HINT_BRAKINGS = 3
 
 _KEPT = 8
 _Asked = tuple[Setting, Point, int, tuple[Point, Point] | None]
-_planes: WeakKeyDictionary[Track, dict[Point, Planes]] = WeakKeyDictionary()
+_planes: WeakKeyDictionary[Track, Planes] = WeakKeyDictionary()
 _tables: WeakKeyDictionary[Track, dict[_Asked, TurnsToGo]] = WeakKeyDictionary()
 
 
@@ -28,17 +28,15 @@ def planes_of(track: Track, fastest: Point = (REACH, REACH), limit: str = "box-2
     """The bit planes of a track, with all that may follow velocities up to these; kept with it.
 
     So with displacements longer than any move: where only such lie on the track, a car slows down
-    (M-9).
+    (M-9). They are asked for when somebody may be so fast.
     """
     room = max(dx for dx, _ in changes(limit))
-    reach = max(fastest[0], REACH) + room, max(fastest[1], REACH) + room
-    known = _planes.setdefault(track, {})
-    for (x, y), planes in known.items():
-        if x >= reach[0] and y >= reach[1]:
-            return planes
-    known.clear()
-    known[reach] = Planes(track, reach)
-    return known[reach]
+    known = _planes.get(track)
+    x, y = known.reach if known else (REACH, REACH)
+    reach = max(fastest[0] + room, x), max(fastest[1] + room, y)
+    if known is None or reach != (x, y):
+        known = _planes[track] = Planes(track, reach, known)
+    return known
 
 
 def turns_to_go(
@@ -46,6 +44,7 @@ def turns_to_go(
     setting: Setting | None = None,
     *,
     velocity: Point = (0, 0),
+    boosted: bool = True,
     spare: int = 1,
     until: tuple[Point, Point] | None = None,
 ) -> TurnsToGo:
@@ -58,7 +57,9 @@ def turns_to_go(
     setting : Setting, optional
         What is asked; one lap at top speed 8 if not given.
     velocity : (int, int)
-        That of a car the table is for, when it may be faster than one more than top speed.
+        That of a car the table is for, when it may be faster than that.
+    boosted : bool
+        Whether the table is for cars one faster than top speed, too.
     spare, until
         See `TurnsToGo`. With `until` the table may be one that knows more.
 
@@ -76,7 +77,7 @@ def turns_to_go(
     1
     """
     setting = setting or Setting()
-    fastest = _fastest(track, setting, velocity)
+    fastest = _fastest(track, setting, velocity, 1 if boosted else 0)
     tables = _tables.setdefault(track, {})
     whole: _Asked = setting, fastest, spare, None
     asked = whole if whole in tables else (setting, fastest, spare, until)
@@ -97,12 +98,13 @@ def turns_to_go(
     return table
 
 
-def _fastest(track: Track, setting: Setting, velocity: Point) -> Point:
-    """Largest components of velocity in a table: one more than top speed, for a boosted car."""
+def _fastest(track: Track, setting: Setting, velocity: Point, more: int) -> Point:
+    """Largest components of velocity in a table: so much more than top speed."""
     tops = [top for top in setting.tops if top is not None]
     if len(tops) < len(setting.tops):
         return fastest_on(track.size, setting.limit, velocity)
-    return max(max(tops) + 1, abs(velocity[0])), max(max(tops) + 1, abs(velocity[1]))
+    most = max(tops) + more
+    return max(most, abs(velocity[0])), max(most, abs(velocity[1]))
 
 
 def crossings_of(track: Track, laps: int) -> int:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.points import Point, bit_index
 from ....boards.lattice.track import Track
 from ....core.actions import Action
 from ....core.state import State
 from ..rules import way
 from ..rules.position import Car
-from ..rules.windows import braking, length, main_directions, passed, speed_limits
+from ..rules.windows import braking, main_directions, passed, speed_limits
 from . import pitwork
 from .pace import NEVER
 from .trim import Trim, trim
@@ -227,7 +228,7 @@ class Outlook:
         """The displacements of a normal move; those into the pits for a car that goes there."""
         trim, track, point = self.trim, self.track, self.point
         moves, entering = track.moves[point], track.pit_moves[point] if trim.may_pit else 0
-        dropped = length(self.velocity) if flags & way.POWER_DROP else 0
+        dropped = size(self.velocity) if flags & way.POWER_DROP else 0
         top = trim.top + bool(flags & way.BOOSTED)
         limits = speed_limits(top, trim.car.no_fourth, dropped)
         x, y = point

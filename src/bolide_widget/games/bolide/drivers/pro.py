@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
+from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.points import Point
 from ....core.actions import Action
 from ....core.match import Match
@@ -15,8 +16,17 @@ from ....drivers.playout import on_race
 from ..rules import movement, pits, rerolls, way
 from ..rules.off_track import REJOIN
 from ..rules.position import Car
-from ..rules.questions import Asked, Direction, OffTrack, Start
-from ..rules.windows import length, window
+from ..rules.questions import (
+    Asked,
+    Direction,
+    Move,
+    OffTrack,
+    Push,
+    Reroll,
+    Services,
+    Start,
+)
+from ..rules.windows import window
 from ..rules.words import parse_arrow
 from . import pitwork, racecraft, wagers
 from .outlook import HOPELESS, Outlook, Way, outlook
@@ -111,7 +121,7 @@ def _declared(
         found = _among(look, look.drafted(look.ways(flags)), others, least)
         if found is not None and found.cost < least:
             least, action = found.cost, movement.DRAFT
-    if flags & ROLLED or look.trim.slippery or length(look.velocity) < movement.DECLARE_SPEED:
+    if flags & ROLLED or look.trim.slippery or size(look.velocity) < movement.DECLARE_SPEED:
         return action
     if not flags & way.DRAFTING:
         if look.brakings:
@@ -154,7 +164,7 @@ def _hopeless(state: State[Any], seat: int, look: Outlook, ways: tuple[Way, ...]
         if track.kinds.get(point) != "track":
             return 3, homeward(point)
         onward = bool(window(track.moves[point], step))
-        return 0 if onward else 2, look.cost(point, step), length(step)
+        return 0 if onward else 2, look.cost(point, step), size(step)
 
     return min(points, key=rating)
 
@@ -212,9 +222,9 @@ def push(state: State[Any], seat: int, question: Question) -> Action:
         return points[0]
     car: Car = state.position.cars[seat]
     taken = state.position.occupied()
-    begun = next((q.data for q in reversed(state.stack) if q.kind == "land"), None)
-    pushed = begun is None or begun[0] != seat
-    origin: Point = question.data[3] if pushed or begun is None else begun[1]
+    begun = next((Move(*q.data) for q in reversed(state.stack) if q.kind == "land"), None)
+    pushed = begun is None or begun.seat != seat
+    origin = Push(*question.data).point if pushed or begun is None else begun.start
     look = outlook(state, car, origin)
 
     def cost(action: Action) -> float:
@@ -273,7 +283,9 @@ def pit(state: State[Any], seat: int, question: Question) -> Action:
 def services(state: State[Any], seat: int, question: Question) -> Action:
     """P-4, A-1, Q-3: what leaves fewest turns; in the pits, all that can be had there."""
     car: Car = state.position.cars[seat]
-    return pitwork.mended(state, car) if question.data else pitwork.served(state, car).services
+    if Services(*question.data).before_race:
+        return pitwork.mended(state, car)
+    return pitwork.served(state, car).services
 
 
 def strategy(state: State[Any], seat: int, question: Question) -> Action:
@@ -283,9 +295,9 @@ def strategy(state: State[Any], seat: int, question: Question) -> Action:
 
 def reroll(state: State[Any], seat: int, question: Question) -> Action:
     """A-3: roll again when that is expected to cost less."""
-    table, _, face = question.data
+    asked = Reroll(*question.data)
     look = outlook(state, state.position.cars[seat])
-    return rerolls.YES if wagers.rolls_again(look, table, face) else rerolls.NO
+    return rerolls.YES if wagers.rolls_again(look, asked.table, asked.face) else rerolls.NO
 
 
 _ANSWERS: dict[str, Callable[[State[Any], int, Question], Action]] = {

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.momentum.tables import planes_of
 from ....boards.lattice.points import NEIGHBOURS, TOP_SPEEDS, Point, bit_index
 from ....boards.lattice.track import Track
 from ..rules.way import legal_points, open_window
-from ..rules.windows import length, speed_limits
+from ..rules.windows import speed_limits
 
 TOP = TOP_SPEEDS[-1]  # a look ahead does not plan for boosters
 NEAR_LANE = 48  # squares; about twice the way that stopping from top speed takes
@@ -61,14 +62,14 @@ class Road:
 
     def safe(self, point: Point, momentum: Point, no_fourth: bool = False) -> bool:
         """Whether a car can brake to a standstill on the track by normal moves alone."""
-        speed = length(momentum)
+        speed = size(momentum)
         if speed <= 2 or self.arrived(point):
             return True  # standing still is one of the 25
         key = point, momentum, no_fourth
         known = self._safe.get(key)
         if known is None:
             known = any(
-                length(d) < speed and (self.finishes(point, end) or self.safe(end, d, no_fourth))
+                size(d) < speed and (self.finishes(point, end) or self.safe(end, d, no_fourth))
                 for end, d in self._ends(point, momentum, TOP + 1, no_fourth)
             )
             self._safe[key] = known
@@ -131,14 +132,14 @@ class Road:
 
     def stops_short(self, point: Point, momentum: Point, no_fourth: bool) -> bool:
         """Whether a car can brake to a standstill on the track and before the finish line."""
-        speed = length(momentum)
+        speed = size(momentum)
         if speed <= 2:
             return True
         key = point, momentum, no_fourth
         known = self._stops.get(key)
         if known is None:
             known = any(
-                length(d) < speed
+                size(d) < speed
                 and self.track.finish.crossing(point, end) <= 0
                 and self.stops_short(end, d, no_fourth)
                 for end, d in self._ends(point, momentum, TOP + 1, no_fourth)

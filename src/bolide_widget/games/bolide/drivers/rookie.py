@@ -12,7 +12,9 @@ from ....core.errors import SetupError
 from ....core.match import Match
 from ....core.options import Option
 from ..rules import offer, pits, strategy
+from ..rules.off_track import REJOIN
 from ..rules.position import Car, Strategy
+from ..rules.questions import OffTrack
 from ..rules.way import first_met, pit_entry, top_speed
 from ..rules.words import parse_arrow
 from .road import TOP, Road, road
@@ -171,7 +173,7 @@ def _speeding(way: Road, start: Point, end: Point) -> int:
 def _home(race: Match[Any], options: Sequence[Option]) -> Option:
     """The shortest way back to the track."""
     way = road(race._state.game.track)
-    if race._state.question.data[0] == "rejoin":  # type: ignore[union-attr]
+    if OffTrack(*race._state.stack[-1].data).why == REJOIN:
         return _move(race, options)
     return min(options, key=lambda option: way.way_home(option.point or (-99, -99)))
 

@@ -18,6 +18,7 @@ from .carried import CRASHED
 from .facts import AtPoint, Placed, Rolled, Timed
 from .kinds import KINDS
 from .position import FINISHED, NOT_RACING, TRACK, Position
+from .questions import GridRoll
 from .tables import SIDES
 from .turn import ROUND, TURN
 
@@ -30,7 +31,7 @@ def roll(state: State[Position], question: Question, face: int, facts: Facts) ->
         grid.roll(state, question, face, facts)
         return
     if facts is not None:
-        facts.append(Rolled("order-roll", question.data[0], face))
+        facts.append(Rolled("order-roll", GridRoll(*question.data).roller, face))
     grid.roll(state, question, face, None)
 
 

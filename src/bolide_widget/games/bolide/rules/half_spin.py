@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....boards.lattice.momentum.motion import standing
 from ....boards.lattice.points import Point, bit_index
 from ....core.actions import Action
 from ....core.questions import Facts, Question
@@ -9,7 +10,6 @@ from ....core.state import State
 from . import travel, way
 from .facts import AtPoint
 from .position import PIT_OUT, RETURNING, TRACK, Position
-from .start import standing_start
 
 STAY: Action = ("stay",)
 
@@ -20,7 +20,7 @@ def list_points(state: State[Position], question: Question, seat: int) -> list[A
     x, y = car.point  # type: ignore[misc]
     ax, ay = state.game.track.arrows[car.point]
     bits = way.moves_from(state, car)
-    steps = standing_start((-ax, -ay))
+    steps = standing((-ax, -ay))
     return [
         *((x + dx, y + dy) for dx, dy in steps if bits >> bit_index(dx, dy) & 1),
         STAY,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.points import Point, bit_index
 from ....boards.lattice.track import Track
 from ....core.state import State
@@ -24,7 +25,7 @@ from .way import (
     top_speed,
     trajectory,
 )
-from .windows import braking, length, lengths, main_directions, unfold, window
+from .windows import braking, lengths, main_directions, unfold, window
 
 DRAFT_SPEED: Final = 3  # F-1
 
@@ -150,7 +151,7 @@ def is_slick_try(state: State[Position], car: Car, target: Point) -> bool:
     point = car.point
     assert point is not None
     step = target[0] - point[0], target[1] - point[1]
-    return length(step) > top_speed(state, car)
+    return size(step) > top_speed(state, car)
 
 
 # -- behind another car --------------------------------------------------------------------------

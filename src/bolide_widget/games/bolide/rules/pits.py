@@ -1,4 +1,4 @@
-"""The pit lane (P)."""
+"""The pit lane (P): the way in, boxes and services, the way out."""
 
 from __future__ import annotations
 

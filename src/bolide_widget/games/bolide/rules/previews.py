@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.points import Point
 from ....boards.lattice.track import Track
 from ....core.actions import Action
@@ -14,7 +15,6 @@ from . import movement, offer, pits, slicks, way
 from .position import Car, Position
 from .questions import Asked, OffTrack, Push, SharpBrake, Start
 from .tables import SLICK
-from .windows import length
 
 MOVES = frozenset(("move", "start", "sharp-brake", "off-track", "half-spin"))
 ROLLS = {"booster": "booster", "brake": "brake"}
@@ -152,7 +152,7 @@ def _move(state: State[Position], question: Question, target: Point) -> Preview:
     crosses = _crosses(track, path) if entry is None else ()
     return Preview(
         path=tuple(path),
-        speed=length(step),
+        speed=size(step),
         change=None if gone else _speed_after(question, step) - car.speed,
         pawn=None if gone else _pawn(question, path, step),
         engages=None if met is None else state.position.at(met),
@@ -212,7 +212,7 @@ def _extra(state: State[Position], index: int, start: Point, middle: Point) -> l
 
 
 def _speed_after(question: Question, step: Point) -> int:
-    return 0 if _pawn_on_car(question) else length(step)
+    return 0 if _pawn_on_car(question) else size(step)
 
 
 def _pawn_on_car(question: Question) -> bool:

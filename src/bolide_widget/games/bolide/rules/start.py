@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ....boards.lattice.momentum.motion import standing
+from ....boards.lattice.momentum.motion import size, standing
 from ....boards.lattice.points import Point, bit_index, dot
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
@@ -14,12 +14,6 @@ from .facts import OfSeat, StartRolled
 from .position import HALF, PIT_OUT, TRACK, Position
 from .questions import Start, Whose
 from .tables import PIT_EXIT, QUICK, SKIDDING, START, START_HALF_FUEL
-from .windows import length
-
-
-def standing_start(arrow: Point) -> tuple[Point, ...]:
-    """M-21: the 3 points ahead and the 2 beside, as displacements."""
-    return standing(arrow)
 
 
 @lru_cache
@@ -78,12 +72,12 @@ def _points(state: State[Position], index: int, result: str) -> list[Point]:
     point = car.point
     assert point is not None
     arrow = state.game.track.arrows[point]
-    steps = quick_start(arrow) if result == QUICK else standing_start(arrow)
+    steps = quick_start(arrow) if result == QUICK else standing(arrow)
     bits, top = way.moves_from(state, car), way.top_speed(state, car)
     return [
         (point[0] + dx, point[1] + dy)
         for dx, dy in steps
-        if bits >> bit_index(dx, dy) & 1 and length((dx, dy)) <= top
+        if bits >> bit_index(dx, dy) & 1 and size((dx, dy)) <= top
     ]
 
 

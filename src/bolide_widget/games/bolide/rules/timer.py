@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import hypot
 from typing import Final
 
+from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.points import Point, bit_index, dot
 from ....boards.lattice.track import Track
 from ....core.actions import Action
@@ -17,7 +18,7 @@ from .offer import leaving_points
 from .position import Car, Position
 from .questions import Asked, OffTrack
 from .retiring import crash
-from .windows import FOURTH, length, slower
+from .windows import FOURTH, slower
 
 STILL: Final = frozenset(("push", "reroll"))
 """Decisions that are part of an engagement or of a roll."""
@@ -50,10 +51,10 @@ def move(state: State[Position], question: Question, seat: int, facts: Facts) ->
     top, no_fourth, exact = way.limits(state, car, flags)
     if flags & way.DRAFTING and facts is not None:
         facts.append(OfSeat("draft-void", seat))
-    if length(pawn) <= top and not (no_fourth and length(pawn) == FOURTH):
+    if size(pawn) <= top and not (no_fourth and size(pawn) == FOURTH):
         _to_pawn(state, seat, facts)
     else:
-        steps = slower(pawn, min(top, length(pawn)), no_fourth, exact)
+        steps = slower(pawn, min(top, size(pawn)), no_fourth, exact)
         _short_of_pawn(state, seat, steps, facts)
 
 
@@ -68,7 +69,7 @@ def leave(state: State[Position], question: Question, seat: int, facts: Facts) -
         _to_pawn(state, seat, facts)
         return
     x, y = car.point  # type: ignore[misc]
-    fastest = max(length((ax - x, ay - y)) for ax, ay in aimed)
+    fastest = max(size((ax - x, ay - y)) for ax, ay in aimed)
     steps = slower(way.momentum(car), fastest, car.no_fourth, 0)
     _short_of_pawn(state, seat, steps, facts)
 

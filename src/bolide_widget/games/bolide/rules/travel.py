@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ....boards.lattice import straight
+from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.points import Point
 from ....boards.lattice.track import Track
 from ....core.questions import Facts, Question
@@ -17,7 +18,6 @@ from .position import FINISHED, OFF_TRACK, RETURNING, TRACK, Position
 from .questions import Landing, Move
 from .retiring import retire
 from .way import completes_race, entry_speed, first_met, out_of_fuel, pit_entry, retreat
-from .windows import length
 
 # What becomes of the pawn at the end of a move.
 REPEAT: Final = "repeat"  # M-1
@@ -189,5 +189,5 @@ def finish(position: Position, index: int, facts: Facts) -> None:
 
 def _tell(facts: Facts, index: int, start: Point, end: Point) -> None:
     if facts is not None:
-        speed = length((end[0] - start[0], end[1] - start[1]))
+        speed = size((end[0] - start[0], end[1] - start[1]))
         facts.append(Moved("move", index, start, end, speed))

@@ -9,12 +9,13 @@ from __future__ import annotations
 from typing import Final
 
 from ....boards.lattice import straight
+from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.points import REACH, TOP_SPEEDS, Point, bit_index, turned
 from ....boards.lattice.track import Track
 from ....core.state import State
 from . import strategy
 from .position import HALF, Car, Position
-from .windows import OFFSETS, Limits, length, lengths, passed, slower, speed_limits, unfold, window
+from .windows import OFFSETS, Limits, lengths, passed, slower, speed_limits, unfold, window
 
 # What a driver has declared and rolled this turn, as bits of a question's data.
 BOOSTER_ROLLED: Final = 1
@@ -136,11 +137,11 @@ def slows_down(track: Track, point: Point, moves: int, pawn: Point, limits: Limi
     """
     if not lengths(pawn, *limits) or window(moves, pawn):
         return True
-    if length(pawn) <= REACH - 2:
+    if size(pawn) <= REACH - 2:
         return False
     ends = ((point[0] + pawn[0] + dx, point[1] + pawn[1] + dy) for dx, dy in OFFSETS)
     return any(  # beyond what the tables of moves hold
-        length((end[0] - point[0], end[1] - point[1])) > REACH
+        size((end[0] - point[0], end[1] - point[1])) > REACH
         and straight.allows(track, point, end)
         and (track.pit_in is None or track.pit_in.crossing(point, end) <= 0)
         for end in ends

@@ -6,6 +6,7 @@ from ....core.questions import CHANCE, Facts, Question
 from ....core.state import State
 from .facts import ForecastRolled, WeatherRolled
 from .position import NOT_RACING, RAIN, SUN, Position, Weather
+from .questions import Whose
 from .tables import FORECAST, VARIABLE
 
 NOBODY = -1
@@ -29,7 +30,7 @@ def roll_rain(state: State[Position], question: Question, face: int, facts: Fact
     now = RAIN if face <= state.game.track.rain_risk else SUN
     position.weather = Weather(position.weather.variable, now)
     if facts is not None:
-        facts.append(WeatherRolled("weather", question.data[0], face, now))
+        facts.append(WeatherRolled("weather", Whose(*question.data).seat, face, now))
 
 
 def crossed_half(position: Position, index: int) -> None:

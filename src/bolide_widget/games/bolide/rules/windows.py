@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import gcd
 
-from ....boards.lattice.momentum.motion import sharp
+from ....boards.lattice.momentum.motion import sharp, size
 from ....boards.lattice.momentum.motion import slower as slowed_down
 from ....boards.lattice.points import Point, bit_index
 
@@ -34,11 +34,6 @@ def speed_limits(top: int, no_fourth: bool, dropped: int = 0) -> Limits:
     """
     exact = min(dropped, top)
     return top, no_fourth, FOURTH - 1 if no_fourth and exact == FOURTH else exact
-
-
-def length(displacement: Point) -> int:
-    """Chebyshev length of a displacement."""
-    return max(abs(displacement[0]), abs(displacement[1]))
 
 
 def window(moves: int, pawn: Point) -> int:
@@ -73,7 +68,7 @@ def lengths(pawn: Point, top: int, no_fourth: bool, exact: int) -> int:
     """
     mask = 0
     for index, (dx, dy) in enumerate(OFFSETS):
-        far = length((pawn[0] + dx, pawn[1] + dy))
+        far = size((pawn[0] + dx, pawn[1] + dy))
         if far <= top and not (no_fourth and far == FOURTH) and exact in (0, far):
             mask |= 1 << index
     return mask

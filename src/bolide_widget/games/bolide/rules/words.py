@@ -1,4 +1,4 @@
-"""Arrows as words."""
+"""Arrows as words, and places as ordinals."""
 
 from __future__ import annotations
 

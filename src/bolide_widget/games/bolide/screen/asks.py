@@ -17,6 +17,7 @@ from ....core.screen import Option as Choice
 from ....core.state import State
 from ..rules.position import Position
 from ..rules.previews import Preview, SlideEnd, preview
+from ..rules.questions import Push
 from ..rules.tables import SIDES
 from ..rules.windows import SPREAD
 from . import forms, prompts
@@ -51,7 +52,7 @@ def ask(state: State[Position], names: Sequence[str]) -> Ask | None:
         return asked
     start = state.position.cars[question.players[0]].point
     if question.kind == "push":
-        start = question.data[3]
+        start = Push(*question.data).point
     asked["from"] = None if start is None else list(start)
     asked["spread"] = SPREAD
     form = forms.form(state, question)

@@ -11,7 +11,7 @@ from ....core.state import State
 from ..rules import movement, offer, rerolls
 from ..rules.position import Position
 from ..rules.previews import Preview, leaves_unfuelled, preview
-from ..rules.questions import Asked, Direction
+from ..rules.questions import Asked, Direction, OffTrack, Push, Reroll, Services, Start
 from ..rules.tables import BOOSTER, BRAKE, ENGAGEMENT, SIDES, meaning
 from ..rules.words import heading
 
@@ -26,7 +26,7 @@ def odds(state: State[Position], question: Question, action: Action) -> str | No
     """Chance that a declaration works, in words; a Booster set-up tries twice (A-3)."""
     word = str(action[0])
     if question.kind == "reroll" and word == "yes":
-        word = question.data[0]
+        word = Reroll(*question.data).table
     elif question.kind != "move":
         return None
     works = {"booster": BOOSTER_WORKS, "brake": BRAKE_WORKS}.get(word)
@@ -117,7 +117,7 @@ def _ask_off_track(state: State[Position], question: Question) -> str:
         "leaving": "no point left on the track: choose where to leave it",
         "back": "choose the way back to the track",
         "rejoin": "drive on, one point",
-    }[question.data[0]]
+    }[OffTrack(*question.data).why]
 
 
 def _ask_direction(state: State[Position], question: Question) -> str:
@@ -137,12 +137,17 @@ def _ask_pit(state: State[Position], question: Question) -> str:
 
 
 def _ask_reroll(state: State[Position], question: Question) -> str:
-    table, _, face = question.data
-    return f"a {face} for the {table}: {meaning(table, face)}. Roll again?"
+    asked = Reroll(*question.data)
+    what = meaning(asked.table, asked.face)
+    return f"a {asked.face} for the {asked.table}: {what}. Roll again?"
+
+
+def _ask_push(state: State[Position], question: Question) -> str:
+    return f"pushed {Push(*question.data).role} the point: choose where to go"
 
 
 def _ask_services(state: State[Position], question: Question) -> str:
-    if question.data:  # Q-3
+    if Services(*question.data).before_race:  # Q-3
         return "mend the car before the race and start from the back, or leave it"
     return "choose what the crew does"
 
@@ -150,11 +155,11 @@ def _ask_services(state: State[Position], question: Question) -> str:
 _PROMPTS: dict[str, str | Callable[[State[Position], Question], str]] = {
     "strategy": "choose a strategy",
     "reroll": _ask_reroll,
-    "start": lambda state, question: f"{question.data[0]} start: choose a point",
+    "start": lambda state, question: f"{Start(*question.data).result} start: choose a point",
     "move": _ask_move,
     "sharp-brake": "braking hard: choose a point, 2 away",
     "off-track": _ask_off_track,
-    "push": lambda state, question: f"pushed {question.data[0]} the point: choose where to go",
+    "push": _ask_push,
     "half-spin": "half spun: drive off the wrong way, or stay and turn round",
     "queue": "the safety car is out: choose a place in the queue",
     "pit": _ask_pit,

@@ -17,6 +17,7 @@ from ....core.screen import (
 from ....core.state import State
 from ....pictures import badge
 from ..rules.position import FINISHED, IN_PITS, OFF_TRACK, OUT, RAIN, Car, Position
+from ..rules.questions import Contest, Push
 
 TRAIL = 6  # points of a trail
 BOX_GAP = 3.0  # squares before the only pit box there is
@@ -122,9 +123,10 @@ def _lifted(state: State[Position]) -> tuple[int, Point] | None:
     """E-1, E-3: the car of an open engagement that stands nowhere, and the contested point."""
     for question in reversed(state.stack):
         if question.kind == "push":
-            return question.players[0], question.data[3]
+            return question.players[0], Push(*question.data).point
         if question.kind == "engagement":
-            return question.data[0], question.data[2]
+            contest = Contest(*question.data)
+            return contest.attacker, contest.point
     return None
 
 

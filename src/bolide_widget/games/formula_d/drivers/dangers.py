@@ -41,8 +41,8 @@ class Dangers:
         self.car: Car = position.cars[seat]
         wet = position.wet
         share = min(1.0, to_go / LONG)
-        self._body = _hurt(self.car, BODY, share) * COLLISION[wet] / BLACK
-        self.debris = _hurt(self.car, SUSP, share) * DEBRIS[wet] / BLACK
+        self._body = hurt(self.car, BODY, share) * COLLISION[wet] / BLACK
+        self.debris = hurt(self.car, SUSP, share) * DEBRIS[wet] / BLACK
         self._once = state.game.rules.collision_rolls == "mover_once"
         self.taken = {
             car.space: 2 if car.character == DEREK else 1
@@ -52,9 +52,9 @@ class Dangers:
         self._known: dict[int, float] = {}
         self.noise = 0.0
         if self.road.noise:
-            engine = _hurt(self.car, ENGINE, share)
-            self.noise = NOISE * (_hurt(self.car, BODY, share) + engine)
-        self.strain = TRIGGER * _hurt(self.car, ENGINE, share) * most(state, seat) / BLACK
+            engine = hurt(self.car, ENGINE, share)
+            self.noise = NOISE * (hurt(self.car, BODY, share) + engine)
+        self.strain = TRIGGER * hurt(self.car, ENGINE, share) * most(state, seat) / BLACK
 
     def at(self, space: int) -> float:
         """FD-COLL, FD-ST-5: what it costs to end a move there."""
@@ -76,7 +76,8 @@ class Dangers:
         return cost
 
 
-def _hurt(car: Car, category: int, share: float) -> float:
+def hurt(car: Car, category: int, share: float) -> float:
+    """Turns that another point lost costs a car; `share`: how much of the race is left for it."""
     left = car.wear[category]
     cost = HURT[min(left, len(HURT) - 1)]
     return cost if left <= 1 else cost * share

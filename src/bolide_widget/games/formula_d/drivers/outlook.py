@@ -12,12 +12,13 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from ....core.state import State
+from ....drivers.workbench import NotReady, Workbench, in_a_hurry
 from ..rules.position import BRAKES, GEARBOX, TYRES, Car, Position
 from ..rules.road import Road
 from ..rules.tables import TOP_GEAR
 from ..rules.tyres import multiplier, slide_length
 from ..rules.way import FREE, LOCKED, Ways
-from ..solo.kept import Conditions, grid_of, sweeps_of
+from ..solo.kept import A_TURN, Conditions, grid_of, sweeps_of
 from ..solo.pits import Pits
 from ..solo.values import SPUN, Sweep, Wear
 from ..solo.ways import LONGEST
@@ -89,6 +90,7 @@ class Outlook:
         self.places = sweeps[0].places
         self.grid = len(sweeps)
         self._since = min(road.progress[space] for space in track.grid)
+        self.lap = road.count / road.lanes / A_TURN
         self.lost = [sweep.terms.lost for sweep in self.sweeps]
         self._value = [_flat(s.value) for s in self.sweeps]
         self._rolled = [_flat(s.rolled) for s in self.sweeps]
@@ -312,8 +314,19 @@ def outlook_of(state: State[Position], car: Car) -> Outlook:
     made = _MADE.setdefault(game.track, {})
     found = made.get((told, laps))
     if found is None:
-        found = made[told, laps] = Outlook(game.track, game.road, told, laps)
+        track, road = game.track, game.road
+
+        def make() -> Outlook:
+            return made.setdefault((told, laps), Outlook(track, road, told, laps))
+
+        if in_a_hurry():
+            workbench.order((id(track), told, laps), make)
+            raise NotReady
+        found = make()
     return found
+
+
+workbench = Workbench()
 
 
 assert TOP_GEAR == 6 and CAR == (6, 3, 3, 0)  # the numbers in `Outlook.turns`

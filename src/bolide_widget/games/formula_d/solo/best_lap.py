@@ -15,6 +15,7 @@ from ....core.whole import whole
 from ..rules.tables import BLACK, GREAT_START, TOP_GEAR, start_result
 from ..track import SHELF, Track
 from . import plots
+from .driver import LapDriver
 from .kept import Conditions, sweeps_of
 from .plan import Plan, Where
 from .values import SPUN, Array, Sweep, Wear
@@ -146,6 +147,16 @@ class Lap:
             rolled = sweep.rolled[sweep.places.place(space, 0)][(slice(1, None), *self.wear)]
             found[name] = int(np.argmin(rolled)) + 1
         return found
+
+    def driver(self) -> LapDriver:
+        """A computer driver that goes by this plan, for a race of as many laps; best alone.
+
+        Examples
+        --------
+        >>> bw.formula_d.best_lap("t1").driver().name
+        'best lap'
+        """
+        return LapDriver(self)
 
     def plot(self, ax: Axes | None = None, *, theme: str = "light") -> Axes:
         """Draw the best gear at every space of the circuit, with matplotlib.

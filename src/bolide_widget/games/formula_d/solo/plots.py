@@ -79,7 +79,7 @@ def plot_turns(
     if theme not in PAPER:
         raise SetupError(f'theme must be "light" or "dark", not {shown(theme)}')
     if ax is None:
-        _, ax = pyplot.subplots(figsize=(7, 3.2), facecolor=PAPER[theme])
+        _, ax = pyplot.subplots(figsize=(7, 3.2), facecolor=PAPER[theme], layout="constrained")
         ax.set_facecolor(PAPER[theme])
     numbers = [number for number, chance in chances.items() if chance >= 1e-4]
     ax.bar(numbers, [100 * chances[number] for number in numbers], color=COLOURS[0])

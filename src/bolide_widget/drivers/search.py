@@ -1,0 +1,245 @@
+"""Comparing answers by playing the next rounds out, the first die of each counted out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from math import hypot, sqrt
+from time import perf_counter
+from typing import Any
+
+from ..core.actions import Action
+from ..core.dice import chance
+from ..core.questions import CHANCE
+from ..core.state import State
+from .playout import Chooser
+from .workbench import NotReady
+
+LUCK = 0.15
+"""Spread of the chances that a line comes to by the dice after its first, about: a guess."""
+
+HOPEFUL = 1.5
+"""Spreads by which a line may be better than it looks, to be played once more."""
+
+CLEAR = 0.01
+"""By so much at least a chance has to be better than that of the usual answer."""
+
+CERTAIN = 0.985
+"""A chance above which nothing better is looked for."""
+
+MOST_SAMPLES = 6
+"""Times that the faces of a line's first die are played on, each time with other dice later."""
+
+WIDTH = 6
+"""Lines played once more at a time."""
+
+
+class Spent(Exception):
+    """The budget is used up."""
+
+
+class Budget:
+    """What a search may use.
+
+    Parameters
+    ----------
+    until : float or None
+        The moment to be done by, of `perf_counter`.
+    nodes : int or None
+        Answers that may be played.
+    """
+
+    def __init__(self, until: float | None, nodes: int | None) -> None:
+        self.until = until
+        self.nodes = nodes
+        self.used = 0
+
+    def spend(self) -> None:
+        """Take one answer off it.
+
+        Raises
+        ------
+        Spent
+            If there is nothing left.
+        """
+        if self.nodes is not None and self.used >= self.nodes:
+            raise Spent
+        if self.until is not None and perf_counter() >= self.until:
+            raise Spent
+        self.used += 1
+
+
+class Line:
+    """An answer, and what became of it so far.
+
+    Attributes
+    ----------
+    faces : list of (State, float)
+        What its first die leads to, with the probabilities; empty if it has none.
+    samples, total : int, float
+        How often it was played to its end, and the sum of the chances that it came to.
+    """
+
+    def __init__(self, action: Action, luck: float = LUCK) -> None:
+        self.action = action
+        self.luck = luck
+        self.faces: list[tuple[State[Any], float]] = []
+        self.samples = 0
+        self.total = 0.0
+
+    @property
+    def value(self) -> float:
+        """Mean chance to finish before the rivals; below any if it was never played."""
+        return self.total / self.samples if self.samples else -1.0
+
+    @property
+    def doubt(self) -> float:
+        """How far off that is, about."""
+        return self.luck / sqrt(max(self.samples, 1)) if self.faces else 0.0
+
+
+class Search:
+    """The next rounds, played out in the head.
+
+    Parameters
+    ----------
+    root : State
+        Where the answers are to be given; not changed.
+    seat : int
+        Who answers.
+    budget : Budget
+        What may be used.
+    rounds : int
+        How far to play on.
+    choose : callable
+        Who is at every wheel.
+    odds : callable
+        Takes a state, tells the chance to finish before the rivals.
+    luck : float
+        See `LUCK`.
+    samples : int
+        See `MOST_SAMPLES`.
+    """
+
+    def __init__(
+        self,
+        root: State[Any],
+        seat: int,
+        budget: Budget,
+        rounds: int,
+        choose: Chooser,
+        odds: Callable[[State[Any]], float],
+        *,
+        luck: float = LUCK,
+        samples: int = MOST_SAMPLES,
+    ) -> None:
+        self.root = root
+        self.seat = seat
+        self.budget = budget
+        self.last = root.position.round + rounds
+        self.seed = int(root.digest(), 16)
+        self.choose = choose
+        self.odds = odds
+        self.luck = luck
+        self.most = samples
+
+    def best(self, actions: list[Action]) -> Action:
+        """The best of some answers; the first, the usual one, if none is clearly better."""
+        lines = [Line(action, self.luck) for action in actions]
+        with suppress(Spent, NotReady):  # what is known by then has to do
+            self._compare(lines)
+        usual = lines[0]
+        if not usual.samples:
+            return usual.action
+        best = max(lines[1:], key=lambda line: _gain(line, usual), default=usual)
+        return best.action if _gain(best, usual) > CLEAR else usual.action
+
+    def _compare(self, lines: list[Line]) -> None:
+        """Play all lines up to their first die, then those with dice as long as it may matter."""
+        for line in lines:
+            self._begin(line)
+            if lines[0].value > CERTAIN:
+                return
+        going = [line for line in lines if line.faces]
+        while going:
+            for line in going:
+                self._sample(line)
+            going = _open(lines, self.most)
+
+    def _begin(self, line: Line) -> None:
+        state = self.root.copy()
+        self.budget.spend()
+        state.apply(line.action, self.seat)
+        if self._on(state):
+            line.faces = _faces(state)
+        else:
+            line.samples, line.total = 1, self.odds(state)
+
+    def _sample(self, line: Line) -> None:
+        """Play a line on from every face of its first die; the same later dice for all lines."""
+        chances = 0.0
+        for number, (after, share) in enumerate(line.faces):
+            state, rolled = after.copy(), 0
+            while self._on(state):
+                outcomes = state.outcomes()
+                luck = chance(self.seed, (line.samples << 16) + (number << 8) + rolled)
+                state.apply(_fallen(outcomes, luck))
+                rolled += 1
+            chances += share * self.odds(state)
+        line.samples += 1
+        line.total += chances
+
+    def _on(self, state: State[Any]) -> bool:
+        """Play on to the end or the next die; whether that is open."""
+        position = state.position
+        while True:
+            to_act = state.to_act
+            if not to_act or position.round >= self.last:
+                return False
+            if to_act[0] == CHANCE:
+                return True
+            self.budget.spend()
+            state.apply(self.choose(state, to_act[0]), to_act[0])
+
+
+def _fallen(outcomes: Sequence[tuple[Action, Fraction]], luck: int) -> Action:
+    """The outcome that a whole number below 2**64 stands for."""
+    share = outcomes[0][1]
+    if share * len(outcomes) == 1 and all(one[1] == share for one in outcomes):
+        return outcomes[luck % len(outcomes)][0]
+    point = luck / _SPAN
+    for action, part in outcomes:
+        point -= part
+        if point < 0:
+            return action
+    return outcomes[-1][0]
+
+
+_SPAN = 1 << 64
+
+
+def _faces(state: State[Any]) -> list[tuple[State[Any], float]]:
+    """The states that a die leads to, those that are equal once, with their probabilities."""
+    found: dict[Any, tuple[State[Any], float]] = {}
+    for action, share in state.outcomes():
+        after = state.copy().apply(action)
+        key = after.key()
+        known = found.get(key)
+        found[key] = after, float(share) + (known[1] if known else 0.0)
+    return list(found.values())
+
+
+def _gain(line: Line, usual: Line) -> float:
+    """How much better a line is than the usual one, taking off what may be luck."""
+    return line.value - usual.value - hypot(line.doubt, usual.doubt)
+
+
+def _open(lines: list[Line], most: int) -> list[Line]:
+    """The lines that another sample can change something for."""
+    least = max(line.value - line.doubt for line in lines)
+    hopeful = [line for line in lines if line.value + HOPEFUL * line.doubt > least]
+    if len(hopeful) < 2:
+        return []
+    hopeful.sort(key=lambda line: -line.value)
+    return [line for line in hopeful if line.faces and line.samples < most][:WIDTH]

@@ -1,0 +1,165 @@
+"""`best_lap` against a value iteration of its own kind, and against the rules themselves."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import sqrt
+from typing import Any
+
+import pytest
+
+import bolide_widget as bw
+from bolide_widget.drivers.playout import play_out
+from bolide_widget.games.formula_d.rules.position import FINISHED
+
+FACES = {
+    1: (1, 1, 2, 2),
+    2: (2, 3, 3, 4, 4, 4),
+    3: (4, 5, 6, 6, 7, 7, 8, 8),
+    4: tuple(range(7, 13)),
+    5: tuple(range(11, 21)),
+    6: tuple(range(21, 31)),
+}
+SKIPS = {0: (0, 0), 1: (1, 0), 2: (1, 1)}
+NEVER = float("inf")
+
+
+class Slow:
+    """Turns to the flag of a lone car in its last lap, by plain recursion over dictionaries."""
+
+    def __init__(self, track: Any) -> None:
+        self.track = track
+        self.shortest = cache(self._shortest)
+        self.ends = cache(self._ends)
+        self.turns = cache(self._turns)
+
+    def _shortest(self, first: int) -> dict[int, int]:
+        """FD-TRK-6: fewest steps along a straight."""
+        steps, edge = {first: 0}, [first]
+        while edge:
+            onward = []
+            for here in edge:
+                for there in self.track.next[here]:
+                    if self.track.corner[there] < 0 and there not in steps:
+                        steps[there] = steps[here] + 1
+                        onward.append(there)
+            edge = onward
+        return steps
+
+    def _ends(self, space: int, stops: int, length: int) -> frozenset[tuple[int, int, int, bool]]:
+        """Where ways end: space, stops then, spaces overshot, and whether behind the line."""
+        track = self.track
+        run = space if track.corner[space] < 0 else -1
+        # space, begin of the straight, steps in it, corner, stops there, corners left, over
+        ways = {(space, run, 0, track.corner[space], stops, 0, 0)}
+        done = set()
+        for _ in range(length):
+            onward = set()
+            for here, first, steps, corner, made, left, over in ways:
+                for there in track.next[here]:
+                    bend = track.corner[there]
+                    now, stood, gone = left, made, corner
+                    begun, count = first, steps + 1
+                    if bend != corner:
+                        if corner >= 0 and made < track.stops[corner]:
+                            if made < track.stops[corner] - 1:
+                                continue
+                            now += 1
+                        gone, stood = bend, 0
+                        begun, count = (there, 0) if bend < 0 else (-1, 0)
+                    if now and there != track.ahead[here]:
+                        continue
+                    if not now and bend < 0 and self.shortest(begun)[there] != count:
+                        continue
+                    if track.progress[there] < track.progress[here]:
+                        done.add((there, 0, over + now, True))
+                    else:
+                        onward.add((there, begun, count, gone, stood, now, over + now))
+            ways = onward
+        for here, _, _, corner, made, left, over in ways:
+            done.add((here, 0 if left or corner < 0 else made + 1, over, False))
+        return frozenset(done)
+
+    def _turns(self, space: int, stops: int, gear: int, tyres: int, brakes: int, box: int) -> float:
+        """Expected turns to go."""
+        best = NEVER
+        for wanted in range(1, min(gear + 1, 6) + 1):
+            cost = SKIPS.get(max(0, gear - wanted - 1))
+            if cost is not None and cost[0] <= box and cost[1] <= brakes:
+                left = brakes - cost[1], box - cost[0]
+                best = min(best, self.rolled(space, stops, wanted, tyres, *left))
+        return best
+
+    def rolled(self, space: int, stops: int, gear: int, tyres: int, brakes: int, box: int) -> float:
+        faces = FACES[gear]
+        total = 0.0
+        for face in faces:
+            best = NEVER
+            for spent in range(min(brakes, face) + 1):
+                for end in self.ends(space, min(stops, 3), face - spent):
+                    if (end[0], end[1]) == (space, stops) and not spent:
+                        continue
+                    best = min(best, self.after(end, gear, tyres, brakes - spent, box))
+            total += best / len(faces)
+        return 1 + total
+
+    def after(
+        self, end: tuple[int, int, int, bool], gear: int, tyres: int, brakes: int, box: int
+    ) -> float:
+        space, stops, over, finished = end
+        if over > tyres and not (over == 1 and tyres == 0):
+            return NEVER
+        if finished:
+            return 0.0
+        left = max(0, tyres - over)
+        return self.turns(space, stops, 0 if over and not left else gear, left, brakes, box)
+
+
+@pytest.mark.parametrize(
+    ("space", "gear", "stops", "wear"),
+    [
+        ("1.60", 3, 0, {"tyres": 2, "brakes": 1}),
+        ("2.62", 4, 0, {"tyres": 3, "brakes": 1, "gearbox": 1}),
+        ("3.66", 2, 1, {}),
+        ("1.55", 5, 0, {"tyres": 4, "brakes": 2}),
+        ("2.97", 6, 0, {"tyres": 1}),
+    ],
+)
+def test_it_agrees_with_a_plain_recursion(
+    space: str, gear: int, stops: int, wear: dict[str, int]
+) -> None:
+    track = bw.load_track("t1", game="formula-d")
+    lap = bw.formula_d.best_lap(
+        track, start={"space": space, "gear": gear, "stops": stops}, wear=wear
+    )
+    points = [wear.get(name, 0) for name in ("tyres", "brakes", "gearbox")]
+    slow = Slow(track).turns(track.number[space], stops, gear, *points)
+    assert lap.turns == pytest.approx(slow, abs=1e-9)
+
+
+def driven(track: str, lap: Any, seed: int) -> int:
+    """Turns of a lone car by the rules, the plan at the wheel: the other never starts."""
+    race = bw.formula_d.Race(track, ["Ada", "Bob"], laps=1, grid=["Ada", "Bob"], dice="ask")
+    state: Any = race.state
+    state.position.cars[1].status, state.position.cars[1].space = "out", -1
+    state.position.order = (0,)
+    play_out(state, [lap.driver().choose] * 2, seed)
+    assert state.position.cars[0].status == FINISHED
+    return int(state.position.round)
+
+
+@pytest.mark.parametrize(("track", "laps"), [("t1", 1400)])
+def test_its_plan_driven_by_the_rules_takes_as_many_turns(track: str, laps: int) -> None:
+    """Laps with the roll for the start: within the 95 % interval of the mean."""
+    lap = bw.formula_d.best_lap(track)
+    found = [driven(track, lap, seed) for seed in range(laps)]
+    mean = sum(found) / laps
+    spread = sqrt(sum((turns - mean) ** 2 for turns in found) / (laps - 1))
+    assert abs(mean - lap.turns) <= 1.96 * spread / sqrt(laps)
+
+
+def test_the_distribution_has_the_same_mean() -> None:
+    lap = bw.formula_d.best_lap("merrow")
+    spread = lap.distribution
+    assert sum(spread.values()) == pytest.approx(1)
+    assert sum(turns * share for turns, share in spread.items()) == pytest.approx(lap.turns)
