@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
+from bolide_widget.boards.lattice.momentum.motion import standing
 from bolide_widget.drivers import Policy
 from bolide_widget.games.bolide.rules.position import FINISHED
-from bolide_widget.games.bolide.rules.start import standing_start
 from bolide_widget.lab import Lap
 from bolide_widget.lab.lattice.best_lap import best_lap
 from helpers.courses import ring, ring_data
@@ -167,7 +167,7 @@ def started(track: bw.Track, lap: Lap, laps: int) -> bw.Race:
         return alone(race, position=car.position, pawn=car.pawn, lap=car.lap)
     # Bob starts first where the grid is crowded, and would be in the way.
     (x, y), (x1, y1) = lap.path[:2]
-    assert (x1 - x, y1 - y) in standing_start(track.arrow((x, y)))
+    assert (x1 - x, y1 - y) in standing(track.arrow((x, y)))
     crossed = track.crossing("finish", (x, y), (x1, y1))
     return alone(race, position=(x1, y1), pawn=(2 * x1 - x, 2 * y1 - y), lap=crossed)
 
