@@ -68,7 +68,8 @@ function wayButton(
   node.append(el("span", "", {}, option.label));
   node.dataset.option = option.id;
   const look = (on: boolean) => () => events.consider(on ? option.id : null);
-  for (const name of ["pointerenter", "focus"]) node.addEventListener(name, look(true), { signal });
+  // not "pointerenter": what is laid out under a mouse that rests must not change what Enter plays
+  for (const name of ["pointermove", "focus"]) node.addEventListener(name, look(true), { signal });
   for (const name of ["pointerleave", "blur"]) node.addEventListener(name, look(false), { signal });
   return node;
 }
