@@ -12,6 +12,7 @@ from bolide_widget.games.bolide.rules.attempts import ATTEMPTS
 from bolide_widget.games.bolide.rules.facts import FACTS
 from bolide_widget.games.bolide.rules.kinds import KINDS
 from bolide_widget.games.bolide.rules.questions import QUESTIONS, pack
+from bolide_widget.games.bolide.rules.rerolls import KEPT
 from helpers import courses
 
 ROOT = Path(__file__).parents[3]
@@ -37,7 +38,9 @@ def made() -> dict[str, set[str]]:
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "facts.append":
                 (fact,) = node.args
                 assert isinstance(fact, ast.Call), ast.unparse(fact)
-                for kind in re.findall(r"'([a-z-]+)'", ast.unparse(fact.args[0])):
+                kind_of = ast.unparse(fact.args[0])
+                kinds = KEPT if kind_of == "table" else re.findall(r"'([a-z-]+)'", kind_of)
+                for kind in kinds:
                     found.setdefault(kind, set()).add(ast.unparse(fact.func))
     return found
 
