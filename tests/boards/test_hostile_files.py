@@ -18,9 +18,9 @@ from bolide_widget.__main__ import FAULTY, main
 from bolide_widget.boards import verdict
 from bolide_widget.boards.lattice import survey
 from bolide_widget.boards.lattice.checks.size import MOST_CORNERS, MOST_IN_AREA, MOST_POINTS
-from bolide_widget.boards.lattice.making import centre
 from bolide_widget.boards.lattice.paper import ascii as text_boards
 from bolide_widget.boards.lattice.within import positions_in
+from bolide_widget.boards.making import centre
 from bolide_widget.boards.schema import MOST_FOUND
 from helpers.hostile import NONSENSE
 

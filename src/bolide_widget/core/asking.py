@@ -31,6 +31,17 @@ def pending(state: State[Any], names: Names, viewer: int | None) -> Decision | R
     return _decision(state, question, meant(question, viewer), names)
 
 
+def options(state: State[Any], names: Names, viewer: int | None) -> list[Option]:
+    """The options of the open decision; empty at a roll and at the end.
+
+    Without the words of the question, which may take as long as the options.
+    """
+    question = state.question
+    if question is None or question.players == (CHANCE,):
+        return []
+    return _options(state, meant(question, viewer), names)
+
+
 def decisions(state: State[Any], names: Names) -> list[Decision]:
     """A decision for each driver who still owes an answer; none at a roll and at the end."""
     question = state.question
@@ -40,8 +51,12 @@ def decisions(state: State[Any], names: Names) -> list[Decision]:
 
 
 def _decision(state: State[Any], question: Question, seat: int, names: Names) -> Decision:
-    options = [Option(state, action, names) for action in state.legal(seat)]
-    return Decision(names[seat], question.kind, options, state.game.prompt(state, question, names))
+    prompt = state.game.prompt(state, question, names)
+    return Decision(names[seat], question.kind, _options(state, seat, names), prompt)
+
+
+def _options(state: State[Any], seat: int, names: Names) -> list[Option]:
+    return [Option(state, action, names) for action in state.legal(seat)]
 
 
 def meant(question: Question, viewer: int | None) -> int:

@@ -133,8 +133,7 @@ class Match(Recorded, Generic[P]):
     @property
     def options(self) -> list[Option]:
         """The options of the pending decision; empty at a roll and at the end."""
-        pending = self.pending
-        return list(pending.options) if isinstance(pending, Decision) else []
+        return asking.options(self._state, self.drivers, self._viewer)
 
     # -- playing -----------------------------------------------------------------------------
 
