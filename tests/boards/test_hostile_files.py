@@ -15,8 +15,7 @@ from shapely.geometry import Polygon
 
 import bolide_widget as bw
 from bolide_widget.__main__ import FAULTY, main
-from bolide_widget.boards import verdict
-from bolide_widget.boards.lattice import survey
+from bolide_widget.boards.lattice import shelf, survey
 from bolide_widget.boards.lattice.checks.size import MOST_CORNERS, MOST_IN_AREA, MOST_POINTS
 from bolide_widget.boards.lattice.paper import ascii as text_boards
 from bolide_widget.boards.lattice.within import positions_in
@@ -90,7 +89,7 @@ def test_values_are_quoted_by_their_beginning_only() -> None:
 def test_values_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """300,000 fields took 24 seconds, and as many sentences; they are counted and not looked at."""
     looked_at: list[Any] = []
-    monkeypatch.setattr(verdict, "find_faults", looked_at.append)
+    monkeypatch.setattr(shelf, "find_faults", looked_at.append)
     many = {f"field {number}": 1 for number in range(300_000)}
     for data in (
         oval() | many,
