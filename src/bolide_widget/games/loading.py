@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, overload
 
 from ..boards.catalogue import Board, Shelf, is_path
 from ..boards.files import path_of, read_json
-from ..boards.lanes.board import LaneBoard
 from ..boards.schema import has_spaces
 from ..boards.verdict import TrackFault, verdict
 from ..core import records
@@ -184,4 +183,8 @@ def _shelf_of(data: Any) -> Shelf[Any]:
     known = shelves()
     if isinstance(told, str) and told in known:
         return known[told]
-    return Shelf(LaneBoard, {}, LaneBoard.faults) if has_spaces(data) else known[FIRST]
+    if not has_spaces(data):
+        return known[FIRST]
+    from ..boards.lanes.board import LaneBoard  # not for races on other boards
+
+    return Shelf(LaneBoard, {}, LaneBoard.faults)

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .board import MARGIN, paint_board
-from .lanes import paint_lanes
 from .marks import Mark, Pen
 from .overlays import paint_path, path_colour, read_paths, read_points, tokens
 from .palette import palette
@@ -57,7 +56,11 @@ def marks(
 
 def painted(pen: Pen, board: Mapping[str, Any]) -> Iterator[Mark]:
     """The marks of a board, by its "kind": that of the lattice, or one of lanes."""
-    return paint_lanes(pen, board) if board.get("kind") == "lanes" else paint_board(pen, board)
+    if board.get("kind") != "lanes":
+        return paint_board(pen, board)
+    from .lanes import paint_lanes  # not for pictures of other boards
+
+    return paint_lanes(pen, board)
 
 
 def _on_board(pen: Pen, board: Mapping[str, Any], scene: Mapping[str, Any]) -> Iterator[Mark]:
