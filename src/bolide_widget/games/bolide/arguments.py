@@ -1,4 +1,4 @@
-"""What a race is given: drivers, dice, grid; read and checked."""
+"""What a race is given: drivers, dice, room for them; read and checked."""
 
 from __future__ import annotations
 
@@ -9,12 +9,8 @@ from ...boards.lattice.track import Track
 from ...core.errors import SetupError
 from ...core.given import Dice, check_dice, check_names
 from ...core.shown import shown
-from ...core.whole import parts
 from .game import MAX_DRIVERS, MIN_DRIVERS
 from .rules.tables import SIDES
-
-Grid = Sequence[str | Sequence[str]]
-"""Drivers in grid order; those in a group of their own roll for its places."""
 
 
 def read_entry(
@@ -53,45 +49,3 @@ def check_room(track: Track, names: Sequence[str]) -> None:
             f"drivers: {track.name!r} has room for {places} on its grid, not for {len(names)}; "
             "take a board with more road round its start"
         )
-
-
-def read_grid(
-    names: tuple[str, ...], grid: Grid | None
-) -> tuple[int | tuple[int, ...], ...] | None:
-    """S-2: a given grid as seats, groups as tuples of them; None when all roll.
-
-    Raises
-    ------
-    SetupError
-        If it does not name every driver once.
-    """
-    if grid is None:
-        return None
-    groups = _groups(grid)
-    told = [name for group in groups for name in group]
-    if (
-        len(told) != len(names)
-        or any(name not in told for name in names)
-        or not all(isinstance(name, str) for name in told)
-    ):
-        raise SetupError(
-            f"grid must name every driver once ({', '.join(names)}), not {shown(grid)}"
-        )
-    seats = [tuple(names.index(name) for name in group) for group in groups if group]
-    return tuple(group[0] if len(group) == 1 else group for group in seats)
-
-
-def _groups(grid: Grid) -> list[tuple[str, ...]]:
-    """A given grid with every entry a group; nothing of what cannot be one."""
-    entries = [[entry] if isinstance(entry, str) else parts(entry) for entry in parts(grid) or []]
-    return [tuple(entry) for entry in entries if entry is not None]
-
-
-def grid_names(
-    names: tuple[str, ...], order: Sequence[int | Sequence[int]] | None
-) -> list[tuple[str, ...]] | None:
-    """The other way round: the grid of a record as names."""
-    if order is None:
-        return None
-    groups = [(entry,) if isinstance(entry, int) else entry for entry in order]
-    return [tuple(names[seat] for seat in group) for group in groups]

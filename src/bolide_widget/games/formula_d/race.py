@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
-from ... import pictures
 from ...core.given import Dice, check_names
-from ...core.questions import Question
+from .. import drawing
+from ..given_grid import Grid, grid_names, read_grid
 from ..scores import TeamScore
 from . import arrange as arranging
 from . import results_frame
-from .arguments import Grid, check_faces, check_room, grid_names, read_drivers, read_grid
+from .arguments import check_faces, check_room, read_drivers
 from .cars import Standing, standings
 from .game import FormulaD
 from .match import FormulaDMatch
@@ -267,21 +267,11 @@ class Race(FormulaDMatch):
         PictureError
             Names the argument that cannot be; nothing is drawn.
         """
-        with self._lock:
-            board, scene = self.game.board(), self.game.scene(self)
-        return pictures.plot(board, scene, ax, theme=theme, paths=paths, points=points)
+        return drawing.plot(self, ax, theme=theme, paths=paths, points=points)
 
     def _repr_png_(self) -> bytes:
         """Show the race in a notebook."""
-        with self._lock:
-            board, scene = self.game.board(), self.game.scene(self)
-        return pictures.png(board, scene)
+        return drawing.png(self)
 
     def __repr__(self) -> str:
-        question: Question | None = self._state.question
-        if question is None:
-            now = "over"
-        else:
-            seat = question.players[0] if question.players[0] >= 0 else question.roller
-            now = f"round {self.round}, {self.drivers[seat]} to {question.kind}"
-        return f"Race({self.track.name!r}, {len(self.drivers)} drivers, {now})"
+        return drawing.words(self)
