@@ -1,0 +1,61 @@
+"""A race as a table: one row for every answer that was given, dice included."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..core.actions import text
+from ..core.match import Entry, Match
+from ..core.questions import CHANCE, Question
+from ..core.state import State
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+EVERY = ("n", "round", "driver", "kind", "answer")
+"""The columns of every game; those of the car behind them are each game's own."""
+
+
+def to_frame(
+    match: Match[Any],
+    columns: Sequence[str],
+    car: Callable[[State[Any], int], tuple[Any, ...]],
+) -> DataFrame:
+    """One row for each answer; see ``Race.to_frame``.
+
+    Parameters
+    ----------
+    columns : sequence of str
+        What is told of the car of whoever answered or rolled.
+    car : callable ``(state, seat) -> tuple``
+        Their values after the answer.
+    """
+    import pandas as pd
+
+    rows = [_row(match, n, entry, car) for n, entry in enumerate(match.history)]
+    return pd.DataFrame(rows, columns=[*EVERY, *columns])
+
+
+def _row(
+    match: Match[Any], n: int, entry: Entry, car: Callable[[State[Any], int], tuple[Any, ...]]
+) -> tuple[Any, ...]:
+    question = entry._before.question
+    assert question is not None
+    rolled = entry.seat == CHANCE
+    seat = question.roller if rolled else entry.seat
+    return (
+        n,
+        entry._before.position.round,
+        match.drivers[seat],
+        _kind(match, question) if rolled else question.kind,
+        text(entry.action),
+        *car(entry._after, seat),
+    )
+
+
+def _kind(match: Match[Any], question: Question) -> str:
+    """The table of a die; its question where a choice has the name of the table."""
+    kinds = match.game.kinds
+    table = kinds[question.kind].table
+    return question.kind if table is None or table in kinds else table
