@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from .games import bolide as bolide
     from .games import formula_d as formula_d
     from .games import games as games
+    from .games import really_nasty as really_nasty
     from .games.bolide import Ace as Ace
     from .games.bolide import CarView as CarView
     from .games.bolide import Championship as Championship
@@ -109,6 +110,7 @@ _PLACES = {
     "plot_what_if": "lab",
     "qualify": "games.bolide",
     "reachable": "lab",
+    "really_nasty": "games",
     "replay": "lab.replay",
     "simulate": "lab.simulate",
     "tracks": "games.loading",

@@ -143,6 +143,18 @@ _ROWS = (
         matches={"formula-d": "Race", "formula-d-qualifying": "Qualifying"},
         season="Championship",
     ),
+    Row(
+        name="really-nasty",
+        title="The Really Nasty Motor Racing Game",
+        package="really_nasty",
+        board="lanes",
+        boards="games.really_nasty.track",
+        track="rn-default",
+        drivers=("Rookie",),
+        hint=("Rookie",),
+        seats=(2, 6),
+        matches={"really-nasty": "Race"},
+    ),
 )
 
 FIRST = "bolide"
@@ -163,7 +175,7 @@ def games() -> list[str]:
     Examples
     --------
     >>> games()
-    ['bolide', 'formula-d']
+    ['bolide', 'formula-d', 'really-nasty']
     """
     return [row.name for row in _ROWS]
 

@@ -1,0 +1,45 @@
+"""The Really Nasty Motor Racing Game: dice, fuel plans, and cards that are held in secret.
+
+What it has for users is in ``bw.really_nasty``, which this is, and imported when it is asked for.
+The rule book is in `rules`, a module a chapter; what a page is shown in `screen`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...core.late import late
+
+if TYPE_CHECKING:
+    from .cars import CarView as CarView
+    from .cars import Standing as Standing
+    from .drivers import Rookie as Rookie
+    from .options import Rules as Rules
+    from .race import Race as Race
+    from .rules.previews import Preview as Preview
+    from .track import Track as Track
+
+_PLACES = {
+    "CarView": "cars",
+    "Preview": "rules.previews",
+    "Race": "race",
+    "Rookie": "drivers",
+    "Rules": "options",
+    "Standing": "cars",
+    "Track": "track",
+}
+"""What is there for users, and the module that has it."""
+
+__all__ = sorted(_PLACES)
+
+
+if not TYPE_CHECKING:  # to a type-checker a name that is not there is a mistake
+
+    def __getattr__(name: str) -> Any:
+        """Bring what is asked for, when it is first asked for."""
+        return late(__name__, name, _PLACES)
+
+
+def __dir__() -> list[str]:
+    """List what is there for users: completion shows it."""
+    return __all__

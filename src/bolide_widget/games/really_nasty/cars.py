@@ -1,0 +1,140 @@
+"""How a race shows its cars and its result to people and scripts."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...core.state import State
+from .rules.order import classification
+from .rules.position import Position
+from .rules.words import COLOURS
+
+
+class CarView(NamedTuple):
+    """A car as everybody sees it at one moment; changes nothing, and does not change.
+
+    Attributes
+    ----------
+    driver : str
+        Who drives it.
+    colour : str or None
+        None before it is chosen.
+    space : str or None
+        The name of its space; None off the board.
+    where : str
+        "circuit", "lane", "bay" or "off".
+    status : str
+        "racing", "finished" or "out".
+    laps : int
+        Laps completed.
+    start_pending : bool
+        Whether the first crossing of the line is still to come, which is no lap (RN-LAP-1).
+    tyre : str or None
+        "DRY", "WET" or "INTER".
+    cards : int
+        Really Nasty Cards in hand; which they are is its driver's secret.
+    puncture, yellow : bool
+        RN-PUN-2, RN-YEL-1.
+    spin_step : int
+        0 none, 1 reversed, 2 quarter turned, 3 straight but slow only (RN-SPIN-3).
+    penalties : tuple of str
+        "BO" and "PS", the oldest first (RN-FORC-8).
+    stop_lap : int or None
+        Of the stop that is being made.
+    added, taken : int
+        Pit turns that cards have added to it, and those taken so far.
+    grid : int or None
+        Grid number.
+    """
+
+    driver: str
+    colour: str | None
+    space: str | None
+    where: str
+    status: str
+    laps: int
+    start_pending: bool
+    tyre: str | None
+    cards: int
+    puncture: bool
+    yellow: bool
+    spin_step: int
+    penalties: tuple[str, ...]
+    stop_lap: int | None
+    added: int
+    taken: int
+    grid: int | None
+
+
+class Standing(NamedTuple):
+    """One line of the result.
+
+    Attributes
+    ----------
+    place : int
+        From 1; of cars still racing, by progress (RN-LAP-6).
+    driver : str
+        Who.
+    status : str
+        "finished", "racing" or "out".
+    laps : int
+        Laps completed.
+    """
+
+    place: int
+    driver: str
+    status: str
+    laps: int
+
+
+def view(state: State[Position], seat: int, names: tuple[str, ...]) -> CarView:
+    """One car of a state."""
+    position = state.position
+    car, colour, stop = position.cars[seat], position.colours[seat], position.cars[seat].stop
+    return CarView(
+        driver=names[seat],
+        colour=COLOURS[colour] if colour >= 0 else None,
+        space=space_name(state, seat),
+        where=where(state, seat),
+        status=car.status,
+        laps=car.laps,
+        start_pending=car.start_pending,
+        tyre=car.tyre or None,
+        cards=sum(car.hand),
+        puncture=car.puncture,
+        yellow=car.yellow,
+        spin_step=car.spin_step,
+        penalties=tuple(penalty.kind for penalty in car.penalties),
+        stop_lap=stop.lap if stop is not None else None,
+        added=stop.added if stop is not None else 0,
+        taken=stop.taken if stop is not None else 0,
+        grid=position.grid[seat] or None,
+    )
+
+
+def space_name(state: State[Position], seat: int) -> str | None:
+    """The name of the space where a car stands."""
+    space = state.position.cars[seat].space
+    return None if space < 0 else str(state.game.road.ids[space])
+
+
+def where(state: State[Position], seat: int) -> str:
+    """On which part of the board a car stands."""
+    space, road = state.position.cars[seat].space, state.game.road
+    if space < 0:
+        return "off"
+    return "circuit" if space < road.count else "bay" if space > road.last else "lane"
+
+
+def ranking(state: State[Position]) -> list[int]:
+    """RN-LAP-6: seats by place."""
+    return classification(state)
+
+
+def standings(state: State[Position], names: tuple[str, ...]) -> list[Standing]:
+    """The result so far."""
+    cars = state.position.cars
+    return [
+        Standing(place, names[seat], cars[seat].status, cars[seat].laps)
+        for place, seat in enumerate(ranking(state), 1)
+    ]

@@ -1,0 +1,324 @@
+"""The options of a race of the Really Nasty Motor Racing Game (chapter 19.2 of the rules)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final, Literal
+
+from ...core.errors import SetupError
+from ...core.frozen import Frozen
+from ...core.shown import shown
+from ...core.whole import parts, whole
+from .rules.terms import Terms
+from .rules.words import DRY, HAND, STRATEGIES, TYRES, WET, cards_of
+
+MOST_LAPS: Final = 30
+MOST_CARDS: Final = 200
+MOST_CORNERS: Final = 24
+FACES: Final = 6
+FIRST_STOP: Final = 2
+"""RN-FUEL-3: no stop lap comes earlier."""
+
+WORDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "discard_to": ("box", "bottom", "reshuffle"),
+    "pit_entry": ("queue", "strict"),
+    "fuel_lap_basis": ("landing", "driven"),
+    "pit_turn_overflow": ("void", "masked"),
+    "oil_window": ("any", "post"),
+    "ask_policy": ("legal_only", "all_with_cards"),
+}
+"""Options of words, with what each may be; the first is the default."""
+
+SWITCHES: Final = (
+    "fuel",
+    "voluntary_pit_turns",
+    "last_car_wins",
+    "play_on",
+    "start_crossing_counts",
+    "landing_counts_as_pit_turn",
+    "allow_overshoot",
+    "level_is_overtaking",
+    "spin_circuit_only",
+)
+"""Options that are on or off."""
+
+Windows = Mapping[str, Sequence[tuple[int, int]]]
+
+LAPS: Final = 10
+WINDOWS: Final[Mapping[str, tuple[tuple[int, int], ...]]] = Frozen(
+    {"One": ((5, 7),), "Two": ((3, 5), (6, 8)), "Three": ((2, 4), (5, 7), (8, 10))}
+)
+"""RN-FUEL: the windows of a race of ten laps."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Rules:
+    """Which rules a race is driven by; the defaults are the rulings of the book.
+
+    Everything combines freely. It prints only what differs from the book.
+
+    Parameters
+    ----------
+    laps : int
+        Length of the race, 1 to 30 (RN-GEN-1; `race_laps` in the book). With less than four laps
+        `fuel` is off.
+    fuel : bool
+        Whether fuel cards and their windows are played (RN-FUEL-1).
+    weather_faces : sequence of "DRY" or "WET"
+        The six faces of the weather die (RN-DICE-1).
+    tyre_cards : dict of str to int, optional
+        Tyre cards of each kind, "DRY", "WET" and "INTER" (RN-DICE-5), no fewer than cars; six of
+        what is not named.
+    fuel_cards : dict of str to int, optional
+        Fuel cards, "One", "Two" and "Three" (RN-FUEL), no fewer than cars in all; two of what is
+        not named.
+    fuel_windows : dict of str to sequence of (int, int), optional
+        By strategy its windows, first and last stop lap each: as many as it has stops. The table
+        of the book, made to fit the length of the race, if not given.
+    deck : dict of str to int, optional
+        Copies of the Really Nasty Cards by code, such as ``{"WE": 2}``; what is not named is as in
+        the book (RN-CARD-4). Each corner of the track is a code, "CO1", "CO2", ...
+    discard_to : "box", "bottom" or "reshuffle"
+        Where used cards go (RN-CARD-2).
+    voluntary_pit_turns : bool
+        Whether a driver chooses how long a penalty or free stop lasts (RN-PIT-5); else one turn.
+    pit_entry : "queue" or "strict"
+        Whether a car may queue in the lane although the circuit allows more (RN-ENT-4).
+    last_car_wins, play_on : bool
+        What ends the race: one car left wins; a finisher leaves and the others go on (RN-LAP-6).
+    fuel_lap_basis : "landing" or "driven"
+        Which lap a stop is on (RN-FUEL-3).
+    start_crossing_counts : bool
+        Whether the crossing from a grid behind the line counts as a lap (RN-LAP-1).
+    landing_counts_as_pit_turn : bool
+        Whether the landing is the first pit turn (RN-PIT-6).
+    allow_overshoot : bool
+        Whether a forced stop may be missed on purpose (RN-FORC-3).
+    pit_turn_overflow : "void" or "masked"
+        Whether a Pit Turn card that is too much is void, or not offered (RN-PTC-3).
+    level_is_overtaking : bool
+        Whether drawing level passes a car (RN-MOVE-5).
+    spin_circuit_only : bool
+        Whether cars in the pit lane are safe from corner cards (RN-COR-3).
+    oil_window : "any" or "post"
+        When Oil Spill may be played (RN-OIL-4).
+    ask_policy : "legal_only" or "all_with_cards"
+        Who is asked in a window: those who can play, or all who have cards (RN-TIME-4).
+
+    Raises
+    ------
+    SetupError
+        For a value that cannot be.
+
+    Examples
+    --------
+    >>> from bolide_widget.games.really_nasty.options import Rules
+    >>> Rules(laps=5, discard_to="reshuffle")
+    Rules(laps=5, discard_to='reshuffle')
+    >>> Rules(tyre_cards={"DRY": 9})
+    Rules(tyre_cards={'DRY': 9})
+    """
+
+    laps: int = LAPS
+    fuel: bool = True
+    weather_faces: Sequence[str] = (DRY, DRY, DRY, WET, WET, WET)
+    tyre_cards: Mapping[str, int] | None = None
+    fuel_cards: Mapping[str, int] | None = None
+    fuel_windows: Windows | None = None
+    deck: Mapping[str, int] | None = None
+    discard_to: Literal["box", "bottom", "reshuffle"] = "box"
+    voluntary_pit_turns: bool = True
+    pit_entry: Literal["queue", "strict"] = "queue"
+    last_car_wins: bool = True
+    play_on: bool = False
+    fuel_lap_basis: Literal["landing", "driven"] = "landing"
+    start_crossing_counts: bool = False
+    landing_counts_as_pit_turn: bool = False
+    allow_overshoot: bool = False
+    pit_turn_overflow: Literal["void", "masked"] = "void"
+    level_is_overtaking: bool = False
+    spin_circuit_only: bool = False
+    oil_window: Literal["any", "post"] = "any"
+    ask_policy: Literal["legal_only", "all_with_cards"] = "legal_only"
+
+    def __post_init__(self) -> None:
+        laps = whole(self.laps)
+        if laps is None or not 1 <= laps <= MOST_LAPS:
+            raise SetupError(
+                f"laps must be a whole number from 1 to {MOST_LAPS}, not {shown(self.laps)}"
+            )
+        object.__setattr__(self, "laps", laps)
+        for name, allowed in WORDS.items():
+            told = getattr(self, name)
+            if not isinstance(told, str) or told not in allowed:
+                listed = " or ".join(f'"{choice}"' for choice in allowed)
+                raise SetupError(f"{name} must be {listed}, not {shown(told)}")
+        for name in SWITCHES:
+            if not isinstance(getattr(self, name), bool):
+                raise SetupError(f"{name} must be True or False, not {shown(getattr(self, name))}")
+        for name, read in _TABLES.items():
+            object.__setattr__(self, name, read(getattr(self, name), laps, self.fuel_lap_basis))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The options as JSON data."""
+        return {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
+
+    def __hash__(self) -> int:
+        return hash(tuple(_hashed(getattr(self, field.name)) for field in fields(self)))
+
+    def __repr__(self) -> str:
+        told = {
+            field.name: getattr(self, field.name)
+            for field in fields(self)
+            if getattr(self, field.name) != field.default
+        }
+        return f"Rules({', '.join(f'{name}={value!r}' for name, value in told.items())})"
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _plain(part) for key, part in value.items()}
+    return [_plain(part) for part in value] if isinstance(value, tuple) else value
+
+
+def _hashed(value: Any) -> Any:
+    return tuple(sorted(value.items())) if isinstance(value, Mapping) else value
+
+
+# -- tables that are data (R-1 to R-6) -------------------------------------------------------------
+
+
+def _faces(told: Any, laps: int, basis: str) -> tuple[str, ...]:
+    faces = None if isinstance(told, str) else parts(told)
+    if faces is None or len(faces) != FACES or any(face not in (DRY, WET) for face in faces):
+        raise SetupError(f'weather_faces: {FACES} words, "DRY" or "WET", not {shown(told)}')
+    return tuple(faces)
+
+
+def _counts(name: str, told: Any, known: Sequence[str]) -> dict[str, int]:
+    if not isinstance(told, Mapping):
+        raise SetupError(f"{name}: a table such as {{{known[0]!r}: 4}}, not {shown(told)}")
+    found = {}
+    for key, value in told.items():
+        if key not in known:
+            raise SetupError(f"{name}: there is no {shown(key)}; there are {', '.join(known)}")
+        number = whole(value)
+        if number is None or not 0 <= number <= MOST_CARDS:
+            raise SetupError(
+                f"{name}, {key}: a whole number from 0 to {MOST_CARDS}, not {shown(value)}"
+            )
+        found[key] = number
+    return found
+
+
+def _table(name: str, known: Sequence[str]) -> Callable[[Any, int, str], Frozen[str, int] | None]:
+    """A table of some of them; the others are as in the book."""
+
+    def read(told: Any, laps: int, basis: str) -> Frozen[str, int] | None:
+        return None if told is None else Frozen(_counts(name, told, known))
+
+    return read
+
+
+def _windows(told: Any, laps: int, basis: str) -> Frozen[str, Any] | None:
+    """RN-FUEL-3: disjoint, rising, within the laps on which a stop can be."""
+    if told is None:
+        return None
+    if not isinstance(told, Mapping) or any(key not in STRATEGIES for key in told):
+        raise SetupError(
+            f"fuel_windows: a table such as {{'One': [(5, 7)]}}, by {', '.join(STRATEGIES)}, "
+            f"not {shown(told)}"
+        )
+    low, high = (FIRST_STOP, laps) if basis == "landing" else (FIRST_STOP - 1, laps - 1)
+    found = dict(scaled_windows(laps, basis))
+    for number, name in enumerate(STRATEGIES, 1):
+        if name in told:
+            found[name] = _one_strategy(name, number, told[name], low, high)
+    return Frozen(found)
+
+
+def _one_strategy(
+    name: str, stops: int, told: Any, low: int, high: int
+) -> tuple[tuple[int, int], ...]:
+    listed = None if isinstance(told, str) else parts(told)
+    read: list[tuple[int, int]] = []
+    least = low
+    for one in listed or []:
+        pair = None if isinstance(one, str) else parts(one)
+        ends = [whole(end) for end in pair or []]
+        first, last = ends if len(ends) == 2 else (None, None)
+        if first is None or last is None or not least <= first <= last <= high:
+            break
+        read.append((first, last))
+        least = last + 1
+    if listed is None or len(read) != len(listed) or len(read) != stops:
+        raise SetupError(
+            f"fuel_windows, {name}: {stops} pairs of laps, first and last, rising from {low} to "
+            f"{high}, not {shown(told)}"
+        )
+    return tuple(read)
+
+
+_TABLES: Final[Mapping[str, Callable[[Any, int, str], Any]]] = {
+    "weather_faces": _faces,
+    "tyre_cards": _table("tyre_cards", TYRES),
+    "fuel_cards": _table("fuel_cards", STRATEGIES),
+    "fuel_windows": _windows,
+    "deck": _table("deck", cards_of(MOST_CORNERS)),
+}
+
+
+def scaled_windows(laps: int, basis: str = "landing") -> dict[str, tuple[tuple[int, int], ...]]:
+    """R-38: the windows of the book, made to fit a race of so many laps.
+
+    Examples
+    --------
+    >>> from bolide_widget.games.really_nasty.options import scaled_windows
+    >>> scaled_windows(5)["Two"]
+    ((2, 2), (3, 4))
+    """
+    most = laps if basis == "landing" else laps - 1
+    found = {}
+    for name, listed in WINDOWS.items():
+        pairs = []
+        for first, last in listed:
+            a = 2 + (first - 2) * (laps - 1) // 9
+            b = 1 + (last - 1) * (laps - 1) // 9
+            pairs.append((a, min(b, most)))
+        found[name] = tuple(pairs)
+    return found
+
+
+def read_rules(rules: Rules | None, laps: int | None = None) -> Rules:
+    """The options of a race, with as many laps as asked for.
+
+    Raises
+    ------
+    SetupError
+        If they are none.
+    """
+    if rules is None:
+        rules = Rules()
+    if not isinstance(rules, Rules):
+        raise SetupError(f"rules must be bw.really_nasty.Rules(...), not {shown(rules)}")
+    return rules if laps is None else replace(rules, laps=laps)
+
+
+def check_cars(terms: Terms, cars: int) -> None:
+    """Whether there are cards for so many cars.
+
+    Raises
+    ------
+    SetupError
+        Names the option that leaves too few.
+    """
+    for kind, count in zip(TYRES, terms.tyres, strict=True):
+        if count < cars:
+            raise SetupError(f"tyre_cards, {kind}: no fewer than cars, {cars}, not {count}")
+    fuel = sum(terms.fuel_cards)
+    if terms.fuel and fuel < cars:
+        raise SetupError(f"fuel_cards: no fewer than cars, {cars}, not {fuel}")
+    dealt = HAND[cars] * cars
+    if sum(terms.deck) < dealt:
+        raise SetupError(f"deck: {sum(terms.deck)} cards are too few for the deal of {dealt}")

@@ -1,0 +1,225 @@
+"""Facts: what happens in a race, a named tuple for each kind.
+
+Sequences of facts are kept as plain tuples would be: kind first, then plain values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+
+class Happened(NamedTuple):
+    """Something without more to say: "race-over"."""
+
+    kind: str
+
+
+class ColourChosen(NamedTuple):
+    """RN-SET-1."""
+
+    kind: str
+    seat: int
+    colour: str
+
+
+class GridDealt(NamedTuple):
+    """RN-SET-3: the grid number."""
+
+    kind: str
+    seat: int
+    number: int
+
+
+class TyreDealt(NamedTuple):
+    """RN-SET-4."""
+
+    kind: str
+    seat: int
+    tyre: str
+
+
+class CardDrawn(NamedTuple):
+    """RN-SET-5, RN-PIT-4: the code of the card, a secret; whether it was dealt before the race."""
+
+    kind: str
+    seat: int
+    card: str
+    dealt: bool
+
+
+class FuelDealt(NamedTuple):
+    """RN-SET-6: "One", "Two" or "Three"; a secret."""
+
+    kind: str
+    seat: int
+    strategy: str
+
+
+class WeatherRolled(NamedTuple):
+    """RN-SET-7, RN-WXC-1: the weather now, and what it was; "" before the race."""
+
+    kind: str
+    seat: int
+    weather: str
+    before: str
+
+
+class TurnBegun(NamedTuple):
+    """RN-ORD-2: whose turn, and the round."""
+
+    kind: str
+    seat: int
+    round: int
+
+
+class TyreChanged(NamedTuple):
+    """RN-PIT-7: the tyre now, and the one before."""
+
+    kind: str
+    seat: int
+    tyre: str
+    before: str
+
+
+class PitTurn(NamedTuple):
+    """RN-PIT-6: pit turns taken at this stop so far."""
+
+    kind: str
+    seat: int
+    taken: int
+
+
+class Rotated(NamedTuple):
+    """RN-SPIN-3: the spin step now."""
+
+    kind: str
+    seat: int
+    step: int
+
+
+class Rolled(NamedTuple):
+    """RN-DICE-3: the die and its face."""
+
+    kind: str
+    seat: int
+    die: str
+    face: int
+
+
+class Moved(NamedTuple):
+    """RN-MOVE-8: the path from its first space on, exposed corners, and pit speeding."""
+
+    kind: str
+    seat: int
+    path: tuple[str, ...]
+    corners: tuple[int, ...]
+    speeding: bool
+
+
+class Crossed(NamedTuple):
+    """RN-LAP-2, RN-LAP-3: laps completed now; by "line" or by "landing". 0: from the grid."""
+
+    kind: str
+    seat: int
+    laps: int
+    how: str
+
+
+class Landed(NamedTuple):
+    """RN-PIT-4: the bay, and the stop lap."""
+
+    kind: str
+    seat: int
+    bay: str
+    lap: int
+
+
+class Declared(NamedTuple):
+    """RN-PIT-5: kind and planned pit turns of the stop; a secret."""
+
+    kind: str
+    seat: int
+    how: str
+    base: int
+
+
+class PenaltyTold(NamedTuple):
+    """RN-PIT-9: a penalty was due, and whether it was served now; "lapsed": RN-FORC-6."""
+
+    kind: str
+    seat: int
+    penalty: str
+    result: str
+
+
+class Left(NamedTuple):
+    """RN-MOVE-8: back on the circuit; pit turns taken."""
+
+    kind: str
+    seat: int
+    taken: int
+
+
+class SafetyCarMoved(NamedTuple):
+    """RN-SC-2: the controller, and the path of the Safety Car."""
+
+    kind: str
+    seat: int
+    path: tuple[str, ...]
+
+
+class SafetyCarParked(NamedTuple):
+    """RN-SC-5 to RN-SC-7: who controlled it, and why: "entry", "missed" or "out"."""
+
+    kind: str
+    seat: int
+    why: str
+
+
+class Retired(NamedTuple):
+    """RN-FORC-2, RN-FORC-7: where, and why.
+
+    "entry": a forced stop was missed; "safety-car": the Safety Car missed the entry; "turns".
+    """
+
+    kind: str
+    seat: int
+    space: str
+    why: str
+
+
+class Finished(NamedTuple):
+    """RN-LAP-5: the place, and how: "line", or "last" for the last car that is left."""
+
+    kind: str
+    seat: int
+    place: int
+    how: str
+
+
+FACTS: Final[Mapping[str, type[tuple[Any, ...]]]] = {
+    "colour": ColourChosen,
+    "grid": GridDealt,
+    "tyre-card": TyreDealt,
+    "draw": CardDrawn,
+    "fuel": FuelDealt,
+    "weather": WeatherRolled,
+    "turn": TurnBegun,
+    "tyre": TyreChanged,
+    "pit-turn": PitTurn,
+    "rotate": Rotated,
+    "roll": Rolled,
+    "move": Moved,
+    "lap": Crossed,
+    "land": Landed,
+    "declare": Declared,
+    "penalty": PenaltyTold,
+    "leave": Left,
+    "sc-move": SafetyCarMoved,
+    "sc-parked": SafetyCarParked,
+    "out": Retired,
+    "finish": Finished,
+    "race-over": Happened,
+}
+"""Every kind of fact of a race, and its shape."""

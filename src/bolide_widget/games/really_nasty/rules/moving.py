@@ -1,0 +1,103 @@
+"""A move along a path, step by step (RN-MOVE-8), and laps (chapter 6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.actions import Action
+from ....core.questions import Facts, Question
+from ....core.state import State
+from . import paths, retiring
+from .facts import Crossed, Left, Moved
+from .paths import Offer
+from .position import SLOW_ONLY, Car, Exposure, Position
+from .words import YELLOW
+
+
+def begin(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+    """RN-ORD-2, 5: the choice of a path; one that is alone is driven at once (RN-GEN-7)."""
+    seat = state.position.seat
+    offers = paths.find(state, seat)
+    if len(offers.actions) == 1:
+        _drive(state, seat, offers.by_action[offers.actions[0]], facts)
+    else:
+        state.stack.append(Question("path", (seat,)))
+
+
+def list_paths(state: State[Position], question: Question, seat: int) -> list[Action]:
+    """RN-MOVE-4: the paths that differ in what they lead to."""
+    return paths.find(state, seat).actions
+
+
+def usual(state: State[Position], question: Question, seat: int) -> Action:
+    """Chapter 17: no elimination, fewest exposed corners, farthest, lowest lanes."""
+    return best(state, paths.find(state, seat))
+
+
+def best(state: State[Position], offers: paths.Offers) -> Action:
+    """The answer of a driver who leaves, of these."""
+    lane = state.game.road.lane
+
+    def rank(action: Action) -> tuple[Any, ...]:
+        offer = offers.by_action[action]
+        lanes = [lane[space] for space in offer.path[1:]]
+        return (offer.missed, len(offer.corners), -len(offer.path), lanes)
+
+    return min(offers.actions, key=rank)
+
+
+def drive(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+    """RN-MOVE-8: along the path that was chosen."""
+    seat = question.players[0]
+    _drive(state, seat, paths.find(state, seat).by_action[action], facts)
+
+
+def _drive(state: State[Position], seat: int, offer: Offer, facts: Facts) -> None:
+    position, road = state.position, state.game.road
+    car: Car = position.cars[seat]
+    speeding = offer.pits and position.die != YELLOW
+    path = offer.path
+    position.exposure = Exposure(seat, position.die, position.roll, offer.corners, speeding)
+    if facts is not None:
+        names = tuple(road.ids[space] for space in path)
+        facts.append(Moved("move", seat, names, offer.corners, speeding))
+    car.first_done = True
+    car.yellow = False
+    if car.spin_step == SLOW_ONLY:
+        car.spin_step = 0
+    here = path[0]
+    for there in path[1:]:
+        car.space = there
+        if there < road.count:
+            if here >= road.count:
+                _leave(car, seat, facts)
+            elif road.row[there] < road.row[here]:
+                _cross(state, seat, facts)
+        here = there
+    if offer.missed:
+        retiring.retire(state, seat, "entry", facts)
+    elif car.space > road.last and len(path) > 1:
+        state.stack.append(Question("land", (), (seat,)))
+
+
+def _leave(car: Car, seat: int, facts: Facts) -> None:
+    """RN-MOVE-8: the first space of the circuit closes the record of the stop."""
+    stop = car.stop
+    if stop is not None:
+        car.sheet = (*car.sheet, stop)
+        car.stop = None
+        if facts is not None:
+            facts.append(Left("leave", seat, stop.taken))
+
+
+def _cross(state: State[Position], seat: int, facts: Facts) -> None:
+    """RN-LAP-1, RN-LAP-2, RN-LAP-5: a lap more, and the race won with the last."""
+    car = state.position.cars[seat]
+    if car.start_pending:
+        car.start_pending = False
+    else:
+        car.laps += 1
+    if facts is not None:
+        facts.append(Crossed("lap", seat, car.laps, "line"))
+    if car.laps == state.game.terms.laps:
+        retiring.finish(state, seat, "line", facts)

@@ -1,0 +1,366 @@
+"""Everything that changes in a race, as plain data (RN-GEN-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from ....core.compiled import compiled
+from ....core.state import freeze
+from .words import WET
+
+RACING: Final = "racing"
+FINISHED: Final = "finished"
+OUT: Final = "out"
+
+REVERSED, QUARTER, SLOW_ONLY = 1, 2, 3
+"""RN-SPIN-3: steps of a spin."""
+
+
+class Stop(NamedTuple):
+    """The record of a stop (RN-PIT-9).
+
+    Attributes
+    ----------
+    lap : int
+        The stop lap.
+    kind : str
+        `SCHEDULED`, `PENALTY` or `FREE`; a secret.
+    base : int
+        Pit turns planned; a secret.
+    added, taken : int
+        Pit turns that cards added, and those spent so far.
+    """
+
+    lap: int
+    kind: str
+    base: int
+    added: int = 0
+    taken: int = 0
+
+    @property
+    def total(self) -> int:
+        """RN-PIT-6: pit turns to spend in all."""
+        return self.base + self.added
+
+
+class Penalty(NamedTuple):
+    """A penalty stop that is owed (RN-FORC-8): "BO" or "PS"."""
+
+    kind: str
+    due_lap: int
+    deferred: bool = False
+
+
+class Exposure(NamedTuple):
+    """What a move has exposed (RN-MOVE-7).
+
+    Attributes
+    ----------
+    seat : int
+    die : str
+    roll : int
+    corners : tuple of int
+        Their numbers, from 1.
+    speeding : bool
+        RN-PLS-2.
+    """
+
+    seat: int
+    die: str
+    roll: int
+    corners: tuple[int, ...]
+    speeding: bool
+
+
+class Car:
+    """One car.
+
+    Attributes
+    ----------
+    space : int
+        Number on the `Road`: of the circuit, of the lane, or its bay; -1 off the board.
+    laps : int
+        Laps completed (c).
+    status : str
+        `RACING`, `FINISHED` or `OUT`.
+    start_pending, first_done : bool
+        RN-LAP-1; whether it has had its first moving turn.
+    tyre : str
+        `DRY`, `WET` or `INTER`; empty before the deal.
+    puncture, yellow : bool
+        RN-PUN-2, RN-YEL-1.
+    spin_step : int
+        0 none, 1 reversed, 2 quarter turned, 3 straight but slow only.
+    penalties : tuple of Penalty
+        Oldest first.
+    stop : Stop or None
+        From landing on its bay until it is back on the circuit: the car is *served*.
+    done : int
+        Windows fulfilled, a bit each; a secret (RN-FUEL-4).
+    hand : tuple of int
+        Really Nasty Cards, how many of each kind; a secret.
+    sheet : tuple of Stop
+        Stops that are over; their kinds and planned turns are secret.
+    """
+
+    __slots__: Final = (
+        "done",
+        "first_done",
+        "hand",
+        "laps",
+        "penalties",
+        "puncture",
+        "sheet",
+        "space",
+        "spin_step",
+        "start_pending",
+        "status",
+        "stop",
+        "tyre",
+        "yellow",
+    )
+
+    def __init__(self) -> None:
+        self.space = -1
+        self.laps = 0
+        self.status: str = RACING
+        self.start_pending = False
+        self.first_done = False
+        self.tyre: str = ""
+        self.puncture = False
+        self.yellow = False
+        self.spin_step = 0
+        self.penalties: tuple[Penalty, ...] = ()
+        self.stop: Stop | None = None
+        self.done = 0
+        self.hand: tuple[int, ...] = ()
+        self.sheet: tuple[Stop, ...] = ()
+
+    def copy(self) -> Car:
+        """An independent copy: a race copies its cars at every answer."""
+        twin: Car = Car() if compiled else _new(Car)
+        twin.space = self.space
+        twin.laps = self.laps
+        twin.status = self.status
+        twin.start_pending = self.start_pending
+        twin.first_done = self.first_done
+        twin.tyre = self.tyre
+        twin.puncture = self.puncture
+        twin.yellow = self.yellow
+        twin.spin_step = self.spin_step
+        twin.penalties = self.penalties
+        twin.stop = self.stop
+        twin.done = self.done
+        twin.hand = self.hand
+        twin.sheet = self.sheet
+        return twin
+
+    def key(self) -> tuple[Any, ...]:
+        """All of it as one tuple."""
+        return tuple(getattr(self, name) for name in Car.__slots__)
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as JSON data."""
+        return {name: _thaw(getattr(self, name)) for name in Car.__slots__}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Car:
+        """The car that :meth:`to_dict` wrote."""
+        car = cls()
+        for name in Car.__slots__:
+            setattr(car, name, freeze(data[name]))
+        car.penalties = tuple(Penalty(*told) for told in data["penalties"])
+        car.stop = None if data["stop"] is None else Stop(*data["stop"])
+        car.sheet = tuple(Stop(*told) for told in data["sheet"])
+        return car
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _car, self.key()
+
+    @property
+    def active(self) -> bool:
+        """Whether it is still in the race."""
+        return self.status == RACING
+
+
+class Position:
+    """A race at one moment.
+
+    Attributes
+    ----------
+    cars : list of Car
+        One per seat.
+    colours : tuple of int
+        By seat: the index of its colour, and of its bay; -1 before it is chosen (RN-SET-1).
+    fuel : tuple of int
+        By seat: the stops its fuel card asks for; 0 without one. A secret.
+    grid : tuple of int
+        By seat: its grid number; 0 before the deal.
+    order : tuple of int
+        Play order, the same all race long (RN-SET-3).
+    turn, round : int
+        How many cars of `order` have begun their turn in this round; rounds begun.
+    seat : int
+        Whose turn it is; -1 before the race.
+    die, roll : str, int
+        The movement die of this turn, and its face; empty and 0 before.
+    weather : str
+        `DRY` or `WET`; empty before the first roll.
+    sc, controller : int
+        The Safety Car's space on the `Road`, -1 parked; the seat of its controller, -1 for none.
+    tyres : tuple of int
+        Tyre cards of the three piles, in the order of `TYRES`.
+    pile : tuple of int
+        Cards of the draw pile whose order nobody knows, how many of each kind.
+    under : tuple of int
+        Kinds of the cards below them, the next to be drawn first (`discard_to` = bottom).
+    used : tuple of int
+        Used cards, how many of each kind.
+    played : int
+        A bit for each seat that has played since the last movement roll (RN-TIME-1).
+    exposure : Exposure or None
+        Of the move whose POST window it is (RN-MOVE-7).
+    finished, retired : tuple of int
+        Seats that have finished, and that are out, in order.
+    """
+
+    __slots__: Final = (
+        "cars",
+        "colours",
+        "controller",
+        "die",
+        "exposure",
+        "finished",
+        "fuel",
+        "grid",
+        "order",
+        "pile",
+        "played",
+        "retired",
+        "roll",
+        "round",
+        "sc",
+        "seat",
+        "turn",
+        "tyres",
+        "under",
+        "used",
+        "weather",
+    )
+
+    def __init__(self, cars: list[Car]) -> None:
+        self.cars = cars
+        self.colours: tuple[int, ...] = (-1,) * len(cars)
+        self.fuel: tuple[int, ...] = (0,) * len(cars)
+        self.grid: tuple[int, ...] = (0,) * len(cars)
+        self.order: tuple[int, ...] = ()
+        self.turn = 0
+        self.round = 0
+        self.seat = -1
+        self.die: str = ""
+        self.roll = 0
+        self.weather: str = ""
+        self.sc = -1
+        self.controller = -1
+        self.tyres: tuple[int, ...] = ()
+        self.pile: tuple[int, ...] = ()
+        self.under: tuple[int, ...] = ()
+        self.used: tuple[int, ...] = ()
+        self.played = 0
+        self.exposure: Exposure | None = None
+        self.finished: tuple[int, ...] = ()
+        self.retired: tuple[int, ...] = ()
+
+    def copy(self) -> Position:
+        """An independent copy."""
+        cars = [car.copy() for car in self.cars]
+        twin: Position = Position(cars) if compiled else _new(Position)
+        twin.cars = cars
+        twin.colours = self.colours
+        twin.fuel = self.fuel
+        twin.grid = self.grid
+        twin.order = self.order
+        twin.turn = self.turn
+        twin.round = self.round
+        twin.seat = self.seat
+        twin.die = self.die
+        twin.roll = self.roll
+        twin.weather = self.weather
+        twin.sc = self.sc
+        twin.controller = self.controller
+        twin.tyres = self.tyres
+        twin.pile = self.pile
+        twin.under = self.under
+        twin.used = self.used
+        twin.played = self.played
+        twin.exposure = self.exposure
+        twin.finished = self.finished
+        twin.retired = self.retired
+        return twin
+
+    def key(self) -> tuple[Any, ...]:
+        """All of it as one tuple."""
+        rest = tuple(getattr(self, name) for name in _PLAIN)
+        return (*rest, tuple(car.key() for car in self.cars))
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as JSON data."""
+        data = {name: _thaw(getattr(self, name)) for name in _PLAIN}
+        return {**data, "cars": [car.to_dict() for car in self.cars]}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Position:
+        """The position that :meth:`to_dict` wrote."""
+        position = cls([Car.from_dict(entry) for entry in data["cars"]])
+        for name in _PLAIN:
+            setattr(position, name, freeze(data[name]))
+        told = data["exposure"]
+        if told is not None:
+            seat, die, roll, corners, speeding = told
+            position.exposure = Exposure(seat, die, roll, tuple(corners), speeding)
+        return position
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _position, tuple(getattr(self, name) for name in Position.__slots__)
+
+    @property
+    def wet(self) -> bool:
+        """Whether it is wet."""
+        return self.weather == WET
+
+    def at(self, space: int) -> int:
+        """The car on a space, or -1."""
+        for seat, car in enumerate(self.cars):
+            if car.space == space:
+                return seat
+        return -1
+
+    def active(self) -> list[int]:
+        """Seats still in the race, in play order."""
+        return [seat for seat in self.order if self.cars[seat].status == RACING]
+
+
+_PLAIN = tuple(name for name in Position.__slots__ if name != "cars")
+_new: Any = object.__new__  # a compiled class makes itself as fast, and only itself
+
+
+def _thaw(value: Any) -> Any:
+    return [_thaw(part) for part in value] if isinstance(value, tuple) else value
+
+
+# compiled classes are pickled by what they say themselves
+
+
+def _car(*values: Any) -> Car:
+    car = Car()
+    for name, value in zip(Car.__slots__, values, strict=True):
+        setattr(car, name, value)
+    return car
+
+
+def _position(*values: Any) -> Position:
+    position = Position([])
+    for name, value in zip(Position.__slots__, values, strict=True):
+        setattr(position, name, value)
+    return position

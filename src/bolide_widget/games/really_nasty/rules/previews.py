@@ -1,0 +1,83 @@
+"""What an answer leads to, as far as it is certain."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from ....core.actions import Action
+from ....core.questions import Question
+from ....core.state import State
+from . import paths
+from .position import Position
+from .words import YELLOW
+
+
+class Preview(NamedTuple):
+    """What a path leads to.
+
+    Attributes
+    ----------
+    path : tuple of str
+        Spaces, the one where it stands first.
+    spaces : int
+        How many are driven.
+    tone : "free", "risk" or "out"
+        "risk": others may spin the car, or send it to the pits.
+    corners : tuple of int
+        Numbers of the corners that it exposes (RN-COR-2).
+    speeding : bool
+        RN-PLS-2.
+    out : bool
+        Whether it misses a forced stop, and with it the race (RN-FORC-2).
+    crosses, lands, wins : bool
+        Whether the line is crossed; whether it ends in its bay; whether that wins the race.
+    """
+
+    path: tuple[str, ...]
+    spaces: int
+    tone: str
+    corners: tuple[int, ...]
+    speeding: bool
+    out: bool
+    crosses: bool
+    lands: bool
+    wins: bool
+
+
+def preview(state: State[Position], question: Question, action: Action) -> Preview | None:
+    """What an answer leads to; None for answers that need no telling."""
+    if question.kind == "path":
+        return look(state, question.players[0], paths.find(state, question.players[0]), action)
+    if question.kind == "sc-path":
+        return look(state, -1, paths.find_safety_car(state), action)
+    return None
+
+
+def look(state: State[Position], seat: int, offers: paths.Offers, action: Action) -> Preview | None:
+    """What a path leads to, of a car or, by seat -1, of the Safety Car."""
+    offer = offers.by_action.get(action)
+    if offer is None:
+        return None
+    position, road = state.position, state.game.road
+    path = offer.path
+    rows = [road.row[space] for space in path if space < road.count]
+    crosses = seat >= 0 and any(b < a for a, b in pairwise(rows))
+    crosses = crosses and path[0] < road.count
+    speeding = seat >= 0 and offer.pits and position.die != YELLOW
+    wins = False
+    if crosses:
+        car = position.cars[seat]
+        wins = not car.start_pending and car.laps + 1 == state.game.terms.laps
+    tone = "out" if offer.missed else "risk" if offer.corners or speeding else "free"
+    return Preview(
+        path=tuple(road.ids[space] for space in path),
+        spaces=len(path) - 1,
+        tone=tone,
+        corners=offer.corners,
+        speeding=speeding,
+        out=offer.missed,
+        crosses=crosses,
+        lands=len(path) > 1 and road.is_bay(path[-1]),
+        wins=wins,
+    )

@@ -1,0 +1,167 @@
+"""Before the race (chapter 1): colours, grid, tyres, hands, fuel, the weather."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Final
+
+from ....core.actions import Action
+from ....core.kinds import Odds
+from ....core.questions import CHANCE, Facts, Question
+from ....core.state import State
+from . import deck
+from .facts import ColourChosen, FuelDealt, GridDealt, TyreDealt
+from .position import Position
+from .words import COLOURS, HAND, STRATEGIES, TYRES
+
+GRID: Final = Question("grid")
+DEAL: Final = Question("deal")
+
+
+def opening(seats: int, order: tuple[int | tuple[int, ...], ...] | None) -> list[Question]:
+    """RN-SET-8: colours, the grid and the deal; the first to be asked last.
+
+    Parameters
+    ----------
+    seats : int
+    order : tuple of int or tuple of int, optional
+        Seats in grid order, groups draw for their places; all draw if not given.
+    """
+    groups = [tuple(range(seats))] if order is None else [_group(entry) for entry in order]
+    draws: list[Question] = []
+    first = 1
+    for group in groups:
+        places = tuple(range(first, first + len(group)))
+        first += len(group)
+        draws += [Question("grid-card", (CHANCE,), (seat, places), (), seat) for seat in group]
+    colours = [Question("colour", (seat,)) for seat in range(seats)]
+    return [DEAL, *reversed(draws), *reversed(colours)]
+
+
+def _group(entry: int | tuple[int, ...]) -> tuple[int, ...]:
+    return (entry,) if isinstance(entry, int) else entry
+
+
+# -- colours ---------------------------------------------------------------------------------------
+
+
+def list_colours(state: State[Position], question: Question, seat: int) -> list[Action]:
+    """RN-SET-1: those that are free."""
+    taken = state.position.colours
+    return [(word,) for word in _free(taken)]
+
+
+def _free(taken: tuple[int, ...]) -> list[str]:
+    return [word for index, word in enumerate(COLOURS) if index not in taken]
+
+
+def choose_colour(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+    """RN-SET-1: the colour, and with it the bay; a last one that is left is nobody's choice."""
+    seat = question.players[0]
+    _paint(state, seat, str(action[-1]), facts)
+    stack = state.stack
+    if stack and stack[-1].kind == "colour":
+        free = _free(state.position.colours)
+        if len(free) == 1:
+            last = stack.pop()
+            _paint(state, last.players[0], free[0], facts)
+
+
+def _paint(state: State[Position], seat: int, word: str, facts: Facts) -> None:
+    colours = list(state.position.colours)
+    colours[seat] = COLOURS.index(word)
+    state.position.colours = tuple(colours)
+    if facts is not None:
+        facts.append(ColourChosen("colour", seat, word))
+
+
+# -- the grid --------------------------------------------------------------------------------------
+
+
+def grid_odds(state: State[Position], question: Question) -> Odds:
+    """RN-SET-3: the grid cards that are left."""
+    taken = state.position.grid
+    left = [number for number in question.data[1] if number not in taken]
+    share = Fraction(1, len(left))
+    return [((number,), share) for number in left]
+
+
+def take_place(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+    """RN-SET-3: the car goes to its grid space; the place that is left needs no draw."""
+    _stand(state, question.data[0], int(action[0]), facts)
+    stack = state.stack
+    while stack and stack[-1].kind == "grid-card":
+        left = [number for number in stack[-1].data[1] if number not in state.position.grid]
+        if len(left) > 1:
+            return
+        _stand(state, stack.pop().data[0], left[0], facts)
+
+
+def _stand(state: State[Position], seat: int, number: int, facts: Facts) -> None:
+    position, road = state.position, state.game.road
+    grid = list(position.grid)
+    grid[seat] = number
+    position.grid = tuple(grid)
+    car = position.cars[seat]
+    car.space = state.game.grid[number - 1]
+    car.start_pending = state.game.terms.pending and road.row[car.space] > road.entry_row
+    if facts is not None:
+        facts.append(GridDealt("grid", seat, number))
+
+
+# -- the deal --------------------------------------------------------------------------------------
+
+
+def deal(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+    """RN-SET-4 to RN-SET-8: all deals in play order from pole."""
+    position, terms = state.position, state.game.terms
+    grid = position.grid
+    order = tuple(sorted(range(len(grid)), key=lambda seat: grid[seat]))
+    position.order = order
+    position.turn = len(order)
+    position.tyres = terms.tyres
+    position.pile = terms.deck
+    position.used = (0,) * len(terms.deck)
+    for car in position.cars:
+        car.hand = position.used
+    stack = state.stack
+    stack.append(Question("turn"))
+    stack.append(Question("weather", (CHANCE,), (order[0],), (), order[0]))
+    if terms.fuel:
+        stack += [Question("fuel-card", (CHANCE,), (seat,), (), seat) for seat in reversed(order)]
+    draws = [deck.draw_question(seat, dealt=True) for seat in order] * HAND[len(order)]
+    stack += draws[::-1]
+    stack += [Question("tyre-card", (CHANCE,), (seat,), (), seat) for seat in reversed(order)]
+
+
+def tyre_odds(state: State[Position], question: Question) -> Odds:
+    """RN-SET-4: the tyre cards that are left."""
+    return deck.shares(TYRES, state.position.tyres)
+
+
+def take_tyre(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+    """RN-SET-4: the first tyre is luck, not choice."""
+    seat, tyre = question.data[0], str(action[0])
+    position = state.position
+    position.tyres = deck.with_one(position.tyres, TYRES.index(tyre), -1)
+    position.cars[seat].tyre = tyre
+    if facts is not None:
+        facts.append(TyreDealt("tyre-card", seat, tyre))
+
+
+def fuel_odds(state: State[Position], question: Question) -> Odds:
+    """RN-SET-6: the fuel cards that are left; a secret."""
+    dealt = state.position.fuel
+    cards = state.game.terms.fuel_cards
+    left = tuple(count - dealt.count(stops) for stops, count in enumerate(cards, 1))
+    return deck.shares(STRATEGIES, left)
+
+
+def take_fuel(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+    """RN-FUEL-1: what fuel stops its owner must make."""
+    seat, word = question.data[0], str(action[0])
+    fuel = list(state.position.fuel)
+    fuel[seat] = STRATEGIES.index(word) + 1
+    state.position.fuel = tuple(fuel)
+    if facts is not None:
+        facts.append(FuelDealt("fuel", seat, word))
