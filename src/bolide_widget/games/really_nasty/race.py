@@ -13,6 +13,7 @@ from ...core.records import Pinned
 from ...core.state import State
 from .. import drawing
 from ..given_grid import Grid, grid_names, read_grid
+from . import arrange as arranging
 from . import results_frame, sound
 from .arguments import read_drivers
 from .cars import CarView, Standing, standings, view
@@ -125,6 +126,91 @@ class Race(Match[Position]):
     def standings(self) -> list[Standing]:
         """The result so far: finishers, cars still racing by progress, cars out (RN-LAP-6)."""
         return standings(self._state, self.drivers)
+
+    def arrange(
+        self,
+        cars: Mapping[str, Mapping[str, Any]],
+        to_move: str | None = None,
+        weather: str | None = None,
+        safety_car: Sequence[str] | None = None,
+    ) -> Self:
+        """Set up a position: a new start for this race, where a turn begins.
+
+        A race that has not been dealt yet has its cars on the grid in the order of the drivers,
+        on DRY tyres and without cards; what is not in a hand is in the pile.
+
+        Parameters
+        ----------
+        cars : dict of str to dict
+            By driver: ``colour``, ``fuel`` ("One", "Two" or "Three"), ``space`` (its name, in the
+            pits, too), ``status`` ("racing" or "out"), ``laps``, ``start_pending``,
+            ``first_done``, ``tyre``, ``puncture``, ``yellow``, ``spin_step``, ``penalties`` (such
+            as ``[("BO", 6)]``), ``windows`` (numbers of those fulfilled, from 1), ``stop`` (lap,
+            kind, base, added, taken), ``hand`` (codes of cards). What is not named stays as it is.
+        to_move : str, optional
+            Whose turn begins; pole's if not given.
+        weather : "DRY" or "WET", optional
+        safety_car : sequence of str, optional
+            Its space and who controls it; ``()``: parked.
+
+        Returns
+        -------
+        Race
+            This race. Its history begins anew: ``race.copy().arrange(...)`` keeps the old one.
+
+        Raises
+        ------
+        SetupError
+            Names the driver and the field that cannot be; the race is unchanged.
+
+        Examples
+        --------
+        >>> race = bw.really_nasty.Race("rn-default", ["Ada", "Bob"], seed=1)
+        >>> race.arrange({"Ada": dict(space="r20l2", laps=3)}).cars["Ada"].laps
+        3
+        """
+        with self._lock:
+            state = arranging.arrange(self._state, self.drivers, cars, to_move, weather, safety_car)
+            self._restart(state.settle())
+        return self
+
+    def edit(
+        self,
+        cars: Mapping[str, Mapping[str, Any]],
+        weather: str | None = None,
+        safety_car: Sequence[str] | None = None,
+    ) -> Self:
+        """Change cars where the race stands: round, order and whose turn it is stay as they are.
+
+        Whoever is to move is asked again, as the changed car. Only where a driver begins a turn.
+
+        Parameters
+        ----------
+        cars : dict of str to dict
+            By driver, the fields of :meth:`arrange`. What is not named stays as it is.
+        weather, safety_car
+            As for :meth:`arrange`.
+
+        Returns
+        -------
+        Race
+            This race. Its history begins anew: ``race.copy().edit(...)`` keeps the old one.
+
+        Raises
+        ------
+        SetupError
+            Names the driver and the field that cannot be; the race is unchanged.
+
+        Examples
+        --------
+        >>> race = bw.really_nasty.Race("rn-default", ["Ada", "Bob"], seed=1)
+        >>> race = race.arrange({"Ada": dict(space="r20l2", laps=3)})
+        >>> race.branch().edit({"Ada": {"tyre": "WET"}}).cars["Ada"].tyre
+        'WET'
+        """
+        with self._lock:
+            self._restart(arranging.edit(self._state, self.drivers, cars, weather, safety_car))
+        return self
 
     def to_frame(self) -> DataFrame:
         """The race so far as a table.

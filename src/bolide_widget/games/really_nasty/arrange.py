@@ -1,0 +1,369 @@
+"""Setting up a position by hand, checked before anything changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ...core.errors import SetupError
+from ...core.shown import shown
+from ...core.state import State
+from ...core.whole import parts, whole
+from . import invariants
+from .rules.position import OUT, RACING, SLOW_ONLY, Car, Penalty, Position, Stop
+from .rules.turn import TURN
+from .rules.words import (
+    BO,
+    COLOURS,
+    DRY,
+    FREE,
+    MOST_PIT_TURNS,
+    PENALTY,
+    PS,
+    SCHEDULED,
+    STRATEGIES,
+    TYRES,
+    WET,
+)
+
+FAR = 99
+
+
+def arrange(
+    state: State[Position],
+    names: Sequence[str],
+    cars: Mapping[str, Mapping[str, Any]],
+    to_move: str | None,
+    weather: str | None,
+    safety_car: Sequence[str] | None,
+) -> State[Position]:
+    """A new state with these cars as told, the others as they are, and `to_move` to move.
+
+    Raises
+    ------
+    SetupError
+        Naming the driver and the field that cannot be.
+    """
+    position = _set_up(state, names, cars, weather, safety_car, "arrange")
+    position.round = max(position.round, 1)
+    position.finished, position.seat, position.played = (), -1, 0
+    position.retired = tuple(s for s in range(len(names)) if not position.cars[s].active)
+    first = position.order[0] if to_move is None else _seat(names, to_move, "to_move")
+    if not position.cars[first].active:
+        raise SetupError(f"to_move: {names[first]!r} is not racing")
+    position.turn = position.order.index(first)
+    return State(state.game, position, [TURN])
+
+
+def edit(
+    state: State[Position],
+    names: Sequence[str],
+    cars: Mapping[str, Mapping[str, Any]],
+    weather: str | None,
+    safety_car: Sequence[str] | None,
+) -> State[Position]:
+    """A new state with these cars as told and all else as it is: round, order, whose turn it is.
+
+    Raises
+    ------
+    SetupError
+        Naming the driver and the field that cannot be; or if a turn has already begun.
+    """
+    question = state.question
+    if question is None:
+        raise SetupError("edit: the race is over; arrange(...) sets up a new start")
+    if TURN not in state.stack or _same_turn(state, state.position).key() != state.key():
+        raise SetupError(
+            f"edit: only where a driver begins a turn, but {question.kind!r} is asked; "
+            "answer first, or arrange(...)"
+        )
+    return _same_turn(state, _set_up(state, names, cars, weather, safety_car, "edit"))
+
+
+def _same_turn(state: State[Position], position: Position) -> State[Position]:
+    """The state in which whoever is on turn begins it from this position."""
+    below = state.stack[: state.stack.index(TURN) + 1]
+    new: State[Position] = State(state.game, position.copy(), below)
+    new.position.turn = max(0, position.turn - 1)
+    return new.settle()
+
+
+def _set_up(
+    state: State[Position],
+    names: Sequence[str],
+    cars: Mapping[str, Mapping[str, Any]],
+    weather: str | None,
+    safety_car: Sequence[str] | None,
+    where: str,
+) -> Position:
+    """The position of a state with these cars as told, once all of it can be."""
+    if not isinstance(cars, Mapping):
+        raise SetupError(f"{where}: cars by driver, {{name: {{field: value}}}}, not {shown(cars)}")
+    position: Position = state.position.copy()
+    _make_ready(state.game, position)
+    if weather is not None:
+        position.weather = _one_of(f"{where}, weather", weather, (DRY, WET))
+    if safety_car is not None:
+        position.sc, position.controller = _safety_car(state, names, safety_car, where)
+    for driver, fields in cars.items():
+        seat = _seat(names, driver, where)
+        if not isinstance(fields, Mapping):
+            raise SetupError(
+                f"{where}, {driver}: {{field: value}}, such as {{'laps': 1}}, not {shown(fields)}"
+            )
+        _change(state.game, position, seat, f"{where}, {driver}", fields)
+    _count_cards(state.game, position, where)
+    invariants.check(names, position, state.game, where)
+    return position
+
+
+def _make_ready(game: Any, position: Position) -> None:
+    """What a race that has not been dealt yet lacks: the first colours, places, tyres."""
+    seats = range(len(position.cars))
+    if not position.order:
+        position.order = tuple(seats)
+        position.used = (0,) * len(game.terms.deck)
+        free = [index for index in range(len(COLOURS)) if index not in position.colours]
+        position.colours = tuple(c if c >= 0 else free.pop(0) for c in position.colours)
+        position.grid = tuple(seat + 1 for seat in seats)
+        cards = [stops for stops, n in enumerate(game.terms.fuel_cards, 1) for _ in range(n)]
+        if game.terms.fuel:
+            position.fuel = tuple(cards[seat % len(cards)] for seat in seats)
+        for seat in seats:
+            car = position.cars[seat]
+            car.space = game.grid[seat]
+            car.start_pending = game.terms.pending and game.behind[seat + 1]
+    for car in position.cars:
+        car.tyre = car.tyre or DRY
+        car.hand = car.hand or position.used
+    position.weather = position.weather or DRY
+
+
+def _count_cards(game: Any, position: Position, where: str) -> None:
+    """Piles are what is left; cards below the pile and used ones are what is left of those."""
+    terms = game.terms
+    on_cars = [sum(car.tyre == tyre for car in position.cars) for tyre in TYRES]
+    position.tyres = tuple(max(0, n - c) for n, c in zip(terms.tyres, on_cars, strict=True))
+    left = list(terms.deck)
+    for car in position.cars:
+        left = [n - held for n, held in zip(left, car.hand, strict=True)]
+    for kind, count in enumerate(left):
+        if count < 0:
+            raise SetupError(f"{where}: {-count} cards {terms.codes[kind]} more than there are")
+    position.used = tuple(min(n, used) for n, used in zip(left, position.used, strict=True))
+    left = [n - used for n, used in zip(left, position.used, strict=True)]
+    under = []
+    for kind in position.under:
+        if left[kind]:
+            left[kind] -= 1
+            under.append(kind)
+    position.under, position.pile = tuple(under), tuple(left)
+
+
+def _safety_car(
+    state: State[Position], names: Sequence[str], told: object, where: str
+) -> tuple[int, int]:
+    """A space, or None for parked, and who controls it."""
+    pair = None if isinstance(told, str) else parts(told)
+    if pair == []:
+        return -1, -1
+    if pair is None or len(pair) != 2:
+        raise SetupError(
+            f"{where}, safety_car: (space, driver), or () for parked, not {shown(told)}"
+        )
+    space = _space(state.game, f"{where}, safety_car", pair[0])
+    road = state.game.road
+    if not (road.on_circuit(space) or space == road.sc_start):
+        raise SetupError(f"{where}, safety_car: on the circuit or on {road.ids[road.sc_start]}")
+    return space, _seat(names, pair[1], f"{where}, safety_car")
+
+
+def _seat(names: Sequence[str], driver: object, where: str) -> int:
+    if not isinstance(driver, str) or driver not in names:
+        there = ", ".join(names)
+        raise SetupError(f"{where}: no driver is named {shown(driver)}; there are {there}")
+    return list(names).index(driver)
+
+
+def _space(game: Any, where: str, name: object) -> int:
+    number = game.road.number.get(name) if isinstance(name, str) else None
+    if number is None:
+        some = ", ".join(game.road.ids[:3])
+        raise SetupError(f"{where}: there is no space {shown(name)}; there are {some}, ...")
+    return int(number)
+
+
+def _one_of(where: str, value: object, allowed: Sequence[str]) -> str:
+    if not isinstance(value, str) or value not in allowed:
+        raise SetupError(f"{where}: one of {', '.join(allowed)}, not {shown(value)}")
+    return value
+
+
+def _whole(where: str, value: object, low: int, high: int) -> int:
+    number = whole(value)
+    if number is None or not low <= number <= high:
+        raise SetupError(f"{where}: a whole number from {low} to {high}, not {shown(value)}")
+    return number
+
+
+# -- one car ---------------------------------------------------------------------------------------
+
+
+def _change(
+    game: Any, position: Position, seat: int, where: str, fields: Mapping[str, Any]
+) -> None:
+    unknown = [field for field in fields if field not in _FIELDS]
+    if unknown:
+        known = ", ".join(_FIELDS)
+        raise SetupError(f"{where}: no field {shown(unknown[0])}; there are {known}")
+    for field, set_field in _FIELDS.items():
+        if field in fields:
+            set_field(game, position, seat, f"{where}, {field}", fields[field])
+    car: Car = position.cars[seat]
+    if "space" in fields:
+        _settle(game, position, seat, fields)
+    if car.status == OUT:
+        car.space = -1
+
+
+def _settle(game: Any, position: Position, seat: int, fields: Mapping[str, Any]) -> None:
+    """A car that was put somewhere has been driven there, unless something else is told."""
+    car: Car = position.cars[seat]
+    road = game.road
+    if "first_done" not in fields:
+        car.first_done = True
+    if "start_pending" not in fields:
+        car.start_pending = False
+    if road.is_bay(car.space):
+        if "spin_step" not in fields:
+            car.spin_step = 0
+        if car.stop is None:
+            car.stop = Stop(car.laps + 1 - game.terms.early, FREE, 1, 0, game.terms.taken)
+    elif "stop" not in fields:
+        beyond = road.in_lane(car.space) and car.space >= road.bay_to[position.colours[seat]]
+        car.stop = Stop(car.laps + 1, FREE, 1, 0, 1) if beyond else None
+
+
+Setter = Callable[[Any, Position, int, str, Any], None]
+
+
+def _set_space(game: Any, position: Position, seat: int, where: str, value: Any) -> None:
+    car = position.cars[seat]
+    car.space = _space(game, where, value)
+    car.status = RACING
+
+
+def _set_status(game: Any, position: Position, seat: int, where: str, value: Any) -> None:
+    position.cars[seat].status = _one_of(where, value, (RACING, OUT))
+
+
+def _set_colour(game: Any, position: Position, seat: int, where: str, value: Any) -> None:
+    colours = list(position.colours)
+    colour = COLOURS.index(_one_of(where, value, COLOURS))
+    if colour in colours:  # the other takes what this one gives up
+        colours[colours.index(colour)] = colours[seat]
+    colours[seat] = colour
+    position.colours = tuple(colours)
+
+
+def _set_fuel(game: Any, position: Position, seat: int, where: str, value: Any) -> None:
+    if not game.terms.fuel:
+        raise SetupError(f"{where}: this race is driven without fuel cards")
+    stops = STRATEGIES.index(_one_of(where, value, STRATEGIES)) + 1
+    fuel = list(position.fuel)
+    fuel[seat] = stops
+    if fuel.count(stops) > game.terms.fuel_cards[stops - 1]:
+        raise SetupError(f"{where}: there is no fuel card {value} left")
+    position.fuel = tuple(fuel)
+
+
+def _set_tyre(game: Any, position: Position, seat: int, where: str, value: Any) -> None:
+    position.cars[seat].tyre = _one_of(where, value, TYRES)
+
+
+def _set_flag(name: str) -> Setter:
+    def set_flag(game: Any, position: Position, seat: int, where: str, value: Any) -> None:
+        if not isinstance(value, bool):
+            raise SetupError(f"{where}: True or False, not {shown(value)}")
+        setattr(position.cars[seat], name, value)
+
+    return set_flag
+
+
+def _set_laps(game: Any, position: Position, seat: int, where: str, value: Any) -> None:
+    position.cars[seat].laps = _whole(where, value, 0, game.terms.laps - 1)
+
+
+def _set_spin(game: Any, position: Position, seat: int, where: str, value: Any) -> None:
+    position.cars[seat].spin_step = _whole(where, value, 0, SLOW_ONLY)
+
+
+def _set_penalties(game: Any, position: Position, seat: int, where: str, value: Any) -> None:
+    found = []
+    listed = None if isinstance(value, str) else parts(value)
+    for one in listed if listed is not None else [None]:
+        told = None if isinstance(one, str) else parts(one)
+        if told is None or len(told) not in (2, 3):
+            raise SetupError(f"{where}: a list such as [('BO', 6)], not {shown(value)}")
+        kind = _one_of(where, told[0], (BO, PS))
+        due = _whole(where, told[1], 1, FAR)
+        deferred = told[2] if len(told) == 3 else False
+        if not isinstance(deferred, bool):
+            raise SetupError(f"{where}: deferred is True or False, not {shown(deferred)}")
+        found.append(Penalty(kind, due, deferred))
+    position.cars[seat].penalties = tuple(found)
+
+
+def _set_stop(game: Any, position: Position, seat: int, where: str, value: Any) -> None:
+    """(stop lap, kind, base, added, taken), or None."""
+    if value is None:
+        position.cars[seat].stop = None
+        return
+    told = None if isinstance(value, str) else parts(value)
+    if told is None or not 3 <= len(told) <= 5:
+        raise SetupError(f"{where}: (lap, kind, base, added, taken), not {shown(value)}")
+    kind = _one_of(where, told[1], (SCHEDULED, PENALTY, FREE))
+    numbers = [_whole(where, one, 0, FAR) for one in [told[0], *told[2:], 0, 0][:4]]
+    lap, base, added, taken = numbers
+    if not 1 <= base <= MOST_PIT_TURNS:
+        raise SetupError(f"{where}: base from 1 to {MOST_PIT_TURNS}, not {base}")
+    position.cars[seat].stop = Stop(lap, kind, base, added, taken)
+
+
+def _set_windows(game: Any, position: Position, seat: int, where: str, value: Any) -> None:
+    """Numbers of the windows that are fulfilled, from 1."""
+    listed = None if isinstance(value, str) else parts(value)
+    if listed is None:
+        raise SetupError(f"{where}: a list of numbers from 1, not {shown(value)}")
+    position.cars[seat].done = 0
+    for one in listed:
+        position.cars[seat].done |= 1 << (_whole(where, one, 1, 3) - 1)
+
+
+def _set_hand(game: Any, position: Position, seat: int, where: str, value: Any) -> None:
+    """A list of codes."""
+    listed = value.split() if isinstance(value, str) else parts(value)
+    counts = [0] * len(game.terms.codes)
+    for code in listed if listed is not None else [None]:
+        counts[game.terms.kinds[_one_of(where, code, game.terms.codes)]] += 1
+    position.cars[seat].hand = tuple(counts)
+
+
+_FIELDS: dict[str, Setter] = {
+    "colour": _set_colour,
+    "fuel": _set_fuel,
+    "space": _set_space,
+    "status": _set_status,
+    "laps": _set_laps,
+    "start_pending": _set_flag("start_pending"),
+    "first_done": _set_flag("first_done"),
+    "tyre": _set_tyre,
+    "puncture": _set_flag("puncture"),
+    "yellow": _set_flag("yellow"),
+    "spin_step": _set_spin,
+    "penalties": _set_penalties,
+    "windows": _set_windows,
+    "stop": _set_stop,
+    "hand": _set_hand,
+}
+"""The fields of a car that can be told, in the order in which they are set."""
