@@ -2,9 +2,9 @@
 
 ``rn(A="r20l2", B="r21l1 c3 WET yellow")`` is a race on RN-DEFAULT in which A is to move. The first
 word of a car is its space; then, in any order: ``c3`` laps, ``DRY``, ``WET``, ``INTER``, ``One``,
-``Two``, ``Three``, a colour (``golden`` is yellow), ``pending``, ``new`` (no moving turn yet), ``punctured``, ``yellow``,
-``spin1``, ``BO6``, ``PS6`` (``BO6d``: deferred), ``done12`` (windows), ``stop=6,free,3,0,1``,
-``hand=CO1+WE``, ``out``.
+``Two``, ``Three``, a colour (``golden`` is yellow), ``pending``, ``new`` (no moving turn yet),
+``punctured``, ``yellow`` (flagged), ``spin1``, ``BO6``, ``PS6`` (``BO6d``: deferred), ``done12``
+(windows), ``stop=6,free,3,0,1``, ``hand=CO1+WE``, ``out``.
 """
 
 from __future__ import annotations
