@@ -16,9 +16,8 @@ from ...core.questions import Fact, Facts, Question
 from ...core.screen import Board, Scene
 from ...core.state import State
 from . import figures as adding_up
-from . import secrecy
 from .options import Rules, check_cars, scaled_windows
-from .rules import endless, setup
+from .rules import endless, secrets, setup
 from .rules.kinds import KINDS
 from .rules.position import Car, Position
 from .rules.previews import Preview, preview
@@ -99,15 +98,15 @@ class ReallyNasty:
 
     def view(self, position: Position, seat: int | None) -> dict[str, Any]:
         """The position as a seat sees it (chapter 17)."""
-        return secrecy.view(position, seat)
+        return secrets.view(position, seat)
 
     def seen(self, fact: Fact, viewer: int | None) -> Fact | None:
         """A fact as `viewer` may know it."""
-        return secrecy.seen(fact, viewer)
+        return secrets.seen(fact, viewer)
 
     def determinize(self, state: State[Position], seat: int, random: Random) -> State[Position]:
         """A state that could be so for all that `seat` knows."""
-        return secrecy.determinize(state, seat, random)
+        return secrets.determinize(state, seat, random)
 
     # -- the match ---------------------------------------------------------------------------
 

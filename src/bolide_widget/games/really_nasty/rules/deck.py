@@ -49,8 +49,9 @@ def take_card(state: State[Position], question: Question, action: Action, facts:
     position, kind = state.position, state.game.terms.kinds[str(action[0])]
     if any(position.pile):
         position.pile = with_one(position.pile, kind, -1)
-    else:
+    else:  # everybody saw which card it was when it was put there
         position.under = position.under[1:]
+        position.known = (*position.known, (seat, kind))
     car = position.cars[seat]
     car.hand = with_one(car.hand, kind, 1)
     if facts is not None:

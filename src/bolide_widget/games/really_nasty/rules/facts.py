@@ -198,6 +198,34 @@ class Finished(NamedTuple):
     how: str
 
 
+class Played(NamedTuple):
+    """RN-GEN-5: codes of the cards, and the target, -1 for none; "void": RN-PTC-3."""
+
+    kind: str
+    seat: int
+    cards: tuple[str, ...]
+    other: int
+
+
+class Fined(NamedTuple):
+    """RN-FORC-8: "BO" or "PS", and the stop lap at which the penalty is due."""
+
+    kind: str
+    seat: int
+    penalty: str
+    lap: int
+
+
+class Audited(NamedTuple):
+    """RN-MAR-3: fuel card, stops as (lap, kind, base, added, taken), whether all is in order."""
+
+    kind: str
+    seat: int
+    fuel: int
+    stops: tuple[tuple[Any, ...], ...]
+    passed: bool
+
+
 FACTS: Final[Mapping[str, type[tuple[Any, ...]]]] = {
     "colour": ColourChosen,
     "grid": GridDealt,
@@ -221,5 +249,10 @@ FACTS: Final[Mapping[str, type[tuple[Any, ...]]]] = {
     "out": Retired,
     "finish": Finished,
     "race-over": Happened,
+    "play": Played,
+    "void": Played,
+    "spin": Rotated,
+    "fined": Fined,
+    "audit": Audited,
 }
 """Every kind of fact of a race, and its shape."""

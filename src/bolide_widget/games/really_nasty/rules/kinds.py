@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ....core.kinds import Kind, chance, roll
-from . import deck, dice, moving, pits, safety_car, setup, turn, windows
+from . import audit, deck, dice, moving, pits, safety_car, setup, turn, windows
 
 KINDS: Final[Mapping[str, Kind]] = {
     # RN-SET
@@ -24,6 +24,14 @@ KINDS: Final[Mapping[str, Kind]] = {
     # RN-ORD
     "turn": Kind(turn.next_turn),
     "window": Kind(windows.begin),
+    "poll": Kind(windows.go_on, secret=True),
+    "react": Kind(
+        windows.react,
+        windows.list_answers,
+        default=windows.usual,
+        secret=True,
+        watched=windows.is_watched,
+    ),
     "safety-car": Kind(safety_car.step),
     "sc-path": Kind(safety_car.drive, safety_car.list_paths, default=safety_car.usual),
     "tyres": Kind(pits.ask_tyre),
@@ -37,4 +45,6 @@ KINDS: Final[Mapping[str, Kind]] = {
     # RN-PIT, RN-FORC
     "land": Kind(pits.land),
     "stop": Kind(pits.declare, pits.list_stops, secret=True),
+    # RN-MAR
+    "audit": Kind(audit.reveal),
 }

@@ -233,7 +233,11 @@ class Search:
         steps = len(ends) - 1
         here = ends[-1]
         way = (0, 0, tuple(ends))
-        exits = [to for to in road.exits if to not in self.blocked]
+        exits = [
+            to
+            for number, to in enumerate(road.exits)
+            if to not in self.blocked and limits[number] >= 1
+        ]
         if here != road.last or steps == self.roll or not exits:
             found.complete[here] = way
             return
@@ -299,11 +303,9 @@ def find(state: State[Position], seat: int) -> Offers:
 
 
 def find_safety_car(state: State[Position]) -> Offers:
-    """RN-SC-3: the paths of the Safety Car."""
+    """RN-SC-3: the paths of the Safety Car; into the lane they are whole (RN-SC-5)."""
     position, game = state.position, state.game
     flags = ENTRY | FORCED | SAFETY
-    if game.terms.strict:
-        flags |= STRICT
     blocked = [car.space for car in position.cars if car.space >= 0]
     return lookup(game.road, position.sc, SC_ROLL, flags, 0, (FREE,), blocked)
 

@@ -9,7 +9,7 @@ from ....core.questions import Facts, Question
 from ....core.state import State
 from . import deck, forced
 from .facts import Crossed, Declared, Landed, PenaltyTold, TyreChanged
-from .position import Car, Penalty, Position, Stop
+from .position import NOT_SERVED, NOTHING_DUE, SERVED, Car, Penalty, Position, Stop
 from .words import BASE, PENALTY, SCHEDULED, TYRES
 
 
@@ -17,6 +17,13 @@ def stop_lap(state: State[Position], car: Car) -> int:
     """RN-FUEL-3: the stop lap of a landing that has been credited."""
     lap: int = car.laps + 1 - state.game.terms.early
     return lap
+
+
+def first_lap(state: State[Position], seat: int) -> int:
+    """The first stop lap that a car can have: one more where its start was over the line (R-10)."""
+    terms, grid = state.game.terms, state.position.grid[seat]
+    lap: int = 2 - terms.early
+    return lap + (not terms.pending and state.game.behind[grid])
 
 
 def land(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
@@ -55,10 +62,11 @@ def declare(state: State[Position], question: Question, action: Action, facts: F
     lap = stop_lap(state, car)
     stops = position.fuel[seat]
     base = BASE[stops] if kind == SCHEDULED else int(action[1])
-    car.stop = Stop(lap, kind, base, 0, terms.taken)
     if facts is not None:
         facts.append(Declared("declare", seat, kind, base))
     owed = forced.due(car, lap)
+    told = NOTHING_DUE if not owed else SERVED if kind == PENALTY else NOT_SERVED
+    car.stop = Stop(lap, kind, base, 0, terms.taken, told)
     if kind == SCHEDULED:
         car.done |= 1 << forced.open_window(terms, car, stops, lap)
         car.penalties = tuple(

@@ -17,6 +17,10 @@ REVERSED, QUARTER, SLOW_ONLY = 1, 2, 3
 """RN-SPIN-3: steps of a spin."""
 
 
+NOTHING_DUE, SERVED, NOT_SERVED = 0, 1, 2
+"""RN-PIT-9: what all are told of a penalty when a stop is declared."""
+
+
 class Stop(NamedTuple):
     """The record of a stop (RN-PIT-9).
 
@@ -30,6 +34,10 @@ class Stop(NamedTuple):
         Pit turns planned; a secret.
     added, taken : int
         Pit turns that cards added, and those spent so far.
+    told : int
+        What all were told when it was declared: `NOTHING_DUE`, `SERVED` or `NOT_SERVED`.
+    least, most : int
+        Bounds of `base` that all can know.
     """
 
     lap: int
@@ -37,6 +45,9 @@ class Stop(NamedTuple):
     base: int
     added: int = 0
     taken: int = 0
+    told: int = 0
+    least: int = 1
+    most: int = 8
 
     @property
     def total(self) -> int:
@@ -223,6 +234,10 @@ class Position:
         Of the move whose POST window it is (RN-MOVE-7).
     finished, retired : tuple of int
         Seats that have finished, and that are out, in order.
+    known : tuple of (int, int)
+        Seats and kinds of cards in their hands that all have seen there.
+    revealed : bool
+        Whether the race is over, and sheets and fuel cards lie open (RN-MAR-3).
     """
 
     __slots__: Final = (
@@ -234,10 +249,12 @@ class Position:
         "finished",
         "fuel",
         "grid",
+        "known",
         "order",
         "pile",
         "played",
         "retired",
+        "revealed",
         "roll",
         "round",
         "sc",
@@ -271,6 +288,8 @@ class Position:
         self.exposure: Exposure | None = None
         self.finished: tuple[int, ...] = ()
         self.retired: tuple[int, ...] = ()
+        self.known: tuple[tuple[int, int], ...] = ()
+        self.revealed = False
 
     def copy(self) -> Position:
         """An independent copy."""
@@ -297,6 +316,8 @@ class Position:
         twin.exposure = self.exposure
         twin.finished = self.finished
         twin.retired = self.retired
+        twin.known = self.known
+        twin.revealed = self.revealed
         return twin
 
     def key(self) -> tuple[Any, ...]:

@@ -40,6 +40,14 @@ class Window(NamedTuple):
     where: str
 
 
+class Poll(NamedTuple):
+    """RN-TIME-4: the window, from which place of the order it is polled, how many so far."""
+
+    where: str
+    first: int
+    gone: int
+
+
 class Roll(NamedTuple):
     """RN-DICE-3: the colour of the die."""
 
@@ -59,6 +67,8 @@ QUESTIONS: Final[Mapping[str, type[tuple[Any, ...]]]] = {
     # turns
     "turn": Bare,
     "window": Window,
+    "poll": Poll,
+    "react": Window,
     "safety-car": Bare,
     "sc-path": Bare,
     "tyres": Bare,
@@ -69,6 +79,7 @@ QUESTIONS: Final[Mapping[str, type[tuple[Any, ...]]]] = {
     "drive": Bare,
     "path": Bare,
     "land": Whose,
-    "stop": Whose,
+    "stop": Bare,
+    "audit": Bare,
 }
 """Every kind of question of a race, and the shape of its data."""

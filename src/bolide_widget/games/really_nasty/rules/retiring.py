@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from ....core.questions import Facts
+from typing import Final
+
+from ....core.questions import Facts, Question
 from ....core.state import State
 from .facts import Finished, Happened, Retired, SafetyCarParked
 from .position import FINISHED, OUT, RACING, Car, Position
+
+AUDIT: Final = Question("audit")
 
 
 def retire(state: State[Position], seat: int, why: str, facts: Facts) -> None:
@@ -79,3 +83,4 @@ def end(state: State[Position], facts: Facts) -> None:
     if facts is not None:
         facts.append(Happened("race-over"))
     state.stack.clear()
+    state.stack.append(AUDIT)

@@ -61,5 +61,7 @@ def act(state: State[Position], question: Question, action: Any, facts: Facts) -
         if facts is not None:
             facts.append(Rotated("rotate", seat, car.spin_step))
     else:
+        if stop is not None:  # that it leaves tells all how long it was to stay
+            car.stop = stop._replace(least=stop.base, most=stop.base)
         state.stack += [POST_WINDOW, DRIVE]
         dice.ask(state, seat)

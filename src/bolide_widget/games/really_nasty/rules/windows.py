@@ -1,13 +1,97 @@
-"""Windows in which cards are played (RN-TIME)."""
+"""When cards are played (RN-TIME): windows before and after a move, and who is asked in them.
+
+A window is a poll: one player after another, in secret, whether to play. ``poll`` is the step that
+asks the next one; under the question to a player lies the poll that goes on behind him.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
+from ....core.actions import Action
 from ....core.questions import Facts, Question
 from ....core.state import State
-from .position import Position
+from . import effects
+from .plays import any_play, list_plays, reacts_to
+from .position import RACING, Position
+from .words import POST
+
+PASS: Final[Action] = ("pass",)
 
 
 def begin(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
-    """RN-TIME-2: the PRE or POST window of a turn opens."""
+    """RN-TIME-2: a window of the turn, before it or after its move; polled behind its driver."""
+    (when,) = question.data
+    _go_on(state, when, _place(state, state.position.seat) + 1, 0)
+
+
+def go_on(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+    """RN-TIME-5: the next of the poll, or the window closes."""
+    when, first, gone = question.data
+    _go_on(state, when, first, gone)
+
+
+def _place(state: State[Position], seat: int) -> int:
+    return state.position.order.index(seat)
+
+
+def _go_on(state: State[Position], when: str, first: int, gone: int) -> None:
+    """RN-TIME-4: ask the next who can play; `gone` of them have been gone over since `first`."""
+    order = state.position.order
+    number = len(order)
+    while gone < number:
+        seat = order[(first + gone) % number]
+        gone += 1
+        if is_asked(state, seat, when):
+            state.stack.append(Question("poll", (), (when, first % number, gone)))
+            state.stack.append(Question("react", (seat,), (when,)))
+            return
+
+
+def may_play(position: Position, seat: int) -> bool:
+    """RN-TIME-1: whether a player takes part and has not played since the last movement roll."""
+    return position.cars[seat].status == RACING and not position.played >> seat & 1
+
+
+def is_asked(state: State[Position], seat: int, when: str) -> bool:
+    """RN-TIME-4: who may play, and has something to play; or has cards, by `ask_policy`."""
+    position = state.position
+    if not may_play(position, seat):
+        return False
+    if state.game.rules.ask_policy == "all_with_cards":
+        return any(position.cars[seat].hand)
+    return any_play(state, seat, when)
+
+
+def list_answers(state: State[Position], question: Question, seat: int) -> list[Action]:
+    """Pass, or one play."""
+    (when,) = question.data
+    return [PASS, *list_plays(state, seat, when)]
+
+
+def usual(state: State[Position], question: Question, seat: int) -> Action:
+    """Pass."""
+    return PASS
+
+
+def react(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+    """RN-TIME-5: a play is carried out at once, and polling goes on behind who played."""
+    if action == PASS:
+        return
+    (seat,) = question.players
+    poll = state.stack.pop()
+    (when,) = question.data
+    first = (_place(state, seat) + 1) % len(state.position.order)
+    state.stack.append(poll._replace(data=(when, first, 0)))
+    state.position.played |= 1 << seat
+    effects.play(state, seat, action, facts)
+
+
+def is_watched(state: State[Position], question: Question, seat: int, level: str) -> bool:
+    """RN-TIME-8: one's own windows, and by "own+react" a move of others one can react to."""
+    (when,), turn = question.data, state.position.seat
+    if level == "none":
+        return False
+    if turn == seat:
+        return True
+    return level == "own+react" and when == POST and reacts_to(state, seat, turn)

@@ -91,6 +91,9 @@ def _ask(match: Match[Position], viewer: int | None) -> Ask | None:
         return None
     rolls = question.players == (CHANCE,)
     seat = question.roller if rolls else question.players[0]
+    own = viewer == seat
+    if is_covered(state) and not own:
+        return _covered_ask(rolls)
     asked: Ask = {
         "prompt": match.game.prompt(state, question, match.drivers),
         "id": seat,
@@ -110,6 +113,12 @@ def _ask(match: Match[Position], viewer: int | None) -> Ask | None:
             for action in state.legal(seat)
         ]
     return asked
+
+
+def _covered_ask(rolls: bool) -> Ask:
+    """A question that others must not know of: not even whom it is to (RN-TIME-4)."""
+    kind = "roll" if rolls else "covered"
+    return {"prompt": "Somebody chooses", "id": None, "driver": "", "kind": kind, "options": []}
 
 
 def _die(match: Match[Position]) -> Roll | None:

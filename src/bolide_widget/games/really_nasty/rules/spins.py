@@ -1,0 +1,28 @@
+"""Spins (RN-SPIN): four turns from backwards to normal."""
+
+from __future__ import annotations
+
+from ....core.questions import Facts
+from ....core.state import State
+from .facts import Rotated
+from .position import REVERSED, SLOW_ONLY, Car, Position
+
+
+def can_spin(car: Car) -> bool:
+    """RN-SPIN-2: a car that faces elsewhere cannot be spun again; one that faces forward can."""
+    return car.spin_step == 0 or car.spin_step == SLOW_ONLY
+
+
+def spin(state: State[Position], seat: int, facts: Facts) -> None:
+    """RN-SPIN-1: a car stays on its space, facing backwards."""
+    state.position.cars[seat].spin_step = REVERSED
+    if facts is not None:
+        facts.append(Rotated("spin", seat, REVERSED))
+
+
+def rotate(state: State[Position], seat: int, facts: Facts) -> None:
+    """RN-SPIN-3: a turn without a die brings a car round by a quarter."""
+    car = state.position.cars[seat]
+    car.spin_step += 1
+    if facts is not None:
+        facts.append(Rotated("rotate", seat, car.spin_step))

@@ -1,0 +1,189 @@
+"""When cards are played: windows, polls, intervals and watch levels (RN-TIME)."""
+
+from __future__ import annotations
+
+from helpers.really_nasty_table import asked, go, ids, passed, plays, polled, table
+
+ALL_WE = {
+    name: {"space": space, "hand": "WE"}
+    for name, space in zip("ABCD", ("r20l1", "r30l1", "r34l1", "r40l1"), strict=True)
+}
+
+
+def test_one_play_in_an_interval() -> None:
+    """RN-TIME-1, RN-TIME-6, RN-CARD-1: a play before a move leaves the one after it."""
+    match = table({"A": "r20l1", "B": {"space": "r30l1", "hand": "WE WE WE"}})
+    go(match, "B WE", "DRY")
+    assert asked(match) == ("A", "die"), "B may not play again in this window"
+    go(match, "brown", 4, "to+r24l1")
+    assert asked(match) == ("B", "react"), "a movement die has been rolled"
+    go(match, "B WE", "DRY")
+    assert asked(match) == ("B", "die"), "nor in the window of its own turn"
+
+
+def test_a_turn_without_a_die_begins_no_interval() -> None:
+    """RN-EX-40 (RN-TIME-1): pit turns and spin turns reset nothing."""
+    match = table(
+        {
+            "A": {"space": "r20l1"},
+            "B": {"space": "bay", "hand": "WE WE WE", "stop": (3, "free", 4), "laps": 2},
+            "C": {"space": "r30l1", "spin_step": 1},
+            "D": "r40l1",
+        }
+    )
+    go(match, "brown", 4, "to+r24l1", "B WE", "DRY")
+    assert asked(match) == ("B", "tyre"), "not asked in PRE of its own turn"
+    go(match, "tyre+DRY")
+    assert match.state.position.cars[1].stop.taken == 1
+    assert asked(match) == ("D", "die"), "nor in those of C, who turns round, and of D"
+    go(match, "brown", 4, "to+r44l1")
+    assert asked(match) == ("B", "react")
+
+
+def test_weather_in_the_own_turn_of_another() -> None:
+    """RN-EX-20 (RN-TIME-1, RN-TIME-6, RN-WXC-1): the die is chosen by the weather now."""
+    match = table({"A": "r20l1", "B": {"space": "r30l1", "hand": "WE WE"}})
+    go(match, "B WE", "WET")
+    assert ids(match) == ["die+white", "die+yellow"]
+    go(match, "white", 3)
+    while match.pending.kind == "path":
+        match.play(match.options[0])
+    assert asked(match) == ("B", "react")
+
+
+def test_a_window_follows_every_move_and_precedes_every_turn() -> None:
+    """RN-TIME-2, RN-TIME-3, RN-ORD-3: none between die and end of the move, none after a turn
+    without a die; one after a move of 0 spaces.
+    """
+    walls = dict(zip("CDE", ("r21l1", "r21l2", "r21l3"), strict=True))
+    match = table({"A": "r20l2", "B": {"space": "r30l1", "hand": "WE"}, **walls})
+    seen = []
+    for _ in range(2):
+        while match.pending.driver == "B" and match.state.question.kind == "react":
+            seen.append(match.state.question.data)
+            match.play("pass")
+        if match.state.question.kind == "die":
+            match.play("die+brown")
+            match.roll(6)
+    assert seen[:2] == [("pre",), ("post",)]
+    assert any(fact[0] == "move" and len(fact.path) == 1 for fact in match.facts)
+
+
+def test_the_poll_goes_round_to_whose_turn_it_is() -> None:
+    """RN-EX-21 (RN-TIME-4, RN-TIME-5): B passes, C plays; then D, A, and again B are asked."""
+    match = table(ALL_WE, window="post")
+    assert polled(match) == ["B", "C", "D", "A"]
+    go(match, "pass", "C WE", "DRY")
+    assert polled(match) == ["D", "A", "B"]
+    go(match, "pass", "pass", "pass")
+    assert match.state.question.data == ("pre",) and match.pending.driver != "C"
+    assert match.state.position.seat == 1, "three passes close the window"
+
+
+def test_a_pass_binds_until_another_play() -> None:
+    """RN-TIME-5: who passed is asked again after a play, and in later windows."""
+    match = table(ALL_WE)
+    go(match, "pass", "pass")
+    assert asked(match)[0] == "D"
+    go(match, "D WE", "DRY")
+    assert polled(match) == ["A", "B", "C"]
+    go(match, "pass", "pass", "pass")
+    assert asked(match) == ("A", "die")
+    go(match, "brown", 4, "to+r24l1")
+    assert polled(match) == ["B", "C", "A"], "D has played its only card"
+
+
+def test_the_earlier_in_the_poll_has_the_effect() -> None:
+    """RN-TIME-7: the other is not offered what has become illegal."""
+    match = table({"A": "r20l1", "B": {"hand": "YF"}, "C": {"hand": "YF"}, "D": {}}, window="pre")
+    assert plays(match, "C") == ["YF:0", "YF:1", "YF:3"]
+    go(match, "B YF:0")
+    assert plays(match, "C") == ["YF:1", "YF:3"]
+
+
+def test_who_has_nothing_to_play_is_not_asked() -> None:
+    """RN-TIME-4, RN-GEN-7: by `ask_policy` all who have cards are, and may pass."""
+    from bolide_widget.games import really_nasty as rn
+
+    cars = {"A": "r20l1", "B": {"space": "r30l1", "hand": "PU CO1"}, "C": {"space": "r40l1"}}
+    assert asked(table(cars)) == ("A", "die")
+    match = table(cars, rules=rn.Rules(ask_policy="all_with_cards"))
+    assert asked(match) == ("B", "react") and ids(match) == ["pass"]
+    assert polled(match) == ["B"]
+
+
+def test_who_is_out_is_not_asked() -> None:
+    """RN-TIME-4, RN-FORC-7: cards of who is out are out of the game."""
+    match = table(
+        {
+            "A": "r20l1",
+            "B": {"space": "", "hand": "WE", "status": "out"},
+            "C": {"space": "r40l1", "hand": "WE"},
+        },
+        window="post",
+    )
+    assert polled(match) == ["C"]
+
+
+def test_watch_levels() -> None:
+    """RN-TIME-8: own windows, and a move of others that one can react to."""
+    cars = {
+        "A": {"space": "r9l1", "hand": "WE"},
+        "B": {"space": "r30l1", "hand": "CO1 WE"},
+        "C": {"space": "r40l1", "hand": "WE"},
+    }
+    exposed = ("brown", 7, (1,), False)
+    for level, found in {
+        "all": ["B", "C", "A"],
+        "own+react": ["B", "A"],
+        "own": ["A"],
+        "none": [],
+    }.items():
+        match = table(cars, window="post", exposure=exposed)
+        for driver in "ABC":
+            match.watch(driver, level)
+        assert (polled(match) if match.state.position.seat == 0 else []) == found, level
+
+
+def test_watching_for_pit_turns_and_speeding() -> None:
+    """RN-TIME-8: "own+react" asks for a Pit Turn card and for Speeding, too; in POST only."""
+    on_bay = {"space": "bay", "laps": 2, "stop": (3, "free", 2)}
+    for hand, exposure in (("PT1", None), ("PS", ("brown", 5, (), True)), ("YF", None)):
+        cars = {"A": on_bay, "B": {"space": "r30l1", "hand": hand}, "C": {"space": "r34l1"}}
+        for window, is_asked in (("pre", False), ("post", hand != "YF")):
+            match = table(cars, window=window, exposure=exposure)
+            if match.state.question.kind == "react":
+                match.watch("B", "own+react")
+            here = match.state.position.seat == 0 and match.state.question.kind == "react"
+            assert here == is_asked, (hand, window)
+
+
+def test_a_level_is_in_no_record() -> None:
+    """RN-TIME-8: passes for who does not watch are ordinary passes."""
+    match = table(ALL_WE, window="post")
+    match.watch("C", "none")
+    passed(match)
+    assert "watch" not in match.to_json()
+    assert type(match).from_json(match.to_json()).state.key() == match.state.key()
+
+
+def test_next_asks_once() -> None:
+    """RN-TIME-8: whoever watches nothing can ask for the next window."""
+    match = table(ALL_WE)
+    for driver in "ABCD":
+        match.watch(driver, "none")
+    assert match.state.question.kind == "die"
+    match.watch("C", "next")
+    go(match, "brown", 4, "to+r24l1")
+    assert asked(match) == ("C", "react")
+    match.play("pass")
+    assert match.state.question.kind == "die" and match.state.position.seat == 1
+
+
+def test_the_default_is_to_pass() -> None:
+    """Chapter 17 (RN-TIME-4): whoever's time is up passes, and nobody hears of it."""
+    match = table({"A": "r20l1", "B": {"hand": "WE"}, "C": {}})
+    assert match.state.default(1) == ("pass",)
+    match.time_out("B")
+    assert asked(match) == ("A", "die")
+    assert not any(fact[0] in ("time-out", "play") for fact in match.facts_for("A"))

@@ -1,0 +1,62 @@
+"""Random races over random options, 2 to 6 cars: the protocol, and what must never happen."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bolide_widget.core.conformance import check_game
+from bolide_widget.core.questions import CHANCE
+from bolide_widget.games.really_nasty.rules import audit
+from bolide_widget.games.really_nasty.rules.position import RACING
+from helpers.really_nasty_random import check_table, mixed, played, race, reload
+
+RACES = 12
+ANSWERS = 110
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_the_protocol_on_random_races(part: int) -> None:
+    """RN-GEN-6, RN-GEN-8, RN-CARD-2, chapter 17: copies, saving, undo, replay, and no leaks."""
+    size = RACES // 3
+    answered = check_game(
+        lambda number: race(part * size + number),
+        races=size,
+        seed=part,
+        answers=ANSWERS,
+        choose=mixed,
+        invariant=check_table,
+        reload=reload,
+    )
+    assert answered > size * 40
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.integers(0, 100_000), st.integers(0, 600))
+def test_cards_and_tyres_are_conserved(number: int, answers: int) -> None:
+    """RN-GEN-8: at any moment of any race."""
+    state, rng = race(number).state, random.Random(number)
+    for _ in range(answers):
+        if not state.stack:
+            break
+        legal = state.legal()
+        chance = state.to_act == (CHANCE,)
+        state.apply(rng.choice(legal) if chance else mixed(state, legal, rng))
+    check_table(state)
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_races_end_and_pass_the_audit(number: int) -> None:
+    """RN-LAP-5, RN-LAP-6, RN-MAR-1, RN-MAR-3: no race without end; the engine keeps the sheets."""
+    state, facts = played(number)
+    position = state.position
+    assert position.revealed and ("race-over",) in facts
+    assert [fact.passed for fact in facts if fact[0] == "audit"] == [True] * len(position.cars)
+    for seat in range(len(position.cars)):
+        sheet = audit.sheet_of(state, seat, audit.fates(facts, seat))
+        assert audit.faults(state.game.terms, sheet) == []
+    left = [car for car in position.cars if car.status == RACING]
+    assert not left or position.finished
