@@ -8,11 +8,9 @@ from typing import Any, NamedTuple
 from ...boards.catalogue import Shelf
 from ...boards.lanes.board import NONE, LaneBoard
 from .checks import PART
+from .rules.words import COLOURS
 
 GAME = PART.game
-
-COLOURS = ("red", "blue", "green", "yellow", "white", "black")
-"""RN-SET-1: the colours of cars and bays, in the order in which they are offered."""
 
 
 class Bay(NamedTuple):
