@@ -180,6 +180,6 @@ def rn(
     race = Race(track, names, rules=rules, laps=laps, seed=1, dice="ask")
     told = {who: car(words) for who, words in cars.items()}
     if len(cars) == 1:
-        told[names[1]] = car("B2")
+        told[names[1]] = car("B1" if " blue" in cars[names[0]] else "B2")
     race.arrange(told, to_move or names[0], weather, sc)
     return Table(race)

@@ -72,7 +72,7 @@ def edit(
     question = state.question
     if question is None:
         raise SetupError("edit: the race is over; arrange(...) sets up a new start")
-    if TURN not in state.stack or _same_turn(state, state.position).key() != state.key():
+    if TURN not in state.stack or not _begins(state):
         raise SetupError(
             f"edit: only where a driver begins a turn, but {question.kind!r} is asked; "
             "answer first, or arrange(...)"
@@ -80,12 +80,17 @@ def edit(
     return _same_turn(state, _set_up(state, names, cars, weather, safety_car, "edit"))
 
 
+def _begins(state: State[Position]) -> bool:
+    """Whether nothing has been answered in this turn yet."""
+    return _same_turn(state, state.position).settle().key() == state.key()
+
+
 def _same_turn(state: State[Position], position: Position) -> State[Position]:
     """The state in which whoever is on turn begins it from this position."""
     below = state.stack[: state.stack.index(TURN) + 1]
     new: State[Position] = State(state.game, position.copy(), below)
     new.position.turn = max(0, position.turn - 1)
-    return new.settle()
+    return new
 
 
 def _set_up(
@@ -112,6 +117,8 @@ def _set_up(
                 f"{where}, {driver}: {{field: value}}, such as {{'laps': 1}}, not {shown(fields)}"
             )
         _change(state.game, position, seat, f"{where}, {driver}", fields)
+    told = [_seat(names, driver, where) for driver, fields in cars.items() if "fuel" in fields]
+    _share_fuel(state.game, position, told)
     _count_cards(state.game, position, where)
     invariants.check(names, position, state.game, where)
     return position
@@ -158,6 +165,17 @@ def _count_cards(game: Any, position: Position, where: str) -> None:
             left[kind] -= 1
             under.append(kind)
     position.under, position.pile = tuple(under), tuple(left)
+
+
+def _share_fuel(game: Any, position: Position, told: Sequence[int]) -> None:
+    """Who was not told a fuel card takes another, if others have taken his."""
+    fuel, most = list(position.fuel), game.terms.fuel_cards
+    for seat in range(len(fuel)):
+        stops = fuel[seat]
+        if stops and seat not in told and fuel.count(stops) > most[stops - 1]:
+            free = [k for k, n in enumerate(most, 1) if fuel.count(k) < n]
+            fuel[seat] = free[0] if free else stops
+    position.fuel = tuple(fuel)
 
 
 def _safety_car(
@@ -272,8 +290,6 @@ def _set_fuel(game: Any, position: Position, seat: int, where: str, value: Any) 
     stops = STRATEGIES.index(_one_of(where, value, STRATEGIES)) + 1
     fuel = list(position.fuel)
     fuel[seat] = stops
-    if fuel.count(stops) > game.terms.fuel_cards[stops - 1]:
-        raise SetupError(f"{where}: there is no fuel card {value} left")
     position.fuel = tuple(fuel)
 
 

@@ -171,7 +171,7 @@ class Race(Match[Position]):
         """
         with self._lock:
             state = arranging.arrange(self._state, self.drivers, cars, to_move, weather, safety_car)
-            self._restart(state.settle())
+            self._restart(state)
         return self
 
     def edit(

@@ -15,6 +15,7 @@ from . import audit, deck, dice, moving, pits, safety_car, setup, turn, windows
 KINDS: Final[Mapping[str, Kind]] = {
     # RN-SET
     "colour": Kind(setup.choose_colour, setup.list_colours),
+    "grid": Kind(setup.stand_alone),
     "grid-card": chance(setup.grid_odds, setup.take_place, "grid"),
     "deal": Kind(setup.deal),
     "tyre-card": chance(setup.tyre_odds, setup.take_tyre, "tyres"),

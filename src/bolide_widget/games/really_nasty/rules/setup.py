@@ -35,7 +35,7 @@ def opening(seats: int, order: tuple[int | tuple[int, ...], ...] | None) -> list
         first += len(group)
         draws += [Question("grid-card", (CHANCE,), (seat, places), (), seat) for seat in group]
     colours = [Question("colour", (seat,)) for seat in range(seats)]
-    return [DEAL, *reversed(draws), *reversed(colours)]
+    return [DEAL, *reversed(draws), GRID, *reversed(colours)]
 
 
 def _group(entry: int | tuple[int, ...]) -> tuple[int, ...]:
@@ -87,8 +87,13 @@ def grid_odds(state: State[Position], question: Question) -> Odds:
 
 
 def take_place(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
-    """RN-SET-3: the car goes to its grid space; the place that is left needs no draw."""
+    """RN-SET-3: the car goes to its grid space."""
     _stand(state, question.data[0], int(action[0]), facts)
+    state.stack.append(GRID)
+
+
+def stand_alone(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+    """RN-GEN-7: a place that is the only one left needs no draw."""
     stack = state.stack
     while stack and stack[-1].kind == "grid-card":
         left = [number for number in stack[-1].data[1] if number not in state.position.grid]
