@@ -31,7 +31,7 @@ MEANS: Final[Mapping[str, tuple[str, ...]]] = {
 NAMELESS: Final = frozenset({"race-over"})
 """Facts that begin with something else than a seat."""
 
-FIRST: Final = frozenset(("sc-path", "tyre", "die", "path"))
+FIRST: Final = frozenset(("sc-path", "tyre", "die", "path", "approach"))
 """Questions of a driver's own turn, one of which is the first of it."""
 
 

@@ -43,6 +43,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "roll": roll(dice.thrown, "move", dice.roll),
     "drive": Kind(moving.begin),
     "path": Kind(moving.drive, moving.list_paths, default=moving.usual),
+    "approach": Kind(moving.drive, moving.list_paths, default=moving.usual, secret=True),
     # RN-PIT, RN-FORC
     "land": Kind(pits.land),
     "stop": Kind(pits.declare, pits.list_stops, secret=True),

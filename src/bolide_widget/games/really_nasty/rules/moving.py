@@ -21,7 +21,8 @@ def begin(state: State[Position], question: Question, action: Any, facts: Facts)
     if len(offers.actions) == 1:
         _drive(state, seat, offers.by_action[offers.actions[0]], facts)
     else:
-        state.stack.append(Question("path", (seat,)))
+        kind = "approach" if paths.tells(state, seat) else "path"
+        state.stack.append(Question(kind, (seat,)))
 
 
 def list_paths(state: State[Position], question: Question, seat: int) -> list[Action]:

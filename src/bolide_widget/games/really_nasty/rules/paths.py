@@ -8,12 +8,13 @@ step; the rest of its roll is void, so it is complete.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.state import State
-from .forced import is_forced
+from .forced import approach_lap, is_forced
 from .position import Car, Position
 from .road import Road
 from .words import SC_ROLL
@@ -300,6 +301,36 @@ def find(state: State[Position], seat: int) -> Offers:
     flags = flags_of(state, car, position.fuel[seat])
     limits = _limits(position, road, seat, start, game.terms.level)
     return lookup(road, start, roll, flags, position.colours[seat], limits, taken(position, seat))
+
+
+def tells(state: State[Position], seat: int) -> bool:
+    """RN-GEN-6: whether what is offered may tell others of the car's fuel card.
+
+    So it is when a way could miss the entry on a lap that may be the last of a window; a penalty
+    that is due forces every card alike.
+    """
+    position, game = state.position, state.game
+    road: Road = game.road
+    terms, car = game.terms, position.cars[seat]
+    lap = approach_lap(terms, car)
+    if not terms.fuel or car.laps >= terms.laps - 1 or lap not in terms.last_laps:
+        return False
+    if any(penalty.due_lap <= lap for penalty in car.penalties):
+        return False
+    flags = flags_of(state, car, 0)
+    limits = _limits(position, road, seat, car.space, terms.level)
+    pieces = taken(position, seat)
+    bay = position.colours[seat]
+    found = lookup(road, car.space, position.roll, flags, bay, limits, pieces)
+    return any(_misses(road, offer.path) for offer in found.by_action.values())
+
+
+def _misses(road: Road, path: tuple[int, ...]) -> bool:
+    """RN-ENT-5: from the entry row to a later one."""
+    for here, there in itertools.pairwise(path):
+        if there < road.count and road.row[here] == road.entry_row:
+            return True
+    return False
 
 
 def find_safety_car(state: State[Position]) -> Offers:

@@ -47,7 +47,7 @@ class Preview(NamedTuple):
 
 def preview(state: State[Position], question: Question, action: Action) -> Preview | None:
     """What an answer leads to; None for answers that need no telling."""
-    if question.kind == "path":
+    if question.kind in ("path", "approach"):
         return look(state, question.players[0], paths.find(state, question.players[0]), action)
     if question.kind == "sc-path":
         return look(state, -1, paths.find_safety_car(state), action)

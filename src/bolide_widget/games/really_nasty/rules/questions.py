@@ -78,6 +78,7 @@ QUESTIONS: Final[Mapping[str, type[tuple[Any, ...]]]] = {
     "roll": Roll,
     "drive": Bare,
     "path": Bare,
+    "approach": Bare,
     "land": Whose,
     "stop": Bare,
     "audit": Bare,

@@ -21,6 +21,8 @@ class Terms:
         Whether fuel cards are played.
     windows : tuple of tuple of (int, int)
         By stops of a fuel card, 0 to 3: its windows (RN-FUEL).
+    last_laps : frozenset of int
+        The last laps of all windows.
     early : int
         1 if a stop is on the lap that was driven, else 0 (R-5).
     strict, overshoot, level, play_on, last_wins : bool
@@ -53,6 +55,7 @@ class Terms:
         "fuel_cards",
         "kinds",
         "laps",
+        "last_laps",
         "last_wins",
         "level",
         "oil",
@@ -73,6 +76,9 @@ class Terms:
         self.windows: tuple[tuple[tuple[int, int], ...], ...] = (
             (),
             *(tuple(told.get(name, ())) for name in STRATEGIES),
+        )
+        self.last_laps: frozenset[int] = frozenset(
+            last for windows in self.windows for _, last in windows
         )
         self.fuel_cards: tuple[int, ...] = _counts(rules.fuel_cards, STRATEGIES, FUEL_CARDS)
         self.tyres: tuple[int, ...] = _counts(rules.tyre_cards, TYRES, TYRE_CARDS)

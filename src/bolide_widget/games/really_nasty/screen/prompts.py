@@ -15,6 +15,7 @@ ASKS: Final[Mapping[str, str]] = {
     "react": "play a card, or pass",
     "sc-path": "choose the way of the Safety Car",
     "path": "choose a way",
+    "approach": "choose a way",
     "tyre": "choose tyres",
     "die": "choose a die",
     "stop": "say what this stop is",
