@@ -68,7 +68,7 @@ def _of_windows(terms: Any, sheet: Sheet) -> list[str]:
         made = sum(first <= lap <= last for lap in scheduled)
         if made > 1:
             found.append(f"{made} scheduled stops in laps {first} to {last}")
-        elif not made and sheet.first <= last <= past:
+        elif not made and max(first, sheet.first) <= last <= past:
             found.append(f"no scheduled stop in laps {first} to {last}")
     found += [
         f"a scheduled stop in lap {lap}, outside every window"

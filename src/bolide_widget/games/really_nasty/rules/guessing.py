@@ -118,11 +118,11 @@ def _open_window(terms: Any, story: Story, lap: int) -> tuple[int, bool]:
 
 def _kept(state: State[Position], seat: int, story: Story) -> bool:
     """RN-FUEL-4, RN-FORC-2: whether every window that is past was fulfilled, as it must be."""
-    past, first = last_past(state, seat), pits.first_lap(state, seat)
-    windows = state.game.terms.windows[story.fuel]
-    return all(
-        story.done >> n & 1 or not first <= last <= past for n, (_, last) in enumerate(windows)
-    )
+    past, earliest = last_past(state, seat), pits.first_lap(state, seat)
+    for n, (first, last) in enumerate(state.game.terms.windows[story.fuel]):
+        if max(first, earliest) <= last <= past and not story.done >> n & 1:
+            return False
+    return True
 
 
 def last_past(state: State[Position], seat: int) -> int:

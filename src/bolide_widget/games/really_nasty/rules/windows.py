@@ -54,13 +54,25 @@ def may_play(position: Position, seat: int) -> bool:
 
 
 def is_asked(state: State[Position], seat: int, when: str) -> bool:
-    """RN-TIME-4: who may play, and has something to play; or has cards, by `ask_policy`."""
+    """RN-TIME-4: who may play, and has something to play; or has cards, by `ask_policy`.
+
+    Who has just landed is asked in any case: else it could be seen what he has drawn.
+    """
     position = state.position
     if not may_play(position, seat):
         return False
-    if state.game.rules.ask_policy == "all_with_cards":
+    drawn = when == POST and seat == position.seat and _has_landed(state, seat)
+    if drawn or state.game.rules.ask_policy == "all_with_cards":
         return any(position.cars[seat].hand)
     return any_play(state, seat, when)
+
+
+def _has_landed(state: State[Position], seat: int) -> bool:
+    """Whether the move that was made has led onto the bay; all can see it."""
+    stop = state.position.cars[seat].stop
+    if stop is None or not state.game.road.is_bay(state.position.cars[seat].space):
+        return False
+    return stop.taken == state.game.terms.taken and stop.least != stop.most
 
 
 def list_answers(state: State[Position], question: Question, seat: int) -> list[Action]:
