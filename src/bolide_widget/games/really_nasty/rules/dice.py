@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ....core.actions import Action
-from ....core.kinds import Die
+from ....core.kinds import Die, Odds
 from ....core.questions import CHANCE, Facts, Question
 from ....core.state import State
 from .facts import Rolled, WeatherRolled
 from .position import SLOW_ONLY, Car, Position
 from .words import BLUE, BROWN, DRY, FACES, GREEN, INTER, WHITE, YELLOW
 
+ODDS: Final = {name: Die(name, faces).odds() for name, faces in FACES.items()}
+"""What each die may show, and how often."""
+_FACES: Final = {name: [action for action, _ in odds] for name, odds in ODDS.items()}
 DICE: Final = {name: (Die(name, faces),) for name, faces in FACES.items()}
 """The movement dice as a screen shows them."""
 
@@ -61,6 +64,16 @@ def _throw(seat: int, die: str) -> Question:
 def thrown(state: State[Position], question: Question) -> tuple[Die, ...]:
     """The die that is thrown."""
     return DICE[question.data[0]]
+
+
+def list_faces(state: State[Position], question: Question, seat: int) -> list[Action]:
+    """RN-DICE-2: the faces of the die."""
+    return _FACES[question.data[0]]
+
+
+def odds(state: State[Position], question: Question) -> Odds:
+    """RN-DICE-2: each with its probability."""
+    return ODDS[question.data[0]]
 
 
 def roll(state: State[Position], question: Question, action: Action, facts: Facts) -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+from ....core.questions import TimeUp
+
 
 class Happened(NamedTuple):
     """Something without more to say: "race-over"."""
@@ -254,5 +256,6 @@ FACTS: Final[Mapping[str, type[tuple[Any, ...]]]] = {
     "spin": Rotated,
     "fined": Fined,
     "audit": Audited,
+    "time-out": TimeUp,
 }
 """Every kind of fact of a race, and its shape."""

@@ -40,7 +40,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "act": Kind(turn.act),
     # RN-DICE, RN-MOVE
     "die": Kind(dice.choose, dice.list_dice),
-    "roll": roll(dice.thrown, "move", dice.roll),
+    "roll": Kind(dice.roll, dice.list_faces, odds=dice.odds, table="move", dice=dice.thrown),
     "drive": Kind(moving.begin),
     "path": Kind(moving.drive, moving.list_paths, default=moving.usual),
     "approach": Kind(moving.drive, moving.list_paths, default=moving.usual, secret=True),
