@@ -25,7 +25,7 @@ def sheet(fuel: int, laps: int, *stops: tuple[Any, ...], **rest: Any) -> Sheet:
 
 
 def test_a_sheet_that_passes() -> None:
-    """RN-EX-51 (RN-MAR-3): and what it fails by."""
+    """Example 51 (RN-MAR-3): and what it fails by."""
     assert audit.faults(terms(), sheet(2, 10, *WON)) == []
     free = (*WON[:2], (7, "free", 3, 0, 3))
     assert audit.faults(terms(), sheet(2, 10, *free)) == ["no scheduled stop in laps 6 to 8"]
@@ -95,7 +95,7 @@ def test_the_end_of_every_race_is_the_audit() -> None:
 
 
 def test_an_early_window_asks_for_nothing() -> None:
-    """RN-MAR-3, R-10: where the first crossing counts, no approach leads to stop lap 2."""
+    """RN-MAR-3, R-10, R-51: where the first crossing counts, no approach leads to stop lap 2."""
     rules = rn.Rules(laps=4, start_crossing_counts=True)
     match = rn.Race("rn-default", ["A", "B"], rules=rules, seed=1, dice="ask")
     assert match.game.terms.windows[2][0] == (2, 2)

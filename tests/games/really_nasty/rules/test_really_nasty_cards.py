@@ -65,7 +65,7 @@ def test_every_card_has_its_window(space: str) -> None:
 
 
 def test_a_stop_never_comes_to_more_than_eight() -> None:
-    """RN-EX-18 (RN-PTC-2, RN-PTC-3, RN-PIT-8): +2 makes 8; +3 is void, and the play is spent."""
+    """Example 18 (RN-PTC-2, RN-PTC-3, RN-PIT-8): +2 makes 8; +3 is void, and the play is spent."""
     cars = {"A": {**BAY, "stop": (3, "scheduled", 6)}, "B": {"space": "r30l1", "hand": "PT2 PT3"}}
     match = go(table(cars, window="post"), "B PT2:0")
     assert car(match, "A").stop.total == 8 and holds(match, "B") == ["PT3"]
@@ -77,7 +77,7 @@ def test_a_stop_never_comes_to_more_than_eight() -> None:
 
 
 def test_a_pit_turn_before_the_leaving_turn() -> None:
-    """RN-EX-19 (RN-PTC-1, RN-ORD-2): one more pit turn in this very turn."""
+    """Example 19 (RN-PTC-1, RN-ORD-2): one more pit turn in this very turn."""
     cars = {
         "A": {**BAY, "stop": (3, "free", 2, 0, 2)},
         "B": {"space": "r30l1", "hand": "PT1"},
@@ -100,19 +100,19 @@ def test_a_pit_turn_before_the_leaving_turn() -> None:
     ],
 )
 def test_a_pit_turn_is_offered_by_what_all_know(stop: Any, offered: list[str]) -> None:
-    """RN-EX-39 (RN-PTC-3, RN-PIT-8, R-23): the larger of 1 + added and taken is the bound."""
+    """Example 39 (RN-PTC-3, RN-PIT-8, R-23): the larger of 1 + added and taken is the bound."""
     cars = {"A": {**BAY, "stop": stop}, "B": {"space": "r30l1", "hand": "PT1 PT2 PT3"}}
     assert plays(table(cars, window="pre"), "B") == offered
 
 
 def test_a_small_stop_takes_all() -> None:
-    """RN-EX-39 (RN-PTC-2): a penalty stop of 2 with +3 makes 5."""
+    """Example 39 (RN-PTC-2): a penalty stop of 2 with +3 makes 5."""
     cars = {"A": {**BAY, "stop": (3, "penalty", 2)}, "B": {"space": "r30l1", "hand": "PT3"}}
     assert car(go(table(cars, window="post"), "B PT3:0"), "A").stop.total == 5
 
 
 def test_a_blocked_leaving_move() -> None:
-    """RN-EX-32 (RN-PTC-1, RN-PIT-6): after it a Pit Turn may still be played."""
+    """Example 32 (RN-PTC-1, RN-PIT-6): after it a Pit Turn may still be played."""
     cars = {
         "A": {**BAY, "colour": "green", "stop": (3, "free", 2, 0, 2)},
         "B": {"space": "P6", "hand": "PT1 PT1", "laps": 2, "colour": "red"},
@@ -141,13 +141,13 @@ def test_a_blocked_leaving_move() -> None:
     ],
 )
 def test_a_puncture_within_three_rows(space: str, near: bool) -> None:
-    """RN-EX-23 (RN-PUN-1): ahead or behind, level too, over the line; both on the circuit."""
+    """Example 23 (RN-PUN-1, R-26): ahead or behind, level, over the line; on the circuit."""
     match = table({"A": {"space": space}, "B": {"space": "r48l1", "hand": "PU"}}, window="pre")
     assert plays(match, "B") == (["PU:0"] if near else [])
 
 
 def test_a_punctured_car_is_slow_until_it_pits() -> None:
-    """RN-EX-23 (RN-PUN-2, RN-DICE-4): Yellow alone; and no second puncture."""
+    """Example 23 (RN-PUN-2, RN-DICE-4): Yellow alone; and no second puncture."""
     match = table({"A": "r20l1", "B": {"space": "r21l1", "hand": "PU PU"}})
     go(match, "B PU:0")
     assert car(match, "A").puncture and match.state.question.kind == "roll"
@@ -176,7 +176,7 @@ def test_a_yellow_flag() -> None:
 
 
 def test_a_flag_waits_for_a_moving_turn() -> None:
-    """RN-EX-46 (RN-YEL-1, RN-SPIN-3): it survives two spin turns, and binds in the third."""
+    """Example 46 (RN-YEL-1, RN-SPIN-3): it survives two spin turns, and binds in the third."""
     match = table({"A": {"space": "r30l1", "spin_step": 1, "yellow": True}, "B": "r33l2"})
     for step in (2, 3):
         assert car(match, "A").yellow and car(match, "A").spin_step == step
@@ -206,7 +206,7 @@ def _any_path(match: Any) -> None:
     ],
 )
 def test_the_black_flag_needs_an_approach(laps: int, space: str, offered: bool) -> None:
-    """RN-EX-24 (RN-FORC-5, RN-BLK-1): with one approach left it may be played."""
+    """Example 24 (RN-FORC-5, RN-BLK-1): with one approach left it may be played."""
     target: dict[str, Any] = {"space": space, "laps": laps}
     if space == "bay":
         target["stop"] = (9, "free", 1)
@@ -236,7 +236,7 @@ def test_the_black_flag_makes_a_stop_due() -> None:
     ],
 )
 def test_when_a_penalty_is_due(space: str, laps: int, due: int) -> None:
-    """RN-EX-38 (RN-BLK-2, RN-FORC-5, RN-FORC-8): the first approach that can be reached."""
+    """Example 38 (RN-BLK-2, RN-FORC-5, RN-FORC-8): the first approach that can be reached."""
     target: dict[str, Any] = {"space": space, "laps": laps}
     if space == "bay":
         target["stop"] = (laps + 1, "free", 1)
@@ -259,7 +259,7 @@ def test_the_weather_die() -> None:
 
 
 def test_weather_before_a_change_of_tyres() -> None:
-    """RN-EX-47 (RN-ORD-2, RN-PIT-7, RN-DICE-4): the swap follows the window, then Yellow."""
+    """Example 47 (RN-ORD-2, RN-PIT-7, RN-DICE-4): the swap follows the window, then Yellow."""
     cars = {
         "A": {**BAY, "tyre": "WET", "stop": (3, "free", 1, 0, 1)},
         "B": {"space": "r30l1", "hand": "WE"},
@@ -269,7 +269,7 @@ def test_weather_before_a_change_of_tyres() -> None:
 
 
 def test_the_safety_car_is_called() -> None:
-    """RN-EX-27 (RN-SC-1, RN-SC-2): in the own window it moves in that same turn."""
+    """Example 27 (RN-SC-1, RN-SC-2): in the own window it moves in that same turn."""
     match = table({"A": {"space": "r20l1"}, "B": {"space": "r40l1", "hand": "SC SC"}}, turn="B")
     go(match, "B SC")
     while match.state.question.kind == "sc-path":
@@ -283,7 +283,7 @@ def test_the_safety_car_is_called() -> None:
 
 
 def test_a_corner_card_spins() -> None:
-    """RN-EX-7 (RN-COR-2, RN-COR-3, RN-SPIN-1, RN-SPIN-3): backwards, two turns without a die,
+    """Example 7 (RN-COR-2, RN-COR-3, RN-SPIN-1, RN-SPIN-3): backwards, two turns without a die,
     Yellow, normal.
     """
     cars = {"A": "r5l2", "B": "r30l1", "C": {"space": "r34l1", "hand": "CO1"}}
@@ -320,7 +320,7 @@ def _dice_of_a(match: Any, turns: int) -> list[str]:
     ],
 )
 def test_what_a_move_exposes(start: str, roll: int, path: str, found: tuple[int, ...]) -> None:
-    """RN-EX-7, RN-EX-8, RN-EX-9 (RN-COR-1, RN-COR-2, RN-MOVE-7): by the spaces entered."""
+    """Example 7, Example 8, Example 9 (RN-COR-1, RN-COR-2, RN-MOVE-7): by the spaces entered."""
     slow = roll == 4
     cars = {"A": start, "B": {"space": "r20l1", "hand": "WE"}}
     match = go(table(cars), "yellow" if slow else "brown", roll)
@@ -354,7 +354,7 @@ def test_no_corner_card_on_a_bay_or_on_oneself() -> None:
 
 
 def test_one_spin_a_move() -> None:
-    """RN-EX-41 (RN-COR-3, RN-PLS-1, RN-SPIN-2): a spun car in the lane may still be fined."""
+    """Example 41 (RN-COR-3, RN-PLS-1, RN-SPIN-2): a spun car in the lane may still be fined."""
     cars = {
         "A": {"space": "r36l2", "laps": 4, "colour": "white"},
         "B": {"space": "r30l1", "hand": "CO8"},
@@ -390,7 +390,7 @@ def test_one_spin_a_move() -> None:
     ],
 )
 def test_oil_with_corner_cards(space: str, hand: str, offered: list[str]) -> None:
-    """RN-EX-10, RN-EX-11 (RN-OIL-1, RN-OIL-2, RN-OIL-3): on a corner one, on a straight two."""
+    """Example 10, Example 11 (RN-OIL-1, RN-OIL-2, RN-OIL-3, R-21): one card, or two."""
     cars = {"A": {"space": space, "laps": 1}, "B": {"space": "r30l1", "hand": hand}}
     match = table(cars, window="post", exposure=("brown", 2, (), False))
     assert plays(match, "B") == offered
@@ -457,7 +457,7 @@ def test_a_spin_turn_by_turn() -> None:
 def test_speeding_in_the_lane(
     die: str, roll: int, start: str, served: bool, laps: int, offered: bool
 ) -> None:
-    """RN-EX-29 (RN-PLS-1, RN-PLS-2, RN-FORC-5): a space of the lane entered, not with Yellow."""
+    """Example 29 (RN-PLS-1, RN-PLS-2, RN-FORC-5): a space of the lane entered, not with Yellow."""
     target: dict[str, Any] = {"space": start, "laps": laps, "colour": "black"}
     if served:
         target["stop"] = (laps + 1, "free", 1, 0, 1)
@@ -470,7 +470,7 @@ def test_speeding_in_the_lane(
 
 
 def test_speeding_makes_a_stop_due() -> None:
-    """RN-EX-12 (RN-PLS-2, RN-PLS-3, R-37): after a landing, too; on the next lap; not twice."""
+    """Example 12 (RN-PLS-2, RN-PLS-3, R-37): after a landing, too; on the next lap; not twice."""
     cars = {
         "A": {"space": "r41l1", "laps": 4, "colour": "green", "fuel": 0},
         "B": {"space": "r20l1", "hand": "PS PS"},
@@ -489,7 +489,7 @@ def test_speeding_makes_a_stop_due() -> None:
 
 
 def test_an_empty_pile_gives_nothing() -> None:
-    """RN-EX-36 (RN-PIT-4, RN-CARD-2): play goes on; by "reshuffle" the used cards come back."""
+    """Example 36 (RN-PIT-4, RN-CARD-2): play goes on; by "reshuffle" the used cards come back."""
     for how in ("box", "bottom", "reshuffle"):
         rules = rn.Rules(fuel=False, discard_to=how)
         cars = {"A": {"space": "r41l1", "laps": 4, "colour": "red"}, "B": {"space": "r20l1"}}
@@ -511,7 +511,7 @@ def test_an_empty_pile_gives_nothing() -> None:
 
 
 def test_the_deck_of_a_track() -> None:
-    """RN-EX-55 (RN-CARD-4, R-6, R-7): 24 corner cards, split evenly."""
+    """Example 55 (RN-CARD-4, R-6, R-7): 24 corner cards, split evenly."""
     from bolide_widget.games.really_nasty.rules.words import cards_of, copies_of
 
     for corners, split in ((7, [4] * 3 + [3] * 4), (10, [3] * 4 + [2] * 6), (8, [3] * 8)):

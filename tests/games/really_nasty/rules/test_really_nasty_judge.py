@@ -116,7 +116,7 @@ def a_stop() -> Stop:
 @pytest.mark.parametrize("part", range(8))
 def test_the_judge_finds_the_same_ways(part: int) -> None:
     """RN-MOVE-1 to RN-MOVE-6, RN-PIT-2, RN-PIT-3, RN-ENT-4, RN-FORC-2, RN-FORC-3, RN-LAP-4,
-    RN-COR-2, RN-PLS-2: every option, and a path of it that is one.
+    RN-COR-2, RN-PLS-2, R-50: every option, and a path of it that is one.
     """
     for number in range(part * 60, part * 60 + 60):
         state = scattered(number)
@@ -149,7 +149,7 @@ def test_the_path_that_is_shown() -> None:
 
 @pytest.mark.parametrize("part", range(3))
 def test_the_judge_agrees_of_the_safety_car(part: int) -> None:
-    """RN-SC-3, RN-SC-5, RN-SC-6: like a car with roll 3, into the lane, or out."""
+    """RN-SC-3, RN-SC-5, RN-SC-6, R-49: like a car with roll 3, into the lane, or out."""
     for number in range(part * 50, part * 50 + 50):
         rng = random.Random(f"safety car {number}")
         rules = rn.Rules(pit_entry=rng.choice(("queue", "strict")))

@@ -25,7 +25,7 @@ def landed() -> Any:
 
 
 def test_what_others_see_of_a_stop() -> None:
-    """RN-EX-52 (RN-PIT-9): neither kind nor planned turns, but the landing and a card more."""
+    """Example 52 (RN-PIT-9): neither kind nor planned turns, but the landing and a card more."""
     match = landed()
     assert asked(match) == ("A", "stop")
     assert not any(one["kind"] == "stop" for one in match.state.observe(1)["questions"])
@@ -41,7 +41,7 @@ def test_what_others_see_of_a_stop() -> None:
 
 
 def test_what_others_hear_of_a_stop() -> None:
-    """RN-EX-52 (RN-PIT-9, RN-FUEL-1): nothing of the declaration, nor which card was drawn."""
+    """Example 52 (RN-PIT-9, RN-FUEL-1): nothing of the declaration, nor which card was drawn."""
     match = go(landed(), "scheduled", "WE")
     told = [fact for fact in match.facts_for("A") if fact[0] in ("declare", "draw")]
     assert told == [("declare", 0, "scheduled", 3), ("draw", 0, "WE", False)]
@@ -54,7 +54,7 @@ def test_what_others_hear_of_a_stop() -> None:
 
 @pytest.mark.parametrize(("answer", "told"), [("scheduled", "due"), ("penalty:2", "served")])
 def test_whether_a_penalty_was_served_is_told(answer: str, told: str) -> None:
-    """RN-EX-52 (RN-PIT-9, RN-FORC-4): if one was due, all hear whether it was served."""
+    """Example 52 (RN-PIT-9, RN-FORC-4): if one was due, all hear whether it was served."""
     cars = {
         "A": {**LANDS, "penalties": (("BO", 4),)},
         "B": {"space": "r20l1", "fuel": 3},
@@ -89,7 +89,7 @@ def test_nobody_is_told_who_was_asked() -> None:
 
 
 def test_a_way_that_tells_of_a_fuel_card_is_a_secret() -> None:
-    """RN-GEN-6, RN-FORC-3: a forced car is offered less, which others must not see."""
+    """RN-GEN-6, RN-FORC-3, R-47: a forced car is offered less, which others must not see."""
     cars = {"A": {"space": "r41l2", "laps": 3, "fuel": 1}, "B": {"space": "r20l1", "fuel": 2}}
     match = go(table(cars), "brown", 5)
     assert asked(match) == ("A", "approach") and len(match.options) > 1
@@ -130,7 +130,7 @@ def worlds(match: Any, seat: int, count: int) -> list[Any]:
 
 
 def test_a_void_play_shows_a_card_and_a_bound() -> None:
-    """RN-PTC-3: all know the card from then on, and that the stop is at least so long."""
+    """RN-PTC-3, R-48: all know the card from then on, and that the stop is at least so long."""
     cars = {
         "A": {"space": "bay", "laps": 4, "fuel": 1, "stop": (5, "scheduled", 6)},
         "B": {"space": "r30l1", "hand": "PT3 WE OI", "fuel": 2},
@@ -147,7 +147,7 @@ def test_a_void_play_shows_a_card_and_a_bound() -> None:
 
 
 def test_a_card_from_under_the_pile_is_known() -> None:
-    """RN-CARD-2 (`discard_to` = bottom): all saw what was put there."""
+    """RN-CARD-2, R-48 (`discard_to` = bottom): all saw what was put there."""
     cars = {"A": {**LANDS, "hand": ""}, "B": {"space": "r20l1", "fuel": 3}}
     match = table(cars, rules=rn.Rules(discard_to="bottom"))
     state = match.state
@@ -165,7 +165,7 @@ def test_a_card_from_under_the_pile_is_known() -> None:
 
 
 def test_fuel_cards_follow_what_was_seen() -> None:
-    """RN-FUEL-1, RN-FUEL-4: a stop of three turns at lap 4 and no other tells of two or one."""
+    """RN-FUEL-1, RN-FUEL-4, R-52: three turns at lap 4 tell of two stops, or of one."""
     seen = ((4, "scheduled", 3, 0, 3),)
     cars = {
         "A": {"space": "r20l1", "laps": 5, "fuel": 2, "sheet": seen},

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from bolide_widget.games import really_nasty as rn
 from helpers.really_nasty_table import asked, go, ids, passed, plays, polled, table
 
 ALL_WE = {
@@ -11,7 +14,7 @@ ALL_WE = {
 
 
 def test_one_play_in_an_interval() -> None:
-    """RN-TIME-1, RN-TIME-6, RN-CARD-1: a play before a move leaves the one after it."""
+    """RN-TIME-1, RN-TIME-6, RN-CARD-1, R-20: a play before a move leaves the one after it."""
     match = table({"A": "r20l1", "B": {"space": "r30l1", "hand": "WE WE WE"}})
     go(match, "B WE", "DRY")
     assert asked(match) == ("A", "die"), "B may not play again in this window"
@@ -22,7 +25,7 @@ def test_one_play_in_an_interval() -> None:
 
 
 def test_a_turn_without_a_die_begins_no_interval() -> None:
-    """RN-EX-40 (RN-TIME-1): pit turns and spin turns reset nothing."""
+    """Example 40 (RN-TIME-1): pit turns and spin turns reset nothing."""
     match = table(
         {
             "A": {"space": "r20l1"},
@@ -41,7 +44,7 @@ def test_a_turn_without_a_die_begins_no_interval() -> None:
 
 
 def test_weather_in_the_own_turn_of_another() -> None:
-    """RN-EX-20 (RN-TIME-1, RN-TIME-6, RN-WXC-1): the die is chosen by the weather now."""
+    """Example 20 (RN-TIME-1, RN-TIME-6, RN-WXC-1): the die is chosen by the weather now."""
     match = table({"A": "r20l1", "B": {"space": "r30l1", "hand": "WE WE"}})
     go(match, "B WE", "WET")
     assert ids(match) == ["die+white", "die+yellow"]
@@ -52,7 +55,7 @@ def test_weather_in_the_own_turn_of_another() -> None:
 
 
 def test_a_window_follows_every_move_and_precedes_every_turn() -> None:
-    """RN-TIME-2, RN-TIME-3, RN-ORD-3: none between die and end of the move, none after a turn
+    """RN-TIME-2, RN-TIME-3, RN-ORD-3, R-22: none between die and end of the move, none after a turn
     without a die; one after a move of 0 spaces.
     """
     walls = dict(zip("CDE", ("r21l1", "r21l2", "r21l3"), strict=True))
@@ -70,7 +73,7 @@ def test_a_window_follows_every_move_and_precedes_every_turn() -> None:
 
 
 def test_the_poll_goes_round_to_whose_turn_it_is() -> None:
-    """RN-EX-21 (RN-TIME-4, RN-TIME-5): B passes, C plays; then D, A, and again B are asked."""
+    """Example 21 (RN-TIME-4, RN-TIME-5): B passes, C plays; then D, A, and again B are asked."""
     match = table(ALL_WE, window="post")
     assert polled(match) == ["B", "C", "D", "A"]
     go(match, "pass", "C WE", "DRY")
@@ -103,8 +106,6 @@ def test_the_earlier_in_the_poll_has_the_effect() -> None:
 
 def test_who_has_nothing_to_play_is_not_asked() -> None:
     """RN-TIME-4, RN-GEN-7: by `ask_policy` all who have cards are, and may pass."""
-    from bolide_widget.games import really_nasty as rn
-
     cars = {"A": "r20l1", "B": {"space": "r30l1", "hand": "PU CO1"}, "C": {"space": "r40l1"}}
     assert asked(table(cars)) == ("A", "die")
     match = table(cars, rules=rn.Rules(ask_policy="all_with_cards"))
@@ -126,7 +127,7 @@ def test_who_is_out_is_not_asked() -> None:
 
 
 def test_watch_levels() -> None:
-    """RN-TIME-8: own windows, and a move of others that one can react to."""
+    """RN-TIME-8, R-39: own windows, and a move of others that one can react to."""
     cars = {
         "A": {"space": "r9l1", "hand": "WE"},
         "B": {"space": "r30l1", "hand": "CO1 WE"},
@@ -187,3 +188,51 @@ def test_the_default_is_to_pass() -> None:
     match.time_out("B")
     assert asked(match) == ("A", "die")
     assert not any(fact[0] in ("time-out", "play") for fact in match.facts_for("A"))
+
+
+def test_who_has_landed_is_asked() -> None:
+    """RN-TIME-4, R-46: in any case, for else all could see whether the card drawn can be played."""
+    for drawn in ("CO1", "WE"):
+        cars = {"A": {"space": "r41l1", "laps": 2, "colour": "red", "fuel": 0}, "B": "r20l1"}
+        match = go(table(cars, rules=rn.Rules(fuel=False)), "brown", 5, "to+B1", "free:1", drawn)
+        assert asked(match) == ("A", "react")
+        assert ids(match) == (["pass", "play+WE"] if drawn == "WE" else ["pass"])
+
+
+def test_a_script() -> None:
+    """Example 57 (RN-GEN-1, RN-ORD-1, RN-ORD-2, RN-TIME-1, RN-SPIN-3): eleven turns of two."""
+    match = table(
+        {
+            "A": {"space": "r49l1", "hand": "CO1 PT2", "start_pending": True, "first_done": False},
+            "B": {
+                "space": "r48l3",
+                "hand": "CO1 WE",
+                "tyre": "WET",
+                "start_pending": True,
+                "first_done": False,
+            },
+        },
+        rules=rn.Rules(fuel=False),
+    )
+
+    def car(seat: int) -> Any:
+        return match.state.position.cars[seat]
+
+    go(match, 3, "to+r2l1", 4, "to+r2l3")
+    assert not car(0).start_pending and not car(1).start_pending
+    go(match, "brown", 7, 'to+r9l1+"!1"', "B CO1:0")
+    assert car(0).spin_step == 1
+    assert asked(match) == ("B", "die"), "B has played since the last roll"
+    go(match, "white", 5, "to+r7l3")
+    assert polled(match) == ["B"], "5 > 5 is false: A may not play"
+    go(match, "B WE", "WET")
+    assert car(0).spin_step == 2 and asked(match) == ("B", "die"), "a quarter turn"
+    go(match, "blue", 6, 'to+r13l1+"!1"', "A CO1:1")
+    assert car(1).spin_step == 2 and car(0).spin_step == 3, "both have turned"
+    assert match.state.question.data == ("yellow",)
+    go(match, 2, "to+r11l1")
+    assert car(0).spin_step == 0 and car(1).spin_step == 3
+    assert ids(match) == ["die+white", "die+yellow"]
+    go(match, "white", 4, "to+r15l2")
+    assert car(0).laps == 0 and [sum(car(seat).hand) for seat in (0, 1)] == [1, 0]
+    assert match.state.question.data == ("yellow",) and match.state.position.seat == 1
