@@ -20,6 +20,7 @@ import import_time
 import laps
 import races
 import random_play
+import really_nasty
 from bolide_widget.core import files
 from table import first_track, machine, markdown
 
@@ -44,7 +45,7 @@ def main() -> int:
     track = first_track()
     figures = [*random_play.figures(track), *copies.figures(track), *import_time.figures()]
     figures += [*circuits.figures(), *laps.figures(), *graph_paper.figures()]
-    figures += formula_d.figures()
+    figures += [*formula_d.figures(), *really_nasty.figures()]
     figures += [*races.figures(track), *deciding.figures(track), *compiled.figures(track)]
     if "--no-browser" not in flags:
         figures += browser.figures(track)

@@ -285,7 +285,8 @@ def scaled_windows(laps: int, basis: str = "landing") -> dict[str, tuple[tuple[i
         for first, last in listed:
             a = 2 + (first - 2) * (laps - 1) // 9
             b = 1 + (last - 1) * (laps - 1) // 9
-            pairs.append((a, min(b, most)))
+            if a <= most:  # one that begins with the last lap is none
+                pairs.append((a, min(b, most)))
         found[name] = tuple(pairs)
     return found
 

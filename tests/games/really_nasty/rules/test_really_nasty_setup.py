@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 import bolide_widget as bw
+from bolide_widget.games.really_nasty.options import scaled_windows
 from bolide_widget.games.really_nasty.race import Race
 from bolide_widget.games.really_nasty.rules.words import HAND, cards_of, copies_of
 from helpers.really_nasty_race import NAMES, rn
@@ -213,6 +215,17 @@ def test_the_windows_of_a_shorter_race() -> None:
     assert approaches_left(table.race.game.terms, table.race.game.road, table.car()) == 2
     assert "P1" in rn(A="r42l1 c3", laps=5).ways(1)
     assert "P1" not in rn(A="r42l1 c4", laps=5).ways(1)
+
+
+def test_windows_of_every_length_can_be_kept() -> None:
+    """R-38, R-4, R-5, RN-FUEL-3: disjoint, rising, on laps on which a stop can be."""
+    for laps in range(4, 31):
+        for basis, first, last in (("landing", 2, laps), ("driven", 1, laps - 1)):
+            for stops, windows in enumerate(scaled_windows(laps, basis).values(), 1):
+                flat = [lap for window in windows for lap in window]
+                assert flat == sorted(flat) and first <= flat[0] and flat[-1] <= last
+                assert all(b[0] > a[1] for a, b in pairwise(windows))
+                assert len(windows) == stops - (laps == 4 and basis == "driven" and stops == 3)
 
 
 def test_windows_and_cards_are_data() -> None:
