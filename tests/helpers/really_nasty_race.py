@@ -130,7 +130,7 @@ class Table:
 
     def go(self, to: str) -> Table:
         """Drive to an end, as `name` has it; where one is the only one it has been driven."""
-        if self.asked[1] not in ("path", "sc-path"):
+        if self.asked[1] not in ("path", "approach", "sc-path"):
             assert self.last == to, (self.last, to)
             return self
         for option in self.race.options:

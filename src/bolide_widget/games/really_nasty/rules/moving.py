@@ -9,8 +9,8 @@ from ....core.questions import Facts, Question
 from ....core.state import State
 from . import paths, retiring
 from .facts import Crossed, Left, Moved
-from .paths import Offer
 from .position import SLOW_ONLY, Car, Exposure, Position
+from .way import Offer, Offers
 from .words import YELLOW
 
 
@@ -35,7 +35,7 @@ def usual(state: State[Position], question: Question, seat: int) -> Action:
     return best(state, paths.find(state, seat))
 
 
-def best(state: State[Position], offers: paths.Offers) -> Action:
+def best(state: State[Position], offers: Offers) -> Action:
     """The answer of a driver who leaves, of these."""
     lane = state.game.road.lane
 

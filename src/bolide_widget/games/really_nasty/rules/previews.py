@@ -10,6 +10,7 @@ from ....core.questions import Question
 from ....core.state import State
 from . import paths
 from .position import Position
+from .way import Offers
 from .words import YELLOW
 
 
@@ -54,7 +55,7 @@ def preview(state: State[Position], question: Question, action: Action) -> Previ
     return None
 
 
-def look(state: State[Position], seat: int, offers: paths.Offers, action: Action) -> Preview | None:
+def look(state: State[Position], seat: int, offers: Offers, action: Action) -> Preview | None:
     """What a path leads to, of a car or, by seat -1, of the Safety Car."""
     offer = offers.by_action.get(action)
     if offer is None:

@@ -9,9 +9,9 @@ from ....core.questions import Facts, Question
 from ....core.state import State
 from . import moving, paths, retiring
 from .facts import SafetyCarMoved
-from .paths import Offer
 from .position import Position
 from .turn import TURN
+from .way import Offer
 
 
 def step(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
