@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 import bolide_widget as bw
+from bolide_widget.games.really_nasty.race import Race
 from bolide_widget.games.really_nasty.rules.dice import DICE, designated
 from bolide_widget.games.really_nasty.rules.words import FACES
 from helpers.really_nasty_race import rn
@@ -158,3 +159,13 @@ def test_tyres_changed_before_leaving() -> None:
     assert table.at() == "P5"
     table.turn("A").passes()
     assert table.options == ["brown", "yellow"]
+
+
+def test_the_usual_answers_of_colours_and_dice() -> None:
+    """Chapter 17: the first free colour; the designated die."""
+    race = Race("rn-default", ["A", "B"], seed=1, dice="ask")
+    assert race._state.default() == ("red",)
+    race.play("blue")
+    assert race._state.default() == ("red",)
+    race.play("red")
+    assert rn(A="r20l2 WET").passes().race._state.default() == ("die", "white")
