@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from bolide_widget.core.conformance import check_game
 from bolide_widget.core.questions import CHANCE
-from bolide_widget.games.really_nasty.rules import audit
+from bolide_widget.games.really_nasty.rules import audit, plays
 from bolide_widget.games.really_nasty.rules.position import RACING
 from helpers.really_nasty_random import check_table, mixed, played, race, reload
 
@@ -60,3 +61,22 @@ def test_races_end_and_pass_the_audit(number: int) -> None:
         assert audit.faults(state.game.terms, sheet) == []
     left = [car for car in position.cars if car.status == RACING]
     assert not left or position.finished
+
+
+def test_who_is_asked_has_something_to_play() -> None:
+    """RN-TIME-4, RN-GEN-6: the quick look at a hand and the list of plays agree."""
+    found = {True: 0, False: 0}
+    for number in range(8):
+        state, rng = race(number).state, random.Random(number)
+        for step in range(260):
+            if not state.stack:
+                break
+            if state.position.seat >= 0 and step % 4 == 0:
+                for seat, when in product(range(len(state.position.cars)), ("pre", "post")):
+                    any_at_all = plays.any_play(state, seat, when)
+                    assert any_at_all == bool(plays.list_plays(state, seat, when))
+                    found[any_at_all] += 1
+            legal = state.legal()
+            chance = state.to_act == (CHANCE,)
+            state.apply(rng.choice(legal) if chance else mixed(state, legal, rng))
+    assert min(found.values()) > 200

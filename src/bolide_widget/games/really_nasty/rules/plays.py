@@ -21,43 +21,77 @@ def list_plays(state: State[Position], seat: int, when: str) -> list[Action]:
     """RN-GEN-5, RN-CARD-3: every play, equal cards making one."""
     cards = state.game.terms.codes
     found: list[Action] = []
-    for kinds, target in plays(state, seat, when, False):
+    for kinds, target in plays(state, seat, when):
         words = tuple(cards[kind] for kind in kinds)
         found.append(("play", *words) if target < 0 else ("play", *words, target))
     return found
 
 
 def any_play(state: State[Position], seat: int, when: str) -> bool:
-    """Whether there is any."""
-    hand = state.position.cars[seat].hand
-    if hand[WE] or (hand[SC] and state.position.controller < 0):
+    """Whether there is any; asked of everybody in every window, so it looks at the hand first."""
+    position = state.position
+    hand = position.cars[seat].hand
+    if hand[WE] or (hand[SC] and position.controller < 0):
         return True
-    return bool(plays(state, seat, when, True))
+    aimed = hand[YF] or hand[BO_CARD] or hand[PU] or hand[PT1] or hand[PT2] or hand[PT3]
+    if aimed and _any_on_cars(state, seat, hand):
+        return True
+    if when == POST and seat != position.seat and _any_on_mover(state, hand):
+        return True
+    return bool(hand[state.game.terms.oil]) and bool(_oil(state, seat, when))
+
+
+def _any_on_cars(state: State[Position], seat: int, hand: tuple[int, ...]) -> bool:
+    """Whether a card that needs no move and no other card can be played on a car."""
+    position, road = state.position, state.game.road
+    cars = position.cars
+    for target in range(len(cars)):
+        car = cars[target]
+        if target == seat or car.status != RACING:
+            continue
+        if hand[YF] and not car.yellow:
+            return True
+        if hand[BO_CARD] and may_get(state, target, BO):
+            return True
+        if hand[PU] and near(state, cars[seat], car):
+            return True
+        if car.space > road.last:
+            for kind in (PT1, PT2, PT3):
+                if hand[kind] and fits(state, car, kind - PT1 + 1):
+                    return True
+    return False
+
+
+def _any_on_mover(state: State[Position], hand: tuple[int, ...]) -> bool:
+    """RN-COR-3, RN-PLS-1: whether the move that has just been made can be answered."""
+    target = state.position.seat
+    if state.position.cars[target].status != RACING:
+        return False
+    if hand[state.game.terms.speeding] and _is_speeding(state, target):
+        return True
+    return bool(_corners(state, hand, target))
 
 
 def reacts_to(state: State[Position], seat: int, mover: int) -> bool:
     """RN-TIME-8: whether a corner card, a Pit Turn or Speeding can be played on who moved."""
-    for kinds, target in plays(state, seat, POST, False):
+    for kinds, target in plays(state, seat, POST):
         if target == mover and (kinds[0] <= PT3 or kinds[-1] >= CO):
             return True
     return False
 
 
-def plays(state: State[Position], seat: int, when: str, first: bool) -> list[Play]:
-    """Every play, by targets, then those without; no more than those on one target if `first`."""
-    position = state.position
+def plays(state: State[Position], seat: int, when: str) -> list[Play]:
+    """Every play, by targets, then those without."""
+    position, terms, road = state.position, state.game.terms, state.game.road
     cars = position.cars
     own = cars[seat]
     hand = own.hand
-    terms, road = state.game.terms, state.game.road
-    oil, speeding = terms.oil, terms.speeding
     found: list[Play] = []
     for target in range(len(cars)):
         car = cars[target]
         if target == seat or car.status != RACING:
             continue
-        mover = when == POST and target == position.seat
-        if road.is_bay(car.space):
+        if car.space > road.last:
             for kind in (PT1, PT2, PT3):
                 if hand[kind] and fits(state, car, kind - PT1 + 1):
                     found.append(((kind,), target))
@@ -67,20 +101,34 @@ def plays(state: State[Position], seat: int, when: str, first: bool) -> list[Pla
             found.append(((YF,), target))
         if hand[BO_CARD] and may_get(state, target, BO):
             found.append(((BO_CARD,), target))
-        if mover:
-            _corners(state, hand, target, found)
-        if hand[oil] and may_be_oiled(state, car, mover):
-            cards = oil_cards(state, car)
-            if hand[cards[0]] and hand[cards[-1]]:
-                found.append(((oil, *cards), target))
-        if mover and hand[speeding] and _is_speeding(state, target):
-            found.append(((speeding,), target))
-        if first and found:
-            return found
+        if when == POST and target == position.seat:
+            for corner in _corners(state, hand, target):
+                found.append(((corner,), target))
+            if hand[terms.speeding] and _is_speeding(state, target):
+                found.append(((terms.speeding,), target))
+    if hand[terms.oil]:
+        found += _oil(state, seat, when)
     if hand[WE]:
         found.append(((WE,), -1))
     if hand[SC] and position.controller < 0:
         found.append(((SC,), -1))
+    return found
+
+
+def _oil(state: State[Position], seat: int, when: str) -> list[Play]:
+    """RN-OIL-1: Oil Spill with the corner cards that the place of each car asks for."""
+    position, oil = state.position, state.game.terms.oil
+    cars = position.cars
+    hand = cars[seat].hand
+    found: list[Play] = []
+    for target in range(len(cars)):
+        car = cars[target]
+        moved = when == POST and target == position.seat
+        if target == seat or car.status != RACING or not may_be_oiled(state, car, moved):
+            continue
+        cards = oil_cards(state, car)
+        if hand[cards[0]] and hand[cards[-1]]:
+            found.append(((oil, *cards), target))
     return found
 
 
@@ -124,17 +172,19 @@ def oil_cards(state: State[Position], car: Car) -> tuple[int, ...]:
     return (CO + before, CO + after)
 
 
-def _corners(state: State[Position], hand: tuple[int, ...], target: int, found: list[Play]) -> None:
-    """RN-COR-3: the corners that the move has exposed, unless it landed on the bay."""
+def _corners(state: State[Position], hand: tuple[int, ...], target: int) -> list[int]:
+    """RN-COR-3: cards of corners that the move has exposed, unless it landed on the bay."""
     position, road = state.position, state.game.road
     exposure, car = position.exposure, position.cars[target]
-    if exposure is None or exposure.seat != target or not can_spin(car):
-        return
-    if road.is_bay(car.space) or (car.space >= road.count and state.game.rules.spin_circuit_only):
-        return
+    if exposure is None or exposure.seat != target or not exposure.corners or not can_spin(car):
+        return []
+    if car.space > road.last or (car.space >= road.count and state.game.rules.spin_circuit_only):
+        return []
+    found: list[int] = []
     for corner in exposure.corners:
         if hand[CO + corner - 1]:
-            found.append(((CO + corner - 1,), target))
+            found.append(CO + corner - 1)
+    return found
 
 
 def _is_speeding(state: State[Position], target: int) -> bool:

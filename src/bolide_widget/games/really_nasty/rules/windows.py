@@ -37,12 +37,15 @@ def _place(state: State[Position], seat: int) -> int:
 
 def _go_on(state: State[Position], when: str, first: int, gone: int) -> None:
     """RN-TIME-4: ask the next who can play; `gone` of them have been gone over since `first`."""
-    order = state.position.order
+    position = state.position
+    order, cars, played = position.order, position.cars, position.played
     number = len(order)
     while gone < number:
         seat = order[(first + gone) % number]
         gone += 1
-        if is_asked(state, seat, when):
+        if played >> seat & 1 or cars[seat].status != RACING:
+            continue
+        if _answers(state, seat, when):
             state.stack.append(Question("poll", (), (when, first % number, gone)))
             state.stack.append(Question("react", (seat,), (when,)))
             return
@@ -54,13 +57,16 @@ def may_play(position: Position, seat: int) -> bool:
 
 
 def is_asked(state: State[Position], seat: int, when: str) -> bool:
-    """RN-TIME-4: who may play, and has something to play; or has cards, by `ask_policy`.
+    """RN-TIME-4: who may play, and has something to answer."""
+    return may_play(state.position, seat) and _answers(state, seat, when)
 
-    Who has just landed is asked in any case: else it could be seen what he has drawn.
+
+def _answers(state: State[Position], seat: int, when: str) -> bool:
+    """RN-TIME-4: whether a player has something to play; or has cards, by `ask_policy`.
+
+    Who has just landed is asked in any case (R-46).
     """
     position = state.position
-    if not may_play(position, seat):
-        return False
     drawn = when == POST and seat == position.seat and _has_landed(state, seat)
     if drawn or state.game.rules.ask_policy == "all_with_cards":
         return any(position.cars[seat].hand)
