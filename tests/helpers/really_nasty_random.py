@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from bolide_widget.core.actions import Action
+from bolide_widget.core.actions import Action, text
+from bolide_widget.core.kinds import face_of
 from bolide_widget.core.match import Match
 from bolide_widget.core.questions import CHANCE
 from bolide_widget.core.state import State
@@ -41,6 +42,21 @@ def race(number: int) -> rn.Race:
     names = NAMES[: rng.randint(2, len(NAMES))]
     board = rng.choice(("rn-default", "rn-inside"))
     return rn.Race(board, names, rules=random_rules(rng), seed=number, dice="ask")
+
+
+def begun(number: int, answers: int) -> rn.Race:
+    """Race `number` after so many answers; one that is over before begins anew, as another."""
+    match, rng = race(number), random.Random(f"begun {number}")
+    for _ in range(answers):
+        state = match.state
+        if not state.stack:
+            return begun(number + 1000, answers)
+        legal = state.legal()
+        if state.to_act == (CHANCE,):
+            match.roll(face_of(rng.choice(legal)))
+        else:
+            match.play(text(mixed(state, legal, rng)))
+    return match
 
 
 def mixed(state: State[Position], legal: Sequence[Action], rng: random.Random) -> Action:

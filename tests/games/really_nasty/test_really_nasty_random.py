@@ -13,10 +13,12 @@ from bolide_widget.core.conformance import check_game
 from bolide_widget.core.questions import CHANCE
 from bolide_widget.games.really_nasty.rules import audit, plays
 from bolide_widget.games.really_nasty.rules.position import RACING
-from helpers.really_nasty_random import check_table, mixed, played, race, reload
+from helpers.really_nasty_random import begun, check_table, mixed, played, race, reload
 
 RACES = 12
-ANSWERS = 110
+ANSWERS = 50
+BEFORE = (0, 90, 180, 350)
+"""Answers before a race is looked at: the deal alone takes some forty."""
 
 
 @pytest.mark.parametrize("part", range(3))
@@ -24,7 +26,7 @@ def test_the_protocol_on_random_races(part: int) -> None:
     """RN-GEN-6, RN-GEN-8, RN-CARD-2, chapter 17: copies, saving, undo, replay, and no leaks."""
     size = RACES // 3
     answered = check_game(
-        lambda number: race(part * size + number),
+        lambda number: begun(part * size + number, BEFORE[number]),
         races=size,
         seed=part,
         answers=ANSWERS,
@@ -32,7 +34,7 @@ def test_the_protocol_on_random_races(part: int) -> None:
         invariant=check_table,
         reload=reload,
     )
-    assert answered > size * 40
+    assert answered > size * 25
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -79,4 +81,4 @@ def test_who_is_asked_has_something_to_play() -> None:
             legal = state.legal()
             chance = state.to_act == (CHANCE,)
             state.apply(rng.choice(legal) if chance else mixed(state, legal, rng))
-    assert min(found.values()) > 200
+    assert min(found.values()) > 100
