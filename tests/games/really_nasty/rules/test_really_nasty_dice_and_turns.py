@@ -151,8 +151,12 @@ def test_only_a_movement_roll_begins_an_interval() -> None:
 
 
 def test_tyres_changed_before_leaving() -> None:
-    """Example 47: on the bay with all pit turns taken; Yellow all the same, then the new die."""
-    table = rn(A="B1 stop=5,free,1,0,1 WET", weather="DRY").passes()
+    """Example 47, RN-ORD-2, RN-PIT-7, RN-DICE-4: the weather turns, a swap, Yellow all the same."""
+    table = rn(A="B1 stop=5,free,1,0,1 WET", B="B2 hand=WE", weather="WET")
+    assert table.asked == ("B", "react")
+    table.play("play+WE")
+    table.race.roll("DRY")
+    assert table.passes().asked == ("A", "tyre")
     table.play("tyre+DRY").passes()
     assert table.race._state.question.data == ("yellow",)
     table.roll(2)

@@ -22,6 +22,20 @@ def test_from_its_start_space() -> None:
     assert table.passes().asked == ("A", "die")  # and the turn goes on
 
 
+def test_played_before_one_s_own_turn() -> None:
+    """Example 27, RN-SC-1, RN-SC-2, RN-TIME-3, R-25: the first move follows in that same turn."""
+    table = rn(A="r20l1", B="r30l1 hand=SC WET", to_move="B")
+    assert table.asked == ("B", "react")
+    table.play("play+SC")
+    assert table.asked == ("B", "sc-path") and table.options == ["r6l1", "r6l2", "r6l3"]
+    table.play("to+r6l1")
+    assert table.asked == ("B", "die") and moves(table)[-1].path[0] == "SC0"
+    table = rn(A="r20l1", B="r30l1 hand=SC")
+    assert table.asked == ("B", "react")  # in the window of another
+    table.play("play+SC")
+    assert not moves(table) and table.asked == ("A", "die")
+
+
 def test_bringing_it_out() -> None:
     """RN-SC-1: whoever does controls it; parked it is on no space."""
     state = rn(A="r20l1").race.state
