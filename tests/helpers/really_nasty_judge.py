@@ -171,7 +171,8 @@ class Situation:
         if not found:
             longest = max(map(len, others))
             found = [path for path in others if len(path) == longest]
-        longest = max(map(len, found))
+        # what ends by a win or an elimination has used up its roll
+        longest = max(self.roll + 1 if self.ended(path) else len(path) for path in found)
         for path in entering:
             if self.complete(path):
                 short = path[-1] in self.lane and len(path) - 1 < self.roll

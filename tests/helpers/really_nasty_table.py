@@ -61,7 +61,7 @@ def table(
         Who has played in this interval.
     """
     names = list(cars)
-    match = rn.Race(track or course(), names, rules=rules, laps=laps, seed=1, dice="ask")
+    match: Any = rn.Race(track or course(), names, rules=rules, laps=laps, seed=1, dice="ask")
     state = match.state
     position, game = state.position, match.game
     seats = range(len(names))

@@ -35,7 +35,14 @@ from bolide_widget.core import files
 from bolide_widget.core.conformance import check_game
 from bolide_widget.core.seal import seal
 from bolide_widget.games.bolide.season import file as season_file
-from helpers import courses, judged, lane_boards, random_formula_d
+from helpers import (
+    courses,
+    judged,
+    lane_boards,
+    random_formula_d,
+    really_nasty_judged,
+    really_nasty_random,
+)
 from helpers.forging import resealed
 from helpers.hostile import NONSENSE, VALUES, damaged, damaged_text
 from helpers.oval import oval
@@ -520,6 +527,50 @@ def ways(random: Random) -> None:
     judged.compare(random, random.choice(judged.BOARDS))
 
 
+def really_nasty(random: Random) -> None:
+    """A race of the Really Nasty game over random options keeps the protocol and its secrets."""
+    first = random.randrange(10**6)
+    check_game(
+        lambda number: really_nasty_random.begun(first, random.choice((0, 100, 300, 600))),
+        races=1,
+        seed=first,
+        answers=LONG_RACE,
+        choose=really_nasty_random.mixed,
+        invariant=really_nasty_random.check_table,
+        reload=really_nasty_random.reload,
+    )
+    really_nasty_random.check_table(really_nasty_random.played(first)[0])
+
+
+@cache
+def really_nasty_records() -> tuple[str, ...]:
+    """Races of the Really Nasty game in the middle of a turn; some of them began there."""
+    found = []
+    for number, answers in ((1, 60), (2, 120), (5, 260), (8, 500)):
+        race = really_nasty_random.begun(number, answers)
+        found += [race.to_json(), race.seen_by(race.drivers[0], seed=number).to_json()]
+    return tuple(found)
+
+
+def really_nasty_files(random: Random) -> None:
+    """A damaged record of the Really Nasty game: its start, its options, or anywhere."""
+    data = json.loads(random.choice(really_nasty_records()))
+    parts = [name for name in ("start", "options") if data.get(name)]
+    if random.random() < 0.7:
+        part = random.choice(parts)
+        data[part] = damaged(data[part], random)
+        data["answers"] = [] if random.random() < 0.5 else data["answers"]
+    else:
+        data = damaged(data, random)
+    if isinstance(data, dict) and isinstance(data.get("answers"), list):
+        _load(bw.really_nasty.Race.from_json, resealed(data))
+
+
+def really_nasty_ways(random: Random) -> None:
+    """A piece of a board where rules and judge of the Really Nasty game find the same ways."""
+    really_nasty_judged.compare(random.randrange(10**6))
+
+
 Try = Callable[[Random], None]
 
 TRIES: dict[str, Try] = {
@@ -530,6 +581,9 @@ TRIES: dict[str, Try] = {
     "formula-d": formula_d,
     "formula-d-files": formula_d_files,
     "ways": ways,
+    "really-nasty": really_nasty,
+    "really-nasty-files": really_nasty_files,
+    "really-nasty-ways": really_nasty_ways,
     "texts": texts,
     "tracks": tracks,
     "spaces": spaces,

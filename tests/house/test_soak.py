@@ -13,6 +13,8 @@ from helpers.soaking import TRIES, UNIX, Broken, attempt
 FEW = {
     "formula-d": 2,
     "formula-d-files": 6,
+    "really-nasty": 1,
+    "really-nasty-files": 8,
     "lines": 3,
     "leaks": 1,
     "kills": 3,
