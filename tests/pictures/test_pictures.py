@@ -352,6 +352,11 @@ def lanes() -> dict[str, Any]:
         {"style": "pit-slot", "at": [30, 20], "heading": [1, 0], "label": "1"},
         {"style": "road", "rings": [[[30, 14], [34, 14], [34, 15], [30, 15]]]},
         {"style": "pit-lane", "rings": [[[30, 16], [34, 16], [34, 17], [30, 17]]]},
+        {"style": "corner", "rings": [[[30, 18], [34, 18], [34, 19], [30, 19]]], "role": "plain"},
+        {"style": "grey-bar", "line": [[30, 22], [34, 22]], "role": "left"},
+        {"style": "racing-line", "line": [[30, 23], [34, 23]], "role": "red", "label": "+20"},
+        {"style": "racing-line", "line": [[30, 24], [34, 24]], "role": "green"},
+        {"style": "printed", "at": [30, 25], "heading": [1, 0], "label": "80"},
     ]
     return {"kind": "lanes", "size": track.size, "shapes": [*track.shapes(), *more]}
 
@@ -373,11 +378,28 @@ def test_the_page_paints_the_same_styles_of_lanes() -> None:
     assert named == LANE_STYLES
 
 
+def test_what_a_game_prints_on_its_lanes_has_its_colour() -> None:
+    """A corner without a badge is yellow; a box of the grid and a line have those of their role."""
+
+    def colours(shape: dict[str, Any]) -> set[str]:
+        return {mark.colour for mark in pictures.marks(lanes() | {"shapes": [shape]}, scale=20)}
+
+    at = {"at": [30, 25], "heading": [1, 0], "label": "1"}
+    line = {"style": "racing-line", "line": [[30, 23], [34, 23]], "label": "+20"}
+    ring = [[[30, 18], [34, 18], [34, 19], [30, 19]]]
+    assert DAY.yellow in colours({"style": "corner", "rings": ring, "role": "plain"})
+    assert DAY.grid_red in colours({"style": "grid-box", "role": "red", **at})
+    assert DAY.grid_blue in colours({"style": "grid-box", "role": "blue", **at})
+    assert DAY.paint in colours({"style": "grid-box", **at})
+    assert DAY.racing[0] in colours({**line, "role": "red"})
+    assert DAY.racing[1] in colours({**line, "role": "green"})
+
+
 def test_a_bridge_lies_over_what_came_before_it() -> None:
     """The order of the shapes is that of the picture."""
     under = {"style": "asphalt", "rings": [[[18, 1], [26, 1], [26, 6], [18, 6]]]}
     line = {"style": "finish-line", "line": [[21, 2], [21, 5]], "heading": [1, 0]}
-    deck = lanes()["shapes"][-6]
+    deck = next(shape for shape in lanes()["shapes"] if shape["style"] == "bridge")
     board = lanes() | {"shapes": [under, line, deck]}
     for shapes, hidden in (([under, line, deck], True), ([under, deck, line], False)):
         marks = list(pictures.marks(board | {"shapes": shapes}, scale=20))

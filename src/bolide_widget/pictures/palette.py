@@ -62,6 +62,12 @@ class Palette:
     step: str
     tint: tuple[str, ...]
     stops: tuple[tuple[str, str], ...]
+    yellow: str
+    printed: str
+    racing: tuple[str, ...]
+    grey_bar: str
+    grid_red: str
+    grid_blue: str
     short: str
     long: str
     noise: str
