@@ -194,7 +194,7 @@ class _Drawing:
     def _through(self, spaces: Sequence[int]) -> Floats:
         """A smooth line through the middles of spaces that follow each other."""
         board, period = self.board, self.board.period
-        ticks, across = [], []
+        ticks, across = list[float](), list[float]()
         for space in spaces:
             tick = (board.back[space] + board.front[space]) / 2
             while ticks and tick < ticks[-1]:
