@@ -73,7 +73,7 @@ class LaneBoard:
         The space straight on, -1 where there is none.
     next : tuple of tuple of int
         All steps, the one straight on first.
-    straight : tuple of frozenset of int
+    straight : tuple of tuple of int
         Those of the steps that are no change of lane.
     beside : tuple of tuple of int
         Lateral neighbours.
@@ -110,7 +110,7 @@ class LaneBoard:
     progress: tuple[int, ...]
     ahead: tuple[int, ...]
     next: tuple[tuple[int, ...], ...]
-    straight: tuple[frozenset[int], ...]
+    straight: tuple[tuple[int, ...], ...]
     beside: tuple[tuple[int, ...], ...]
     behind: tuple[int, ...]
     corner: tuple[int, ...]

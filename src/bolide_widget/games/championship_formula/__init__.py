@@ -1,0 +1,34 @@
+"""Championship Formula Racing: speeds planned in secret, wear and skill spent where it hurts.
+
+What it has for users is in ``bw.championship_formula``, which this is, and imported when it is
+asked for. The rule book is in `rules`, a module a chapter; what a page is shown in `screen`; what a
+lone car can do in `solo`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...core.late import late
+
+if TYPE_CHECKING:
+    from .track import Track as Track
+
+_PLACES = {
+    "Track": "track",
+}
+"""What is there for users, and the module that has it."""
+
+__all__ = sorted(_PLACES)
+
+
+if not TYPE_CHECKING:  # to a type-checker a name that is not there is a mistake
+
+    def __getattr__(name: str) -> Any:
+        """Bring what is asked for, when it is first asked for."""
+        return late(__name__, name, _PLACES)
+
+
+def __dir__() -> list[str]:
+    """List what is there for users: completion shows it."""
+    return __all__
