@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .drivers import PolicyError as PolicyError
     from .drivers import drive as drive
     from .games import bolide as bolide
+    from .games import championship_formula as championship_formula
     from .games import formula_d as formula_d
     from .games import games as games
     from .games.bolide import Ace as Ace
@@ -96,6 +97,7 @@ _PLACES = {
     "UndoError": "core.errors",
     "best_lap": "lab",
     "bolide": "games",
+    "championship_formula": "games",
     "check_track": "games.loading",
     "compiled": "core.compiled",
     "drive": "drivers",

@@ -143,6 +143,18 @@ _ROWS = (
         matches={"formula-d": "Race", "formula-d-qualifying": "Qualifying"},
         season="Championship",
     ),
+    Row(
+        name="championship-formula",
+        title="Championship Formula Racing",
+        package="championship_formula",
+        board="lanes",
+        boards="games.championship_formula.track",
+        track="pattern-ring",
+        drivers=(),
+        hint=(),
+        seats=(2, 12),
+        matches={"championship-formula": "Race"},
+    ),
 )
 
 FIRST = "bolide"
@@ -163,7 +175,7 @@ def games() -> list[str]:
     Examples
     --------
     >>> games()
-    ['bolide', 'formula-d']
+    ['bolide', 'formula-d', 'championship-formula']
     """
     return [row.name for row in _ROWS]
 

@@ -12,9 +12,17 @@ from typing import TYPE_CHECKING, Any
 from ...core.late import late
 
 if TYPE_CHECKING:
+    from .cars import CarView as CarView
+    from .cars import Standing as Standing
+    from .options import Rules as Rules
+    from .race import Race as Race
     from .track import Track as Track
 
 _PLACES = {
+    "CarView": "cars",
+    "Race": "race",
+    "Rules": "options",
+    "Standing": "cars",
     "Track": "track",
 }
 """What is there for users, and the module that has it."""

@@ -157,9 +157,7 @@ def _soft(told: object) -> bool | tuple[str, ...]:
         return told
     listed = None if isinstance(told, str) else parts(told)
     if listed is None or not all(isinstance(name, str) for name in listed):
-        raise SetupError(
-            f"soft_tires must be True, False or names of drivers, not {shown(told)}"
-        )
+        raise SetupError(f"soft_tires must be True, False or names of drivers, not {shown(told)}")
     return tuple(str(name) for name in listed)
 
 

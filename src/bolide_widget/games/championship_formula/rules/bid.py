@@ -67,9 +67,7 @@ def reveal(state: State[Position], question: Question, answers: Any, facts: Fact
         car.red -= red + broken
         values[seat] += value(wear, green, red)
         if facts is not None:
-            facts.append(
-                Bid("bid", seat, wear, green, red, broken, value(wear, green, red))
-            )
+            facts.append(Bid("bid", seat, wear, green, red, broken, value(wear, green, red)))
     seats = tuple(seat for seat, _ in answers)
     if number == 1 and state.game.rules.knock_out_bid:
         seats, behind = knock_out(values)

@@ -40,9 +40,7 @@ def splits(car: Car, units: int) -> list[int]:
     return [n for n in range(min(most, units), -1, -1) if units - n + max(0, n - wear) <= tests]
 
 
-def pay(
-    state: State[Position], seat: int, units: int, why: str, to: int, facts: Facts
-) -> None:
+def pay(state: State[Position], seat: int, units: int, why: str, to: int, facts: Facts) -> None:
     """CFR-DECEL-1, CFR-LATE-6: ask how so many units are paid; what cannot be paid is a spin.
 
     Afterwards the step "braked" follows, or "spin", or nothing for a car that retires.

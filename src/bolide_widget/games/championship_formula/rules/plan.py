@@ -100,9 +100,7 @@ def _fits(limits: tuple[int, ...], speed: int) -> bool:
     return all(limit >= speed for limit in limits[: speed // UNIT]) or speed == UNIT
 
 
-def _ways(
-    road: Road, car: Car, steps: int
-) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+def _ways(road: Road, car: Car, steps: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Of every path of so many steps: the limits of its spaces, and those in the car's corner."""
     ends: list[tuple[int, tuple[int, ...], tuple[int, ...], tuple[int, ...]]] = [
         (car.space, car.lines, (), ())
