@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 from ...core.given import Dice, check_names
 from .. import drawing
 from ..given_grid import Grid, grid_names, read_grid
+from . import arrange as arranging
 from . import results_frame
 from .arguments import check_faces, read_drivers
 from .cars import Standing, standings
@@ -111,6 +112,72 @@ class Race(ChampionshipFormulaMatch):
     def markers(self) -> list[int]:
         """Rows with a crash marker, in ticks from the line, the oldest first (CFR-CRASH-2)."""
         return list(self._state.position.markers)
+
+    def arrange(self, cars: Mapping[str, Mapping[str, Any]]) -> Self:
+        """Set up a position: a new start for this race, at the begin of a turn.
+
+        Parameters
+        ----------
+        cars : dict of str to dict
+            By driver: ``space`` (its name; visit and lines begin anew), ``lap`` (1 if not told),
+            ``status`` ("out"), ``cards`` (six), ``last`` (speed of the last turn), ``wear``,
+            ``green``, ``red``, ``a``, ``d``, ``ts``, ``s``, ``soft``, ``engine_damage``,
+            ``brake_damage``, ``first``, ``spun``; of its visit to a corner ``allowance``,
+            ``corner_wear``, ``chances``, ``entries`` (pairs of speed and space), ``barred``, and
+            ``lines`` and ``given`` (ids). What is not named stays as it is; who has not chosen a
+            set-up has the usual one.
+
+        Returns
+        -------
+        Race
+            This race. Its history begins anew: ``race.copy().arrange(...)`` keeps the old one.
+
+        Raises
+        ------
+        SetupError
+            Names the driver and the field that cannot be; the race is unchanged.
+
+        Examples
+        --------
+        >>> race = bw.championship_formula.Race("pattern-ring", ["Ada", "Bob"], seed=1)
+        >>> race = race.arrange({"Ada": dict(space="A1.8", last=100), "Bob": dict(space="A2.8")})
+        >>> race.cars["Ada"].last, race.pending.kind
+        (100, 'plan')
+        """
+        with self._lock:
+            state = arranging.arrange(self._state, self.drivers, cars)
+            self._restart(state.settle())
+        return self
+
+    def edit(self, cars: Mapping[str, Mapping[str, Any]]) -> Self:
+        """Change cars where a turn begins, before anybody has planned.
+
+        Parameters
+        ----------
+        cars : dict of str to dict
+            By driver, the fields of :meth:`arrange`. What is not named stays as it is.
+
+        Returns
+        -------
+        Race
+            This race. Its history begins anew: ``race.copy().edit(...)`` keeps the old one.
+
+        Raises
+        ------
+        SetupError
+            Names the driver and the field that cannot be; the race is unchanged.
+
+        Examples
+        --------
+        >>> race = bw.championship_formula.Race("pattern-ring", ["Ada", "Bob"], seed=1)
+        >>> race = race.arrange({"Ada": dict(space="A1.8"), "Bob": dict(space="A2.8")})
+        >>> race.branch().edit({"Ada": {"wear": 2}}).cars["Ada"].wear
+        2
+        """
+        with self._lock:
+            state = arranging.edit(self._state, self.drivers, cars)
+            self._restart(state.settle())
+        return self
 
     def to_frame(self) -> DataFrame:
         """The race so far as a table.
