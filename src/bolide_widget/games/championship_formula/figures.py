@@ -23,7 +23,7 @@ MEANS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """What the mean is told of, and the columns that add up to it."""
 
-NAMELESS: Final = frozenset({"turn", "order", "race-over"})
+NAMELESS: Final = frozenset({"turn", "order", "marker", "race-over"})
 """Facts that begin with something else than a seat."""
 
 SEALED: Final = frozenset(("set-up", "bid", "plan"))

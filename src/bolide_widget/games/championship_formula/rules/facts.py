@@ -148,19 +148,82 @@ class Retired(NamedTuple):
     why: str
 
 
+class Slipped(NamedTuple):
+    """CFR-SLIP-4: who slips behind whom, and so many spaces at most."""
+
+    kind: str
+    seat: int
+    leader: int
+    spaces: int
+
+
+class Bought(NamedTuple):
+    """CFR-CORNER-4: units due in a "corner" or for a "line", and those of them paid by wear."""
+
+    kind: str
+    seat: int
+    why: str
+    units: int
+    wear: int
+
+
+class Attacked(NamedTuple):
+    """A forced pass: who tries it ("pass") on whom, or lets whom by or not ("let", "block")."""
+
+    kind: str
+    seat: int
+    other: int
+    space: str
+
+
+class AtRow(NamedTuple):
+    """CFR-CRASH-2: the row of a crash marker, in ticks from the line."""
+
+    kind: str
+    row: int
+
+
+class Moved(NamedTuple):
+    """A move that is over: its spaces, where it stood first, its speed then, and slip spaces."""
+
+    kind: str
+    seat: int
+    path: tuple[str, ...]
+    speed: int
+    slipped: int
+
+
+class Finished(NamedTuple):
+    """CFR-FIN-3: a place of the race."""
+
+    kind: str
+    seat: int
+    place: int
+
+
 FACTS: Final[Mapping[str, type[tuple[Any, ...]]]] = {
     "bid": Bid,
     "bid-tie": TieRolled,
+    "block": Attacked,
+    "braked": AtSpeed,
     "damage": Damaged,
+    "finish": Finished,
     "grid": Placed,
     "halved": AtSpeed,
+    "let": Attacked,
+    "marker": AtRow,
+    "moved": Moved,
     "order": Ordered,
     "out": Retired,
+    "pass": Attacked,
+    "pay": Bought,
+    "place": AtSpace,
     "planned": AtSpeed,
     "race-over": Happened,
     "rolled": Rolled,
     "set-up": SetUp,
     "skill": Spent,
+    "slip": Slipped,
     "speed": AtSpeed,
     "spin": AtSpace,
     "time-out": TimeUp,

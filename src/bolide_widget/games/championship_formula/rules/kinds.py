@@ -16,15 +16,22 @@ from ....core.state import State
 from . import (
     bid,
     braking,
+    chance,
     finish,
     grid,
+    involvement,
     late,
     move,
     order,
+    passing,
+    payments,
+    placing,
     plan,
     setup,
     skill,
+    slip,
     spins,
+    steps,
     tests,
     turn,
 )
@@ -62,5 +69,23 @@ KINDS: Final[Mapping[str, Kind]] = {
     # CFR-ORDER, CFR-MOVE
     "order": Kind(order.fix),
     "cars": Kind(move.next_car),
+    "slip": Kind(slip.declare, slip.list_slips),
+    "go-on": Kind(move.go_on),
+    "move": Kind(move.choose, move.list_moves, default=move.usual),
+    # CFR-CORNER, CFR-LINE, CFR-CHANCE, CFR-CRASH
+    "enter": Kind(steps.enter),
+    "pay": Kind(payments.choose, payments.list_splits),
+    "roll-chance-corner": two_dice("corner", chance.roll),
+    "roll-chance-line": two_dice("line", chance.roll),
+    "involve": Kind(involvement.step),
+    "roll-chance-crash": two_dice("crash", chance.roll),
+    # CFR-PASS
+    "attack": Kind(passing.attack),
+    "block": Kind(passing.block, passing.list_blocks),
+    "roll-pass": two_dice("forced pass", passing.roll),
+    "stuck": Kind(passing.stuck),
+    "wedged": Kind(move.wedged),
+    "place": Kind(placing.choose, placing.list_spots),
+    # CFR-FIN
     "end-turn": Kind(finish.end_turn),
 }

@@ -1,4 +1,4 @@
-"""Late braking (CFR-LATE)."""
+"""Late braking (CFR-LATE): by choice in the move, and where the car must stop."""
 
 from __future__ import annotations
 
@@ -6,10 +6,50 @@ from typing import Any
 
 from ....core.questions import Facts, Question
 from ....core.state import State
-from .position import Position
+from . import braking, corners, spins
+from .facts import AtSpeed
+from .position import OUT, Car, Position
+from .tables import SPIN_UNITS, UNIT
+
+
+def units(state: State[Position], seat: int) -> list[int]:
+    """CFR-LATE-1, CFR-LATE-2, CFR-MOVE-8: units that the car may brake by now."""
+    position = state.position
+    now = position.now
+    if not now.k:
+        return []
+    car: Car = position.cars[seat]
+    speed = car.v // UNIT
+    needed = now.k + (1 if now.shared else 0) - now.slip
+    most = min(SPIN_UNITS - 1, speed - max(1, needed))
+    return [n for n in range(1, most + 1) if braking.splits(car, n)]
+
+
+def brake(state: State[Position], seat: int, n: int, facts: Facts) -> None:
+    """CFR-LATE-1: slower by so many units."""
+    car: Car = state.position.cars[seat]
+    braking.pay(state, seat, n, braking.LATE, car.v - UNIT * n, facts)
+
+
+def stop(state: State[Position], seat: int, n: int, facts: Facts) -> None:
+    """CFR-LATE-6: the car stops here, and so many units are due; slip spaces lapse."""
+    car: Car = state.position.cars[seat]
+    state.position.now.slip = 0
+    if n > 0:
+        braking.pay(state, seat, n, braking.FORCED, max(0, car.v - UNIT * n), facts)
 
 
 def braked(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
-    """CFR-DECEL-1, CFR-LATE-1: what was braked for is paid."""
-    seat, _, to = question.data
-    state.position.cars[seat].v = to
+    """CFR-CORNER-8, CFR-LATE-7: the new speed, and what it makes of the corner."""
+    seat, why, to = question.data
+    car: Car = state.position.cars[seat]
+    if car.status == OUT or car.spun_now:
+        return
+    car.v = to
+    if why == braking.HARD:  # CFR-RUL-13
+        return
+    if facts is not None:
+        facts.append(AtSpeed("braked", seat, to))
+    corners.slow_down(state.game.road, car, to)
+    if not to:
+        spins.stand(state.game.road, car)

@@ -74,6 +74,41 @@ class Braked(NamedTuple):
     to: int
 
 
+class Entering(NamedTuple):
+    """CFR-LINE-5: the space to be entered once a line is paid for, and whether by a pass."""
+
+    space: int
+    passing: bool
+
+
+class Payment(NamedTuple):
+    """CFR-CORNER-4: whose, "corner" or "line", and the units due."""
+
+    seat: int
+    why: str
+    units: int
+
+
+class Markers(NamedTuple):
+    """CFR-CRASH-5: rows of the markers that are rolled for, the next one first."""
+
+    rows: tuple[int, ...]
+
+
+class Attack(NamedTuple):
+    """CFR-PASS-1: the space of a forced pass, and the car in it."""
+
+    space: int
+    defender: int
+
+
+class Block(NamedTuple):
+    """CFR-PASS-4: who attacks, and in which space."""
+
+    attacker: int
+    space: int
+
+
 QUESTIONS: Final[Mapping[str, type[tuple[Any, ...]]]] = {
     # before the race
     "set-up": Bare,
@@ -100,5 +135,17 @@ QUESTIONS: Final[Mapping[str, type[tuple[Any, ...]]]] = {
     "braking": Braking,
     "braked": Braked,
     "spin": Whose,
+    # moves
+    "slip": Bare,
+    "go-on": Bare,
+    "move": Bare,
+    "enter": Entering,
+    "pay": Payment,
+    "involve": Markers,
+    "attack": Attack,
+    "block": Block,
+    "stuck": Bare,
+    "wedged": Bare,
+    "place": Bare,
 }
 """Every kind of question of a race, and the shape of its data."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....core.questions import Facts
 from ....core.state import State
+from . import slip
 from .facts import Retired
 from .position import OUT, Car, Position
 
@@ -15,6 +16,7 @@ def retire(state: State[Position], seat: int, why: str, facts: Facts) -> None:
     if facts is not None:
         ids: tuple[str, ...] = state.game.road.ids
         facts.append(Retired("out", seat, ids[car.space] if car.space >= 0 else "", why))
+    slip.settle(position, seat)
     position.retirements += 1
     car.status = OUT
     car.space = -1

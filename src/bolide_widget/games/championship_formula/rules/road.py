@@ -39,6 +39,8 @@ class Road:
         By space: the lines that begin there.
     of_corner : tuple of tuple of int
         By corner: its lines.
+    found : tuple or None
+        What `driving.reach` found last, and for what.
     """
 
     __slots__: Final = (
@@ -47,6 +49,7 @@ class Road:
         "corners",
         "count",
         "follow",
+        "found",
         "home",
         "ids",
         "inner",
@@ -101,6 +104,7 @@ class Road:
             starts[first] = (*starts[first], number)
             of_corner[line.corner] = (*of_corner[line.corner], number)
         self.starts: tuple[tuple[int, ...], ...] = tuple(starts)
+        self.found: tuple[Any, Any] | None = None
         self.of_corner: tuple[tuple[int, ...], ...] = tuple(of_corner)
 
 

@@ -88,6 +88,32 @@ SPIN_UNITS: Final = 4
 """CFR-T5: units from which a car spins whatever the dice say."""
 SPIN_WEAR: Final = 3
 
+MOST_CORNER_WEAR: Final = 2
+MOST_CORNER_WEAR_SOFT: Final = 3
+"""CFR-CORNER-4, OPT-10: wear that one visit of a corner may cost."""
+FATAL: Final = 80
+"""CFR-T6: the excess from which a corner is an automatic crash."""
+
+# CFR-T7, crash involvement
+CRASH_NEAR_SPACES: Final = 2
+CRASH_NEAR: Final = -2
+CRASH_FAR: Final = -1
+WIDE: Final = 3
+CRASH_WIDE: Final = -1
+
+SLIP_SPEED: Final = 120
+SLIP_SPEED_TWO: Final = 180
+"""CFR-SLIP-3: speeds of a leader behind which one space is to be had, and two."""
+
+PASS_LEFT: Final = 2
+"""CFR-PASS-2: steps that must be left for a forced pass."""
+DEFENDER_FACE: Final = 3
+ATTACKER_FACE: Final = 4
+"""CFR-PASS-8: faces that cost the defender wear, and the attacker."""
+OLD_HARDER: Final = 2
+OLD_CONTACT: Final = 2
+"""OPT-8: what a roll gets worse by with each pass just before it; wear that contact costs both."""
+
 WAYS: Final = tuple(
     0 if total < 2 else 6 - abs(total - 7) if total <= 12 else 0 for total in range(13)
 )
