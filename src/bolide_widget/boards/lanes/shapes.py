@@ -166,11 +166,14 @@ class _Drawing:
         board, road = self.board, self.board.road
         away = KERB / road.unit
         for corner in board.corners:
-            lane = [space for space in corner.spaces if board.lane[space] == corner.inside_lane]
-            if not lane or any(space in one.spaces for one in board.bridges for space in lane):
+            left = corner.inside == "left"
+            sides = board.left if left else board.right
+            edge = (min if left else max)(sides[space] for space in corner.spaces)
+            lane = [space for space in corner.spaces if sides[space] == edge]
+            if any(space in one.spaces for one in board.bridges for space in lane):
                 continue
             start, end = _stretch(board, lane)
-            across = -away if corner.inside == "left" else self.units + away
+            across = edge - away if left else edge + away
             yield {"style": "kerb", "line": _path(road.edge(start, end, across))}
 
     def _bars(self) -> Iterator[Shape]:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from ...boards.catalogue import Shelf
 from ...boards.lanes.board import LaneBoard
 from ...boards.lanes.links import Links
+from ...boards.lanes.shapes import Extras, Stroke
 from ...core.errors import SetupError
 from ...core.frozen import Frozen
 from .checks import PART
@@ -154,6 +155,19 @@ class Track(LaneBoard):
         count again.
         """
         return b in self.next[a] and self.row[b] == 0
+
+    def extras(self) -> Extras:
+        """Printed speeds, racing lines, the grey bar, blue and red places of the grid."""
+        colours = {bonus: colour for colour, bonus in BONUS.items()}
+        return Extras(
+            printed={space: str(speed) for space, speed in enumerate(self.speed) if speed},
+            strokes=[
+                Stroke("racing-line", colours[line.bonus], f"+{line.bonus}", line.spaces)
+                for line in self.lines
+            ],
+            bars=[("grey-bar", bar.start, bar.end, bar.side) for bar in self.bars],
+            places=["red" if slot.least else "blue" for slot in self.slots],
+        )
 
     def side(self, row: int) -> str:
         """On which side the grey bar lies at a row: "left" or "right"."""
