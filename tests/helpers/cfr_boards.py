@@ -23,6 +23,7 @@ def ring_of(
     lines: Sequence[tuple[str, Sequence[str]]] = (),
     cuts: Sequence[Sequence[str]] = (),
     name: str = "Ring",
+    w0: int = 7,
 ) -> Data:
     """A round road with so many lanes in each row, a tick a row; the corner, if any, is "X".
 
@@ -34,6 +35,8 @@ def ring_of(
         Printed speeds by space.
     lines : sequence of (colour, spaces)
     cuts : sequence of (space, space)
+    w0 : int
+        Fewest turns of a lap without wear; 7 with.
     """
     three = 3 in widths
     spaces: list[list[Any]] = []
@@ -79,9 +82,9 @@ def ring_of(
             ],
             "grey_bar": [{"from": 0, "to": rows, "side": "left"}],
             "grid": grid,
-            "w0": 9,
-            "w6": 9,
-            "wmin": 9,
+            "w0": w0,
+            "w6": 7,
+            "wmin": 7,
             "recommended_laps": 2,
         },
     }
@@ -112,7 +115,7 @@ def w3() -> Track:
 @cache
 def c() -> Track:
     """A corner of 60s and 80s."""
-    return _track(ring_of([2] * ROWS, corner(11, [60] * 4, [80] * 4), name="C"))
+    return _track(ring_of([2] * ROWS, corner(11, [60] * 4, [80] * 4), name="C", w0=8))
 
 
 @cache
@@ -138,14 +141,14 @@ def nur() -> Track:
 def red() -> Track:
     """C with a red line."""
     speeds = corner(11, [60] * 4, [80] * 4)
-    return _track(ring_of([2] * ROWS, speeds, [("red", RED)], name="RED"))
+    return _track(ring_of([2] * ROWS, speeds, [("red", RED)], name="RED", w0=8))
 
 
 @cache
 def red2() -> Track:
     """C with a red line that leads on beyond the corner."""
     speeds = corner(11, [60] * 4, [80] * 4)
-    return _track(ring_of([2] * ROWS, speeds, [("red", RED2)], name="RED2"))
+    return _track(ring_of([2] * ROWS, speeds, [("red", RED2)], name="RED2", w0=8))
 
 
 @cache
