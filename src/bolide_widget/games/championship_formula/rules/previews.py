@@ -2,22 +2,164 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 from ....core.actions import Action
 from ....core.places import Place, Space
 from ....core.questions import Question
 from ....core.state import State
-from .position import Position
+from . import braking, driving, move, passing, payments, slip, steps
+from .outlook import Duty, Roll, Way, roll_of, way
+from .position import Car, Position
+from .road import Road
+from .tables import SPIN_UNITS, UNIT
 
-Seen = Any
+
+class Attack(NamedTuple):
+    """What a forced pass may lead to.
+
+    Attributes
+    ----------
+    space, defender : str, int
+        Where, and past whom.
+    units : int
+        Due for lines that are given up, before the roll (CFR-PASS-10).
+    duty : Duty or None
+        Due on the space after a success.
+    free, blocked : Roll
+        Without a block, and with one; the same where nobody can block.
+    braking, speed : int
+        After a failure: units to brake by, and the speed then (CFR-PASS-7).
+    """
+
+    space: str
+    defender: int
+    units: int
+    duty: Duty | None
+    free: Roll
+    blocked: Roll
+    braking: int
+    speed: int
+
+
+class Brake(NamedTuple):
+    """What braking costs.
+
+    Attributes
+    ----------
+    units, speed : int
+        To be paid, and the speed then.
+    splits : tuple of int
+        Wear, where there is a choice the most first; the rest is a test of the brakes.
+    test : Roll or None
+        The test, where one is left that may be made.
+    spins : bool
+        Whether it ends in a spin (CFR-LATE-6).
+    """
+
+    units: int
+    speed: int
+    splits: tuple[int, ...]
+    test: Roll | None
+    spins: bool
+
+
+class Paid(NamedTuple):
+    """What one split of a payment is: the wear, and the roll for the rest."""
+
+    wear: int
+    roll: Roll | None
+
+
+class Slipping(NamedTuple):
+    """What a declared slip allows: spaces more, behind whom (-1 for nobody)."""
+
+    spaces: int
+    leader: int
+
+
+Seen = Way | Attack | Brake | Paid | Slipping | Roll | None
 
 TO_SPACES = frozenset(("step", "pass", "drive", "to"))
 
 
 def preview(state: State[Position], question: Question, action: Action) -> Seen:
     """What an answer costs, and what it leads to; None for answers that need no telling."""
+    kind = question.kind
+    seat = question.players[0] if question.players else -1
+    if kind == move.MOVE:
+        return _of_move(state, seat, action)
+    if kind == payments.PAY:
+        _, why, units = question.data
+        points = int(action[1])
+        return Paid(points, roll_of("chance-" + why) if points < units else None)
+    if kind == braking.BRAKING:
+        points = int(action[1])
+        return Paid(points, roll_of("brakes") if points < question.data[2] else None)
+    if kind == slip.SLIP:
+        none = action == slip.NONE
+        return Slipping(0, -1) if none else Slipping(int(action[2]), int(action[1]))
+    if kind == "block":
+        return roll_of(passing.PASS, 0, "pass-blocked" if action == passing.BLOCK else "")
     return None
+
+
+def _of_move(state: State[Position], seat: int, action: Action) -> Seen:
+    road: Road = state.game.road
+    now = state.position.now
+    car: Car = state.position.cars[seat]
+    word = action[0]
+    if word == move.STEP:
+        return way(state, seat, (road.number[str(action[1])],))
+    if word == driving.DRIVE:
+        return way(state, seat, driving.path_to(state, seat, road.number[str(action[1])])[:-1])
+    if word == passing.PASS:
+        return _attack(state, seat, road.number[str(action[1])])
+    if word == move.BRAKE:
+        return brake(car, int(action[1]), car.v - UNIT * int(action[1]))
+    units = max(0, car.v // UNIT - now.k)
+    return brake(car, units, car.v - UNIT * units)
+
+
+def brake(car: Car, units: int, speed: int) -> Brake:
+    """CFR-T5, CFR-LATE-6: what so many units cost in this turn."""
+    test = None if car.brake_test else roll_of("brakes")
+    if not units:
+        return Brake(0, speed, (), None, False)
+    if units >= SPIN_UNITS:
+        return Brake(units, speed, (min(car.wear, 3),), test, True)
+    listed = tuple(braking.splits(car, units))
+    rolled = any(points < units for points in listed)
+    return Brake(units, speed, listed, test if rolled else None, not listed)
+
+
+def _attack(state: State[Position], seat: int, x: int) -> Attack:
+    """CFR-PASS-2 to CFR-PASS-10: what a pass may come to."""
+    position = state.position
+    road: Road = state.game.road
+    now = position.now
+    car: Car = position.cars[seat]
+    step = steps.look(state, seat, x, True)
+    defender = position.at(x)
+    duty = None
+    if step.corner:
+        over = steps.asked(state, car, x, True)[1]
+        duty = Duty("corner", road.ids[x], car.v - over, over, step.corner)
+    old: bool = state.game.rules.old_passing
+    harder = 2 * now.passes if old else 0
+    free = roll_of(passing.PASS, harder, "pass-old" if old else "")
+    can_block = not old and position.cars[defender].v > 0
+    units = move.left(position)
+    return Attack(
+        road.ids[x],
+        defender,
+        step.line if road.corner[x] >= 0 else 0,
+        duty,
+        free,
+        roll_of(passing.PASS, 0, "pass-blocked") if can_block else free,
+        units,
+        max(0, car.v - UNIT * units),
+    )
 
 
 def place_of(question: Question, action: Action) -> Place | None:
