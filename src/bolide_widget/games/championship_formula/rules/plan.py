@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from ....core.actions import Action
 from ....core.questions import Facts, Question
 from ....core.state import State
-from .corners import may_speed_up
+from .corners import best_bonus, kept_lines, may_speed_up
 from .facts import AtSpeed
 from .order import provisional_order
 from .position import Car, Position
@@ -110,27 +110,24 @@ def _ways(road: Road, car: Car, steps: int) -> list[tuple[tuple[int, ...], tuple
             (to, lines, (*limits, limit), (*own, limit) if road.corner[to] == car.corner else own)
             for space, before, limits, own in ends
             for to in road.next[space]
-            for lines in [carried(road, before, car.given, space, to)]
+            for lines in [_lines(road, before, car.given, space, to)]
             for limit in [limit_of(road, to, lines)]
         ]
     return [(limits, own) for _, _, limits, own in dict.fromkeys(ends)]
 
 
-def carried(
+def _lines(
     road: Road, lines: tuple[int, ...], given: tuple[int, ...], space: int, to: int
 ) -> tuple[int, ...]:
     """CFR-LINE-2: the lines in use after a step."""
-    kept = [line for line in lines if road.follow[line].get(space) == to]
-    new = [line for line in road.starts[to] if line not in given and line not in kept]
-    return (*kept, *new) if kept or new else ()
+    new = [line for line in road.starts[to] if line not in given]
+    return (*kept_lines(road, lines, space, to, False), *new)
 
 
 def limit_of(road: Road, space: int, lines: tuple[int, ...]) -> int:
     """CFR-CORNER-2: the limit of a space; of a plain space more than any speed."""
     printed = road.speed[space]
-    if not printed:
-        return MOST + UNIT
-    return printed + max((road.bonus[line] for line in lines), default=0)
+    return printed + best_bonus(road, lines) if printed else MOST + UNIT
 
 
 # -- the cards -----------------------------------------------------------------------------------
