@@ -9,10 +9,11 @@ from ....core.places import Place, Space
 from ....core.questions import Question
 from ....core.state import State
 from . import braking, driving, move, passing, payments, slip, steps
+from .foreseen import Brake, Hand, Offer, Planned, brake, foresee
 from .outlook import Duty, Roll, Way, roll_of, way
 from .position import Car, Position
 from .road import Road
-from .tables import SPIN_UNITS, UNIT
+from .tables import UNIT
 
 
 class Attack(NamedTuple):
@@ -42,28 +43,6 @@ class Attack(NamedTuple):
     speed: int
 
 
-class Brake(NamedTuple):
-    """What braking costs.
-
-    Attributes
-    ----------
-    units, speed : int
-        To be paid, and the speed then.
-    splits : tuple of int
-        Wear, where there is a choice the most first; the rest is a test of the brakes.
-    test : Roll or None
-        The test, where one is left that may be made.
-    spins : bool
-        Whether it ends in a spin (CFR-LATE-6).
-    """
-
-    units: int
-    speed: int
-    splits: tuple[int, ...]
-    test: Roll | None
-    spins: bool
-
-
 class Paid(NamedTuple):
     """What one split of a payment is: the wear, and the roll for the rest."""
 
@@ -78,7 +57,7 @@ class Slipping(NamedTuple):
     leader: int
 
 
-Seen = Way | Attack | Brake | Paid | Slipping | Roll | None
+Seen = Way | Attack | Brake | Paid | Slipping | Roll | Hand | Offer | Planned | None
 
 TO_SPACES = frozenset(("step", "pass", "drive", "to"))
 
@@ -101,7 +80,7 @@ def preview(state: State[Position], question: Question, action: Action) -> Seen:
         return Slipping(0, -1) if none else Slipping(int(action[2]), int(action[1]))
     if kind == "block":
         return roll_of(passing.PASS, 0, "pass-blocked" if action == passing.BLOCK else "")
-    return None
+    return foresee(state, question, action)
 
 
 def _of_move(state: State[Position], seat: int, action: Action) -> Seen:
@@ -119,18 +98,6 @@ def _of_move(state: State[Position], seat: int, action: Action) -> Seen:
         return brake(car, int(action[1]), car.v - UNIT * int(action[1]))
     units = max(0, car.v // UNIT - now.k)
     return brake(car, units, car.v - UNIT * units)
-
-
-def brake(car: Car, units: int, speed: int) -> Brake:
-    """CFR-T5, CFR-LATE-6: what so many units cost in this turn."""
-    test = None if car.brake_test else roll_of("brakes")
-    if not units:
-        return Brake(0, speed, (), None, False)
-    if units >= SPIN_UNITS:
-        return Brake(units, speed, (min(car.wear, 3),), test, True)
-    listed = tuple(braking.splits(car, units))
-    rolled = any(points < units for points in listed)
-    return Brake(units, speed, listed, test if rolled else None, not listed)
 
 
 def _attack(state: State[Position], seat: int, x: int) -> Attack:
