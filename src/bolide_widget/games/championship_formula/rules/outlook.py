@@ -10,7 +10,7 @@ from . import corners, driving, involvement, payments, steps
 from .corners import inside
 from .position import Car, Position
 from .road import Road
-from .tables import UNIT, chances
+from .tables import FATAL, UNIT, chances
 
 
 class Roll(NamedTuple):
@@ -98,11 +98,11 @@ class _Bill:
         self.rolls: list[Roll] = []
         self.crash = False
 
-    def buy(self, why: str, units: int) -> None:
+    def buy(self, why: str, units: int, excess: int) -> None:
         """So many units on the visit that the car is on."""
         car = self.car
         self.units += units
-        listed = payments.splits_of(car, units)
+        listed = payments.splits_of(car, units) if excess < FATAL else []
         if not listed:
             self.crash = True
             return
@@ -149,7 +149,7 @@ def way_of(state: State[Position], car: Car, path: tuple[int, ...], markers: boo
         name = road.ids[to]
         names.append(name)
         if line:
-            bill.buy("line", line)
+            bill.buy("line", line, due[0])
             duties.append(Duty("line", name, car.v - due[0], due[0], line))
         corners.leave_lines(car, corners.kept_lines(road, car.lines, car.space, to, False), due[0])
         visited = car.corner
@@ -160,7 +160,7 @@ def way_of(state: State[Position], car: Car, path: tuple[int, ...], markers: boo
         if road.corner[to] >= 0 and (units or car.corner != visited):
             limit = road.speed[to] + corners.best_bonus(road, due[2])
             if units:
-                bill.buy("corner", units)
+                bill.buy("corner", units, due[1])
             duties.append(Duty("corner", name, limit, car.v - limit, units))
         car.space = to
         car.at += road.length[to]

@@ -71,7 +71,7 @@ def declare(state: State[Position], x: int, facts: Facts) -> None:
     units = max(0, owed - car.allowance) // UNIT
     corners.leave_lines(car, tuple(line for line in car.lines if line not in gone), owed)
     if units:
-        payments.ask(state, now.seat, payments.LINE, units, facts)
+        payments.ask(state, now.seat, payments.LINE, units, owed, facts)
 
 
 def attack(state: State[Position], question: Question, action: Any, facts: Facts) -> None:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
 from ....core.state import State
 from . import skill
 from .facts import Bought
-from .position import OUT, Car, Position
+from .position import Car, Position
 from .retiring import retire
-from .tables import MOST_CORNER_WEAR, MOST_CORNER_WEAR_SOFT
+from .tables import FATAL, MOST_CORNER_WEAR, MOST_CORNER_WEAR_SOFT
 from .wear import spend
 
 PAY: Final = "pay"
@@ -55,24 +55,30 @@ def splits_of(car: Car, units: int) -> list[int]:
     return splits(units, car.wear, car.corner_wear, car.chances, most_wear(car))
 
 
-def ask(state: State[Position], seat: int, why: str, units: int, facts: Facts) -> None:
-    """CFR-CORNER-3, CFR-CORNER-6: ask for a payment; what cannot be paid is a crash."""
+def ask(state: State[Position], seat: int, why: str, units: int, excess: int, facts: Facts) -> None:
+    """CFR-CORNER-3, CFR-CORNER-6: ask for a payment; what cannot be paid is a crash.
+
+    Parameters
+    ----------
+    state : State
+    seat : int
+        Whose.
+    why : "corner" or "line"
+        What for.
+    units : int
+        To be bought.
+    excess : int
+        What the allowance is to be; from 80 on it is a crash whatever is in hand.
+    facts : list, optional
+    """
     car: Car = state.position.cars[seat]
-    listed = splits_of(car, units)
+    listed = splits_of(car, units) if excess < FATAL else []
     if not listed:
         retire(state, seat, "automatic", facts)
     elif len(listed) == 1:
         _pay(state, seat, why, units, listed[0], facts)
     else:
         state.stack.append(Question(PAY, (seat,), (seat, why, units)))
-
-
-def due(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
-    """The step in which a payment is asked for, if the car still drives."""
-    seat, why, units = question.data
-    car: Car = state.position.cars[seat]
-    if car.status != OUT and not car.spun_now:
-        ask(state, seat, why, units, facts)
 
 
 def list_splits(state: State[Position], question: Question, seat: int) -> list[Action]:

@@ -120,7 +120,7 @@ def step(state: State[Position], to: int, passing: bool, facts: Facts) -> None:
         )
         if line:
             state.stack.append(Question(ENTER, (), (to, passing)))
-            payments.ask(state, now.seat, payments.LINE, line, facts)
+            payments.ask(state, now.seat, payments.LINE, line, due[0], facts)
             return
     _enter(state, to, passing, facts)
 
@@ -154,4 +154,4 @@ def _enter(state: State[Position], to: int, passing: bool, facts: Facts) -> None
         if rows:
             state.stack.append(Question(involvement.INVOLVE, (), (rows,)))
     if units:
-        payments.ask(state, now.seat, payments.CORNER, units, facts)
+        payments.ask(state, now.seat, payments.CORNER, units, due[1], facts)
