@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 import pytest
 
+from bolide_widget.games.championship_formula.options import Rules
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules.plan import counted, needs, usual_speed
 from bolide_widget.games.championship_formula.track import Track
 from helpers.cfr_boards import c, pr, ring_of, w2
-from helpers.cfr_race import alone, answers, cards, kind, plan, put, told
+from helpers.cfr_race import alone, answers, cards, go, kind, plan, put, told
+from helpers.rules_page import tables as printed
 
 
 def what(race: Race, speed: int) -> str:
@@ -187,9 +190,36 @@ def test_everybody_on_the_track_plans() -> None:
     assert race.cars["Y"].space is None and race.turn == 1
 
 
+def test_the_end_of_a_turn() -> None:
+    """CFR-TURN-3: the speed becomes P; what was spent on braking, markers and slips are over."""
+    race = put({"X": {"space": "2.20", "last": 140}, "Y": {"space": "1.20", "last": 60}})
+    go(plan(race, 80, 20), "wear:1", *(f'step+"2.{row}"' for row in (21, 22, 23)))
+    inside = race.state.position
+    assert inside.cars[0].brake_wear == 1 and inside.now.k == 3 and race.cars["X"].last == 140
+    go(race, 'step+"2.24"', 'step+"1.21"')
+    assert kind(race) == "plan" and race.turn == 2
+    for car in race.state.position.cars:
+        assert car.brake_wear == car.brake_test == car.planned == 0 and car.drafts == ()
+    assert (race.cars["X"].last, race.cars["Y"].last) == (80, 20)
+    position = race.state.position
+    assert position.markers == position.used == () and position.now.seat == -1
+
+
+def test_the_end_of_a_turn_after_a_spin() -> None:
+    """CFR-TURN-3, CFR-TURN-2: P is 0; the car had no move."""
+    race = go(plan(alone("1.20", last=140), 20), "none", (1, 1))
+    assert race.cars["X"].last == 0 and race.cars["X"].spun and race.cars["X"].space == "1.20"
+
+
+def test_what_is_not_in_the_game() -> None:
+    """CFR-CONV-6: no pits, and no options but those of chapters 20 and 22."""
+    assert all(track.pit is None for track in (w2(), c(), pr()))
+    page = [row["Option"].strip("`") for row in printed("championship-formula")["Option"]]
+    assert [field.name for field in fields(Rules)] == page
+
+
 def test_the_plan_of_a_whole_lap_is_of_the_cards() -> None:
     """CFR-PLAN-4, CFR-PLAN-10: the first move on the Pattern Ring, with every start card."""
     for start, most in ((20, 40), (60, 80), (100, 120), (120, 140)):
         race = alone("K3.8", pr(), first=True, last=0, s=start, lap=0)
         assert cards(race)[-1] == most
-    assert w2().name == "W2"
