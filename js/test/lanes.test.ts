@@ -40,6 +40,15 @@ describe("ways over spaces", () => {
     expect(throughSpaces(board, ["1.0"])).toEqual([spaces[0]!.at]);
   });
 
+  it("end where lanes merge: a way that was told whole stays as it is", () => {
+    const merging = readBoard({
+      ...rawRing,
+      spaces: spaces.map((space) => (space.id === "3.4" ? { ...space, ahead: "2.5" } : space)),
+    });
+    const ids = wholeWay(merging, ["3.3", "3.9"]).map((space) => space.id);
+    expect(ids).toEqual(["3.3", "3.9"]);
+  });
+
   it("are read with the question, and from trails", () => {
     const [first] = asked().options;
     expect(first!.point).toEqual(board.where.get("2.3")!.at);
@@ -138,7 +147,8 @@ describe("parts of a move and where answers lead", () => {
       return found;
     };
     expect(covers(moveAsk([end("2.3", 0)]))).toEqual([1]);
-    expect(covers(moveAsk([end("2.3", 0, { partly: true })]))).toEqual([0.35]);
+    expect(covers(moveAsk([end("2.3", 0, { partly: true, figure: "" })]))).toEqual([0.35]);
+    expect(covers(moveAsk([end("2.3", 1, { partly: true })]))).toEqual([0.85]);
   });
 
   it("are shown for a button while it is pointed at", () => {

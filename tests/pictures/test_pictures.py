@@ -494,3 +494,12 @@ def test_no_pit_box_lies_over_another(name: str) -> None:
         for other in bodies[:k]:
             assert isinstance(one, Fill) and isinstance(other, Fill)
             assert one.shape.distance(other.shape) > 0.1
+
+
+def test_a_way_over_lanes_that_merge_is_drawn_as_it_was_told() -> None:
+    """Nothing is filled in, and the search for it comes to an end."""
+    board, scene = scene_of_lanes(trails=[{"id": 0, "path": ["3.3", "3.9"]}])
+    spaces = [{**one, "ahead": "2.5"} if one["id"] == "3.4" else one for one in board["spaces"]]
+    told = list(pictures.marks({**board, "spaces": spaces}, {**scene}, scale=20))
+    whole = list(pictures.marks(board, scene, scale=20))
+    assert len(told) < len(whole)

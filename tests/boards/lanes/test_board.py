@@ -286,3 +286,12 @@ def test_a_leg_over_the_line_is_the_lowest() -> None:
     )
     (bridge,) = board.bridges
     assert 0 < bridge.start < bridge.end < 180
+
+
+def test_what_is_ahead_is_told_where_lanes_go_round() -> None:
+    """Where they merge a way is told whole: it could not be filled in."""
+    track = SHELF.load("t1")
+    told = {place["id"]: place.get("ahead") for place in track.places()}
+    assert all(told[name] == track.ids[track.ahead[n]] for n, name in enumerate(track.ids))
+    merging = bw.load_track("pattern-ring", game="championship-formula")
+    assert not any("ahead" in place for place in merging.places())

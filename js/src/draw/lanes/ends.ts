@@ -49,14 +49,14 @@ function fillSpace(pen: Pen, ring: Ring, tone: Price, figure: string, at: XY): v
   label(pen, figure.slice(0, 4), px(pen, at[0]), py(pen, at[1]), size, ink, 800);
 }
 
-/** A space that a move may go on through: edged by a price, the road still seen. */
+/** A space that a move may go on through: edged by a price, and filled thinly where it is free. */
 function edgeSpace(pen: Pen, ring: Ring, tone: Price, figure: string, at: XY): void {
   const { ctx, camera, colours } = pen;
-  const [fill] = colours.price[tone];
+  const [fill, ink] = colours.price[tone];
   const before = ctx.globalAlpha;
   ctx.beginPath();
   addRings(pen, [ring]);
-  ctx.globalAlpha = 0.35 * before;
+  ctx.globalAlpha = (figure ? 0.85 : 0.35) * before;
   ctx.fillStyle = fill;
   ctx.fill();
   ctx.globalAlpha = before;
@@ -66,7 +66,7 @@ function edgeSpace(pen: Pen, ring: Ring, tone: Price, figure: string, at: XY): v
   ctx.stroke();
   if (camera.scale < ROOMY || !figure) return;
   const size = Math.min(Math.max(0.5 * camera.scale, MIN_TEXT), 18);
-  label(pen, figure.slice(0, 4), px(pen, at[0]), py(pen, at[1]), size, "#ffffff", 800);
+  label(pen, figure.slice(0, 4), px(pen, at[0]), py(pen, at[1]), size, ink, 800);
 }
 
 /** Where the option that is pointed at may lead in the end. */

@@ -103,13 +103,15 @@ def test_every_question_of_people_has_its_own_words() -> None:
         (("damage", 0, "ts", 160, 140), "Ada's engine is damaged: top speed 140 instead of 160."),
         (("damage", 1, "d", 40, 20), "Your brakes are damaged: deceleration 20 instead of 40."),
         (("pay", 0, "corner", 2, 1), "Ada pays 2 units for the corner: 1 wear and a chance."),
-        (("wear", 1, 2, "corner", 7), "You spend 2 wear for the corner, 7 left."),
+        (("wear", 1, 2, "braking", 7), "You spend 2 wear for braking, 7 left."),
+        (("wear", 1, 2, "corner", 7), None),
         (("skill", 0, "top", 2, 0, 1, (1, 0)),
          "Ada spends 2 green (of a red one broken) on the top speed test."),
         (("slip", 0, 1, 2), "Ada takes the slipstream of you: up to 2 spaces more."),
         (("pass", 1, 0, "2.11"), "You force a pass on Ada at 2.11."),
         (("moved", 0, ("1.1", "1.2", "1.3"), 40, 0), "Ada drives 2 spaces to 1.3, at 40."),
         (("moved", 0, ("1.1",), 0, 0), None),
+        (("moved", 1, ("1.1", "1.2"), 0, 0), "You drive 1 space to 1.2."),
         (("out", 0, "1.3", "automatic"),
          "Far too fast for the corner: Ada is out of the race."),
         (("order", (1, 0)), "You and Ada move in this order."),
@@ -197,12 +199,12 @@ def test_skill_is_shown_with_what_the_dice_would_do() -> None:
     race = plan(alone(last=140), 180)
     shown = asked(race)
     assert shown["kind"] == "skill" and len(shown["dice"]) == 2
-    told = [(o["label"], o["figure"], o["odds"]) for o in shown["options"]]
+    told = [(o["label"], o["odds"]) for o in shown["options"]]
     assert told == [
-        ("No skill", "0", "30 in 36"),
-        ("1 green", "-1", "33 in 36"),
-        ("2 green", "-2", "35 in 36"),
-        ("1 red", "-3", "36 in 36"),
+        ("No skill", "30 in 36"),
+        ("1 green (-1)", "33 in 36"),
+        ("2 green (-2)", "35 in 36"),
+        ("1 red (-3)", "36 in 36"),
     ]
     chart = shown["options"][0]["chart"]
     assert [bar["odds"] for bar in chart] == [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]

@@ -139,7 +139,6 @@ def _skill(
     row = question.data[2]
     changed = chances.modifier_with(question, action)
     shown |= {
-        "figure": str(changed),
         "detail": chances.spell(row, changed, told),
         "odds": odds(tables.chances(row, changed)[0]),
         "chart": chances.chart(row, changed, told),

@@ -41,11 +41,8 @@ def moves(state: State[Position], question: Question, names: Names) -> list[Opti
             told[word].append(_brake(state, seat, action))
         else:
             told[word].append(_stop(state, seat, action))
-    told["drive"].sort(key=lambda option: (PRICES.index(option["tone"]), option["figure"]))
+    told["drive"].sort(key=lambda option: (tolls.PRICES.index(option["tone"]), option["figure"]))
     return [option for options in told.values() for option in options]
-
-
-PRICES: Final = ("free", "wear", "roll", "out")
 
 
 def _drive(state: State[Position], seat: int, action: Action, drive: driving.Drive) -> Option:

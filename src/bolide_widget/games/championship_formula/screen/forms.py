@@ -80,6 +80,18 @@ def card_words(index: int, card: int, laps: int) -> str:
     return f"{GREEN_A_LAP[card + 1] * laps} green" + (f", {red} red" if red else "")
 
 
+def skill_words(card: int, laps: int) -> str:
+    """CFR-T1: green and red chips of a card, in short.
+
+    Examples
+    --------
+    >>> skill_words(1, 2), skill_words(-1, 2)
+    ('8 + 2', '4')
+    """
+    red = RED[card + 1]
+    return str(GREEN_A_LAP[card + 1] * laps) + (f" + {red}" if red else "")
+
+
 def _ready(total: int, classic: bool, laps: int) -> list[FormReady]:
     """CFR-T8, where its set-ups are allowed; else what an absent driver gets."""
     if total != TOTAL or classic:

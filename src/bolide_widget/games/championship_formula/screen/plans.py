@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from ....core.screen import Lead, Option, Price
 from ....core.state import State
-from ...words import listed
 from ..rules import corners, driving
 from ..rules.braking import splits
 from ..rules.plan import Needs, needs
@@ -53,9 +52,9 @@ def option(state: State[Position], seat: int, speed: int, name: str) -> Option:
     seen = outlook(state, car, speed)
     shown: Option = {
         "id": name,
-        "label": _label(car, asked),
+        "label": _label(car, asked, seen),
         "figure": str(speed),
-        "tone": _tone(asked),
+        "tone": max(_tone(asked), _ahead(asked, seen), key=tolls.PRICES.index),
         "detail": _detail(state, car, speed, asked, seen),
     }
     if seen.leads:
@@ -96,10 +95,24 @@ def _tests(asked: Needs) -> list[tuple[str, str]]:
     return [(row, names[row]) for row, due in told if due]
 
 
-def _label(car: Car, asked: Needs) -> str:
+def _label(car: Car, asked: Needs, seen: Outlook) -> str:
+    """What it costs: tests or braking, then the cheapest end."""
+    parts = [name for _, name in _tests(asked)]
     if asked.braking:
-        return brake_words(car, asked.braking)
-    return listed(name for _, name in _tests(asked)) or "free"
+        parts = [brake_words(car, asked.braking)]
+    if asked.braking < SPIN_UNITS and not seen.units:
+        parts.append("a crash ahead")
+    elif seen.units and seen.units[0]:
+        parts.append(f"{tolls.units_words(seen.units[0])} in the corner")
+    return ", ".join(parts) or "free"
+
+
+def _ahead(asked: Needs, seen: Outlook) -> Price:
+    """What the cheapest end costs, in one word."""
+    if asked.braking >= SPIN_UNITS:
+        return "out"
+    tones = [lead["tone"] for lead in seen.leads]
+    return min(tones, key=tolls.PRICES.index, default="out")
 
 
 def brake_words(car: Car, units: int) -> str:
@@ -107,7 +120,7 @@ def brake_words(car: Car, units: int) -> str:
     if units >= SPIN_UNITS:
         return "3 wear, brakes test, spin"
     told = [split_words(n, units - n, "brakes test") for n in splits(car, units)]
-    return listed(told, "or") or "a spin for want of wear"
+    return " or ".join(told) or "a spin for want of wear"
 
 
 def _tone(asked: Needs) -> Price:

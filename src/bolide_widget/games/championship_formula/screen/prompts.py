@@ -189,8 +189,8 @@ def _skill_label(
 ) -> str:
     return {
         "none": "No skill",
-        "green": f"{action[-1]} green",
-        "red": "1 red",
+        "green": f"{action[-1]} green (-{action[-1]})",
+        "red": "1 red (-3)",
         "wear": "1 wear in place of the roll",
     }[str(action[0])]
 

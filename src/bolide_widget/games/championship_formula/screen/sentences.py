@@ -86,16 +86,17 @@ def _damage(fact: Fact, names: Names) -> str:
 
 WHY: Final = {
     "braking": "braking",
-    "corner": "the corner",
-    "line": "leaving the racing line",
     "contact": "contact",
     "accel": "not rolling the acceleration test",
     "top": "not rolling the top speed test",
 }
 
 
-def _wear(fact: Fact, names: Names) -> str:
+def _wear(fact: Fact, names: Names) -> str | None:
+    """What a corner or a line costs is told by the payment."""
     _, seat, points, why, left = fact
+    if why in ("corner", "line"):
+        return None
     return f"{does(names[seat], 'spend')} {points} wear for {WHY.get(why, why)}, {left} left."
 
 
@@ -112,7 +113,8 @@ def _moved(fact: Fact, names: Names) -> str | None:
     if not spaces:
         return None
     slip = f", {slipped} of them in a slipstream" if slipped else ""
-    return f"{does(names[seat], 'drive')} {count(spaces, 'space')} to {path[-1]}{slip}, at {speed}."
+    at = f", at {speed}" if speed else ""
+    return f"{does(names[seat], 'drive')} {count(spaces, 'space')} to {path[-1]}{slip}{at}."
 
 
 OUT: Final = {

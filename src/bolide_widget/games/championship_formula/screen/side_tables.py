@@ -10,7 +10,7 @@ from ....core.screen import Table, TableRow
 from ..rules.plan import needs
 from ..rules.position import FINISHED, Position
 from ..rules.tables import UNIT
-from .forms import MEANS, card_words
+from .forms import card_words, skill_words
 from .words import chips, value
 
 
@@ -39,12 +39,13 @@ def _set_ups(match: Match[Position]) -> list[Table]:
             "id": seat,
             "cells": [
                 match.drivers[seat],
-                *(card_words(index, card, laps) for index, card in enumerate(car.cards)),
+                *(card_words(index, card, laps) for index, card in enumerate(car.cards[:-1])),
+                skill_words(car.cards[-1], laps),
             ],
         }
         for seat, car in enumerate(position.cars)
     ]
-    columns = ["Driver", *(name for name, _ in MEANS)]
+    columns = ["Driver", "Acc.", "Dec.", "Top", "Start", "Wear", "Skill"]
     opened = position.turn == 0 and not _told(match, "bid")
     return [{"id": "set-ups", "title": "Set-ups", "columns": columns, "rows": rows, "open": opened}]
 
@@ -53,8 +54,8 @@ def _bids(match: Match[Position]) -> list[Table]:
     """CFR-BID-3: what was bid, the highest first; bids of two rounds are told apart."""
     rows: list[TableRow] = []
     for fact in sorted(_told(match, "bid"), key=lambda fact: -fact[6]):
-        _, seat, wear, green, red, broken, doubled = fact
-        skill = chips(green, red, broken) if green or red else "–"
+        _, seat, wear, green, red, _, doubled = fact
+        skill = chips(green, red) if green or red else "–"
         cells = [match.drivers[seat], str(wear), skill, value(doubled)]
         rows.append({"id": seat, "cells": cells})
     if not rows:
@@ -80,7 +81,7 @@ def _plans(match: Match[Position]) -> list[Table]:
                 "cells": [
                     match.drivers[seat],
                     str(car.planned),
-                    str(car.v) if resolved or turn < position.moved else _needed(match, seat),
+                    str(car.v) if resolved or turn < position.moved - 1 else _needed(match, seat),
                     "out" if car.status not in ("track", FINISHED) else str(car.last),
                 ],
                 "active": position.now.seat == seat,

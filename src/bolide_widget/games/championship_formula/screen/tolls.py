@@ -19,6 +19,10 @@ CHANCE_ROW: Final = "chance-corner"
 FAIR: Final = chances(CHANCE_ROW, 0)[0]
 
 
+PRICES: Final[tuple[Price, ...]] = ("free", "wear", "roll", "out")
+"""The cheapest first."""
+
+
 class Toll(NamedTuple):
     """Units due at one step of a way.
 
