@@ -94,7 +94,7 @@ def test_ex_20_a_limit_that_drops() -> None:
 
 
 def test_ex_21_braking_in_a_corner_takes_back_its_allowance() -> None:
-    """EX-21, CFR-CORNER-8, CFR-LATE-1, CFR-LATE-4."""
+    """EX-21, CFR-CORNER-8, CFR-LATE-1, CFR-LATE-4, CFR-LATE-5."""
     race = plan(alone("2.8", c(), last=120), X=120)
     go(race, ("step", "2.9"), ("step", "2.10"), ("step", "2.11"), ("wear", 2))
     car = race.state.position.cars[0]

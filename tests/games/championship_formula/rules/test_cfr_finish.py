@@ -28,7 +28,7 @@ def ended(race: Race, cars: dict[str, dict[str, Any]]) -> list[str]:
 
 
 def test_ex_34_classification() -> None:
-    """EX-34, CFR-FIN-1 to CFR-FIN-4: the furthest first, who spun behind, the others after."""
+    """EX-34, CFR-FIN-1, CFR-FIN-3, CFR-FIN-4: the furthest first, who spun behind."""
     race = put({name: {"space": f"1.{row}"} for row, name in enumerate("ABCD", 20)}, laps=1)
     cars = {
         "D": {"space": "1.40", "at": 40},
@@ -86,7 +86,7 @@ def test_run_to_flag() -> None:
 
 
 def test_ex_35_engine_in_sight() -> None:
-    """EX-35, CFR-ENG-1, CFR-TEST-5: half the speed to the line, or out."""
+    """EX-35, CFR-ENG-1, CFR-RUL-20: half the speed to the line, or out."""
     for space, at in (("1.37", 1), ("1.36", 0)):
         damaged = {"last": 120, "ts": 120, "a": 20, "engine_damage": 1, "green": 0, "red": 0}
         race = plan(alone(space, options={"laps": 1}, **damaged), X=140)

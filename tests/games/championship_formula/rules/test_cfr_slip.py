@@ -59,7 +59,7 @@ def test_ex_25_places() -> None:
 
 
 def test_ex_26_one_leader_one_slip() -> None:
-    """EX-26, CFR-SLIP-5: who takes a space uses it up; who declares none leaves it."""
+    """EX-26, CFR-SLIP-5, CFR-RUL-16: who takes a space uses it up; who declares none leaves it."""
     cars = {"L": ("1.21", 140), "A": ("1.20", 140), "B": ("2.20", 140)}
 
     def raced() -> Race:
