@@ -14,6 +14,7 @@ from ...core.late import late
 if TYPE_CHECKING:
     from .cars import CarView as CarView
     from .cars import Standing as Standing
+    from .drivers import Rookie as Rookie
     from .options import Rules as Rules
     from .race import Race as Race
     from .track import Track as Track
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 _PLACES = {
     "CarView": "cars",
     "Race": "race",
+    "Rookie": "drivers",
     "Rules": "options",
     "Standing": "cars",
     "Track": "track",

@@ -9,7 +9,7 @@ from ...core.actions import Action
 from ...core.clock import Timed
 from ...core.errors import SetupError
 from ...core.game import Phase
-from ...core.hidden import Open
+from ...core.hidden import Sealed
 from ...core.match import Match
 from ...core.places import Place
 from ...core.questions import Fact, Facts, Question
@@ -30,7 +30,7 @@ from .track import Track
 MIN_DRIVERS, MAX_DRIVERS = 2, 12  # CFR-SETUP-1
 
 
-class ChampionshipFormula(Open):
+class ChampionshipFormula(Sealed):
     """The rules on one track: all that does not change during a race.
 
     Sealed answers are hidden until they are revealed; all else lies open (CFR-CONV-5).
@@ -52,7 +52,6 @@ class ChampionshipFormula(Open):
 
     name = "championship-formula"
     version = 1
-    secret = True
     kinds = KINDS
     means: Mapping[str, tuple[str, ...]] = adding_up.MEANS
     gaps: tuple[str, ...] = ("grid",)
