@@ -7,7 +7,7 @@ of them at once in numpy.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -116,11 +116,7 @@ class Turns:
         self.wear: list[Wear] = [np.concatenate([done, never])]
         self.top = max(car.ts, car.s) // UNIT
         self.free = sum(not MODES[name].held for name in self.modes)
-        index = steps.to + np.where(steps.over, self.top * (self.count + 1), 0)
-        self._to = index[: self.top] + np.arange(self.top)[:, None, None] * (self.count + 1)
-        self._cost = steps.cost[: self.top, ..., None]
-        self._held = steps.held[: self.top, ..., None]
-        self._stays = steps.stays[: self.top, ..., None]
+        self._lay_out()
         speeds, nodes = np.nonzero(steps.braked[: self.top] < self.count)
         self._brakes = (speeds, nodes, steps.braked[speeds, nodes])
         lates = [(m, self.modes.index(MODES[m].braked)) for m in self.modes if MODES[m].braked]
@@ -129,15 +125,56 @@ class Turns:
             np.array([after for _, after in lates], dtype=np.intp),
         )
         self._over = self._moved(done[0], None)
+        self._before: Wear | None = None
+        self._levels: dict[int, list[Wear]] = {}
+
+    def _lay_out(self) -> None:
+        """The steps as flat arrays: speed by speed the nodes, and one that is none."""
+        steps, top, size = self.steps, self.top, self.count + 1
+        self.size = size
+        none = np.full((top, 1), self.count)
+
+        def flat(table: Any, last: Any) -> list[Any]:
+            """A flat array for each of the steps that a node has."""
+            return [
+                np.hstack([table[:top, :, step], last]).ravel() for step in range(table.shape[2])
+            ]
+
+        start = np.repeat(np.arange(top) * size, size)
+        over = flat(steps.over, none < 0)
+        # those that reach the line are looked up in the second half
+        to = [
+            to + start + np.where(line, top * size, 0)
+            for to, line in zip(flat(steps.to, none), over, strict=True)
+        ]
+        never = np.full((top, 1), NEVER, dtype=np.int16)
+        cost, held = flat(steps.cost, never), flat(steps.held, never)
+        stays = flat(steps.stays, none < 0)
+        self._ways = list(zip(to, cost, held, stays, strict=True))
 
     def more(self) -> Wear:
         """Tell the wear within one turn more."""
         before = self.wear[-1]
         found = [before[0]]
         beyond = self._over
+        known = True
         for lap in range(1, self.laps + 1):
-            beyond = self._moved(before[lap], beyond)
-            found.append(self._speeds(beyond))
+            known = (
+                known
+                and self._before is not None
+                and bool((before[lap] == self._before[lap]).all())
+            )
+            if known:  # as many turns as anybody needs: nothing changes any more
+                levels, wear = self._levels[lap], before[lap]
+            elif lap > 1 and min(before[lap].min(), before[lap - 1].min()) >= NEVER:
+                found += [before[lap]] * (self.laps + 1 - lap)
+                break
+            else:
+                levels = self._moved(before[lap], beyond)
+                wear = self._speeds(levels)
+            self._levels[lap] = beyond = levels
+            found.append(wear)
+        self._before = before
         after = np.stack(found)
         self.wear.append(after)
         return after
@@ -153,7 +190,7 @@ class Turns:
         return bool((self.wear[-1] == self.wear[-9]).all())
 
     def _moved(self, ends: Wear, beyond: list[Wear] | None) -> list[Wear]:
-        """Wear by spaces left of a move, each (speeds, nodes and none, modes).
+        """Wear by spaces left of a move, each (modes, speeds, nodes and none).
 
         Parameters
         ----------
@@ -162,23 +199,26 @@ class Turns:
         beyond : list of array
             The same table for cars that have reached the line once more; none when that is all.
         """
-        count, top, free = self.count, self.top, self.free
-        shape = (top, count + 1, len(self.modes))
-        first = np.full(shape, NEVER, dtype=np.int16)
-        first[:, :count] = ends[:, 2 : top + 2].T[..., None]
+        top, free, size = self.top, self.free, self.size
+        first = np.full((len(self.modes), top, size), NEVER, dtype=np.int16)
+        first[:, :, : self.count] = ends[:, 2 : top + 2].T
         levels = [first]
         for left in range(1, top + 1):
-            there, begun = levels[-1], left - 1
+            there = levels[-1]
             over = there if beyond is None else beyond[left - 1]
-            both = np.concatenate([there, over]).reshape(-1, shape[2])
-            on = both[self._to[begun:]]
-            level = np.full(shape, NEVER, dtype=np.int16)
-            level[begun:, :count, :free] = (on[..., :free] + self._cost[begun:]).min(axis=2)
-            held = np.where(self._stays[begun:], on[..., free:], on[..., :1])
-            level[begun:, :count, free:] = (held + self._held[begun:]).min(axis=2)
+            both = np.concatenate([there, over], axis=1).reshape(len(self.modes), -1)
+            begun = (left - 1) * size
+            level = np.full_like(there, NEVER)
+            flat = level.reshape(len(self.modes), -1)[:, begun:]
+            for to, cost, held, stays in self._ways:
+                at = to[begun:]
+                freely = both[:free].take(at, axis=1)
+                np.minimum(flat[:free], freely + cost[begun:], out=flat[:free])
+                on = np.where(stays[begun:], both[free:].take(at, axis=1), freely[:1])
+                np.minimum(flat[free:], on + held[begun:], out=flat[free:])
             if self.late:
                 self._late(level, there, left)
-            levels.append(np.minimum(level, NEVER))
+            levels.append(level)
         return levels
 
     def _late(self, level: Wear, there: Wear, left: int) -> None:
@@ -186,9 +226,9 @@ class Turns:
         some = self._brakes[0] >= left  # not before the first step
         speeds, nodes, to = (part[some] for part in self._brakes)
         now, after = self._lates
-        slower = there[speeds - 1, to][:, after] + 1
-        at = (speeds[:, None], nodes[:, None], now)
-        level[at] = np.minimum(level[at], slower)
+        for mode, braked in zip(now, after, strict=True):
+            slower = there[braked, speeds - 1, to] + 1
+            level[mode, speeds, nodes] = np.minimum(level[mode, speeds, nodes], slower)
 
     def _speeds(self, levels: list[Wear]) -> Wear:
         """Wear before a speed is planned, (nodes, COLUMNS)."""
@@ -197,11 +237,11 @@ class Turns:
             for planned in range(self.top):
                 hard = int(self.brakes[last, planned])
                 if hard < NEVER:
-                    start = levels[planned + 1][planned, : self.count]
-                    free = start[:, self.mode(hard)]
+                    start = levels[planned + 1][:, planned, : self.count]
+                    free = start[self.mode(hard)]
                     up = planned + 2 - last if last > SPUN else 0
                     if up > 0:
-                        held = start[:, self.mode(0, up)]
+                        held = start[self.mode(0, up)]
                         free = np.where(self.steps.inside, held, free)
                     found[:, last] = np.minimum(found[:, last], free + hard)
         return found

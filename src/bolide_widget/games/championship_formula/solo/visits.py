@@ -141,7 +141,7 @@ class Corners:
         about = corner if corner >= 0 else visit.corner
         if corner < 0 and all(self.serves[line] != about for line in lines):
             return Due(FREE._replace(lines=lines), left, more)
-        return Due(self._told(Visit(about, allowance, wear, entries, lines)), left, more)
+        return Due(self.told(Visit(about, allowance, wear, entries, lines)), left, more)
 
     def _same(self, visit: Visit, here: int, corner: int) -> bool:
         return corner in (visit.corner, self.track.corner[here])
@@ -182,9 +182,9 @@ class Corners:
             return None
         entries = tuple(entry._replace(speed=min(entry.speed, speed)) for entry in visit.entries)
         most = max(0, *(self._excess(entry) for entry in entries))
-        return self._told(visit._replace(entries=entries, allowance=min(visit.allowance, most)))
+        return self.told(visit._replace(entries=entries, allowance=min(visit.allowance, most)))
 
-    def _told(self, visit: Visit) -> Visit:
+    def told(self, visit: Visit) -> Visit:
         """The same visit without what makes no difference."""
         entries = visit.entries
         if visit.corner not in self.late and not any(entry.lines for entry in entries):
