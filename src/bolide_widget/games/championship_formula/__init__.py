@@ -17,15 +17,19 @@ if TYPE_CHECKING:
     from .drivers import Rookie as Rookie
     from .options import Rules as Rules
     from .race import Race as Race
+    from .solo.best_lap import Lap as Lap
+    from .solo.best_lap import best_lap as best_lap
     from .track import Track as Track
 
 _PLACES = {
     "CarView": "cars",
+    "Lap": "solo.best_lap",
     "Race": "race",
     "Rookie": "drivers",
     "Rules": "options",
     "Standing": "cars",
     "Track": "track",
+    "best_lap": "solo.best_lap",
 }
 """What is there for users, and the module that has it."""
 

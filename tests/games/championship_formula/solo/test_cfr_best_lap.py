@@ -49,7 +49,7 @@ def drive(track: Track, laps: int, wear: int) -> tuple[int, int]:
     lap = best_lap(track, laps=laps, wear=wear)
     driver = lap.driver()
     pole = track.ids[track.grid[0]]
-    car = {"space": pole, "last": 0, "first": True, "wear": wear}
+    car = {"space": pole, "last": 0, "first": True, "wear": wear, "lap": 0}
     race = put({"X": car}, track, laps=laps)
     turns = 0
     while not race.over:
