@@ -25,7 +25,7 @@ from bolide_widget.pictures import errors, outlines
 from bolide_widget.pictures.board import MARGIN, STYLES
 from bolide_widget.pictures.furniture import paint_pit_box
 from bolide_widget.pictures.lanes import STYLES as LANE_STYLES
-from bolide_widget.pictures.marks import Fill, Hair, Pen, Text
+from bolide_widget.pictures.marks import Fill, Hair, Pen, Text, outline, polygon
 from bolide_widget.pictures.palette import DAY, DRIVERS, INKS, LOOK, NIGHT, Palette, channels
 from bolide_widget.pictures.tokens import BADGES
 from helpers.oval import oval
@@ -503,3 +503,10 @@ def test_a_way_over_lanes_that_merge_is_drawn_as_it_was_told() -> None:
     told = list(pictures.marks({**board, "spaces": spaces}, {**scene}, scale=20))
     whole = list(pictures.marks(board, scene, scale=20))
     assert len(told) < len(whole)
+
+
+def test_a_hole_of_which_rounding_left_a_line_is_left_out() -> None:
+    """On a road with a bend so tight that the ground inside it is a sliver."""
+    outer = [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)]
+    area = polygon([outer, [(1.0, 1.0), (2.0, 1.0), (1.0, 1.0)]])
+    assert area.area == 16 and outline(area, 0.1).area > 0
