@@ -9,7 +9,7 @@ from ....core.state import State
 from . import braking, corners, spins
 from .facts import AtSpeed
 from .position import OUT, Car, Position
-from .tables import SPIN_UNITS, UNIT
+from .tables import MOST_BRAKE_TESTS, MOST_BRAKE_WEAR, UNIT
 
 
 def units(state: State[Position], seat: int) -> list[int]:
@@ -19,10 +19,15 @@ def units(state: State[Position], seat: int) -> list[int]:
     if not now.k:
         return []
     car: Car = position.cars[seat]
-    speed = car.v // UNIT
     needed = now.k + (1 if now.shared else 0) - now.slip
-    most = min(SPIN_UNITS - 1, speed - max(1, needed))
-    return [n for n in range(1, most + 1) if braking.splits(car, n)]
+    most = car.v // UNIT - (needed if needed > 1 else 1)
+    payable = MOST_BRAKE_TESTS - car.brake_test
+    if car.brake_wear < MOST_BRAKE_WEAR:
+        limit = MOST_BRAKE_WEAR - car.brake_wear
+        payable += limit if limit < car.wear else car.wear
+    if payable < most:
+        most = payable
+    return list(range(1, most + 1))
 
 
 def brake(state: State[Position], seat: int, n: int, facts: Facts) -> None:

@@ -74,6 +74,9 @@ def go_on(state: State[Position], question: Question, action: Any, facts: Facts)
         return
     if now.rest and _along(state, seat, facts):
         return
+    if _plain(state, car):
+        state.stack.append(Question(MOVE, (seat,)))
+        return
     listed = acts(state, seat)
     if not listed:  # CFR-MOVE-8
         state.stack += [GO_ON, Question("wedged")]
@@ -82,6 +85,19 @@ def go_on(state: State[Position], question: Question, action: Any, facts: Facts)
         carry_out(state, seat, listed[0], facts)
     else:
         state.stack.append(Question(MOVE, (seat,)))
+
+
+def _plain(state: State[Position], car: Car) -> bool:
+    """Whether there is a choice for certain: two empty spaces ahead, and neither costs anything."""
+    if car.corner >= 0 or car.lines or state.game.rules.one_slip_at_finish:
+        return False
+    road: Road = state.game.road
+    taken = [one.space for one in state.position.cars]
+    free = 0
+    for to in road.next[car.space]:
+        if road.corner[to] < 0 and to not in taken:
+            free += 1
+    return free > 1
 
 
 def _along(state: State[Position], seat: int, facts: Facts) -> bool:
