@@ -109,3 +109,12 @@ def test_joining_in_the_middle_gives_nothing() -> None:
     assert moving.kind == "pay" and moving.car.lines == ()
     free = Moving("2.9", 80, red()).do("2.10", "2.11")
     assert free.kind == "move" and free.car.lines == () and free.car.wear == 12
+
+
+def test_braking_behind_the_corner_is_too_late() -> None:
+    """CFR-CORNER-8, CFR-RUL-31: what a line owes stays what it is."""
+    moving = Moving("2.9", 100, red2(), slip=4).do("2.10", "1.11", ("wear", 1))
+    moving.do("1.12", "1.13", "1.14", "1.15", ("brake", 1), ("wear", 1))
+    assert moving.car.v == 80 and moving.car.allowance == 20
+    moving.do("1.16")
+    assert moving.kind == "pay" and moving.state.stack[-1].data == (0, "line", 1)

@@ -166,6 +166,25 @@ def test_only_the_space_entered_is_a_pass_in_a_corner() -> None:
     assert into.car.lines == () and into.car.given == (0,)
 
 
+def test_who_does_not_answer() -> None:
+    """CFR-PROTO-1, the defaults: no skill, most wear, no slip, no block, nearest the grey bar."""
+    pay = Moving("1.10", 80, c()).do("1.11")
+    assert pay.state.default() == ("wear", 1)
+    assert pay.do(("wear", 0)).state.default() == ("none",)
+    late = Moving("1.1", 80).do("1.2", ("brake", 2))
+    assert late.state.default() == ("wear", 2)
+    block = Moving("1.10", 100, None, {"Y": {"space": "1.11"}}).do(("pass", "1.11"))
+    assert block.state.default() == ("let",)
+    slips = plan(put({"X": {"space": "1.20"}, "Y": {"space": "1.19"}}), 120, 120)
+    go(slips, ("drive", "1.26"))
+    assert slips.state.default() == ("none",)
+    wall = {"Y": {"space": "1.12"}, "Z": {"space": "2.12"}}
+    assert Moving("1.10", 60, None, wall).do("1.11").state.default() == ("end",)
+    other = Moving("2.9", 140, c(), {"Y": {"space": "2.11", "last": 0}}, wear=2).do("2.10")
+    assert other.listed[0] == ("pass", "2.11") and not other.state.legal().count(("end",))
+    assert other.state.default() == ("brake", 1)
+
+
 def test_corners_have_printed_speeds() -> None:
     """CFR-CORNER-1, CFR-CONV-6: a corner is where speeds are printed; and there are no pits."""
     for track in (pr(), c(), luf()):

@@ -196,8 +196,11 @@ def end_visit(road: Road, car: Car) -> None:
 
 
 def slow_down(road: Road, car: Car, v: int) -> None:
-    """CFR-CORNER-8: who brakes late counts as having entered at the new speed."""
-    if not car.entries:
+    """CFR-CORNER-8: who brakes late in a corner counts as having entered at the new speed.
+
+    On a line that leads on behind the corner it is too late for that.
+    """
+    if not car.entries or road.corner[car.space] != car.corner:
         return
     car.entries = tuple((min(speed, v), space, lines) for speed, space, lines in car.entries)
     worst = excess(road, car.entries)

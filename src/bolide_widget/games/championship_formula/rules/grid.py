@@ -28,6 +28,7 @@ def take(state: State[Position], question: Question, action: Any, facts: Facts) 
     car: Car = position.cars[seat]
     car.space = space
     car.at = race_position(track, space)
+    car.lines = state.game.road.starts[space]  # CFR-LINE-2
     if facts is not None:
         facts.append(Placed("grid", seat, number, state.game.road.ids[space]))
 

@@ -244,4 +244,6 @@ def usual(state: State[Position], question: Question, seat: int) -> Action:
         return (STEP, ids[best.to])
     if found.stop:
         return END
-    return acts(state, seat)[0]
+    listed = acts(state, seat)
+    slower = [action for action in listed if action[0] == BRAKE]
+    return slower[0] if slower else listed[-1]
