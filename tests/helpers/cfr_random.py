@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -11,7 +12,9 @@ from bolide_widget.core.questions import CHANCE
 from bolide_widget.core.state import State
 from bolide_widget.games.championship_formula.options import SWITCHES, Rules
 from bolide_widget.games.championship_formula.race import Race
+from bolide_widget.games.championship_formula.rules.facts import FACTS
 from bolide_widget.games.championship_formula.rules.position import TRACK, Position
+from bolide_widget.games.championship_formula.rules.questions import QUESTIONS
 from bolide_widget.games.championship_formula.track import Track
 from helpers.cfr_boards import c, luf, nar, nur, pr, red, red2
 
@@ -89,3 +92,47 @@ def check_moves(game: Any, facts: list[Any]) -> int:
         spaces = [number[name] for name in fact[2]]
         assert all(to in follows[here] for here, to in pairwise(spaces)), fact
     return len(moves)
+
+
+def choose(state: State[Any], legal: Sequence[Action], rng: random.Random) -> Action:
+    """A random answer; of planned speeds mostly one that a corner may bear."""
+    slow = [one for one in legal if one[0] == "speed" and int(one[1]) <= 100]
+    return rng.choice(slow if slow and rng.random() < 0.8 else list(legal))
+
+
+def planning(number: int) -> Race:
+    """A race in which everybody has a car and a place: there are hundreds of set-ups and bids."""
+    match = race(number)
+    state, rng = match.state, random.Random(number)
+    while state.stack[-1].kind != "plan":
+        seat = state.to_act[0]
+        action = rng.choice(state.legal()) if seat == CHANCE else state.default(seat)
+        state.apply(action, seat)
+        if seat == CHANCE:
+            match.roll(action)
+        else:
+            match.play(action, match.drivers[seat])
+    return match
+
+
+def reload(match: Any) -> Race:
+    """A race saved and loaded."""
+    return Race.from_json(match.to_json())
+
+
+def played_out(number: int) -> None:
+    """Play a race to its end and check it at every answer."""
+    state, rng = race(number).state, random.Random(number)
+    facts: list[Any] = []
+    most = state.game.turns_allowed
+    while state.stack and state.position.turn <= most:
+        sound(state)
+        for question in state.stack:
+            QUESTIONS[question.kind](*question.data)
+        seat = rng.choice(state.to_act)
+        state.apply(answer(state, rng, seat), seat, facts)
+    assert not state.stack, "no race is without end"
+    assert sorted(state.position.places) == list(range(len(state.position.cars)))
+    assert facts[-1] == ("race-over",)
+    assert {fact[0] for fact in facts} <= set(FACTS)
+    assert check_moves(state.game, facts) > 1

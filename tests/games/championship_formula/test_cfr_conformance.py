@@ -6,7 +6,6 @@ A few here; `make soak` plays hundreds of them.
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -14,33 +13,8 @@ from hypothesis import strategies as st
 
 from bolide_widget.core.conformance import check_game
 from bolide_widget.core.questions import CHANCE
-from bolide_widget.games.championship_formula.race import Race
-from bolide_widget.games.championship_formula.rules.facts import FACTS
 from bolide_widget.games.championship_formula.rules.position import TRACK
-from bolide_widget.games.championship_formula.rules.questions import QUESTIONS
-from helpers.cfr_random import answer, check_moves, race, sound
-
-
-def choose(state: Any, legal: Any, rng: random.Random) -> Any:
-    """A random answer; of planned speeds mostly one that a corner may bear."""
-    slow = [one for one in legal if one[0] == "speed" and one[1] <= 100]
-    return rng.choice(slow if slow and rng.random() < 0.8 else list(legal))
-
-
-def planning(number: int) -> Race:
-    """A race in which everybody has a car and a place: there are hundreds of set-ups and bids."""
-    match = race(number)
-    state = match.state
-    rng = random.Random(number)
-    while state.stack[-1].kind != "plan":
-        seat = state.to_act[0]
-        action = rng.choice(state.legal()) if seat == CHANCE else state.default(seat)
-        state.apply(action, seat)
-        if seat == CHANCE:
-            match.roll(action)
-        else:
-            match.play(action, match.drivers[seat])
-    return match
+from helpers.cfr_random import choose, planning, played_out, race, reload, sound
 
 
 @pytest.mark.parametrize("part", range(2))
@@ -53,7 +27,7 @@ def test_conformance_on_random_races(part: int) -> None:
         answers=40,
         choose=choose,
         invariant=sound,
-        reload=lambda match: Race.from_json(match.to_json()),
+        reload=reload,
     )
     assert answered > 80
 
@@ -61,20 +35,7 @@ def test_conformance_on_random_races(part: int) -> None:
 @pytest.mark.parametrize("number", range(10))
 def test_races_end(number: int) -> None:
     """CFR-PROTO-5, CFR-FIN-2, CFR-FIN-7: every race ends; everybody is placed once."""
-    state, rng = race(number).state, random.Random(number)
-    facts: list[Any] = []
-    most = state.game.turns_allowed
-    while state.stack and state.position.turn <= most:
-        sound(state)
-        for question in state.stack:
-            QUESTIONS[question.kind](*question.data)
-        seat = rng.choice(state.to_act)
-        state.apply(answer(state, rng, seat), seat, facts)
-    assert not state.stack, "no race is without end"
-    assert sorted(state.position.places) == list(range(len(state.position.cars)))
-    assert facts[-1] == ("race-over",)
-    assert {fact[0] for fact in facts} <= set(FACTS)
-    assert check_moves(state.game, facts) > 10
+    played_out(number)
 
 
 @pytest.mark.parametrize("number", range(3))
