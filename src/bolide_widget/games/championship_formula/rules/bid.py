@@ -116,7 +116,7 @@ def roll(state: State[Position], question: Question, action: Action, facts: Fact
     faces = (int(action[0]), int(action[1]))
     sums: tuple[int, ...] = (*before, faces[0] + faces[1])
     if facts is not None:
-        facts.append(TieRolled(TIE, roller, faces))
+        facts.append(TieRolled("bid-tie", roller, faces))
     if len(sums) < len(group):
         state.stack.append(_rolling(group, sums))
         return

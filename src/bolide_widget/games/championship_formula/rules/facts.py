@@ -140,7 +140,7 @@ class Ordered(NamedTuple):
 
 
 class Retired(NamedTuple):
-    """Where, and by what: "engine", "brakes", "crash", "automatic", "sight", "turns"."""
+    """Where, and by what: "engine", "brakes", "crash", "automatic" or "turns"."""
 
     kind: str
     seat: int
