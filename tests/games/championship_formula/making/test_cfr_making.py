@@ -108,3 +108,12 @@ def test_the_script_draws_the_file() -> None:
     path = draw_championship_formula.FOLDER / "brackwater.json"
     drawn = draw_championship_formula.board("brackwater")
     assert path.read_text("utf-8") == written(drawn.to_dict())
+
+
+def test_the_page_tells_the_figures_of_the_circuits() -> None:
+    page = (ROOT / "docs/track-format.md").read_text("utf-8")
+    for name in SHELF.tracks():
+        track = SHELF.load(name)
+        figures = " | ".join(map(str, track.figures))
+        row = f"| {name} | {track.period / 12:.0f} | {len(track.corners)} | {len(track.ids)} | "
+        assert row + figures in page

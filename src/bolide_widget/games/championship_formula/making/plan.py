@@ -35,6 +35,9 @@ LONG = (12, 20)
 BENT = 0.045
 """Curvature (1 / squares) up to which a road is straight enough for plain spaces."""
 
+APART = 3
+"""Rows between places for the line that are tried."""
+
 TURN = 0.55
 """Radians that a corner turns at least, in all."""
 
@@ -125,8 +128,13 @@ def _lines(survey: Survey, rows: int, start: float | None, most: int = 5) -> lis
     cost = after - behind
     if start is not None:
         cost = cost + np.abs(places - start) / row * 0.05
-    order = np.argsort(cost, kind="stable")[:most]
-    return [float(places[index]) for index in order]
+    chosen: list[int] = []
+    for index in np.argsort(cost, kind="stable").tolist():
+        apart = [abs(index - other) for other in chosen]
+        # without a wish those of one straight are as good as each other: look at others, too
+        if start is not None or all(min(by, rows - by) >= APART for by in apart):
+            chosen.append(index)
+    return [float(places[index]) for index in chosen[:most]]
 
 
 def _planned(survey: Survey, rows: int, line: float, weight: float) -> Plan:
