@@ -21,7 +21,7 @@ from PIL import Image
 import bolide_widget as bw
 from bolide_widget import pictures
 from bolide_widget.core.screen import Pieces
-from bolide_widget.pictures import errors, outlines
+from bolide_widget.pictures import outlines
 from bolide_widget.pictures.board import MARGIN, STYLES
 from bolide_widget.pictures.furniture import paint_pit_box
 from bolide_widget.pictures.lanes import STYLES as LANE_STYLES
@@ -99,7 +99,7 @@ def test_badges_are_read_from_the_file_of_looks() -> None:
     assert min(y for _, y in half) == pytest.approx(-5)  # clockwise: over the top, y being down
     assert half[-1] == (10, 0)
     assert outlines.points("M1 1h2v3H0V1l1 1") == [(1, 1), (3, 1), (3, 4), (0, 4), (0, 1), (1, 2)]
-    with pytest.raises(errors.PictureError, match="'Q' in 'M0 0Q1 1 2 2'"):
+    with pytest.raises(bw.PictureError, match="'Q' in 'M0 0Q1 1 2 2'"):
         outlines.points("M0 0Q1 1 2 2")
 
 

@@ -13,12 +13,12 @@ from .marks import Mark, Pen
 from .overlays import paint_path, path_colour, read_paths, read_points, tokens
 from .palette import palette
 from .spaces import paint_on_spaces
-from .tokens import badge, paint_tokens
+from .tokens import paint_tokens
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["badge", "marks", "plot", "png", "tokens"]
+__all__ = ["marks", "plot", "png", "tokens"]
 
 WIDTH, HEIGHT = 880, 860
 """Pixels that a picture in a notebook has at most."""

@@ -10,7 +10,6 @@ from typing import Any, Generic
 import anywidget
 import traitlets
 
-from .. import pictures
 from ..core.errors import RaceError
 from ..core.grammar import does
 from ..core.hidden import is_covered
@@ -361,6 +360,9 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
 
     def _picture(self) -> dict[str, str]:
         """A PNG as a notebook stores it; nothing when it fails, for the live board needs none."""
+        # not before the page has been told of the board: it makes itself ready meanwhile
+        from .. import pictures
+
         try:
             painted = pictures.png(self.board, self.state, width=STILL)
         except Exception:
