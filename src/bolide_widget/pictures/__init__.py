@@ -86,13 +86,15 @@ def png(
     width, height : int
         Pixels that the picture has at most.
     """
-    from .bitmap import Canvas  # not before a picture is wanted
+    from .bitmap import on_ground  # not before a picture is wanted
 
     wide, high = (side + 2 * MARGIN for side in board["size"])
     scale = min(width / wide, height / high)
-    canvas = Canvas(board["size"], scale)
-    for mark in marks(board, scene, scale=scale, theme=theme):
-        canvas.paint(mark)
+    pen = Pen(scale, palette(theme))
+    canvas = on_ground(board, scale, theme, lambda: painted(pen, board))
+    if scene is not None:
+        for mark in _on_board(pen, board, scene):
+            canvas.paint(mark)
     return canvas.png()
 
 

@@ -25,7 +25,7 @@ from .arguments import check_race
 from .autopilot import Autopilot
 from .bundle import source
 from .comms import free_route
-from .hints import Hints, source_of
+from .hints import Hints, source_of, stir
 from .messages import (
     ID_LENGTH,
     LONGEST_PACE,
@@ -268,6 +268,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
 
     def _on_message(self, widget: object, content: object, buffers: object) -> None:
         """Answer every message: done, or refused with a reason. Errors are shown, never lost."""
+        stir()
         try:
             message = read_message(content)
             with self.race.lock:
@@ -352,6 +353,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         bundle = super()._repr_mimebundle_(**kwargs)
         if bundle is None:
             return None
+        stir()
         data, metadata = bundle
         with self.race.lock:
             if self._may_hint():
