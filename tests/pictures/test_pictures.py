@@ -21,7 +21,7 @@ from PIL import Image
 import bolide_widget as bw
 from bolide_widget import pictures
 from bolide_widget.core.screen import Pieces
-from bolide_widget.pictures import errors, outlines
+from bolide_widget.pictures import bitmap, outlines
 from bolide_widget.pictures.board import MARGIN, STYLES
 from bolide_widget.pictures.furniture import paint_pit_box
 from bolide_widget.pictures.lanes import STYLES as LANE_STYLES
@@ -81,6 +81,36 @@ def test_the_colours_are_those_of_the_widget() -> None:
     assert all(colour in built for colour in (*DRIVERS, DAY.asphalt, NIGHT.asphalt))
 
 
+def test_a_board_that_was_painted_is_not_painted_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What stands on it is; another board, size or theme is painted anew."""
+    scenes = [{"tokens": pictures.tokens({"Ada": at}, east)} for at in ((20, 8), (30, 8))]
+    bitmap._grounds.clear()
+    fresh = []
+    for scene in scenes:
+        fresh.append(pictures.png(board(), scene))
+        bitmap._grounds.clear()
+    pictures.png(board())
+    marks: list[object] = []
+    paint = bitmap.Canvas.paint
+    monkeypatch.setattr(
+        bitmap.Canvas, "paint", lambda canvas, mark: (marks.append(mark), paint(canvas, mark))
+    )
+    assert [pictures.png(board(), scene) for scene in scenes] == fresh
+    marks.clear()
+    pictures.png(board())
+    assert marks == []
+    changed = board(shapes=board()["shapes"][1:])
+    for other, options in (
+        (board(), {"theme": "dark"}),
+        (board(), {"width": 300}),
+        (changed, {}),
+    ):
+        marks.clear()
+        pictures.png(other, **options)
+        assert marks
+    assert len(bitmap._grounds) == bitmap.MOST_GROUNDS
+
+
 def test_there_are_twelve_drivers_with_a_badge_each() -> None:
     assert len(set(DRIVERS)) == len(INKS) == len(BADGES) == 12
     assert len({shape.wkt for shape in BADGES}) == 12
@@ -99,7 +129,7 @@ def test_badges_are_read_from_the_file_of_looks() -> None:
     assert min(y for _, y in half) == pytest.approx(-5)  # clockwise: over the top, y being down
     assert half[-1] == (10, 0)
     assert outlines.points("M1 1h2v3H0V1l1 1") == [(1, 1), (3, 1), (3, 4), (0, 4), (0, 1), (1, 2)]
-    with pytest.raises(errors.PictureError, match="'Q' in 'M0 0Q1 1 2 2'"):
+    with pytest.raises(bw.PictureError, match="'Q' in 'M0 0Q1 1 2 2'"):
         outlines.points("M0 0Q1 1 2 2")
 
 
@@ -184,6 +214,18 @@ def test_a_hole_stays_open_whatever_way_its_ring_runs() -> None:
         for pixels in (image(file.getvalue()), image(pictures.png(board(shapes=[area])))):
             assert like(at(pixels, 30.5, 20.5), DAY.grass)
             assert like(at(pixels, 18.5, 20.5), DAY.run_off)
+
+
+def test_no_picture_module_is_imported_before_a_picture_is_painted() -> None:
+    """The page is told of a board first, and makes itself ready while the picture is painted."""
+    code = (
+        "import sys, bolide_widget as bw\n"
+        "widget = bw.RaceWidget(bw.Race('hairpin', ['Ada', 'Bob'], seed=1))\n"
+        "print([name for name in sys.modules if name.startswith(('PIL', 'bolide_widget.pict'))])\n"
+        "assert 'image/png' in widget._repr_mimebundle_()[0]"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ended.stdout.strip() == "[]"
 
 
 def test_both_ways_of_drawing_show_the_same() -> None:

@@ -5,8 +5,7 @@
 how a sentence sounds and what moves because of it travel as looks, tones and effects.
 """
 
-from __future__ import annotations
-
+# no `from __future__ import annotations`: types told as text are compiled one by one at the import
 from collections.abc import Sequence
 from typing import Literal, NotRequired, TypedDict
 

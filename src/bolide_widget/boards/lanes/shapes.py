@@ -16,7 +16,7 @@ from ..labels import labels
 from .bridges import Bridge
 from .links import NONE
 from .pit_road import WIDE
-from .places import Ring
+from .places import Ring, areas_of
 from .road import Floats
 
 if TYPE_CHECKING:
@@ -373,7 +373,7 @@ CLOSE = 0.03
 
 def _grown(rings: Sequence[Ring]) -> list[BaseGeometry]:
     """Spaces, each a little larger than it is, so that neighbours overlap."""
-    areas = shapely.make_valid(np.array([shapely.Polygon(ring) for ring in rings]))
+    areas = shapely.make_valid(areas_of(rings))
     grown: list[BaseGeometry] = shapely.buffer(areas, CLOSE, join_style="mitre").tolist()
     return grown
 
