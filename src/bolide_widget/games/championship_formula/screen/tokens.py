@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ....core.badges import badge
 from ....core.match import Match
 from ....core.questions import Fact
 from ....core.screen import XY, Look, Token, Trail
 from ....core.state import State
-from ....pictures import badge
 from ..rules.position import FINISHED, OUT, TRACK, Car, Position
 from ..rules.tables import UNIT
 from ..track import Track
