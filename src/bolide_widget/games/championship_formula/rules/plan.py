@@ -15,6 +15,7 @@ from .road import Road
 from .tables import SPIN_UNITS, UNIT
 
 SPEED: Final = "speed"
+PLAN: Final = "plan"
 MOST: Final = 220
 """CFR-PLAN-1: the highest card."""
 SPEEDS: Final = tuple(range(UNIT, MOST + UNIT, UNIT))
