@@ -83,5 +83,7 @@ def play(state: State[Any], rng: random.Random, answers: int) -> tuple[int, int]
         action = answer(state, rng, seat)
         if moving:
             due, mover = expected(state, action), seat
+        elif state.stack[-1].kind == "plan":
+            due = None
         state.apply(action, seat)
     return checked, ends
