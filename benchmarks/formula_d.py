@@ -30,9 +30,9 @@ def figures() -> list[Figure]:
     ]
 
 
-def largest(track: str) -> float:
+def largest(track: str, game: str = GAME) -> float:
     """Kilobytes of the largest scene of a race of four cars, decisions at random."""
-    race = need(GAME).race(track, list(CARS), seed=1)
+    race = need(game).race(track, list(CARS), seed=1)
     choose = random.Random(1).choice
     most = 0
     for _ in range(MOVES):

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import browser
+import championship_formula
 import circuits
 import compiled
 import copies
@@ -45,7 +46,8 @@ def main() -> int:
     track = first_track()
     figures = [*random_play.figures(track), *copies.figures(track), *import_time.figures()]
     figures += [*circuits.figures(), *laps.figures(), *graph_paper.figures()]
-    figures += [*formula_d.figures(), *really_nasty.figures()]
+    figures += [*formula_d.figures(), *championship_formula.figures()]
+    figures += really_nasty.figures()
     figures += [*races.figures(track), *deciding.figures(track), *compiled.figures(track)]
     if "--no-browser" not in flags:
         figures += browser.figures(track)

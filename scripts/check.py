@@ -117,7 +117,11 @@ def notebooks() -> None:
     found = [path for path in found if ".ipynb_checkpoints" not in path]
     if not found:
         raise CheckFailed("There is no notebook in examples/")
-    python("-m", "pytest", "--nbval", "--nbval-current-env", "-p", "no:cacheprovider", *found)
+    side_by_side = ("-n", "auto", "--dist", "loadfile")
+    python(
+        "-m", "pytest", "--nbval", "--nbval-current-env", "-p", "no:cacheprovider", *side_by_side,
+        *found,
+    )  # fmt: skip
 
 
 def browser() -> None:
@@ -144,7 +148,7 @@ STEPS: dict[str, Callable[[], None]] = {
     "compiled": lambda: python("scripts/compiled_engine.py"),
     "nbval": notebooks,
     "wheel": lambda: python("scripts/check_wheel.py"),
-    "browser": lambda: python("-m", "pytest", "tests/browser"),
+    "browser": lambda: python("-m", "pytest", "tests/browser", "-n", "2", "--dist", "worksteal"),
 }
 
 

@@ -67,8 +67,8 @@ export function keyIntent(event: Key): Intent | null {
 export function controlKeeps(target: EventTarget | null, key: string): boolean {
   const tag = target instanceof Element ? target.tagName : "";
   // arrows and the space bar move a radio button; Enter and numbers are for the choice as a whole
-  if (target instanceof HTMLInputElement && target.type === "radio") {
-    return key === " " || key.startsWith("Arrow");
+  if (target instanceof HTMLInputElement && ["radio", "range"].includes(target.type)) {
+    return key === " " || /^(Arrow|Home|End|Page)/.test(key);
   }
   if (tag === "SELECT" || tag === "INPUT" || tag === "TEXTAREA") return key !== "Escape";
   if (tag === "BUTTON" || tag === "SUMMARY") return key === "Enter" || key === " ";

@@ -2,6 +2,7 @@
 import { optionWords } from "./announce";
 import { combinationWords, numberedValue, withValue } from "./choice";
 import { confirmWords, press as pressOption } from "./confirm";
+import { answerWords, formWords, valuesOf } from "./form";
 import { mapPoint } from "./draw/minimap";
 import { type Camera, centred, hitOptions, nearestOption, neighbour, toBoard } from "./geometry";
 import { answersAt, besides, nextEnd } from "./spaces";
@@ -26,6 +27,7 @@ export type Intent =
   | { do: "play"; option: string }
   | { do: "consider"; option: string | null }
   | { do: "compose"; option: Option }
+  | { do: "fill"; id: string }
   | { do: "undo" }
   | { do: "redo" }
   | { do: "again" }
@@ -76,6 +78,8 @@ export function act(table: Table, intent: Intent): void {
       return consider(table, intent.option);
     case "compose":
       return compose(table, intent.option);
+    case "fill":
+      return fill(table, intent.id);
     case "undo":
     case "redo":
       return store.state.can[intent.do] ? send(table, { t: intent.do }) : undefined;
@@ -189,6 +193,7 @@ function open(table: Table, option: Option): void {
 function choose(table: Table, index: number): void {
   const { state } = table.store;
   const { ask } = state;
+  if (ask?.form && st.isPersons(state)) return table.panels.chooseValue(index);
   const chosen = st.firstChoice(state) && st.findOption(state, table.view.selected);
   if (ask && chosen) {
     const value = numberedValue(ask, index);
@@ -206,6 +211,17 @@ function compose(table: Table, option: Option): void {
   table.guard.open();
   const { ask } = table.store.state;
   if (ask) table.announcer.say(combinationWords(ask, option));
+}
+
+/** Takes other numbers into a form, and says what they are worth. */
+function fill(table: Table, id: string): void {
+  const { form } = table.store.state.ask ?? {};
+  const values = form && valuesOf(form, id);
+  if (!form || !values) return;
+  table.view.selected = id;
+  markSelected(table);
+  table.guard.open();
+  table.announcer.say(`${answerWords(form, values)}. ${formWords(form, values)}`);
 }
 
 /** Lets computer drivers go on that wait after an undo. */

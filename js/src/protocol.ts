@@ -169,6 +169,65 @@ export interface Option {
   figure?: string;
   /** The die it rolls: what each face would do. */
   chart?: readonly Bar[];
+  /** Where it may lead: seen on the board while it is pointed at. */
+  leads?: readonly Lead[];
+  /** Whether it is a part of a move, not its end: seen less loudly. */
+  partly?: boolean;
+}
+
+/** A space where an answer may lead in the end, and what that would cost. */
+export interface Lead {
+  space: string;
+  tone: Price;
+  figure?: string;
+}
+
+/** One of the values of a part of a form. */
+export interface FormValue {
+  label: string;
+  /** What it counts, in a few characters. */
+  text?: string;
+}
+
+/** A part of an answer that is a whole number: one of some values, or so many of something. */
+export interface FormPart {
+  label: string;
+  least: number;
+  most: number;
+  /** What each number means, from the least on; none for a plain amount. */
+  values?: readonly FormValue[];
+  /** What it is worth, or where its bound comes from. */
+  text?: string;
+}
+
+/** A weighted sum of the parts; only an answer within its bounds is one. */
+export interface FormSum {
+  weights: readonly number[];
+  /** What it is called where it is shown; one that is not shown has none. */
+  label?: string;
+  /** What is shown is the sum over this. */
+  per?: number;
+  least?: number;
+  most?: number;
+  /** What is wrong with an answer beyond its bounds. */
+  fault?: string;
+}
+
+/** A ready-made answer. */
+export interface FormReady {
+  label: string;
+  text?: string;
+  values: readonly number[];
+}
+
+/** An answer that the page makes up of numbers, where there are too many to be listed. */
+export interface Form {
+  /** What the answer's text begins with; the values follow: "word:1,0,2". */
+  word: string;
+  parts: readonly FormPart[];
+  sums: readonly FormSum[];
+  /** The first is what the choice begins with. */
+  ready?: readonly FormReady[];
 }
 
 export interface Ask {
@@ -183,6 +242,8 @@ export interface Ask {
   columns?: readonly string[];
   /** What most options share. */
   slides?: readonly Slide[];
+  /** How the answers are made up, where they are not listed. */
+  form?: Form;
   options: readonly Option[];
   /** What is to be rolled. */
   dice?: readonly Die[];

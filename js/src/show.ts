@@ -70,7 +70,7 @@ function turnTo(table: Table, state: State, time: number): void {
   table.motion = calm || state.rev === painted?.rev ? still() : plan(painted, state, time, now);
   if (painted && st.sameQuestion(painted, state)) return;
   view.hover = null;
-  view.selected = st.firstChoice(state)?.id ?? null;
+  view.selected = st.firstChoice(state);
   view.armed = null;
   view.opened = null;
   // who must decide sees what about, wherever the board was dragged before

@@ -19,7 +19,8 @@ function between(board: Board, from: Space, to: Space): Space[] {
   if (from.lane !== to.lane) return [];
   const found: Space[] = [];
   let now = board.where.get(from.ahead ?? "");
-  while (now && now !== to && now !== from) {
+  // lanes that merge lead into a ring that `from` is no part of
+  while (now && now !== to && now !== from && found.length < board.spaces.length) {
     found.push(now);
     now = board.where.get(now.ahead ?? "");
   }

@@ -1,4 +1,5 @@
 /** What Python said, what we asked it, and whether it still answers. */
+import { firstValues, formId, formOption } from "./form";
 import type { Ask, Chance, Condition, Hints, Option, Reply, Request, Secret, State } from "./whole";
 
 /** A message that has not been answered. */
@@ -231,10 +232,12 @@ export function keyOf(buttons: readonly Option[], index: number): string {
 export const buttonOf = (buttons: readonly Option[], key: number): Option | undefined =>
   buttons.find((_, index) => keyOf(buttons, index) === String(key));
 
-/** What a choice in parts begins with; null when it is none, or not a person's. */
-export function firstChoice(state: State): Option | null {
-  const parts = isPersons(state) && state.ask !== null && state.ask.facets.length > 0;
-  return parts ? (state.ask?.options[0] ?? null) : null;
+/** What a choice in parts or a form begins with; null when it is none, or not a person's. */
+export function firstChoice(state: State): string | null {
+  const { ask } = state;
+  if (!ask || !isPersons(state)) return null;
+  if (ask.form) return formId(ask.form, firstValues(ask.form));
+  return ask.facets.length > 0 ? (ask.options[0]?.id ?? null) : null;
 }
 
 /** The weather now, when the game has any. */
@@ -248,7 +251,8 @@ export function isWet(state: State): boolean {
 
 export function findOption(state: State, id: string | null): Option | null {
   if (id === null || !state.ask) return null;
-  return state.ask.options.find((option) => option.id === id) ?? null;
+  const listed = state.ask.options.find((option) => option.id === id);
+  return listed ?? formOption(state.ask, id);
 }
 
 /** Log entries of `next` that `prev` did not have. */

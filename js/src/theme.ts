@@ -78,6 +78,15 @@ export interface Palette {
   /** By the stops that a corner asks for: its ground, its badge and ink on that. */
   tint: readonly string[];
   stops: readonly (readonly [string, string])[];
+  /** The ground of a corner without a badge, and figures printed in spaces. */
+  yellow: string;
+  printed: string;
+  /** Racing lines: red, green. */
+  racing: readonly string[];
+  greyBar: string;
+  /** Grid boxes that are not all alike. */
+  gridRed: string;
+  gridBlue: string;
   short: string;
   long: string;
   noise: string;

@@ -9,7 +9,11 @@ export type {
   Entry,
   Facet,
   Finisher,
+  Form,
+  FormPart,
+  FormSum,
   Hints,
+  Lead,
   Look,
   Mark,
   Message,
@@ -73,7 +77,10 @@ export interface Option extends Filled<Omit<wire.Option, "slides" | "cells" | "c
   chart: readonly Bar[];
 }
 
-export interface Ask extends Filled<Omit<wire.Ask, "slides" | "options">, "from" | "spread"> {
+export interface Ask extends Filled<
+  Omit<wire.Ask, "slides" | "options">,
+  "from" | "spread" | "form"
+> {
   options: readonly Option[];
 }
 

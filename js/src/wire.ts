@@ -65,6 +65,7 @@ const EMPTY_ASK: Ask = {
   spread: null,
   facets: [],
   columns: [],
+  form: null,
   options: [],
   dice: [],
   covered: false,
@@ -72,7 +73,8 @@ const EMPTY_ASK: Ask = {
   since: -1,
 };
 
-const EMPTY_OPTION: Option = {
+/** An option that says nothing. */
+export const EMPTY_OPTION: Option = {
   id: "",
   label: "",
   point: null,
@@ -91,6 +93,8 @@ const EMPTY_OPTION: Option = {
   tone: null,
   figure: "",
   chart: [],
+  leads: [],
+  partly: false,
 };
 
 const EMPTY_CONDITION: Condition = { icon: "", text: "", detail: "", tone: null, sky: null };

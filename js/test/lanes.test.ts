@@ -40,6 +40,15 @@ describe("ways over spaces", () => {
     expect(throughSpaces(board, ["1.0"])).toEqual([spaces[0]!.at]);
   });
 
+  it("end where lanes merge: a way that was told whole stays as it is", () => {
+    const merging = readBoard({
+      ...rawRing,
+      spaces: spaces.map((space) => (space.id === "3.4" ? { ...space, ahead: "2.5" } : space)),
+    });
+    const ids = wholeWay(merging, ["3.3", "3.9"]).map((space) => space.id);
+    expect(ids).toEqual(["3.3", "3.9"]);
+  });
+
   it("are read with the question, and from trails", () => {
     const [first] = asked().options;
     expect(first!.point).toEqual(board.where.get("2.3")!.at);
@@ -112,6 +121,72 @@ describe("ends of moves", () => {
       artOf(board).paintGround(pen, { options, shown: options[1]!, faded: false }),
     );
     expect(words(calls)).toEqual(["7", "8", "9", "10", "11", "12"]);
+  });
+});
+
+describe("parts of a move and where answers lead", () => {
+  const ground = (ask: Record<string, unknown>, shown: number | null) => {
+    const { options } = asked(ask);
+    const open = { options, shown: shown === null ? null : options[shown]!, faded: false };
+    return painting((pen) => artOf(board).paintGround(pen, open));
+  };
+  const filled = (calls: unknown[][]) => calls.filter(([name]) => name === "fill").length;
+
+  it("are edged and filled thinly when the move goes on from there", () => {
+    /** How much each fill covers of what lies below it. */
+    const covers = (ask: Record<string, unknown>): number[] => {
+      const found: number[] = [];
+      const state: Record<string, unknown> = { globalAlpha: 1 };
+      state.fill = () => found.push(state.globalAlpha as number);
+      const ctx = new Proxy(state, { get: (_, name: string) => state[name] ?? (() => undefined) });
+      const pen = { camera: { scale: 26, ox: 0, oy: 0 }, dpr: 1, font: "x" };
+      const colours = palette("light");
+      const { options } = asked(ask);
+      const open = { options, shown: null, faded: false };
+      artOf(board).paintGround({ ...pen, colours, ctx: ctx as never }, open);
+      return found;
+    };
+    expect(covers(moveAsk([end("2.3", 0)]))).toEqual([1]);
+    expect(covers(moveAsk([end("2.3", 0, { partly: true, figure: "" })]))).toEqual([0.35]);
+    expect(covers(moveAsk([end("2.3", 1, { partly: true })]))).toEqual([0.85]);
+  });
+
+  it("are shown for a button while it is pointed at", () => {
+    const leads = [
+      { space: "2.4", tone: "free", figure: "ok" },
+      { space: "1.5", tone: "wear", figure: "2" },
+      { space: "nowhere", tone: "out" },
+    ];
+    const ask = moveAsk([{ id: "speed:60", label: "60", leads }]);
+    expect(words(ground(ask, null))).toEqual([]);
+    const calls = ground(ask, 0);
+    expect(words(calls)).toEqual(["ok", "2"]);
+    expect(filled(calls)).toBe(2);
+  });
+});
+
+describe("what a game prints on its lanes", () => {
+  const paint = (shapes: unknown[], scale = 26) => {
+    const printed = readBoard({ ...rawRing, shapes });
+    return painting((pen) => artOf(printed).paintBoard(pen, 600, 400), scale);
+  };
+  const line = { style: "racing-line", line: [[1, 1], [4, 1]] }; // prettier-ignore
+
+  it("is a figure in its space, where there is room", () => {
+    const shapes = [{ style: "printed", at: [3, 3], label: "80" }];
+    expect(words(paint(shapes))).toEqual(["80"]);
+    expect(words(paint(shapes, 8))).toEqual([]);
+  });
+
+  it("is a line that says where it begins what it is worth", () => {
+    expect(words(paint([{ ...line, role: "red", label: "+20" }]))).toEqual(["+20"]);
+    expect(words(paint([{ ...line, role: "green" }]))).toEqual([]);
+    expect(words(paint([{ style: "racing-line", role: "red" }]))).toEqual([]);
+  });
+
+  it("is a bar along the road", () => {
+    const bar = { style: "grey-bar", line: line.line, role: "left" };
+    expect(paint([bar]).length).toBeGreaterThan(paint([]).length);
   });
 });
 
@@ -224,6 +299,22 @@ describe("a gear", () => {
     expect(levers[1]!.getAttribute("aria-label")).toContain("10: 1 tyre point");
     const heights = [...levers[0]!.querySelectorAll<HTMLElement>("i")].map((i) => i.style.height);
     expect(heights).toEqual(["13px", "13px", "26px", "26px", "26px"]);
+  });
+
+  it("names its dice when there are several", () => {
+    page.model.traits.board = rawRing;
+    const chart = [...Array(11).keys()].map((k) => ({
+      face: k + 2,
+      odds: 6 - Math.abs(5 - k),
+      tone: k < 8 ? "free" : "out",
+    }));
+    const options = [{ id: "none", label: "No skill", figure: "0", odds: "30 in 36", chart }];
+    const ask = { ...gearAsk, kind: "skill", options, dice: [{ sides: 6 }, { sides: 6 }] };
+    page.reload({ rev: 6, ask, tokens: [], trails: [], sheets: [] });
+    const [lever] = page.all(".is-lever");
+    expect(lever!.textContent).toContain("2d6");
+    expect(lever!.querySelectorAll(".bolide-bar1")).toHaveLength(11);
+    expect(lever!.textContent).toContain("30 in 36");
   });
 
   it("has its own number for a key", () => {

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .boards import TrackFault as TrackFault
     from .core.compiled import compiled as compiled
     from .core.errors import IllegalAction as IllegalAction
+    from .core.errors import PictureError as PictureError
     from .core.errors import RaceError as RaceError
     from .core.errors import RecordError as RecordError
     from .core.errors import SetupError as SetupError
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from .drivers import PolicyError as PolicyError
     from .drivers import drive as drive
     from .games import bolide as bolide
+    from .games import championship_formula as championship_formula
     from .games import formula_d as formula_d
     from .games import games as games
     from .games import really_nasty as really_nasty
@@ -57,7 +59,6 @@ if TYPE_CHECKING:
     from .lab.simulate import Simulation as Simulation
     from .lab.simulate import simulate as simulate
     from .lab.what_if import what_if as what_if
-    from .pictures.errors import PictureError as PictureError
     from .widget import RaceWidget as RaceWidget
     from .widget.play import play as play
 else:
@@ -74,7 +75,7 @@ _PLACES = {
     "Ladder": "lab.ladder",
     "Lap": "lab",
     "Option": "core.options",
-    "PictureError": "pictures.errors",
+    "PictureError": "core.errors",
     "Policy": "drivers",
     "PolicyError": "drivers",
     "Preview": "games.bolide",
@@ -97,6 +98,7 @@ _PLACES = {
     "UndoError": "core.errors",
     "best_lap": "lab",
     "bolide": "games",
+    "championship_formula": "games",
     "check_track": "games.loading",
     "compiled": "core.compiled",
     "drive": "drivers",

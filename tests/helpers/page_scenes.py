@@ -37,7 +37,7 @@ def taken(match: Match[Any]) -> Json:
         state = page.state
         kind = "over" if match.over else state["ask"]["kind"]
         states.setdefault(kind, state)
-        if state["can"].get("hands"):
+        if state["can"].get("hands") or (state["ask"] or {}).get("covered"):
             private.setdefault(kind, uncovered(page, state))
         if match.over:
             break
@@ -78,8 +78,16 @@ def formula_d() -> Match[Any]:
     return bw.formula_d.Race("t1", ["Ada", "Bob", "Chloé"], rules=rules, seed=5, dice="ask")
 
 
+def championship_formula() -> Match[Any]:
+    """Sealed set-ups, bids and plans, moves on the board; dice told at the screen."""
+    rules = bw.championship_formula.Rules(laps=1)
+    names = ["Ada", "Bob", "Chloé"]
+    return bw.championship_formula.Race("pattern-ring", names, rules=rules, seed=5, dice="ask")
+
+
 SCENES: dict[str, Callable[[], Match[Any]]] = {
     "bolide": bolide,
+    "championship-formula": championship_formula,
     "derby": lambda: derby(3, dice="ask"),
     "formula-d": formula_d,
 }

@@ -36,6 +36,7 @@ from bolide_widget.core.conformance import check_game
 from bolide_widget.core.seal import seal
 from bolide_widget.games.bolide.season import file as season_file
 from helpers import (
+    cfr_random,
     courses,
     judged,
     lane_boards,
@@ -471,6 +472,21 @@ def formula_d(random: Random) -> None:
     random_formula_d.check_paths(random_formula_d.played(first))
 
 
+def championship_formula(random: Random) -> None:
+    """A race of Championship Formula Racing over random options keeps the protocol, and ends."""
+    first = random.randrange(10**6)
+    check_game(
+        lambda number: cfr_random.planning(first + number),
+        races=1,
+        seed=first,
+        answers=LONG_RACE,
+        choose=cfr_random.choose,
+        invariant=cfr_random.sound,
+        reload=cfr_random.reload,
+    )
+    cfr_random.played_out(first)
+
+
 @cache
 def formula_d_records() -> tuple[str, ...]:
     """Races of Formula D by all options, one arranged, one with a qualifying, in mid-turn."""
@@ -578,6 +594,7 @@ TRIES: dict[str, Try] = {
     "starts": starts,
     "qualifyings": qualifyings,
     "seasons": seasons,
+    "championship-formula": championship_formula,
     "formula-d": formula_d,
     "formula-d-files": formula_d_files,
     "ways": ways,

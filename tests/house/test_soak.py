@@ -11,6 +11,7 @@ from helpers import soaking
 from helpers.soaking import TRIES, UNIX, Broken, attempt
 
 FEW = {
+    "championship-formula": 1,
     "formula-d": 2,
     "formula-d-files": 6,
     "really-nasty": 1,

@@ -13,6 +13,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.core import screen
 from bolide_widget.widget.messages import ACTIONS
+from helpers import cfr_moments
 from helpers.formula_d_races import OPTIONS, moments, race_of
 
 ROOT = Path(__file__).parents[2]
@@ -209,6 +210,16 @@ def test_what_is_sent_of_boards_of_spaces_is_of_these_shapes(number: int) -> Non
     for turn, now in enumerate(moments(race, seed=number, most=120)):
         if turn % 4 == 0:
             assert faults(now.game.scene(now), screen.Scene, "scene") == []
+
+
+@pytest.mark.parametrize("number", range(len(cfr_moments.OPTIONS)))
+def test_what_is_sent_of_sealed_choices_is_of_these_shapes(number: int) -> None:
+    """To everybody, and to each of those who are asked."""
+    race = cfr_moments.race_of(number, seed=60 + number)
+    assert faults(race.game.board(), screen.Board, "board") == []
+    for turn, now in enumerate(cfr_moments.moments(race, seed=number, most=160)):
+        for viewer in (None, *now._state.to_act) if turn % 4 == 0 else ():
+            assert faults(now.game.scene(now, viewer), screen.Scene, "scene") == []
 
 
 def test_a_wrong_field_is_found() -> None:

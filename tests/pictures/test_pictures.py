@@ -21,11 +21,11 @@ from PIL import Image
 import bolide_widget as bw
 from bolide_widget import pictures
 from bolide_widget.core.screen import Pieces
-from bolide_widget.pictures import errors, outlines
+from bolide_widget.pictures import bitmap, outlines
 from bolide_widget.pictures.board import MARGIN, STYLES
 from bolide_widget.pictures.furniture import paint_pit_box
 from bolide_widget.pictures.lanes import STYLES as LANE_STYLES
-from bolide_widget.pictures.marks import Fill, Hair, Pen, Text
+from bolide_widget.pictures.marks import Fill, Hair, Pen, Text, outline, polygon
 from bolide_widget.pictures.palette import DAY, DRIVERS, INKS, LOOK, NIGHT, Palette, channels
 from bolide_widget.pictures.tokens import BADGES
 from helpers.oval import oval
@@ -81,6 +81,36 @@ def test_the_colours_are_those_of_the_widget() -> None:
     assert all(colour in built for colour in (*DRIVERS, DAY.asphalt, NIGHT.asphalt))
 
 
+def test_a_board_that_was_painted_is_not_painted_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What stands on it is; another board, size or theme is painted anew."""
+    scenes = [{"tokens": pictures.tokens({"Ada": at}, east)} for at in ((20, 8), (30, 8))]
+    bitmap._grounds.clear()
+    fresh = []
+    for scene in scenes:
+        fresh.append(pictures.png(board(), scene))
+        bitmap._grounds.clear()
+    pictures.png(board())
+    marks: list[object] = []
+    paint = bitmap.Canvas.paint
+    monkeypatch.setattr(
+        bitmap.Canvas, "paint", lambda canvas, mark: (marks.append(mark), paint(canvas, mark))
+    )
+    assert [pictures.png(board(), scene) for scene in scenes] == fresh
+    marks.clear()
+    pictures.png(board())
+    assert marks == []
+    changed = board(shapes=board()["shapes"][1:])
+    for other, options in (
+        (board(), {"theme": "dark"}),
+        (board(), {"width": 300}),
+        (changed, {}),
+    ):
+        marks.clear()
+        pictures.png(other, **options)
+        assert marks
+    assert len(bitmap._grounds) == bitmap.MOST_GROUNDS
+
+
 def test_there_are_twelve_drivers_with_a_badge_each() -> None:
     assert len(set(DRIVERS)) == len(INKS) == len(BADGES) == 12
     assert len({shape.wkt for shape in BADGES}) == 12
@@ -99,7 +129,7 @@ def test_badges_are_read_from_the_file_of_looks() -> None:
     assert min(y for _, y in half) == pytest.approx(-5)  # clockwise: over the top, y being down
     assert half[-1] == (10, 0)
     assert outlines.points("M1 1h2v3H0V1l1 1") == [(1, 1), (3, 1), (3, 4), (0, 4), (0, 1), (1, 2)]
-    with pytest.raises(errors.PictureError, match="'Q' in 'M0 0Q1 1 2 2'"):
+    with pytest.raises(bw.PictureError, match="'Q' in 'M0 0Q1 1 2 2'"):
         outlines.points("M0 0Q1 1 2 2")
 
 
@@ -184,6 +214,18 @@ def test_a_hole_stays_open_whatever_way_its_ring_runs() -> None:
         for pixels in (image(file.getvalue()), image(pictures.png(board(shapes=[area])))):
             assert like(at(pixels, 30.5, 20.5), DAY.grass)
             assert like(at(pixels, 18.5, 20.5), DAY.run_off)
+
+
+def test_no_picture_module_is_imported_before_a_picture_is_painted() -> None:
+    """The page is told of a board first, and makes itself ready while the picture is painted."""
+    code = (
+        "import sys, bolide_widget as bw\n"
+        "widget = bw.RaceWidget(bw.Race('hairpin', ['Ada', 'Bob'], seed=1))\n"
+        "print([name for name in sys.modules if name.startswith(('PIL', 'bolide_widget.pict'))])\n"
+        "assert 'image/png' in widget._repr_mimebundle_()[0]"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ended.stdout.strip() == "[]"
 
 
 def test_both_ways_of_drawing_show_the_same() -> None:
@@ -352,6 +394,11 @@ def lanes() -> dict[str, Any]:
         {"style": "pit-slot", "at": [30, 20], "heading": [1, 0], "label": "1"},
         {"style": "road", "rings": [[[30, 14], [34, 14], [34, 15], [30, 15]]]},
         {"style": "pit-lane", "rings": [[[30, 16], [34, 16], [34, 17], [30, 17]]]},
+        {"style": "corner", "rings": [[[30, 18], [34, 18], [34, 19], [30, 19]]], "role": "plain"},
+        {"style": "grey-bar", "line": [[30, 22], [34, 22]], "role": "left"},
+        {"style": "racing-line", "line": [[30, 23], [34, 23]], "role": "red", "label": "+20"},
+        {"style": "racing-line", "line": [[30, 24], [34, 24]], "role": "green"},
+        {"style": "printed", "at": [30, 25], "heading": [1, 0], "label": "80"},
     ]
     return {"kind": "lanes", "size": track.size, "shapes": [*track.shapes(), *more]}
 
@@ -373,11 +420,28 @@ def test_the_page_paints_the_same_styles_of_lanes() -> None:
     assert named == LANE_STYLES
 
 
+def test_what_a_game_prints_on_its_lanes_has_its_colour() -> None:
+    """A corner without a badge is yellow; a box of the grid and a line have those of their role."""
+
+    def colours(shape: dict[str, Any]) -> set[str]:
+        return {mark.colour for mark in pictures.marks(lanes() | {"shapes": [shape]}, scale=20)}
+
+    at = {"at": [30, 25], "heading": [1, 0], "label": "1"}
+    line = {"style": "racing-line", "line": [[30, 23], [34, 23]], "label": "+20"}
+    ring = [[[30, 18], [34, 18], [34, 19], [30, 19]]]
+    assert DAY.yellow in colours({"style": "corner", "rings": ring, "role": "plain"})
+    assert DAY.grid_red in colours({"style": "grid-box", "role": "red", **at})
+    assert DAY.grid_blue in colours({"style": "grid-box", "role": "blue", **at})
+    assert DAY.paint in colours({"style": "grid-box", **at})
+    assert DAY.racing[0] in colours({**line, "role": "red"})
+    assert DAY.racing[1] in colours({**line, "role": "green"})
+
+
 def test_a_bridge_lies_over_what_came_before_it() -> None:
     """The order of the shapes is that of the picture."""
     under = {"style": "asphalt", "rings": [[[18, 1], [26, 1], [26, 6], [18, 6]]]}
     line = {"style": "finish-line", "line": [[21, 2], [21, 5]], "heading": [1, 0]}
-    deck = lanes()["shapes"][-6]
+    deck = next(shape for shape in lanes()["shapes"] if shape["style"] == "bridge")
     board = lanes() | {"shapes": [under, line, deck]}
     for shapes, hidden in (([under, line, deck], True), ([under, deck, line], False)):
         marks = list(pictures.marks(board | {"shapes": shapes}, scale=20))
@@ -472,3 +536,19 @@ def test_no_pit_box_lies_over_another(name: str) -> None:
         for other in bodies[:k]:
             assert isinstance(one, Fill) and isinstance(other, Fill)
             assert one.shape.distance(other.shape) > 0.1
+
+
+def test_a_way_over_lanes_that_merge_is_drawn_as_it_was_told() -> None:
+    """Nothing is filled in, and the search for it comes to an end."""
+    board, scene = scene_of_lanes(trails=[{"id": 0, "path": ["3.3", "3.9"]}])
+    spaces = [{**one, "ahead": "2.5"} if one["id"] == "3.4" else one for one in board["spaces"]]
+    told = list(pictures.marks({**board, "spaces": spaces}, {**scene}, scale=20))
+    whole = list(pictures.marks(board, scene, scale=20))
+    assert len(told) < len(whole)
+
+
+def test_a_hole_of_which_rounding_left_a_line_is_left_out() -> None:
+    """On a road with a bend so tight that the ground inside it is a sliver."""
+    outer = [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)]
+    area = polygon([outer, [(1.0, 1.0), (2.0, 1.0), (1.0, 1.0)]])
+    assert area.area == 16 and outline(area, 0.1).area > 0

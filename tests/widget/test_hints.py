@@ -13,6 +13,7 @@ import bolide_widget as bw
 from bolide_widget.lab.chances import Chance
 from bolide_widget.lab.intervals import share
 from bolide_widget.widget import race_widget
+from bolide_widget.widget.hints import CALM
 from bolide_widget.widget.race_widget import RaceWidget
 from helpers import courses
 from helpers.page import Page, wait
@@ -106,6 +107,32 @@ def test_a_display_makes_the_next_hint_ready(monkeypatch: pytest.MonkeyPatch) ->
     RaceWidget(shown)._repr_mimebundle_()
     wait(lambda: bool(readied))
     assert readied == ["decides"]
+
+
+def test_the_tables_wait_while_a_page_is_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever board it is of: a display or a message puts them off."""
+    readied: list[str] = []
+    monkeypatch.setattr("bolide_widget.widget.hints._warm", lambda race: readied.append(race.id))
+    rings: list[tuple[Any, float]] = []
+    monkeypatch.setattr(
+        "bolide_widget.widget.hints.Alarm.set",
+        lambda alarm, seconds: rings.append((alarm, seconds)),
+    )
+    now = [100.0]
+    monkeypatch.setattr("bolide_widget.widget.hints.time.monotonic", lambda: now[0])
+    shown, other = race(), Page(RaceWidget(race()))
+    shown.id = "shown"  # type: ignore[attr-defined]
+    RaceWidget(shown)._repr_mimebundle_()
+    (alarm, pause), *_ = rings
+    assert pause == CALM
+    now[0] += CALM - 0.25
+    other.ask("pace", ms=500)
+    now[0] += 0.25
+    alarm._ring(alarm._ticket)
+    assert readied == [] and rings[-1] == (alarm, CALM - 0.25)
+    now[0] += CALM - 0.25
+    alarm._ring(alarm._ticket)
+    assert readied == ["shown"]
 
 
 def test_a_second_press_and_a_move_switch_it_off(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 import bolide_widget as bw
-from bolide_widget.widget import race_widget
+from bolide_widget import pictures
 from bolide_widget.widget.race_widget import RaceWidget
 from helpers import courses
 
@@ -52,6 +52,6 @@ def test_without_a_picture_the_board_is_shown_all_the_same(
     def broken(*_: Any) -> bytes:
         raise OSError("no letters")
 
-    monkeypatch.setattr(race_widget.pictures, "png", broken)
+    monkeypatch.setattr(pictures, "png", broken)
     assert set(bundle(RaceWidget(race()))) == {VIEW, "text/plain"}
     assert "No picture of the board could be painted" in caplog.text

@@ -81,7 +81,7 @@ export function buildDock(place: HTMLElement, signal: AbortSignal, events: DockE
       return;
     }
     // a choice in parts explains itself, and one combination of it is always selected
-    const parts = ask && ask.facets.length > 0;
+    const parts = ask && (ask.facets.length > 0 || ask.form);
     const option = parts ? (ask?.options.find((o) => o.id === selected) ?? null) : considered;
     const chance = chanceOf(hints, option);
     const meaning = option && !parts ? explanation(option) : "";
@@ -157,7 +157,7 @@ function withoutOdds(option: Option): string {
 
 function idleWords(state: State): string {
   if (!state.ask || !isPersons(state)) return "";
-  if (state.ask.facets.length > 0) return PARTS_HINT;
+  if (state.ask.facets.length > 0 || state.ask.form) return PARTS_HINT;
   if (state.ask.options.some((option) => option.place?.space)) return SPACES_HINT;
   return state.ask.options.some((option) => option.point) ? HINT : "";
 }
@@ -222,7 +222,7 @@ function fillActions(
       if (option.chart.length > 0) {
         node.classList.add("is-lever");
         node.setAttribute("aria-label", `${option.label}. ${chartWords(option)}`);
-        node.append(...chartParts(option, key));
+        node.append(...chartParts(option, key, state.ask?.dice ?? []));
       } else {
         if (key) node.append(el("kbd", "", { "aria-hidden": "true" }, key));
         if (option.figure) {

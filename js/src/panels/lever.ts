@@ -1,18 +1,23 @@
 /** A button that rolls a die, such as a gear: its faces as bars, coloured by what they would do. */
 import { el } from "../dom";
-import type { Bar, Option } from "../whole";
+import type { Bar, Die, Option } from "../whole";
 import { dieOutline } from "./dice";
 
 /** Height of the longest bar, in pixels. */
 const HIGH = 26;
 
 /** What is on the button of an option with a chart, beside the words that are read out. */
-export function chartParts(option: Option, key: string): HTMLElement[] {
-  const sides = option.chart.reduce((sum, bar) => sum + bar.odds, 0);
+export function chartParts(option: Option, key: string, dice: readonly Die[] = []): HTMLElement[] {
+  const cast = option.chart.reduce((sum, bar) => sum + bar.odds, 0);
+  const sides = dice[0]?.sides ?? cast;
+  const many = dice.length > 1 ? dice.length : "";
   const most = Math.max(...option.chart.map((bar) => bar.odds));
   const name = option.figure || option.label;
   const head = el("span", "bolide-leverhead", {}, dieOutline(sides, "bolide-leverdie"));
-  head.append(el("b", "bolide-levername", {}, name), el("span", "bolide-muted", {}, `d${sides}`));
+  head.append(
+    el("b", "bolide-levername", {}, name),
+    el("span", "bolide-muted", {}, `${many}d${sides}`),
+  );
   if (key && key !== name) head.append(el("kbd", "", { "aria-hidden": "true" }, key));
   const bars = option.chart.map((bar) => barOf(bar, most));
   return [head, el("span", "bolide-bars", { "aria-hidden": "true" }, ...bars)];

@@ -9,6 +9,7 @@ import { buildCards } from "./drivers";
 import { buildChooser } from "./chooser";
 import { buildConditions } from "./conditions";
 import { buildDock } from "./dock";
+import { buildForm } from "./form";
 import { type Places, showPace } from "./frame";
 import { buildHand } from "./hand";
 import { buildLog, buildTwin } from "./lists";
@@ -31,6 +32,8 @@ export interface Panels {
   arm(id: string | null): void;
   /** Goes to the choice in parts, where there is one. */
   enterChoice(): void;
+  /** Takes the n-th value of a form's part that has the focus. */
+  chooseValue(index: number): void;
   /** Goes to the buttons that show people's cards, where there are any. */
   enterHand(): void;
 }
@@ -48,6 +51,11 @@ export function buildPanels(
   const chooser = buildChooser(places.chooser, signal, {
     play: events.play,
     select: events.select,
+    left: () => places.stage.focus({ preventScroll: true }),
+  });
+  const form = buildForm(places.dock, signal, {
+    fill: events.fill,
+    play: events.play,
     left: () => places.stage.focus({ preventScroll: true }),
   });
   const cards = buildCards(places.cards, signal, { seat: events.seat });
@@ -77,6 +85,7 @@ export function buildPanels(
       conditions.update(prev, state);
       dock.update(state);
       chooser.update(state);
+      form.update(state);
       hand.update(state);
       cards.update(state);
       log.update(state);
@@ -92,6 +101,7 @@ export function buildPanels(
       dock.hint(hints);
       dock.disable(!playable);
       chooser.disable(!playable);
+      form.disable(!playable);
       hand.disable(!playable);
       ways.disable(!playable);
     },
@@ -104,6 +114,7 @@ export function buildPanels(
       dock.select(id);
       hand.select(id);
       chooser.select(id);
+      form.select(id);
       ways.select(id);
     },
     arm(id) {
@@ -111,7 +122,11 @@ export function buildPanels(
       chooser.arm(id);
       ways.arm(id);
     },
-    enterChoice: () => chooser.focus(),
+    enterChoice() {
+      chooser.focus();
+      form.focus();
+    },
+    chooseValue: (index) => form.choose(index),
     enterHand: () => hand.focus(),
   };
 }
@@ -123,6 +138,7 @@ function eventsOf(dispatch: Dispatch) {
     /** An option is pointed at or focused in a panel; null when it no longer is. */
     consider: (option: string | null) => dispatch({ do: "consider", option }),
     select: (option: Option) => dispatch({ do: "compose", option }),
+    fill: (id: string) => dispatch({ do: "fill", id }),
     seat: (token: number, who: string) => dispatch({ do: "seat", token, who }),
     go: () => dispatch({ do: "go" }),
     undo: () => dispatch({ do: "undo" }),

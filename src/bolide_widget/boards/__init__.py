@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..pictures.errors import PictureError
+from ..core.errors import PictureError
 from .errors import TrackError
 from .lattice.pit import PitBox, PitLane
 from .lattice.points import ARROWS, Point, bit_index, displacements

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar, cast
+from weakref import WeakValueDictionary
 
 from ..core.files import kind
 from ..core.records import Pinned
@@ -29,6 +30,9 @@ class Board(Pinned, Protocol):
 
 
 B = TypeVar("B", bound=Board)
+
+_read_before: WeakValueDictionary[tuple[object, ...], Board] = WeakValueDictionary()
+"""Bundled boards by their class, path, and time and size of their file."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +77,7 @@ class Shelf(Generic[B]):
         path = _path(name_or_path)
         asked = os.fspath(name_or_path)
         if asked in self.bundled:
-            return self._read(self.bundled[asked], sound=True)
+            return self._bundled_board(self.bundled[asked])
         if not is_path(name_or_path):
             raise self._unknown(asked)
         return self._read(path, sound=False)
@@ -110,6 +114,15 @@ class Shelf(Generic[B]):
 
     def _read(self, path: Path, sound: bool) -> B:
         return self.board.from_dict(read_json(path), source=str(path), sound=sound)
+
+    def _bundled_board(self, path: Path) -> B:
+        """A bundled board: as it was read before, while it is in use and its file is the same."""
+        told = path.stat()
+        stamp = (self.board, path, told.st_mtime_ns, told.st_size)
+        known = _read_before.get(stamp)
+        if known is None:
+            known = _read_before[stamp] = self._read(path, sound=True)
+        return cast(B, known)
 
     def _bundled(self, collection: str) -> dict[str, Path]:
         """Files of a collection by name."""

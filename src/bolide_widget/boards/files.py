@@ -107,7 +107,10 @@ def plain_data(value: Any) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, Mapping):
+    kind = type(value)
+    if kind is int or kind is str:  # most of what there is
+        return value
+    if isinstance(value, dict | Mapping):
         return {str(key): _plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [_plain(item) for item in value]

@@ -56,7 +56,7 @@ def _decision(state: State[Any], question: Question, seat: int, names: Names) ->
 
 
 def _options(state: State[Any], seat: int, names: Names) -> list[Option]:
-    return [Option(state, action, names) for action in state.legal(seat)]
+    return [Option(state, action, names, seat) for action in state.legal(seat)]
 
 
 def meant(question: Question, viewer: int | None) -> int:

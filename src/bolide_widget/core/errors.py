@@ -42,6 +42,10 @@ class IllegalAction(RaceError):
         )
 
 
+class PictureError(ValueError):
+    """A picture that cannot be drawn as asked: says which argument, and what would be right."""
+
+
 class UndoError(RaceError):
     """There is nothing to undo or redo, or a fair undo would go back over a die."""
 

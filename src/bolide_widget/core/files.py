@@ -168,7 +168,7 @@ def more_than(data: Any, most: int) -> bool:
     count, open_parts = 0, [data]
     while open_parts:
         value = open_parts.pop()
-        if isinstance(value, (Mapping, list, tuple)):
+        if _holds(value):
             count += len(value)
             if count > most:
                 return True
@@ -177,10 +177,17 @@ def more_than(data: Any, most: int) -> bool:
 
 
 def _parts(value: Any) -> Iterator[Any]:
-    if isinstance(value, Mapping):
-        yield from (part for part in value.values() if isinstance(part, (Mapping, list, tuple)))
-    elif isinstance(value, (list, tuple)):
-        yield from (part for part in value if isinstance(part, (Mapping, list, tuple)))
+    if isinstance(value, (list, tuple)):
+        yield from filter(_holds, value)
+    elif _holds(value):
+        yield from filter(_holds, value.values())
+
+
+def _holds(value: Any) -> bool:
+    """Whether it is a list or an object. Almost all values of a file are numbers and texts."""
+    if isinstance(value, (int, float, str)):
+        return False
+    return isinstance(value, (list, tuple, dict, Mapping))
 
 
 # -- writing --------------------------------------------------------------------------------------

@@ -39,6 +39,30 @@ class Open:
         return state
 
 
+class Sealed(Open):
+    """The same for a game in which nothing is hidden but answers under seals."""
+
+    secret = True
+    sealed_only = True
+
+
+def only_seals(game: Any) -> bool:
+    """Whether nothing in a game is hidden but answers under seals."""
+    return bool(getattr(game, "sealed_only", False))
+
+
+def without_seals(state: State[Any]) -> State[Any]:
+    """A state without the answers that are sealed in its open question, the position shared.
+
+    For those who only look: a state with nothing sealed is given as it is.
+    """
+    if not state.stack or not state.stack[-1].sealed:
+        return state
+    return State(
+        state.game, state.position, [*state.stack[:-1], state.stack[-1]._replace(sealed=())]
+    )
+
+
 def is_covered(state: State[Any]) -> bool:
     """Whether the answers to the open question are not for everybody's eyes."""
     question = state.question

@@ -14,6 +14,7 @@ from .places import Place, Point
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
+    from .questions import Question
     from .state import State
 
     V = TypeVar("V", default=Any, covariant=True)
@@ -54,11 +55,24 @@ class Option(Generic[V]):
     """
 
     def __init__(
-        self, state: State[Any], action: Action, names: Sequence[str] | None = None
+        self,
+        state: State[Any],
+        action: Action,
+        names: Sequence[str] | None = None,
+        seat: int | None = None,
     ) -> None:
         self._state = state
         self.action = action
         self._names = names
+        self._seat = seat
+
+    @property
+    def _question(self) -> Question:
+        """The open question, of a sealed choice the part of the seat whose option it is."""
+        question = self._state.stack[-1]
+        if self._seat is None or len(question.players) == 1:
+            return question
+        return question._replace(players=(self._seat,), sealed=())
 
     @cached_property
     def id(self) -> str:
@@ -67,7 +81,7 @@ class Option(Generic[V]):
     @cached_property
     def place(self) -> Place | None:
         state = self._state
-        found: Place | None = state.game.place(state.stack[-1], self.action)
+        found: Place | None = state.game.place(self._question, self.action)
         return found
 
     @cached_property
@@ -78,12 +92,12 @@ class Option(Generic[V]):
     @cached_property
     def label(self) -> str:
         state = self._state
-        told: str = state.game.label(state, state.stack[-1], self.action, self._names)
+        told: str = state.game.label(state, self._question, self.action, self._names)
         return told
 
     @cached_property
     def preview(self) -> V:
-        seen: V = self._state.game.preview(self._state, self._state.stack[-1], self.action)
+        seen: V = self._state.game.preview(self._state, self._question, self.action)
         return seen
 
     def __eq__(self, other: object) -> bool:

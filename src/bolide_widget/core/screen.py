@@ -5,8 +5,7 @@
 how a sentence sounds and what moves because of it travel as looks, tones and effects.
 """
 
-from __future__ import annotations
-
+# no `from __future__ import annotations`: types told as text are compiled one by one at the import
 from collections.abc import Sequence
 from typing import Literal, NotRequired, TypedDict
 
@@ -165,6 +164,14 @@ class Bar(TypedDict):
     """Where it would lead."""
 
 
+class Lead(TypedDict):
+    """A space where an answer may lead in the end, and what that would cost."""
+
+    space: str
+    tone: Price
+    figure: NotRequired[str]
+
+
 class Option(TypedDict):
     """One answer that is open."""
 
@@ -194,6 +201,63 @@ class Option(TypedDict):
     """What is written in its space, or on its button: what it costs, in a few characters."""
     chart: NotRequired[Sequence[Bar]]
     """The die it rolls: what each face would do."""
+    leads: NotRequired[Sequence[Lead]]
+    """Where it may lead: seen on the board while it is pointed at."""
+    partly: NotRequired[bool]
+    """Whether it is a part of a move, not its end: seen less loudly."""
+
+
+class FormValue(TypedDict):
+    """One of the values of a part of a form."""
+
+    label: str
+    text: NotRequired[str]
+    """What it counts, in a few characters."""
+
+
+class FormPart(TypedDict):
+    """A part of an answer that is a whole number: one of some values, or so many of something."""
+
+    label: str
+    least: int
+    most: int
+    values: NotRequired[Sequence[FormValue]]
+    """What each number means, from the least on; none for a plain amount."""
+    text: NotRequired[str]
+    """What it is worth, or where its bound comes from."""
+
+
+class FormSum(TypedDict):
+    """A weighted sum of the parts; only an answer within its bounds is one."""
+
+    weights: Sequence[int]
+    label: NotRequired[str]
+    """What it is called where it is shown; one that is not shown has none."""
+    per: NotRequired[int]
+    """What is shown is the sum over this."""
+    least: NotRequired[int]
+    most: NotRequired[int]
+    fault: NotRequired[str]
+    """What is wrong with an answer beyond its bounds."""
+
+
+class FormReady(TypedDict):
+    """A ready-made answer."""
+
+    label: str
+    text: NotRequired[str]
+    values: Sequence[int]
+
+
+class Form(TypedDict):
+    """An answer that the page makes up of numbers, where there are too many to be listed."""
+
+    word: str
+    """What the answer's text begins with; the values follow: ``word:1,0,2``."""
+    parts: Sequence[FormPart]
+    sums: Sequence[FormSum]
+    ready: NotRequired[Sequence[FormReady]]
+    """The first is what the choice begins with."""
 
 
 class Die(TypedDict):
@@ -222,6 +286,8 @@ class Ask(_From):
     columns: NotRequired[Sequence[str]]
     slides: NotRequired[Sequence[Slide]]
     """What most options share."""
+    form: NotRequired[Form]
+    """How the answers are made up, where they are not listed."""
     options: Sequence[Option]
     dice: NotRequired[Sequence[Die]]
     """What is to be rolled."""

@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..core.actions import Action, text
+from ..core.asking import meant
 from ..core.dice import draw
 from ..core.errors import IllegalAction
-from ..core.hidden import seed_for
+from ..core.hidden import only_seals, seed_for, without_seals
 from ..core.match import Match
 from ..core.options import Option
 from ..core.questions import CHANCE, STOP, Facts
@@ -42,6 +43,8 @@ def chooser(policy: Policy, race: Match[Any], limit: float | None = None) -> Cho
     """
     own = getattr(policy, "choose", None)
     if race.game.secret:
+        if only_seals(race.game) and trusted(policy) and callable(own):
+            return _before_seals(own)
         return _unknowing(policy, race, limit)
     if trusted(policy):
         return own if callable(own) else _shown(policy, race)
@@ -69,6 +72,15 @@ def trusted(policy: Policy) -> bool:
     own from one that bears it has to say so again.
     """
     return vars(type(policy)).get("trusted") is True
+
+
+def _before_seals(own: Chooser) -> Chooser:
+    """How a trusted driver answers where nothing but sealed answers is hidden: without those."""
+
+    def choose(state: State[Any], seat: int) -> Action:
+        return own(without_seals(state), seat)
+
+    return choose
 
 
 def _unknowing(policy: Policy, race: Match[Any], limit: float | None) -> Chooser:
@@ -106,7 +118,8 @@ def on_race(choose: Chooser, race: Match[Any]) -> Option:
     options = race.options
     if len(options) == 1:
         return options[0]
-    wanted = text(choose(race._state, race._state.to_act[0]))
+    state = race._state
+    wanted = text(choose(without_seals(state), meant(state.stack[-1], race._viewer)))
     return next(option for option in options if option.id == wanted)
 
 

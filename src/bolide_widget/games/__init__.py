@@ -144,6 +144,18 @@ _ROWS = (
         season="Championship",
     ),
     Row(
+        name="championship-formula",
+        title="Championship Formula Racing",
+        package="championship_formula",
+        board="lanes",
+        boards="games.championship_formula.track",
+        track="merrow",
+        drivers=("Rookie", "Pro", "Ace"),
+        hint=("Rookie", "Pro"),
+        seats=(2, 12),
+        matches={"championship-formula": "Race"},
+    ),
+    Row(
         name="really-nasty",
         title="The Really Nasty Motor Racing Game",
         package="really_nasty",
@@ -175,7 +187,7 @@ def games() -> list[str]:
     Examples
     --------
     >>> games()
-    ['bolide', 'formula-d', 'really-nasty']
+    ['bolide', 'formula-d', 'championship-formula', 'really-nasty']
     """
     return [row.name for row in _ROWS]
 

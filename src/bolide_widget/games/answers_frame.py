@@ -33,12 +33,28 @@ def to_frame(
     """
     import pandas as pd
 
-    rows = [_row(match, n, entry, car) for n, entry in enumerate(match.history)]
+    history = match.history
+    told = len(history) - _covered(match)
+    rows = [_row(match, n, entry, car, n < told) for n, entry in enumerate(history)]
     return pd.DataFrame(rows, columns=[*EVERY, *columns])
 
 
+SEALED = "sealed"
+"""What stands for an answer that is not to be read before the last one is in."""
+
+
+def _covered(match: Match[Any]) -> int:
+    """How many of the last answers are under the seals of a choice that is still open."""
+    question = match._state.question
+    return 0 if question is None else len(question.sealed)
+
+
 def _row(
-    match: Match[Any], n: int, entry: Entry, car: Callable[[State[Any], int], tuple[Any, ...]]
+    match: Match[Any],
+    n: int,
+    entry: Entry,
+    car: Callable[[State[Any], int], tuple[Any, ...]],
+    told: bool,
 ) -> tuple[Any, ...]:
     question = entry._before.question
     assert question is not None
@@ -49,7 +65,7 @@ def _row(
         entry._before.position.round,
         match.drivers[seat],
         _kind(match, question) if rolled else question.kind,
-        text(entry.action),
+        text(entry.action) if told else SEALED,
         *car(entry._after, seat),
     )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .. import pictures
 from ..core.match import Match
 
 if TYPE_CHECKING:
@@ -13,6 +12,8 @@ if TYPE_CHECKING:
 
 def plot(match: Match[Any], ax: Axes | None, **options: Any) -> Axes:
     """Draw the board with all that stands on it now, with matplotlib; see `Track.plot`."""
+    from .. import pictures  # not before a picture is wanted
+
     with match._lock:
         board, scene = match.game.board(), match.game.scene(match)
     return pictures.plot(board, scene, ax, **options)
@@ -20,6 +21,8 @@ def plot(match: Match[Any], ax: Axes | None, **options: Any) -> Axes:
 
 def png(match: Match[Any]) -> bytes:
     """The same as a PNG, for a notebook."""
+    from .. import pictures
+
     with match._lock:
         board, scene = match.game.board(), match.game.scene(match)
     return pictures.png(board, scene)

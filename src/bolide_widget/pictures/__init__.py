@@ -13,12 +13,12 @@ from .marks import Mark, Pen
 from .overlays import paint_path, path_colour, read_paths, read_points, tokens
 from .palette import palette
 from .spaces import paint_on_spaces
-from .tokens import badge, paint_tokens
+from .tokens import paint_tokens
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["badge", "marks", "plot", "png", "tokens"]
+__all__ = ["marks", "plot", "png", "tokens"]
 
 WIDTH, HEIGHT = 880, 860
 """Pixels that a picture in a notebook has at most."""
@@ -86,13 +86,15 @@ def png(
     width, height : int
         Pixels that the picture has at most.
     """
-    from .bitmap import Canvas  # not before a picture is wanted
+    from .bitmap import on_ground  # not before a picture is wanted
 
     wide, high = (side + 2 * MARGIN for side in board["size"])
     scale = min(width / wide, height / high)
-    canvas = Canvas(board["size"], scale)
-    for mark in marks(board, scene, scale=scale, theme=theme):
-        canvas.paint(mark)
+    pen = Pen(scale, palette(theme))
+    canvas = on_ground(board, scale, theme, lambda: painted(pen, board))
+    if scene is not None:
+        for mark in _on_board(pen, board, scene):
+            canvas.paint(mark)
     return canvas.png()
 
 

@@ -11,8 +11,8 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
+from ..core.errors import PictureError
 from .board import MARGIN
-from .errors import PictureError
 from .marks import Fill, Hair, Mark, Text
 
 if TYPE_CHECKING:

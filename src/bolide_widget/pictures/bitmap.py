@@ -6,11 +6,13 @@ Matplotlib would need a second to be imported before the first picture; Pillow n
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from io import BytesIO
 from math import ceil, floor
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import shapely
@@ -41,13 +43,17 @@ class Canvas:
         Size of the board in squares.
     scale : float
         Pixels a square.
+    ground : Image, optional
+        What is painted already, of that size.
     """
 
-    def __init__(self, size: Sequence[int], scale: float) -> None:
+    def __init__(
+        self, size: Sequence[int], scale: float, ground: Image.Image | None = None
+    ) -> None:
         self.scale = scale * FINE
         self.height = size[1] + MARGIN
         wide, high = (round((side + 2 * MARGIN) * scale) * FINE for side in size)
-        self.image = Image.new("RGB", (wide, high))
+        self.image = Image.new("RGB", (wide, high)) if ground is None else ground.copy()
         self.draw = ImageDraw.Draw(self.image, "RGBA")  # what is half transparent is blended
 
     def pixels(self, xy: np.ndarray) -> np.ndarray:
@@ -118,6 +124,40 @@ class Canvas:
         file = BytesIO()
         reduced.save(file, "PNG", compress_level=6)
         return file.getvalue()
+
+
+_grounds: OrderedDict[str, Image.Image] = OrderedDict()
+"""Boards painted last: one is shown again and again, and takes longer than what stands on it."""
+
+MOST_GROUNDS = 2  # some megabytes each
+
+
+def on_ground(
+    board: Mapping[str, Any], scale: float, theme: str, painted: Callable[[], Iterable[Mark]]
+) -> Canvas:
+    """A canvas with the board on it.
+
+    Parameters
+    ----------
+    board : mapping
+        What is painted, with its "size"; boards that say the same look the same.
+    scale : float
+        Pixels a square.
+    theme : str
+    painted : callable
+        The marks of the board, for one that was not painted just before.
+    """
+    key = repr((board.get("kind"), board["size"], board["shapes"], scale, theme))
+    ground = _grounds.get(key)
+    if ground is not None:
+        return Canvas(board["size"], scale, ground)
+    canvas = Canvas(board["size"], scale)
+    for mark in painted():
+        canvas.paint(mark)
+    _grounds[key] = canvas.image.copy()
+    while len(_grounds) > MOST_GROUNDS:
+        _grounds.popitem(last=False)
+    return canvas
 
 
 def _flat(corners: np.ndarray) -> list[float]:

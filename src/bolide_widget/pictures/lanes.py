@@ -33,6 +33,8 @@ Board = Mapping[str, Any]
 WHITE, DARK = "#ffffff", "#141618bf"
 GRID_ROOM = 13  # pixels a square from which numbers have room in a grid box
 BADGE = 0.95  # squares
+FIGURES = 11  # pixels a square from which a printed figure has room in its space
+WORTH = 14  # pixels a square from which a racing line says what it is worth
 PLATE = 9  # pixels a square from which a badge tells the ways through its corner
 
 
@@ -50,15 +52,18 @@ def paint_lanes(pen: Pen, board: Board) -> Iterator[Mark]:
             yield from MANY[style](pen, shapes)
         elif style == "corner":
             for shape in shapes:
-                yield Fill(polygon(shape["rings"]), pen.colours.tint[_stops(stops, shape) - 1])
+                yield Fill(polygon(shape["rings"]), _ground(pen, stops, shape))
         elif style in PAINTERS:
             for shape in shapes:
                 yield from PAINTERS[style](pen, shape)
 
 
-def _stops(stops: Mapping[Any, str], shape: Shape) -> int:
-    told = stops.get(shape.get("role"), "1")
-    return min(max(int(told) if told.isdecimal() else 1, 1), 3)
+def _ground(pen: Pen, stops: Mapping[Any, str], shape: Shape) -> str:
+    """The colour of a corner: by the stops it asks for, yellow where it asks for none."""
+    told = stops.get(shape.get("role"))
+    if told is None:
+        return pen.colours.yellow
+    return pen.colours.tint[min(max(int(told) if told.isdecimal() else 1, 1), 3) - 1]
 
 
 def _run_off(pen: Pen, shape: Shape) -> Iterator[Mark]:
@@ -175,12 +180,44 @@ def _grid_box(pen: Pen, shape: Shape) -> Iterator[Mark]:
     """A bracket that a car starts in, and its number."""
     at, heading = shape["at"], shape["heading"]
     bracket = placed([(0.1, 0.4), (0.6, 0.4), (0.6, -0.4), (0.1, -0.4)], at, heading)
-    width = pen.at_least(0.07, 1)
+    roles = {"red": pen.colours.grid_red, "blue": pen.colours.grid_blue}
+    coloured = roles.get(shape.get("role") or "")
+    width = pen.at_least(0.11 if coloured else 0.07, 1)
     line = shapely.linestrings(bracket)
-    yield Fill(line.buffer(width / 2, cap_style="flat", join_style="mitre"), pen.colours.paint)
+    area = line.buffer(width / 2, cap_style="flat", join_style="mitre")
+    yield Fill(area, coloured or pen.colours.paint)
     if pen.scale >= GRID_ROOM:
         behind = (at[0] - 0.28 * heading[0], at[1] - 0.28 * heading[1])
         yield pen.text(behind, shape["label"], 0.5, pen.colours.paint)
+
+
+def _printed(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    """A figure in its space."""
+    if pen.scale >= FIGURES:
+        yield pen.text(shape["at"], shape["label"], 0.5, pen.colours.printed)
+
+
+def _racing_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    """A line through spaces, with a dot where it begins and what it is worth beside that."""
+    green = shape.get("role") == "green"
+    colour, line = pen.colours.racing[1 if green else 0], shape["line"]
+    wide = pen.at_least(0.13, 1.6)
+    yield Fill(stroke(line, wide, round_ends=True), colour)
+    if green:
+        yield Fill(stroke(line, 0.4 * wide, round_ends=True), pen.colours.asphalt)
+    yield Fill(disc(line[-1], 0.9 * wide), colour)
+    if "label" not in shape:
+        return
+    yield Fill(disc(line[0], 1.5 * wide), colour)
+    if pen.scale >= WORTH:
+        size, words = pen.at_least(0.4, 11), shape["label"]
+        wide = LETTER * size * len(words) + 0.7 * size
+        yield Fill(box(line[0], wide, 1.3 * size, 0.35 * size), colour)
+        yield pen.text(line[0], words, size, WHITE)
+
+
+def _grey_bar(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    yield Fill(stroke(shape["line"], pen.at_least(0.2, 2)), pen.colours.grey_bar)
 
 
 def _pit_box(pen: Pen, shape: Shape) -> Iterator[Mark]:
@@ -254,6 +291,9 @@ PAINTERS: dict[str, Painter] = {
     "finish-line": _finish_line,
     "police-line": _police_line,
     "grid-box": _grid_box,
+    "grey-bar": _grey_bar,
+    "racing-line": _racing_line,
+    "printed": _printed,
     "pit-box": _pit_box,
     "pit-slot": _pit_slot,
     "badge": _badge,

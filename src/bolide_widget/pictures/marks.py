@@ -70,9 +70,14 @@ class Pen(NamedTuple):
 
 
 def polygon(rings: Sequence[Sequence[XY]]) -> BaseGeometry:
-    """Polygon of an outer ring and holes; rounding may have made rings touch, which is mended."""
+    """Polygon of an outer ring and holes; rounding may have made rings touch, which is mended.
+
+    A hole of which rounding left a mere line is left out.
+    """
     area = shapely.Polygon(rings[0], rings[1:])
-    return area if area.is_valid else shapely.make_valid(area)
+    if area.is_valid:
+        return area
+    return shapely.make_valid(area, method="structure", keep_collapsed=False)
 
 
 def stroke(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from math import atan2, cos, hypot, pi, sin, sqrt
 
-from .errors import PictureError
+from ..core.errors import PictureError
 from .marks import XY
 
 STEPS = 12  # points of a curve or of half a circle

@@ -7,10 +7,11 @@ from numbers import Real
 from operator import index
 from typing import Any
 
+from ..core.badges import badge
+from ..core.errors import PictureError
 from ..core.shown import cut, shown
-from .errors import PictureError
 from .marks import XY, Fill, Mark, Pen, disc, stroke
-from .tokens import badge, colour_of
+from .tokens import colour_of
 
 MOST = 1e300  # a number beyond is none that a colour can be told from
 CAR_FIELDS = ("position", "pawn", "heading", "colour", "badge")

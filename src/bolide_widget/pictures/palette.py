@@ -11,8 +11,8 @@ from dataclasses import dataclass, fields
 from importlib.resources import files
 from typing import Any, Final
 
+from ..core.errors import PictureError
 from ..core.shown import shown
-from .errors import PictureError
 
 LOOK: Final[dict[str, Any]] = json.loads(
     files(__package__).joinpath("look.json").read_text(encoding="utf-8")
@@ -62,6 +62,12 @@ class Palette:
     step: str
     tint: tuple[str, ...]
     stops: tuple[tuple[str, str], ...]
+    yellow: str
+    printed: str
+    racing: tuple[str, ...]
+    grey_bar: str
+    grid_red: str
+    grid_blue: str
     short: str
     long: str
     noise: str

@@ -58,6 +58,8 @@ def _between(where: Where, a: Mapping[str, Any], b: Mapping[str, Any]) -> list[M
     while a.get("lane") == b.get("lane") and now is not None and now is not a:
         if now is b:
             return found
+        if len(found) > len(where):  # lanes that merge lead into a ring that it is no part of
+            break
         found.append(now)
         now = where.get(now.get("ahead", ""))
     return []

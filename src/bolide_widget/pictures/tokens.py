@@ -49,19 +49,6 @@ def colour_of(number: int) -> str:
     return DRIVERS[number % len(DRIVERS)]
 
 
-def badge(name: str) -> str:
-    """Two letters for a driver: initials, or the first two.
-
-    Examples
-    --------
-    >>> badge("Ada Byron"), badge("bob"), badge("Rookie 2")
-    ('AB', 'BO', 'R2')
-    """
-    words = name.split()
-    letters = words[0][0] + words[-1][0] if len(words) > 1 else name.strip()[:2]
-    return letters.upper()
-
-
 def paint_tokens(pen: Pen, scene: Scene) -> Iterator[Mark]:
     """Paint trails, then pawns, then cars, then badges; who must decide comes last."""
     decider = (scene.get("ask") or {}).get("id")

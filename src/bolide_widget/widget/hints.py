@@ -24,7 +24,12 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 EVERY = 0.25  # seconds between two sendings
-CALM = 0.5  # seconds until tables are made ready: the board is painted first
+CALM = 2.0
+"""Seconds without a display or a message of any page until tables are made ready.
+
+It is work of some seconds on a thread of its own, and Python lets one thread run at a time: beside
+it the next board would be painted, and a click answered, in twice the time.
+"""
 LONGEST = 30.0  # seconds; who still thinks has seen enough
 
 Source = Callable[[Match[Any]], "Iterator[Chance]"]
@@ -55,6 +60,17 @@ def _known(race: Match[Any]) -> Match[Any]:
     if race.game.secret and race.pending is not None:
         return race.seen_by(race.pending.driver, seed_of(race.seed, race.rolls), "ask")
     return race.copy()
+
+
+class _Stir:
+    """When a page last wanted something of this process, whichever board it was."""
+
+    at = 0.0
+
+
+def stir() -> None:
+    """A page is shown something, or has said something: what can wait, waits."""
+    _Stir.at = time.monotonic()
 
 
 class Hints:
@@ -106,7 +122,7 @@ class Hints:
             self._warm_up.rest()
 
     def make_ready(self, race: Match[Any]) -> None:
-        """Work out soon, beside everything else, what a hint for such a race looks up.
+        """Work out, as soon as it is calm, what a hint for such a race looks up.
 
         For a race that comes on the screen: people look at the board before they ask for a hint.
         Whoever calls holds the race's lock.
@@ -114,6 +130,11 @@ class Hints:
         branch = race.copy()
 
         def ring(ticket: int) -> None:
+            left = _Stir.at + CALM - time.monotonic()
+            if left > 0:
+                if warm_up.is_current(ticket):
+                    warm_up.set(left)
+                return
             try:
                 _warm(branch)
             except Exception:
@@ -123,8 +144,8 @@ class Hints:
             return
         if self._warm_up is not None:
             self._warm_up.rest()
-        self._warm_up = Alarm(ring)
-        self._warm_up.set(CALM)
+        self._warm_up = warm_up = Alarm(ring)
+        warm_up.set(CALM)
 
     def _run(self, race: Match[Any], lock: Any, rev: int, stopped: Event) -> None:
         def show(done: bool) -> None:

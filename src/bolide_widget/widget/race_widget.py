@@ -10,7 +10,6 @@ from typing import Any, Generic
 import anywidget
 import traitlets
 
-from .. import pictures
 from ..core.errors import RaceError
 from ..core.grammar import does
 from ..core.hidden import is_covered
@@ -26,7 +25,7 @@ from .arguments import check_race
 from .autopilot import Autopilot
 from .bundle import source
 from .comms import free_route
-from .hints import Hints, source_of
+from .hints import Hints, source_of, stir
 from .messages import (
     ID_LENGTH,
     LONGEST_PACE,
@@ -269,6 +268,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
 
     def _on_message(self, widget: object, content: object, buffers: object) -> None:
         """Answer every message: done, or refused with a reason. Errors are shown, never lost."""
+        stir()
         try:
             message = read_message(content)
             with self.race.lock:
@@ -353,6 +353,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         bundle = super()._repr_mimebundle_(**kwargs)
         if bundle is None:
             return None
+        stir()
         data, metadata = bundle
         with self.race.lock:
             if self._may_hint():
@@ -361,6 +362,9 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
 
     def _picture(self) -> dict[str, str]:
         """A PNG as a notebook stores it; nothing when it fails, for the live board needs none."""
+        # not before the page has been told of the board: it makes itself ready meanwhile
+        from .. import pictures
+
         try:
             painted = pictures.png(self.board, self.state, width=STILL)
         except Exception:

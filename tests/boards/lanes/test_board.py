@@ -13,6 +13,7 @@ import shapely
 
 import bolide_widget as bw
 from bolide_widget.boards.lanes.board import LaneBoard
+from bolide_widget.boards.lanes.shapes import Extras, Stroke, shapes_of
 from bolide_widget.games.formula_d.track import SHELF, Track
 from helpers import lane_boards
 from helpers.lane_boards import t1
@@ -200,6 +201,48 @@ def test_the_finish_line_lies_between_the_spaces_that_it_parts() -> None:
         assert all(ring.distance(end) < 0.02 for ring in (last, first) for end in ends)
 
 
+def test_what_a_game_prints_on_its_board() -> None:
+    """Figures in their spaces, lines through spaces in turn, bars at a side, roles of the grid."""
+    track = SHELF.load("t1")
+    along = [track.need(name) for name in ("2.98", "2.99", "2.0", "1.1", "1.2")]
+    extras = Extras(
+        printed={along[3]: "80"},
+        strokes=[Stroke("racing-line", "red", "+20", along)],
+        bars=[("grey-bar", 0, 40, "left"), ("grey-bar", 40, 80, "right")],
+        places=["blue", "red"] * 5,
+    )
+    shapes = shapes_of(track, extras)
+    (printed,) = [shape for shape in shapes if shape["style"] == "printed"]
+    assert printed["label"] == "80" and printed["at"] == [*track.spots["1.1"].at]
+    (line,) = [shape for shape in shapes if shape["style"] == "racing-line"]
+    drawn = shapely.LineString(line["line"])
+    assert (line["role"], line["label"]) == ("red", "+20")
+    for space in along:
+        assert drawn.distance(shapely.Point(track.xy(space))) < 0.1
+    assert drawn.length < 1.1 * sum(
+        hypot(*(b - a for a, b in zip(track.xy(one), track.xy(other), strict=True)))
+        for one, other in pairwise(along)
+    )
+    left, right = [shape["line"] for shape in shapes if shape["style"] == "grey-bar"]
+    lanes = [shapely.Polygon(track.ring(track.need(name))) for name in ("1.5", "3.25")]
+    assert all(ring.distance(shapely.LineString(bar)) < 0.02
+               for ring, bar in zip(lanes, (left, right), strict=True))  # fmt: skip
+    boxes = [shape["role"] for shape in shapes if shape["style"] == "grid-box"]
+    assert boxes == ["blue", "red"] * 5
+    assert "role" not in next(shape for shape in track.shapes() if shape["style"] == "grid-box")
+
+
+def test_a_line_through_a_bridge_is_told_in_stretches() -> None:
+    board = crossing()
+    along = [space for space in range(len(board.ids)) if board.lane[space] == 2]
+    stroke = Stroke("racing-line", "green", "+40", along)
+    shapes = shapes_of(board, Extras(strokes=[stroke]))
+    lines = [shape for shape in shapes if shape["style"] == "racing-line"]
+    assert len(lines) == 3 and [shape.get("label") for shape in lines].count("+40") == 1
+    deck = [shape["style"] for shape in shapes].index("bridge")
+    assert [shapes.index(shape) > deck for shape in lines].count(True) == 1
+
+
 def crossing() -> LaneBoard:
     rows = [[i, lane, b % 180, b % 180 + 2, x, y]
             for i, lane, b, _, x, y in lane_boards.staggered(90)]  # fmt: skip
@@ -243,3 +286,12 @@ def test_a_leg_over_the_line_is_the_lowest() -> None:
     )
     (bridge,) = board.bridges
     assert 0 < bridge.start < bridge.end < 180
+
+
+def test_what_is_ahead_is_told_where_lanes_go_round() -> None:
+    """Where they merge a way is told whole: it could not be filled in."""
+    track = SHELF.load("t1")
+    told = {place["id"]: place.get("ahead") for place in track.places()}
+    assert all(told[name] == track.ids[track.ahead[n]] for n, name in enumerate(track.ids))
+    merging = bw.load_track("pattern-ring", game="championship-formula")
+    assert not any("ahead" in place for place in merging.places())

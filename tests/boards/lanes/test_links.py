@@ -62,7 +62,7 @@ def test_staggered_links_by_their_definition(made: tuple[list[Space], int, list[
     links = staggered(spaces, period, Said(corner))
     for n, space in enumerate(spaces):
         assert links.ahead[n] == first_beyond(spaces, period, n, space.lane)
-        assert links.next[n][0] == links.ahead[n] and links.straight[n] == {links.ahead[n]}
+        assert links.next[n][0] == links.ahead[n] and links.straight[n] == (links.ahead[n],)
         sides = (space.lane - 1, space.lane + 1)
         there = {one.lane for one in spaces}
         wanted = [first_beyond(spaces, period, n, lane) for lane in sides if lane in there]
@@ -209,7 +209,7 @@ def test_spaces_that_touch_by_their_definition() -> None:
         follow = [m for m, to in enumerate(spaces) if to.back == space.front % period]
         meet = {m: min(space.right, spaces[m].right) - max(space.left, spaces[m].left)
                 for m in follow}  # fmt: skip
-        assert board.straight[n] == {m for m, wide in meet.items() if wide > 0}
+        assert set(board.straight[n]) == {m for m, wide in meet.items() if wide > 0}
         assert set(board.next[n]) == {m for m, wide in meet.items() if wide >= 0}
         beside = {
             m

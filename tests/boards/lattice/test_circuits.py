@@ -16,9 +16,10 @@ from typing import NamedTuple
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.boards import Track, TrackError, displacements, load_track, tracks
+from bolide_widget.boards import Track, TrackError, catalogue, displacements, load_track, tracks
 from bolide_widget.boards.files import folder
 from bolide_widget.boards.lattice.momentum.tables import measure_hints
+from helpers import courses
 
 ROOT = Path(__file__).resolve().parents[3]
 LESSONS = tracks("lessons")
@@ -272,6 +273,23 @@ def test_no_jsonschema_at_run_time() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment
     )
     assert result.stdout.strip() == "False"
+
+
+def test_a_bundled_board_is_read_again_only_when_its_file_has_changed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Every cell that makes a race names its circuit."""
+    reads: list[object] = []
+    read = catalogue.read_json
+    monkeypatch.setattr(catalogue, "read_json", lambda path: (reads.append(path), read(path))[1])
+    file = tmp_path / "ring.json"
+    courses.ring().save(file)
+    monkeypatch.setattr(catalogue.Shelf, "bundled", {"ring": file})
+    board = load_track("ring")
+    assert load_track("ring") is board and reads == [file]
+    changed = json.loads(file.read_text()) | {"author": "Somebody else"}
+    file.write_text(json.dumps(changed))
+    assert load_track("ring").author == "Somebody else" and reads == [file, file]
 
 
 FILES = {path.stem: path for path in folder().rglob("*.json") if path.stem != "schema"}

@@ -6,6 +6,7 @@ import { paintGrass, paintNorth, paintTitle } from "../ground";
 import { addRings, label, type Pen, px, py, roundRect, traceLine, turned } from "../pen";
 import { paintOvercast, paintWet } from "../rain";
 import { paintBadge } from "./corners";
+import { paintGreyBar, paintPrinted, paintRacingLine } from "./printed";
 import { paintZone } from "./zones";
 
 type Painter = (pen: Pen, shape: Shape, board: Board) => void;
@@ -30,9 +31,12 @@ const PAINTERS: Record<string, Painter> = {
   corner: paintCorner,
   zone: paintZone,
   arrow: paintArrow,
+  "grey-bar": paintGreyBar,
+  "racing-line": paintRacingLine,
   "finish-line": paintFinishLine,
   "police-line": paintPoliceLine,
   "grid-box": paintGridBox,
+  printed: paintPrinted,
   "pit-box": paintPitBox,
   "pit-slot": paintPitSlot,
   badge: paintBadge,
@@ -124,14 +128,14 @@ function paintCrossLine(pen: Pen, shape: Shape): void {
   stroke(pen, shape, pen.colours.cross, Math.max(1 / pen.dpr, width(pen, 0.035)));
 }
 
-/** The ground of a corner, the warmer the more stops it asks for. */
+/** The ground of a corner, the warmer the more stops it asks for; yellow where it asks for none. */
 function paintCorner(pen: Pen, shape: Shape, board: Board): void {
   const badge = board.shapes.find((one) => one.style === "badge" && one.role === shape.role);
   const stops = Math.min(Math.max(Number(badge?.label ?? 1) || 1, 1), 3);
   const { ctx, colours } = pen;
   ctx.beginPath();
   addRings(pen, shape.rings ?? []);
-  ctx.fillStyle = colours.tint[stops - 1] as string;
+  ctx.fillStyle = badge ? (colours.tint[stops - 1] as string) : colours.yellow;
   ctx.fill("evenodd");
 }
 
@@ -208,8 +212,9 @@ function paintGridBox(pen: Pen, shape: Shape): void {
     ctx.lineTo(0.6 * s, -0.4 * s);
     ctx.lineTo(0.6 * s, 0.4 * s);
     ctx.lineTo(0.1 * s, 0.4 * s);
-    ctx.strokeStyle = colours.paint;
-    ctx.lineWidth = Math.max(0.07 * s, 1);
+    const coloured = { red: colours.gridRed, blue: colours.gridBlue }[shape.role ?? ""];
+    ctx.strokeStyle = coloured ?? colours.paint;
+    ctx.lineWidth = Math.max((coloured ? 0.11 : 0.07) * s, 1);
     ctx.stroke();
   });
   if (s < 13) return;

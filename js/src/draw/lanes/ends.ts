@@ -21,11 +21,14 @@ export function paintEnds(pen: Pen, board: Board, open: Open): void {
     }
     pen.ctx.globalAlpha = faded ? 0.35 : 1;
     if (shown) paintFaces(pen, board, shown);
+    if (shown) paintLeads(pen, board, shown);
   });
 }
 
 function paintEnd(pen: Pen, space: Space, option: Option, more: boolean): void {
-  fillSpace(pen, space.ring, option.tone ?? "free", option.figure, space.at);
+  const { partly, figure, tone } = option;
+  if (partly) edgeSpace(pen, space.ring, tone ?? "free", figure, space.at);
+  else fillSpace(pen, space.ring, tone ?? "free", figure, space.at);
   if (more && pen.camera.scale >= ROOMY) paintMore(pen, space.at);
 }
 
@@ -44,6 +47,34 @@ function fillSpace(pen: Pen, ring: Ring, tone: Price, figure: string, at: XY): v
   if (camera.scale < ROOMY || !figure) return;
   const size = Math.min(Math.max(0.6 * camera.scale, MIN_TEXT), 22);
   label(pen, figure.slice(0, 4), px(pen, at[0]), py(pen, at[1]), size, ink, 800);
+}
+
+/** A space that a move may go on through: edged by a price, and filled thinly where it is free. */
+function edgeSpace(pen: Pen, ring: Ring, tone: Price, figure: string, at: XY): void {
+  const { ctx, camera, colours } = pen;
+  const [fill, ink] = colours.price[tone];
+  const before = ctx.globalAlpha;
+  ctx.beginPath();
+  addRings(pen, [ring]);
+  ctx.globalAlpha = (figure ? 0.85 : 0.35) * before;
+  ctx.fillStyle = fill;
+  ctx.fill();
+  ctx.globalAlpha = before;
+  ctx.lineWidth = Math.max(1.6, 0.1 * camera.scale);
+  ctx.lineJoin = "round";
+  ctx.strokeStyle = fill;
+  ctx.stroke();
+  if (camera.scale < ROOMY || !figure) return;
+  const size = Math.min(Math.max(0.5 * camera.scale, MIN_TEXT), 18);
+  label(pen, figure.slice(0, 4), px(pen, at[0]), py(pen, at[1]), size, ink, 800);
+}
+
+/** Where the option that is pointed at may lead in the end. */
+function paintLeads(pen: Pen, board: Board, option: Option): void {
+  for (const { space, tone, figure = "" } of option.leads) {
+    const there = board.where.get(space);
+    if (there) fillSpace(pen, there.ring, tone, figure, there.at);
+  }
 }
 
 /** Three dots under the figure: there is more than one answer here. */

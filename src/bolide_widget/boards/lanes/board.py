@@ -73,7 +73,7 @@ class LaneBoard:
         The space straight on, -1 where there is none.
     next : tuple of tuple of int
         All steps, the one straight on first.
-    straight : tuple of frozenset of int
+    straight : tuple of tuple of int
         Those of the steps that are no change of lane.
     beside : tuple of tuple of int
         Lateral neighbours.
@@ -110,7 +110,7 @@ class LaneBoard:
     progress: tuple[int, ...]
     ahead: tuple[int, ...]
     next: tuple[tuple[int, ...], ...]
-    straight: tuple[frozenset[int], ...]
+    straight: tuple[tuple[int, ...], ...]
     beside: tuple[tuple[int, ...], ...]
     behind: tuple[int, ...]
     corner: tuple[int, ...]
@@ -275,6 +275,8 @@ class LaneBoard:
     def places(self) -> list[SpaceShown]:
         """List what can be stood on, for a screen: each lane in driving order, then the pits.
 
+        What is ahead is told where lanes go round: ways along them may then leave spaces out.
+
         Examples
         --------
         >>> board = bw.load_track("t1", game="formula-d")
@@ -282,13 +284,19 @@ class LaneBoard:
         ['1.0', '1.1']
         """
         found: list[SpaceShown] = []
-        for ring in rings_of(self._spaces, self.period).values():
+        lanes = rings_of(self._spaces, self.period).values()
+        round_ = all(
+            self.ahead[space] == ring[(index + 1) % len(ring)]
+            for ring in lanes
+            for index, space in enumerate(ring)
+        )
+        for ring in lanes:
             for space in ring:
                 place: SpaceShown = {
                     **_place(self.ids[space], self.spots),
                     "lane": self.lane[space],
                 }
-                if self.ahead[space] != NONE:
+                if round_:
                     place["ahead"] = self.ids[self.ahead[space]]
                 found.append(place)
         pits = [name for name in self.spots if name not in self.number]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import shapely
 
-from .places import Ring
+from .places import Ring, areas_of
 from .spaces import Space
 
 OVERLAP = 0.02
@@ -76,7 +76,7 @@ def overlaps(
     most : int, optional
         No more are looked for as soon as so many spaces are among them.
     """
-    areas = shapely.make_valid(np.array([shapely.Polygon(ring) for ring in rings]))
+    areas = shapely.make_valid(areas_of(rings))
     pairs = shapely.STRtree(areas).query(areas, predicate="intersects").T
     back = np.array([space.back for space in spaces])[pairs]
     away = np.abs(back[:, 0] - back[:, 1])

@@ -28,14 +28,14 @@ class Links(NamedTuple):
         The space straight on; of several the one that lies most in the way. `NONE` without one.
     next : tuple of tuple of int
         All that may be driven to, the one straight on first.
-    straight : tuple of frozenset of int
+    straight : tuple of tuple of int
         Those of them that are straight on.
     beside : tuple of tuple of int
     """
 
     ahead: tuple[int, ...]
     next: tuple[tuple[int, ...], ...]
-    straight: tuple[frozenset[int], ...]
+    straight: tuple[tuple[int, ...], ...]
     beside: tuple[tuple[int, ...], ...]
 
 
@@ -82,7 +82,7 @@ def staggered(spaces: Sequence[Space], period: int, said: Said) -> Links:
                     if other in lanes
                 )
             steps[number] = (ahead[number], *changes)
-    straight = tuple(frozenset((number,)) for number in ahead)
+    straight = tuple((number,) for number in ahead)
     return Links(tuple(ahead), tuple(steps), straight, _beside(spaces, period, _quarter))
 
 
@@ -97,7 +97,7 @@ def touching(spaces: Sequence[Space], period: int, said: Said) -> Links:
         beginning.setdefault(space.back % period, []).append(number)
     ahead: list[int] = []
     steps: list[tuple[int, ...]] = []
-    straight: list[frozenset[int]] = []
+    straight: list[tuple[int, ...]] = []
     for number, space in enumerate(spaces):
         met = [(across(space, spaces[to]), to) for to in beginning.get(space.front % period, ())]
         widest = sorted((-width, to) for width, to in met if width > 0)
@@ -105,7 +105,7 @@ def touching(spaces: Sequence[Space], period: int, said: Said) -> Links:
         slanting = sorted(to for width, to in met if width == 0 and (number, to) not in said.cuts)
         ahead.append(on[0] if on else NONE)
         steps.append((*on, *slanting))
-        straight.append(frozenset(on))
+        straight.append(tuple(on))
     return Links(tuple(ahead), tuple(steps), tuple(straight), _beside(spaces, period, _any_part))
 
 
@@ -125,7 +125,7 @@ def rows(spaces: Sequence[Space], period: int, said: Said) -> Links:
         row = (space.front + 1) % period
         sides = [at.get((space.lane + side, row), NONE) for side in (-1, 1)]
         steps.append((ahead[number], *(to for to in sides if to != NONE)))
-    straight = tuple(frozenset((number,)) for number in ahead)
+    straight = tuple((number,) for number in ahead)
     return Links(tuple(ahead), tuple(steps), straight, _beside(spaces, period, _any_part))
 
 

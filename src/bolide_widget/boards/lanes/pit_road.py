@@ -34,6 +34,8 @@ class PitDrawing(NamedTuple):
     line : array, (n, 2)
     lengths : array, (n,)
         Squares along it.
+    slopes : array, (n, 2)
+        Its direction there.
     unit : float
         Squares a lateral unit.
     side : int
@@ -43,6 +45,7 @@ class PitDrawing(NamedTuple):
 
     line: Floats
     lengths: Floats
+    slopes: Floats
     unit: float
     side: int
     cells: int
@@ -61,8 +64,7 @@ class PitDrawing(NamedTuple):
         return (float(x), float(y))
 
     def _slopes(self, spots: Floats) -> Floats:
-        slopes = np.gradient(self.line, self.lengths, axis=0)
-        found = np.column_stack([np.interp(spots, self.lengths, axis) for axis in slopes.T])
+        found = np.column_stack([np.interp(spots, self.lengths, axis) for axis in self.slopes.T])
         found /= np.maximum(np.hypot(*found.T), 1e-9)[:, None]
         return found
 
@@ -86,7 +88,8 @@ def pit_drawing(
     kept = np.r_[True, np.hypot(*np.diff(line, axis=0).T) > 1e-9]
     line = line[kept]
     lengths = np.r_[0, np.cumsum(np.hypot(*np.diff(line, axis=0).T))]
-    return PitDrawing(line, lengths, road.unit, _far_side(line, road), len(data["lane"]))
+    slopes = np.gradient(line, lengths, axis=0) if len(line) > 1 else np.zeros_like(line)
+    return PitDrawing(line, lengths, slopes, road.unit, _far_side(line, road), len(data["lane"]))
 
 
 def _beside(road: Road, entry: Space, leaving: Space, units: int, cells: int) -> Floats:

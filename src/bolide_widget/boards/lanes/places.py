@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 import shapely
 
 from .pit import PitRoad, slot_names
@@ -48,7 +49,7 @@ def on_road(road: Road, spaces: Sequence[Space]) -> list[Spot]:
     ticks, ends = np.concatenate(steps), np.cumsum(counts)
     left, right = (road.at(ticks, np.repeat(side, counts)) for side in sides.T)
     parts = [slice(end - count, end) for end, count in zip(ends, counts, strict=True)]
-    rings = [outline(np.vstack([left[part], right[part][::-1]])) for part in parts]
+    rings = outlines([np.vstack([left[part], right[part][::-1]]) for part in parts])
     return [
         Spot(_xy(place), _direction(heading), ring)
         for place, heading, ring in zip(at, headings, rings, strict=True)
@@ -90,8 +91,27 @@ def pit_spots(drawing: PitDrawing, pit: PitRoad) -> dict[str, Spot]:
 
 def outline(places: Floats) -> Ring:
     """Places as plain numbers, without those that nobody would see."""
-    kept = shapely.get_coordinates(shapely.simplify(shapely.polygons(places), UNSEEN))[:-1]
-    return tuple((x, y) for x, y in kept.round(2).tolist())
+    return outlines([places])[0]
+
+
+def outlines(rings: Sequence[Floats]) -> list[Ring]:
+    """The same for many: asked one by one, they would take longer than all else that is drawn."""
+    kept = shapely.simplify(areas_of(rings), UNSEEN)
+    places = [(x, y) for x, y in shapely.get_coordinates(kept).round(2).tolist()]
+    ends = np.cumsum(shapely.get_num_coordinates(kept)).tolist()
+    return [
+        tuple(places[start : end - 1])  # the last is the first again
+        for start, end in zip([0, *ends], ends, strict=False)
+    ]
+
+
+def areas_of(rings: Sequence[Sequence[tuple[float, float]] | Floats]) -> npt.NDArray[np.object_]:
+    """Outlines as areas, as they are: some may cross themselves."""
+    counts = [len(ring) for ring in rings]
+    corners = np.concatenate([np.asarray(ring, dtype=float) for ring in rings])
+    lines = shapely.linearrings(corners, indices=np.repeat(np.arange(len(rings)), counts))
+    found: npt.NDArray[np.object_] = shapely.polygons(lines)
+    return found
 
 
 def _xy(place: Floats) -> tuple[float, float]:

@@ -10,12 +10,13 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
+from ...core.frozen import Frozen
 from ...core.screen import Shape
 from ..labels import labels
 from .bridges import Bridge
 from .links import NONE
 from .pit_road import WIDE
-from .places import Ring
+from .places import Ring, areas_of
 from .road import Floats
 
 if TYPE_CHECKING:
@@ -29,6 +30,28 @@ KERB = 0.2
 
 BADGE = 1.25
 """Squares that a badge keeps from the road."""
+
+BAR = 0.1
+"""Squares from the edge of the road to the middle of a bar along it."""
+
+LINE_STEP = 0.2
+"""Squares between two positions of a line through spaces, about."""
+
+
+class Stroke(NamedTuple):
+    """A line through the middles of spaces.
+
+    Attributes
+    ----------
+    style, role, label : str
+    spaces : sequence of int
+        In the order they are driven.
+    """
+
+    style: str
+    role: str
+    label: str
+    spaces: Sequence[int]
 
 
 class Extras(NamedTuple):
@@ -44,12 +67,23 @@ class Extras(NamedTuple):
         What lies over the road.
     lines : sequence of (str, spaces)
         Lines across the road, in front of these spaces.
+    printed : mapping of int to str
+        What is printed in spaces, such as a speed.
+    strokes : sequence of Stroke
+    bars : sequence of (style, start, end, side)
+        Bars along a side of the road, "left" or "right", from tick to tick.
+    places : sequence of str
+        Roles of the places of the grid, such as "red"; none for plain ones.
     """
 
     badges: Sequence[Shape] = ()
     zones: Sequence[tuple[str, Iterable[int]]] = ()
     roofs: Sequence[tuple[str, Iterable[int]]] = ()
     lines: Sequence[tuple[str, Iterable[int]]] = ()
+    printed: Mapping[int, str] = Frozen({})
+    strokes: Sequence[Stroke] = ()
+    bars: Sequence[tuple[str, float, float, str]] = ()
+    places: Sequence[str] = ()
 
 
 def shapes_of(board: LaneBoard, extras: Extras) -> list[Shape]:
@@ -57,8 +91,8 @@ def shapes_of(board: LaneBoard, extras: Extras) -> list[Shape]:
 
     First the ground and all of the road, then each bridge with what is on it, then what lies over
     everything. Styles: run-off, pit-road, asphalt, corner, zone, kerb, lane-line, cross-line,
-    arrow, bridge, parapet, finish-line, grid-box, pit-box, pit-slot, badge, title, north, and what
-    the game adds.
+    arrow, bridge, parapet, finish-line, grid-box, printed, pit-box, pit-slot, badge, title, north,
+    and what the game adds.
     """
     return list(_Drawing(board, extras).all())
 
@@ -113,6 +147,7 @@ class _Drawing:
             yield from _areas("zone", area, role=role)
         if bridge is None:
             yield from self._kerbs()
+            yield from self._bars()
         yield from self._lane_lines(here)
         spaces = sorted(here)
         fronts = np.array([board.front[space] for space in spaces], dtype=float)
@@ -120,19 +155,60 @@ class _Drawing:
         for ends in zip(*(board.road.at(fronts, side) for side in sides), strict=True):
             yield {"style": "cross-line", "line": [_xy(end) for end in ends]}
         yield from self._arrows(here)
+        yield from self._strokes(here)
         yield from self._lines(here)
+        for space, words in self.extras.printed.items():
+            if space in here:
+                yield self._box("printed", board.ids[space], words)
 
     def _kerbs(self) -> Iterator[Shape]:
         """Along the inside of each corner, where no bridge is."""
         board, road = self.board, self.board.road
         away = KERB / road.unit
         for corner in board.corners:
-            lane = [space for space in corner.spaces if board.lane[space] == corner.inside_lane]
-            if not lane or any(space in one.spaces for one in board.bridges for space in lane):
+            left = corner.inside == "left"
+            sides = board.left if left else board.right
+            edge = (min if left else max)(sides[space] for space in corner.spaces)
+            lane = [space for space in corner.spaces if sides[space] == edge]
+            if any(space in one.spaces for one in board.bridges for space in lane):
                 continue
             start, end = _stretch(board, lane)
-            across = -away if corner.inside == "left" else self.units + away
+            across = edge - away if left else edge + away
             yield {"style": "kerb", "line": _path(road.edge(start, end, across))}
+
+    def _bars(self) -> Iterator[Shape]:
+        """Along a side of the road, just inside its edge."""
+        road = self.board.road
+        inside = BAR / road.unit
+        for style, start, end, side in self.extras.bars:
+            across = inside if side == "left" else self.units - inside
+            yield {"style": style, "line": _path(road.edge(start, end, across)), "role": side}
+
+    def _strokes(self, here: frozenset[int]) -> Iterator[Shape]:
+        """Lines through spaces, each stretch of it that lies here; its label where it begins."""
+        for stroke in self.extras.strokes:
+            for first, stretch in _runs(stroke.spaces, here):
+                shape: Shape = {"style": stroke.style, "role": stroke.role}
+                shape["line"] = _path(self._through(stretch))
+                if first:
+                    shape["label"] = stroke.label
+                yield shape
+
+    def _through(self, spaces: Sequence[int]) -> Floats:
+        """A smooth line through the middles of spaces that follow each other."""
+        board, period = self.board, self.board.period
+        ticks, across = list[float](), list[float]()
+        for space in spaces:
+            tick = (board.back[space] + board.front[space]) / 2
+            while ticks and tick < ticks[-1]:
+                tick += period
+            ticks.append(tick)
+            across.append((board.left[space] + board.right[space]) / 2)
+        if len(spaces) == 1:
+            ticks, across = [board.back[spaces[0]], board.front[spaces[0]]], across * 2
+        length = (ticks[-1] - ticks[0]) * board.road.length / period
+        fine = np.linspace(ticks[0], ticks[-1], max(2, 1 + round(length / LINE_STEP)))
+        return board.road.at(fine, _eased(fine, np.array(ticks), np.array(across)))
 
     def _lane_lines(self, here: frozenset[int]) -> Iterator[Shape]:
         """The borders between lanes, one line for each stretch of neighbours."""
@@ -170,7 +246,9 @@ class _Drawing:
                 yield {"style": style, "line": line, "heading": heading}
         for number, space in enumerate(board.grid, 1):
             if space in here:
-                yield self._box("grid-box", board.ids[space], str(number))
+                box = self._box("grid-box", board.ids[space], str(number))
+                roles = self.extras.places
+                yield {**box, "role": roles[number - 1]} if roles else box
 
     # -- what lies over it -----------------------------------------------------------------------
 
@@ -269,13 +347,33 @@ def _stretches(board: LaneBoard, spaces: Sequence[int]) -> Iterator[tuple[float,
             start = None
 
 
+def _runs(spaces: Sequence[int], here: frozenset[int]) -> Iterator[tuple[bool, list[int]]]:
+    """The stretches of a line that lie among some spaces, and whether each is its beginning."""
+    run: list[int] = []
+    for index, space in enumerate(spaces):
+        if space in here:
+            run.append(space)
+        if run and (space not in here or index == len(spaces) - 1):
+            yield run[0] == spaces[0], run
+            run = []
+
+
+def _eased(fine: Floats, ticks: Floats, across: Floats) -> Floats:
+    """Where a line is across the road, at ticks between those told: without a kink."""
+    index = np.clip(np.searchsorted(ticks, fine, side="right") - 1, 0, len(ticks) - 2)
+    part = (fine - ticks[index]) / (ticks[index + 1] - ticks[index])
+    smooth = part * part * (3 - 2 * part)
+    found: Floats = across[index] + (across[index + 1] - across[index]) * smooth
+    return found
+
+
 CLOSE = 0.03
 """Squares between spaces that are joined into one area: rounding leaves such gaps."""
 
 
 def _grown(rings: Sequence[Ring]) -> list[BaseGeometry]:
     """Spaces, each a little larger than it is, so that neighbours overlap."""
-    areas = shapely.make_valid(np.array([shapely.Polygon(ring) for ring in rings]))
+    areas = shapely.make_valid(areas_of(rings))
     grown: list[BaseGeometry] = shapely.buffer(areas, CLOSE, join_style="mitre").tolist()
     return grown
 

@@ -103,8 +103,8 @@ def through_tunnel(links: Links, tunnel: Tunnel) -> Links:
         steps[space] = tuple(to for to in others if to not in tunnel.removed)
         beside[space] = tuple(to for to in links.beside[space] if to not in tunnel.removed)
     for space in tunnel.removed:
-        ahead[space], steps[space], straight[space], beside[space] = NONE, (), frozenset(), ()
+        ahead[space], steps[space], straight[space], beside[space] = NONE, (), (), ()
     for entry, leaving in tunnel.pairs:
         ahead[entry], steps[entry] = leaving, (leaving,)
-        straight[entry] = frozenset((leaving,))
+        straight[entry] = (leaving,)
     return Links(tuple(ahead), tuple(steps), tuple(straight), tuple(beside))

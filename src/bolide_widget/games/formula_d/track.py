@@ -146,9 +146,10 @@ class Track(LaneBoard):
         >>> bw.formula_d.Track.from_tum_csv("ring.csv").name
         'ring'
         """
-        from .making.importing import board_from_tum_csv
+        from ...boards.lanes.making.wishes import from_tum_csv
+        from .making.importing import board_from
 
-        return cls.from_dict(board_from_tum_csv(path, name, options), source=named(path))
+        return cls.from_dict(from_tum_csv(board_from, path, name, options), source=named(path))
 
     @classmethod
     def from_geojson(
@@ -175,9 +176,10 @@ class Track(LaneBoard):
         >>> bw.formula_d.Track.from_geojson("block.geojson", name="The Block").name
         'The Block'
         """
-        from .making.importing import board_from_geojson
+        from ...boards.lanes.making.wishes import from_geojson
+        from .making.importing import board_from
 
-        return cls.from_dict(board_from_geojson(path, name, options), source=named(path))
+        return cls.from_dict(from_geojson(board_from, path, name, options), source=named(path))
 
     @cached_property
     def shortfalls(self) -> tuple[str, ...]:

@@ -13,10 +13,9 @@ from ...boards import Point, Track
 from ...boards.lattice.momentum.motion import size
 from ...boards.lattice.momentum.tables import turns_to_go
 from ...boards.lattice.momentum.turns import NEVER, Setting, TurnsToGo
-from ...core.errors import SetupError
+from ...core.errors import PictureError, SetupError
 from ...core.match import Match
 from ...core.options import Decision, Roll
-from ...pictures.errors import PictureError
 from ...pictures.overlays import path_colour
 from . import asking
 

@@ -5,8 +5,7 @@ digests stay what they are. It is read by its names: ``Start(*question.data).res
 would cost random play its speed, at "move", it is unpacked. `docs/facts.md` lists them by kind.
 """
 
-from __future__ import annotations
-
+# no `from __future__ import annotations`: types told as text are compiled one by one at the import
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
@@ -210,7 +209,7 @@ class Push(NamedTuple):
     defended: tuple[int, ...]
 
     @property
-    def contest(self) -> Contest:
+    def contest(self) -> "Contest":
         """The engagement that was lost."""
         return Contest(*self[1:])
 

@@ -7,6 +7,7 @@ from math import dist
 
 from ....boards.lattice.points import Point
 from ....boards.lattice.track import Track
+from ....core.badges import badge
 from ....core.match import Match
 from ....core.questions import Fact
 from ....core.screen import (
@@ -15,7 +16,6 @@ from ....core.screen import (
     Token,
 )
 from ....core.state import State
-from ....pictures import badge
 from ..rules.position import FINISHED, IN_PITS, OFF_TRACK, OUT, RAIN, Car, Position
 from ..rules.questions import Contest, Push
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,7 +14,6 @@ from ....boards.lanes.making.course import Course
 from ....boards.lanes.making.pits import PitPlan, extra, fitting, room_lacking
 from ....boards.lanes.making.source import Source
 from ....boards.making.centre import Array
-from ....boards.making.files import geojson, tum_csv
 from .board import Words, board_data
 from .options import Options, options_of
 from .plan import AFTER_PITS, BEFORE_PITS, USUAL, Cut, Plan, Wanted, cut_of
@@ -168,30 +165,3 @@ def _length(source: Source, options: Options) -> float:
         return options.spaces * USUAL
     bends = sum(abs(bend.angle) > 0.7 for bend in find_bends(source.drawn(LENGTH), BENT[0]))
     return min(max(LENGTH + FOR_EACH * (bends - BENDS), LENGTH - 15), LONGEST)
-
-
-def board_from_tum_csv(
-    path: str | os.PathLike[str], name: str | None, wishes: Mapping[str, Any]
-) -> dict[str, Any]:
-    """Make the data of a track file from a TUM CSV; see `Track.from_tum_csv`."""
-    points, widths = tum_csv(path)
-    return board_from(points, widths, name or Path(path).stem[:80], _sourced(path, wishes))
-
-
-def board_from_geojson(
-    path: str | os.PathLike[str], name: str | None, wishes: Mapping[str, Any]
-) -> dict[str, Any]:
-    """Make the data of a track file from a GeoJSON line; see `Track.from_geojson`."""
-    points, properties = geojson(path)
-    told = properties.get("Name") or properties.get("name")
-    called = name or (told[:80] if isinstance(told, str) else None) or Path(path).stem[:80]
-    return board_from(points, None, called, _sourced(path, wishes))
-
-
-def _sourced(path: str | os.PathLike[str], wishes: Mapping[str, Any]) -> dict[str, Any]:
-    """Say where the centre line is from, if nothing else is said."""
-    return {
-        "author": f"drawn from the centre line in {Path(path).name}"[:200],
-        "licence": "that of the centre line's source",
-        **wishes,
-    }

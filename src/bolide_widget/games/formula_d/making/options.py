@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
-from numbers import Integral
+from dataclasses import dataclass
 from typing import Any, TypedDict
 
-from ....boards.errors import TrackError
-from ....core.files import kind
-from ....core.shown import cut, shown
-
-Spot = float | tuple[float, float] | Sequence[float]
-"""A place on the lap: a fraction of it, or a position near it in the units of the points."""
+from ....boards.lanes.making.wishes import (
+    Spot,
+    collected,
+    names_faults,
+    switch_faults,
+    text_faults,
+    whole_faults,
+)
+from ....core.shown import shown
 
 FEWEST, MOST = 80, 260
 """Spaces of a lap that can be asked for."""
@@ -21,8 +23,6 @@ SMALLEST, LARGEST = 40, 200
 """Longer side of a board, in squares."""
 
 LANES = (2, 4)
-
-LONGEST_NAME = 80
 
 
 class Wishes(TypedDict, total=False):
@@ -98,57 +98,20 @@ class Options:
 
 def options_of(name: Any, wishes: Mapping[str, Any]) -> Options:
     """Collect the options; refuse what does not exist or cannot be, all faults at once."""
-    if not isinstance(name, str):
-        raise TrackError("track", [f"name: a text is wanted, not {kind(name)}"])
-    if not 0 < len(name) <= LONGEST_NAME:
-        raise TrackError(cut(name) or "track", [f"name: 1 to {LONGEST_NAME} characters are wanted"])
-    known = [field.name for field in fields(Options) if field.name != "name"]
-    faults = [
-        f"{cut(str(wish))}: is no option; there are {', '.join(known)}"
-        for wish in wishes
-        if wish not in known
-    ]
-    if not faults:
-        options = Options(name, **wishes)
-        faults = _faults(options)
-    if faults:
-        raise TrackError(name, faults)
-    return options
+    return collected(Options, name, wishes, _faults)
 
 
 def _faults(options: Options) -> list[str]:
-    found = [
-        f"{field}: {shown(getattr(options, field))}; give a text of at most 200 characters"
-        for field in ("author", "licence")
-        if not isinstance(getattr(options, field), str) or len(getattr(options, field)) > 200
-    ]
-    for field, low, high, needed in (
+    found = text_faults(options)
+    found += whole_faults(
+        options,
         ("spaces", FEWEST, MOST, False),
         ("squares", SMALLEST, LARGEST, False),
         ("lanes", *LANES, True),
         ("rain_risk", 1, 12, True),
         ("trial", 0, 1000, True),
-    ):
-        value = getattr(options, field)
-        if not (_is_whole(value, low, high) or (value is None and not needed)):
-            found.append(f"{field}: {shown(value)}; give a whole number from {low} to {high}")
-    for field in ("reverse", "street"):
-        if not isinstance(getattr(options, field), bool):
-            found.append(f"{field}: {shown(getattr(options, field))}; give True or False")
+    )
+    found += switch_faults(options, "reverse", "street")
     if not (isinstance(options.pit, bool) or options.pit in ("left", "right")):
         found.append(f'pit: {shown(options.pit)}; give True, False, "left" or "right"')
-    if not _are_names(options.corners):
-        found.append("corners: give a list of names, each of 1 to 40 characters")
-    return found
-
-
-def _is_whole(value: Any, low: int, high: int) -> bool:
-    return isinstance(value, Integral) and not isinstance(value, bool) and low <= int(value) <= high
-
-
-def _are_names(values: Any) -> bool:
-    return (
-        isinstance(values, Sequence)
-        and not isinstance(values, str)
-        and all(isinstance(name, str) and 0 < len(name) <= 40 for name in values)
-    )
+    return found + names_faults(options, "corners")

@@ -3,8 +3,7 @@
 A fact equals the plain tuple of its values, its kind first. Spaces are told by their names.
 """
 
-from __future__ import annotations
-
+# no `from __future__ import annotations`: types told as text are compiled one by one at the import
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 

@@ -4,8 +4,7 @@ On the stack lies the plain tuple, so that a state that was loaded is the state 
 Most need nothing: whose turn it is, and what it has come to, stands in `Position.now`.
 """
 
-from __future__ import annotations
-
+# no `from __future__ import annotations`: types told as text are compiled one by one at the import
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 

@@ -11,6 +11,7 @@ from ....core.questions import CHANCE, Question
 from ....core.screen import Ask
 from ....core.screen import Option as Choice
 from ....core.state import State
+from ...words import count
 from ..rules import pit_lane
 from ..rules.characters import BY_WORD
 from ..rules.position import CATEGORIES, IN_PITS, TYRES, Position
@@ -18,7 +19,7 @@ from ..rules.way import find
 from . import outlook, prompts
 from .ends import End, detail, ends, label, marks, waypoints
 from .prompts import risk
-from .words import count, points
+from .words import points
 
 MOVES: Final = frozenset(("move", "slide-move", "exit-move", "slipstream"))
 """Questions that are answered on the board."""

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from ....core.actions import Action
 from ....core.screen import Mark, Price
 from ....core.state import State
+from ...words import count, listed, whose
 from ..rules import collision, moves, slipstream
 from ..rules.events import most as debris_most
 from ..rules.offers import Offer, offers
@@ -19,7 +20,7 @@ from ..rules.tables import BLOCK, COLLISION, SLIP_GEAR
 from ..rules.travel import drive, passed
 from ..rules.tyres import multiplier
 from ..rules.way import Ways
-from .words import BLACK, count, listed, odds, points, up_to, whose
+from .words import BLACK, odds, points, up_to
 
 RESULTS: Final = (PAID, SPIN, OUT)
 

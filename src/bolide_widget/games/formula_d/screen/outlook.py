@@ -12,13 +12,14 @@ from typing import Any, NamedTuple
 
 from ....core.screen import Bar, Price
 from ....core.state import State
+from ...words import count, listed
 from ..rules import offers, wear
 from ..rules.gears import ODDS
 from ..rules.position import BRAKES, ENGINE, GEARBOX, IN_PITS, Position
 from ..rules.tables import GEARS, TRIGGERS, down_cost
 from ..rules.tyres import slide_length
 from .ends import End, of_offer, slid, stop_words
-from .words import count, listed, points, runs
+from .words import points, runs
 
 
 class Face(NamedTuple):

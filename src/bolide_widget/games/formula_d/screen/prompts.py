@@ -9,23 +9,12 @@ from ....core.actions import Action, text
 from ....core.grammar import verb
 from ....core.questions import CHANCE, Question
 from ....core.state import State
+from ...words import capital, count, listed, whose
 from ..rules import engine, events
 from ..rules.position import CATEGORIES, IN_PITS, Position
 from ..rules.tables import COLLISION, SLIP, down_cost, start_result
 from . import tables
-from .words import (
-    BLACK,
-    CATEGORY,
-    brakes_of,
-    capital,
-    character_words,
-    count,
-    listed,
-    odds,
-    points,
-    up_to,
-    whose,
-)
+from .words import BLACK, CATEGORY, brakes_of, character_words, odds, points, up_to
 
 Names = Sequence[str] | None
 

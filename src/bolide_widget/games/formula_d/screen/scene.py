@@ -20,12 +20,13 @@ from ....core.screen import (
     Tone,
 )
 from ....core.state import State
+from ...words import count, lap_words, ordinal
 from ..cars import ranking
 from ..options import Rules
 from ..rules.position import CHANGEABLE, FINISHED, NOT_RACING, OUT, RAIN_CHANGEABLE, Car, Position
 from ..track import Track
 from . import asks, prompts, sheet, side_tables, tokens
-from .words import count, lap_words, ordinal, up_to
+from .words import up_to
 
 LOG = 14
 """Sentences sent with each state: the message stays small, the race keeps them all."""

@@ -7,8 +7,9 @@ from typing import Final
 
 from ....core.grammar import does, is_you, own, verb, within
 from ....core.questions import Fact
+from ...words import count, listed, ordinal
 from ..rules.position import CATEGORIES
-from .words import CATEGORY, ORDINALS, character_words, count, listed, ordinal, points
+from .words import CATEGORY, ORDINALS, character_words, points
 
 Names = Sequence[str]
 Tell = Callable[[Fact, Names], str | None]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ....core.screen import Row, Value
 from ....core.state import State
+from ...words import capital
 from ..options import Rules
 from ..rules.position import CATEGORIES, RAIN_TYRES, STANDARD, Car, Position
-from .words import CATEGORY, ability_words, capital
+from .words import CATEGORY, ability_words
 
 ICONS = {"hard": "tyre-slick-hard", "soft": "tyre-slick-soft", RAIN_TYRES: "tyre-rain-hard"}
 POOL = 2  # FD-PITX-1

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ....core.badges import badge
 from ....core.match import Match
 from ....core.questions import Fact
 from ....core.screen import XY, Look, Token, Trail
 from ....core.state import State
-from ....pictures import badge
 from ..cars import where
 from ..rules.position import BOX, FINISHED, IN_PITS, OUT, PIT, RAIN_TYRES, SLOT, Car, Position
 from ..track import Track

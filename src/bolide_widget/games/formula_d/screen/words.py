@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import gcd
 from typing import Any, Final
 
 from ....core.actions import Action
-from ....core.grammar import within
+from ...words import listed
 from ..rules.characters import BY_WORD, character
 
 CATEGORY: Final = {
@@ -34,19 +34,6 @@ BLACK: Final = 20
 ORDINALS: Final = ("", "first", "second", "third")
 
 
-def ordinal(number: int) -> str:
-    """A place: ``1st``.
-
-    Examples
-    --------
-    >>> [ordinal(n) for n in (1, 2, 3, 4, 11, 22)]
-    ['1st', '2nd', '3rd', '4th', '11th', '22nd']
-    """
-    if number % 100 in (11, 12, 13):
-        return f"{number}th"
-    return f"{number}{({1: 'st', 2: 'nd', 3: 'rd'}).get(number % 10, 'th')}"
-
-
 def points(category: str, count: int) -> str:
     """Wear points in words.
 
@@ -56,23 +43,6 @@ def points(category: str, count: int) -> str:
     ('3 tyre points', '1 suspension point')
     """
     return f"{count} {POINT[category]} point{'' if count == 1 else 's'}"
-
-
-def count(number: int, what: str) -> str:
-    """So many of something.
-
-    Examples
-    --------
-    >>> count(1, "space"), count(4, "space")
-    ('1 space', '4 spaces')
-    """
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
-def listed(parts: Iterable[str], last: str = "and") -> str:
-    """Words as a list: ``a, b and c``."""
-    words = list(parts)
-    return f" {last} ".join(filter(None, (", ".join(words[:-1]), words[-1] if words else "")))
 
 
 def runs(faces: Sequence[int]) -> str:
@@ -118,11 +88,6 @@ def up_to(face: int) -> str:
     return "1" if face == 1 else f"1 to {face}"
 
 
-def whose(seat: int, names: Sequence[str] | None) -> str:
-    """A driver within a sentence; by the number of his seat where nobody tells names."""
-    return f"car {seat + 1}" if names is None else within(names[seat])
-
-
 def character_words(word: object) -> str:
     """A character by the word of an answer: ``Derek Manson``."""
     return BY_WORD[str(word)].name
@@ -132,18 +97,6 @@ def ability_words(number: int) -> str:
     """What a car's character is called, and his ability."""
     one = character(number)
     return "" if one is None else f"{one.name}: {one.ability}"
-
-
-def capital(words: str) -> str:
-    """With a capital letter."""
-    return words[:1].upper() + words[1:]
-
-
-def lap_words(lap: int, laps: int) -> str:
-    """A lap count in words."""
-    if lap <= 0:
-        return "before the start line"
-    return f"lap {min(lap, laps)} of {laps}"
 
 
 def brakes_of(action: Action) -> int:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ....core.actions import text
+from ....core.badges import badge
 from ....core.hidden import is_covered
 from ....core.kinds import dice_data, dice_of
 from ....core.match import Match
 from ....core.questions import CHANCE
 from ....core.screen import Ask, Board, Entry, Finisher, Roll, Scene, Standing, Token
 from ....core.state import State
-from ....pictures import badge
 from ..cars import ranking, space_name
 from ..rules.position import FINISHED, OUT, Position
 from ..track import Track

@@ -1,0 +1,205 @@
+/** An answer made up of numbers, over the board: cards of each part, amounts, what they sum to. */
+import { button, disable, el, setAttributes, setText } from "../dom";
+import * as form from "../form";
+import { isPersons, question } from "../state";
+import type { Ask, Form, FormPart, State } from "../whole";
+import { badge } from "./badge";
+
+export interface FormEvents {
+  /** Other numbers are taken, and nothing is answered yet. */
+  fill(id: string): void;
+  play(id: string): void;
+  /** The form is gone, and the focus was in it. */
+  left(): void;
+}
+
+export interface FormPanel {
+  update(state: State): void;
+  select(id: string | null): void;
+  disable(off: boolean): void;
+  /** Puts the focus on the first part. */
+  focus(): void;
+  /** Takes the n-th value of the part that has the focus. */
+  choose(index: number): void;
+}
+
+/** What is asked by a form, of a person at this screen. */
+export const formAsked = (state: State): (Ask & { form: Form }) | null =>
+  state.ask?.form && isPersons(state) ? (state.ask as Ask & { form: Form }) : null;
+
+export function buildForm(home: HTMLElement, signal: AbortSignal, events: FormEvents): FormPanel {
+  const group = `bolide-${Math.random().toString(36).slice(2)}`;
+  let place: HTMLElement | null = null; // most games ask by no form
+  let asked: (Ask & { form: Form }) | null = null;
+  let values: form.Values = [];
+  let key = "";
+  const sums = el("div", "bolide-sums", { "aria-live": "off" });
+  const fault = el("span", "bolide-fault");
+  const go = button("bolide-go", "Choose", () => asked && events.play(idOf(values)), signal);
+  const idOf = (some: form.Values): string => (asked ? form.formId(asked.form, some) : "");
+  const take = (some: form.Values) => asked && events.fill(idOf(some));
+
+  const changed = (event: Event) => {
+    const input = event.target as HTMLInputElement;
+    const index = Number(input.dataset.part);
+    if (asked) take(form.withPart(asked.form, values, index, Number(input.value)));
+  };
+
+  const build = (): HTMLElement => {
+    const node = el("section", "bolide-chooser bolide-form");
+    node.addEventListener("input", changed, { signal });
+    home.append(node);
+    return node;
+  };
+
+  const readyButton = (one: NonNullable<Form["ready"]>[number]): HTMLElement => {
+    const node = button("bolide-answer", one.label, () => take(one.values), signal);
+    node.dataset.ready = one.values.join();
+    if (one.text) node.title = one.text;
+    return node;
+  };
+
+  const fill = (node: HTMLElement, state: State, ask: Ask & { form: Form }) => {
+    const token = state.tokens.find((one) => one.id === ask.id);
+    const ready = ask.form.ready ?? [];
+    const parts = form.openParts(ask.form).map(({ part, index }) => {
+      return part.values ? cardsOf(part, index, `${group}-${index}`) : amountOf(part, index);
+    });
+    const rows = el("div", "bolide-formparts", {}, ...parts);
+    setAttributes(node, { "aria-label": `${ask.driver}: ${question(ask)}`, role: "group" });
+    node.replaceChildren(
+      el(
+        "div",
+        "bolide-prompt",
+        { "aria-hidden": "true" },
+        ...(token ? [badge(token)] : []),
+        el("strong", "bolide-name", {}, ask.driver),
+        el("span", "", {}, question(ask)),
+      ),
+      ...(ready.length > 0
+        ? [
+            el(
+              "div",
+              "bolide-ready",
+              { role: "group", "aria-label": "Ready-made" },
+              el("span", "bolide-muted", {}, "Ready-made"),
+              ...ready.map(readyButton),
+            ),
+          ]
+        : []),
+      rows,
+      el("div", "bolide-formfoot", {}, sums, go, fault),
+    );
+  };
+
+  const show = () => {
+    if (!place || !asked) return;
+    for (const input of place.querySelectorAll("input")) {
+      const value = values[Number(input.dataset.part)] as number;
+      if (input.type === "radio") input.checked = Number(input.value) === value;
+      else {
+        input.value = String(value);
+        setText(input.nextElementSibling as Element, input.value);
+      }
+    }
+    for (const node of place.querySelectorAll<HTMLElement>("[data-ready]")) {
+      setAttributes(node, { "aria-pressed": String(node.dataset.ready === values.join()) });
+    }
+    const wrong = form.faultOf(asked.form, values);
+    const told = asked.form.sums.filter((sum) => sum.label);
+    sums.replaceChildren(
+      ...told.map((sum) => {
+        const right = form.faultOf({ ...asked!.form, sums: [sum] }, values) === null;
+        return el("b", right ? "is-right" : "is-wrong", {}, form.sumWords(sum, values));
+      }),
+    );
+    setText(fault, wrong ?? "");
+    setAttributes(go, { "aria-label": `Choose ${form.answerWords(asked.form, values)}` });
+    disable(go, wrong !== null || off);
+  };
+  let off = false;
+
+  return {
+    update(state) {
+      const next = formAsked(state);
+      const nextKey = next ? JSON.stringify([next.id, next.kind, next.prompt, next.form]) : "";
+      if (nextKey === key) return;
+      key = nextKey;
+      const focused = place?.contains(place.ownerDocument.activeElement) ?? false;
+      asked = next;
+      if (next) {
+        place ??= build();
+        values = form.firstValues(next.form);
+        fill(place, state, next);
+        show();
+      } else place?.replaceChildren();
+      if (place) place.hidden = next === null;
+      if (focused && next) this.focus();
+      else if (focused) events.left();
+    },
+    select(id) {
+      const taken = asked && id ? form.valuesOf(asked.form, id) : null;
+      if (!taken) return;
+      values = taken;
+      show();
+    },
+    disable(now) {
+      if (now === off) return;
+      off = now;
+      show();
+    },
+    focus() {
+      const inputs = [...(place?.querySelectorAll("input") ?? [])];
+      const first = inputs.find((one) => one.type !== "radio" || one.checked) ?? inputs[0];
+      first?.focus({ preventScroll: true });
+    },
+    choose(index) {
+      if (!place || !asked) return;
+      const active = place.ownerDocument.activeElement as HTMLElement | null;
+      const part = place.contains(active) ? Number(active?.dataset.part ?? NaN) : NaN;
+      const [first] = form.openParts(asked.form);
+      const at = Number.isNaN(part) ? (first?.index ?? 0) : part;
+      const { values: cards, least } = asked.form.parts[at] as FormPart;
+      take(form.withPart(asked.form, values, at, cards ? least + index : index + 1));
+    },
+  };
+}
+
+/** A part with a card for each of its values. */
+function cardsOf(part: FormPart, index: number, name: string): HTMLElement {
+  const cards = (part.values ?? []).map((value, k) =>
+    el(
+      "label",
+      "bolide-formcard",
+      {},
+      el("input", "", { type: "radio", name, value: part.least + k, "data-part": index }),
+      el(
+        "span",
+        "",
+        {},
+        el("b", "", {}, value.label),
+        ...(value.text ? [el("small", "", {}, value.text)] : []),
+      ),
+    ),
+  );
+  return el(
+    "fieldset",
+    "bolide-part",
+    { role: "radiogroup", "aria-label": part.label, title: part.text ?? null },
+    el("legend", "", {}, part.label),
+    el("div", "bolide-segments", {}, ...cards),
+  );
+}
+
+/** A part that is an amount. */
+function amountOf(part: FormPart, index: number): HTMLElement {
+  return el(
+    "label",
+    "bolide-part bolide-amount",
+    {},
+    el("span", "", {}, part.label),
+    el("input", "", { type: "range", min: part.least, max: part.most, "data-part": index }),
+    el("output", "", {}, ""),
+    el("small", "bolide-muted", {}, part.text ?? ""),
+  );
+}

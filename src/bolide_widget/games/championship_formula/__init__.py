@@ -1,0 +1,52 @@
+"""Championship Formula Racing: speeds planned in secret, wear and skill spent where it hurts.
+
+What it has for users is in ``bw.championship_formula``, which this is, and imported when it is
+asked for. The rule book is in `rules`, a module a chapter; what a page is shown in `screen`; what a
+lone car can do in `solo`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...core.late import late
+
+if TYPE_CHECKING:
+    from .cars import CarView as CarView
+    from .cars import Standing as Standing
+    from .drivers import Ace as Ace
+    from .drivers import Pro as Pro
+    from .drivers import Rookie as Rookie
+    from .options import Rules as Rules
+    from .race import Race as Race
+    from .solo.best_lap import Lap as Lap
+    from .solo.best_lap import best_lap as best_lap
+    from .track import Track as Track
+
+_PLACES = {
+    "Ace": "drivers",
+    "CarView": "cars",
+    "Lap": "solo.best_lap",
+    "Pro": "drivers",
+    "Race": "race",
+    "Rookie": "drivers",
+    "Rules": "options",
+    "Standing": "cars",
+    "Track": "track",
+    "best_lap": "solo.best_lap",
+}
+"""What is there for users, and the module that has it."""
+
+__all__ = sorted(_PLACES)
+
+
+if not TYPE_CHECKING:  # to a type-checker a name that is not there is a mistake
+
+    def __getattr__(name: str) -> Any:
+        """Bring what is asked for, when it is first asked for."""
+        return late(__name__, name, _PLACES)
+
+
+def __dir__() -> list[str]:
+    """List what is there for users: completion shows it."""
+    return __all__

@@ -1,0 +1,170 @@
+"""How a race shows its cars and its result to people and scripts."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...core.state import State
+from .rules.order import ranking
+from .rules.position import FINISHED, OUT, Position
+
+
+class Cards(NamedTuple):
+    """The set-up in points, -1 to 2 each (CFR-T1)."""
+
+    a: int
+    d: int
+    ts: int
+    s: int
+    wear: int
+    skill: int
+
+
+class CarView(NamedTuple):
+    """A car as it is at one moment; changes nothing, and does not change.
+
+    Attributes
+    ----------
+    driver : str
+        Who drives it.
+    space : str or None
+        The name of its space; None off the track.
+    status : str
+        "track", "finished" or "out".
+    at : int
+        Race position in ticks from the start line, laps included (CFR-TRACK-3).
+    lap : int
+        0 behind the start line, 1 in the first lap, and so on.
+    last, speed : int
+        Speed of the last turn, and of this one, in mph.
+    planned : int or None
+        The card of this turn; None before it is revealed.
+    wear, green, red : int
+        Wear points, and chips of skill, in hand.
+    a, d, ts, s : int
+        Acceleration, deceleration, top speed and start speed, damage included.
+    cards : Cards or None
+        The set-up; None before it is revealed.
+    soft : bool
+        Whether it has soft tires.
+    engine_damage, brake_damage : int
+        Damages so far.
+    first, spun : bool
+        First move pending; to restart from a spin.
+    corner : str or None
+        The corner of its visit.
+    allowance : int
+        What is bought there, in mph (CFR-CORNER-3).
+    corner_wear, chances : int
+        What it was bought with.
+    lines : tuple of str
+        Racing lines in use.
+    out_turn, out_cause : int or None, str or None
+        When and why it retired.
+    """
+
+    driver: str
+    space: str | None
+    status: str
+    at: int
+    lap: int
+    last: int
+    speed: int
+    planned: int | None
+    wear: int
+    green: int
+    red: int
+    a: int
+    d: int
+    ts: int
+    s: int
+    cards: Cards | None
+    soft: bool
+    engine_damage: int
+    brake_damage: int
+    first: bool
+    spun: bool
+    corner: str | None
+    allowance: int
+    corner_wear: int
+    chances: int
+    lines: tuple[str, ...]
+    out_turn: int | None
+    out_cause: str | None
+
+
+class Standing(NamedTuple):
+    """One line of the result.
+
+    Attributes
+    ----------
+    place : int
+        From 1; of cars still racing, by race position.
+    driver : str
+        Who.
+    status : str
+        "finished", "racing" or "out".
+    at : int
+        Race position in ticks.
+    """
+
+    place: int
+    driver: str
+    status: str
+    at: int
+
+
+def view(state: State[Position], seat: int, names: tuple[str, ...]) -> CarView:
+    """One car of a state."""
+    car = state.position.cars[seat]
+    track, ids = state.game.track, state.game.road.ids
+    gone = car.status == OUT
+    return CarView(
+        driver=names[seat],
+        space=ids[car.space] if car.space >= 0 else None,
+        status=car.status,
+        at=car.at,
+        lap=lap_of(state, seat),
+        last=car.last,
+        speed=car.v,
+        planned=car.planned or None,
+        wear=car.wear,
+        green=car.green,
+        red=car.red,
+        a=car.a,
+        d=car.d,
+        ts=car.ts,
+        s=car.s,
+        cards=Cards(*car.cards) if car.cards else None,
+        soft=car.soft,
+        engine_damage=car.engine,
+        brake_damage=car.brakes,
+        first=car.first,
+        spun=car.spun,
+        corner=track.corners[car.corner].id if car.corner >= 0 else None,
+        allowance=car.allowance,
+        corner_wear=car.corner_wear,
+        chances=car.chances,
+        lines=tuple(track.lines[line].id for line in car.lines),
+        out_turn=car.out_turn if gone else None,
+        out_cause=car.out_cause if gone else None,
+    )
+
+
+def lap_of(state: State[Position], seat: int) -> int:
+    """The lap a car is in: 0 behind the start line; a car with its nose on the line is before it.
+
+    On the grid row 1 counts as behind it.
+    """
+    period: int = state.game.road.period
+    return int(-(-state.position.cars[seat].at // period))
+
+
+def standings(state: State[Position], names: tuple[str, ...]) -> list[Standing]:
+    """The result so far."""
+    cars = state.position.cars
+    words = {FINISHED: "finished", OUT: "out"}
+    return [
+        Standing(place, names[seat], words.get(cars[seat].status, "racing"), cars[seat].at)
+        for place, seat in enumerate(ranking(state), 1)
+    ]

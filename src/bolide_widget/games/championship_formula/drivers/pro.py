@@ -1,0 +1,200 @@
+"""Pro: plans with the exact table of turns to go by wear, and knows what chips are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar, Final
+
+from ....core.actions import Action
+from ....core.match import Match
+from ....core.options import Option
+from ....core.questions import Question
+from ....core.state import State
+from ....drivers.playout import on_race
+from ..rules import braking, driving, skill
+from ..rules import move as moving
+from ..rules import plan as planning
+from ..rules.position import Car, Position
+from ..rules.tables import SPIN_UNITS, chances
+from . import rookie
+from .worth import OUT, SPIN, best_end, driven, to_go
+
+CARDS: Final = ("cards", 1, 0, 0, 0, 2, -1)
+"""The set-up with the fewest turns for a lone car, on most circuits: counted out over all 546."""
+DAMAGE: Final = 2.0
+"""Turns that a damage to engine or brakes costs."""
+CHIP: Final = 0.03
+"""Turns that a green chip is worth."""
+
+
+class Pro:
+    """A strong computer driver for Championship Formula Racing.
+
+    It knows the fewest turns to the flag from every space, speed and visit of a corner, by the
+    wear that is left (tables as those of ``bw.championship_formula.best_lap``), plans the speed
+    that is best by them, and weighs tests against the chips that make them safe.
+
+    Examples
+    --------
+    >>> race = bw.championship_formula.Race("pattern-ring", ["Ada", "Bob"], seed=1)
+    >>> facts = race.play(bw.championship_formula.Pro()(race))
+    """
+
+    name = "Pro"
+    trusted: ClassVar[bool] = True
+
+    def __call__(self, race: Match[Any]) -> Option:
+        """Choose one of the race's options."""
+        return on_race(self.choose, race)
+
+    def choose(self, state: State[Any], seat: int) -> Action:
+        """Answer the open question of a bare state.
+
+        Parameters
+        ----------
+        state : State
+            Not changed. What others have sealed is not looked at.
+        seat : int
+            Who is asked.
+
+        Returns
+        -------
+        tuple
+            One of ``state.legal(seat)``.
+        """
+        question = state.stack[-1]
+        answer = _ANSWERS.get(question.kind)
+        return state.default(seat) if answer is None else answer(state, seat, question)
+
+    def __repr__(self) -> str:
+        return "Pro()"
+
+
+def cards(state: State[Position], seat: int, question: Question) -> Action:
+    """CFR-SETUP-2: what is best for a lone car on most circuits, where it is allowed."""
+    return CARDS if CARDS in state.legal(seat) else state.default(seat)
+
+
+def bid(state: State[Position], seat: int, question: Question) -> Action:
+    """CFR-BID-1: nothing; wear is worth more than a few places of the grid."""
+    return ("bid", 0, 0, 0, 0)
+
+
+def chips_for(car: Car) -> tuple[int, int]:
+    """What it would spend on a roll that hurts: the modifier, and what is gone in green chips."""
+    if car.red:
+        return -3, 3
+    return (-min(2, car.green), min(2, car.green)) if car.green else (0, 0)
+
+
+def failing(car: Car, row: str) -> float:
+    """The chance that a roll fails for which it spends what it would."""
+    return chances(row, chips_for(car)[0])[2] / 36
+
+
+def costs(state: State[Position], seat: int) -> list[tuple[float, Action]]:
+    """Of each speed that may be planned: turns to go, what tests and braking cost included."""
+    car: Car = state.position.cars[seat]
+    return [
+        (cost(state, seat, car, speed), planning.ACTIONS[speed])
+        for speed in planning.offered(state, seat)
+    ]
+
+
+def cost(state: State[Position], seat: int, car: Car, speed: int) -> float:
+    """CFR-PLAN-2: what a planned speed comes to."""
+    asked = planning.needs(car, speed)
+    if asked.braking >= SPIN_UNITS:
+        return to_go(state, car) + SPIN + DAMAGE
+    more = 0.0
+    if asked.start or asked.accel or asked.top:
+        row = "start" if asked.start else "accel"
+        more = failing(car, row) * DAMAGE * (1 + car.engine * OUT) + CHIP * chips_for(car)[1]
+        more *= 2 if asked.accel and asked.top else 1
+    if not asked.braking:
+        return best_end(state, seat, speed) + more
+    listed = braking.splits(car, asked.braking)
+    if not listed:
+        return to_go(state, car) + SPIN
+    points = split(car, asked.braking, listed)
+    if points < asked.braking:
+        more += _tested(car)
+    return best_end(state, seat, speed, points) + more
+
+
+def _tested(car: Car) -> float:
+    """What a test of the brakes may cost."""
+    return failing(car, "brakes") * (OUT if car.brakes else DAMAGE) + CHIP * chips_for(car)[1]
+
+
+def split(car: Car, units: int, listed: list[int]) -> int:
+    """CFR-DECEL-1: wear for braking, or a test in place of the last point where chips make it safe.
+
+    Wear is kept as long as there are chips for it.
+    """
+    tested = [n for n in listed if n < units]
+    if not tested or (listed[0] <= car.wear and _tested(car) > WEAR):
+        return listed[0]
+    return tested[0]
+
+
+WEAR: Final = 0.2
+"""Turns that a wear point is worth, about."""
+
+
+def speed(state: State[Position], seat: int, question: Question) -> Action:
+    """CFR-PLAN: the speed with the fewest turns to go; of equal ones the fastest."""
+    return min(costs(state, seat), key=lambda one: (round(one[0], 6), -int(one[1][1])))[1]
+
+
+def brake(state: State[Position], seat: int, question: Question) -> Action:
+    """CFR-DECEL-1: how braking is paid."""
+    car: Car = state.position.cars[seat]
+    _, _, units, _ = question.data
+    return ("wear", split(car, units, braking.splits(car, units)))
+
+
+def move_costs(state: State[Position], seat: int) -> list[tuple[float, Action]]:
+    """Of each end of the move that needs no more than steps: turns to go from there."""
+    road = state.game.road
+    car: Car = state.position.cars[seat]
+    found = []
+    for action in state.legal(seat):
+        if action[0] == driving.DRIVE:
+            path = driving.ends(state, seat)[road.number[str(action[1])]].path
+        elif action[0] == moving.STEP and moving.left(state.position) == 1:
+            path = (road.number[str(action[1])],)
+        else:
+            continue
+        found.append((driven(state, car.copy(), path, True)[0], action))
+    return found
+
+
+def move(state: State[Position], seat: int, question: Question) -> Action:
+    """CFR-MOVE-4: the end with the fewest turns to go; where there is none, as Rookie does."""
+    listed = move_costs(state, seat)
+    if listed:
+        best = min(listed, key=lambda one: one[0])
+        if best[0] < OUT:
+            return best[1]
+    return rookie.move(state, seat, question)
+
+
+def spend(state: State[Position], seat: int, question: Question) -> Action:
+    """CFR-ROLL-2: what makes a roll safe; a pass gets a green or two while they last."""
+    listed = state.legal(seat)
+    if question.data[1] == "pass":
+        return skill.GREEN_2 if skill.GREEN_2 in listed else skill.NONE
+    wanted = (skill.RED, skill.GREEN_2, skill.GREEN_1)
+    return next((action for action in wanted if action in listed), skill.NONE)
+
+
+_ANSWERS: Final[dict[str, Callable[[State[Any], int, Question], Action]]] = {
+    "set-up": cards,
+    "bid": bid,
+    "plan": speed,
+    "braking": brake,
+    "move": move,
+    "skill": spend,
+    "slip": rookie.slip,
+}

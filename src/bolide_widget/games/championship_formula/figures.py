@@ -1,0 +1,127 @@
+"""What a race adds up to: one row of figures for each car, from its facts and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from ...core.game import Phase
+from ...core.questions import CHANCE, Fact
+from ...core.state import State
+from .rules.order import ranking
+from .rules.position import FINISHED, OUT, TRACK, Position
+
+COUNTED: Final = {"spin": "spins", "rolled": "rolls"}
+"""Facts that are counted for the car they name, and the columns they are counted in."""
+
+FIGURES: Final = ("turns", "spins", "rolls", "wear_spent", "skill_spent", "bid")
+
+MEANS: Final[Mapping[str, tuple[str, ...]]] = {
+    "spins": ("spins",),
+    "rolls": ("rolls",),
+    "wear_spent": ("wear_spent",),
+}
+"""What the mean is told of, and the columns that add up to it."""
+
+NAMELESS: Final = frozenset({"turn", "order", "marker", "race-over"})
+"""Facts that begin with something else than a seat."""
+
+SEALED: Final = frozenset(("set-up", "bid", "plan"))
+
+
+def phase(state: State[Position]) -> Phase:
+    """CFR-TURN-1: turns that have begun, and who has not moved in this one.
+
+    Everybody plans at once, so a turn of the house is that of a car: it begins with the plan.
+    """
+    position = state.position
+    question = state.question
+    planning = question is not None and question.kind == "plan"
+    running = tuple(seat for seat, car in enumerate(position.cars) if car.status == TRACK)
+    if position.phase == "moves":
+        mover = position.now.seat
+        running = tuple(
+            seat
+            for seat in (mover, *position.order[position.moved :])
+            if seat >= 0 and position.cars[seat].status == TRACK
+        )
+    begins = planning and question is not None and CHANCE not in question.players
+    return Phase(position.turn, min(position.turn, 1), begins, tuple(dict.fromkeys(running)))
+
+
+def about(fact: Fact) -> int | None:
+    """The seat that a fact begins with, if it does."""
+    named = len(fact) > 1 and type(fact[1]) is int and fact[0] not in NAMELESS
+    return fact[1] if named else None
+
+
+def stopped(facts: Iterable[Fact]) -> list[tuple[int, str]]:
+    """Cars that were out because the race was stopped, the first in the order first, and where."""
+    out = [fact for fact in facts if fact[0] == "out" and fact[3] == "turns"]
+    return [(fact[1], fact[2]) for fact in reversed(out)]
+
+
+def figures(
+    state: State[Position], facts: Iterable[Fact], names: tuple[str, ...]
+) -> list[dict[str, Any]]:
+    """One row for each car, in seat order.
+
+    Parameters
+    ----------
+    state : State
+        Over or not; cars still racing are placed by race position.
+    facts : iterable of tuple
+        What happened on the way.
+    names : tuple of str
+        Drivers by seat.
+
+    Returns
+    -------
+    list of dict
+        ``driver``, ``grid`` (place; None if the facts do not tell), ``place`` (from 1), ``status``
+        ("finished", "racing", "out"), ``laps`` (whole laps driven), ``speed`` (mph), ``wear``,
+        ``green`` and ``red`` (left), ``damage`` (of engine and brakes), ``turns``, ``spins``,
+        ``rolls``, ``wear_spent`` (the bid not counted), ``skill_spent`` (green chips, a red one as
+        three), ``bid`` (its value).
+    """
+    position = state.position
+    places = {seat: place for place, seat in enumerate(ranking(state), 1)}
+    told = list(facts)
+    grid = {fact[1]: fact[2] for fact in told if fact[0] == "grid"}
+    counted = tally(told, len(names))
+    words = {FINISHED: "finished", OUT: "out"}
+    period: int = state.game.road.period
+    return [
+        {
+            "driver": names[seat],
+            "grid": grid.get(seat),
+            "place": places[seat],
+            "status": words.get(car.status, "racing"),
+            "laps": max(0, car.at // period),
+            "speed": car.v,
+            "wear": car.wear,
+            "green": car.green,
+            "red": car.red,
+            "damage": car.engine + car.brakes,
+            **counted[seat],
+        }
+        for seat, car in enumerate(position.cars)
+    ]
+
+
+def tally(facts: Iterable[Fact], seats: int) -> list[dict[str, float]]:
+    """Turns taken and things that happened, for each seat."""
+    rows: list[dict[str, float]] = [dict.fromkeys(FIGURES, 0) for _ in range(seats)]
+    for fact in facts:
+        kind = fact[0]
+        if kind == "planned":
+            rows[fact[1]]["turns"] += 1
+        elif kind == "wear":
+            rows[fact[1]]["wear_spent"] += fact[2]
+        elif kind == "skill":
+            rows[fact[1]]["skill_spent"] += fact[3] + 3 * fact[4]
+        elif kind == "bid":
+            rows[fact[1]]["bid"] += fact[6] / 2
+        elif kind in COUNTED:
+            rows[fact[1]][COUNTED[kind]] += 1
+    return rows

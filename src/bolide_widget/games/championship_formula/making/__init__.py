@@ -1,0 +1,1 @@
+"""Circuits of Championship Formula Racing from centre lines (Table CFR-T9)."""

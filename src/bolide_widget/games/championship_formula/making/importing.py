@@ -1,0 +1,137 @@
+"""From a centre line in any unit to the data of a complete track file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from tqdm import tqdm
+
+from ....boards.errors import TrackError
+from ....boards.lanes.checks.draft import Draft
+from ....boards.lanes.checks.road import check_folds
+from ....boards.lanes.making.course import Course
+from ....boards.lanes.making.source import Source
+from ..checks import GAME
+from ..solo.yardstick import Found, figures_of
+from ..track import Track
+from .board import MARGIN, Words, board_data
+from .measured import lacking
+from .options import Options, options_of
+from .plan import Plan, plans
+from .sections import Knobs, sections
+
+LANES = 3
+
+SIDE = 52.0
+"""Squares of the longer side of a centre line about which nothing is said."""
+
+LENGTHS = (150.0, 200.0)
+"""Squares of its lap, at least and at most: longer where the road finds no room."""
+
+LONGER, TRIES = 1.12, 6
+"""A road without room is drawn so much longer, so many times."""
+
+ROWS = range(54, 77, 4)
+"""Rows of a lap that are tried."""
+
+ROW = (2.2, 3.6)
+"""Squares that a row is long."""
+
+PLANS, FAR = 5, 6.0
+"""Plans that are made into boards, and by how much worse than the best one they may be."""
+
+KNOBS = (Knobs(), Knobs(1), Knobs(2), Knobs(-1), Knobs(-2), Knobs(1, 1), Knobs(0, 1), Knobs(3))
+"""What is tried with each."""
+
+LOOKS = 0.25
+"""What a plan costs counts as so much of what a board lacks."""
+
+
+class Effort(NamedTuple):
+    """How long is searched: rows of a lap that are tried, and plans made into boards."""
+
+    rows: range
+    plans: int
+
+
+USUALLY = Effort(range(54, 77, 6), 3)
+THOROUGH = Effort(ROWS, PLANS)
+
+
+def board_from(
+    points: Any, width: Any, name: str, wishes: Mapping[str, Any], *, effort: Effort = USUALLY
+) -> dict[str, Any]:
+    """Make the data of a track file from a centre line; see `Track.from_centerline`."""
+    options = options_of(name, wishes)
+    source = Source(points, width, options.name, reverse=options.reverse)
+    start = None if options.start is None else source.fraction(options.start, "start")
+    words = Words(options.name, options.author, options.licence, options.corners, options.laps)
+    best: dict[str, Any] = {}
+    for course in _courses(source, options):
+        line = None if start is None else start * course.length
+        found = plans(course, _rows(course, options, effort), line)
+        best = _best(course, found[: effort.plans], words)
+        if not any(check_folds(Draft(best))):
+            break
+    return best
+
+
+def _best(course: Course, found: list[Plan], words: Words) -> dict[str, Any]:
+    """The board that lacks least (Table CFR-T9), its figures found exactly."""
+    best: dict[str, Any] | None = None
+    least = float("inf")
+    near = [plan for plan in found if plan.cost <= found[0].cost + FAR]
+    with tqdm(near, desc="boards", unit="plan", delay=2, leave=False) as bar:
+        for plan in bar:
+            for data, lack in _tuned(course, plan, words):
+                cost = lack + LOOKS * (plan.cost - found[0].cost)
+                if cost < least:
+                    best, least = data, cost
+    if best is None:
+        text = "points: no corners that a car gets round were found; more rows would do"
+        raise TrackError(words.name, [text])
+    _told(best, figures_of(Track(best)))
+    return best
+
+
+def _tuned(course: Course, plan: Plan, words: Words) -> Iterator[tuple[dict[str, Any], float]]:
+    """Boards of a plan with other speeds, and what each lacks, until one lacks nothing."""
+    for knobs in KNOBS:
+        data = board_data(course, plan, sections(course, plan, knobs), words)
+        figures = figures_of(Track(data), late=False)
+        if figures.w0 is None:
+            continue
+        _told(data, figures)
+        lack = sum(one.by for one in lacking(Track(data)))
+        yield data, lack
+        if not lack:
+            return
+
+
+def _told(data: dict[str, Any], figures: Found) -> None:
+    data[GAME].update(figures._asdict())
+
+
+def _rows(course: Course, options: Options, effort: Effort) -> list[int]:
+    if options.rows is not None:
+        return [options.rows]
+    fit = [rows for rows in effort.rows if ROW[0] <= course.length / rows <= ROW[1]]
+    return fit or [min(max(round(course.length / ROW[1]), effort.rows[0]), 80)]
+
+
+def _courses(source: Source, options: Options) -> Iterator[Course]:
+    """The course as long as wanted, then longer and longer: so that the road finds room."""
+    if options.squares is not None:
+        around = 2 * (MARGIN + LANES)
+        length = (options.squares - around) * source.length / source.extent
+        yield source.course(length, LANES)
+        return
+    length = min(max(SIDE * source.length / source.extent, LENGTHS[0]), LENGTHS[1])
+    for left in reversed(range(TRIES)):
+        try:
+            yield source.course(length, LANES)
+        except TrackError:
+            if not left:
+                raise
+        length *= LONGER

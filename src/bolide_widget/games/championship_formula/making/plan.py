@@ -1,0 +1,226 @@
+"""Where the corners of a course lie, in half rows from the line: the cheapest of all ways.
+
+A lap is a straight, a corner, a straight and so on. What each costs tells how far it is from what
+a circuit needs (Table CFR-T9) and from how the road bends; a plan that costs least is found
+exactly, from behind the line forward.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from ....boards.lanes.making.course import Course
+from ....boards.making.centre import Array
+
+CORNER_ROWS = (3, 6)
+"""Fewest and most rows of a corner."""
+
+CORNERS = (5, 10)
+"""Fewest and most corners of a circuit."""
+
+AFTER_LINE, BEHIND_LINE = 8, 7
+"""Rows without a corner after the line and behind it."""
+
+GAP = (3, 6)
+"""Rows between two corners."""
+
+LONG = (12, 20)
+"""Rows of a long straight."""
+
+BENT = 0.045
+"""Curvature (1 / squares) up to which a road is straight enough for plain spaces."""
+
+APART = 3
+"""Rows between places for the line that are tried."""
+
+TURN = 0.55
+"""Radians that a corner turns at least, in all."""
+
+SHARE = (0.30, 0.45)
+"""Part of all rows that lies in corners."""
+
+
+class Span(NamedTuple):
+    """A corner: from one half row to another, counted from the line."""
+
+    start: int
+    end: int
+
+    @property
+    def rows(self) -> int:
+        """Its rows in the outside lane."""
+        return min(max(round((self.end - self.start) / 2 + 0.01), CORNER_ROWS[0]), CORNER_ROWS[1])
+
+
+class Plan(NamedTuple):
+    """The corners of a lap.
+
+    Attributes
+    ----------
+    rows : int
+        Of the lap, about.
+    line : float
+        Place of the line along the course, in squares.
+    corners : tuple of Span
+    cost : float
+    """
+
+    rows: int
+    line: float
+    corners: tuple[Span, ...]
+    cost: float
+
+
+class Survey:
+    """What a course has between any two places: turning, and bends that ask for a corner."""
+
+    def __init__(self, course: Course) -> None:
+        self.course = course
+        bend = np.abs(course.bend)
+        self.sharp = course.summed(np.maximum(bend - BENT, 0))
+        self.bent = course.summed(bend)
+        self.slack = course.summed((bend < BENT / 2).astype(float))
+
+    def at(self, summed: Sequence[float], places: Array) -> Array:
+        """What has been summed up to each place."""
+        laps, far = np.divmod(places / self.course.step, len(summed) - 1)
+        found: Array = laps * summed[-1] + np.interp(far, np.arange(len(summed)), summed)
+        return found
+
+
+def plans(course: Course, rows: Sequence[int], start: float | None) -> list[Plan]:
+    """The best plan for each number of rows and place of the line, the cheapest first.
+
+    Parameters
+    ----------
+    course : Course
+    rows : sequence of int
+    start : float or None
+        Where the line is wanted, in squares along the course.
+    """
+    survey = Survey(course)
+    found = [
+        _planned(survey, count, line, weight)
+        for count in rows
+        for line in _lines(survey, count, start)
+        for weight in (0.0, 0.12)
+    ]
+    kept = {(plan.rows, plan.line, plan.corners): plan for plan in found if plan.corners}
+    return sorted(kept.values(), key=lambda plan: plan.cost)
+
+
+def _lines(survey: Survey, rows: int, start: float | None, most: int = 5) -> list[float]:
+    """Places for the line: few bends about them, those first."""
+    course = survey.course
+    row = course.length / rows
+    if start is not None:
+        places = start + np.arange(-8, 9) * row / 2
+    else:
+        places = np.arange(0.0, course.length, row)
+    behind, after = (
+        survey.at(survey.sharp, places + by * row) for by in (-BEHIND_LINE, AFTER_LINE)
+    )
+    cost = after - behind
+    if start is not None:
+        cost = cost + np.abs(places - start) / row * 0.05
+    chosen: list[int] = []
+    for index in np.argsort(cost, kind="stable").tolist():
+        apart = [abs(index - other) for other in chosen]
+        # without a wish those of one straight are as good as each other: look at others, too
+        if start is not None or all(min(by, rows - by) >= APART for by in apart):
+            chosen.append(index)
+    return [float(places[index]) for index in chosen[:most]]
+
+
+def _planned(survey: Survey, rows: int, line: float, weight: float) -> Plan:
+    """The cheapest plan for a line; corners are worth some more for each of their rows."""
+    count, half = 2 * rows, survey.course.length / rows / 2
+    places = line + np.arange(count + 1) * half
+    sharp, bent, slack = (
+        survey.at(summed, places) for summed in (survey.sharp, survey.bent, survey.slack)
+    )
+    shortest, longest = 2 * CORNER_ROWS[0], 2 * CORNER_ROWS[1]
+    most = CORNERS[1]
+    # least cost of a plan up to the end, or up to the beginning, of its n-th corner
+    ends = np.full((count + 1, most + 1), np.inf)
+    begins = np.full((count + 1, most + 1), np.inf)
+    before_end: dict[tuple[int, int], int] = {}
+    before_begin: dict[tuple[int, int], int] = {}
+    ends[0, 0] = 0.0
+    for here in range(count + 1):
+        for length in range(shortest, longest + 1):
+            start = here - length
+            if start < 2 * 4 or not np.isfinite(begins[start]).any():
+                continue
+            cost = _corner(bent[here] - bent[start], slack[here] - slack[start], length)
+            cost -= weight * length / 2
+            _keep(ends, before_end, here, start, np.r_[np.inf, begins[start, :-1] + cost])
+        for length in range(2, min(here, 44) + 1):
+            start = here - length
+            if start == 0 or np.isfinite(ends[start]).any():
+                first = start == 0
+                cost = 7 * (sharp[here] - sharp[start])
+                cost += _first(length) if first else _gap(length)
+                _keep(begins, before_begin, here, start, ends[start] + cost)
+    best, last, number = np.inf, 0, 0
+    for here in range(count - 2 * BEHIND_LINE - 12, count - 3):
+        for corners in range(1, most + 1):
+            tail = count - here
+            cost = float(ends[here, corners]) + 7 * float(sharp[count] - sharp[here])
+            cost += _last(tail) + 3.0 * max(CORNERS[0] - corners, 0)
+            if cost < best:
+                best, last, number = cost, here, corners
+    spans: list[Span] = []
+    at, left = last, number
+    while left > 0 and np.isfinite(best):
+        start = before_end[at, left]
+        spans.insert(0, Span(start, at))
+        at, left = before_begin[start, left - 1], left - 1
+    share = sum(span.rows for span in spans) / rows
+    best += weight * sum(span.end - span.start for span in spans) / 2
+    best += 20 * (max(SHARE[0] - share, 0) + max(share - SHARE[1], 0))
+    gaps = [b.start - a.end for a, b in pairwise(spans)]
+    if spans:
+        gaps.append(count - spans[-1].end + spans[0].start)
+        best += 0.5 * max(LONG[0] - max(gaps) / 2, 0)
+    return Plan(rows, line, tuple(spans), best)
+
+
+def _keep(
+    table: Array, before: dict[tuple[int, int], int], here: int, start: int, costs: Array
+) -> None:
+    """Note what costs less than what was known, by number of corners."""
+    for index in np.flatnonzero(costs < table[here]).tolist():
+        table[here, index] = costs[index]
+        before[here, index] = start
+
+
+def _corner(bent: float, slack: float, length: int) -> float:
+    """What a corner costs: too little turning, straight pieces in it, half a row."""
+    cost = 2.5 * max(TURN - bent, 0) / TURN + 0.35 * slack
+    return cost + (0.15 if length % 2 else 0.0) + (0.4 if length > 10 else 0.0)
+
+
+def _gap(length: int) -> float:
+    """What a straight between two corners costs by its half rows."""
+    rows = length / 2
+    if rows < GAP[0]:
+        return 1.2 * (GAP[0] - rows) * sqrt(GAP[0] - rows)
+    if rows <= GAP[1]:
+        return 0.1 if length % 2 else 0.0
+    if rows < LONG[0]:
+        return 0.12 * min(rows - GAP[1], LONG[0] - rows + 2)
+    return 0.3 + 0.4 * max(rows - LONG[1], 0)
+
+
+def _first(length: int) -> float:
+    return 2.5 * max(AFTER_LINE - length / 2, 0) + 0.3 * max(length / 2 - 11, 0)
+
+
+def _last(length: int) -> float:
+    return 3.0 * max(BEHIND_LINE - length / 2, 0) + 0.3 * max(length / 2 - 10, 0)

@@ -1,0 +1,217 @@
+"""The options of a race of Championship Formula Racing (chapters 20 and 22 of the rules)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final
+
+from ...core.errors import SetupError
+from ...core.shown import shown
+from ...core.whole import parts, whole
+from .rules.tables import TOTAL
+
+MOST_LAPS: Final = 20
+"""Laps a race may have: a bid can be any part of what a car has, and every bid is listed."""
+
+SWITCHES: Final = (
+    "start_2016",
+    "no_duty_after_line",
+    "knock_out_bid",
+    "classic",
+    "slip_needs_speed",
+    "one_slip_at_finish",
+    "old_passing",
+    "ban_plan_over_60",
+    "physical_order",
+    "offer_suicide",
+    "run_to_flag",
+)
+"""Options that are on or off."""
+
+Handicap = tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Rules:
+    """Which rules a race is driven by; the defaults are the core rules.
+
+    Everything combines freely, but a handicap has no place in the classic era. It prints only
+    what differs from the core rules.
+
+    Parameters
+    ----------
+    laps : int
+        Length of the race in laps, 1 to 20 (CFR-SETUP-1).
+    start_2016 : bool
+        Starts go wrong more often, and a stall is a spin without damage (OPT-1).
+    no_duty_after_line : bool
+        Corners entered after the finish cost nothing (OPT-2).
+    knock_out_bid : bool
+        The better half of the bidders bids again (OPT-3).
+    classic : bool
+        No +2 cards except skill, and cards that sum to 0 (OPT-4).
+    handicap : dict of str to 0 or 1, or None
+        Drivers whose cards sum to less than 2 (OPT-5). Kept as plain tuples:
+        ``dict(rules.handicap or ())``.
+    slip_needs_speed : bool
+        Nobody slips behind a car that stood still before (OPT-6).
+    one_slip_at_finish : bool
+        A car that finishes may use one slip space in that turn (OPT-7).
+    old_passing : bool
+        Forced passes without blocks, harder one after the other (OPT-8).
+    soft_tires : bool, or names of drivers
+        Wear may be spent in place of tests, and for a third corner unit (OPT-10): of all cars, or
+        of some.
+    ban_plan_over_60 : bool
+        No plan that brakes by 80 mph or more (CFR-RUL-08).
+    physical_order : bool
+        Cars move by their places on the lap, the race leader first (CFR-RUL-09).
+    offer_suicide : bool
+        Steps into a certain crash are always offered (CFR-RUL-11).
+    run_to_flag : bool
+        Who has not finished drives on (CFR-RUL-19).
+
+    Raises
+    ------
+    SetupError
+        For a value or a combination that cannot be.
+
+    Examples
+    --------
+    >>> from bolide_widget.games.championship_formula.options import Rules
+    >>> Rules(laps=3, soft_tires=["Ada"])
+    Rules(laps=3, soft_tires=('Ada',))
+    """
+
+    laps: int = 2
+    start_2016: bool = False
+    no_duty_after_line: bool = False
+    knock_out_bid: bool = False
+    classic: bool = False
+    handicap: Mapping[str, int] | Handicap | None = None
+    slip_needs_speed: bool = False
+    one_slip_at_finish: bool = False
+    old_passing: bool = False
+    soft_tires: bool | Sequence[str] = False
+    ban_plan_over_60: bool = False
+    physical_order: bool = False
+    offer_suicide: bool = False
+    run_to_flag: bool = False
+
+    def __post_init__(self) -> None:
+        laps = whole(self.laps)
+        if laps is None or not 1 <= laps <= MOST_LAPS:
+            raise SetupError(f"laps: a whole number from 1 to {MOST_LAPS}, not {shown(self.laps)}")
+        object.__setattr__(self, "laps", laps)
+        for name in SWITCHES:
+            if not isinstance(getattr(self, name), bool):
+                raise SetupError(f"{name} must be True or False, not {shown(getattr(self, name))}")
+        object.__setattr__(self, "handicap", _handicap(self.handicap))
+        object.__setattr__(self, "soft_tires", _soft(self.soft_tires))
+        if self.classic and self.handicap is not None:
+            raise SetupError("handicap: in the classic era all cards sum to 0; leave it out")
+
+    def to_dict(self) -> dict[str, Any]:
+        """The options as JSON data."""
+        plain = {field.name: getattr(self, field.name) for field in fields(self)}
+        soft = plain["soft_tires"]
+        handicap = None if self.handicap is None else dict(self.handicap)
+        return {
+            **plain,
+            "handicap": handicap,
+            "soft_tires": soft if isinstance(soft, bool) else list(soft),
+        }
+
+    def __repr__(self) -> str:
+        told = {
+            field.name: getattr(self, field.name)
+            for field in fields(self)
+            if getattr(self, field.name) != field.default
+        }
+        if self.handicap is not None:
+            told["handicap"] = dict(self.handicap)
+        return f"Rules({', '.join(f'{name}={value!r}' for name, value in told.items())})"
+
+
+def _handicap(told: object) -> Handicap | None:
+    if told is None:
+        return None
+    if isinstance(told, tuple):
+        told = dict(told)
+    if not isinstance(told, Mapping):
+        raise SetupError(f"handicap: totals by driver, such as {{'Ada': 1}}, not {shown(told)}")
+    found: list[tuple[str, int]] = []
+    for name, given in told.items():
+        total = whole(given)
+        if not isinstance(name, str):
+            raise SetupError(f"handicap: the name of a driver, not {shown(name)}")
+        if total not in (0, 1):
+            raise SetupError(f"handicap, {name}: a total of 1 or 0, not {shown(given)}")
+        found.append((str(name), total))
+    return tuple(found)
+
+
+def _soft(told: object) -> bool | tuple[str, ...]:
+    if isinstance(told, bool):
+        return told
+    listed = None if isinstance(told, str) else parts(told)
+    if listed is None or not all(isinstance(name, str) for name in listed):
+        raise SetupError(f"soft_tires must be True, False or names of drivers, not {shown(told)}")
+    return tuple(str(name) for name in listed)
+
+
+def read_rules(rules: Rules | str | None, laps: int | None = None) -> Rules:
+    """The options that `rules` stands for, with as many laps as asked for.
+
+    Raises
+    ------
+    SetupError
+        If there are no such rules.
+    """
+    if rules is None:
+        rules = Rules()
+    elif isinstance(rules, str) and rules in NAMED:
+        rules = Rules(**NAMED[rules])
+    if not isinstance(rules, Rules):
+        raise SetupError(f'rules must be Rules(...), "core" or "classic", not {shown(rules)}')
+    return rules if laps is None else replace(rules, laps=laps)
+
+
+NAMED: Final[Mapping[str, Mapping[str, Any]]] = {"core": {}, "classic": {"classic": True}}
+"""Rules that have a name: the core rules, and the classic era."""
+
+
+def totals_of(rules: Rules, names: Sequence[str]) -> tuple[int, ...]:
+    """CFR-SETUP-2, OPT-4, OPT-5: what the cards of each driver sum to.
+
+    Raises
+    ------
+    SetupError
+        If the handicap is of somebody who does not drive.
+    """
+    told = dict(rules.handicap or ())
+    _check_drivers("handicap", told, names)
+    usual = 0 if rules.classic else TOTAL
+    return tuple(told.get(name, usual) for name in names)
+
+
+def soft_of(rules: Rules, names: Sequence[str]) -> tuple[bool, ...]:
+    """OPT-10: which drivers have soft tires.
+
+    Raises
+    ------
+    SetupError
+        If somebody named does not drive.
+    """
+    told = rules.soft_tires
+    if isinstance(told, bool):
+        return (told,) * len(names)
+    _check_drivers("soft_tires", told, names)
+    return tuple(name in told for name in names)
+
+
+def _check_drivers(what: str, told: Any, names: Sequence[str]) -> None:
+    for name in told:
+        if name not in names:
+            raise SetupError(f"{what}: {name} does not drive; there are {', '.join(names)}")

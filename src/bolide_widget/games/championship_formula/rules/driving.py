@@ -1,0 +1,267 @@
+"""Moves chosen at their end: a search forward over spaces and visits of corners (CFR-MOVE).
+
+An end is a space where the move may stop, reached by steps over empty spaces alone. Of the ways to
+it the one that buys fewest units counts, then the one with fewest changes of lane. Ways are put
+together where they agree in all that the rest of the move depends on.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ....core.actions import Action
+from ....core.state import State
+from . import corners, payments, steps
+from .position import Car, Entry, Position
+from .road import Road
+from .tables import FATAL, UNIT
+
+DRIVE: Final = "drive"
+HERE: Final = -1
+"""At the end of the rest of a path: the car stops there."""
+
+_UNIT: Final = 1 << 8
+"""Of a cost: a unit; below it are changes of lane."""
+
+
+class Drive:
+    """A way to an end.
+
+    Attributes
+    ----------
+    path : tuple of int
+        Spaces, without the one where it begins.
+    units, changes : int
+        Units bought on it, and changes of lane.
+    """
+
+    __slots__: Final = ("changes", "path", "units")
+
+    def __init__(self, path: tuple[int, ...], units: int, changes: int) -> None:
+        self.path = path
+        self.units = units
+        self.changes = changes
+
+
+Node = tuple[int, int, int, int, int, bool, tuple[Entry, ...], tuple[int, ...]]
+"""A space, the corner visited, what is bought there, units of it bought on the way, wear that
+earlier visits cost at least, whether the visit began on the way, entries that lines in use may make
+dearer, and these lines."""
+
+Link = tuple[int, Any]
+"""The last space of a way, and the link before it."""
+
+
+class Search:
+    """What a search of one car knows and does not change."""
+
+    __slots__: Final = (
+        "car",
+        "free_from",
+        "most",
+        "restricted",
+        "road",
+        "stop_from",
+        "taken",
+        "v",
+        "wear",
+    )
+
+    def __init__(self, state: State[Position], car: Car, v: int, taken: set[int]) -> None:
+        self.road: Road = state.game.road
+        self.car = car
+        self.v = v
+        self.taken = taken
+        self.most = payments.most_wear(car)
+        self.wear = car.wear
+        self.restricted = car.corner >= 0 and (
+            car.barred or (car.held == car.corner and v > car.last)
+        )
+        rules = state.game.rules
+        finish = steps.finish_at(state)
+        self.free_from = finish if rules.no_duty_after_line else -1
+        self.stop_from = finish if rules.one_slip_at_finish else -1
+
+    def first(self) -> Node:
+        """Where it begins."""
+        car = self.car
+        entries = car.entries if car.lines else ()
+        return (car.space, car.corner, car.allowance, 0, 0, False, entries, car.lines)
+
+    def buy(self, node: Node, owed: int, over: int, one: bool) -> tuple[int, int, int] | None:
+        """CFR-CORNER-4: units of a step, then those of the visit and the wear spent before it.
+
+        None where they cannot be bought.
+        """
+        _, _, allowance, bought, spent, fresh, _, _ = node
+        if owed >= FATAL or over >= FATAL:
+            return None
+        if self.restricted and not fresh and (owed or one):
+            return None
+        line = (owed - allowance) // UNIT if owed else 0
+        wore, rolled = (0, 0) if fresh else (self.car.corner_wear, self.car.chances)
+        if one:
+            units = line
+            if over:
+                units += (over - max(owed, allowance)) // UNIT
+            if bought + units > min(self.most - wore, self.wear - spent) + 1 - rolled:
+                return None
+            return units, bought + units, spent
+        if bought + line > min(self.most - wore, self.wear - spent) + 1 - rolled:
+            return None
+        spent += max(0, bought + line - 1 + rolled)
+        units = over // UNIT
+        if units > min(self.most, self.wear - spent) + 1:
+            return None
+        return line + units, units, spent
+
+    def step(self, node: Node, to: int, at: int) -> tuple[int, Node] | None:
+        """The units of a step from a node, and the node it leads to; None where it may not be.
+
+        Parameters
+        ----------
+        at : int
+            Race position before it.
+        """
+        space, corner, allowance, bought, spent, fresh, entries, lines = node
+        road = self.road
+        owed, over, using, one = corners.due(
+            road, space, to, self.v, corner, allowance, entries, lines, self.car.given, False
+        )
+        if 0 <= self.free_from <= at:
+            owed = over = 0
+        units = 0
+        bend = road.corner[to]
+        if owed or over:
+            priced = self.buy(node, owed, over, one)
+            if priced is None:
+                return None
+            units, bought, spent = priced
+        elif bend >= 0 and bend != corner:
+            spent += self.spent_on(node)
+            bought = 0
+        if bend >= 0 and bend != corner:
+            corner, allowance, fresh, entries = bend, over, True, ()
+        else:
+            allowance = max(allowance, owed, over)
+        if using:
+            if bend >= 0:
+                entries = (*entries, (self.v, to, using))
+            using = tuple(line for line in using if road.last[line] != to)
+        if bend < 0 <= corner and not any(road.home[line] == corner for line in using):
+            spent += self.spent_on((space, corner, 0, bought, 0, fresh, (), ()))
+            return units, (to, -1, 0, 0, spent, True, (), using)
+        return units, (to, corner, allowance, bought, spent, fresh, entries if using else (), using)
+
+    def spent_on(self, node: Node) -> int:
+        """Wear that what was bought on a visit costs at least: one unit may be a roll."""
+        bought = node[3]
+        if not bought:
+            return 0
+        rolled = 0 if node[5] else self.car.chances
+        return max(0, bought - 1 + rolled)
+
+
+def ends(state: State[Position], seat: int) -> dict[int, Drive]:
+    """The ends that the move in flight can be driven to from here, with the best way to each."""
+    position = state.position
+    now = position.now
+    car: Car = position.cars[seat]
+    taken = {one.space for one in position.cars if one.space >= 0}
+    return reach(state, car, car.v, now.k, now.slip, taken)
+
+
+def reach(
+    state: State[Position], car: Car, v: int, k: int, slip: int, taken: set[int]
+) -> dict[int, Drive]:
+    """The ends of a move of one car.
+
+    Parameters
+    ----------
+    state : State
+    car : Car
+        Where it stands and what it has bought and may buy.
+    v : int
+        Speed.
+    k, slip : int
+        Steps made, spaces to slip.
+    taken : set of int
+        Spaces that cannot be entered.
+    """
+    road: Road = state.game.road
+    key = _key(state, car, v, k, slip, taken)
+    if road.found is not None and road.found[0] == key:
+        kept: dict[int, Drive] = road.found[1]
+        return kept
+    search = Search(state, car, v, taken)
+    following, straight = road.next, road.straight
+    base = car.at - road.row[car.space]
+    plain = search.free_from < 0 and search.stop_from < 0
+    layer: dict[Node, tuple[int, Link | None]] = {search.first(): (0, None)}
+    best: dict[int, tuple[int, Link]] = {}
+    speed = v // UNIT
+    for made in range(k + 1, speed + slip + 1):
+        further: dict[Node, tuple[int, Link | None]] = {}
+        for node, (cost, link) in layer.items():
+            space = node[0]
+            at = 0 if plain else _at(road, base, space, car.at)
+            for to in following[space]:
+                if to in taken:
+                    continue
+                if made > speed + 1 and 0 <= search.stop_from <= at + road.length[to]:
+                    continue
+                stepped = search.step(node, to, at)
+                if stepped is None:
+                    continue
+                units, reached = stepped
+                price = cost + units * _UNIT + (0 if to in straight[space] else 1)
+                known = further.get(reached)
+                if known is None or price < known[0]:
+                    further[reached] = (price, (to, link))
+        layer = further
+        if made >= speed:
+            for node, (cost, link) in layer.items():
+                known_end = best.get(node[0])
+                if link is not None and (known_end is None or cost < known_end[0]):
+                    best[node[0]] = (cost, link)
+    found = {to: _drive(cost, link) for to, (cost, link) in best.items()}
+    road.found = (key, found)
+    return found
+
+
+def _key(
+    state: State[Position], car: Car, v: int, k: int, slip: int, taken: set[int]
+) -> tuple[Any, ...]:
+    rules = state.game.rules
+    return (
+        (car.space, car.at, v, k, slip, car.last, car.held, car.wear, car.soft),
+        (car.corner, car.allowance, car.corner_wear, car.chances, car.entries, car.barred),
+        (car.lines, car.given, rules.no_duty_after_line, rules.one_slip_at_finish, rules.laps),
+        taken,
+    )
+
+
+def _at(road: Road, base: int, space: int, begin: int) -> int:
+    """The race position of a space ahead of where the move began."""
+    at = base + road.row[space]
+    return at if at >= begin else at + road.period
+
+
+def _drive(cost: int, link: Link | None) -> Drive:
+    path: list[int] = []
+    while link is not None:
+        path.append(link[0])
+        link = link[1]
+    path.reverse()
+    return Drive(tuple(path), cost // _UNIT, cost % _UNIT)
+
+
+def list_ends(state: State[Position], seat: int) -> list[Action]:
+    """Every end, by the number of its space."""
+    ids = state.game.road.ids
+    return [(DRIVE, ids[to]) for to in sorted(ends(state, seat))]
+
+
+def path_to(state: State[Position], seat: int, to: int) -> tuple[int, ...]:
+    """The rest of a move that was chosen at its end."""
+    return (*ends(state, seat)[to].path, HERE)

@@ -1,0 +1,91 @@
+"""Every kind of question in Championship Formula Racing, with the rules that list and apply it.
+
+This is where the chapters meet. One that hands on to another pushes a *step*, a question without
+players, which is taken at once; the phases of a turn lie on the stack from its begin (`turn`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from ....core.actions import Action
+from ....core.kinds import Kind, numbered, roll
+from ....core.questions import Facts, Question
+from ....core.state import State
+from . import (
+    bid,
+    braking,
+    chance,
+    finish,
+    grid,
+    involvement,
+    late,
+    move,
+    order,
+    passing,
+    payments,
+    placing,
+    plan,
+    setup,
+    skill,
+    slip,
+    spins,
+    steps,
+    tests,
+    turn,
+)
+
+TWO_DICE: Final = (numbered(6), numbered(6))
+"""CFR-CONV-4: both faces count."""
+
+Apply = Callable[[State[Any], Question, Action, Facts], None]
+
+
+def two_dice(table: str, apply: Apply) -> Kind:
+    """A roll of both dice."""
+    return roll(TWO_DICE, table, apply)
+
+
+KINDS: Final[Mapping[str, Kind]] = {
+    # CFR-SETUP, CFR-BID, CFR-GRID
+    "set-up": Kind(setup.reveal, setup.list_set_ups, default=setup.usual, sealed=True),
+    "bid": Kind(bid.reveal, bid.list_bids, default=bid.usual, sealed=True),
+    "bid-tie": two_dice("bid tie", bid.roll),
+    "grid-place": Kind(grid.take),
+    # CFR-TURN, CFR-PLAN
+    "turn": Kind(turn.begin),
+    "plan": Kind(plan.reveal, plan.list_speeds, default=plan.usual, sealed=True),
+    # CFR-TEST, CFR-DECEL
+    "resolve": Kind(tests.resolve),
+    "skill": Kind(tests.answer, skill.list_chips),
+    "roll-start": two_dice("start", tests.started),
+    "roll-accel": two_dice("acceleration", tests.tested),
+    "roll-top": two_dice("top speed", tests.tested),
+    "roll-brakes": two_dice("brakes", braking.tested),
+    "braking": Kind(braking.choose, braking.list_splits),
+    "braked": Kind(late.braked),
+    "spin": Kind(spins.step),
+    # CFR-ORDER, CFR-MOVE
+    "order": Kind(order.fix),
+    "cars": Kind(move.next_car),
+    "slip": Kind(slip.declare, slip.list_slips),
+    "go-on": Kind(move.go_on),
+    "move": Kind(move.choose, move.list_moves, default=move.usual),
+    # CFR-CORNER, CFR-LINE, CFR-CHANCE, CFR-CRASH
+    "enter": Kind(steps.enter),
+    "pay": Kind(payments.choose, payments.list_splits),
+    "roll-chance-corner": two_dice("corner", chance.roll),
+    "roll-chance-line": two_dice("line", chance.roll),
+    "involve": Kind(involvement.step),
+    "roll-chance-crash": two_dice("crash", chance.roll),
+    # CFR-PASS
+    "attack": Kind(passing.attack),
+    "block": Kind(passing.block, passing.list_blocks),
+    "roll-pass": two_dice("forced pass", passing.roll),
+    "stuck": Kind(passing.stuck),
+    "wedged": Kind(move.wedged),
+    "place": Kind(placing.choose, placing.list_spots),
+    # CFR-FIN
+    "end-turn": Kind(finish.end_turn),
+}

@@ -1,0 +1,344 @@
+"""Everything that changes in a race of Championship Formula Racing (CFR-PROTO-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from ....core.compiled import compiled
+from ....core.state import freeze
+from .in_turn import Move
+
+TRACK: Final = "track"
+FINISHED: Final = "finished"
+OUT: Final = "out"
+
+Cards = tuple[int, int, int, int, int, int]
+"""Points of the six cards: acceleration, deceleration, top speed, start speed, wear, skill."""
+
+Entry = tuple[int, int, tuple[int, ...]]
+"""A corner space that was entered: the speed, the space, and the lines whose bonus counts."""
+
+
+class Car:
+    """One car. All speeds are in mph, places in ticks.
+
+    Attributes
+    ----------
+    space : int
+        The number of its space; -1 before the grid, and off the track.
+    at : int
+        Race position: its front edge since the start, unwrapped (CFR-TRACK-3).
+    status : str
+        `TRACK`, `FINISHED` or `OUT`.
+    last, v : int
+        Speed of the last turn (P), and of this one.
+    first, spun : bool
+        First move pending (CFR-GRID-4); to restart from a spin (CFR-SPIN-3).
+    wear, green, red : int
+        Wear points, and chips of skill, in hand.
+    a, d, ts, s : int
+        Acceleration, deceleration, top speed and start speed, damage included.
+    cards : tuple of int
+        The set-up, in points (CFR-SETUP-2); empty hands before it.
+    soft : bool
+        Soft tires (OPT-10).
+    engine, brakes : int
+        Damages (CFR-TEST-5, CFR-DECEL-2).
+    corner : int
+        Index of the corner of its visit, -1 outside.
+    allowance, corner_wear, chances : int
+        What was bought on the visit, and with what (CFR-CORNER-3).
+    entries : tuple of (int, int, tuple of int)
+        Corner spaces entered on the visit.
+    barred : bool
+        Spun on this visit: nothing may be bought (CFR-SPIN-4).
+    lines, given : tuple of int
+        Racing lines in use; those that it may not use for the rest of the visit (CFR-PASS-10).
+    held : int
+        The corner in which it may not buy while it is faster than before (CFR-MIDC-2); else -1.
+    drafts : tuple of (int, int)
+        Whom it may slip this turn, and how many spaces at most (CFR-SLIP-1 to CFR-SLIP-3).
+    brake_wear, brake_test : int
+        Wear spent for braking in this turn, and tests of the brakes (CFR-LATE-2).
+    spun_now : bool
+        Spun in this turn.
+    planned : int
+        The card of this turn, once revealed; 0 before.
+    limping : bool
+        On its way to the line with a destroyed engine (CFR-ENG-1).
+    out_turn, out_cause, retired : int, str, int
+        When and why it retired, and the number of the retirement; 0 for none.
+    """
+
+    __slots__: Final = (
+        "a",
+        "allowance",
+        "at",
+        "barred",
+        "brake_test",
+        "brake_wear",
+        "brakes",
+        "cards",
+        "chances",
+        "corner",
+        "corner_wear",
+        "d",
+        "drafts",
+        "engine",
+        "entries",
+        "first",
+        "given",
+        "green",
+        "held",
+        "last",
+        "limping",
+        "lines",
+        "out_cause",
+        "out_turn",
+        "planned",
+        "red",
+        "retired",
+        "s",
+        "soft",
+        "space",
+        "spun",
+        "spun_now",
+        "status",
+        "ts",
+        "v",
+        "wear",
+    )
+
+    def __init__(self) -> None:
+        self.space = -1
+        self.at = 0
+        self.status: str = TRACK
+        self.last = 0
+        self.v = 0
+        self.first = True
+        self.spun = False
+        self.wear = 0
+        self.green = 0
+        self.red = 0
+        self.a = 0
+        self.d = 0
+        self.ts = 0
+        self.s = 0
+        self.cards: tuple[int, ...] = ()
+        self.soft = False
+        self.engine = 0
+        self.brakes = 0
+        self.corner = -1
+        self.allowance = 0
+        self.corner_wear = 0
+        self.chances = 0
+        self.entries: tuple[Entry, ...] = ()
+        self.barred = False
+        self.lines: tuple[int, ...] = ()
+        self.given: tuple[int, ...] = ()
+        self.held = -1
+        self.drafts: tuple[tuple[int, int], ...] = ()
+        self.brake_wear = 0
+        self.brake_test = 0
+        self.spun_now = False
+        self.planned = 0
+        self.limping = False
+        self.out_turn = 0
+        self.out_cause: str = ""
+        self.retired = 0
+
+    def copy(self) -> Car:
+        """An independent copy. Written out: a race copies its cars at every answer."""
+        twin: Car = Car() if compiled else _new(Car)
+        twin.space = self.space
+        twin.at = self.at
+        twin.status = self.status
+        twin.last = self.last
+        twin.v = self.v
+        twin.first = self.first
+        twin.spun = self.spun
+        twin.wear = self.wear
+        twin.green = self.green
+        twin.red = self.red
+        twin.a = self.a
+        twin.d = self.d
+        twin.ts = self.ts
+        twin.s = self.s
+        twin.cards = self.cards
+        twin.soft = self.soft
+        twin.engine = self.engine
+        twin.brakes = self.brakes
+        twin.corner = self.corner
+        twin.allowance = self.allowance
+        twin.corner_wear = self.corner_wear
+        twin.chances = self.chances
+        twin.entries = self.entries
+        twin.barred = self.barred
+        twin.lines = self.lines
+        twin.given = self.given
+        twin.held = self.held
+        twin.drafts = self.drafts
+        twin.brake_wear = self.brake_wear
+        twin.brake_test = self.brake_test
+        twin.spun_now = self.spun_now
+        twin.planned = self.planned
+        twin.limping = self.limping
+        twin.out_turn = self.out_turn
+        twin.out_cause = self.out_cause
+        twin.retired = self.retired
+        return twin
+
+    def key(self) -> tuple[Any, ...]:
+        """All of it as one tuple."""
+        return tuple(getattr(self, name) for name in Car.__slots__)
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as JSON data."""
+        return {name: _thaw(getattr(self, name)) for name in Car.__slots__}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Car:
+        """The car that :meth:`to_dict` wrote."""
+        car = cls()
+        for name in Car.__slots__:
+            setattr(car, name, freeze(data[name]))
+        return car
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _car, self.key()
+
+
+class Position:
+    """A race of Championship Formula Racing at one moment.
+
+    Attributes
+    ----------
+    cars : list of Car
+        One per seat.
+    turn : int
+        Turns begun (CFR-TURN-1); 0 before the first.
+    phase : str
+        "set-up", "bid", "plan", "tests", "moves", or "over".
+    order : tuple of int
+        Seats in the order of the phase: of tests, then of moves; the places given so far while
+        the grid is found.
+    moved : int
+        How many of `order` have had their turn of the phase.
+    now : Move
+        The move in flight.
+    used : tuple of int
+        Leaders whose slip is used up (CFR-SLIP-5).
+    markers : tuple of int
+        Rows with a crash marker, the oldest first (CFR-CRASH-2).
+    places : tuple of int
+        The classification as far as it stands, the winner first; all of it once the race is over.
+    retirements : int
+        Cars out so far.
+    """
+
+    __slots__: Final = (
+        "cars",
+        "markers",
+        "moved",
+        "now",
+        "order",
+        "phase",
+        "places",
+        "retirements",
+        "turn",
+        "used",
+    )
+
+    def __init__(self, cars: list[Car]) -> None:
+        self.cars = cars
+        self.turn = 0
+        self.phase: str = "set-up"
+        self.order: tuple[int, ...] = ()
+        self.moved = 0
+        self.now = Move()
+        self.used: tuple[int, ...] = ()
+        self.markers: tuple[int, ...] = ()
+        self.places: tuple[int, ...] = ()
+        self.retirements = 0
+
+    def copy(self) -> Position:
+        """An independent copy."""
+        cars = [car.copy() for car in self.cars]
+        twin: Position = Position(cars) if compiled else _new(Position)
+        twin.cars = cars
+        twin.turn = self.turn
+        twin.phase = self.phase
+        twin.order = self.order
+        twin.moved = self.moved
+        twin.now = self.now.copy()
+        twin.used = self.used
+        twin.markers = self.markers
+        twin.places = self.places
+        twin.retirements = self.retirements
+        return twin
+
+    def key(self) -> tuple[Any, ...]:
+        """All of it as one tuple."""
+        rest = tuple(getattr(self, name) for name in _PLAIN)
+        return (*rest, self.now.key(), tuple(car.key() for car in self.cars))
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as JSON data."""
+        data = {name: _thaw(getattr(self, name)) for name in _PLAIN}
+        cars = [car.to_dict() for car in self.cars]
+        return {**data, "now": self.now.to_dict(), "cars": cars}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Position:
+        """The position that :meth:`to_dict` wrote."""
+        position = cls([Car.from_dict(entry) for entry in data["cars"]])
+        position.now = Move.from_dict(data["now"])
+        for name in _PLAIN:
+            setattr(position, name, freeze(data[name]))
+        return position
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _position, tuple(getattr(self, name) for name in Position.__slots__)
+
+    @property
+    def round(self) -> int:
+        """What other games call a turn."""
+        return self.turn
+
+    def at(self, space: int) -> int:
+        """The car on a space, or -1; of two that share it, the one that is not moving."""
+        mover = self.now.seat
+        for seat, car in enumerate(self.cars):
+            if car.space == space and seat != mover:
+                return seat
+        return mover if mover >= 0 and self.cars[mover].space == space else -1
+
+    def running(self) -> list[int]:
+        """Seats of the cars on the track."""
+        return [seat for seat, car in enumerate(self.cars) if car.status == TRACK]
+
+
+_PLAIN = tuple(name for name in Position.__slots__ if name not in ("cars", "now"))
+_new: Any = object.__new__  # a compiled class makes itself as fast, and only itself
+
+
+def _thaw(value: Any) -> Any:
+    return [_thaw(part) for part in value] if isinstance(value, tuple) else value
+
+
+# compiled classes are pickled by what they say themselves
+
+
+def _car(*values: Any) -> Car:
+    car = Car()
+    for name, value in zip(Car.__slots__, values, strict=True):
+        setattr(car, name, value)
+    return car
+
+
+def _position(*values: Any) -> Position:
+    position = Position([])
+    for name, value in zip(Position.__slots__, values, strict=True):
+        setattr(position, name, value)
+    return position

@@ -1,0 +1,33 @@
+"""Retirements (CFR-TURN-2): a car leaves the track at once and never obstructs."""
+
+from __future__ import annotations
+
+from ....core.questions import Facts
+from ....core.state import State
+from . import slip
+from .facts import Retired
+from .position import OUT, Car, Position
+
+
+def retire(state: State[Position], seat: int, why: str, facts: Facts) -> None:
+    """Take a car off the track; CFR-FIN-6 wants the turn, and which came later."""
+    position = state.position
+    car: Car = position.cars[seat]
+    if facts is not None:
+        ids: tuple[str, ...] = state.game.road.ids
+        facts.append(Retired("out", seat, ids[car.space] if car.space >= 0 else "", why))
+    slip.settle(position, seat)
+    position.retirements += 1
+    car.status = OUT
+    car.space = -1
+    car.v = 0
+    car.corner = -1
+    car.entries = ()
+    car.lines = ()
+    car.given = ()
+    car.held = -1
+    car.drafts = ()
+    car.limping = False
+    car.out_turn = position.turn
+    car.out_cause = why
+    car.retired = position.retirements

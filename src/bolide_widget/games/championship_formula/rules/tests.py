@@ -1,0 +1,129 @@
+"""Tests of start speed, acceleration and top speed (CFR-TEST), before any car moves."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ....core.actions import Action
+from ....core.questions import Facts, Question
+from ....core.state import State
+from . import braking, engine, skill
+from .facts import AtSpeed, Damaged
+from .plan import needs
+from .position import TRACK, Car, Position
+from .spins import spin
+from .tables import FAILURE, PARTIAL, SUCCESS, UNIT
+from .turn import RESOLVE
+
+ATTRIBUTE: Final = {"accel": "a", "top": "ts"}
+
+
+def resolve(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+    """CFR-TEST-1: the next car in provisional order; who needs nothing goes as fast as planned."""
+    position: Position = state.position
+    while position.moved < len(position.order):
+        seat = position.order[position.moved]
+        position.moved += 1
+        car: Car = position.cars[seat]
+        asked = needs(car, car.planned)
+        if asked.start:
+            state.stack.append(RESOLVE)
+            skill.ask(state, seat, "start", row=_start_row(state))
+            return
+        if asked.accel or asked.top:
+            state.stack.append(RESOLVE)
+            skill.ask(state, seat, "accel" if asked.accel else "top")
+            return
+        if asked.braking:
+            state.stack.append(RESOLVE)
+            braking.pay(state, seat, asked.braking, braking.HARD, car.planned, facts)
+            return
+        car.v = car.planned
+
+
+def _start_row(state: State[Position]) -> str:
+    return "start-2016" if state.game.rules.start_2016 else "start"
+
+
+def _at_speed(state: State[Position], seat: int, speed: int, facts: Facts) -> None:
+    car: Car = state.position.cars[seat]
+    car.v = speed
+    if facts is not None:
+        facts.append(AtSpeed("speed", seat, speed))
+
+
+def started(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+    """CFR-TEST-6: the speed asked for, 40 less, or a stall that damages the acceleration."""
+    rolled = skill.outcome(question, action, facts)
+    seat = rolled.seat
+    car: Car = state.position.cars[seat]
+    if rolled.result == SUCCESS:
+        _at_speed(state, seat, car.planned, facts)
+    elif rolled.result == PARTIAL:
+        _at_speed(state, seat, car.planned - 2 * UNIT, facts)
+    elif state.game.rules.start_2016:  # OPT-1
+        car.first = False
+        spin(state, seat, facts)
+    else:
+        damage(state, seat, "a", 0, facts)
+
+
+def tested(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+    """CFR-TEST-2 to CFR-TEST-4: acceleration, then top speed; a failure damages what was tested."""
+    rolled = skill.outcome(question, action, facts)
+    purpose: str = question.data[1]
+    passed(state, rolled.seat, purpose, rolled.result, facts)
+
+
+def passed(state: State[Position], seat: int, purpose: str, result: str, facts: Facts) -> None:
+    """What a test of acceleration or top speed comes to."""
+    car: Car = state.position.cars[seat]
+    if result == FAILURE:
+        damage(state, seat, ATTRIBUTE[purpose], car.planned - UNIT, facts)
+    elif purpose == "accel" and needs(car, car.planned).top:
+        skill.ask(state, seat, "top")
+    else:
+        _at_speed(state, seat, car.planned, facts)
+
+
+def answer(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+    """CFR-ROLL-2: chips before the dice; OPT-10: a wear point in place of them."""
+    seat, purpose, row, modifier, _, _, detail = question.data
+    if action[0] == "wear":
+        skill.wear_for_roll(state, seat, purpose, facts)
+        passed(state, seat, purpose, SUCCESS, facts)
+        return
+    skill.pay(state, seat, purpose, action, facts)
+    green = int(action[1]) if action[0] == "green" else 0
+    red = 1 if action[0] == "red" else 0
+    state.stack.append(skill.rolling((seat, purpose, row, modifier, green, red, detail)))
+
+
+def damage(state: State[Position], seat: int, name: str, speed: int, facts: Facts) -> None:
+    """CFR-TEST-4, CFR-TEST-5, CFR-TEST-8: 20 less for the rest of the race; twice is the end.
+
+    Parameters
+    ----------
+    state : State
+    seat : int
+        Whose.
+    name : "a" or "ts"
+        What is damaged.
+    speed : int
+        The speed of this turn, even if it exceeds the damaged value.
+    facts : list, optional
+    """
+    car: Car = state.position.cars[seat]
+    before = car.a if name == "a" else car.ts
+    now = max(0, before - UNIT)
+    if name == "a":
+        car.a = now
+    else:
+        car.ts = now
+    car.engine += 1
+    if facts is not None:
+        facts.append(Damaged("damage", seat, name, before, now))
+    if car.engine > 1:
+        engine.second_damage(state, seat, speed, facts)
+    if car.status == TRACK and car.engine < 2:
+        _at_speed(state, seat, speed, facts)

@@ -1,0 +1,1 @@
+"""What a page is shown of a race of Championship Formula Racing."""

@@ -1,0 +1,108 @@
+"""What two dice would do: charts of a roll, its odds, and what each result comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from ....core.actions import Action
+from ....core.questions import Question
+from ....core.screen import Bar, Price
+from ....core.state import State
+from ..rules.plan import needs
+from ..rules.position import Car, Position
+from ..rules.skill import modifier_of
+from ..rules.tables import FAILURE, PARTIAL, SUCCESS, UNIT, WAYS, chances, result
+from .words import ATTRIBUTE, odds
+
+TONES: Final[Mapping[str, Price]] = {SUCCESS: "free", PARTIAL: "wear", FAILURE: "out"}
+
+
+def chart(row: str, modifier: int, words: Mapping[str, str]) -> list[Bar]:
+    """CFR-T2: what each sum of two dice would do in a row, changed by so much."""
+    bars: list[Bar] = []
+    for total in range(2, 13):
+        came = result(row, min(12, max(2, total + modifier)))
+        bars.append({"face": total, "odds": WAYS[total], "tone": TONES[came], "text": words[came]})
+    return bars
+
+
+def spell(row: str, modifier: int, words: Mapping[str, str]) -> str:
+    """The results of a row and their odds, in one line; what cannot happen is left out."""
+    ways = zip((SUCCESS, PARTIAL, FAILURE), chances(row, modifier), strict=True)
+    return "; ".join(f"{odds(n)}: {words[came]}" for came, n in ways if n and words[came])
+
+
+def modifier_with(question: Question, action: Action) -> int:
+    """What a roll is changed by with an answer of the skill decision."""
+    base: int = question.data[3]
+    return base + modifier_of(action)
+
+
+def results(state: State[Position], data: tuple[Any, ...]) -> dict[str, str]:
+    """What each result of a throw comes to, by the word of the result.
+
+    Parameters
+    ----------
+    state : State
+    data : tuple
+        Of the question of the skill or of the roll (`Throw`).
+    """
+    seat, purpose, row = data[0], data[1], data[2]
+    car: Car = state.position.cars[seat]
+    if purpose == "start":
+        return _start(car, state.game.rules.start_2016)
+    if purpose in ("accel", "top"):
+        return _test(car, purpose)
+    if purpose == "brakes":
+        return _brakes(car, data[6])
+    if purpose == "pass":
+        return _pass(row)
+    return {SUCCESS: "carries on", PARTIAL: "spins", FAILURE: "crashes: out of the race"}
+
+
+def _start(car: Car, new: bool) -> dict[str, str]:
+    slow = car.planned - 2 * UNIT
+    return {
+        SUCCESS: f"{car.planned} mph",
+        PARTIAL: f"a mis-shift: {slow} mph" if slow else "a mis-shift: no move this turn",
+        FAILURE: "a stall: no move this turn"
+        + ("" if new else ", " + _loss("a", car, engine=True)),
+    }
+
+
+def _test(car: Car, purpose: str) -> dict[str, str]:
+    name = "a" if purpose == "accel" else "ts"
+    then = ", then a top speed test" if purpose == "accel" and needs(car, car.planned).top else ""
+    return {
+        SUCCESS: f"{car.planned} mph{then}",
+        PARTIAL: "",
+        FAILURE: f"{car.planned - UNIT} mph, {_loss(name, car, engine=True)}",
+    }
+
+
+def _loss(name: str, car: Car, *, engine: bool) -> str:
+    if car.engine if engine else car.brakes:
+        return "the engine is destroyed" if engine else "the brakes are destroyed"
+    now = {"a": car.a, "ts": car.ts, "d": car.d}[name]
+    return f"{ATTRIBUTE[name]} {max(0, now - UNIT)} from now on"
+
+
+def _brakes(car: Car, detail: tuple[Any, ...]) -> dict[str, str]:
+    _, to, spins = detail
+    slower = "spins all the same" if spins else f"{to} mph"
+    if car.brakes:
+        return {SUCCESS: slower, PARTIAL: "", FAILURE: "the brakes are destroyed: out of the race"}
+    lost = f"{_loss('d', car, engine=False)} and 1 wear more"
+    if not car.wear:
+        lost = f"{_loss('d', car, engine=False)}, and a spin for want of wear"
+    return {SUCCESS: slower, PARTIAL: "", FAILURE: f"{slower}, {lost}"}
+
+
+def _pass(row: str) -> dict[str, str]:
+    contact = "stuck behind, with contact"
+    return {
+        SUCCESS: "by",
+        PARTIAL: "stuck behind: all steps left are braked for",
+        FAILURE: contact if row == "pass-old" else "stuck behind: all steps left are braked for",
+    }

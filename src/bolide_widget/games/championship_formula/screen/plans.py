@@ -1,0 +1,174 @@
+"""What a planned speed means: spaces, tests and their odds, corners ahead, where it may end."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ....core.screen import Lead, Option, Price
+from ....core.state import State
+from ..rules import corners, driving
+from ..rules.braking import splits
+from ..rules.plan import Needs, needs
+from ..rules.position import Car, Position
+from ..rules.road import Road
+from ..rules.tables import SPIN_UNITS, UNIT, chances
+from . import tolls
+from .words import mph, odds, split_words
+
+
+class Outlook(NamedTuple):
+    """What a speed would lead to, other cars and slips left out.
+
+    Attributes
+    ----------
+    leads : list of Lead
+        Every space where the move could end, and what that would cost.
+    units : tuple of int
+        Units that these ends cost, the fewest first.
+    met : list of int
+        Corners on the way.
+    """
+
+    leads: list[Lead]
+    units: tuple[int, ...]
+    met: list[int]
+
+
+def option(state: State[Position], seat: int, speed: int, name: str) -> Option:
+    """One speed as it is offered.
+
+    Parameters
+    ----------
+    state : State
+    seat : int
+        Whose plan.
+    speed : int
+        In mph.
+    name : str
+        Id of the answer.
+    """
+    car: Car = state.position.cars[seat]
+    asked = needs(car, speed)
+    seen = outlook(state, car, speed)
+    shown: Option = {
+        "id": name,
+        "label": _label(car, asked, seen),
+        "figure": str(speed),
+        "tone": max(_tone(asked), _ahead(asked, seen), key=tolls.PRICES.index),
+        "detail": _detail(state, car, speed, asked, seen),
+    }
+    if seen.leads:
+        shown["leads"] = seen.leads
+    chance = _chance(state, asked)
+    if chance:
+        shown["odds"] = odds(chance)
+    return shown
+
+
+def outlook(state: State[Position], car: Car, speed: int) -> Outlook:
+    """Where a speed leads a lone car."""
+    road: Road = state.game.road
+    twin = car.copy()
+    twin.v = speed
+    faster = speed > car.last and corners.inside(road, car)
+    twin.held = road.corner[car.space] if faster else -1
+    ends = driving.reach(state, twin, speed, 0, 0, set())
+    leads: list[Lead] = []
+    met: list[int] = []
+    for to, drive in ends.items():
+        owed = tolls.tolls(state, twin, speed, drive.path)
+        leads.append(
+            {
+                "space": road.ids[to],
+                "tone": tolls.price(owed),
+                "figure": str(drive.units) if drive.units else "ok",
+            }
+        )
+        met += [corner for corner in tolls.corners_on(state, drive.path) if corner not in met]
+    return Outlook(leads, tuple(sorted({drive.units for drive in ends.values()})), met)
+
+
+def _tests(asked: Needs) -> list[tuple[str, str]]:
+    """Tests in the order they are made: the row of the table, and what it is called."""
+    told = [("start", asked.start), ("accel", asked.accel), ("top", asked.top)]
+    names = {"start": "start test", "accel": "acceleration test", "top": "top speed test"}
+    return [(row, names[row]) for row, due in told if due]
+
+
+def _label(car: Car, asked: Needs, seen: Outlook) -> str:
+    """What it costs: tests or braking, then the cheapest end."""
+    parts = [name for _, name in _tests(asked)]
+    if asked.braking:
+        parts = [brake_words(car, asked.braking)]
+    if asked.braking < SPIN_UNITS and not seen.units:
+        parts.append("a crash ahead")
+    elif seen.units and seen.units[0]:
+        parts.append(f"{tolls.units_words(seen.units[0])} in the corner")
+    return ", ".join(parts) or "free"
+
+
+def _ahead(asked: Needs, seen: Outlook) -> Price:
+    """What the cheapest end costs, in one word."""
+    if asked.braking >= SPIN_UNITS:
+        return "out"
+    tones = [lead["tone"] for lead in seen.leads]
+    return min(tones, key=tolls.PRICES.index, default="out")
+
+
+def brake_words(car: Car, units: int) -> str:
+    """CFR-T5: how so many units of braking can be paid."""
+    if units >= SPIN_UNITS:
+        return "3 wear, brakes test, spin"
+    told = [split_words(n, units - n, "brakes test") for n in splits(car, units)]
+    return " or ".join(told) or "a spin for want of wear"
+
+
+def _tone(asked: Needs) -> Price:
+    if asked.braking >= SPIN_UNITS:
+        return "out"
+    if asked.braking:
+        return "wear"
+    return "roll" if _tests(asked) else "free"
+
+
+def _chance(state: State[Position], asked: Needs) -> int:
+    """Ways in 36 to pass the tests without skill, of two the first; 0 where there is none."""
+    rows = [row for row, _ in _tests(asked)]
+    if not rows:
+        return 0
+    new = rows[0] == "start" and state.game.rules.start_2016
+    return chances("start-2016" if new else rows[0], 0)[0]
+
+
+def _detail(state: State[Position], car: Car, speed: int, asked: Needs, seen: Outlook) -> str:
+    parts = [mph(speed)]
+    parts += [f"{name} ({odds(_chance_of(state, row))})" for row, name in _tests(asked)]
+    if asked.braking:
+        parts.append(
+            f"{asked.braking * UNIT} mph too much braking: {brake_words(car, asked.braking)}"
+        )
+    parts += [tolls.corner_words(state, corner) for corner in seen.met]
+    if asked.braking < SPIN_UNITS:
+        parts.append(_cost(seen))
+    return "; ".join(part for part in parts if part)
+
+
+def _chance_of(state: State[Position], row: str) -> int:
+    new = row == "start" and state.game.rules.start_2016
+    return chances("start-2016" if new else row, 0)[0]
+
+
+def _cost(seen: Outlook) -> str:
+    """What the ends cost."""
+    if not seen.units:
+        return "every way there is a crash unless you brake late"
+    if not seen.met:
+        return ""
+    least, most = seen.units[0], seen.units[-1]
+    if least == most:
+        return (
+            "no corner costs anything"
+            if not least
+            else f"every end costs {tolls.units_words(least)}"
+        )
+    return f"ends cost {tolls.units_words(least)} to {tolls.units_words(most)}"

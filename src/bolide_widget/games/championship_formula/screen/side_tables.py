@@ -1,0 +1,103 @@
+"""Tables beside the board: what was revealed, side by side: set-ups, bids, plans."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from ....core.match import Match
+from ....core.questions import Fact
+from ....core.screen import Table, TableRow
+from ..rules.plan import needs
+from ..rules.position import FINISHED, Position
+from ..rules.tables import UNIT
+from .forms import card_words, skill_words
+from .words import chips, value
+
+
+def tables(match: Match[Position]) -> list[Table]:
+    """The tables of a race: plans once there are some, before that bids and set-ups."""
+    found = [*_plans(match)]
+    if match._state.position.turn <= 1:
+        found += [*_bids(match), *_set_ups(match)]
+    return found
+
+
+def _told(match: Match[Position], kind: str) -> list[Fact]:
+    """All facts of a kind."""
+    entries = chain(match.opening, *(entry.facts for entry in match.history))
+    return [fact for fact in entries if fact[0] == kind]
+
+
+def _set_ups(match: Match[Position]) -> list[Table]:
+    """CFR-SETUP-2: the cards of all, revealed together."""
+    position = match._state.position
+    laps: int = match.game.rules.laps  # type: ignore[attr-defined]
+    if not all(car.cards for car in position.cars):
+        return []
+    rows: list[TableRow] = [
+        {
+            "id": seat,
+            "cells": [
+                match.drivers[seat],
+                *(card_words(index, card, laps) for index, card in enumerate(car.cards[:-1])),
+                skill_words(car.cards[-1], laps),
+            ],
+        }
+        for seat, car in enumerate(position.cars)
+    ]
+    columns = ["Driver", "Acc.", "Dec.", "Top", "Start", "Wear", "Skill"]
+    opened = position.turn == 0 and not _told(match, "bid")
+    return [{"id": "set-ups", "title": "Set-ups", "columns": columns, "rows": rows, "open": opened}]
+
+
+def _bids(match: Match[Position]) -> list[Table]:
+    """CFR-BID-3: what was bid, the highest first; bids of two rounds are told apart."""
+    rows: list[TableRow] = []
+    for fact in sorted(_told(match, "bid"), key=lambda fact: -fact[6]):
+        _, seat, wear, green, red, _, doubled = fact
+        skill = chips(green, red) if green or red else "–"
+        cells = [match.drivers[seat], str(wear), skill, value(doubled)]
+        rows.append({"id": seat, "cells": cells})
+    if not rows:
+        return []
+    columns = ["Driver", "Wear", "Skill", "Bid"]
+    return [{"id": "bids", "title": "Bids", "columns": columns, "rows": rows, "open": True}]
+
+
+def _plans(match: Match[Position]) -> list[Table]:
+    """CFR-TURN-1: the cards of a turn side by side, in the order of the moves."""
+    state = match._state
+    position = state.position
+    if position.phase not in ("tests", "moves") or match.over:
+        return []
+    seats = [seat for seat in position.order if position.cars[seat].planned]
+    rows: list[TableRow] = []
+    for turn, seat in enumerate(seats):
+        car = position.cars[seat]
+        resolved = position.phase == "moves"
+        rows.append(
+            {
+                "id": seat,
+                "cells": [
+                    match.drivers[seat],
+                    str(car.planned),
+                    str(car.v) if resolved or turn < position.moved - 1 else _needed(match, seat),
+                    "out" if car.status not in ("track", FINISHED) else str(car.last),
+                ],
+                "active": position.now.seat == seat,
+            }
+        )
+    columns = ["Driver", "Card", "Speed", "Before"]
+    title = f"Plans of turn {position.turn}"
+    return [{"id": "plans", "title": title, "columns": columns, "rows": rows, "open": True}]
+
+
+def _needed(match: Match[Position], seat: int) -> str:
+    """What a card asks for before it is a speed."""
+    car = match._state.position.cars[seat]
+    asked = needs(car, car.planned)
+    if asked.braking:
+        return f"braking {asked.braking * UNIT}"
+    if asked.start or asked.accel or asked.top:
+        return "test"
+    return str(car.planned)

@@ -1,0 +1,123 @@
+"""Cars on the board: where each is seen, how it looks, and the way it has driven last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....core.badges import badge
+from ....core.match import Match
+from ....core.questions import Fact
+from ....core.screen import XY, Look, Token, Trail
+from ....core.state import State
+from ..rules.position import FINISHED, OUT, TRACK, Car, Position
+from ..rules.tables import UNIT
+from ..track import Track
+
+
+def ways(match: Match[Position]) -> list[list[str]]:
+    """The spaces that each car drove in its last move, oldest first."""
+    position = match._state.position
+    ids = match.game.road.ids  # type: ignore[attr-defined]
+    found: list[list[str]] = [[] for _ in match.drivers]
+    open_seats = {seat for seat, car in enumerate(position.cars) if car.cards}
+    mover = position.now.seat
+    if mover >= 0:
+        found[mover] = [ids[space] for space in position.now.path]
+        open_seats.discard(mover)
+    for fact in _backward(match):
+        if not open_seats:
+            break
+        if fact[0] == "moved" and fact[1] in open_seats:
+            found[fact[1]] = list(fact[2])
+            open_seats.discard(fact[1])
+        elif fact[0] == "grid":
+            open_seats.discard(fact[1])
+    return found
+
+
+def _backward(match: Match[Position]) -> Sequence[Fact]:
+    facts: list[Fact] = []
+    for entry in reversed(match.history):
+        facts.extend(reversed(entry.facts))
+    facts.extend(reversed(match.opening))
+    return facts
+
+
+def trails(driven: list[list[str]]) -> list[Trail]:
+    """The same for the page."""
+    return [{"id": seat, "path": path} for seat, path in enumerate(driven) if len(path) > 1]
+
+
+def token(state: State[Position], seat: int, name: str, path: list[str]) -> Token:
+    """A car as it is seen."""
+    car = state.position.cars[seat]
+    track: Track = state.game.track
+    space = _where(state, car, path)
+    spot = track.spots.get(space) if space is not None else None
+    looks = _looks(car)
+    token: Token = {
+        "id": seat,
+        "name": name,
+        "badge": badge(name),
+        "colour": seat,
+        "at": None if spot is None else list(spot.at),
+        "heading": [1, 0] if spot is None else _heading(car, spot.heading),
+        "pawn": None,
+        "place": _place(state, seat),
+    }
+    if looks:
+        token["looks"] = looks
+    status = _status(state, car)
+    if status:
+        token["status"] = status
+    if car.status == FINISHED:
+        token["done"] = "finished"
+    elif car.status == OUT:
+        token["done"] = "out"
+    return token
+
+
+def _where(state: State[Position], car: Car, path: list[str]) -> str | None:
+    """Its space; CFR-TURN-2: a wreck obstructs nobody, and is seen for the rest of its turn."""
+    if car.status == OUT:
+        return path[-1] if path and car.out_turn == state.position.turn else None
+    return None if car.space < 0 else state.game.road.ids[car.space]
+
+
+def _place(state: State[Position], seat: int) -> int | None:
+    places: tuple[int, ...] = state.position.places
+    return places.index(seat) + 1 if seat in places else None
+
+
+def _heading(car: Car, heading: XY) -> XY:
+    """Along the road; a spun car faces backwards."""
+    x, y = heading
+    return [-x, -y] if car.spun else [x, y]
+
+
+def _looks(car: Car) -> list[Look]:
+    if car.status == OUT:
+        return ["faded"]
+    return ["skid"] if car.spun else []
+
+
+def _status(state: State[Position], car: Car) -> str:
+    """What a car's state is called, where nothing else says so."""
+    if car.status != TRACK or not car.cards:
+        return ""
+    if car.spun:
+        return "spun"
+    if car.limping:
+        return "limping"
+    told = [f"plan {car.planned}"] if car.planned and state.position.phase == "tests" else []
+    if car.corner >= 0:
+        track: Track = state.game.track
+        bought = f" +{car.allowance}" if car.allowance else ""
+        told.append(f"corner {track.corners[car.corner].id}{bought}")
+    told += [f"{track_line(state, line)} line" for line in car.lines[:1]]
+    return ", ".join(told)
+
+
+def track_line(state: State[Position], line: int) -> str:
+    """The colour of a racing line."""
+    return "green" if state.game.road.bonus[line] > UNIT else "red"

@@ -1,0 +1,333 @@
+"""The fewest turns of a lone car by the wear that it spends, exact, without dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from threading import RLock
+from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import WeakKeyDictionary
+
+from ....core.errors import SetupError
+from ....core.frozen import Frozen
+from ....core.shown import shown
+from ....core.whole import whole
+from ..track import SHELF, Track
+from . import plots
+from .driver import LapDriver
+from .plan import STEP, Plan, Where
+from .steps import NEVER, Steps, steps_of
+from .turns import FIRST, Car, Turns, column
+from .visits import UNIT
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+MOST_LAPS = 20
+MOST_WEAR = NEVER - 1
+A_LAP = 6
+"""Wear for each lap about which nothing is said: that of a card of value 0 (Table CFR-T1)."""
+
+CARDS: Mapping[str, tuple[int, ...]] = Frozen(
+    {
+        "a": (0, 20, 40, 60, 80),
+        "d": (0, 20, 40, 60, 80),
+        "ts": (120, 140, 160, 180, 200),
+        "s": (20, 60, 100, 120),
+    }
+)
+"""What attributes can be, damage included (Table CFR-T1)."""
+
+
+class Turn(NamedTuple):
+    """A turn of the best drive.
+
+    Attributes
+    ----------
+    speed : int
+        That is planned, in miles an hour.
+    spaces : tuple of str
+        That are entered.
+    wear : int
+        That is spent, for braking and corners.
+    braked : int
+        Wear of it for braking hard at the beginning, or late.
+    """
+
+    speed: int
+    spaces: tuple[str, ...]
+    wear: int
+    braked: int
+
+
+@dataclass(frozen=True, repr=False)
+class Lap:
+    """The best way to drive alone with so much wear: nobody needs fewer turns.
+
+    Attributes
+    ----------
+    track : Track
+    laps : int
+    start : str or dict
+        As it was asked for.
+    wear : int
+        That may be spent, all laps together.
+    turns : int
+        Fewest turns.
+    spent : int
+        Least wear with which that can be done.
+    curve : mapping of int to int
+        Fewest turns by wear spent: only wear that makes a difference.
+    a, d, ts, s : int
+        Attributes of the car.
+
+    Examples
+    --------
+    >>> lap = bw.championship_formula.best_lap("pattern-ring", wear=6)
+    >>> lap.turns, lap.spent
+    (11, 5)
+    >>> dict(lap.curve)
+    {0: 13, 2: 12, 5: 11, 8: 10}
+    """
+
+    track: Track
+    laps: int
+    start: Any
+    wear: int
+    turns: int
+    spent: int
+    curve: Mapping[int, int]
+    a: int
+    d: int
+    ts: int
+    s: int
+    _plan: Plan = field(compare=False)
+    _where: Where = field(compare=False)
+
+    @property
+    def plan(self) -> tuple[Turn, ...]:
+        """The turns, one after the other.
+
+        Examples
+        --------
+        >>> lap = bw.championship_formula.best_lap("pattern-ring", wear=0)
+        >>> len(lap.plan), lap.plan[0].speed
+        (13, 60)
+        """
+        names = self.track.ids
+        return tuple(
+            Turn(
+                move.speed,
+                tuple(names[to] for act, to in move.acts if act == STEP),
+                move.wear,
+                move.hard + sum(units for act, units in move.acts if act != STEP),
+            )
+            for _, move in self._plan.drive(self._where, self.wear)
+        )
+
+    @property
+    def speeds(self) -> tuple[int, ...]:
+        """The cards to play, one a turn.
+
+        Examples
+        --------
+        >>> len(bw.championship_formula.best_lap("pattern-ring").speeds)
+        11
+        """
+        return tuple(turn.speed for turn in self.plan)
+
+    def turns_to_go(self, space: str, speed: int, *, wear: int | None = None, laps: int = 1) -> int:
+        """Fewest turns from the end of a turn on a space, with nothing bought in its corner.
+
+        Parameters
+        ----------
+        space : str
+            Its name.
+        speed : int
+            The last speed; 0 before the first move.
+        wear : int, optional
+            That is left; all of :attr:`wear` if not given.
+        laps : int
+            Times that the row at the line is still to be reached.
+
+        Raises
+        ------
+        SetupError
+            If an argument cannot be, or the car cannot get there without dice.
+
+        Examples
+        --------
+        >>> lap = bw.championship_formula.best_lap("pattern-ring")
+        >>> lap.turns_to_go("K1.4", 120, wear=0)
+        1
+        """
+        number = self.track.need(space)
+        _need("laps", laps, 1, self.laps)
+        left = self.wear if wear is None else _need("wear", wear, 0, MOST_WEAR)
+        _speed("speed", speed)
+        steps = self._plan.steps
+        node = steps.number[number, steps.corners.begun(number)]
+        where = Where(laps, node, column(speed) if speed else FIRST)
+        turns = self._plan.count(where, left)
+        if turns is None:
+            raise SetupError(f"from {space} at {speed} the car cannot get round without dice")
+        return turns
+
+    def driver(self) -> LapDriver:
+        """A computer driver that goes by this plan, for a race of as many laps; best alone.
+
+        Examples
+        --------
+        >>> bw.championship_formula.best_lap("pattern-ring").driver().name
+        'best lap'
+        """
+        return LapDriver(self)
+
+    def plot(self, ax: Axes | None = None, *, theme: str = "light") -> Axes:
+        """Draw the plan on the circuit, with matplotlib: way, speeds, and where wear is spent.
+
+        Examples
+        --------
+        >>> lap = bw.championship_formula.best_lap("pattern-ring")
+        >>> lap.plot().figure.savefig("plan.png")
+        """
+        return plots.plot_plan(self, ax, theme)
+
+    def plot_curve(self, ax: Axes | None = None, *, theme: str = "light") -> Axes:
+        """Draw how many turns each wear point saves.
+
+        Examples
+        --------
+        >>> lap = bw.championship_formula.best_lap("pattern-ring")
+        >>> lap.plot_curve().figure.savefig("wear.png")
+        """
+        return plots.plot_curve(self, ax, theme)
+
+    def __repr__(self) -> str:
+        return f"Lap({self.track.name!r}, {self.turns} turns, {self.spent} wear)"
+
+
+def best_lap(
+    track: Track | str,
+    *,
+    laps: int = 1,
+    start: str | Mapping[str, Any] = "standing",
+    wear: int | None = None,
+    a: int = 40,
+    d: int = 40,
+    ts: int = 160,
+    s: int = 60,
+) -> Lap:
+    """Find the fewest turns of a lap or a race, alone and without dice, by wear spent.
+
+    Exact: backward induction over space, speed, what was bought in the corner and wear. Nothing is
+    tested and no chance is taken: wear pays for corners and braking.
+
+    Parameters
+    ----------
+    track : Track or str
+        The board, or the name of a bundled one.
+    laps : int
+        Length of the drive.
+    start : "standing" or dict
+        From pole; or a place at the end of a turn, as ``dict(space="A1.3", speed=60)``.
+    wear : int, optional
+        Wear points that may be spent, all laps together; 6 for each lap if not given.
+    a, d, ts, s : int
+        Acceleration, deceleration, top speed and start speed in mph; all cards of value 0 if not
+        given (the yardstick car, CFR-TRACK-7).
+
+    Returns
+    -------
+    Lap
+
+    Raises
+    ------
+    SetupError
+        Says which argument cannot be, and what would be right.
+
+    Examples
+    --------
+    >>> bw.championship_formula.best_lap("pattern-ring", wear=0)
+    Lap('Pattern Ring', 13 turns, 0 wear)
+    >>> bw.championship_formula.best_lap("pattern-ring", a=80, ts=200)
+    Lap('Pattern Ring', 10 turns, 6 wear)
+    """
+    board = SHELF.board_of(track)
+    count = _need("laps", laps, 1, MOST_LAPS)
+    most = A_LAP * count if wear is None else _need("wear", wear, 0, MOST_WEAR)
+    for name, value in (("a", a), ("d", d), ("ts", ts), ("s", s)):
+        if value not in CARDS[name] or isinstance(value, bool):
+            known = ", ".join(map(str, CARDS[name]))
+            raise SetupError(f"{name} must be one of {known}, not {shown(value)}")
+    steps = steps_of(board)
+    where = _begin(board, steps, start, count)
+    turns = _turns(board, Car(a, d, ts, s), count)
+    turns.until(where.node, where.place, most=turns_at_most(board, count))
+    plan = Plan(turns)
+    fewest = plan.count(where, most)
+    if fewest is None:
+        raise SetupError("start: from there the car cannot get round with that wear and no dice")
+    curve: dict[int, int] = {}
+    for number in reversed(range(len(turns.wear))):
+        least = plan.least(where, number)
+        if least < NEVER:
+            curve[least] = number
+    return Lap(
+        board, count, _kept(start), most, fewest, plan.least(where, fewest), Frozen(curve),
+        a, d, ts, s, plan, where,
+    )  # fmt: skip
+
+
+def turns_at_most(track: Track, laps: int) -> int:
+    """More turns than the slowest car needs: one for each row."""
+    return (len(track.rows) + 8) * laps
+
+
+_LOCK = RLock()
+_KNOWN: WeakKeyDictionary[Track, dict[tuple[Car, int], Turns]] = WeakKeyDictionary()
+
+
+def _turns(track: Track, car: Car, laps: int) -> Turns:
+    """The tables of a car, made once and kept as long as the track is there."""
+    with _LOCK:
+        made = _KNOWN.setdefault(track, {})
+        if (car, laps) not in made:
+            made[car, laps] = Turns(steps_of(track), car, laps)
+        return made[car, laps]
+
+
+def _begin(track: Track, steps: Steps, start: Any, laps: int) -> Where:
+    if isinstance(start, Mapping):
+        unknown = sorted(map(str, set(start) - {"space", "speed"}))
+        if unknown or "space" not in start or "speed" not in start:
+            wanted = 'start: a place is told as dict(space="A1.3", speed=60)'
+            raise SetupError(f"{wanted}, not {shown(dict(start))}")
+        space = track.need(start["space"])
+        speed = _speed("start: speed", start["speed"])
+        place = column(speed) if speed else FIRST
+    elif start == "standing":
+        space, place = track.slots[0].space, FIRST
+    else:
+        raise SetupError(f'start: "standing" or a place, not {shown(start)}')
+    return Where(laps, steps.number[space, steps.corners.begun(space)], place)
+
+
+def _kept(start: Any) -> Any:
+    return dict(start) if isinstance(start, Mapping) else start
+
+
+def _speed(name: str, value: object) -> int:
+    number = _need(name, value, 0, 220)
+    if number % UNIT:
+        raise SetupError(f"{name} must be a multiple of {UNIT}, not {shown(value)}")
+    return number
+
+
+def _need(name: str, value: object, least: int, most: int) -> int:
+    number = whole(value)
+    if number is None or not least <= number <= most:
+        raise SetupError(
+            f"{name} must be a whole number from {least} to {most}, not {shown(value)}"
+        )
+    return number

@@ -1,0 +1,162 @@
+"""Turns to go of a lone car from anywhere, by the wear that it has left: for drivers to ask."""
+
+from __future__ import annotations
+
+from threading import RLock
+from typing import Final
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from ..track import Track
+from .steps import NEVER, Steps, Wear, steps_of
+from .turns import FIRST, SPUN, Car, Turns, column
+from .visits import FREE, MOST_WEAR, Lines, Visit
+
+MORE: Final = 6
+"""Turns by which cars elsewhere may take longer than one on pole."""
+
+MOST_HELD: Final = 60
+"""Wear beyond which more makes no difference to the answer."""
+
+FAR: Final = 200
+"""Turns to go of a car that cannot get there."""
+
+MOST_TURNS: Final = 30
+"""Turns of a lap beyond which nobody is followed."""
+
+
+class ToGo:
+    """A table of turns to go for cars with certain attributes; see `togo_of`.
+
+    Late braking is left out: it hardly ever helps a lone car.
+    """
+
+    def __init__(self, track: Track, car: Car, laps: int) -> None:
+        self.track, self.car, self.laps = track, car, laps
+        self.steps: Steps = steps_of(track, every=True)
+        turns = Turns(self.steps, car, laps, late=False)
+        pole = self.steps.number[track.slots[0].space, FREE]
+        turns.until(pole, FIRST, most=MOST_TURNS * laps)
+        for _ in range(MORE):
+            turns.more()
+        self.wear: Wear = np.stack(turns.wear, axis=-1)
+        """Least wear by laps, node, column and turns."""
+        self._nodes: dict[tuple[int, Visit], int] = dict(self.steps.number)
+        self._by_wear: dict[tuple[object, ...], tuple[int, ...]] = {}
+
+    def curve(
+        self,
+        space: int,
+        speed: int,
+        laps: int = 1,
+        *,
+        first: bool = False,
+        spun: bool = False,
+        corner: int = -1,
+        allowance: int = 0,
+        corner_wear: int = 0,
+        lines: Lines = (),
+    ) -> Wear:
+        """The least wear by turns, from 0 turns on, `NEVER` where it cannot be done.
+
+        Parameters
+        ----------
+        space : int
+            Its number.
+        speed : int
+            At the end of a turn: the last speed of the next one. 0 for a car that has spun.
+        laps : int
+            Times that the row at the line is still to be reached.
+        first : bool
+            Whether its first move is still to come.
+        spun : bool
+            Whether it restarts from a spin.
+        corner, allowance, corner_wear : int
+            Of its visit (CFR-CORNER-3); -1 without one.
+        lines : tuple of int
+            Racing lines in use. What was entered on them is taken as paid.
+        """
+        place = FIRST if first else SPUN if spun or speed == 0 else column(speed)
+        node = self.node(space, corner, allowance, corner_wear, lines)
+        found: Wear = self.wear[min(laps, self.laps), node, place]
+        return found
+
+    def turns(self, space: int, speed: int, wear: int, laps: int = 1, **where: object) -> int:
+        """Fewest turns until the race is finished; `FAR` if it cannot be. See `curve`."""
+        asked = (space, speed, laps, *where.items())
+        by_wear = self._by_wear.get(asked)
+        if by_wear is None:
+            least = self.curve(space, speed, laps, **where).tolist()  # type: ignore[arg-type]
+            by_wear = self._by_wear[asked] = tuple(
+                next((turns for turns, needed in enumerate(least) if needed <= has), FAR)
+                for has in range(MOST_HELD + 1)
+            )
+        return by_wear[min(wear, MOST_HELD)]
+
+    def least_wear(self, space: int, speed: int, turns: int, laps: int = 1, **where: object) -> int:
+        """Least wear with which it finishes within so many turns. See `curve`."""
+        least = self.curve(space, speed, laps, **where)  # type: ignore[arg-type]
+        return int(least[min(turns, len(least) - 1)])
+
+    def node(self, space: int, corner: int, allowance: int, wear: int, lines: Lines) -> int:
+        """The node of a car, or the one most like it that there is."""
+        nodes = self._nodes
+        here = self.track.corner[space]
+        asked = Visit(corner, allowance, wear, (), lines)
+        found = nodes.get((space, asked))
+        if found is not None:
+            return found
+        if here < 0 or corner != here or not (allowance or wear):
+            like = self._like(space, here, allowance, wear, lines)
+        else:
+            worn = Visit(corner, min(allowance, 60), min(wear, MOST_WEAR))
+            like = nodes.get((space, worn._replace(lines=lines)), nodes.get((space, worn)))
+            if lines:
+                like = self._like(space, here, allowance, wear, lines, like)
+        number = nodes[space, FREE] if like is None else like
+        nodes[space, asked] = number
+        return number
+
+    def _like(
+        self,
+        space: int,
+        corner: int,
+        allowance: int,
+        wear: int,
+        lines: Lines,
+        otherwise: int | None = None,
+    ) -> int | None:
+        """A node on the same lines, with an allowance and corner wear that come near."""
+        some = [
+            (abs(visit.allowance - allowance) // 20 + abs(visit.wear - wear), number)
+            for (at, visit), number in self.steps.number.items()
+            if at == space and visit.lines == lines
+        ]
+        return min(some)[1] if some else otherwise
+
+
+_LOCK = RLock()
+_KNOWN: WeakKeyDictionary[Track, dict[tuple[Car, int], ToGo]] = WeakKeyDictionary()
+
+
+def togo_of(track: Track, a: int, d: int, ts: int, s: int, laps: int = 1) -> ToGo:
+    """The table for a car's present attributes, made once and kept as long as the track is there.
+
+    Parameters
+    ----------
+    track : Track
+    a, d, ts, s : int
+        Acceleration, deceleration, top speed and start speed in miles an hour.
+    laps : int
+        The most laps to go that are asked for.
+    """
+    car = Car(a, d, ts, s)
+    with _LOCK:
+        made = _KNOWN.setdefault(track, {})
+        if (car, laps) not in made:
+            made[car, laps] = ToGo(track, car, laps)
+        return made[car, laps]
+
+
+__all__ = ["FAR", "NEVER", "ToGo", "togo_of"]

@@ -1,0 +1,254 @@
+"""Turns to go by wear for a lone car: backward induction, exact, without dice.
+
+``wear[t]`` tells for every place and speed the least wear with which a car can finish within t
+turns. A turn is a planned speed (paid for when it brakes hard), then steps one after the other, all
+of them at once in numpy.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from .steps import NEVER, SPEEDS, Steps, Wear
+from .visits import MOST_WEAR, UNIT
+
+FIRST, SPUN = 0, 1
+"""Columns of cars that have not moved yet, and of those that restart from a spin."""
+
+COLUMNS = SPEEDS + 2
+"""And one for each last speed: see `column`."""
+
+
+class Car(NamedTuple):
+    """What a lone car can do without tests (Table CFR-T1); the yardstick if nothing is said.
+
+    Attributes
+    ----------
+    a, d, ts, s : int
+        Acceleration, deceleration, top speed and start speed in miles an hour.
+    """
+
+    a: int = 40
+    d: int = 40
+    ts: int = 160
+    s: int = 60
+
+
+def column(speed: int) -> int:
+    """The column of a last speed, 20 to 220."""
+    return speed // UNIT + 1
+
+
+def braking(car: Car) -> Wear:
+    """Wear by last speed and planned speed: what hard braking takes (CFR-PLAN-2, -4, -7)."""
+    cost = np.full((COLUMNS, SPEEDS), NEVER, dtype=np.int16)
+    cost[FIRST, : car.s // UNIT] = 0
+    cost[SPUN, : max(1, min(car.a, car.s) // UNIT)] = 0
+    for last in range(UNIT, UNIT * SPEEDS + 1, UNIT):
+        for planned in range(UNIT, UNIT * SPEEDS + 1, UNIT):
+            over = max(0, last - car.d - planned) // UNIT
+            free = planned <= min(last + car.a, car.ts)
+            if free and over <= MOST_WEAR:
+                cost[column(last), planned // UNIT - 1] = over
+    return cost
+
+
+class Mode(NamedTuple):
+    """How a car makes the rest of its move.
+
+    Attributes
+    ----------
+    held : bool
+        Faster than its last speed in the corner where it began (CFR-MIDC-2).
+    braked : str
+        The mode after one late brake; empty when none may follow.
+    """
+
+    held: bool
+    braked: str = ""
+
+
+MODES: Final = {
+    "free-0": Mode(False),
+    "free-1": Mode(False, "free-0"),
+    "free-2": Mode(False, "free-1"),
+    # "held-n-m": faster by n units than the last speed, m late brakes may follow
+    "held-3-0": Mode(True),
+    "held-1-1": Mode(True, "free-0"),
+    "held-1-2": Mode(True, "free-1"),
+    "held-3-1": Mode(True, "held-3-0"),
+    "held-2-2": Mode(True, "held-1-1"),
+    "held-3-2": Mode(True, "held-3-1"),
+}
+"""By name, each after those it leads to; three units faster stands for more, too."""
+
+PLAIN: Final = ("free-0", "held-3-0")
+"""Modes for cars that never brake late."""
+
+
+class Turns:
+    """Least wear within so many turns, for each number of laps to go.
+
+    Parameters
+    ----------
+    steps : Steps
+    car : Car
+    laps : int
+        Times that the line is still to be reached.
+    late : bool
+        Whether late braking is looked at: it hardly ever helps a lone car, and takes longest.
+
+    Attributes
+    ----------
+    wear : list of array, (laps + 1, nodes, COLUMNS)
+        By turns to go, from 0 on: the least wear; `NEVER` or more where it cannot be done.
+    """
+
+    def __init__(self, steps: Steps, car: Car, laps: int = 1, late: bool = True) -> None:
+        self.steps, self.car, self.laps, self.late = steps, car, laps, late
+        self.count = len(steps.nodes)
+        self.modes = list(MODES) if late else list(PLAIN)
+        self.brakes = braking(car)
+        done = np.zeros((1, self.count, COLUMNS), dtype=np.int16)
+        never = np.full((laps, self.count, COLUMNS), NEVER, dtype=np.int16)
+        self.wear: list[Wear] = [np.concatenate([done, never])]
+        self.top = max(car.ts, car.s) // UNIT
+        self.free = sum(not MODES[name].held for name in self.modes)
+        self._lay_out()
+        speeds, nodes = np.nonzero(steps.braked[: self.top] < self.count)
+        self._brakes = (speeds, nodes, steps.braked[speeds, nodes])
+        lates = [(m, self.modes.index(MODES[m].braked)) for m in self.modes if MODES[m].braked]
+        self._lates = (
+            np.array([self.modes.index(name) for name, _ in lates], dtype=np.intp),
+            np.array([after for _, after in lates], dtype=np.intp),
+        )
+        self._over = self._moved(done[0], None)
+        self._before: Wear | None = None
+        self._levels: dict[int, list[Wear]] = {}
+
+    def _lay_out(self) -> None:
+        """The steps as flat arrays: speed by speed the nodes, and one that is none."""
+        steps, top, size = self.steps, self.top, self.count + 1
+        self.size = size
+        none = np.full((top, 1), self.count)
+
+        def flat(table: Any, last: Any) -> list[Any]:
+            """A flat array for each of the steps that a node has."""
+            return [
+                np.hstack([table[:top, :, step], last]).ravel() for step in range(table.shape[2])
+            ]
+
+        start = np.repeat(np.arange(top) * size, size)
+        over = flat(steps.over, none < 0)
+        # those that reach the line are looked up in the second half
+        to = [
+            to + start + np.where(line, top * size, 0)
+            for to, line in zip(flat(steps.to, none), over, strict=True)
+        ]
+        never = np.full((top, 1), NEVER, dtype=np.int16)
+        cost, held = flat(steps.cost, never), flat(steps.held, never)
+        stays = flat(steps.stays, none < 0)
+        self._ways = list(zip(to, cost, held, stays, strict=True))
+
+    def more(self) -> Wear:
+        """Tell the wear within one turn more."""
+        before = self.wear[-1]
+        found = [before[0]]
+        beyond = self._over
+        known = True
+        for lap in range(1, self.laps + 1):
+            known = (
+                known
+                and self._before is not None
+                and bool((before[lap] == self._before[lap]).all())
+            )
+            if known:  # as many turns as anybody needs: nothing changes any more
+                levels, wear = self._levels[lap], before[lap]
+            elif lap > 1 and min(before[lap].min(), before[lap - 1].min()) >= NEVER:
+                found += [before[lap]] * (self.laps + 1 - lap)
+                break
+            else:
+                levels = self._moved(before[lap], beyond)
+                wear = self._speeds(levels)
+            self._levels[lap] = beyond = levels
+            found.append(wear)
+        self._before = before
+        after = np.stack(found)
+        self.wear.append(after)
+        return after
+
+    def until(self, node: int, place: int, least: int = 0, most: int = 400) -> None:
+        """Go on until so little wear is enough from a node, or until that is out of reach."""
+        while self.wear[-1][self.laps, node, place] > least and len(self.wear) <= most:
+            self.more()
+            if len(self.wear) > 3 and len(self.wear) % 16 == 0 and self._stuck():
+                return
+
+    def _stuck(self) -> bool:
+        return bool((self.wear[-1] == self.wear[-9]).all())
+
+    def _moved(self, ends: Wear, beyond: list[Wear] | None) -> list[Wear]:
+        """Wear by spaces left of a move, each (modes, speeds, nodes and none).
+
+        Parameters
+        ----------
+        ends : array, (nodes, COLUMNS)
+            Wear from the end of the move on.
+        beyond : list of array
+            The same table for cars that have reached the line once more; none when that is all.
+        """
+        top, free, size = self.top, self.free, self.size
+        first = np.full((len(self.modes), top, size), NEVER, dtype=np.int16)
+        first[:, :, : self.count] = ends[:, 2 : top + 2].T
+        levels = [first]
+        for left in range(1, top + 1):
+            there = levels[-1]
+            over = there if beyond is None else beyond[left - 1]
+            both = np.concatenate([there, over], axis=1).reshape(len(self.modes), -1)
+            begun = (left - 1) * size
+            level = np.full_like(there, NEVER)
+            flat = level.reshape(len(self.modes), -1)[:, begun:]
+            for to, cost, held, stays in self._ways:
+                at = to[begun:]
+                freely = both[:free].take(at, axis=1)
+                np.minimum(flat[:free], freely + cost[begun:], out=flat[:free])
+                on = np.where(stays[begun:], both[free:].take(at, axis=1), freely[:1])
+                np.minimum(flat[free:], on + held[begun:], out=flat[free:])
+            if self.late:
+                self._late(level, there, left)
+            levels.append(level)
+        return levels
+
+    def _late(self, level: Wear, there: Wear, left: int) -> None:
+        """Brake late where that is of use: one space less is left, for a wear point."""
+        some = self._brakes[0] >= left  # not before the first step
+        speeds, nodes, to = (part[some] for part in self._brakes)
+        now, after = self._lates
+        for mode, braked in zip(now, after, strict=True):
+            slower = there[braked, speeds - 1, to] + 1
+            level[mode, speeds, nodes] = np.minimum(level[mode, speeds, nodes], slower)
+
+    def _speeds(self, levels: list[Wear]) -> Wear:
+        """Wear before a speed is planned, (nodes, COLUMNS)."""
+        found = np.full((self.count, COLUMNS), NEVER, dtype=np.int16)
+        for last in range(COLUMNS):
+            for planned in range(self.top):
+                hard = int(self.brakes[last, planned])
+                if hard < NEVER:
+                    start = levels[planned + 1][:, planned, : self.count]
+                    free = start[self.mode(hard)]
+                    up = planned + 2 - last if last > SPUN else 0
+                    if up > 0:
+                        held = start[self.mode(0, up)]
+                        free = np.where(self.steps.inside, held, free)
+                    found[:, last] = np.minimum(found[:, last], free + hard)
+        return found
+
+    def mode(self, hard: int, up: int = 0) -> int:
+        """The mode of a move that begins: after so much hard braking, or so many units faster."""
+        if not self.late:
+            return int(up > 0)
+        name = f"held-{min(up, 3)}-2" if up > 0 else f"free-{MOST_WEAR - hard}"
+        return self.modes.index(name)

@@ -1,0 +1,202 @@
+"""Is a position that somebody else wrote down one that a race can be in?
+
+A record tells where it starts when that was arranged. A file may tell anything. Everything is
+looked at before a rule is asked about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...core.errors import SetupError
+from ...core.questions import CHANCE, Question
+from ...core.shown import shown
+from ...core.state import State
+from . import arrange
+from .rules.in_turn import Move
+from .rules.plan import MOST
+from .rules.position import FINISHED, OUT, TRACK, Car, Position
+from .rules.tables import ATTRIBUTES, CARDS, UNIT
+
+STATUSES = (TRACK, FINISHED, OUT)
+PHASES = ("set-up", "bid", "plan", "tests", "moves", "over")
+FAR = 100_000_000
+DEEP = 40
+"""Open questions on top of each other; a move has some ten."""
+LONG = 64
+"""Spaces of a list: a move has at most some fifteen, a visit to a corner not many more."""
+WORDS = 40
+"""Characters of a cause."""
+
+_SPEEDS = ("last", "v", "a", "d", "ts", "s", "planned", "allowance")
+_NUMBERS = {
+    "wear": arrange.MOST_CHIPS,
+    "green": arrange.MOST_CHIPS,
+    "red": arrange.MOST_CHIPS,
+    "engine": 2,
+    "brakes": 2,
+    "corner_wear": 3,
+    "chances": 1,
+    "brake_wear": 9,
+    "brake_test": 9,
+    "out_turn": FAR,
+    "retired": FAR,
+}
+"""Whole numbers of a car from 0, and the most that each can be."""
+_FLAGS = ("first", "spun", "soft", "barred", "spun_now", "limping")
+
+
+def check(state: State[Position], names: Sequence[str]) -> None:
+    """Check a state of which nothing is known but that it could be read.
+
+    Raises
+    ------
+    SetupError
+        Names the driver and the field that cannot be.
+    """
+    position, road = state.position, state.game.road
+    if len(position.cars) != len(names):
+        raise SetupError(f"{len(position.cars)} cars for {len(names)} drivers")
+    _check_race(position, road.count, road.period)
+    for name, car in zip(names, position.cars, strict=True):
+        _check_car(state, name, car)
+    if len(state.stack) > DEEP:
+        raise SetupError(f"{len(state.stack)} questions are open at once")
+    for question in state.stack:
+        _check_question(state, question)
+    if position.phase == "plan" or any(question.kind == "turn" for question in state.stack[-1:]):
+        arrange.check(names, position, state.game)
+    elif position.turn and position.phase != "over":
+        _check_apart(position, names)
+
+
+def _check_apart(position: Position, names: Sequence[str]) -> None:
+    """In the middle of a turn: on the track, and apart but for a car that is being passed."""
+    seen: dict[int, str] = {}
+    for seat, car in enumerate(position.cars):
+        if car.status != TRACK:
+            continue
+        if car.space < 0:
+            raise SetupError(
+                f"{names[seat]}, space: a car on the track stands on one of its spaces"
+            )
+        beside = position.now.shared and seat == position.now.seat
+        if car.space in seen and not beside:
+            raise SetupError(f"{seen[car.space]} and {names[seat]} would both stand on one space")
+        if not beside:
+            seen[car.space] = names[seat]
+
+
+def _whole(value: Any, low: int, high: int, where: str) -> None:
+    if type(value) is not int or not low <= value <= high:
+        raise SetupError(f"{where}: a whole number from {low} to {high}, not {shown(value)}")
+
+
+def _truth(value: Any, where: str) -> None:
+    if not isinstance(value, bool):
+        raise SetupError(f"{where}: true or false, not {shown(value)}")
+
+
+def _list(value: Any, low: int, high: int, where: str) -> None:
+    if not isinstance(value, tuple) or len(value) > LONG:
+        raise SetupError(f"{where}: a list, not {shown(value)}")
+    for one in value:
+        _whole(one, low, high, where)
+
+
+def _seats(value: Any, count: int, where: str) -> None:
+    """Different seats."""
+    _list(value, 0, count - 1, where)
+    if len(set(value)) != len(value):
+        raise SetupError(f"{where}: different seats, not {shown(value)}")
+
+
+def _check_race(position: Position, spaces: int, period: int) -> None:
+    count = len(position.cars)
+    for name in ("turn", "retirements"):
+        _whole(getattr(position, name), 0, FAR, name)
+    if position.phase not in PHASES:
+        raise SetupError(f"phase: one of {', '.join(PHASES)}, not {shown(position.phase)}")
+    for name in ("order", "places", "used"):
+        _seats(getattr(position, name), count, name)
+    _whole(position.moved, 0, len(position.order), "moved")
+    _list(position.markers, 0, period, "markers")
+    now: Move = position.now
+    _whole(now.seat, -1, count - 1, "now, seat")
+    _whole(now.leader, -1, count - 1, "now, leader")
+    for name in ("k", "slip", "passes"):
+        _whole(getattr(now, name), 0, LONG, f"now, {name}")
+    for name in ("path", "rest"):
+        _list(getattr(now, name), 0, spaces - 1, f"now, {name}")
+    _truth(now.shared, "now, shared")
+
+
+def _check_car(state: State[Position], name: str, car: Car) -> None:
+    road, game = state.game.road, state.game
+    if car.status not in STATUSES:
+        raise SetupError(f"{name}, status: one of {', '.join(STATUSES)}, not {shown(car.status)}")
+    for field in _SPEEDS:
+        value = getattr(car, field)
+        _whole(value, 0, MOST, f"{name}, {field}")
+        if value % UNIT:
+            raise SetupError(f"{name}, {field}: a multiple of {UNIT}, not {value}")
+    for field, most in _NUMBERS.items():
+        _whole(getattr(car, field), 0, most, f"{name}, {field}")
+    for field in _FLAGS:
+        _truth(getattr(car, field), f"{name}, {field}")
+    _whole(car.space, -1, road.count - 1, f"{name}, space")
+    _whole(car.at, -FAR, FAR, f"{name}, at")
+    _check_at(game, name, car)
+    _whole(car.corner, -1, road.corners - 1, f"{name}, corner")
+    _whole(car.held, -1, road.corners - 1, f"{name}, held")
+    for field in ("lines", "given"):
+        _list(getattr(car, field), 0, len(road.bonus) - 1, f"{name}, {field}")
+    if not isinstance(car.out_cause, str) or len(car.out_cause) > WORDS:
+        raise SetupError(f"{name}, out_cause: a word, not {shown(car.out_cause)}")
+    cards = car.cards
+    _list(cards, CARDS[0], CARDS[-1], f"{name}, cards")
+    if cards and len(cards) != len(ATTRIBUTES):
+        raise SetupError(f"{name}, cards: six of them, not {shown(cards)}")
+    _check_pairs(car.drafts, len(state.position.cars) - 1, 2, f"{name}, drafts")
+    _check_entries(road, name, car)
+
+
+def _check_at(game: Any, name: str, car: Car) -> None:
+    """CFR-TRACK-3: the race position is that of the row it stands in, on some lap."""
+    if car.status == TRACK and car.space >= 0:
+        row = game.road.row[car.space]
+        if (car.at - row) % game.road.period:
+            raise SetupError(f"{name}, at: not that of the row it stands in")
+    if car.status != TRACK and car.status != FINISHED and car.space >= 0:
+        raise SetupError(f"{name}, space: none for a car with status {car.status!r}")
+
+
+def _check_pairs(value: Any, first: int, second: int, where: str) -> None:
+    if not isinstance(value, tuple) or len(value) > LONG:
+        raise SetupError(f"{where}: a list, not {shown(value)}")
+    for pair in value:
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            raise SetupError(f"{where}: pairs, not {shown(pair)}")
+        _whole(pair[0], 0, first, where)
+        _whole(pair[1], 0, second, where)
+
+
+def _check_entries(road: Any, name: str, car: Car) -> None:
+    where = f"{name}, entries"
+    if not isinstance(car.entries, tuple) or len(car.entries) > LONG:
+        raise SetupError(f"{where}: a list, not {shown(car.entries)}")
+    for entry in car.entries:
+        if not isinstance(entry, tuple) or len(entry) != 3:
+            raise SetupError(f"{where}: speed, space and lines, not {shown(entry)}")
+        _whole(entry[0], 0, MOST, where)
+        _whole(entry[1], 0, road.count - 1, where)
+        _list(entry[2], 0, len(road.bonus) - 1, where)
+
+
+def _check_question(state: State[Position], question: Question) -> None:
+    if not isinstance(question.kind, str) or question.kind not in state.game.kinds:
+        raise SetupError(f"questions: there is no question {shown(question.kind)}")
+    _whole(question.roller, -1, len(state.position.cars) - 1, f"questions, {question.kind}, roller")
+    if question.players != (CHANCE,):
+        _seats(question.players, len(state.position.cars), f"questions, {question.kind}")

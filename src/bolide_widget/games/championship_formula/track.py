@@ -1,0 +1,298 @@
+"""The track of Championship Formula Racing: spaces in rows, with what corners ask (chapter 21)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
+
+from ...boards.catalogue import Shelf
+from ...boards.lanes.board import LaneBoard
+from ...boards.lanes.links import Links
+from ...boards.lanes.shapes import Extras, Stroke
+from ...core.errors import SetupError
+from ...core.files import named
+from ...core.frozen import Frozen
+from .checks import PART
+from .rows import BONUS, Bar, Line, Slot, bars_of, distance, rows_of, side_at, widths_of
+
+if TYPE_CHECKING:
+    from .making.options import Wishes
+
+GAME = PART.game
+
+FEWEST_FOR_RED = 7
+"""Cars from which on the red slots are filled, too (CFR-GRID-2, CFR-GRID-3)."""
+
+CARS = 12
+
+
+class Figures(NamedTuple):
+    """Fewest turns of a lap from pole for a lone yardstick car (CFR-TRACK-7).
+
+    Attributes
+    ----------
+    w0, w6, wmin : int
+        With no wear, with 6, and with as much as it likes.
+    """
+
+    w0: int
+    w6: int
+    wmin: int
+
+
+class Track(LaneBoard):
+    """A circuit of Championship Formula Racing; it never changes.
+
+    Besides what every board of spaces has; `next` has the straight steps first, and of several
+    the one nearest the grey bar.
+
+    Attributes
+    ----------
+    diagonal : tuple of tuple of int
+        Those steps that are not straight (CFR-TRACK-2). To whom `straight` leads is directly in
+        front (CFR-TRACK-4).
+    length : tuple of int
+        Ticks of each space: what a step onto it adds to the race position.
+    row : tuple of int
+        Front edge of each space in ticks from the line, less than the period (CFR-TRACK-3).
+    rows : mapping of int to tuple of int
+        The spaces of each row, nearest the grey bar first; rows in driving order from the line.
+    width : mapping of int to int
+        Spaces side by side at each row.
+    rank : tuple of int
+        Side rank within the row, 1 nearest the grey bar.
+    speed : tuple of int
+        Printed speed, 0 for none.
+    lines : tuple of Line
+    line_starts : tuple of tuple of int
+        By space: the racing lines that begin there, as indices into `lines`.
+    bars : tuple of Bar
+        The grey bar.
+    slots : tuple of Slot
+        The grid, from row 1 on, inside before outside.
+    figures : Figures
+    recommended_laps : int
+    """
+
+    PART = PART
+
+    diagonal: tuple[tuple[int, ...], ...]
+    length: tuple[int, ...]
+    row: tuple[int, ...]
+    rows: Mapping[int, tuple[int, ...]]
+    width: Mapping[int, int]
+    rank: tuple[int, ...]
+    speed: tuple[int, ...]
+    lines: tuple[Line, ...]
+    line_starts: tuple[tuple[int, ...], ...]
+    bars: tuple[Bar, ...]
+    slots: tuple[Slot, ...]
+    figures: Figures
+    recommended_laps: int
+
+    def __init__(self, data: Mapping[str, Any], digest: str = "") -> None:
+        super().__init__(data, digest)
+        part, spaces, period = data[GAME], self._spaces, self.period
+        bars = bars_of(part["grey_bar"])
+        rows = rows_of(spaces, period, bars)
+        lines = tuple(self._line(line) for line in part["lines"])
+        vars(self).update(
+            length=tuple(space.front - space.back for space in spaces),
+            row=tuple(space.front % period for space in spaces),
+            rows=Frozen({row: tuple(members) for row, members in rows.items()}),
+            width=Frozen(widths_of(spaces, period, list(rows))),
+            rank=tuple(1 + rows[space.front % period].index(n) for n, space in enumerate(spaces)),
+            speed=tuple(part["speeds"].get(space.id, 0) for space in spaces),
+            lines=lines,
+            line_starts=tuple(
+                tuple(index for index, line in enumerate(lines) if line.spaces[0] == space)
+                for space in range(len(spaces))
+            ),
+            bars=bars,
+            slots=tuple(
+                Slot(slot["row"], slot["side"], self.number[slot["space"]], slot["min_cars"])
+                for slot in sorted(part["grid"], key=lambda slot: (slot["row"], slot["side"]))
+            ),
+            figures=Figures(part["w0"], part["w6"], part["wmin"]),
+            recommended_laps=part["recommended_laps"],
+        )
+        self._order_steps()
+
+    def _line(self, data: Mapping[str, Any]) -> Line:
+        corner = next(n for n, one in enumerate(self.corners) if one.id == data["corner"])
+        spaces = tuple(self.number[space] for space in data["spaces"])
+        return Line(data["id"], corner, BONUS[data["colour"]], spaces)
+
+    def _order_steps(self) -> None:
+        """Straight steps first, then those nearest the grey bar."""
+        steps, straight, diagonal = [], [], []
+        for space, others in enumerate(self.next):
+            side = side_at(self.bars, self.front[space] % self.period + 1)
+            near = sorted(others, key=lambda to: distance(self._spaces[to], side))
+            straight.append(tuple(to for to in near if to in self.straight[space]))
+            diagonal.append(tuple(to for to in near if to not in self.straight[space]))
+            steps.append(straight[-1] + diagonal[-1])
+        self._link(Links(self.ahead, tuple(steps), tuple(straight), self.beside))
+        vars(self).update(diagonal=tuple(diagonal))
+
+    @classmethod
+    def from_centerline(
+        cls, points: Any, width: Any = None, *, name: str, **options: Unpack[Wishes]
+    ) -> Track:
+        """Make a complete circuit from a centre line.
+
+        Corners are found and printed with speeds by how tight they are, the road is cut into rows
+        of two lanes and three, racing lines are drawn; figures by search decide among several
+        boards (Table CFR-T9). What could not be reached is told by `shortfalls`. A line that
+        crosses itself gets bridges.
+
+        Parameters
+        ----------
+        points : array_like, (n, 2)
+            A closed line in driving order, in any unit; the first point may be repeated at the
+            end.
+        width : number, or array_like, (n,) or (n, 2), optional
+            Only checked: roads of this game are equally wide.
+        name : str
+        **options
+            See `bolide_widget.games.championship_formula.making.options.Options`: rows, squares,
+            start, reverse, corners, laps, author, licence.
+
+        Raises
+        ------
+        TrackError
+            When the line or an option is wrong, or the road finds no room.
+
+        Examples
+        --------
+        >>> from math import cos, pi, sin
+        >>> turns = [k * pi / 32 for k in range(64)]
+        >>> bean = [((9 + 2 * cos(3 * t)) * cos(t), (6 + cos(2 * t)) * sin(t)) for t in turns]
+        >>> track = bw.championship_formula.Track.from_centerline(bean, name="Bean")
+        >>> len(track.slots)
+        12
+        """
+        from .making.importing import board_from
+
+        return cls.from_dict(board_from(points, width, name, options), source=name)
+
+    @classmethod
+    def from_tum_csv(
+        cls, path: str | os.PathLike[str], *, name: str | None = None, **options: Unpack[Wishes]
+    ) -> Track:
+        """Make a circuit from a file of the TUM race-track database.
+
+        Parameters
+        ----------
+        path : str or path
+            CSV with the columns x_m, y_m, w_tr_right_m, w_tr_left_m; ``#`` begins a comment.
+        name : str, optional
+            Otherwise that of the file.
+        **options
+            As in `from_centerline`.
+
+        Examples
+        --------
+        >>> from pathlib import Path
+        >>> square = "0,0,6,6\n600,0,6,6\n600,400,6,6\n0,400,6,6\n"
+        >>> written = Path("ring.csv").write_text("# x_m,y_m,w_tr_right_m,w_tr_left_m\n" + square)
+        >>> bw.championship_formula.Track.from_tum_csv("ring.csv").name
+        'ring'
+        """
+        from ...boards.lanes.making.wishes import from_tum_csv
+        from .making.importing import board_from
+
+        return cls.from_dict(from_tum_csv(board_from, path, name, options), source=named(path))
+
+    @classmethod
+    def from_geojson(
+        cls, path: str | os.PathLike[str], *, name: str | None = None, **options: Unpack[Wishes]
+    ) -> Track:
+        """Make a circuit from a GeoJSON file with one LineString.
+
+        Parameters
+        ----------
+        path : str or path
+            Longitude and latitude in degrees (WGS84).
+        name : str, optional
+            Otherwise the property "Name" of the feature, or the file's.
+        **options
+            As in `from_centerline`.
+
+        Examples
+        --------
+        >>> import json
+        >>> from pathlib import Path
+        >>> block = [[0.0, 0.0], [0.01, 0.0], [0.01, 0.006], [0.0, 0.006], [0.0, 0.0]]
+        >>> line = {"type": "LineString", "coordinates": block}
+        >>> written = Path("block.geojson").write_text(json.dumps(line))
+        >>> bw.championship_formula.Track.from_geojson("block.geojson", name="The Block").name
+        'The Block'
+        """
+        from ...boards.lanes.making.wishes import from_geojson
+        from .making.importing import board_from
+
+        return cls.from_dict(from_geojson(board_from, path, name, options), source=named(path))
+
+    @cached_property
+    def shortfalls(self) -> tuple[str, ...]:
+        """What the circuit lacks of what an interesting one needs (Table CFR-T9).
+
+        Examples
+        --------
+        >>> bw.load_track("pattern-ring", game="championship-formula").shortfalls
+        ()
+        """
+        from .making.measured import lacking
+
+        return tuple(str(lack) for lack in lacking(self))
+
+    def grid_slots(self, cars: int) -> tuple[int, ...]:
+        """The spaces on which so many cars start, by position (CFR-GRID-2, CFR-GRID-3).
+
+        A lone car has pole.
+
+        Raises
+        ------
+        SetupError
+            For more than twelve cars, or none.
+        """
+        if not 1 <= cars <= CARS:
+            raise SetupError(f"cars: {cars}; a grid has 1 to {CARS}")
+        if cars >= FEWEST_FOR_RED:
+            return tuple(slot.space for slot in self.slots if slot.least <= cars)
+        blue = [slot.space for slot in self.slots if slot.least == 0]
+        return (*blue[: cars - 1], blue[-1]) if cars > 1 else (blue[0],)
+
+    def crosses(self, a: int, b: int) -> bool:
+        """Whether the step from one space to the next reaches the line (CFR-FIN-1).
+
+        It does on the row whose front edge is the line: the step that leads beyond it does not
+        count again.
+        """
+        return b in self.next[a] and self.row[b] == 0
+
+    def extras(self) -> Extras:
+        """Printed speeds, racing lines, the grey bar, blue and red places of the grid."""
+        colours = {bonus: colour for colour, bonus in BONUS.items()}
+        return Extras(
+            printed={space: str(speed) for space, speed in enumerate(self.speed) if speed},
+            strokes=[
+                Stroke("racing-line", colours[line.bonus], f"+{line.bonus}", line.spaces)
+                for line in self.lines
+            ],
+            bars=[("grey-bar", bar.start, bar.end, bar.side) for bar in self.bars],
+            places=["red" if slot.least else "blue" for slot in self.slots],
+        )
+
+    def side(self, row: int) -> str:
+        """On which side the grey bar lies at a row: "left" or "right"."""
+        return side_at(self.bars, row % self.period or self.period)
+
+
+SHELF: Shelf[Track] = Shelf(
+    Track, {"circuits": f"lanes/{GAME}", "lessons": f"lanes/{GAME}/lessons"}, Track.faults
+)
+"""The bundled boards: ``SHELF.board_of("pattern-ring")`` is a track by name, by path, or itself."""

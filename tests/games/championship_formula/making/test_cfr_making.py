@@ -1,0 +1,119 @@
+"""Circuits from centre lines (Table CFR-T9): what is made, what can be chosen, what is refused."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bolide_widget as bw
+from bolide_widget import TrackError
+from bolide_widget.games.championship_formula.making.importing import Effort, board_from
+from bolide_widget.games.championship_formula.making.measured import lacking
+from bolide_widget.games.championship_formula.making.options import Options, Wishes
+from bolide_widget.games.championship_formula.solo.yardstick import curve
+from bolide_widget.games.championship_formula.track import SHELF, Track
+from helpers.city import suzuka
+from helpers.lines import clover
+
+ROOT = Path(__file__).resolve().parents[4]
+QUICK = Effort(range(60, 61), 1)
+
+KNOWN = {
+    "orrin": {"53 % of the rows lie in corners; 30 to 45 would be right"},
+}
+"""What the bundled circuits lack, straights of two rows apart."""
+
+
+def made(points: Any, **wishes: Any) -> Track:
+    return Track.from_dict(board_from(points, None, "test", wishes, effort=QUICK))
+
+
+@pytest.fixture(scope="module")
+def leaf() -> Track:
+    return made(clover(), author="me", licence="CC0-1.0", corners=["Alder", "Birch"], laps=3)
+
+
+def test_every_option_has_a_name_and_a_default() -> None:
+    assert set(Wishes.__annotations__) == set(Options.__dataclass_fields__) - {"name"}
+
+
+def test_a_complete_circuit(leaf: Track) -> None:
+    """CFR-TRACK-5, Table CFR-T9: checked when it was made; lanes, lines and grid are there."""
+    assert (leaf.author, leaf.licence, leaf.recommended_laps) == ("me", "CC0-1.0", 3)
+    assert [corner.name for corner in leaf.corners[:3]] == ["Alder", "Birch", "Turn 3"]
+    assert len(leaf.lines) == len(leaf.corners) and {line.bonus for line in leaf.lines} == {20}
+    assert set(leaf.width.values()) == {2, 3}
+    assert len(leaf.slots) == 12
+    least = curve(leaf)
+    assert least.index(0) == leaf.figures.w0
+
+
+def test_lines_begin_and_end_on_plain_spaces_outside(leaf: Track) -> None:
+    """Table CFR-T9, CFR-LINE-1."""
+    for line in leaf.lines:
+        first, last = line.spaces[0], line.spaces[-1]
+        assert leaf.corner[first] == -1 == leaf.corner[last]
+        assert {leaf.corner[space] for space in line.spaces} == {-1, line.corner}
+
+
+def test_the_grey_bar_is_on_the_inside_of_the_next_corner(leaf: Track) -> None:
+    """Table CFR-T9."""
+    for corner in leaf.corners:
+        tick = max(leaf.front[space] for space in corner.spaces)
+        assert leaf.side(tick) == corner.inside
+
+
+def test_a_road_may_cross_itself() -> None:
+    track = made(suzuka())
+    assert track.bridges
+    assert bw.check_track(track.to_dict()) == []
+
+
+@pytest.mark.parametrize(
+    ("wishes", "told"),
+    [
+        ({"rows": 10}, "rows: 10; give a whole number from 40 to 120"),
+        ({"laps": 0}, "laps: 0"),
+        ({"pit": True}, "pit: is no option"),
+        ({"reverse": 1}, "reverse: 1; give True or False"),
+        ({"corners": "Alder"}, "corners: give a list of names"),
+        ({"author": 3}, "author: 3"),
+    ],
+)
+def test_options_that_cannot_be(wishes: dict[str, Any], told: str) -> None:
+    with pytest.raises(TrackError, match=told):
+        made(clover(), **wishes)
+
+
+@pytest.mark.parametrize("name", SHELF.tracks())
+def test_a_bundled_circuit_is_sound_and_has_what_it_needs(name: str) -> None:
+    """CFR-TRACK-5, CFR-TRACK-7, Table CFR-T9: checks, exact figures, wear balance."""
+    track = SHELF.load(name)
+    assert track.author and track.licence
+    assert Track.faults(track.to_dict()) == []
+    w0, w6, wmin = track.figures
+    assert w0 - w6 >= 2 and w6 - wmin >= 1
+    short = {str(lack) for lack in lacking(track) if "between" not in str(lack)}
+    assert short == KNOWN.get(name, set())
+
+
+def test_the_script_draws_the_file() -> None:
+    sys.path.insert(0, str(ROOT / "tools"))
+    import draw_championship_formula
+    from bolide_widget.boards.files import written
+
+    path = draw_championship_formula.FOLDER / "brackwater.json"
+    drawn = draw_championship_formula.board("brackwater")
+    assert path.read_text("utf-8") == written(drawn.to_dict())
+
+
+def test_the_page_tells_the_figures_of_the_circuits() -> None:
+    page = (ROOT / "docs/track-format.md").read_text("utf-8")
+    for name in SHELF.tracks():
+        track = SHELF.load(name)
+        figures = " | ".join(map(str, track.figures))
+        row = f"| {name} | {track.period / 12:.0f} | {len(track.corners)} | {len(track.ids)} | "
+        assert row + figures in page

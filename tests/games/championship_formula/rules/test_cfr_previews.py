@@ -1,0 +1,65 @@
+"""What answers are told to lead to (CFR-PROTO-4)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from bolide_widget.games.championship_formula.rules.outlook import Duty, Roll, Way, planned
+from bolide_widget.games.championship_formula.rules.previews import Attack, Brake, Paid, preview
+from helpers.cfr_boards import c, pr, red
+from helpers.cfr_move import Moving
+from helpers.cfr_race import alone
+
+
+def seen(moving: Moving, *action: object) -> object:
+    """The preview of an answer."""
+    state = moving.state
+    return preview(state, state.stack[-1], action)  # type: ignore[arg-type]
+
+
+def test_a_way() -> None:
+    """CFR-PROTO-4: what it costs, where, and what may come of it."""
+    way = seen(Moving("1.8", 100, c()), "drive", "1.13")
+    assert isinstance(way, Way)
+    assert way.path[0] == "1.8" and way.path[-1] == "1.13" and way.units == 2
+    assert way.wear == (1, 2) and way.safe == 1 and not way.crash
+    assert sum(duty.units for duty in way.duties) == 2
+    dry = seen(Moving("1.10", 80, c(), wear=0), "step", "1.11")
+    assert isinstance(dry, Way) and dry.rolls == (Roll("chance-corner", 15, 15, 6),)
+    assert dry.safe == Fraction(15, 36)
+
+
+def test_a_line_left() -> None:
+    """CFR-LINE-4: what leaving it costs is told apart."""
+    moving = Moving("2.9", 100, red(), slip=2).do("2.10", "1.11", ("wear", 1), "1.12", "1.13")
+    way = seen(moving, "step", "1.14")
+    assert isinstance(way, Way) and way.units == 1
+    assert way.duties[0] == Duty("line", "1.14", 60, 40, 1)
+
+
+def test_a_pass() -> None:
+    """CFR-PASS-7: with a block and without, and what a failure costs."""
+    moving = Moving("1.10", 120, None, {"Y": {"space": "1.11"}})
+    attack = seen(moving, "pass", "1.11")
+    assert isinstance(attack, Attack)
+    assert (attack.free.success, attack.blocked.success) == (21, 10)
+    assert (attack.braking, attack.speed, attack.defender) == (6, 0, 1)
+
+
+def test_braking_and_payments() -> None:
+    """CFR-T5, CFR-T6."""
+    moving = Moving("1.10", 80, c()).do("1.11")
+    assert seen(moving, "wear", 1) == Paid(1, None)
+    assert seen(moving, "wear", 0) == Paid(0, Roll("chance-corner", 15, 15, 6))
+    moving.do(("wear", 1))
+    assert seen(moving, "brake", 2) == Brake(2, 40, (2, 1), Roll("brakes", 30, 0, 6), False)
+
+
+def test_what_a_planned_speed_reaches() -> None:
+    """CFR-PROTO-4: every end without other cars, with its price."""
+    race = alone("A1.3", pr(), last=60, lap=1)
+    ends = planned(race.state, 0, 80)
+    assert "A1.7" in ends and ends["A1.7"].units == 0
+    fast = planned(race.state, 0, 120)
+    assert all(way.units and way.duties for way in fast.values())  # corner B is too slow for it
+    assert all(len(way.path) == 7 for way in fast.values())

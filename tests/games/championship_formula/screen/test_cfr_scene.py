@@ -1,0 +1,241 @@
+"""What a page is shown of races of Championship Formula Racing, over all options."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from bolide_widget.core.actions import text
+from bolide_widget.core.questions import CHANCE
+from bolide_widget.games.championship_formula.race import Race
+from bolide_widget.games.championship_formula.rules.facts import FACTS
+from bolide_widget.games.championship_formula.rules.kinds import KINDS
+from bolide_widget.games.championship_formula.screen import sentences
+from bolide_widget.games.championship_formula.screen.sheet import template
+from helpers.cfr_boards import c, pr, red
+from helpers.cfr_moments import OPTIONS, moments, race_of
+from helpers.cfr_race import alone, go, plan, put
+
+SIMPLE = ("set-up", "bid")
+"""Questions that the page makes answers up for."""
+
+
+def asked(race: Race) -> Any:
+    """What is shown of the open question, of a sealed one to the first who owes an answer."""
+    question = race._state.question
+    assert question is not None
+    seat = question.players[0]
+    return race.game.scene(race, None if seat == CHANCE else seat)["ask"]
+
+
+def by_id(race: Race) -> dict[str, Any]:
+    return {option["id"]: option for option in asked(race)["options"]}
+
+
+@pytest.mark.parametrize("number", range(len(OPTIONS)))
+def test_every_answer_is_shown_once_with_what_it_means(number: int) -> None:
+    kinds = Counter[str]()
+    spaces = set(race_of(number).track.ids)
+    for race in moments(race_of(number, seed=20 + number), seed=number, most=300):
+        if race.over:
+            break
+        state = race._state
+        question = state.question
+        assert question is not None
+        kinds[question.kind] += 1
+        scene = race.game.scene(race)
+        assert json.loads(json.dumps(scene)) == scene
+        assert [len(values) for values in scene["sheets"]] == [len(template(race.rules))] * 4
+        shown = asked(race)
+        assert shown["prompt"] and "_" not in shown["prompt"]
+        if question.kind in SIMPLE:
+            continue
+        legal = [text(action) for action in state.legal(question.players[0])]
+        ids = [option["id"] for option in shown["options"]]
+        assert sorted(ids) == sorted(legal) and len(set(ids)) == len(ids)
+        for option in shown["options"]:
+            assert option.get("detail") or option.get("label")
+            place = option.get("place", {})
+            assert {place.get("space"), *place.get("path", ())} <= spaces | {None}
+            assert all(lead["space"] in spaces for lead in option.get("leads", ()))
+    assert {"set-up", "bid", "plan", "move"} <= kinds.keys()
+
+
+def test_every_fact_is_told_or_known_to_be_silent() -> None:
+    assert sentences._SENTENCES.keys() | sentences.SILENT == FACTS.keys()
+    assert not sentences._SENTENCES.keys() & sentences.SILENT
+
+
+def test_every_question_of_people_has_its_own_words() -> None:
+    people = {"set-up", "bid", "plan", "skill", "braking", "slip", "move", "pay", "block", "place"}
+    rolls = {kind for kind in KINDS if kind.startswith("roll-")} | {"bid-tie"}
+    assert people | rolls <= KINDS.keys()
+    told = set()
+    for number in range(len(OPTIONS)):
+        for race in moments(race_of(number, seed=3), seed=number, most=400):
+            question = race._state.question
+            if question is None:
+                break
+            words = race.game.prompt(race._state, question, race.drivers)
+            assert words != question.kind and ": " in words
+            told.add(question.kind)
+    assert {"set-up", "bid", "plan", "skill", "braking", "move", "pay"} <= told
+
+
+@pytest.mark.parametrize(
+    ("fact", "words"),
+    [
+        (("set-up", 0, (1, 0, 1, 0, 0, -1)), "Ada reveals acceleration 60, deceleration 40, top "
+         "speed 180, start 60, wear +0, skill -1."),
+        (("bid", 1, 2, 3, 1, 0, 10), "You bid 2 wear and 3 green and 1 red: 5."),
+        (("bid", 0, 0, 0, 0, 0, 0), "Ada bids nothing."),
+        (("rolled", 0, "accel", (4, 5), -1, 8, "success"),
+         "Ada rolls 4 and 5 - 1: 8 for the acceleration test, passed."),
+        (("rolled", 1, "top", (6, 5), 0, 11, "failure"),
+         "You roll 6 and 5: 11 for the top speed test, failed."),
+        (("rolled", 0, "chance-corner", (3, 4), 0, 7, "partial"),
+         "Ada rolls 3 and 4: 7 for the chance in the corner, and spins."),
+        (("rolled", 1, "pass", (3, 3), 0, 6, "success"),
+         "You roll 3 and 3: 6 for the forced pass, and are by."),
+        (("damage", 0, "ts", 160, 140), "Ada's engine is damaged: top speed 140 instead of 160."),
+        (("damage", 1, "d", 40, 20), "Your brakes are damaged: deceleration 20 instead of 40."),
+        (("pay", 0, "corner", 2, 1), "Ada pays 2 units for the corner: 1 wear and a chance."),
+        (("wear", 1, 2, "braking", 7), "You spend 2 wear for braking, 7 left."),
+        (("wear", 1, 2, "corner", 7), None),
+        (("skill", 0, "top", 2, 0, 1, (1, 0)),
+         "Ada spends 2 green (of a red one broken) on the top speed test."),
+        (("slip", 0, 1, 2), "Ada takes the slipstream of you: up to 2 spaces more."),
+        (("pass", 1, 0, "2.11"), "You force a pass on Ada at 2.11."),
+        (("moved", 0, ("1.1", "1.2", "1.3"), 40, 0), "Ada drives 2 spaces to 1.3, at 40."),
+        (("moved", 0, ("1.1",), 0, 0), None),
+        (("moved", 1, ("1.1", "1.2"), 0, 0), "You drive 1 space to 1.2."),
+        (("out", 0, "1.3", "automatic"),
+         "Far too fast for the corner: Ada is out of the race."),
+        (("order", (1, 0)), "You and Ada move in this order."),
+        (("turn", 3, (0, 1)), "Turn 3."),
+        (("finish", 1, 2), "You finish 2nd."),
+    ],
+)  # fmt: skip
+def test_sentences(fact: Any, words: str | None) -> None:
+    assert sentences.sentence(fact, ["Ada", "You"]) == words
+
+
+# -- what answers mean -----------------------------------------------------------------------------
+
+
+def test_a_planned_speed_tells_spaces_tests_and_braking() -> None:
+    """EX-06 and EX-11: free, tested, braked for."""
+    race = alone(last=140)
+    shown = by_id(race)
+    assert asked(race)["prompt"] == "plan a speed after 140: 100 to 160 are free"
+    assert shown["speed:120"] | {"leads": []} == {
+        "id": "speed:120", "label": "free", "figure": "120", "tone": "free",
+        "detail": "120 mph: 6 spaces", "leads": [],
+    }  # fmt: skip
+    assert shown["speed:180"]["label"] == "top speed test"
+    assert shown["speed:180"]["odds"] == "30 in 36" and shown["speed:180"]["tone"] == "roll"
+    assert shown["speed:80"]["label"] == "1 wear or brakes test"
+    assert shown["speed:60"]["label"] == "2 wear or 1 wear and brakes test"
+    assert shown["speed:40"]["label"] == "2 wear and brakes test"
+    assert (shown["speed:20"]["label"], shown["speed:20"]["tone"]) == (
+        "3 wear, brakes test, spin", "out",
+    )  # fmt: skip
+
+
+def test_a_planned_speed_shows_corners_and_where_it_ends() -> None:
+    """EX-16 on the way: lane 1 asks for 2 units, lane 2 for 1, and the ends say so."""
+    race = alone("1.10", c())
+    shown = by_id(race)
+    leads = {lead["space"]: (lead["figure"], lead["tone"]) for lead in shown["speed:100"]["leads"]}
+    assert leads == {"1.15": ("1", "wear"), "2.15": ("1", "wear")}
+    assert "(60 to 80)" in shown["speed:100"]["detail"]
+    assert shown["speed:100"]["detail"].endswith("every end costs 1 unit")
+    assert shown["speed:80"]["detail"].endswith("ends cost nothing to 1 unit")
+    assert shown["speed:60"]["detail"].endswith("no corner costs anything")
+    dear = by_id(alone("1.10", c(), last=140))["speed:180"]
+    assert dear["detail"].endswith("every way there is a crash unless you brake late")
+    assert "leads" not in dear
+
+
+@pytest.mark.parametrize("speed", [60, 80, 100])
+def test_ends_and_prices_are_those_of_the_drive_itself(speed: int) -> None:
+    """What is said of each end is what the rules then take."""
+    start = alone("A1.7", pr())
+    plan(start, speed)
+    for name, option in by_id(start).items():
+        if not name.startswith("drive"):
+            continue
+        race = start.branch()
+        race.play(name)
+        while race._state.question is not None and race._state.question.kind == "pay":
+            race.play(race.options[0])
+        car = race._state.position.cars[0]
+        ids = race.track.ids
+        assert option["place"]["path"][0] == "A1.7"
+        assert option["place"]["path"][-1] == option["place"]["space"] == ids[car.space]
+        spent = 12 - car.wear
+        assert option["figure"] == (str(spent) if spent else "ok")
+        assert option["tone"] == ("wear" if spent else "free")
+
+
+def test_payments_are_shown_the_surest_first_with_their_odds() -> None:
+    """EX-16: 40 too fast is 2 wear, or 1 and a chance."""
+    race = plan(alone("1.10", c()), 100)
+    go(race, 'step+"1.11"')
+    shown = asked(race)
+    assert shown["kind"] == "pay"
+    assert shown["prompt"] == "too fast for the corner: 2 units due; how is it paid?"
+    first, second = shown["options"]
+    assert (first["label"], first["tone"]) == ("2 wear", "wear") and "odds" not in first
+    assert (second["label"], second["odds"]) == ("1 wear and a chance", "15 in 36")
+    assert "15 in 36: spins" in second["detail"] and "6 in 36: crashes" in second["detail"]
+
+
+def test_skill_is_shown_with_what_the_dice_would_do() -> None:
+    """CFR-T3 by the chips spent: the chart of two dice and the odds."""
+    race = plan(alone(last=140), 180)
+    shown = asked(race)
+    assert shown["kind"] == "skill" and len(shown["dice"]) == 2
+    told = [(o["label"], o["odds"]) for o in shown["options"]]
+    assert told == [
+        ("No skill", "30 in 36"),
+        ("1 green (-1)", "33 in 36"),
+        ("2 green (-2)", "35 in 36"),
+        ("1 red (-3)", "36 in 36"),
+    ]
+    chart = shown["options"][0]["chart"]
+    assert [bar["odds"] for bar in chart] == [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
+    assert [bar["tone"] for bar in chart] == ["free"] * 8 + ["out"] * 3
+    assert shown["options"][0]["detail"] == (
+        "30 in 36: 180 mph; 6 in 36: 160 mph, top speed 140 from now on"
+    )
+
+
+def test_plans_are_revealed_side_by_side() -> None:
+    race = put({"X": {"space": "1.20"}, "Y": {"space": "1.10"}})
+    assert not any(one["id"] == "plans" for one in race.game.scene(race).get("tables", ()))
+    plan(race, 140, 160)
+    (table,) = [one for one in race.game.scene(race)["tables"] if one["id"] == "plans"]
+    assert [row["cells"][:2] for row in table["rows"]] == [["X", "140"], ["Y", "160"]]
+
+
+def test_a_line_and_what_was_bought_show_beside_the_name() -> None:
+    """EX-22: on the red line the limit is 80."""
+    race = plan(alone("2.8", red()), 100)
+    go(race, 'step+"2.9"', 'step+"2.10"', 'step+"1.11"', "wear:1")
+    assert race.game.scene(race)["tokens"][0]["status"] == "corner X +20, red line"
+
+
+def test_a_wreck_is_seen_for_the_rest_of_its_turn() -> None:
+    """EX-18: a crash leaves a marker on its row, and the car where it was."""
+    race = put({"X": {"space": "1.10"}, "Y": {"space": "1.1"}}, c())
+    plan(race, 100, 100)
+    go(race, 'step+"1.11"', "wear:1", "none", (6, 4))
+    scene = race.game.scene(race)
+    assert scene["tokens"][0]["looks"] == ["faded"] and scene["tokens"][0]["at"] is not None
+    assert scene["pieces"] == [{"style": "damage", "spaces": ["1.11", "2.11"]}]
+    assert "crash" in scene["conditions"][0]["text"]
+    assert scene["die"] is not None and scene["die"]["meaning"].startswith("10: crashes")
