@@ -43,7 +43,7 @@ def chooser(policy: Policy, race: Match[Any], limit: float | None = None) -> Cho
     """
     own = getattr(policy, "choose", None)
     if race.game.secret:
-        if only_seals(race.game) and trusted(policy) and callable(own):
+        if trusted(policy) and callable(own) and (only_seals(race.game) or _unseeing(policy)):
             return _before_seals(own)
         return _unknowing(policy, race, limit)
     if trusted(policy):
@@ -74,8 +74,17 @@ def trusted(policy: Policy) -> bool:
     return vars(type(policy)).get("trusted") is True
 
 
+def _unseeing(policy: Policy) -> bool:
+    """Whether a trusted policy's class bears the mark ``unseeing = True`` itself.
+
+    It says that the policy looks at nothing that its seat may not know: other hands and the like
+    may lie open before it, and a state that could be so, which takes long to make, is not needed.
+    """
+    return vars(type(policy)).get("unseeing") is True
+
+
 def _before_seals(own: Chooser) -> Chooser:
-    """How a trusted driver answers where nothing but sealed answers is hidden: without those."""
+    """How a trusted driver answers who looks at nothing hidden: without sealed answers."""
 
     def choose(state: State[Any], seat: int) -> Action:
         return own(without_seals(state), seat)

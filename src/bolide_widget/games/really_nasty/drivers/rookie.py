@@ -1,18 +1,36 @@
-"""Rookie: the usual answers."""
+"""Rookie: drives by the limit ahead, stops in its windows, and plays on who is before it."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Callable
+from typing import Any, ClassVar, Final
 
 from ....core.actions import Action
 from ....core.match import Match
 from ....core.options import Option
+from ....core.questions import Question
 from ....core.state import State
 from ....drivers.playout import on_race
+from ..rules import forced, paths
+from ..rules.position import Position
+from ..rules.way import Offer
+from ..rules.words import CO, PT1, PT3, WE, YF
+from . import thumb
+
+EXPOSED: Final = 7.0
+"""Rows that an exposed corner may cost."""
+STOP: Final = 60.0
+"""Rows that it is worth to stop where it is wanted, or not to where it is not."""
+LATE: Final = 0.6
+"""Of the race: from here on corner cards go with Oil Spill, too."""
 
 
 class Rookie:
-    """A cheap computer driver: drives safely, and plays no cards.
+    """A cheap, sensible computer driver for the Really Nasty Motor Racing Game.
+
+    It takes the die that the limits ahead allow, drives where the fewest corners are exposed, stops
+    as soon as a window is open, changes to the tyres of the weather, and plays its cards on the
+    leader and on whom it follows. It looks at its own cards and at what all can see.
 
     Examples
     --------
@@ -22,6 +40,7 @@ class Rookie:
 
     name = "Rookie"
     trusted: ClassVar[bool] = True
+    unseeing: ClassVar[bool] = True
 
     def __call__(self, race: Match[Any]) -> Option:
         """Choose one of the race's options."""
@@ -33,7 +52,7 @@ class Rookie:
         Parameters
         ----------
         state : State
-            Not changed.
+            Not changed. What the seat may not know is not looked at.
         seat : int
             Who is asked.
 
@@ -42,7 +61,121 @@ class Rookie:
         tuple
             One of ``state.legal(seat)``.
         """
-        return state.default(seat)
+        question = state.stack[-1]
+        answer = _ANSWERS.get(question.kind)
+        return state.default(seat) if answer is None else answer(state, seat, question)
 
     def __repr__(self) -> str:
         return "Rookie()"
+
+
+def die(state: State[Position], seat: int, question: Question) -> Action:
+    """RN-DICE-3: the one with the more rows, those taken off that exposed corners may cost."""
+    track, car = state.game.track, state.position.cars[seat]
+    listed = state.legal(seat)
+    return max(listed, key=lambda one: thumb.prospect(track, car.space, str(one[1]), EXPOSED))
+
+
+def wants_stop(state: State[Position], seat: int) -> bool:
+    """Whether it wants into the pits on this lap: a window is open, or it must, or limps there."""
+    terms, car = state.game.terms, state.position.cars[seat]
+    if car.stop is not None or car.laps >= terms.laps - 1:
+        return False
+    lap = forced.approach_lap(terms, car)
+    if car.puncture or forced.due(car, lap):
+        return True
+    return forced.open_window(terms, car, state.position.fuel[seat], lap) >= 0
+
+
+def path(state: State[Position], seat: int, question: Question) -> Action:
+    """RN-MOVE-4: far, with few exposed corners, and into the pits where it wants to stop."""
+    offers = paths.find(state, seat)
+    wanted = wants_stop(state, seat)
+
+    def worth(action: Action) -> float:
+        return rated(state, seat, offers.by_action[action], wanted)
+
+    return max(offers.actions, key=worth)
+
+
+def rated(state: State[Position], seat: int, offer: Offer, wanted: bool) -> float:
+    """Rows that a path brings, those taken off that it may cost."""
+    road, car = state.game.road, state.position.cars[seat]
+    if offer.missed:
+        return -1000.0
+    end = offer.path[-1]
+    rows = thumb.gained(road, offer.path[0], end) - EXPOSED * len(offer.corners)
+    if car.stop is None and end >= road.count:
+        return rows + (STOP + (end > road.last) if wanted else -STOP)
+    if wanted and thumb.passes(road, car.start_pending, offer.path):
+        rows -= STOP
+    return rows
+
+
+def safety_car(state: State[Position], seat: int, question: Question) -> Action:
+    """RN-SC-5: on a way that leads to the pit entry."""
+    road = state.game.road
+    offers = paths.find_safety_car(state)
+
+    def worth(action: Action) -> tuple[bool, bool, int, int]:
+        offer = offers.by_action[action]
+        end = offer.path[-1]
+        near = -abs(road.lane[end] - road.lane[road.entry])
+        return not offer.missed, end >= road.count or road.reaches[end], near, len(offer.path)
+
+    return max(offers.actions, key=worth)
+
+
+def tyre(state: State[Position], seat: int, question: Question) -> Action:
+    """RN-PIT-7: those of the weather, where they are left."""
+    wanted = ("tyre", state.position.weather)
+    return wanted if wanted in state.legal(seat) else state.default(seat)
+
+
+def stop(state: State[Position], seat: int, question: Question) -> Action:
+    """RN-PIT-5: as scheduled where that can be, else as short as possible."""
+    return state.legal(seat)[0]
+
+
+def react(state: State[Position], seat: int, question: Question) -> Action:
+    """RN-TIME-4: the card that hurts the most, on the leader or who is just ahead; or pass."""
+    listed = state.legal(seat)
+    if len(listed) == 1:
+        return listed[0]
+    targets = thumb.targets(state, seat)
+    best, most = listed[0], 0.0
+    for action in listed[1:]:
+        hurt = hurts(state, seat, action, targets)
+        if hurt > most:
+            best, most = action, hurt
+    return best
+
+
+def hurts(state: State[Position], seat: int, action: Action, targets: frozenset[int]) -> float:
+    """Turns that a play costs those whom it is for; 0 if it is kept."""
+    position, terms = state.position, state.game.terms
+    kind = terms.kinds[str(action[1])]
+    target = action[-1]
+    if not isinstance(target, int):
+        car = position.cars[seat]
+        return 1.0 if kind == WE and thumb.mismatched(car.tyre, position.weather) else 0.0
+    if target not in targets:
+        return 0.0
+    if PT1 <= kind <= PT3:
+        return thumb.pit_turns(position.cars[target], kind - PT1 + 1)
+    if kind == YF:
+        return 0.5 if thumb.held_up(state, target) else 0.0
+    if kind == terms.oil and position.cars[target].laps < LATE * terms.laps:
+        return 0.0
+    return 2.5 if kind >= CO else 2.0
+
+
+_ANSWERS: Final[dict[str, Callable[[State[Any], int, Question], Action]]] = {
+    "die": die,
+    "path": path,
+    "approach": path,
+    "sc-path": safety_car,
+    "tyre": tyre,
+    "stop": stop,
+    "react": react,
+}
