@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 from ...boards.catalogue import Shelf
 from ...boards.lanes.board import NONE, LaneBoard
+from ...core.files import named
 from .checks import PART
 from .rules.words import COLOURS
+
+if TYPE_CHECKING:
+    from .making.options import Wishes
 
 GAME = PART.game
 
@@ -102,6 +108,119 @@ class Track(LaneBoard):
             sc_next=tuple(self.number[name] for name in part["safety_car"]["next"]),
             can_reach_entry=_ways_in(self.next, row, entry),
         )
+
+    @classmethod
+    def from_centerline(
+        cls, points: Any, width: Any = None, *, name: str, **options: Unpack[Wishes]
+    ) -> Track:
+        """Make a complete circuit from a centre line.
+
+        The line is cut into rows of three lanes, its strongest bends become corners with limits
+        by how sharp they are, pits and grid lie along the straight with the line (RN-TRK-12); of
+        several boards the one is taken that comes nearest to what makes a race interesting
+        (RN-TRK-11). What could not be reached is told by `shortfalls`. A line that crosses itself
+        gets bridges.
+
+        Parameters
+        ----------
+        points : array_like, (n, 2)
+            A closed line in driving order, in any unit; the first point may be repeated at the
+            end.
+        width : number, or array_like, (n,) or (n, 2), optional
+            Only checked: roads of this game are equally wide.
+        name : str
+        **options
+            See `bolide_widget.games.really_nasty.making.options.Options`: rows, squares, start,
+            reverse, corners, author, licence.
+
+        Raises
+        ------
+        TrackError
+            When the line or an option is wrong, or the road finds no room.
+
+        Examples
+        --------
+        >>> from math import cos, pi, sin
+        >>> turns = [k * pi / 32 for k in range(64)]
+        >>> bean = [((9 + 2 * cos(3 * t)) * cos(t), (6 + cos(2 * t)) * sin(t)) for t in turns]
+        >>> track = bw.really_nasty.Track.from_centerline(bean, name="Bean")
+        >>> 44 <= track.rows <= 60
+        True
+        """
+        from .making.importing import board_from
+
+        return cls.from_dict(board_from(points, width, name, options), source=name)
+
+    @classmethod
+    def from_tum_csv(
+        cls, path: str | os.PathLike[str], *, name: str | None = None, **options: Unpack[Wishes]
+    ) -> Track:
+        """Make a circuit from a file of the TUM race-track database.
+
+        Parameters
+        ----------
+        path : str or path
+            CSV with the columns x_m, y_m, w_tr_right_m, w_tr_left_m; ``#`` begins a comment.
+        name : str, optional
+            Otherwise that of the file.
+        **options
+            As in `from_centerline`.
+
+        Examples
+        --------
+        >>> from pathlib import Path
+        >>> square = "0,0,6,6\\n600,0,6,6\\n600,400,6,6\\n0,400,6,6\\n"
+        >>> written = Path("ring.csv").write_text("# x_m,y_m,w_tr_right_m,w_tr_left_m\\n" + square)
+        >>> bw.really_nasty.Track.from_tum_csv("ring.csv").name
+        'ring'
+        """
+        from ...boards.lanes.making.wishes import from_tum_csv
+        from .making.importing import board_from
+
+        return cls.from_dict(from_tum_csv(board_from, path, name, options), source=named(path))
+
+    @classmethod
+    def from_geojson(
+        cls, path: str | os.PathLike[str], *, name: str | None = None, **options: Unpack[Wishes]
+    ) -> Track:
+        """Make a circuit from a GeoJSON file with one LineString.
+
+        Parameters
+        ----------
+        path : str or path
+            Longitude and latitude in degrees (WGS84).
+        name : str, optional
+            Otherwise the property "Name" of the feature, or the file's.
+        **options
+            As in `from_centerline`.
+
+        Examples
+        --------
+        >>> import json
+        >>> from pathlib import Path
+        >>> block = [[0.0, 0.0], [0.01, 0.0], [0.01, 0.006], [0.0, 0.006], [0.0, 0.0]]
+        >>> line = {"type": "LineString", "coordinates": block}
+        >>> written = Path("block.geojson").write_text(json.dumps(line))
+        >>> bw.really_nasty.Track.from_geojson("block.geojson", name="The Block").name
+        'The Block'
+        """
+        from ...boards.lanes.making.wishes import from_geojson
+        from .making.importing import board_from
+
+        return cls.from_dict(from_geojson(board_from, path, name, options), source=named(path))
+
+    @cached_property
+    def shortfalls(self) -> tuple[str, ...]:
+        """What the circuit lacks of what an interesting one needs (RN-TRK-11).
+
+        Examples
+        --------
+        >>> bw.load_track("merrow", game="really-nasty").shortfalls
+        ()
+        """
+        from .making.measured import lacking
+
+        return tuple(str(lack) for lack in lacking(self))
 
     def crosses(self, here: int, there: int) -> bool:
         """Tell whether a step leads over the chequered line: its row decreases (RN-TRK-2)."""

@@ -1,0 +1,1 @@
+"""Circuits of the Really Nasty Motor Racing Game from centre lines (RN-TRK-11 to RN-TRK-13)."""

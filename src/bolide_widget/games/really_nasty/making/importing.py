@@ -1,0 +1,192 @@
+"""From a centre line in any unit to the data of a complete track file (RN-TRK-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+from tqdm import tqdm
+
+from ....boards.errors import TrackError
+from ....boards.lanes.checks.draft import Draft
+from ....boards.lanes.checks.road import check_folds
+from ....boards.lanes.making.course import Course
+from ....boards.lanes.making.pits import PitPlan, extra, room_lacking
+from ....boards.lanes.making.source import Source
+from ..track import Track
+from .board import LANES, MARGIN, USUAL, Knobs, Pits, Side, Words, board_data, inside_of, pits_of
+from .measured import lacking
+from .options import Options, options_of
+from .plan import Plan, Survey, plans
+
+SIDE = 46.0
+"""Squares of the longer side of a centre line about which nothing is said."""
+
+LENGTHS = (112.0, 150.0)
+"""Squares of its lap, at least and at most: longer where the road finds no room."""
+
+LONGER, TRIES = 1.12, 8
+"""A road without room is drawn so much longer, so many times."""
+
+ROWS = range(44, 61, 2)
+"""Rows of a lap that are tried."""
+
+ROW = (2.0, 3.6)
+"""Squares that a row is long."""
+
+PLANS, FAR = 8, 6.0
+"""Plans that are made into boards, and by how much worse than the best one they may be."""
+
+LOOKS = 0.3
+"""What a plan costs counts as so much of what a board lacks."""
+
+PIT_LACK = 0.3
+"""Squares that may lack beside a pit road in the mean; where more does the road is pushed away."""
+
+TIGHT = 4.0
+"""What a square that lacks beside the pit road counts of what a board lacks."""
+
+
+class Effort(NamedTuple):
+    """How long is searched: rows of a lap that are tried, and plans made into boards."""
+
+    rows: range
+    plans: int
+
+
+USUALLY = Effort(range(44, 61, 4), 4)
+THOROUGH = Effort(ROWS, PLANS)
+
+
+class _Made(NamedTuple):
+    """A board, and how far it is from what it should be."""
+
+    data: dict[str, Any]
+    plan: Plan
+    pits: Pits
+    lack: float
+    cost: float
+
+
+def board_from(
+    points: Any,
+    width: Any,
+    name: str,
+    wishes: Mapping[str, Any],
+    *,
+    effort: Effort = USUALLY,
+    knobs: Knobs = USUAL,
+) -> dict[str, Any]:
+    """Make the data of a track file from a centre line; see `Track.from_centerline`."""
+    options = options_of(name, wishes)
+    source = Source(points, width, options.name, reverse=options.reverse)
+    start = None if options.start is None else source.fraction(options.start, "start")
+    words = Words(options.name, options.author, options.licence, options.corners)
+    best: _Made | None = None
+    for length in _lengths(source, options):
+        try:
+            made = _on_course(source, length, options, start, effort, words, knobs)
+        except TrackError:
+            continue
+        if made is not None and (best is None or made.cost < best.cost):
+            best = made
+        if best is not None and best.lack <= PIT_LACK and not _folds(best.data):
+            break
+    if best is None:
+        source.course(_last(source, options), LANES)  # says where the road finds no room
+        text = "points: no corners with a straight for the pits were found; more rows would do"
+        raise TrackError(options.name, [text])
+    return best.data
+
+
+def _on_course(
+    source: Source,
+    length: float,
+    options: Options,
+    start: float | None,
+    effort: Effort,
+    words: Words,
+    knobs: Knobs,
+) -> _Made | None:
+    """The best board of a length; the road is pushed about where the pits have no room."""
+    course = source.course(length, LANES)
+    made = _best(course, options, start, effort, words, knobs)
+    if made is None or made.lack <= PIT_LACK:
+        return made
+    size, pits = course.length / made.plan.rows, made.pits
+    wider = extra(
+        course, PitPlan(pits.side, made.plan.rows - pits.entry, pits.exit), made.plan.line, size
+    )
+    at = made.plan.line / course.length % 1.0 if start is None else start
+    try:
+        roomier = _best(source.course(length, LANES, [wider]), options, at, effort, words, knobs)
+    except TrackError:
+        return made
+    return roomier if roomier is not None and roomier.cost < made.cost else made
+
+
+def _best(
+    course: Course,
+    options: Options,
+    start: float | None,
+    effort: Effort,
+    words: Words,
+    knobs: Knobs,
+) -> _Made | None:
+    """The board that lacks least (RN-TRK-11), of the cheapest plans."""
+    survey = Survey(course, {side: room_lacking(course, side) for side in ("left", "right")})
+    line = None if start is None else start * course.length
+    found = plans(survey, _rows(course, options, effort), line)
+    near = [plan for plan in found if plan.cost <= found[0].cost + FAR][: effort.plans]
+    made: list[_Made] = []
+    with tqdm(near, desc="boards", unit="plan", delay=2, leave=False) as bar:
+        for plan in bar:
+            made += _boards(survey, plan, words, knobs)
+    return min(made, key=lambda one: one.cost, default=None)
+
+
+def _boards(survey: Survey, plan: Plan, words: Words, knobs: Knobs) -> Iterator[_Made]:
+    """Boards of a plan with the pits on either side."""
+    course = survey.course
+    row = course.length / plan.rows
+    sides: tuple[Side, Side] = ("left", "right")
+    for side in sides:
+        pits = pits_of(plan, side)
+        if pits is None:
+            continue
+        data = board_data(course, plan, pits, words, knobs)
+        lack = survey.pit_lack(side, plan.line, row)
+        cost = sum(one.by for one in lacking(Track(data))) + LOOKS * plan.cost
+        cost += TIGHT * max(lack - PIT_LACK / 2, 0)
+        cost += 0.2 * (side != inside_of(course, plan, plan.corners[-1]))
+        yield _Made(data, plan, pits, lack, round(cost, 6))
+
+
+def _folds(data: dict[str, Any]) -> bool:
+    return any(check_folds(Draft(data)))
+
+
+def _rows(course: Course, options: Options, effort: Effort) -> list[int]:
+    if options.rows is not None:
+        return [options.rows]
+    fit = [rows for rows in effort.rows if ROW[0] <= course.length / rows <= ROW[1]]
+    return fit or [int(np.clip(round(course.length / ROW[1]), effort.rows[0], effort.rows[-1]))]
+
+
+def _last(source: Source, options: Options) -> float:
+    """The longest lap that is tried, in squares."""
+    *_, length = _lengths(source, options)
+    return length
+
+
+def _lengths(source: Source, options: Options) -> Iterator[float]:
+    """Squares of a lap: as wanted, then longer and longer, so that the road finds room."""
+    if options.squares is not None:
+        around = 2 * (MARGIN + LANES)
+        yield (options.squares - around) * source.length / source.extent
+        return
+    length = min(max(SIDE * source.length / source.extent, LENGTHS[0]), LENGTHS[1])
+    for _ in range(TRIES):
+        yield length
+        length *= LONGER

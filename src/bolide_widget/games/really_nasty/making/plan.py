@@ -1,0 +1,225 @@
+"""Where the corners of a course lie, in rows from the line: the cheapest of all ways (RN-TRK-12).
+
+A lap is a straight, a corner, a straight and so on. What each costs tells how far it is from what
+makes a race interesting (RN-TRK-11) and from how the road bends; the cheapest plan is found
+exactly, from the line forward.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from ....boards.lanes.making.course import Course
+from ....boards.making.centre import Array
+
+CORNER_ROWS = (2, 4)
+CORNERS = (6, 10)
+GAP = (2, 4)
+"""Rows between two corners."""
+
+LONG = (5, 8)
+"""Rows of the one longer straight."""
+
+START = (12, 18)
+"""Rows of the straight with the line."""
+
+AFTER_LINE, BEHIND_LINE = (6, 9), (7, 12)
+"""Of them, rows after the line and behind it."""
+
+SHARE = (0.35, 0.50)
+"""Part of all rows that lies in corners."""
+
+BENT = 0.05
+"""Curvature (1 / squares) up to which a road is straight enough for a straight."""
+
+TURN = 0.6
+"""Radians that a corner turns at least."""
+
+APART = 3
+"""Rows between places for the line that are tried."""
+
+STRAY = 5.0
+"""What a radian of bends on straights costs."""
+
+
+class Span(NamedTuple):
+    """A corner: its first row, and the row after its last."""
+
+    start: int
+    end: int
+
+    @property
+    def rows(self) -> int:
+        """How many it has."""
+        return self.end - self.start
+
+
+class Plan(NamedTuple):
+    """The corners of a lap.
+
+    Attributes
+    ----------
+    rows : int
+        Of the lap.
+    line : float
+        Place of the line along the course, in squares.
+    corners : tuple of Span
+    cost : float
+    """
+
+    rows: int
+    line: float
+    corners: tuple[Span, ...]
+    cost: float
+
+
+class Survey:
+    """What a course has between any two places: turning, bends, and room for the pits.
+
+    Parameters
+    ----------
+    course : Course
+    lacks : mapping of side to array
+        By station, what a pit road would lack there (`room_lacking`).
+    """
+
+    def __init__(self, course: Course, lacks: Mapping[str, Array]) -> None:
+        self.course = course
+        self.turned = course.turned
+        self.sharp = course.summed(np.maximum(np.abs(course.bend) - BENT, 0))
+        self.lacks = {side: course.summed(lack) for side, lack in lacks.items()}
+
+    def at(self, summed: Sequence[float], places: Array) -> Array:
+        """What has been summed up to each place."""
+        laps, far = np.divmod(places / self.course.step, len(summed) - 1)
+        found: Array = laps * summed[-1] + np.interp(far, np.arange(len(summed)), summed)
+        return found
+
+    def pit_lack(self, side: str, line: float, row: float) -> float:
+        """What a pit road on a side lacks in the mean, with the line at a place."""
+        low, high = line - BEHIND_LINE[0] * row, line + AFTER_LINE[0] * row
+        return self.course.between(self.lacks[side], low, high) / (high - low)
+
+
+def plans(survey: Survey, rows: Sequence[int], start: float | None) -> list[Plan]:
+    """The best plans for each number of rows and place of the line, the cheapest first.
+
+    Parameters
+    ----------
+    survey : Survey
+    rows : sequence of int
+    start : float or None
+        Where the line is wanted, in squares along the course.
+    """
+    found = [
+        _planned(survey, count, line, weight)
+        for count in rows
+        for line in _lines(survey, count, start)
+        for weight in (0.0, 0.1, 0.25)
+    ]
+    kept = {plan[:3]: plan for plan in found if plan.corners}
+    return sorted(kept.values(), key=lambda plan: (plan.cost, plan.rows, plan.line))
+
+
+def _lines(survey: Survey, rows: int, start: float | None, most: int = 6) -> list[float]:
+    """Places for the line: few bends about them and room for the pits, those first."""
+    course = survey.course
+    row = course.length / rows
+    if start is not None:
+        places = start + np.arange(-10, 11) * row / 2
+    else:
+        places = np.arange(0.0, course.length, row / 2)
+    behind, after = (
+        survey.at(survey.sharp, places + by * row) for by in (-BEHIND_LINE[0], AFTER_LINE[0])
+    )
+    lack = [min(survey.pit_lack(side, at, row) for side in survey.lacks) for at in places.tolist()]
+    cost = after - behind + 0.3 * np.array(lack)
+    if start is not None:
+        cost = cost + np.abs(places - start) / row * 0.02
+    chosen: list[int] = []
+    for index in np.argsort(np.round(cost, 6), kind="stable").tolist():
+        apart = [abs(index - other) for other in chosen]
+        # without a wish those of one straight are as good as each other: look at others, too
+        if start is not None or all(min(by, 2 * rows - by) >= APART for by in apart):
+            chosen.append(index)
+    return [float(places[index]) for index in chosen[:most]]
+
+
+def _planned(survey: Survey, rows: int, line: float, weight: float) -> Plan:
+    """The cheapest plan for a line; corners are worth some more for each of their rows."""
+    row = survey.course.length / rows
+    places = line + np.arange(rows + 1) * row
+    turned, sharp = (survey.at(summed, places) for summed in (survey.turned, survey.sharp))
+    most = CORNERS[1]
+    # least cost up to the end, or up to the beginning, of the n-th corner
+    ends = np.full((rows + 1, most + 1), np.inf)
+    begins = np.full((rows + 1, most + 1), np.inf)
+    before_end: dict[tuple[int, int], int] = {}
+    before_begin: dict[tuple[int, int], int] = {}
+    for here in range(AFTER_LINE[0], rows - BEHIND_LINE[0] + 1):
+        for length in range(CORNER_ROWS[0], CORNER_ROWS[1] + 1):
+            start = here - length
+            if start < AFTER_LINE[0]:
+                continue
+            cost = _corner(abs(turned[here] - turned[start]), length) - weight * length
+            _keep(ends, before_end, here, start, np.r_[np.inf, begins[start, :-1] + cost])
+        if here <= AFTER_LINE[1] + 2:
+            cost = STRAY * (sharp[here] - sharp[0]) + 0.8 * max(here - AFTER_LINE[1], 0)
+            begins[here, 0] = cost
+            before_begin[here, 0] = 0
+        for length in range(1, min(here, 16)):
+            cost = STRAY * (sharp[here] - sharp[here - length]) + _gap(length)
+            _keep(begins, before_begin, here, here - length, ends[here - length] + cost)
+    best, last, number = np.inf, 0, 0
+    for here in range(rows - BEHIND_LINE[1] - 3, rows - BEHIND_LINE[0] + 1):
+        for corners in range(1, most + 1):
+            tail = rows - here
+            cost = float(ends[here, corners]) + STRAY * float(sharp[rows] - sharp[here])
+            cost += 0.8 * max(tail - BEHIND_LINE[1], 0) + 3.0 * max(CORNERS[0] - corners, 0)
+            if cost < best:
+                best, last, number = cost, here, corners
+    spans: list[Span] = []
+    at, left = last, number
+    while left > 0 and np.isfinite(best):
+        start = before_end[at, left]
+        spans.insert(0, Span(start, at))
+        at, left = before_begin[start, left - 1], left - 1
+    best += weight * sum(span.rows for span in spans) + _whole(spans, rows)
+    return Plan(rows, line, tuple(spans), round(float(best), 6))
+
+
+def _keep(
+    table: Array, before: dict[tuple[int, int], int], here: int, start: int, costs: Array
+) -> None:
+    """Note what costs less than what was known, by number of corners."""
+    for index in np.flatnonzero(costs < table[here] - 1e-9).tolist():
+        table[here, index] = costs[index]
+        before[here, index] = start
+
+
+def _corner(turning: float, rows: int) -> float:
+    """What a corner costs: too little turning, for its rows, too."""
+    return 2.0 * max(TURN - turning, 0) / TURN + 0.5 * max(0.3 * rows - turning, 0)
+
+
+def _gap(rows: int) -> float:
+    """What a straight between two corners costs."""
+    if rows < GAP[0]:
+        return 1.2
+    return 0.15 * max(rows - GAP[1], 0) if rows <= LONG[1] else 0.6 + 0.4 * (rows - LONG[1])
+
+
+def _whole(spans: Sequence[Span], rows: int) -> float:
+    """What all corners together cost."""
+    if not spans:
+        return 0.0
+    share = sum(span.rows for span in spans) / rows
+    gaps = [b.start - a.end for a, b in pairwise(spans)]
+    straight = rows - spans[-1].end + spans[0].start
+    cost = 20 * (max(SHARE[0] - share, 0) + max(share - SHARE[1], 0))
+    cost += 0.4 * (max(START[0] - straight, 0) + max(straight - START[1], 0))
+    return cost + (0.0 if any(LONG[0] <= gap <= LONG[1] for gap in gaps) else 0.6)

@@ -1,0 +1,134 @@
+"""Circuits from centre lines (RN-TRK-11, RN-TRK-12): what is made, can be chosen, is refused."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bolide_widget as bw
+from bolide_widget import TrackError
+from bolide_widget.games.really_nasty.making.board import LIMITS
+from bolide_widget.games.really_nasty.making.importing import Effort, board_from
+from bolide_widget.games.really_nasty.making.measured import blocks, lacking
+from bolide_widget.games.really_nasty.making.options import Options, Wishes
+from bolide_widget.games.really_nasty.track import SHELF, Track
+from helpers.city import FILES, suzuka
+from helpers.lines import clover
+
+ROOT = Path(__file__).resolve().parents[4]
+QUICK = Effort(range(48, 53, 4), 1)
+
+
+def made(points: Any, **wishes: Any) -> Track:
+    return Track.from_dict(board_from(points, None, "test", wishes, effort=QUICK))
+
+
+@pytest.fixture(scope="module")
+def leaf() -> Track:
+    return made(clover(), author="me", licence="CC0-1.0", corners=["Alder", "Birch"])
+
+
+def test_every_option_has_a_name_and_a_default() -> None:
+    assert set(Wishes.__annotations__) == set(Options.__dataclass_fields__) - {"name"}
+
+
+def test_a_complete_circuit(leaf: Track) -> None:
+    """RN-TRK-12, RN-TRK-10: rows of three lanes, six bays, six places, the Safety Car's start."""
+    assert (leaf.author, leaf.licence, leaf.lanes) == ("me", "CC0-1.0", 3)
+    assert [corner.name for corner in leaf.corners[:3]] == ["Alder", "Birch", "Turn 3"]
+    assert Track.faults(leaf.to_dict()) == []
+    assert len({bay.colour for bay in leaf.bays}) == 6 == len(leaf.grid)
+    assert leaf.row[leaf.sc_next[0]] == leaf.row[leaf.exits[0]] + 1
+
+
+def test_limits_rise_outward(leaf: Track) -> None:
+    """RN-TRK-11, RN-TRK-12: from the inside out, each corner has limits of its quarter."""
+    quarters = set()
+    for corner in leaf.corners:
+        lanes = (1, 2, 3) if corner.inside == "left" else (3, 2, 1)
+        found = tuple(
+            {leaf.limit[s] for s in corner.spaces if leaf.lane[s] == lane}.pop() for lane in lanes
+        )
+        assert found[0] <= found[1] <= found[2] and 1 <= found[2] - found[0] <= 2
+        quarters.add(found[0])
+    assert quarters == {limits[0] for limits in LIMITS}
+
+
+def test_sharp_corners_are_a_space_shorter_inside(leaf: Track) -> None:
+    """RN-TRK-11, RN-TRK-12: of three rows and more; never elsewhere."""
+    short = 0
+    for corner, block in zip(leaf.corners, blocks(leaf), strict=True):
+        rows = block.last - block.first + 1
+        inner = 1 if corner.inside == "left" else 3
+        missing = dict.fromkeys((1, 2, 3), rows)
+        for space in corner.spaces:
+            missing[leaf.lane[space]] -= 1
+        assert missing.pop(inner) <= (rows >= 3) and set(missing.values()) == {0}
+        short += 3 * rows - len(corner.spaces)
+    assert short and len(leaf.ids) == 3 * leaf.rows - short
+
+
+def test_a_road_may_cross_itself() -> None:
+    track = made(suzuka())
+    assert track.bridges
+    assert bw.check_track(track.to_dict()) == []
+
+
+@pytest.mark.parametrize(
+    ("wishes", "told"),
+    [
+        ({"rows": 10}, "rows: 10; give a whole number from 40 to 80"),
+        ({"laps": 3}, "laps: is no option"),
+        ({"reverse": 1}, "reverse: 1; give True or False"),
+        ({"corners": "Alder"}, "corners: give a list of names"),
+        ({"author": 3}, "author: 3"),
+    ],
+)
+def test_options_that_cannot_be(wishes: dict[str, Any], told: str) -> None:
+    with pytest.raises(TrackError, match=told):
+        made(clover(), **wishes)
+
+
+def test_what_is_wished_for_is_made() -> None:
+    """RN-TRK-12: so many rows, driven the other way."""
+    track = made(clover(), rows=56, reverse=True)
+    assert track.rows == 56
+    there, back = (
+        bw.really_nasty.Track.from_dict(made(clover(), reverse=way).to_dict())
+        for way in (False, True)
+    )
+    assert sum(c.inside == "left" for c in there.corners) > 0
+    assert sum(c.inside == "right" for c in back.corners) > 0
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_real_circuits_become_boards(path: Path) -> None:
+    """RN-TRK-12: by files of both kinds, without a fault."""
+    load = Track.from_tum_csv if path.suffix == ".csv" else Track.from_geojson
+    track = load(path)
+    assert Track.faults(track.to_dict()) == []
+    assert 6 <= len(track.corners) <= 10
+
+
+@pytest.mark.parametrize("name", SHELF.tracks())
+def test_a_bundled_circuit_is_sound(name: str) -> None:
+    """RN-TRK-10, RN-TRK-11."""
+    track = SHELF.load(name)
+    assert track.author and track.licence
+    assert Track.faults(track.to_dict()) == []
+    assert 40 <= track.rows <= 60 and 6 <= len(track.corners) <= 10
+    short = [str(lack) for lack in lacking(track)]
+    assert not [text for text in short if "rows lie between" not in text and "no other" not in text]
+
+
+def test_the_script_draws_the_file() -> None:
+    sys.path.insert(0, str(ROOT / "tools"))
+    import draw_really_nasty
+    from bolide_widget.boards.files import written
+
+    path = draw_really_nasty.FOLDER / "merrow.json"
+    drawn = draw_really_nasty.board("merrow")
+    assert path.read_text("utf-8") == written(drawn.to_dict())
