@@ -13,6 +13,7 @@ from ...core.late import late
 if TYPE_CHECKING:
     from .cars import CarView as CarView
     from .cars import Standing as Standing
+    from .drivers import Pro as Pro
     from .drivers import Rookie as Rookie
     from .options import Rules as Rules
     from .race import Race as Race
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 _PLACES = {
     "CarView": "cars",
     "Preview": "rules.previews",
+    "Pro": "drivers",
     "Race": "race",
     "Rookie": "drivers",
     "Rules": "options",

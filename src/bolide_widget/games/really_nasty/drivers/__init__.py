@@ -1,7 +1,20 @@
-"""Computer drivers, from the weakest."""
+"""Computer drivers of the Really Nasty Motor Racing Game, from the weakest: Rookie, Pro."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
+from ....core.late import late
 from .rookie import Rookie
 
-__all__ = ["Rookie"]
+if TYPE_CHECKING:
+    from .pro import Pro
+
+__all__ = ["Pro", "Rookie"]
+
+
+if not TYPE_CHECKING:  # to a type-checker a name that is not there is a mistake
+
+    def __getattr__(name: str) -> Any:
+        """Bring the drivers that few races need, when they are first asked for."""
+        return late(__name__, name, {"Pro": "pro"})

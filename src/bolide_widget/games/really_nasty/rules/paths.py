@@ -30,10 +30,15 @@ MOST: Final = 6_000
 
 def find(state: State[Position], seat: int) -> Offers:
     """RN-MOVE-3, RN-MOVE-4: the paths of the car that has rolled."""
+    return find_with(state, seat, state.position.roll)
+
+
+def find_with(state: State[Position], seat: int, roll: int) -> Offers:
+    """The same for a roll that a car may come to."""
     position, game = state.position, state.game
     road: Road = game.road
     car: Car = position.cars[seat]
-    start, roll = car.space, position.roll
+    start = car.space
     flags = flags_of(state, car, position.fuel[seat])
     limits = _limits(position, road, seat, start, game.terms.level)
     return lookup(road, start, roll, flags, position.colours[seat], limits, taken(position, seat))

@@ -1,0 +1,188 @@
+"""What a play is worth: the turns that it costs each, weighed by who is in the way of winning."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ....core.actions import Action
+from ....core.state import State
+from ..rules import dice
+from ..rules.position import RACING, SLOW_ONLY, Car, Position
+from ..rules.road import Road
+from ..rules.words import (
+    BO_CARD,
+    CO,
+    DRY,
+    FACES,
+    MOST_PIT_TURNS,
+    PRE,
+    PT1,
+    PT3,
+    PU,
+    SC_ROLL,
+    WE,
+    WET,
+    YELLOW,
+    YF,
+)
+from .outlook import SPIN, outlook_of
+from .worth import FINE, USUAL, shares, to_go
+
+LEAST: Final = {
+    "pit": 0.3,
+    "puncture": 1.0,
+    "yellow": 0.35,
+    "fine": 1.0,
+    "weather": 0.5,
+    "car": 0.9,
+    "corner": 0.6,
+    "oil": 1.2,
+    "speeding": 0.7,
+}
+"""Turns, weighed, that a card has to bring while the race is young."""
+
+
+def best(state: State[Position], seat: int, listed: list[Action]) -> Action:
+    """The play that brings the most, if it brings enough; else the first, a pass."""
+    rated = ratings(state, seat, listed)
+    if not rated:
+        return listed[0]
+    gain, action = max(rated, key=lambda one: one[0])
+    return action if gain > 0 else listed[0]
+
+
+def ratings(state: State[Position], seat: int, listed: list[Action]) -> list[tuple[float, Action]]:
+    """By play: turns that it brings beyond those that it has to."""
+    position, terms = state.position, state.game.terms
+    going = {
+        other: to_go(state, other)
+        for other, car in enumerate(position.cars)
+        if car.status == RACING
+    }
+    weights = shares(going, seat)
+    full = outlook_of(state.game).table(dice.designated(DRY, DRY), USUAL).pace * terms.laps
+    keep = min(1.0, 0.25 + min(going.values()) / (0.7 * full))
+    found = []
+    for action in listed[1:]:
+        kind = terms.kinds[str(action[1])]
+        target = action[-1]
+        if isinstance(target, int):
+            name, cost = _on(state, seat, kind, target)
+            gain = cost * weights.get(target, 0.0)
+        elif kind == WE:
+            name, gain = "weather", _weather(state, going, weights, seat)
+        else:
+            name, gain = "car", _safety_car(state, weights, seat)
+        found.append((gain - keep * LEAST[name], action))
+    return found
+
+
+def _on(state: State[Position], seat: int, kind: int, target: int) -> tuple[str, float]:
+    """Turns that a play costs the car it is played on."""
+    position, terms = state.position, state.game.terms
+    car: Car = position.cars[target]
+    if PT1 <= kind <= PT3:
+        return "pit", _pit_turns(car, kind - PT1 + 1)
+    if kind == PU:
+        return "puncture", puncture(state, car)
+    if kind == YF:
+        return "yellow", held_up(state, target)
+    if kind == BO_CARD:
+        return "fine", FINE
+    if kind == terms.speeding:
+        return "speeding", FINE
+    if kind == terms.oil:
+        return "oil", _spin(car)
+    assert CO <= kind < terms.oil
+    return "corner", _spin(car)
+
+
+def _spin(car: Car) -> float:
+    """RN-SPIN: less for one that is slow anyhow."""
+    return SPIN - 0.4 if car.puncture or car.spin_step == SLOW_ONLY else SPIN
+
+
+def _pit_turns(car: Car, value: int) -> float:
+    """RN-PTC-3: nothing, where all can know that it is too much."""
+    stop = car.stop
+    if stop is None:
+        return 0.0
+    least = max(stop.least, stop.taken - stop.added)
+    if least + stop.added + value > MOST_PIT_TURNS:
+        return 0.0
+    return float(value)
+
+
+def puncture(state: State[Position], car: Car) -> float:
+    """RN-PUN-2: the slow die as far as the pits, and a stop; on the last lap as far as the line."""
+    terms = state.game.terms
+    road: Road = state.game.road
+    outlook = outlook_of(state.game)
+    die = dice.designated(car.tyre, state.position.weather)
+    slow = outlook.table(YELLOW, USUAL).pace
+    usual = outlook.table(die, USUAL).pace
+    row = road.row[car.space]
+    if car.laps >= terms.laps - 1 and not car.start_pending:
+        return (slow - usual) * (road.rows - row) / road.rows
+    rows = (road.entry_row - row) % road.rows
+    return (slow - usual) * rows / road.rows + 1.0
+
+
+def held_up(state: State[Position], target: int) -> float:
+    """RN-YEL-1: the part of its next move that a car loses behind those ahead of it."""
+    position, road = state.position, state.game.road
+    car: Car = position.cars[target]
+    if not 0 <= car.space < road.count or car.spin_step in (1, 2):
+        return 0.0
+    row = road.row[car.space]
+    gaps = [
+        (road.row[other.space] - row) % road.rows
+        for number, other in enumerate(position.cars)
+        if number != target and 0 <= other.space < road.count
+    ]
+    gap = min((one for one in gaps if one), default=99)
+    slow = car.puncture or car.spin_step == SLOW_ONLY or not car.first_done
+    faces = FACES[YELLOW if slow else dice.designated(car.tyre, position.weather)]
+    lost = sum(max(0, face - gap) for face in faces) / sum(faces)
+    return lost if state.stack[-1].data[0] == PRE and position.seat == target else 0.7 * lost
+
+
+def _weather(
+    state: State[Position], going: dict[int, float], weights: dict[int, float], seat: int
+) -> float:
+    """RN-WXC-1: half of what another weather would bring."""
+    other = WET if state.position.weather == DRY else DRY
+    faces = state.game.rules.weather_faces
+    odds: float = sum(face == other for face in faces) / len(faces)
+    gain = 0.0
+    for driver, turns in going.items():
+        more = to_go(state, driver, other) - turns
+        gain += -more if driver == seat else weights[driver] * more
+    return odds * gain
+
+
+def _safety_car(state: State[Position], weights: dict[int, float], seat: int) -> float:
+    """RN-SC: turns that others lose behind it, less those that one loses oneself."""
+    gain = 0.0
+    for driver, car in enumerate(state.position.cars):
+        if car.status == RACING:
+            lost = _behind_it(state, car)
+            gain += -1.5 * lost if driver == seat else weights[driver] * lost
+    return gain
+
+
+def _behind_it(state: State[Position], car: Car) -> float:
+    """Turns that a car loses until the Safety Car is back in the pits."""
+    position = state.position
+    road: Road = state.game.road
+    start = min(road.row[space] for space in road.next[road.sc_start])
+    if not 0 <= car.space < road.count:
+        return 0.0
+    way = road.entry_row - start
+    rounds = way / SC_ROLL
+    usual = (
+        road.rows
+        / outlook_of(state.game).table(dice.designated(car.tyre, position.weather), USUAL).pace
+    )
+    gap = (start - road.row[car.space]) % road.rows
+    return max(0.0, rounds - (gap + way) / usual)
