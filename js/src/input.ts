@@ -20,7 +20,10 @@ export const KEYS: readonly (readonly [string, string])[] = [
 ];
 
 /** The same in games with hands of cards. */
-export const HAND_KEYS = ["M / C", "look at my cards / cover them"] as const;
+export const HAND_KEYS = [
+  "M / C / W",
+  "look at my cards / cover them / nothing until my turn",
+] as const;
 
 const STEPS: Record<string, XY> = {
   ArrowUp: [0, 1],
@@ -36,6 +39,7 @@ const LETTERS: Record<string, Intent> = {
   h: { do: "hint" },
   m: { do: "look", seat: null },
   c: { do: "cover" },
+  w: { do: "watch", level: "own" },
   n: { do: "next", by: 1 },
   p: { do: "next", by: -1 },
   "0": { do: "whole" },

@@ -260,7 +260,8 @@ function cover(table: Table): void {
 /** How often whoever is shown the cards wants to be asked out of turn. */
 function watch(table: Table, level: string): void {
   const seat = st.seatShown(table.store);
-  if (seat !== null) send(table, { t: "watch", token: seat, level });
+  if (seat === null || !table.store.state.can.watch.includes(level)) return;
+  send(table, { t: "watch", token: seat, level });
 }
 
 /**

@@ -341,7 +341,7 @@ export interface Hand {
 
 /** Things that lie on spaces of the board. */
 export interface Pieces {
-  style: "damage" | "oil";
+  style: "damage" | "oil" | "safety-car" | "yellow-flag" | "black-flag";
   spaces: readonly string[];
 }
 

@@ -19,6 +19,7 @@ import bolide from "./scenes/bolide.json";
 import championship from "./scenes/championship-formula.json";
 import derby from "./scenes/derby.json";
 import formulaD from "./scenes/formula-d.json";
+import reallyNasty from "./scenes/really-nasty.json";
 
 type Sent = Record<string, Record<string, unknown>>;
 const GAMES = [
@@ -31,6 +32,12 @@ const GAMES = [
   },
   { name: "derby", board: derby.board, states: derby.states as Sent, told: derby.private as Sent },
   { name: "formula-d", board: formulaD.board, states: formulaD.states as Sent, told: {} as Sent },
+  {
+    name: "really-nasty",
+    board: reallyNasty.board,
+    states: reallyNasty.states as Sent,
+    told: reallyNasty.private as Sent,
+  },
 ];
 const PANE = { width: 900, height: 600 };
 

@@ -55,8 +55,9 @@ describe("a choice in secret", () => {
     show(0);
     expect(page.all(".bolide-action").map((node) => node.textContent)).toEqual([
       "1Bid 1",
-      "2Bid 77",
+      "3Bid 77",
     ]);
+    expect(page.text(".bolide-playing kbd")).toBe("2"); // the card in the hand has its number, too
     expect(page.root().dataset.covered).toBeUndefined();
   });
 
@@ -214,8 +215,25 @@ describe("a look at one's own hand", () => {
     expect(page.root().dataset.covered).toBe("true");
   });
 
+  it("has one click and one key for nothing until my turn", () => {
+    const watch = ["all", "own+react", "own", "none"];
+    page.arrive({ rev: 5, ...people, can: { ...can, watch }, ask: covered([0, 1]) });
+    page.pass(500);
+    page.key("w");
+    expect(page.last()).not.toMatchObject({ t: "watch" });
+    show(0, { watch: "own+react" });
+    page.find(".bolide-handtools button").click();
+    expect(page.last()).toMatchObject({ t: "watch", token: 0, level: "own" });
+    page.key("w");
+    expect(page.last()).toMatchObject({ t: "watch", token: 0, level: "own" });
+    page.arrive({ rev: 6, ...people, can: { ...can, watch }, ask: covered([0, 1]) });
+    show(0, { rev: 6, watch: "own" });
+    expect(page.find(".bolide-handtools button").hidden).toBe(true);
+  });
+
   it("is in the list of keys only where there are hands", () => {
-    const row = () => page.all(".bolide-keylist dt").find((node) => node.textContent === "M / C");
+    const row = () =>
+      page.all(".bolide-keylist dt").find((node) => node.textContent === "M / C / W");
     page.arrive({ rev: 5, ...alone });
     expect(row()).toBeUndefined();
     page.arrive({ rev: 6, ...alone, can });

@@ -85,11 +85,18 @@ def championship_formula() -> Match[Any]:
     return bw.championship_formula.Race("pattern-ring", names, rules=rules, seed=5, dice="ask")
 
 
+def really_nasty() -> Match[Any]:
+    """Hands, reactions, a race of two laps; dice told at the screen."""
+    rules = bw.really_nasty.Rules(laps=2)
+    return bw.really_nasty.Race("rn-default", ["Ada", "Bob"], rules=rules, seed=5, dice="ask")
+
+
 SCENES: dict[str, Callable[[], Match[Any]]] = {
     "bolide": bolide,
     "championship-formula": championship_formula,
     "derby": lambda: derby(3, dice="ask"),
     "formula-d": formula_d,
+    "really-nasty": really_nasty,
 }
 
 

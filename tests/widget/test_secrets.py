@@ -208,7 +208,7 @@ def test_how_closely_a_person_watches_is_told_to_this_seat_alone() -> None:
     one = page(3)
     assert one.state["can"]["watch"] == ["all", "own+react", "own", "none"]
     assert one.ask("watch", token=0, level="own")["t"] == "ok"
-    assert uncover(one, 0)["watch"] == "own" and uncover(one, 1)["watch"] == "all"
+    assert uncover(one, 0)["watch"] == "own" and uncover(one, 1)["watch"] == "own+react"
     assert "watching" not in everything(one)
     assert "level: one of" in one.ask("watch", token=0, level="never")["reason"]
 

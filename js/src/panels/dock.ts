@@ -207,7 +207,8 @@ function fillActions(
     return;
   }
   const inHand = new Set((state.hand?.cards ?? []).map((card) => card.playable));
-  const options = (isPersons(state) ? buttonOptions(state) : []).filter((o) => !inHand.has(o.id));
+  const all = isPersons(state) ? buttonOptions(state) : [];
+  const options = all.filter((o) => !inHand.has(o.id));
   if (state.over && state.can.again) {
     place.replaceChildren(button("bolide-answer", "New race", events.again, signal));
     return;
@@ -216,9 +217,9 @@ function fillActions(
   go.title = WAITING;
   place.replaceChildren(
     ...(state.can.go ? [go] : []),
-    ...options.map((option, index) => {
+    ...options.map((option) => {
       const node = button("bolide-action", option.label, () => events.play(option.id), signal, "");
-      const key = keyOf(options, index);
+      const key = keyOf(all, all.indexOf(option));
       if (option.chart.length > 0) {
         node.classList.add("is-lever");
         node.setAttribute("aria-label", `${option.label}. ${chartWords(option)}`);

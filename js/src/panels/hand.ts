@@ -1,7 +1,7 @@
 /** The cards of whoever is shown what nobody else may see, the way to them and to hide them again. */
 import { handHeading } from "../announce";
 import { button, disable, el } from "../dom";
-import { findOption, mayLook, nameOf, peopleOf } from "../state";
+import { buttonOptions, findOption, keyOf, mayLook, nameOf, peopleOf } from "../state";
 import type { Card, State } from "../whole";
 
 export interface HandEvents {
@@ -30,7 +30,8 @@ export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandE
     title: "Ask me out of turn",
   });
   watch.addEventListener("change", () => events.watch(watch.value), { signal });
-  const tools = el("div", "bolide-handtools", {}, watch, cover);
+  const later = button("bolide-answer", LATER, () => events.watch("own"), signal, `${LATER} (W)`);
+  const tools = el("div", "bolide-handtools", {}, later, watch, cover);
   let key = "";
   const wayTo = (state: State, seat: number): HTMLElement => {
     return button("bolide-answer", lookWords(state, seat), () => events.look(seat), signal);
@@ -42,6 +43,10 @@ export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandE
     if (playable === null || !findOption(state, playable))
       return el("div", "bolide-playing", {}, ...face);
     const node = button("bolide-playing", card.name, () => events.play(playable), signal, "");
+    const options = buttonOptions(state);
+    const index = options.findIndex((option) => option.id === playable);
+    const number = index < 0 ? "" : keyOf(options, index);
+    if (number) node.append(el("kbd", "", { "aria-hidden": "true" }, number));
     node.append(...face);
     node.dataset.option = playable;
     node.addEventListener("pointerenter", () => events.consider(playable), { signal });
@@ -62,8 +67,11 @@ export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandE
       place.classList.toggle("is-covered", !shown);
       watch.hidden = state.can.watch.length === 0;
       watch.replaceChildren(
-        ...state.can.watch.map((level) => el("option", "", { value: level }, `ask: ${level}`)),
+        ...state.can.watch.map((level) => {
+          return el("option", "", { value: level }, LEVELS[level] ?? level);
+        }),
       );
+      later.hidden = !state.can.watch.includes("own") || ["own", "none"].includes(state.watch);
       watch.value = state.watch;
       const whose = nameOf(state, shownTo ?? -1);
       place.setAttribute("aria-label", shown ? `What only ${whose} may see` : "Cards");
@@ -88,6 +96,16 @@ export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandE
     },
   };
 }
+
+const LATER = "Nothing until my turn";
+
+/** How often somebody wants to be asked out of turn, in words. */
+const LEVELS: Readonly<Record<string, string>> = {
+  all: "Ask me always",
+  "own+react": "Ask me when I can react",
+  own: "Ask me in my turns",
+  none: "Never ask me",
+};
 
 /** To somebody alone nobody needs to say whose cards they are, and a key shows them at once. */
 const lookWords = (state: State, seat: number): string =>

@@ -391,7 +391,7 @@ class Hand(TypedDict):
 class Pieces(TypedDict):
     """Things that lie on spaces of the board."""
 
-    style: Literal["damage", "oil"]
+    style: Literal["damage", "oil", "safety-car", "yellow-flag", "black-flag"]
     spaces: Sequence[str]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import shapely
@@ -99,5 +99,44 @@ def _oil(pen: Pen, space: Mapping[str, Any]) -> Iterator[Mark]:
     yield Fill(shapely.union_all(drops), "#0e0e14bf")
 
 
-PIECES = {"damage": _damage, "oil": _oil}
+def _safety_car(pen: Pen, space: Mapping[str, Any]) -> Iterator[Mark]:
+    """Silver, with an orange light: nobody's car."""
+    size = pen.at_least(1, 11)
+    for left, top, wide, high, colour in SAFETY_CAR:
+        ends = (left, -top), (left + wide, -top), (left + wide, -top - high), (left, -top - high)
+        yield Fill(shapely.Polygon(placed(ends, space["at"], space["heading"], size)), colour)
+
+
+def _flag(dx: float, colour: str, mark: str = "") -> Callable[..., Iterator[Mark]]:
+    """A small flag beside the car that it is shown to."""
+
+    def painted(pen: Pen, space: Mapping[str, Any]) -> Iterator[Mark]:
+        size = pen.at_least(0.62, 9)
+        x, y = space["at"][0] + dx, space["at"][1] + 0.3
+        cloth = shapely.box(x, y + 0.3 * size, x + size, y + size)
+        yield Fill(stroke([(x, y - 0.3 * size), (x, y + size)], pen.at_least(0.06, 1.4)), EDGE)
+        yield Fill(outline(cloth, pen.at_least(0.05, 1)), EDGE)
+        yield Fill(cloth, colour)
+        if mark:
+            yield Fill(disc((x + 0.5 * size, y + 0.65 * size), 0.22 * size), mark)
+
+    return painted
+
+
+EDGE = "#1b1d20"
+SAFETY_CAR = (
+    (-0.64, -0.36, 1.28, 0.72, EDGE),
+    (-0.58, -0.3, 1.16, 0.6, "#d9dde1"),
+    (-0.34, -0.24, 0.56, 0.48, "#39424d"),
+    (-0.16, -0.22, 0.18, 0.44, "#ff9a1a"),
+)
+"""Left, top, length and width of its parts, in squares."""
+
+PIECES = {
+    "damage": _damage,
+    "oil": _oil,
+    "safety-car": _safety_car,
+    "yellow-flag": _flag(0.25, "#f7d31b"),
+    "black-flag": _flag(-0.85, "#141414", "#e8742c"),
+}
 """What may lie on a space."""

@@ -38,6 +38,7 @@ from .messages import (
     switch_field,
     text_field,
 )
+from .reacting import may_watch, watch_as_people
 from .seats import PERSON, Seats
 from .stopwatch import Stopwatch
 from .views import Views
@@ -112,6 +113,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         self._stopwatch = Stopwatch(race)
         self._hints = Hints(source_of(race), self._show_hints, self._no_hint)
         with race.lock:
+            watch_as_people(self.race, self._seats.people)
             self._run_clock()
             super().__init__(board=dict(race.game.board()), state=dict(self._scene()))
             self._own_layout = self.layout
@@ -164,7 +166,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
             can["go"] = True
         if covered.has_hands(race, self._seats.people):
             can["hands"] = True
-        if self._may_watch():
+        if may_watch(self.race):
             can["watch"] = list(WATCH)
         return can
 
@@ -185,10 +187,6 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
     def _waits_for_person(self) -> bool:
         """Whether the open question is for people."""
         return answers.waits_for_person(self.race, self._seats)
-
-    def _may_watch(self) -> bool:
-        """Whether the game asks people out of turn, who may not want to be asked so often."""
-        return any(kind.watched is not None for kind in self.race.game.kinds.values())
 
     # -- the hint ----------------------------------------------------------------------------
 
@@ -258,6 +256,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
             why = "The computer driver could not answer."
         with self.race.lock:
             self._seats.give(seat, PERSON)
+            watch_as_people(self.race, self._seats.people)
             self._notice = {
                 "level": "error",
                 "text": f"{does(self.race.drivers[seat], 'be now driven')} by a person. {why}",
@@ -346,6 +345,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         if who not in self._seats.choices():
             raise Refused(f"There is no computer driver {who[:60]!r}")
         self._seats.give(seat, who)
+        watch_as_people(self.race, self._seats.people)
         self._refresh()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:

@@ -1,7 +1,7 @@
 /** Things that lie on spaces: damage markers, and whatever other games put there. */
 import { screenAngle } from "../../geometry";
 import type { Board, Pieces, Space } from "../../whole";
-import { dot, type Pen, px, py, turned } from "../pen";
+import { dot, type Pen, px, py, roundRect, turned } from "../pen";
 
 export function paintPieces(pen: Pen, board: Board, pieces: readonly Pieces[]): void {
   for (const { style, spaces } of pieces) {
@@ -15,6 +15,9 @@ export function paintPieces(pen: Pen, board: Board, pieces: readonly Pieces[]): 
 const PAINTERS: Record<Pieces["style"], (pen: Pen, space: Space) => void> = {
   damage: paintDamage,
   oil: paintOil,
+  "safety-car": paintSafetyCar,
+  "yellow-flag": (pen, space) => paintFlag(pen, space, 0, "#f7d31b"),
+  "black-flag": (pen, space) => paintFlag(pen, space, 1, "#141414", "#e8742c"),
 };
 
 /** Splinters on a dark patch, in the corner of the space: a car may stand on it. */
@@ -60,3 +63,50 @@ function paintOil(pen: Pen, space: Space): void {
     ctx.fill();
   }
 }
+
+/** Silver, with an orange light: nobody's car. */
+function paintSafetyCar(pen: Pen, space: Space): void {
+  const { ctx, camera } = pen;
+  const s = Math.max(camera.scale, 11);
+  const [x, y] = [px(pen, space.at[0]), py(pen, space.at[1])];
+  turned(ctx, x, y, screenAngle(space.heading), () => {
+    const block = (left: number, top: number, wide: number, high: number, colour: string) => {
+      roundRect(ctx, left * s, top * s, wide * s, high * s, 0.1 * s);
+      ctx.fillStyle = colour;
+      ctx.fill();
+    };
+    block(-0.64, -0.36, 1.28, 0.72, "#1b1d20");
+    block(-0.58, -0.3, 1.16, 0.6, "#d9dde1");
+    block(-0.34, -0.24, 0.56, 0.48, "#39424d");
+    block(-0.16, -0.22, 0.18, 0.44, "#ff9a1a");
+  });
+}
+
+/** A small flag at the front corner of the space, beside the car that it is shown to. */
+function paintFlag(pen: Pen, space: Space, place: number, colour: string, disc = ""): void {
+  const { ctx, camera } = pen;
+  const s = Math.max(0.62 * camera.scale, 9);
+  const [dx, dy] = FLAGS[place] as readonly [number, number];
+  const x = px(pen, space.at[0]) + dx * camera.scale;
+  const y = py(pen, space.at[1]) + dy * camera.scale;
+  ctx.fillStyle = colour;
+  ctx.fillRect(x, y - s, s, 0.7 * s);
+  ctx.lineWidth = 1;
+  ctx.strokeStyle = "#1b1d20";
+  ctx.strokeRect(x, y - s, s, 0.7 * s);
+  ctx.beginPath();
+  ctx.moveTo(x, y - s);
+  ctx.lineTo(x, y + 0.3 * s);
+  ctx.lineWidth = Math.max(1.4, 0.1 * s);
+  ctx.stroke();
+  if (!disc) return;
+  dot(ctx, x + 0.5 * s, y - 0.65 * s, 0.22 * s);
+  ctx.fillStyle = disc;
+  ctx.fill();
+}
+
+/** Where flags stand, in squares from the middle of the space: to the right, to the left. */
+const FLAGS = [
+  [0.25, -0.3],
+  [-0.85, -0.3],
+] as const;

@@ -74,6 +74,8 @@ class Extras(NamedTuple):
         Bars along a side of the road, "left" or "right", from tick to tick.
     places : sequence of str
         Roles of the places of the grid, such as "red"; none for plain ones.
+    boxes : mapping of str to str
+        By name of a box of the pits the number of its colour; as they are numbered if not told.
     """
 
     badges: Sequence[Shape] = ()
@@ -84,6 +86,7 @@ class Extras(NamedTuple):
     strokes: Sequence[Stroke] = ()
     bars: Sequence[tuple[str, float, float, str]] = ()
     places: Sequence[str] = ()
+    boxes: Mapping[str, str] = Frozen({})
 
 
 def shapes_of(board: LaneBoard, extras: Extras) -> list[Shape]:
@@ -257,7 +260,8 @@ class _Drawing:
         if pit is None:
             return
         for number, box in enumerate(pit.boxes):
-            yield {**self._box("pit-box", box.id, str(number + 1)), "role": str(number)}
+            role = self.extras.boxes.get(box.id, str(number))
+            yield {**self._box("pit-box", box.id, str(number + 1)), "role": role}
         for number in range(len(pit.boxes), pit.slots):
             yield self._box("pit-slot", f"S{number + 1}", str(number + 1))
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 from ...boards.catalogue import Shelf
 from ...boards.lanes.board import NONE, LaneBoard
+from ...boards.lanes.shapes import Extras
 from ...core.files import named
 from .checks import PART
 from .rules.words import COLOURS
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from .making.options import Wishes
 
 GAME = PART.game
+
+CAR_COLOURS = (1, 0, 3, 2, 7, 11)
+"""The colours of cars and bays, in the order of `COLOURS`, among those of drivers."""
 
 
 class Bay(NamedTuple):
@@ -225,6 +229,15 @@ class Track(LaneBoard):
     def crosses(self, here: int, there: int) -> bool:
         """Tell whether a step leads over the chequered line: its row decreases (RN-TRK-2)."""
         return self.row[there] < self.row[here]
+
+    def extras(self) -> Extras:
+        """Limits in their spaces, numbers of the corners, bays in their colours."""
+        paint = {bay.id: str(CAR_COLOURS[index]) for index, bay in enumerate(self.bays)}
+        return Extras(
+            badges=[{"style": "badge", "label": f"C{n + 1}"} for n in range(len(self.corners))],
+            printed={space: str(limit) for space, limit in enumerate(self.limit) if limit},
+            boxes=paint,
+        )
 
 
 def _straights(corner: tuple[int, ...], row: tuple[int, ...], rows: int) -> tuple[int, ...]:

@@ -2,20 +2,50 @@
 
 from __future__ import annotations
 
-from ....core.actions import text
-from ....core.badges import badge
-from ....core.hidden import is_covered
+from typing import Final
+
 from ....core.kinds import dice_data, dice_of
 from ....core.match import Match
 from ....core.questions import CHANCE
-from ....core.screen import Ask, Board, Entry, Finisher, Roll, Scene, Standing, Token
+from ....core.screen import (
+    Board,
+    Condition,
+    Effect,
+    Entry,
+    Finisher,
+    Roll,
+    Scene,
+    Standing,
+    Tone,
+)
 from ....core.state import State
-from ..cars import ranking, space_name
-from ..rules.position import FINISHED, OUT, Position
+from ...words import capital, count, lap_words, ordinal
+from ..cars import ranking
+from ..rules.order import progress
+from ..rules.position import FINISHED, OUT, RACING, Position
 from ..track import Track
+from . import asks, hands, prompts, sheet, side_tables, tokens
+from .words import DIE
 
-LOG = 14
-"""Sentences sent with each state."""
+LOG: Final = 16
+"""Sentences sent with each state: the message stays small, the race keeps them all."""
+
+TONES: Final[dict[str, Tone]] = {
+    "roll": "quiet",
+    "pit-turn": "quiet",
+    "rotate": "quiet",
+    "play": "warn",
+    "void": "warn",
+    "sc-parked": "good",
+    "spin": "bad",
+    "fined": "bad",
+    "out": "bad",
+    "finish": "strong",
+}
+"""How sentences of facts sound."""
+
+EFFECTS: Final[dict[str, Effect]] = {"out": "out", "weather": "sky", "spin": "shake"}
+"""What they do on the page."""
 
 
 def board(track: Track) -> Board:
@@ -25,132 +55,172 @@ def board(track: Track) -> Board:
         "name": track.name,
         "kind": "lanes",
         "size": list(track.size),
-        "sheet": [{"label": "Laps", "kind": "number"}, {"label": "Cards", "kind": "number"}],
+        "sheet": sheet.template(),
         "shapes": track.shapes(),
         "spaces": track.places(),
     }
 
 
 def scene(match: Match[Position], viewer: int | None = None) -> Scene:
-    """Everything that changes, as far as the viewer may know it."""
+    """Everything that changes, as far as the viewer may know it (chapter 17).
+
+    Parameters
+    ----------
+    match : Match
+    viewer : int, optional
+        The seat that looks, with its hand; None for everybody.
+    """
     state = match._state
-    position = state.position
     over = match.over
-    return {
+    shown: Scene = {
         "over": over,
-        "round": position.round,
-        "title": "The race is over" if over else f"Round {position.round}",
-        "tokens": [_token(state, seat, name) for seat, name in enumerate(match.drivers)],
-        "trails": [],
-        "order": [_standing(state, seat) for seat in ranking(state)],
-        "sheets": [[car.laps, sum(car.hand)] for car in position.cars],
-        "ask": _ask(match, viewer),
+        "round": state.position.round,
+        "title": _title(state, over),
+        "tokens": [tokens.token(state, seat, name) for seat, name in enumerate(match.drivers)],
+        "trails": tokens.trails(tokens.ways(match)),
+        "order": _order(state),
+        "sheets": [sheet.values(state, seat) for seat in range(len(match.drivers))],
+        "conditions": _conditions(match),
+        "ask": asks.ask(state, match.drivers, viewer),
         "die": _die(match),
         "log": _log(match, viewer),
-        "standings": _standings(state) if over else None,
+        "tables": side_tables.tables(match),
+        "standings": _standings(match) if over else None,
     }
+    if pieces := tokens.pieces(match):
+        shown["pieces"] = pieces
+    if viewer is not None:
+        shown["hand"] = hands.hand(state, viewer)
+    return shown
 
 
-def _token(state: State[Position], seat: int, name: str) -> Token:
-    track: Track = state.game.track
-    car = state.position.cars[seat]
-    space = space_name(state, seat)
-    spot = track.spots.get(space) if space is not None else None
-    token: Token = {
-        "id": seat,
-        "name": name,
-        "badge": badge(name),
-        "colour": seat,
-        "at": None if spot is None else list(spot.at),
-        "heading": [1, 0] if spot is None else list(spot.heading),
-        "pawn": None,
-        "place": None,
-    }
-    if car.status == FINISHED:
-        token["done"] = "finished"
-    elif car.status == OUT:
-        token["done"] = "out"
-    return token
-
-
-def _standing(state: State[Position], seat: int) -> Standing:
-    car = state.position.cars[seat]
-    return {
-        "id": seat,
-        "lap": f"lap {car.laps + 1}",
-        "gap": "",
-        "active": state.position.seat == seat,
-        "moved": False,
-    }
-
-
-def _ask(match: Match[Position], viewer: int | None) -> Ask | None:
-    state = match._state
-    question = state.question
-    if question is None:
-        return None
-    rolls = question.players == (CHANCE,)
-    seat = question.roller if rolls else question.players[0]
-    own = viewer == seat
-    if is_covered(state) and not own:
-        return _covered_ask(rolls)
-    asked: Ask = {
-        "prompt": match.game.prompt(state, question, match.drivers),
-        "id": seat,
-        "driver": match.drivers[seat],
-        "kind": "roll" if rolls else question.kind,
-        "options": [],
-    }
-    if rolls:
-        if not is_covered(state) or viewer == seat:
-            asked["dice"] = dice_data(dice_of(state, question))
-    elif not is_covered(state) or viewer == seat:
-        asked["options"] = [
+def _conditions(match: Match[Position]) -> list[Condition]:
+    """The weather, the Safety Car, and how many cards are left."""
+    position, chips = match._state.position, list[Condition]()
+    if position.weather:
+        wet = position.wet
+        chip: Condition = {
+            "icon": "rain" if wet else "sun",
+            "text": "Wet" if wet else "Dry",
+            "detail": "Only a Weather Dice card changes it",
+            "sky": "wet" if wet else "dry",
+        }
+        chips.append({**chip, "tone": "wet"} if wet else chip)
+    if position.controller >= 0:
+        chips.append(
             {
-                "id": text(action),
-                "label": match.game.label(state, question, action, match.drivers),
+                "icon": "safety-car",
+                "text": f"Safety Car of {match.drivers[position.controller]}",
+                "detail": "No overtaking while it is on the circuit",
+                "tone": "warn",
             }
-            for action in state.legal(seat)
-        ]
-    return asked
+        )
+    if position.pile:
+        left = sum(position.pile) + len(position.under)
+        chips.append({"icon": "", "text": f"{count(left, 'card')} in the pile"})
+    return chips
 
 
-def _covered_ask(rolls: bool) -> Ask:
-    """A question that others must not know of: not even whom it is to (RN-TIME-4)."""
-    kind = "roll" if rolls else "covered"
-    return {"prompt": "Somebody chooses", "id": None, "driver": "", "kind": kind, "options": []}
+def _title(state: State[Position], over: bool) -> str:
+    if over:
+        return "The race is over"
+    laps: int = state.game.terms.laps
+    position = state.position
+    if position.round == 0:
+        return f"Before the race · {count(laps, 'lap')}"
+    lap = max(car.laps for car in position.cars) + 1
+    return f"Round {position.round} · {lap_words(lap, laps)}"
+
+
+def _order(state: State[Position]) -> list[Standing]:
+    """RN-ORD-1: play order, with each car's lap and its way to the first in rows.
+
+    Whose turn it is is told, not who is asked: a poll is a secret.
+    """
+    position = state.position
+    listed = list(position.order) or list(range(len(position.cars)))
+    seats = [seat for seat in listed if position.cars[seat].status == RACING]
+    started = position.round > 0
+    best = max((progress(state, seat) for seat in seats), default=0) if started else 0
+    rows: list[Standing] = []
+    for turn, seat in enumerate(listed):
+        running = started and seat in seats
+        behind = round((best - progress(state, seat)) / state.game.road.scale) if running else 0
+        acts = seat == position.seat
+        rows.append(
+            {
+                "id": seat,
+                "lap": _lap(state, seat),
+                "gap": (f"+{behind}" if behind else "leader") if running else "",
+                "active": acts,
+                "moved": running and turn < position.turn and not acts,
+            }
+        )
+    return rows
+
+
+def _lap(state: State[Position], seat: int) -> str:
+    car = state.position.cars[seat]
+    if car.status == FINISHED:
+        return f"finished {ordinal(state.position.finished.index(seat) + 1)}"
+    if car.status == OUT:
+        return "out"
+    laps: int = state.game.terms.laps
+    return f"lap {min(car.laps + 1, laps)}/{laps}"
 
 
 def _die(match: Match[Position]) -> Roll | None:
-    """The last die rolled; none once somebody has answered since, and none of a secret draw."""
-    if not match.history or match.history[-1].seat != CHANCE:
-        return None
-    entry = match.history[-1]
-    question = entry._before.question
-    if question is None or question.kind not in ("roll", "weather"):
-        return None
-    return {
-        "table": question.kind,
-        "driver": match.drivers[question.roller],
-        "dice": dice_data(dice_of(entry._before, question), entry.action),
-        "meaning": "",
-        "number": match.rolls,
-    }
+    """The last die rolled and what it means; none once somebody has answered for all to see since.
+
+    What was answered in secret since is passed over: that there was anything is nobody's business.
+    """
+    kinds = match.game.kinds
+    for entry in reversed(match.history):
+        question = entry._before.question
+        if question is None:
+            break
+        if kinds[question.kind].secret:
+            continue
+        if entry.seat != CHANCE:
+            break
+        if question.kind not in ("roll", "weather"):
+            return None
+        table = f"{DIE[question.data[0]]} die" if question.kind == "roll" else "Weather"
+        return {
+            "table": table,
+            "driver": match.drivers[question.roller],
+            "dice": dice_data(dice_of(entry._before, question), entry.action),
+            "meaning": capital(prompts.face_words(entry._before, question, entry.action)),
+            "number": match.rolls,
+        }
+    return None
 
 
 def _log(match: Match[Position], viewer: int | None) -> list[Entry]:
+    """The last sentences of what a viewer may know, oldest first."""
     facts = match.facts_for(None if viewer is None else match.drivers[viewer])
     told: list[Entry] = []
-    for number, fact in enumerate(facts):
+    for number in range(len(facts) - 1, -1, -1):
+        fact = facts[number]
         sentence = match.game.sentence(fact, match.drivers)
-        if sentence is not None:
-            told.append({"n": number, "text": sentence, "id": match.game.about(fact)})
-    return told[-LOG:]
+        if sentence is None:
+            continue
+        entry: Entry = {"n": number, "text": sentence, "id": match.game.about(fact)}
+        if fact[0] in TONES:
+            entry["tone"] = TONES[fact[0]]
+        if fact[0] in EFFECTS:
+            entry["effect"] = EFFECTS[fact[0]]
+        told.append(entry)
+        if len(told) == LOG:
+            break
+    return told[::-1]
 
 
-def _standings(state: State[Position]) -> list[Finisher]:
+def _standings(match: Match[Position]) -> list[Finisher]:
     words = {FINISHED: "finished", OUT: "out of the race"}
-    return [
-        {"place": place, "id": seat, "text": words.get(state.position.cars[seat].status, "racing")}
-        for place, seat in enumerate(ranking(state), 1)
-    ]
+    rows: list[Finisher] = []
+    for place, seat in enumerate(ranking(match._state), 1):
+        car = match._state.position.cars[seat]
+        told = words.get(car.status, "not finished")
+        rows.append({"place": place, "id": seat, "text": f"{told}, {count(car.laps, 'lap')}"})
+    return rows
