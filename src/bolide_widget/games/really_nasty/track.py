@@ -135,7 +135,7 @@ class Track(LaneBoard):
         name : str
         **options
             See `bolide_widget.games.really_nasty.making.options.Options`: rows, squares, start,
-            reverse, corners, author, licence.
+            reverse, corners, trial, author, licence.
 
         Raises
         ------

@@ -12,7 +12,7 @@ import bolide_widget as bw
 from bolide_widget import TrackError
 from bolide_widget.games.really_nasty.making.board import LIMITS
 from bolide_widget.games.really_nasty.making.importing import Effort, board_from
-from bolide_widget.games.really_nasty.making.measured import blocks, lacking
+from bolide_widget.games.really_nasty.making.measured import blocks, lacking, straights
 from bolide_widget.games.really_nasty.making.options import Options, Wishes
 from bolide_widget.games.really_nasty.track import SHELF, Track
 from helpers.city import FILES, suzuka
@@ -50,7 +50,7 @@ def test_limits_rise_outward(leaf: Track) -> None:
     for corner in leaf.corners:
         lanes = (1, 2, 3) if corner.inside == "left" else (3, 2, 1)
         found = tuple(
-            {leaf.limit[s] for s in corner.spaces if leaf.lane[s] == lane}.pop() for lane in lanes
+            max(leaf.limit[s] for s in corner.spaces if leaf.lane[s] == lane) for lane in lanes
         )
         assert found[0] <= found[1] <= found[2] and 1 <= found[2] - found[0] <= 2
         quarters.add(found[0])
@@ -132,3 +132,13 @@ def test_the_script_draws_the_file() -> None:
     path = draw_really_nasty.FOLDER / "merrow.json"
     drawn = draw_really_nasty.board("merrow")
     assert path.read_text("utf-8") == written(drawn.to_dict())
+
+
+def test_the_page_tells_of_the_circuits() -> None:
+    page = (ROOT / "docs/track-format.md").read_text("utf-8")
+    for name in SHELF.tracks():
+        track = SHELF.load(name)
+        found = blocks(track)
+        share = 100 * sum(block.last - block.first + 1 for block in found) / track.rows
+        row = f"| {name} | {track.rows} | {len(found)} | {share:.0f} % | {straights(track)[-1]} | "
+        assert row + f"{len(track.ids)} |" in page

@@ -33,6 +33,8 @@ SHARP = pi / 3
 LIMITS = ((3, 4, 5), (4, 4, 5), (5, 5, 6), (6, 6, 7))
 """From the inside outward, the sharpest quarter of the corners first."""
 
+HIGHEST = LIMITS[-1][-1]
+
 EXIT, BEFORE, LANE_ROWS = (2, 5), (7, 10), (11, 13)
 """Rows from the line to the exit; from the entry to the line; between the two."""
 
@@ -159,14 +161,23 @@ def board_data(
         "pit": _pit(plan.rows, pits),
         GAME: {
             "limits": {
-                str(row[0]): limits[int(row[1]) - 1 if side == "left" else LANES - int(row[1])]
-                for zone, limits, side in zip(zones, rise, inside, strict=True)
+                str(row[0]): _limit(limits, int(row[1]), side, int(row[3]) - 1 - span.start)
+                for zone, limits, side, span in zip(zones, rise, inside, corners, strict=True)
                 for row in zone
             },
             "bays": {f"B{number}": colour for number, colour in enumerate(COLOURS, 1)},
             "safety_car": {"id": "SC0", "next": [_name(pits.exit + 1, _edge(pits.side))]},
         },
     }
+
+
+def _limit(limits: Sequence[int], lane: int, side: Side, deep: int) -> int:
+    """The limit of a lane in a row of a corner, that many rows behind the first.
+
+    The highest holds in the first row only: whoever drives through outside would never be exposed.
+    """
+    limit = limits[lane - 1 if side == "left" else LANES - lane]
+    return limit - 1 if limit == HIGHEST and deep else limit
 
 
 def _name(row: int, lane: int) -> str:

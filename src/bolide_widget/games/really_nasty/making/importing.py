@@ -19,6 +19,7 @@ from .board import LANES, MARGIN, USUAL, Knobs, Pits, Side, Words, board_data, i
 from .measured import lacking
 from .options import Options, options_of
 from .plan import Plan, Survey, plans
+from .trial import trial
 
 SIDE = 46.0
 """Squares of the longer side of a centre line about which nothing is said."""
@@ -46,6 +47,9 @@ PIT_LACK = 0.3
 
 TIGHT = 4.0
 """What a square that lacks beside the pit road counts of what a board lacks."""
+
+KNOBS = (USUAL, Knobs(pole="outside"), Knobs(-1), Knobs(1))
+"""What a trial tries."""
 
 
 class Effort(NamedTuple):
@@ -81,6 +85,27 @@ def board_from(
     """Make the data of a track file from a centre line; see `Track.from_centerline`."""
     options = options_of(name, wishes)
     source = Source(points, width, options.name, reverse=options.reverse)
+    if not options.trial:
+        return _board(source, options, effort, knobs)
+    return _tried(source, options, effort)
+
+
+def _tried(source: Source, options: Options, effort: Effort) -> dict[str, Any]:
+    """The first board that passes its trial, or the one that fails in least (RN-TRK-13)."""
+    best: dict[str, Any] = {}
+    least = float("inf")
+    for knobs in KNOBS:
+        data = _board(source, options, effort, knobs)
+        failures = len(trial(Track.from_dict(data), options.trial).failures)
+        if failures < least:
+            best, least = data, failures
+        if not failures:
+            break
+    return best
+
+
+def _board(source: Source, options: Options, effort: Effort, knobs: Knobs) -> dict[str, Any]:
+    """The board that comes nearest to what makes a race interesting (RN-TRK-11)."""
     start = None if options.start is None else source.fraction(options.start, "start")
     words = Words(options.name, options.author, options.licence, options.corners)
     best: _Made | None = None
