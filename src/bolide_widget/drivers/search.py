@@ -120,6 +120,9 @@ class Search:
         See `LUCK`.
     samples : int
         See `MOST_SAMPLES`.
+    worlds : callable, optional
+        In a game with secrets: takes the number of a sample, gives a state that could be so in
+        place of the root.
     """
 
     def __init__(
@@ -133,8 +136,10 @@ class Search:
         *,
         luck: float = LUCK,
         samples: int = MOST_SAMPLES,
+        worlds: Callable[[int], State[Any]] | None = None,
     ) -> None:
         self.root = root
+        self.worlds = worlds
         self.seat = seat
         self.budget = budget
         self.last = root.position.round + rounds
@@ -168,16 +173,22 @@ class Search:
             going = _open(lines, self.most)
 
     def _begin(self, line: Line) -> None:
-        state = self.root.copy()
+        root = self.worlds(line.samples) if self.worlds else self.root
+        state = root.copy()
         self.budget.spend()
         state.apply(line.action, self.seat)
         if self._on(state):
             line.faces = _faces(state)
         else:
-            line.samples, line.total = 1, self.odds(state)
+            line.samples, line.total = line.samples + 1, line.total + self.odds(state)
 
     def _sample(self, line: Line) -> None:
         """Play a line on from every face of its first die; the same later dice for all lines."""
+        if self.worlds and line.samples:
+            line.faces = []
+            self._begin(line)
+            if not line.faces:
+                return
         chances = 0.0
         for number, (after, share) in enumerate(line.faces):
             state, rolled = after.copy(), 0

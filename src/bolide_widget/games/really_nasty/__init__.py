@@ -13,6 +13,7 @@ from ...core.late import late
 if TYPE_CHECKING:
     from .cars import CarView as CarView
     from .cars import Standing as Standing
+    from .drivers import Ace as Ace
     from .drivers import Pro as Pro
     from .drivers import Rookie as Rookie
     from .options import Rules as Rules
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from .track import Track as Track
 
 _PLACES = {
+    "Ace": "drivers",
     "CarView": "cars",
     "Preview": "rules.previews",
     "Pro": "drivers",

@@ -1,4 +1,4 @@
-"""Computer drivers of the Really Nasty Motor Racing Game, from the weakest: Rookie, Pro."""
+"""Computer drivers of the Really Nasty Motor Racing Game, from the weakest: Rookie, Pro, Ace."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from ....core.late import late
 from .rookie import Rookie
 
 if TYPE_CHECKING:
+    from .ace import Ace
     from .pro import Pro
 
-__all__ = ["Pro", "Rookie"]
+__all__ = ["Ace", "Pro", "Rookie"]
 
 
 if not TYPE_CHECKING:  # to a type-checker a name that is not there is a mistake
 
     def __getattr__(name: str) -> Any:
         """Bring the drivers that few races need, when they are first asked for."""
-        return late(__name__, name, {"Pro": "pro"})
+        return late(__name__, name, {"Ace": "ace", "Pro": "pro"})

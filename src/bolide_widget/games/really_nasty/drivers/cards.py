@@ -40,6 +40,8 @@ LEAST: Final = {
     "speeding": 0.7,
 }
 """Turns, weighed, that a card has to bring while the race is young."""
+FEWEST: Final = 0.25
+"""The part of them that it has to bring at the end."""
 
 
 def best(state: State[Position], seat: int, listed: list[Action]) -> Action:
@@ -53,6 +55,9 @@ def best(state: State[Position], seat: int, listed: list[Action]) -> Action:
 
 def ratings(state: State[Position], seat: int, listed: list[Action]) -> list[tuple[float, Action]]:
     """By play: turns that it brings beyond those that it has to."""
+    costs = [one for action in listed[1:] if (one := _cost(state, seat, action))[1] > 0]
+    if not costs:
+        return []
     position, terms = state.position, state.game.terms
     going = {
         other: to_go(state, other)
@@ -61,20 +66,30 @@ def ratings(state: State[Position], seat: int, listed: list[Action]) -> list[tup
     }
     weights = shares(going, seat)
     full = outlook_of(state.game).table(dice.designated(DRY, DRY), USUAL).pace * terms.laps
-    keep = min(1.0, 0.25 + min(going.values()) / (0.7 * full))
+    keep = min(1.0, FEWEST + min(going.values()) / (0.7 * full))
     found = []
-    for action in listed[1:]:
-        kind = terms.kinds[str(action[1])]
-        target = action[-1]
-        if isinstance(target, int):
-            name, cost = _on(state, seat, kind, target)
-            gain = cost * weights.get(target, 0.0)
-        elif kind == WE:
-            name, gain = "weather", _weather(state, going, weights, seat)
+    for name, cost, action in costs:
+        if name == "weather":
+            gain = _weather(state, going, weights, seat)
+        elif name == "car":
+            gain = _safety_car(state, weights, seat)
         else:
-            name, gain = "car", _safety_car(state, weights, seat)
+            gain = cost * weights.get(int(action[-1]), 0.0)
         found.append((gain - keep * LEAST[name], action))
     return found
+
+
+def _cost(state: State[Position], seat: int, action: Action) -> tuple[str, float, Action]:
+    """What kind of play it is, and its turns; 0 for one that is not worth a closer look."""
+    terms, target = state.game.terms, action[-1]
+    kind = terms.kinds[str(action[1])]
+    if isinstance(target, int):
+        name, cost = _on(state, seat, kind, target)
+        return name, cost if cost > FEWEST * LEAST[name] else 0.0, action
+    if kind == WE:
+        wrong = state.position.cars[seat].tyre != state.position.weather
+        return "weather", float(wrong), action
+    return "car", 1.0, action
 
 
 def _on(state: State[Position], seat: int, kind: int, target: int) -> tuple[str, float]:
