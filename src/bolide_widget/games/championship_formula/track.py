@@ -196,8 +196,8 @@ class Track(LaneBoard):
         Examples
         --------
         >>> from pathlib import Path
-        >>> square = "0,0,6,6\n600,0,6,6\n600,400,6,6\n0,400,6,6\n"
-        >>> written = Path("ring.csv").write_text("# x_m,y_m,w_tr_right_m,w_tr_left_m\n" + square)
+        >>> square = "0,0,6,6\\n600,0,6,6\\n600,400,6,6\\n0,400,6,6\\n"
+        >>> written = Path("ring.csv").write_text("# x_m,y_m,w_tr_right_m,w_tr_left_m\\n" + square)
         >>> bw.championship_formula.Track.from_tum_csv("ring.csv").name
         'ring'
         """
