@@ -13,6 +13,7 @@ from helpers.soaking import TRIES, UNIX, Broken, attempt
 FEW = {
     "formula-d": 2,
     "formula-d-files": 6,
+    "laps": 1,
     "lines": 3,
     "leaks": 1,
     "kills": 3,
