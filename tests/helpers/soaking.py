@@ -35,7 +35,7 @@ from bolide_widget.core import files
 from bolide_widget.core.conformance import check_game
 from bolide_widget.core.seal import seal
 from bolide_widget.games.bolide.season import file as season_file
-from helpers import cfr_random, courses, judged, lane_boards, random_formula_d
+from helpers import alone, cfr_random, courses, judged, lane_boards, random_formula_d
 from helpers.forging import resealed
 from helpers.hostile import NONSENSE, VALUES, damaged, damaged_text
 from helpers.oval import oval
@@ -535,6 +535,32 @@ def ways(random: Random) -> None:
     judged.compare(random, random.choice(judged.BOARDS))
 
 
+LAPS = 50
+"""Laps of a try; those of all tries on a circuit are counted together."""
+CERTAIN = 4.0
+"""Standard errors that a mean of so many tries may be off by: one in 16,000 is by luck."""
+driven: dict[str, list[int]] = {}
+"""Turns of the laps driven so far, by circuit."""
+
+
+def laps(random: Random) -> None:
+    """Laps of `best_lap`'s own plan, driven by the rules, take as many turns as it expects."""
+    circuit = random.choice(bw.tracks(game="formula-d"))
+    lap, first = best_of(circuit), random.randrange(10**9)
+    found = driven.setdefault(circuit, [])
+    choose = lap.driver().choose
+    found += (alone.turns_of(circuit, choose, seed) for seed in range(first, first + LAPS))
+    mean, error = alone.mean_of(found)
+    if abs(mean - lap.turns) > CERTAIN * error:
+        raise Broken(f"{circuit}: {mean:.4f} turns in {len(found)} laps, not {lap.turns:.4f}")
+
+
+@cache
+def best_of(circuit: str) -> bw.formula_d.Lap:
+    """Worked out once for all tries."""
+    return bw.formula_d.best_lap(circuit)
+
+
 Try = Callable[[Random], None]
 
 TRIES: dict[str, Try] = {
@@ -546,6 +572,7 @@ TRIES: dict[str, Try] = {
     "formula-d": formula_d,
     "formula-d-files": formula_d_files,
     "ways": ways,
+    "laps": laps,
     "texts": texts,
     "tracks": tracks,
     "spaces": spaces,
