@@ -24,9 +24,10 @@ import sys
 sys.path.insert(0, {str(TESTS)!r})
 import json
 import bolide_widget as bw
+from helpers.cfr_boards import red
 from helpers.cfr_moments import usual_driver
 names = ["Ada", "Bob", "Cleo", "Rob"]
-race = bw.championship_formula.Race("pattern-ring", names, laps=1, seed=SEED)
+race = bw.championship_formula.Race(red(), names, laps=1, seed=4)
 w = bw.RaceWidget(race, seats={{"Rob": usual_driver}}, pace=0.0)
 w
 """
@@ -42,7 +43,7 @@ SECRETS = re.compile(r"cards:|bid:|speed:|data-option|data-part|Acceleration 20|
 
 SEALED = ("set-up", "bid", "plan")
 CARDS = {"Ada": "Balanced", "Bob": "Balanced", "Cleo": "Tyre saver"}
-MOST = 400  # answers of a lap
+MOST = 250  # answers of a lap
 
 
 def wait(board: BoardPage, condition: str, timeout: float = 30.0) -> None:
@@ -96,8 +97,8 @@ def choose(board: BoardPage, kind: str, who: str) -> None:
         wait(board, "/Bid value 2/.test(root.innerText)")
     elif kind == "plan":
         speeds = board.root.locator(".bolide-actions [data-option]")
-        free = board.root.locator(".bolide-actions [data-option]:has(.is-free)")
-        best = (free if free.count() else speeds).last
+        cheap = [speeds.filter(has=board.page.locator(f".is-{tone}")) for tone in ("free", "wear")]
+        best = next((one.last for one in cheap if one.count()), speeds.first)
         if who != "Bob":
             board.wait_open()
             best.click()
@@ -125,6 +126,8 @@ def answer(lab: Lab, board: BoardPage, asked: dict[str, Any]) -> str:
         board.press("n")
         assert board.data("selected") == first["id"]
         board.press("Enter")
+        if board.data("opened"):
+            board.press("Enter")
     elif space and who == "Ada":
         at = lab.ask(f"race.track.spots[{space!r}].at")
         board.click_point((at[0], at[1]))
@@ -142,8 +145,8 @@ def answer(lab: Lab, board: BoardPage, asked: dict[str, Any]) -> str:
     return asked["kind"]
 
 
-def open_board(lab: Lab, seed: int = 4) -> BoardPage:
-    lab.open([SETTING.replace("SEED", str(seed))])
+def open_board(lab: Lab) -> BoardPage:
+    lab.open([SETTING])
     lab.run_all()
     board = lab.board()
     board.wait_painted()
@@ -175,7 +178,7 @@ def test_three_people_and_a_computer_race_a_lap(lab: Lab) -> None:
         board.wait_still()
     assert lab.ask("race.over") and "The race is over" in board.text()
     assert all(who == {"Ada", "Bob", "Cleo"} for who in sealed.values())
-    assert "move" in kinds and any(fact[0] == "finish" for fact in lab.ask("race.facts"))
+    assert "move" in kinds and lab.ask("any(fact[0] == 'finish' for fact in race.facts)")
 
 
 @pytest.mark.lab_page(reduced_motion=True, width=1000)
