@@ -96,9 +96,7 @@ def laps_and_making() -> list[Figure]:
 
 def _ours(code: str) -> str:
     """The same for a board of Formula D."""
-    code = code.replace(
-        "from bolide_widget import Track", "from bolide_widget.formula_d import Track"
-    )
+    code = code.replace("bolide_widget import", "bolide_widget.games.formula_d import")
     return code.replace(", squares=140", "")
 
 
