@@ -56,6 +56,13 @@ def paint_lanes(pen: Pen, board: Board) -> Iterator[Mark]:
                 yield from PAINTERS[style](pen, shape)
 
 
+def paint_badges(pen: Pen, board: Board) -> Iterator[Mark]:
+    """Paint the badges of corners alone, over what has been laid on the road."""
+    for shape in board["shapes"]:
+        if shape["style"] == "badge":
+            yield from _badge(pen, shape)
+
+
 def _stops(stops: Mapping[Any, str], shape: Shape) -> int:
     told = stops.get(shape.get("role"), "1")
     return min(max(int(told) if told.isdecimal() else 1, 1), 3)
