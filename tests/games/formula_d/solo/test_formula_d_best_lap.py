@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from matplotlib import pyplot
 
 import bolide_widget as bw
 from helpers.alone import SURE, mean_of, turns_of
@@ -148,3 +149,12 @@ def test_the_distribution_has_the_same_mean() -> None:
     spread = lap.distribution
     assert sum(spread.values()) == pytest.approx(1)
     assert sum(turns * share for turns, share in spread.items()) == pytest.approx(lap.turns)
+
+
+def test_the_badges_of_corners_lie_over_the_gears() -> None:
+    """Of each corner the disc, its rim and the number of stops, over the figures in the spaces."""
+    lap = bw.formula_d.best_lap("t1")
+    axes = lap.plot()
+    over = [artist for artist in axes.get_children() if 2.1 < artist.zorder < 3]
+    assert len(over) >= 3 * len(lap.track.corners)
+    pyplot.close(axes.figure)
