@@ -1,20 +1,29 @@
 """The widget in a real JupyterLab: cell to painted board, click to repaint, sizes of messages.
 
 Clicks come 300 ms apart, as a person's might. The clock runs in the page: from the button let go to
-the frame in which the revision that Python answered with is painted.
+the frame in which the revision that Python answered with is painted. Modules are there as bytecode,
+as pip leaves them.
+
+``python benchmarks/browser.py --beside CHECKOUT [rounds]`` shows the same cells with the sources of
+another checkout, by turns: page after page, what else the machine does hits both alike.
 """
 
 from __future__ import annotations
 
-import re
+import json
+import os
+import subprocess
 import sys
 import tempfile
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from playwright.sync_api import Page, WebSocket, sync_playwright
+from playwright.sync_api import Browser, Page, WebSocket, sync_playwright
 
+from bolide_widget.games import FIRST, need
 from circuits import largest_track
-from table import Figure, first_track, median, percentile, show
+from table import Figure, first_track, machine, median, percentile, show
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "scripts")]
@@ -28,9 +37,17 @@ PACE = 300
 SHOWS = 5
 """Boards that are displayed anew, after the first."""
 
+FORMULA_D = "formula-d"
+ROUNDS = 8
+"""Pages of each checkout."""
+
 IMPORTS = "import bolide_widget as bw"
-RACE = "race = bw.Race(bw.load_track({track!r}), drivers=['Ada', 'Bob', 'Cyd', 'Dee'], seed=1)"
+RACES = {
+    FIRST: "race = bw.Race(bw.load_track({track!r}), drivers=['Ada', 'Bob', 'Cyd', 'Dee'], seed=1)",
+    FORMULA_D: "race = bw.formula_d.Race({track!r}, ['Ada', 'Bob', 'Cyd', 'Dee'], seed=1)",
+}
 WIDGET = "w = bw.RaceWidget(race); w"
+ROOKIES = {FIRST: "bw.Rookie()", FORMULA_D: "bw.formula_d.Rookie()"}
 
 RUN_AND_WAIT = """async ([index, boards]) => {
   const app = window.jupyterapp;
@@ -55,7 +72,12 @@ WATCH = """(root) => {
   new MutationObserver(painted).observe(root, {attributeFilter: ["data-rev"]});
 }"""
 
-CHOICE = "(lambda option: (option.point, option.label))(bw.Rookie()(race))"
+CHOICE = """(lambda chosen, spots: next(
+    (chosen, spot(one), [spot(other) for other in w.state["ask"]["options"]])
+    for spot in [lambda it: it.get("point") or spots.get(it.get("place", {{}}).get("space"))]
+    for one in w.state["ask"]["options"] if one["id"] == chosen
+))({rookie}(race).id, {{space["id"]: space["at"] for space in w.board.get("spaces", ())}})"""
+"""The id of a Rookie's answer, where it is on the board, and where all answers are."""
 
 
 class Traffic:
@@ -72,6 +94,14 @@ class Traffic:
         self.bytes += len(payload if isinstance(payload, bytes) else payload.encode())
 
 
+class Clicks(NamedTuple):
+    """What clicks came to, one by one: milliseconds, bytes received, bytes of the state."""
+
+    times: list[float]
+    received: list[int]
+    sizes: list[int]
+
+
 def first_paints(lab: Lab) -> tuple[float, list[float]]:
     """Milliseconds from running a cell to a painted board: the first, and those after it."""
     first, *later = (
@@ -80,26 +110,35 @@ def first_paints(lab: Lab) -> tuple[float, list[float]]:
     return first, later
 
 
-def point_at(board: BoardPage, point: tuple[int, int] | None, label: str) -> None:
-    """Rest the mouse on what a Rookie would choose: a point, or a button."""
-    if point is not None:
-        board.hover_point(point)
-    else:
-        board.button(re.compile(re.escape(label.split(" (")[0]))).hover()
+def open_cells(lab: Lab, game: str, track: str, shows: int = SHOWS) -> None:
+    """A notebook of one cell that imports, makes a race and shows it, and more that do it again."""
+    race = RACES[game].format(track=track)
+    lab.open(["\n".join((IMPORTS, race, WIDGET)), *["\n".join((race, WIDGET))] * shows])
 
 
-def clicks(
-    lab: Lab, board: BoardPage, traffic: Traffic
-) -> tuple[list[float], list[int], list[int]]:
-    """Milliseconds from click to repaint, bytes received, and sizes of the state, by click."""
+def at_once(lab: Lab, game: str) -> tuple[str, tuple[float, float] | None]:
+    """What a Rookie would answer by one click, and where; whatever needs more is played before."""
+    while True:
+        chosen, point, points = lab.ask(CHOICE.format(rookie=ROOKIES[game]))
+        if point is None or points.count(point) == 1:
+            return chosen, point
+        lab.do(f"race.play({chosen!r})")
+
+
+def clicks(lab: Lab, board: BoardPage, traffic: Traffic, game: str) -> Clicks:
+    """Click through a race, as a Rookie would."""
     root = board.root.element_handle()
     assert root is not None
     root.evaluate(WATCH)
-    times, received, sizes = [], [], []
+    found = Clicks([], [], [])
     for _ in range(CLICKS):
-        point, label = lab.ask(CHOICE)
+        chosen, point = at_once(lab, game)
+        lab.page.wait_for_timeout(PACE / 2)
         board.wait_still()
-        point_at(board, point, label)
+        if point is not None:
+            board.hover_point(point)
+        else:
+            board.root.locator(f".bolide-actions [data-option={json.dumps(chosen)}]").hover()
         before, sofar = board.rev(), traffic.bytes
         lab.page.wait_for_timeout(PACE / 2)
         lab.page.mouse.down()
@@ -107,60 +146,122 @@ def clicks(
         lab.page.wait_for_timeout(PACE / 2)  # nothing looks at the page while the clock runs
         board.wait_rev(before)
         seen = lab.page.evaluate("() => window.bolideClock")
-        times.append(seen["paint"] - seen["click"])
-        received.append(traffic.bytes - sofar)
-        sizes.append(lab.ask("len(__import__('json').dumps(w.state).encode())"))
-    return times, received, sizes
+        found.times.append(seen["paint"] - seen["click"])
+        found.received.append(traffic.bytes - sofar)
+        found.sizes.append(lab.ask("len(__import__('json').dumps(w.state).encode())"))
+    return found
 
 
-def measure(lab: Lab, traffic: Traffic, track: str) -> list[Figure]:
-    """All figures of one open page."""
-    race = RACE.format(track=track)
-    lab.open(["\n".join((IMPORTS, race, WIDGET)), *["\n".join((race, WIDGET))] * SHOWS])
+def measure(lab: Lab, traffic: Traffic, game: str, track: str) -> list[Figure]:
+    """All figures of one game."""
+    open_cells(lab, game, track)
     first, later = first_paints(lab)
     board = lab.board(SHOWS)
     board.root.scroll_into_view_if_needed()
-    times, received, sizes = clicks(lab, board, traffic)
-    bundle = sum(
-        path.stat().st_size for path in (ROOT / "src/bolide_widget/static").glob("widget.*")
-    )
+    times, received, sizes = clicks(lab, board, traffic, game)
+    of, most = ("", 10) if game == FIRST else (f"{need(game).title}: ", 12)
+    cell = f"{of}first cell (imports, race, board) to painted board"
     return [
-        Figure("first cell (imports, race, board) to painted board", first, "ms", "< 1000"),
+        Figure(cell, first, "ms", "< 1000"),
         Figure(
-            f"next cells to painted board, median of {len(later)}", median(later), "ms", "< 1000"
+            f"{of}next cells to painted board, median of {SHOWS}", median(later), "ms", "< 1000"
         ),
-        Figure(f"click to repaint, median of {len(times)}", median(times), "ms", "< 25"),
-        Figure("click to repaint, 95th percentile", percentile(times, 95), "ms", "< 60"),
-        Figure("state after one move, largest", max(sizes) / 1000, "kB", "< 10"),
-        Figure("received for one click, all messages, median", median(received) / 1000, "kB"),
-        Figure("bundle (script and style)", bundle / 1000, "kB", "< 150"),
+        Figure(f"{of}click to repaint, median of {len(times)}", median(times), "ms", "< 25"),
+        Figure(f"{of}click to repaint, 95th percentile", percentile(times, 95), "ms", "< 60"),
+        Figure(f"{of}state after one move, largest", max(sizes) / 1000, "kB", f"< {most}"),
+        Figure(f"{of}received for one click, all messages, median", median(received) / 1000, "kB"),
     ]
 
 
-def largest(lab: Lab) -> Figure:
+def largest(lab: Lab, traffic: Traffic) -> list[Figure]:
     """The first cell of a fresh kernel, on the largest circuit."""
     track = largest_track()
-    lab.open(["\n".join((IMPORTS, RACE.format(track=track), WIDGET))], "largest.ipynb")
+    open_cells(lab, FIRST, track, 0)
     first = lab.page.evaluate(RUN_AND_WAIT, [0, 1])
-    return Figure(f"first cell to painted board on {track}, the largest", first, "ms", "< 1000")
+    return [Figure(f"first cell to painted board on {track}, the largest", first, "ms", "< 1000")]
+
+
+def bundle() -> Figure:
+    """Script and style, as they are sent with every board."""
+    files = (ROOT / "src/bolide_widget/static").glob("widget.*")
+    size = sum(path.stat().st_size for path in files)
+    return Figure("bundle (script and style)", size / 1000, "kB", "< 150")
+
+
+def serve(folder: Path, sources: Path) -> LabServer:
+    """A server whose kernels import these sources, from bytecode."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPATH"] = str(sources)
+    os.environ["PYTHONPYCACHEPREFIX"] = str(folder / "bytecode")
+    for game, race in RACES.items():
+        show_it = "\n".join((IMPORTS, race.format(track=need(game).track), WIDGET))
+        code = f"{show_it}._repr_mimebundle_()"
+        # what the other checkout does not know it needs no bytecode for
+        subprocess.run([sys.executable, "-c", code], check=False, capture_output=True)
+    return LabServer(folder)
+
+
+def new_page(browser: Browser) -> Page:
+    return browser.new_page(viewport={"width": 1400, "height": 1000})
 
 
 def figures(track: str) -> list[Figure]:
-    """Start a server and a browser, and measure."""
+    """Start a server and a browser, and measure; each in a page and a kernel of its own."""
+    steps: list[Callable[[Lab, Traffic], list[Figure]]] = [
+        lambda lab, traffic: measure(lab, traffic, FIRST, track),
+        largest,
+        lambda lab, traffic: measure(lab, traffic, FORMULA_D, need(FORMULA_D).track),
+    ]
+    found: list[Figure] = []
     with tempfile.TemporaryDirectory(prefix="bolide-bench-") as folder, sync_playwright() as play:
-        server = LabServer(Path(folder))
+        server = serve(Path(folder), ROOT / "src")
         browser = launch_chromium(play, ensure_browser())
         try:
-            page = browser.new_page(viewport={"width": 1400, "height": 1000})
-            traffic = Traffic(page)
-            measured = measure(Lab(server, page), traffic, track)
-            page.close()  # a page that is open beside it would be measured too
-            page = browser.new_page(viewport={"width": 1400, "height": 1000})
-            return [*measured, largest(Lab(server, page))]
+            for step in steps:
+                page = new_page(browser)
+                lab = Lab(server, page)
+                found += step(lab, Traffic(page))
+                lab.shut_down()
+                page.close()  # a page that is open beside it would be measured too
         finally:
             browser.close()
             server.stop()
+    return [*found, bundle()]
+
+
+def beside(other: Path, tracks: Sequence[str], rounds: int) -> None:
+    """Print what cells take with our sources and with those of another checkout, by turns."""
+    sides = {"ours": ROOT / "src", "theirs": other / "src"}
+    found: dict[tuple[str, str, str], list[float]] = {}
+    with tempfile.TemporaryDirectory(prefix="bolide-bench-") as folder, sync_playwright() as play:
+        servers = {side: serve(Path(folder) / side, sources) for side, sources in sides.items()}
+        browser = launch_chromium(play, ensure_browser())
+        try:
+            for number in range(rounds + 1):  # the first is not counted: caches fill
+                for side in list(sides)[:: 1 if number % 2 else -1]:
+                    for track in tracks:
+                        page = new_page(browser)
+                        lab = Lab(servers[side], page)
+                        open_cells(lab, FIRST, track)
+                        first, later = first_paints(lab)
+                        if number:
+                            found.setdefault((track, "first cell", side), []).append(first)
+                            found.setdefault((track, "next cells", side), []).append(median(later))
+                        lab.shut_down()
+                        page.close()
+        finally:
+            browser.close()
+            for server in servers.values():
+                server.stop()
+    print(f"{machine()}, {rounds} pages of each by turns, ms to painted board\n")
+    for (track, what, side), values in sorted(found.items()):
+        low, high = min(values), max(values)
+        print(f"{track}, {what}, {side}: median {median(values):.0f} ({low:.0f} to {high:.0f})")
 
 
 if __name__ == "__main__":
-    sys.exit(show(figures(first_track())))
+    if "--beside" in sys.argv:
+        folder, *rest = sys.argv[sys.argv.index("--beside") + 1 :]
+        beside(Path(folder), [need(FIRST).track], int(rest[0]) if rest else ROUNDS)
+    else:
+        sys.exit(show(figures(first_track())))

@@ -79,6 +79,22 @@ export function button(
   return node;
 }
 
+/**
+ * An answer is considered while the mouse that moves over its control, or the focus, is on it. Not
+ * at "pointerenter": what is laid out anew under a mouse that rests must change nothing.
+ */
+export function considers(
+  node: Element,
+  option: string,
+  consider: (option: string | null) => void,
+  signal: AbortSignal,
+): void {
+  for (const name of ["pointermove", "focus"])
+    node.addEventListener(name, () => consider(option), { signal });
+  for (const name of ["pointerleave", "blur"])
+    node.addEventListener(name, () => consider(null), { signal });
+}
+
 const isDisabled = (node: Element): boolean => node.getAttribute("aria-disabled") === "true";
 
 /** Greys a control out, and it does nothing; the focus may stay on it. */

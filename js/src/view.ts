@@ -113,10 +113,10 @@ export function wantedCamera(view: View, state: State): Camera {
 /** Pixels a square at which figures are written in spaces. */
 const READABLE = 12;
 
-/** Where the dice lead that may be rolled, the nearest first. */
+/** Where the dice lead that may be rolled, and other answers, the nearest first. */
 function facePoints(state: State, [from]: readonly XY[]): XY[] {
   if (!isPersons(state) || !from) return [];
-  const bars = (state.ask?.options ?? []).flatMap(({ chart }) => chart);
+  const bars = (state.ask?.options ?? []).flatMap(({ chart, leads }) => [...chart, ...leads]);
   const far = (point: XY) => Math.hypot(point[0] - from[0], point[1] - from[1]);
   return bars.flatMap(({ at }) => (at ? [at] : [])).sort((a, b) => far(a) - far(b));
 }

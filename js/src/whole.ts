@@ -13,7 +13,6 @@ export type {
   FormPart,
   FormSum,
   Hints,
-  Lead,
   Look,
   Mark,
   Message,
@@ -71,10 +70,18 @@ export interface Bar extends wire.Bar {
   at: wire.XY | null;
 }
 
-export interface Option extends Filled<Omit<wire.Option, "slides" | "cells" | "chart">, Nullable> {
+/** A space where an answer may lead, and where that is. */
+export interface Lead extends wire.Lead {
+  at: wire.XY | null;
+}
+
+type Read = "slides" | "cells" | "chart" | "leads";
+
+export interface Option extends Filled<Omit<wire.Option, Read>, Nullable> {
   slides: readonly wire.Slide[];
   cells: readonly string[];
   chart: readonly Bar[];
+  leads: readonly Lead[];
 }
 
 export interface Ask extends Filled<

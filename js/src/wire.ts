@@ -170,6 +170,10 @@ function readOption(
       ...bar,
       at: board.where.get(bar.space ?? "")?.at ?? null,
     })),
+    leads: (raw.leads ?? []).map((lead) => ({
+      ...lead,
+      at: board.where.get(lead.space)?.at ?? null,
+    })),
   };
   return { ...option, detail: option.detail || option.label, label: option.label || option.detail };
 }

@@ -5,8 +5,10 @@ import { paintChances } from "../src/draw/chances";
 import { artOf } from "../src/draw/kinds";
 import { paintPoints, paintPreview } from "../src/draw/overlay";
 import type { Pen } from "../src/draw/pen";
+import { toScreen } from "../src/geometry";
 import { answersAt, endsOf, isInside, nextEnd, throughSpaces, wholeWay } from "../src/spaces";
 import { palette } from "../src/theme";
+import * as vw from "../src/view";
 import type { Option, XY } from "../src/whole";
 import { readBoard, readState } from "../src/wire";
 import { fakeContext, rawState } from "./fixture";
@@ -160,8 +162,27 @@ describe("parts of a move and where answers lead", () => {
     const ask = moveAsk([{ id: "speed:60", label: "60", leads }]);
     expect(words(ground(ask, null))).toEqual([]);
     const calls = ground(ask, 0);
+    expect(asked(ask).options[0]!.leads[0]!.at).toEqual(board.where.get("2.4")!.at);
     expect(words(calls)).toEqual(["ok", "2"]);
     expect(filled(calls)).toBe(2);
+  });
+});
+
+describe("where answers lead", () => {
+  it("is in view before anybody points at one of them", () => {
+    const lead = (space: string) => ({ id: space, label: space, leads: [{ space, tone: "free" }] });
+    const at = board.where.get("2.0")!.at;
+    const [ada] = rawState().tokens as object[];
+    const seen = (options: Record<string, unknown>[]) => {
+      const ask = { ...moveAsk(options), kind: "plan" };
+      const state = readState(rawState({ ask, tokens: [{ ...ada, at }], trails: [] }), board);
+      const view = vw.newView(board.size);
+      vw.resize(view, { width: 700, height: 240 }, state);
+      const [x, y] = toScreen(vw.wantedCamera(view, state), board.where.get("2.6")!.at);
+      return x > 0 && x < 700 && y > 0 && y < 240;
+    };
+    expect(seen([lead("2.1")])).toBe(false);
+    expect(seen([lead("2.1"), lead("2.6")])).toBe(true);
   });
 });
 

@@ -129,3 +129,67 @@ def test_a_street_race(lab: Lab) -> None:
     assert {"police", "checkpoint", "finish"} <= facts
     assert lab.ask("race.over") is True
     wait_text(board, "The race is over")
+
+
+PLAY = """
+import bolide_widget as bw
+seats = ["You", ("Rosa", bw.formula_d.Pro())]
+w = bw.play("merrow", seats, game="formula-d", laps=1, seed=4, pace=0.05)
+w
+"""
+ASKED = """
+from bolide_widget.core.options import Decision
+def asked():
+    race = w.race
+    if race.over:
+        return "over"
+    if not isinstance(race.pending, Decision) or race.pending.driver != "You":
+        return None
+    option = bw.formula_d.Rookie()(race).id
+    listed = race.game.scene(race)["ask"]["options"]
+    ends = {one["id"]: one.get("place", {}).get("space") for one in listed}
+    return [option, ends[option], list(ends.values()).count(ends[option])]
+"""
+
+
+@pytest.mark.lab_page(reduced_motion=True, width=600, height=900)
+def test_a_race_against_pro_by_the_keyboard_alone(lab: Lab) -> None:
+    """`play` as a user calls it, at 600 px: to the flag, and nothing of it is ever cut."""
+    lab.open([PLAY, ASKED])
+    lab.run_all()
+    board = lab.board()
+    board.wait_painted()
+    for _ in range(2000):
+        told = lab.ask("asked()")
+        if told == "over":
+            break
+        if told is None or board.question() is None:
+            lab.page.wait_for_timeout(50)
+            continue
+        option, space, answers = told
+        board.wait_open()
+        rev = board.rev()
+        board.press("n")
+        walk(board, option, space)
+        if space is not None and answers > 1:
+            board.press("Enter")
+            board.root.locator(selector("ways", option)).wait_for()
+            walk(board, option)
+        assert lab.page.evaluate(NARROW) == []
+        board.press("Enter")
+        board.wait_rev(rev)
+    wait_text(board, "The race is over")
+    assert lab.ask("sum(one.status == 'finished' for one in w.race.standings)") >= 1
+
+
+NARROW = """() => {
+  const root = document.querySelector("[data-rev]");
+  const wide = root.getBoundingClientRect();
+  const dock = root.querySelector(".bolide-dock").getBoundingClientRect();
+  const wrong = [];
+  if (root.scrollWidth > root.clientWidth + 1) wrong.push("it scrolls sideways");
+  if (dock.height < 20 || dock.left < wide.left - 1 || dock.right > wide.right + 1)
+    wrong.push("the dock is cut");
+  return wrong;
+}"""
+"""What does not fit."""

@@ -36,6 +36,7 @@ from bolide_widget.core.conformance import check_game
 from bolide_widget.core.seal import seal
 from bolide_widget.games.bolide.season import file as season_file
 from helpers import (
+    alone,
     cfr_random,
     courses,
     judged,
@@ -543,6 +544,32 @@ def ways(random: Random) -> None:
     judged.compare(random, random.choice(judged.BOARDS))
 
 
+LAPS = 50
+"""Laps of a try; those of all tries on a circuit are counted together."""
+CERTAIN = 4.0
+"""Standard errors that a mean of so many tries may be off by: one in 16,000 is by luck."""
+driven: dict[str, list[int]] = {}
+"""Turns of the laps driven so far, by circuit."""
+
+
+def laps(random: Random) -> None:
+    """Laps of `best_lap`'s own plan, driven by the rules, take as many turns as it expects."""
+    circuit = random.choice(bw.tracks(game="formula-d"))
+    lap, first = best_of(circuit), random.randrange(10**9)
+    found = driven.setdefault(circuit, [])
+    choose = lap.driver().choose
+    found += (alone.turns_of(circuit, choose, seed) for seed in range(first, first + LAPS))
+    mean, error = alone.mean_of(found)
+    if abs(mean - lap.turns) > CERTAIN * error:
+        raise Broken(f"{circuit}: {mean:.4f} turns in {len(found)} laps, not {lap.turns:.4f}")
+
+
+@cache
+def best_of(circuit: str) -> bw.formula_d.Lap:
+    """Worked out once for all tries."""
+    return bw.formula_d.best_lap(circuit)
+
+
 def really_nasty(random: Random) -> None:
     """A race of the Really Nasty game over random options keeps the protocol and its secrets."""
     first = random.randrange(10**6)
@@ -598,6 +625,7 @@ TRIES: dict[str, Try] = {
     "formula-d": formula_d,
     "formula-d-files": formula_d_files,
     "ways": ways,
+    "laps": laps,
     "really-nasty": really_nasty,
     "really-nasty-files": really_nasty_files,
     "really-nasty-ways": really_nasty_ways,

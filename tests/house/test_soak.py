@@ -14,6 +14,7 @@ FEW = {
     "championship-formula": 1,
     "formula-d": 2,
     "formula-d-files": 6,
+    "laps": 1,
     "really-nasty": 1,
     "really-nasty-files": 8,
     "lines": 3,

@@ -1,6 +1,6 @@
 /** Under the board: what is asked, the buttons, the line that explains a point, the last die. */
 import { WAITING } from "../announce";
-import { button, disable, el, setText } from "../dom";
+import { button, considers, disable, el, setText } from "../dom";
 import { confirmWords } from "../confirm";
 import { chanceText, chanceWords, legendWords } from "../hint";
 import type { Ask, Hints, Option, State } from "../whole";
@@ -234,9 +234,7 @@ function fillActions(
       if (option.odds) node.append(el("span", "bolide-odds", {}, option.odds));
       node.dataset.option = option.id;
       if (option.detail) node.title = option.detail;
-      for (const [name, id] of CONSIDER) {
-        node.addEventListener(name, () => events.consider(id ? option.id : null), { signal });
-      }
+      considers(node, option.id, (id) => events.consider(id), signal);
       return node;
     }),
   );
@@ -248,10 +246,3 @@ function fillChance(node: HTMLElement, hints: Hints | null): void {
   node.querySelector(".bolide-chance")?.remove();
   if (chance) node.append(el("span", "bolide-chance", {}, `wins ${chanceText(chance)}`));
 }
-
-const CONSIDER = [
-  ["pointerenter", true],
-  ["pointerleave", false],
-  ["focus", true],
-  ["blur", false],
-] as const;

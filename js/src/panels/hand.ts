@@ -1,6 +1,6 @@
 /** The cards of whoever is shown what nobody else may see, the way to them and to hide them again. */
 import { handHeading } from "../announce";
-import { button, disable, el } from "../dom";
+import { button, considers, disable, el } from "../dom";
 import { buttonOptions, findOption, keyOf, mayLook, nameOf, peopleOf } from "../state";
 import type { Card, State } from "../whole";
 
@@ -49,10 +49,7 @@ export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandE
     if (number) node.append(el("kbd", "", { "aria-hidden": "true" }, number));
     node.append(...face);
     node.dataset.option = playable;
-    node.addEventListener("pointerenter", () => events.consider(playable), { signal });
-    node.addEventListener("pointerleave", () => events.consider(null), { signal });
-    node.addEventListener("focus", () => events.consider(playable), { signal });
-    node.addEventListener("blur", () => events.consider(null), { signal });
+    considers(node, playable, (id) => events.consider(id), signal);
     return node;
   };
   return {

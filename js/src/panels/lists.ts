@@ -1,5 +1,5 @@
 /** The log, and the open points as a plain list of buttons. */
-import { button, el } from "../dom";
+import { button, considers, el } from "../dom";
 import type { State, Token } from "../whole";
 import { isPersons, pointOptions } from "../state";
 import { badge } from "./badge";
@@ -76,10 +76,7 @@ export function buildTwin(
         const words = option.place?.space ? explanation(option) : option.label;
         const node = button("bolide-point", words, play, signal);
         node.setAttribute("aria-label", `${option.label}: ${explanation(option)}`);
-        node.addEventListener("focus", () => events.consider(option.id), { signal });
-        node.addEventListener("blur", () => events.consider(null), { signal });
-        node.addEventListener("pointerenter", () => events.consider(option.id), { signal });
-        node.addEventListener("pointerleave", () => events.consider(null), { signal });
+        considers(node, option.id, (id) => events.consider(id), signal);
         return node;
       }),
     );

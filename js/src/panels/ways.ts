@@ -1,5 +1,5 @@
 /** The answers that end in one space, beside it on the board: the cheapest first. */
-import { button, disable, el } from "../dom";
+import { button, considers, disable, el } from "../dom";
 import type { Size } from "../geometry";
 import type { Option, XY } from "../whole";
 
@@ -67,9 +67,6 @@ function wayButton(
   if (option.figure) node.append(el("b", `bolide-price is-${option.tone}`, {}, option.figure));
   node.append(el("span", "", {}, option.label));
   node.dataset.option = option.id;
-  const look = (on: boolean) => () => events.consider(on ? option.id : null);
-  // not "pointerenter": what is laid out under a mouse that rests must not change what Enter plays
-  for (const name of ["pointermove", "focus"]) node.addEventListener(name, look(true), { signal });
-  for (const name of ["pointerleave", "blur"]) node.addEventListener(name, look(false), { signal });
+  considers(node, option.id, (id) => events.consider(id), signal);
   return node;
 }

@@ -40,9 +40,17 @@ def draw(odds: Sequence[tuple[Action, Fraction]], seed: int, number: int) -> Act
     tuple
         One of the outcomes.
     """
-    point = Fraction(chance(seed, number), _SPAN)
+    point = chance(seed, number)
+    above, below = (
+        0,
+        1,
+    )  # what the outcomes so far add up to: fractions would take ten times as long
     for action, share in odds:
-        if point < share:
+        top, bottom = share.numerator, share.denominator
+        if bottom == below:
+            above += top
+        else:
+            above, below = above * bottom + top * below, below * bottom
+        if point * below < above * _SPAN:
             return action
-        point -= share
     return odds[-1][0]

@@ -63,6 +63,28 @@ def without_seals(state: State[Any]) -> State[Any]:
     )
 
 
+def asked_again(state: State[Any], seat: int) -> State[Any]:
+    """A state in which whoever sealed an answer to the open question is asked again, but a seat.
+
+    So that nobody need guess what lies under the seals: whoever drives answers anew. The position
+    is shared; a state with nothing sealed by others is given as it is.
+
+    Parameters
+    ----------
+    state : State
+    seat : int
+        Whose own answer stays.
+    """
+    question = state.question
+    others = [] if question is None else [own for own, _ in question.sealed if own != seat]
+    if question is None or not others:
+        return state
+    kept = tuple(pair for pair in question.sealed if pair[0] == seat)
+    owing = tuple(sorted((*question.players, *others)))
+    again = question._replace(players=owing, sealed=kept)
+    return State(state.game, state.position, [*state.stack[:-1], again])
+
+
 def is_covered(state: State[Any]) -> bool:
     """Whether the answers to the open question are not for everybody's eyes."""
     question = state.question

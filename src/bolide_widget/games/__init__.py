@@ -154,6 +154,7 @@ _ROWS = (
         hint=("Rookie", "Pro"),
         seats=(2, 12),
         matches={"championship-formula": "Race"},
+        season="Championship",
     ),
     Row(
         name="really-nasty",

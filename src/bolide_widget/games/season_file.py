@@ -30,7 +30,6 @@ SHAPES: dict[str, type | tuple[type, ...]] = {
     "drivers": list,
     "options": dict,
     "seed": int,
-    "qualifying": bool,
     "run": int,
     "seal": dict,
     "races": list,
@@ -50,6 +49,10 @@ class Kit(NamedTuple):
         The classes of its boards, races and options.
     points : callable ``(result) -> dict``
         What a result counts for, by driver.
+    package : str
+        What users call the game's package.
+    extra : tuple of str
+        What a season is asked besides, True or False each.
     """
 
     format: str
@@ -58,6 +61,8 @@ class Kit(NamedTuple):
     race: type[Any]
     rules: type[Any]
     points: Callable[[Any], Mapping[str, int]]
+    package: str = ""
+    extra: tuple[str, ...] = ("qualifying",)
 
 
 def write(season: Any, kit: Kit) -> str:
@@ -67,7 +72,7 @@ def write(season: Any, kit: Kit) -> str:
         "drivers": list(season.drivers),
         "options": season.rules.to_dict(),
         "seed": season.seed,
-        "qualifying": season.qualifying,
+        **{name: getattr(season, name) for name in kit.extra},
     }
     head = {"format": kit.format, **head, "run": len(season.results), "seal": seal(head)}
     own = {track.digest: track.to_dict() for track in season.tracks if not kit.shelf.has(track)}
@@ -132,7 +137,7 @@ def read(make: type[Made], written: str, tracks: Sequence[Any], kit: Kit) -> Mad
             data["drivers"],
             rules=kit.rules(**data["options"]),
             seed=data["seed"],
-            qualifying=data["qualifying"],
+            **{name: data[name] for name in kit.extra},
         )
     except Exception as error:  # whatever a forged header leads to
         raise RecordError(f"The season's header cannot be used: {told(error)}") from error
@@ -150,7 +155,7 @@ def read(make: type[Made], written: str, tracks: Sequence[Any], kit: Kit) -> Mad
 
 def _shaped(written: str, kit: Kit) -> dict[str, Any]:
     data = records.parsed(written, kit.format, "season")
-    for name, shape in SHAPES.items():
+    for name, shape in (SHAPES | dict.fromkeys(kit.extra, bool)).items():
         if not isinstance(data.get(name), shape):
             raise RecordError(f"Not a whole season: field {name!r} is missing or of a wrong kind")
     records.refuse_changed(data, UNSEALED)

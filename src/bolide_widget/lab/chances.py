@@ -150,7 +150,8 @@ def _estimates(race: Match[Any], n: int, seed: int, driver: Policy) -> Iterator[
     if not isinstance(pending, Decision):
         raise SetupError("No decision is pending: there are no chances to tell")
     seat, by = race.drivers.index(pending.driver), name_of(driver)
-    job = Job(race.branch(seed, "ask"), seats(race, driver), limit=None)
+    viewer = seat if race.game.secret else None
+    job = Job(race.branch(seed, "ask"), seats(race, driver), limit=None, viewer=viewer)
     cases = [_Case(option) for option in _nearest_first(job.race, pending.options, seat, driver)]
     for number in range(n):
         for case in cases if number < LEAST else _contenders(cases):
@@ -171,9 +172,8 @@ def _nearest_first(
     race: Match[Any], options: Sequence[Option], seat: int, driver: Policy
 ) -> list[Option]:
     """The driver's own choice, then buttons, then places by their distance from it."""
-    favourite = Option(
-        race._state, race.check(driver(race.copy()), race.drivers[seat]), race.drivers
-    )
+    shown = race.seen_by(race.drivers[seat], 0) if race.game.secret else race.copy()
+    favourite = Option(race._state, race.check(driver(shown), race.drivers[seat]), race.drivers)
 
     spots = {space["id"]: space["at"] for space in race.game.board().get("spaces", ())}
     middle = _spot(favourite, spots)

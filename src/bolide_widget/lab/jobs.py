@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from ..core.actions import Action
 from ..core.errors import RaceError, SetupError
-from ..core.hidden import could_be
+from ..core.hidden import asked_again, could_be, only_seals
 from ..core.match import Match
 from ..core.questions import Fact
 from ..core.shown import shown
@@ -88,7 +88,8 @@ class Job:
     fresh : State or None
         From where dice are rolled for every race that lead to the decision the race stands at.
     viewer : int or None
-        Whose secrets alone may be known: those of others are drawn anew for every race.
+        Whose secrets alone may be known: those of others are drawn anew for every race; where
+        sealed answers are all that is hidden, those who gave them answer again.
     """
 
     race: Match[Any]
@@ -138,6 +139,8 @@ class Job:
         """Where the race stands, for all that whoever looks may know."""
         here = self.race._state
         if self.viewer is not None:
+            if only_seals(here.game):
+                here = asked_again(here, self.viewer)
             here = could_be(here, self.viewer, Random(task.seed))
         return here.copy()
 

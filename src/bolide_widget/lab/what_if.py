@@ -103,6 +103,9 @@ def what_if(
     normal start, the grid behind her is rolled anew for every race. (Nothing is counted out then.)
     Dice that somebody told, a grid that was given and a race under way stay as they are.
 
+    Where answers are sealed (speeds, bids), those of the others are given anew by who drives them,
+    in every race, also by those who have sealed theirs: nothing is read under a seal.
+
     Parameters
     ----------
     race : Race
@@ -140,7 +143,8 @@ def what_if(
         played), then for each of ``win`` and ``retired`` (chances), ``place``, ``turns`` (from
         here to the flag) and what the game counts (means; for Bolide ``engagements``,
         ``speed_lost`` and ``half_spins``, for Formula D ``overshoots``, ``spins`` and
-        ``wear_lost``) the value and the ends of its interval, which is never wider than what can
+        ``wear_lost``, for Championship Formula Racing ``spins``, ``rolls``, ``payments`` and
+        ``wear_spent``) the value and the ends of its interval, which is never wider than what can
         be, ``win_low``, ``win_high`` and so on. Short of the flag, places are those of the turn
         order, and ``win`` is the chance to lead. An interrupt returns what is known.
 

@@ -18,7 +18,7 @@ from .tokens import paint_tokens
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["marks", "plot", "png", "tokens"]
+__all__ = ["marks", "plot", "plot_badges", "png", "tokens"]
 
 WIDTH, HEIGHT = 880, 860
 """Pixels that a picture in a notebook has at most."""
@@ -67,6 +67,24 @@ def _on_board(pen: Pen, board: Mapping[str, Any], scene: Mapping[str, Any]) -> I
     """The marks of what stands on a board."""
     lanes = board.get("kind") == "lanes"
     return paint_on_spaces(pen, board, scene) if lanes else paint_tokens(pen, scene)
+
+
+def plot_badges(board: Mapping[str, Any], ax: Axes, *, theme: str, zorder: float) -> None:
+    """Draw the badges of a board of lanes once more, over what was drawn on its road.
+
+    Parameters
+    ----------
+    board, theme
+        As for `plot`, which has drawn it on the axes.
+    ax : Axes
+    zorder : float
+        matplotlib's order of drawing.
+    """
+    from . import axes as drawing
+    from .lanes import paint_badges
+
+    pen = Pen(drawing.frame(ax, board["size"]), palette(theme))
+    drawing.draw(ax, paint_badges(pen, board), zorder)
 
 
 def png(

@@ -58,6 +58,13 @@ def paint_lanes(pen: Pen, board: Board) -> Iterator[Mark]:
                 yield from PAINTERS[style](pen, shape)
 
 
+def paint_badges(pen: Pen, board: Board) -> Iterator[Mark]:
+    """Paint the badges of corners alone, over what has been laid on the road."""
+    for shape in board["shapes"]:
+        if shape["style"] == "badge":
+            yield from _badge(pen, shape)
+
+
 def _ground(pen: Pen, stops: Mapping[Any, str], shape: Shape) -> str:
     """The colour of a corner: by the stops it asks for, yellow where it asks for none."""
     told = stops.get(shape.get("role"))

@@ -12,6 +12,7 @@ from typing import Any
 
 import jsonschema
 import pytest
+import shapely
 
 import bolide_widget as bw
 from bolide_widget.__main__ import FAULTY, SOUND, main
@@ -437,3 +438,28 @@ def test_the_command_knows_both_kinds(tmp_path: Path, capsys: pytest.CaptureFixt
     )
     lattice = folder("lattice") / "circuits/merrow.json"
     assert main(["check", "-q", str(lattice), str(folder("lanes"))]) == SOUND
+
+
+def test_a_road_that_lies_on_itself_is_not_looked_at_to_its_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Twenty rounds on one circle: as soon as too many spaces lie on others, it is refused."""
+    asked = list[int]()
+    query = shapely.STRtree.query
+
+    def noted(tree: Any, areas: Any, **more: Any) -> Any:
+        asked.append(len(areas))
+        return query(tree, areas, **more)
+
+    monkeypatch.setattr(shapely.STRtree, "query", noted)
+    angles = [2 * pi * 20 * k / 1800 for k in range(1800)]
+    wound = [[60 + 40 * cos(a) + a / 90, 60 + 40 * sin(a)] for a in angles]
+    spaces = [
+        [f"{lane}.{n}", lane, 2 * n + lane % 2, 2 * n + 2 + lane % 2, 2 * lane - 2, 2 * lane]
+        for lane in (1, 2, 3)
+        for n in range(600)
+    ]
+    road = {"centre": wound, "spaces": spaces, "period": 1200, "size": [130, 130], "width": 0.4}
+    found = bw.check_track(t1() | road)
+    assert any("spaces lie on others" in fault.text for fault in found), found[:3]
+    assert sum(asked) < len(spaces) / 2

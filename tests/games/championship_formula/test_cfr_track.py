@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -124,3 +125,14 @@ def test_the_line_is_reached_in_the_row_before_it() -> None:
     assert not ring.crosses(number["K3.8"], number["A3.1"])
     assert not ring.crosses(number["A1.1"], number["K3.8"])
     assert ring.front[number["K3.6"]] - ring.period == -24
+
+
+def test_what_is_drawn_of_the_pattern_ring() -> None:
+    """CFR-TRACK-8: speeds in the corners, lines, the grey bar, brackets on the grid."""
+    track = boards.pr()
+    drawn = Counter((shape["style"], shape.get("role")) for shape in track.shapes())
+    assert drawn["printed", None] == sum(speed > 0 for speed in track.speed) == 39
+    assert drawn["racing-line", "red"] == len(track.lines) == 5
+    assert drawn["grid-box", "blue"] == drawn["grid-box", "red"] == 6
+    assert (drawn["grey-bar", "right"], drawn["grey-bar", "left"]) == (3, 2)
+    assert sum(drawn["corner", corner.id] for corner in track.corners) == 5

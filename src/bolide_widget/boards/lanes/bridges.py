@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import ceil
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import shapely
@@ -18,8 +18,14 @@ OVERLAP = 0.02
 APART = 3
 """Mean lengths of a space that they have to be apart along the road."""
 
+ASKED = 100
+"""Spaces of which it is asked together what lies near them."""
+
 AT_ONCE = 2_000
 """Pairs of spaces that are looked at together."""
+
+Areas = np.ndarray[Any, np.dtype[np.object_]]
+Pairs = np.ndarray[Any, np.dtype[np.int64]]
 
 RAMP = 1
 """Mean lengths of a space that a bridge is longer than what lies below it, at each end."""
@@ -76,23 +82,31 @@ def overlaps(
     most : int, optional
         No more are looked for as soon as so many spaces are among them.
     """
-    areas = shapely.make_valid(areas_of(rings))
-    pairs = shapely.STRtree(areas).query(areas, predicate="intersects").T
-    back = np.array([space.back for space in spaces])[pairs]
-    away = np.abs(back[:, 0] - back[:, 1])
-    apart = np.minimum(away, period - away) > reach(spaces)
-    pairs = pairs[apart & (pairs[:, 0] < pairs[:, 1])]
     found: list[tuple[int, int]] = []
     among: set[int] = set()
-    step = ceil(len(pairs) / AT_ONCE)
-    for start in range(step):  # each time some of all parts of the road
-        some = pairs[start::step]
-        shared = shapely.area(shapely.intersection(*areas[some].T)) > OVERLAP
-        found += [(a, b) for a, b in some[shared].tolist()]
-        among.update(some[shared].ravel().tolist())
+    areas = shapely.make_valid(areas_of(rings))
+    for pairs in _near(areas, spaces, period):
+        shared = shapely.area(shapely.intersection(*areas[pairs].T)) > OVERLAP
+        found += [(a, b) for a, b in pairs[shared].tolist()]
+        among.update(pairs[shared].ravel().tolist())
         if most is not None and len(among) > most:
             break
     return sorted(found)
+
+
+def _near(areas: Areas, spaces: Sequence[Space], period: int) -> Iterator[Pairs]:
+    """Pairs of spaces of different legs that touch, some of all parts of the road each time."""
+    tree, far = shapely.STRtree(areas), reach(spaces)
+    back = np.array([space.back for space in spaces])
+    parts = ceil(len(areas) / ASKED)
+    for first in range(parts):
+        asked = np.arange(first, len(areas), parts)
+        at, there = tree.query(areas[asked], predicate="intersects")
+        pairs = np.column_stack([asked[at], there])
+        away = np.abs(back[pairs[:, 0]] - back[pairs[:, 1]])
+        apart = np.minimum(away, period - away) > far
+        pairs = pairs[apart & (pairs[:, 0] < pairs[:, 1])]
+        yield from (pairs[k : k + AT_ONCE] for k in range(0, len(pairs), AT_ONCE))
 
 
 def reach(spaces: Sequence[Space]) -> int:

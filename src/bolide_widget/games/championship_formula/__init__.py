@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .drivers import Rookie as Rookie
     from .options import Rules as Rules
     from .race import Race as Race
+    from .season.championship import Championship as Championship
     from .solo.best_lap import Lap as Lap
     from .solo.best_lap import best_lap as best_lap
     from .track import Track as Track
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 _PLACES = {
     "Ace": "drivers",
     "CarView": "cars",
+    "Championship": "season.championship",
     "Lap": "solo.best_lap",
     "Pro": "drivers",
     "Race": "race",

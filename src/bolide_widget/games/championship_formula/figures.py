@@ -11,14 +11,15 @@ from ...core.state import State
 from .rules.order import ranking
 from .rules.position import FINISHED, OUT, TRACK, Position
 
-COUNTED: Final = {"spin": "spins", "rolled": "rolls"}
+COUNTED: Final = {"spin": "spins", "rolled": "rolls", "pay": "payments", "pass": "passes"}
 """Facts that are counted for the car they name, and the columns they are counted in."""
 
-FIGURES: Final = ("turns", "spins", "rolls", "wear_spent", "skill_spent", "bid")
+FIGURES: Final = ("turns", *COUNTED.values(), "wear_spent", "skill_spent", "bid")
 
 MEANS: Final[Mapping[str, tuple[str, ...]]] = {
     "spins": ("spins",),
     "rolls": ("rolls",),
+    "payments": ("payments",),
     "wear_spent": ("wear_spent",),
 }
 """What the mean is told of, and the columns that add up to it."""
@@ -37,6 +38,8 @@ def phase(state: State[Position]) -> Phase:
     position = state.position
     question = state.question
     planning = question is not None and question.kind == "plan"
+    if not position.turn:
+        return Phase(0, 0, False, ())
     running = tuple(seat for seat, car in enumerate(position.cars) if car.status == TRACK)
     if position.phase == "moves":
         mover = position.now.seat
@@ -46,7 +49,7 @@ def phase(state: State[Position]) -> Phase:
             if seat >= 0 and position.cars[seat].status == TRACK
         )
     begins = planning and question is not None and CHANCE not in question.players
-    return Phase(position.turn, min(position.turn, 1), begins, tuple(dict.fromkeys(running)))
+    return Phase(position.turn, 1, begins, tuple(dict.fromkeys(running)))
 
 
 def about(fact: Fact) -> int | None:
@@ -79,24 +82,25 @@ def figures(
     -------
     list of dict
         ``driver``, ``grid`` (place; None if the facts do not tell), ``place`` (from 1), ``status``
-        ("finished", "racing", "out"), ``laps`` (whole laps driven), ``speed`` (mph), ``wear``,
-        ``green`` and ``red`` (left), ``damage`` (of engine and brakes), ``turns``, ``spins``,
-        ``rolls``, ``wear_spent`` (the bid not counted), ``skill_spent`` (green chips, a red one as
-        three), ``bid`` (its value).
+        ("finished"; "placed" by how far it had come when the race ended, CFR-FIN-2; "out";
+        "racing"), ``laps`` (whole laps driven), ``speed`` (mph), ``wear``, ``green`` and ``red``
+        (left), ``damage`` (of engine and brakes), ``turns``, ``spins``, ``rolls``, ``payments``
+        (in corners and for lines), ``passes`` (that it tried to force), ``wear_spent`` (the bid not
+        counted), ``skill_spent`` (green chips, a red one as three), ``bid`` (its value).
     """
     position = state.position
     places = {seat: place for place, seat in enumerate(ranking(state), 1)}
     told = list(facts)
     grid = {fact[1]: fact[2] for fact in told if fact[0] == "grid"}
     counted = tally(told, len(names))
-    words = {FINISHED: "finished", OUT: "out"}
+    words = {FINISHED: "finished", OUT: "out", TRACK: "racing" if state.stack else "placed"}
     period: int = state.game.road.period
     return [
         {
             "driver": names[seat],
             "grid": grid.get(seat),
             "place": places[seat],
-            "status": words.get(car.status, "racing"),
+            "status": words[car.status],
             "laps": max(0, car.at // period),
             "speed": car.v,
             "wear": car.wear,
@@ -114,8 +118,11 @@ def tally(facts: Iterable[Fact], seats: int) -> list[dict[str, float]]:
     rows: list[dict[str, float]] = [dict.fromkeys(FIGURES, 0) for _ in range(seats)]
     for fact in facts:
         kind = fact[0]
-        if kind == "planned":
-            rows[fact[1]]["turns"] += 1
+        if kind == "turn":
+            for seat in fact[2]:
+                rows[seat]["turns"] += 1
+        elif kind == "out" and fact[3] == "turns":
+            rows[fact[1]]["turns"] -= 1  # the turn was begun, and the car not asked any more
         elif kind == "wear":
             rows[fact[1]]["wear_spent"] += fact[2]
         elif kind == "skill":

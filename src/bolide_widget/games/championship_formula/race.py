@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 from ...core.given import Dice, check_names
 from .. import drawing
 from ..given_grid import Grid, grid_names, read_grid
+from ..results import Result, Season
 from . import arrange as arranging
 from . import results_frame
 from .arguments import check_faces, read_drivers
@@ -16,6 +17,7 @@ from .game import ChampionshipFormula
 from .match import ChampionshipFormulaMatch
 from .options import Rules, read_rules, soft_of, totals_of
 from .rules.position import TRACK
+from .rules.scoring import result_of
 from .track import SHELF, Track
 
 if TYPE_CHECKING:
@@ -85,6 +87,9 @@ class Race(ChampionshipFormulaMatch):
         )
         super().__init__(game, names, seed=seed, dice=dice)
 
+    season: Season | None = None
+    """The championship that this race is one of; shown beside the board, and in no record."""
+
     @property
     def rules(self) -> Rules:
         """The options."""
@@ -107,6 +112,11 @@ class Race(ChampionshipFormulaMatch):
     def standings(self) -> list[Standing]:
         """The result so far: finishers, cars still racing by position, cars out."""
         return standings(self._state, self.drivers)
+
+    @property
+    def result(self) -> Result:
+        """Who is placed, and who is out, so far."""
+        return result_of(self._state, self.drivers)
 
     @property
     def markers(self) -> list[int]:

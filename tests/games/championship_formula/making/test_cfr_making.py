@@ -16,7 +16,7 @@ from bolide_widget.games.championship_formula.making.options import Options, Wis
 from bolide_widget.games.championship_formula.solo.yardstick import curve
 from bolide_widget.games.championship_formula.track import SHELF, Track
 from helpers.city import suzuka
-from helpers.lines import clover
+from helpers.lines import clover, ellipse
 
 ROOT = Path(__file__).resolve().parents[4]
 QUICK = Effort(range(60, 61), 1)
@@ -70,6 +70,12 @@ def test_a_road_may_cross_itself() -> None:
     track = made(suzuka())
     assert track.bridges
     assert bw.check_track(track.to_dict()) == []
+
+
+def test_a_short_lap_says_what_it_lacks() -> None:
+    track = made(ellipse(), rows=40, reverse=True)
+    assert bw.check_track(track.to_dict()) == []
+    assert any("corners; 5 to 10" in text for text in track.shortfalls)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from bolide_widget.core.questions import Question
 from bolide_widget.games.formula_d.options import Rules
-from bolide_widget.games.formula_d.rules import radio
+from bolide_widget.games.formula_d.rules import radio, slipstream
 from bolide_widget.games.formula_d.rules.position import CATEGORIES
 from helpers.ring import Ring
 from helpers.rules_page import faces, tables
@@ -38,6 +38,25 @@ def test_li_tsu_takes_nothing_at_the_first_passage_or_when_she_is_out() -> None:
         her = {"character": "li-tsu", "status": status, **(FAR if status == "track" else {})}
         ring = Ring(CAST, A={"at": "1.97", "gear": 3, "lap": lap}, B=her)
         assert "1.5" in ring.turn("A").play("gear:3").roll(8).ends
+
+
+def test_no_space_lapses_before_a_step_that_may_not_be_made() -> None:
+    """FD-CH-1, FD-SLIP-6: the corner ends at the line, too early, and straight on stands a car."""
+    fast = {"gear": 4, "corner": 0}
+    ring = Ring(
+        CAST,
+        A={"at": "1.98", **fast},
+        B={"at": "1.99", **fast},
+        C={"at": "2.0", "gear": 4},
+        L={**FAR, "character": "li-tsu"},
+    )
+    ring.position.now.seat = 0
+    road = ring.game.road
+    bend = {road.number[f"{lane}.{cell}"] for lane in (1, 2, 3) for cell in (96, 97, 98, 99)}
+    road.corner = tuple(0 if space in bend else here for space, here in enumerate(road.corner))
+    way = tuple(road.number[name] for name in ("1.98", "2.98", "2.99"))
+    spent = {path: points for path, points, _ in slipstream.open_paths(ring.state, 0)}
+    assert spent[way] == 2
 
 
 def rollers(ring: Ring) -> str:

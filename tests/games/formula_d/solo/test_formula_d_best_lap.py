@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from math import sqrt
 from typing import Any
 
 import pytest
+from matplotlib import pyplot
 
 import bolide_widget as bw
-from bolide_widget.drivers.playout import play_out
-from bolide_widget.games.formula_d.rules.position import FINISHED
+from helpers.alone import SURE, mean_of, turns_of
 
 FACES = {
     1: (1, 1, 2, 2),
@@ -137,25 +136,12 @@ def test_it_agrees_with_a_plain_recursion(
     assert lap.turns == pytest.approx(slow, abs=1e-9)
 
 
-def driven(track: str, lap: Any, seed: int) -> int:
-    """Turns of a lone car by the rules, the plan at the wheel: the other never starts."""
-    race = bw.formula_d.Race(track, ["Ada", "Bob"], laps=1, grid=["Ada", "Bob"], dice="ask")
-    state: Any = race.state
-    state.position.cars[1].status, state.position.cars[1].space = "out", -1
-    state.position.order = (0,)
-    play_out(state, [lap.driver().choose] * 2, seed)
-    assert state.position.cars[0].status == FINISHED
-    return int(state.position.round)
-
-
 @pytest.mark.parametrize(("track", "laps"), [("t1", 1400)])
 def test_its_plan_driven_by_the_rules_takes_as_many_turns(track: str, laps: int) -> None:
     """Laps with the roll for the start: within the 95 % interval of the mean."""
     lap = bw.formula_d.best_lap(track)
-    found = [driven(track, lap, seed) for seed in range(laps)]
-    mean = sum(found) / laps
-    spread = sqrt(sum((turns - mean) ** 2 for turns in found) / (laps - 1))
-    assert abs(mean - lap.turns) <= 1.96 * spread / sqrt(laps)
+    mean, error = mean_of([turns_of(track, lap.driver().choose, seed) for seed in range(laps)])
+    assert abs(mean - lap.turns) <= SURE * error
 
 
 def test_the_distribution_has_the_same_mean() -> None:
@@ -163,3 +149,12 @@ def test_the_distribution_has_the_same_mean() -> None:
     spread = lap.distribution
     assert sum(spread.values()) == pytest.approx(1)
     assert sum(turns * share for turns, share in spread.items()) == pytest.approx(lap.turns)
+
+
+def test_the_badges_of_corners_lie_over_the_gears() -> None:
+    """Of each corner the disc, its rim and the number of stops, over the figures in the spaces."""
+    lap = bw.formula_d.best_lap("t1")
+    axes = lap.plot()
+    over = [artist for artist in axes.get_children() if 2.1 < artist.zorder < 3]
+    assert len(over) >= 3 * len(lap.track.corners)
+    pyplot.close(axes.figure)

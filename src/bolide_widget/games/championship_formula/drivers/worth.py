@@ -27,6 +27,10 @@ SPIN: Final = 3.0
 REST: Final = 0.02
 """Turns that a wear point is worth that the table has no use for."""
 
+MOST_KEPT: Final = 100_000
+"""Ends of speeds that are remembered for a board."""
+
+_ENDS: WeakKeyDictionary[Track, dict[Any, float]] = WeakKeyDictionary()
 _CURVES: WeakKeyDictionary[Track, dict[Any, tuple[int, ...]]] = WeakKeyDictionary()
 
 
@@ -101,9 +105,23 @@ def best_end(state: State[Position], seat: int, speed: int, paid: int = 0) -> fl
     paid : int
         Wear that braking takes first.
     """
-    position = state.position
+    car: Car = state.position.cars[seat]
+    kept = _ENDS.setdefault(state.game.track, {})
+    key = (
+        (state.game.rules, speed, car.wear - paid, car.soft, car.last, car.at, car.space),
+        (car.a, car.d, car.ts, car.s, car.first, car.spun, car.barred, car.lines, car.given),
+        (car.corner, car.allowance, car.corner_wear, car.chances, car.entries),
+    )
+    found = kept.get(key)
+    if found is None:
+        if len(kept) >= MOST_KEPT:
+            kept.clear()
+        found = kept[key] = _best_end(state, car.copy(), speed, paid)
+    return found
+
+
+def _best_end(state: State[Position], car: Car, speed: int, paid: int) -> float:
     road: Road = state.game.road
-    car: Car = position.cars[seat].copy()
     faster = speed > car.last and inside(road, car)
     car.held = road.corner[car.space] if faster else -1
     car.v = speed

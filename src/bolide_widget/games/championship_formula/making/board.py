@@ -12,7 +12,7 @@ from scipy.interpolate import CubicSpline
 from ....boards.lanes.making.course import LANE, Course
 from ....boards.making.centre import Array
 from ..checks import GAME, THRESHOLDS
-from .plan import Plan
+from .plan import GRID, Plan
 from .sections import TICKS, Section, Side, red_line
 
 MARGIN = 3.4
@@ -20,9 +20,6 @@ MARGIN = 3.4
 
 POINT = 2
 """Ticks between the points of the centre line in a file."""
-
-ROWS = 6
-"""Rows of the grid."""
 
 
 class Words(NamedTuple):
@@ -141,7 +138,7 @@ def _grid(last: Section, first: Side) -> list[dict[str, Any]]:
             "space": f"{last.name}{lanes[side]}.{rows + 1 - row}",
             "min_cars": THRESHOLDS[row, side],
         }
-        for row in range(1, ROWS + 1)
+        for row in range(1, GRID + 1)
         for side in ("inside", "outside")
     ]
 

@@ -81,11 +81,12 @@ def _best(course: Course, found: list[Plan], words: Words) -> dict[str, Any]:
     """The board that lacks least (Table CFR-T9), its figures found exactly."""
     best: dict[str, Any] | None = None
     least = float("inf")
-    near = [plan for plan in found if plan.cost <= found[0].cost + FAR]
+    cheapest = found[0].cost if found else 0.0
+    near = [plan for plan in found if plan.cost <= cheapest + FAR]
     with tqdm(near, desc="boards", unit="plan", delay=2, leave=False) as bar:
         for plan in bar:
             for data, lack in _tuned(course, plan, words):
-                cost = lack + LOOKS * (plan.cost - found[0].cost)
+                cost = lack + LOOKS * (plan.cost - cheapest)
                 if cost < least:
                     best, least = data, cost
     if best is None:

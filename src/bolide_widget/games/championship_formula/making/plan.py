@@ -26,6 +26,9 @@ CORNERS = (5, 10)
 AFTER_LINE, BEHIND_LINE = 8, 7
 """Rows without a corner after the line and behind it."""
 
+GRID = 6
+"""Rows of the grid: without so many behind the line there is no circuit."""
+
 GAP = (3, 6)
 """Rows between two corners."""
 
@@ -168,7 +171,7 @@ def _planned(survey: Survey, rows: int, line: float, weight: float) -> Plan:
                 cost += _first(length) if first else _gap(length)
                 _keep(begins, before_begin, here, start, ends[start] + cost)
     best, last, number = np.inf, 0, 0
-    for here in range(count - 2 * BEHIND_LINE - 12, count - 3):
+    for here in range(count - 2 * BEHIND_LINE - 12, count - 2 * GRID + 1):
         for corners in range(1, most + 1):
             tail = count - here
             cost = float(ends[here, corners]) + 7 * float(sharp[count] - sharp[here])

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from ....core.actions import Action, text
 from ....core.questions import Question
-from ....core.screen import Option, Price
+from ....core.screen import Option
 from ....core.state import State
 from ...words import count, whose
-from ..rules import driving, move, payments, steps
+from ..rules import driving, move, steps
 from ..rules.braking import splits
+from ..rules.outlook import Way, way
 from ..rules.position import Car, Position
-from ..rules.road import Road
-from ..rules.tables import UNIT, chances
+from ..rules.previews import Attack, preview
+from ..rules.tables import UNIT
 from . import tolls
 from .plans import brake_words
 from .words import odds
 
 Names = Sequence[str]
-OUT: Final = "a certain crash: out of the race"
 
 
 def moves(state: State[Position], question: Question, names: Names) -> list[Option]:
@@ -47,77 +46,58 @@ def moves(state: State[Position], question: Question, names: Names) -> list[Opti
 
 def _drive(state: State[Position], seat: int, action: Action, drive: driving.Drive) -> Option:
     """The whole rest of the move."""
-    car: Car = state.position.cars[seat]
-    owed = tolls.tolls(state, car, car.v, drive.path)
+    seen = way(state, seat, drive.path)
     end = str(action[1])
     return {
         "id": text(action),
-        "place": {"space": end, "path": _names(state, (car.space, *drive.path))},
-        "detail": _line(
-            f"{count(len(drive.path), 'space')} to {end}",
-            tolls.toll_words(state, owed) or _passed(state, drive.path),
-            _beyond(state, car, drive.path),
-        ),
-        "tone": tolls.price(owed),
-        "figure": str(drive.units) if drive.units else "ok",
+        "place": {"space": end, "path": list(seen.path)},
+        "detail": _line(f"{count(len(drive.path), 'space')} to {end}", *_told(state, seen)),
+        "tone": tolls.price(seen),
+        "figure": tolls.figure(seen),
     }
 
 
 def _step(state: State[Position], seat: int, action: Action) -> Option:
     """One space, and the move goes on."""
-    car: Car = state.position.cars[seat]
     to = state.game.road.number[str(action[1])]
-    seen = steps.look(state, seat, to, False)
-    tone, cost = _due(car, seen)
+    seen = way(state, seat, (to,))
+    left = move.left(state.position) - 1
     shown: Option = {
         "id": text(action),
         "label": f"One space to {action[1]}",
         "place": {"space": str(action[1])},
-        "detail": _line(
-            f"one space to {action[1]}, then {move.left(state.position) - 1} more",
-            cost or _limit(state, to),
-            _beyond(state, car, (to,)),
-        ),
-        "tone": tone,
-        "figure": str(seen.units) if seen.units else "",
-        "partly": move.left(state.position) > 1,
+        "detail": _line(f"one space to {action[1]}, then {left} more", *_told(state, seen)),
+        "tone": tolls.price(seen),
+        "figure": tolls.figure(seen) if seen.units or seen.crash else "",
+        "partly": left > 0,
     }
-    if seen.verdict == steps.FATAL:
-        shown |= {"confirm": True, "figure": "out", "tone": "out"}
+    if seen.crash:
+        shown["confirm"] = True
     return shown
 
 
-def _due(car: Car, seen: steps.Step) -> tuple[Price, str]:
-    """What a step costs, in a word and in words."""
-    if seen.verdict == steps.FATAL:
-        return "out", OUT
-    if not seen.units:
-        return "free", ""
-    listed = payments.splits_of(car, seen.units)
-    pure = bool(listed) and listed[0] == seen.units
-    return ("wear" if pure else "roll"), tolls.pay_words(seen.units, listed)
+def _told(state: State[Position], seen: Way) -> tuple[str, str]:
+    """What a way costs, or that its corners cost nothing; and whether it reaches the finish."""
+    free = "nothing to pay" if tolls.corners_on(state, seen) else ""
+    return tolls.cost_words(seen) or free, "finishes" if seen.finishes else ""
 
 
 def _pass(state: State[Position], seat: int, action: Action, names: Names) -> Option:
     """A forced pass of the car in a space (CFR-PASS)."""
-    position = state.position
-    to = state.game.road.number[str(action[1])]
-    other = position.at(to)
-    seen = steps.look(state, seat, to, True)
-    fair, blocked = chances("pass", 0)[0], chances("pass-blocked", 0)[0]
-    if state.game.rules.old_passing:
-        fair = chances("pass-old", 2 * position.now.passes)[0]
-    standing = not position.cars[other].v or state.game.rules.old_passing
-    braked = move.left(position) * UNIT
+    question = Question(move.MOVE, (seat,))
+    seen = preview(state, question, action)
+    assert isinstance(seen, Attack)
+    who = whose(seen.defender, names)
+    fair, blocked = seen.free.success, seen.blocked.success
     shown: Option = {
         "id": text(action),
-        "label": f"Pass {whose(other, names)}",
-        "place": {"space": str(action[1])},
+        "label": f"Pass {who}",
+        "place": {"space": seen.space},
         "detail": _line(
-            f"force a pass on {whose(other, names)} at {action[1]}",
-            odds(fair) + ("" if standing else f", {odds(blocked)} if blocked"),
-            f"else {braked} mph are braked for",
-            _due(position.cars[seat], seen)[1],
+            f"force a pass on {who} at {seen.space}",
+            odds(fair) + (f", {odds(blocked)} if blocked" if blocked != fair else ""),
+            f"else {seen.braking * UNIT} mph are braked for",
+            f"{tolls.units_words(seen.duty.units)} due behind it" if seen.duty else "",
         ),
         "tone": "roll",
         "figure": "pass",
@@ -125,7 +105,7 @@ def _pass(state: State[Position], seat: int, action: Action, names: Names) -> Op
         "partly": True,
         "marks": ["clash"],
     }
-    if seen.verdict == steps.FATAL:
+    if steps.look(state, seat, state.game.road.number[seen.space], True).verdict == steps.FATAL:
         shown |= {"confirm": True, "tone": "out", "figure": "out"}
     return shown
 
@@ -170,33 +150,3 @@ def _stop(state: State[Position], seat: int, action: Action) -> Option:
 
 def _line(*parts: str) -> str:
     return "; ".join(part for part in parts if part)
-
-
-def _names(state: State[Position], path: Sequence[int]) -> list[str]:
-    ids = state.game.road.ids
-    return [ids[space] for space in path]
-
-
-def _limit(state: State[Position], to: int) -> str:
-    printed: int = state.game.road.speed[to]
-    return f"limit {printed}" if printed else ""
-
-
-def _passed(state: State[Position], path: Sequence[int]) -> str:
-    """That a way through corners costs nothing."""
-    met = tolls.corners_on(state, path)
-    return "nothing to pay" if met else ""
-
-
-def _beyond(state: State[Position], car: Car, path: Sequence[int]) -> str:
-    """What else lies on a way: crashes, the finish."""
-    road: Road = state.game.road
-    driven = sum(road.length[space] for space in path)
-    parts: list[str] = []
-    rows: tuple[int, ...] = state.position.markers
-    by = [row for row in rows if (row - car.at - 1) % road.period < driven]
-    if by:
-        parts.append("rolls by a crash" if len(by) == 1 else f"rolls by {len(by)} crashes")
-    if car.at < steps.finish_at(state) <= car.at + driven:
-        parts.append("finishes")
-    return ", ".join(parts)

@@ -58,10 +58,15 @@ def _cards(index: int, laps: int, classic: bool) -> FormPart:
     label, text = MEANS[index]
     most = CARDS[-1] if not classic or label == "Skill" else CARDS[-2]
     values: list[FormValue] = [
-        {"label": card_words(index, card, laps), "text": f"{card:+d}" if card else "0"}
+        {"label": _bound(card_words(index, card, laps)), "text": f"{card:+d}" if card else "0"}
         for card in range(CARDS[0], most + 1)
     ]
     return {"label": label, "least": CARDS[0], "most": most, "values": values, "text": text}
+
+
+def _bound(words: str) -> str:
+    """Broken between "6 green" and "1 red", not within them."""
+    return words.replace(", ", "|").replace(" ", "\N{NO-BREAK SPACE}").replace("|", " ")
 
 
 def card_words(index: int, card: int, laps: int) -> str:

@@ -6,11 +6,10 @@ from typing import NamedTuple
 
 from ....core.screen import Lead, Option, Price
 from ....core.state import State
-from ..rules import corners, driving
 from ..rules.braking import splits
+from ..rules.outlook import planned
 from ..rules.plan import Needs, needs
 from ..rules.position import Car, Position
-from ..rules.road import Road
 from ..rules.tables import SPIN_UNITS, UNIT, chances
 from . import tolls
 from .words import mph, odds, split_words
@@ -49,7 +48,7 @@ def option(state: State[Position], seat: int, speed: int, name: str) -> Option:
     """
     car: Car = state.position.cars[seat]
     asked = needs(car, speed)
-    seen = outlook(state, car, speed)
+    seen = outlook(state, seat, speed)
     shown: Option = {
         "id": name,
         "label": _label(car, asked, seen),
@@ -65,27 +64,16 @@ def option(state: State[Position], seat: int, speed: int, name: str) -> Option:
     return shown
 
 
-def outlook(state: State[Position], car: Car, speed: int) -> Outlook:
+def outlook(state: State[Position], seat: int, speed: int) -> Outlook:
     """Where a speed leads a lone car."""
-    road: Road = state.game.road
-    twin = car.copy()
-    twin.v = speed
-    faster = speed > car.last and corners.inside(road, car)
-    twin.held = road.corner[car.space] if faster else -1
-    ends = driving.reach(state, twin, speed, 0, 0, set())
-    leads: list[Lead] = []
-    met: list[int] = []
-    for to, drive in ends.items():
-        owed = tolls.tolls(state, twin, speed, drive.path)
-        leads.append(
-            {
-                "space": road.ids[to],
-                "tone": tolls.price(owed),
-                "figure": str(drive.units) if drive.units else "ok",
-            }
-        )
-        met += [corner for corner in tolls.corners_on(state, drive.path) if corner not in met]
-    return Outlook(leads, tuple(sorted({drive.units for drive in ends.values()})), met)
+    ways = planned(state, seat, speed)
+    leads: list[Lead] = [
+        {"space": end, "tone": tolls.price(way), "figure": tolls.figure(way)}
+        for end, way in ways.items()
+    ]
+    met = (corner for way in ways.values() for corner in tolls.corners_on(state, way))
+    units = tuple(sorted({way.units for way in ways.values()}))
+    return Outlook(leads, units, list(dict.fromkeys(met)))
 
 
 def _tests(asked: Needs) -> list[tuple[str, str]]:

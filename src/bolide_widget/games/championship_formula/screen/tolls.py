@@ -1,124 +1,82 @@
-"""What a way costs: the units due on it, space by space, and how they can be paid."""
+"""What a way costs, in words: the units due on it, where, and how they can be paid."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from ....core.screen import Price
 from ....core.state import State
-from ...words import count, listed
-from ..rules import corners, payments
-from ..rules.driving import Search
-from ..rules.position import Car, Position
+from ...words import count
+from ..rules.outlook import Duty, Way
+from ..rules.position import Position
 from ..rules.road import Road
 from ..rules.tables import chances
-from .words import corner_name, odds, split_words
-
-CHANCE_ROW: Final = "chance-corner"
-FAIR: Final = chances(CHANCE_ROW, 0)[0]
-
+from .words import corner_name, odds
 
 PRICES: Final[tuple[Price, ...]] = ("free", "wear", "roll", "out")
 """The cheapest first."""
 
-
-class Toll(NamedTuple):
-    """Units due at one step of a way.
-
-    Attributes
-    ----------
-    to : int
-        The space entered.
-    units : int
-        What is due.
-    splits : tuple of int
-        Wear that may pay for it, a chance for the rest; as far as it can be told beforehand.
-    limit : int
-        Of the space, with the bonus of a line; 0 of a plain one, where a line is left.
-    """
-
-    to: int
-    units: int
-    splits: tuple[int, ...]
-    limit: int
+FAIR: Final = odds(chances("chance-corner", 0)[0])
+"""A chance without skill."""
 
 
-def tolls(state: State[Position], car: Car, v: int, path: Sequence[int]) -> list[Toll]:
-    """The tolls of a way at a speed, if all is paid by wear as far as it goes.
-
-    Parameters
-    ----------
-    state : State
-    car : Car
-        Where it begins, and what it has to pay with.
-    v : int
-        Speed.
-    path : sequence of int
-        Spaces, without the one where it begins.
-    """
-    road: Road = state.game.road
-    search = Search(state, car, v, set())
-    node, at, wear = search.first(), car.at, car.wear
-    corner, spent, rolled = car.corner, car.corner_wear, car.chances
-    found: list[Toll] = []
-    for to in path:
-        before = node
-        stepped = search.step(node, to, at)
-        if stepped is None:
-            break
-        units, node = stepped
-        at += road.length[to]
-        if road.corner[to] >= 0 and road.corner[to] != corner:
-            corner, spent, rolled = road.corner[to], 0, 0
-        if not units:
-            continue
-        listed_ = payments.splits(units, wear, spent, rolled, payments.most_wear(car))
-        paid = listed_[0] if listed_ else 0
-        wear, spent, rolled = wear - paid, spent + paid, rolled + (units - paid)
-        using = corners.kept_lines(road, before[7], before[0], to, False) + road.starts[to]
-        bonus = corners.best_bonus(road, using)
-        limit = road.speed[to] + bonus if road.speed[to] else 0
-        found.append(Toll(to, units, tuple(listed_), limit))
-    return found
-
-
-def price(found: Sequence[Toll]) -> Price:
+def price(way: Way) -> Price:
     """What a way costs at least, in one word."""
-    if any(not toll.splits for toll in found):
+    if way.crash:
         return "out"
-    if any(toll.splits[0] < toll.units for toll in found):
+    if way.rolls:
         return "roll"
-    return "wear" if found else "free"
+    return "wear" if way.wear[1] else "free"
 
 
-def pay_words(units: int, splits: Sequence[int]) -> str:
-    """How units can be paid: ``1 wear, or a chance (15 in 36)``."""
-    if not splits:
+def figure(way: Way) -> str:
+    """The same in a space: the units due."""
+    if way.crash:
+        return "out"
+    return str(way.units) if way.units else "ok"
+
+
+def cost_words(way: Way) -> str:
+    """All that is due on a way and how it can be paid, in one line; nothing for a free way."""
+    parts = [_where(duty) for duty in way.duties if duty.units]
+    if not parts:
+        return _rolls(way)
+    return f"{'; '.join(parts)}: {_paid(way)}"
+
+
+def _where(duty: Duty) -> str:
+    if duty.why == "line":
+        return f"{units_words(duty.units)} for leaving the line before {duty.space}"
+    return f"{units_words(duty.units)} at {duty.space} (limit {duty.limit})"
+
+
+def _paid(way: Way) -> str:
+    """How the units of a way can be paid."""
+    least, most = way.wear
+    if way.crash:
         return "a certain crash"
-    told = [split_words(n, units - n, "a chance") for n in splits]
-    rolls = any(n < units for n in splits)
-    return listed(told, "or") + (f" ({odds(FAIR)} holds)" if rolls else "")
+    if way.rolls:
+        rolled = "a chance" if len(way.rolls) == 1 else f"{len(way.rolls)} chances"
+        rest = f"{most} wear and {rolled}" if most else rolled
+        return f"{rest} ({float(way.safe):.0%} without skill)"
+    if least == most:
+        return f"{most} wear"
+    other = f"{least} wear and a chance" if least else "a chance"
+    return f"{most} wear, or {other} ({FAIR})" if most - least == 1 else f"{least} to {most} wear"
 
 
-def toll_words(state: State[Position], found: Sequence[Toll]) -> str:
-    """All tolls of a way in one line; nothing for a way that is free."""
-    ids = state.game.road.ids
-    parts: list[str] = []
-    for toll in found:
-        where = (
-            f"{ids[toll.to]}, limit {toll.limit}"
-            if toll.limit
-            else f"leaving the line before {ids[toll.to]}"
-        )
-        parts.append(f"{pay_words(toll.units, toll.splits)} at {where}")
-    return "; ".join(parts)
+def _rolls(way: Way) -> str:
+    """Crashes on a way that costs nothing else."""
+    if not way.rolls:
+        return ""
+    by = "a crash" if len(way.rolls) == 1 else f"{len(way.rolls)} crashes"
+    return f"rolls by {by} ({float(way.safe):.0%} without skill)"
 
 
-def corners_on(state: State[Position], spaces: Sequence[int]) -> list[int]:
-    """The corners of spaces, in the order they are met."""
+def corners_on(state: State[Position], way: Way) -> list[int]:
+    """The corners of a way, in the order they are met."""
     road: Road = state.game.road
-    met = (road.corner[space] for space in spaces)
+    met = (road.corner[road.number[name]] for name in way.path[1:])
     return list(dict.fromkeys(corner for corner in met if corner >= 0))
 
 

@@ -23,6 +23,7 @@ from . import crew
 from .dangers import Dangers
 from .gearing import gear, tests_of
 from .outlook import CAR, Outlook, Points, Reach, outlook_of, points_of
+from .slides import stuck
 
 NITRO: Final = 0.4
 NITRO_LATE: Final = 0.1
@@ -198,6 +199,13 @@ def _followed(
     if look.told.slide and touched and not (now.slid or undriven or gone.doomed):
         finishing = gone.crossed and level == 0
         if not finishing:
+            held = stuck(state, seat, space, gone.stops, gone.left)
+            if held:
+                tyres, brakes, boxes = points
+                due = bill(tyres, brakes, 0, 1, held, False)
+                if due.result == OUT:
+                    return look.lost[level]
+                points = tyres - due.tyres, brakes - due.brakes, boxes
             return look.slid(level, space, reach, gone.stops, gone.left, gear, points)
     return look.after(level, reach, gear, points, worn)
 

@@ -21,6 +21,7 @@ from ..rules.travel import Passed, passed
 from ..rules.tyres import multiplier, slide_length
 from ..rules.way import find
 from . import crew, thumb
+from .slides import stuck
 from .thumb import Landing, Thumb, thumb_of
 
 HURT: Final = (0.0, thumb.LOST, 30.0, 12.0)
@@ -28,12 +29,16 @@ HURT: Final = (0.0, thumb.LOST, 30.0, 12.0)
 TEST: Final = 0.05
 DEBRIS: Final = 0.2
 """The chance to lose a point in a collision test, and by debris."""
+WET_TEST: Final = 0.1
+"""The same of a collision test in the wet."""
 TRIGGERED: Final = 0.02
 """The chance to lose an engine point in a turn in gears 5 and 6."""
 FINISH: Final = 40.0
 NITRO: Final = 4.0
 SLIPSTREAM: Final = 0.5
 """Spaces that the flag is worth; and what has to be gained for nitro and a slipstream."""
+FEW: Final = 4
+"""Tyre points with which it looks whether every face can be paid for."""
 WORN: Final = 1
 """Tyre points with which it drives into the pits."""
 
@@ -94,8 +99,8 @@ def gear(state: State[Position], seat: int, question: Question) -> Action:
     def promised(action: Action) -> float:
         wanted = int(action[1])
         strain = TRIGGERED * _hurt(car, ENGINE) if wanted >= FAST else 0.0
-        barred = _barred(state, seat, wanted)
-        return look.rolled(car.space, car.stops, car.gear, wanted) - strain - barred
+        risk = _barred(state, seat, wanted) + _ruined(state, seat, wanted)
+        return look.rolled(car.space, car.stops, car.gear, wanted) - strain - risk
 
     return max(state.legal(seat), key=promised)
 
@@ -104,17 +109,46 @@ def _barred(state: State[Position], seat: int, wanted: int) -> float:
     """FD-BLOCK-1: what the cars in the way cost on average, when this gear is rolled."""
     car: Car = state.position.cars[seat]
     faces = thumb.FACES[wanted - 1]
-    ways = find(state, seat, faces[-1][0])
+    slide = _thumb(state, car).slide
+    ways = find(state, seat, faces[-1][0] + slide)
     if not ways.occupied:
         return 0.0
     cost = 0.0
     for face, share in faces:
-        undriven = face - ways.longest(face)
+        spaces = face + _sliding(state, seat, face)
+        undriven = spaces - ways.longest(spaces)
         if undriven:
             due = bill(car.wear[TYRES], car.wear[BRAKES], 0, 1, undriven, False)
             lost = thumb.LOST if due.result == OUT else 0.0
             cost += share * (lost + thumb.BRAKE * due.brakes + thumb.TYRE * due.tyres)
     return cost
+
+
+def _ruined(state: State[Position], seat: int, wanted: int) -> float:
+    """FD-OVER-10: what the faces cost that tyres and brakes cannot pay for in its lane."""
+    car: Car = state.position.cars[seat]
+    tyres, brakes = car.wear[TYRES], car.wear[BRAKES]
+    if tyres > FEW:
+        return 0.0
+    look, factor = _thumb(state, car), multiplier(state.position, car)
+
+    def paid(face: int) -> bool:
+        for spent in range(min(brakes, face) + 1):
+            end = look.land(car.space, car.stops, face - spent)
+            due = bill(tyres, brakes - spent, end.over, factor, 0, end.fatal)
+            if due.result != OUT:
+                return True
+        return False
+
+    ruined = sum(share for face, share in thumb.FACES[wanted - 1] if not paid(face))
+    return thumb.LOST * ruined
+
+
+def _sliding(state: State[Position], seat: int, face: int) -> int:
+    """FD-TYRE-4: spaces that it slides, in its lane, behind so many."""
+    car: Car = state.position.cars[seat]
+    look = _thumb(state, car)
+    return look.slide if look.slide and look.touches(car.space, face) else 0
 
 
 def _hurt(car: Car, category: int) -> float:
@@ -185,6 +219,7 @@ def _worth(
     landed = Landing(end, stops, gone.over, gone.doomed)
     if look.slide and gone.touched and not position.now.slid and not undriven:
         landed = _slid(look, landed, gone)
+        undriven = stuck(state, seat, end, gone.stops, gone.left)
     points = car.wear
     due = bill(points[TYRES], points[BRAKES] - brakes, landed.over, factor, undriven, landed.fatal)
     driven: float = (road.progress[end] - road.progress[path[0]]) % road.period / look.cell
@@ -195,7 +230,8 @@ def _worth(
         worth -= thumb.SPIN
     tests = sum(event >= 0 for event in gone.events)
     worth -= DEBRIS * tests * _hurt(car, SUSP)
-    worth -= TEST * len(threatened(position, road, seat, end)) * _hurt(car, BODY)
+    test = WET_TEST if position.wet else TEST
+    worth -= test * len(threatened(position, road, seat, landed.space)) * _hurt(car, BODY)
     return worth + look.promise(landed.space, landed.stops, car.gear) - look.short(landed)
 
 

@@ -92,15 +92,19 @@ class Thumb:
 
     def land(self, space: int, stops: int, spaces: int) -> Landing:
         """Drive so many spaces along the lane, and slide where that is due."""
-        corners = self.road.corner
         end = self._drive(Landing(space, stops, 0, False), spaces, 0)
-        if self.slide:
-            here = space
-            for _ in range(spaces):
-                here = self.road.ahead[here]
-                if corners[here] >= 0:
-                    return self.drift(end, end.stops - 1 if end.stops else 0)
+        if self.slide and self.touches(space, spaces):
+            return self.drift(end, end.stops - 1 if end.stops else 0)
         return end
+
+    def touches(self, space: int, spaces: int) -> bool:
+        """Whether a corner is driven through on so many spaces along the lane."""
+        ahead, corners = self.road.ahead, self.road.corner
+        for _ in range(spaces):
+            space = ahead[space]
+            if corners[space] >= 0:
+                return True
+        return False
 
     def drift(self, end: Landing, stops: int) -> Landing:
         """Slide on; `stops`: those made in its corner before this turn."""

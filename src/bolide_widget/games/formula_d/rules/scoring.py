@@ -3,49 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final
 
+from ...results import Result as Result
+from ...results import Season as Season
+from ...results import by_place
 from ...scores import TeamScore
 from .order import finished, retired
 from .position import Position
 
 PLACES: Final = (10, 8, 6, 5, 4, 3, 2, 1)
 """FD-TEAM-2: by place; the others have none."""
-
-
-class Result(NamedTuple):
-    """What a race counts for.
-
-    Attributes
-    ----------
-    finished : tuple of str
-        Drivers who finished, the winner first.
-    out : tuple of str
-        Those who did not, later retirements first (R-35).
-    """
-
-    finished: tuple[str, ...]
-    out: tuple[str, ...]
-
-    def to_dict(self) -> dict[str, Any]:
-        """The result as JSON data."""
-        return {name: list(value) for name, value in zip(self._fields, self, strict=True)}
-
-
-class Season(NamedTuple):
-    """A championship as one of its races sees it, for the tables beside the board.
-
-    Attributes
-    ----------
-    number, races : int
-        Which race this is, from 1, and how many there are.
-    results : tuple of Result
-        Of the races before it.
-    """
-
-    number: int
-    races: int
-    results: tuple[Result, ...]
 
 
 def result_of(position: Position, names: Sequence[str]) -> Result:
@@ -64,10 +32,7 @@ def points(result: Result) -> dict[str, int]:
     >>> points(Result(("Ada", "Bob"), ("Cyd",)))
     {'Ada': 10, 'Bob': 8}
     """
-    return {
-        driver: PLACES[place] if place < len(PLACES) else 0
-        for place, driver in enumerate(result.finished)
-    }
+    return by_place(result, PLACES)
 
 
 def team_result(teams: Sequence[tuple[str, tuple[str, str]]], result: Result) -> list[TeamScore]:

@@ -84,12 +84,12 @@ def open_paths(state: State[Position], seat: int) -> list[tuple[tuple[int, ...],
                 continue
             crossing = progress[there] < progress[here]
             costs = 2 if crossing and toll else 1
+            longer = (*path, there)
+            if _strays(state, seat, longer):
+                continue  # nor does a space lapse before a step that may not be made
             if spent + costs > SLIP:
                 if len(path) > 1:
                     found.append((path, SLIP, False))  # FD-CH-1: the last space lapses
-                continue
-            longer = (*path, there)
-            if _strays(state, seat, longer):
                 continue
             if crossing and final:
                 found.append((longer, SLIP, True))

@@ -12,4 +12,4 @@ from ..track import SHELF, Track
 
 FORMAT: Final = "bolide-widget-formula-d-season/1"
 
-KIT: Final = season_file.Kit(FORMAT, SHELF, Track, Race, Rules, scoring.points)
+KIT: Final = season_file.Kit(FORMAT, SHELF, Track, Race, Rules, scoring.points, "formula_d")

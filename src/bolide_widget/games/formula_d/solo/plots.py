@@ -36,6 +36,8 @@ def plot_gears(
     from matplotlib.collections import PolyCollection
     from matplotlib.patches import Patch
 
+    from .... import pictures
+
     axes = track.plot(ax, theme=theme)
     spaces = range(len(track.ids))
     rings = [track.ring(space) for space in spaces]
@@ -50,6 +52,7 @@ def plot_gears(
             x, y = track.xy(space)
             figure = str(gears[track.ids[space]])
             axes.text(x, y, figure, fontsize=size, ha="center", va="center", color=INK, zorder=2.1)
+    pictures.plot_badges(track._board(), axes, theme=theme, zorder=2.2)
     used = sorted(set(gears.values()))
     handles = [Patch(color=COLOURS[gear - 1], label=f"gear {gear}") for gear in used]
     legend = axes.legend(

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...teams import team_of
-from ..rules import scoring
+from .teams import team_of
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from .championship import Championship
+    from .season import RacesInARow
 
 COLUMNS = ["race", "track", "driver", "team", "place", "points", "total"]
 
 
-def points_frame(season: Championship) -> pd.DataFrame:
+def points_frame(season: RacesInARow) -> pd.DataFrame:
     """One row per driver and race run; the columns are told at ``Championship.to_frame``."""
     import pandas as pd  # heavy, and only a table needs it
 
     totals = dict.fromkeys(season.drivers, 0)
     rows: list[dict[str, Any]] = []
     for number, result in enumerate(season.results, 1):
-        gained = scoring.points(result)
+        gained = season.kit.points(result)
         for driver in season.drivers:
             totals[driver] += gained.get(driver, 0)
             there = driver in result.finished

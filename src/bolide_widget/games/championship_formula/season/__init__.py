@@ -1,0 +1,1 @@
+"""A season of races of Championship Formula Racing: the championship and its file."""

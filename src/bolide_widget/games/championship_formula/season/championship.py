@@ -1,0 +1,62 @@
+"""Championships of Championship Formula Racing: circuits in a row, with points for drivers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...season import RacesInARow, boards_of
+from ..options import Rules, read_rules
+from ..race import Race
+from ..track import Track
+from .file import KIT
+
+
+class Championship(RacesInARow):
+    """A season of races: who drives where, and what every race has led to.
+
+    Everything else follows from the results: the standings are worked out when asked for. The rule
+    book has no points; these are 10, 8, 6, 5, 4, 3, 2 and 1 by place, for whoever is not out. Each
+    race has set-ups and bids of its own.
+
+    Parameters
+    ----------
+    tracks : sequence of Track or str
+        The board of each race, in order, or the names of bundled ones; 2 or more.
+    drivers : sequence of str
+        2 to 12 different names.
+    rules : "core", "classic" or Rules, optional
+        Options of all races.
+    laps : int, optional
+        Length of each race; what `rules` says if not given.
+    seed : int, optional
+        Fixes the dice of all races; a random one if not given.
+
+    Raises
+    ------
+    SetupError
+        Says which argument cannot be, and what would be right.
+
+    Examples
+    --------
+    >>> game = bw.championship_formula
+    >>> season = game.Championship(["pattern-ring"] * 2, ["Ada", "Bob"], laps=1, seed=1)
+    >>> sum(score.points for score in season.play(game.Rookie(), progress=False).standings)
+    36
+    """
+
+    kit = KIT
+    tracks: tuple[Track, ...]
+    rules: Rules
+
+    def __init__(
+        self,
+        tracks: Sequence[Track | str],
+        drivers: Sequence[str],
+        *,
+        rules: str | Rules | None = None,
+        laps: int | None = None,
+        seed: int | None = None,
+    ) -> None:
+        self.tracks = boards_of(tracks, KIT)
+        self.rules = read_rules(rules, laps)
+        self._begin(Race(self.tracks[0], drivers, rules=self.rules, seed=seed, dice="ask"))
