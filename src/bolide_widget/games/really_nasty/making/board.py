@@ -33,6 +33,9 @@ SHARP = pi / 3
 LIMITS = ((3, 4, 5), (4, 4, 5), (5, 5, 6), (6, 6, 7))
 """From the inside outward, the sharpest quarter of the corners first."""
 
+TIGHT = (3, 3, 4)
+"""Of the sharpest quarter, where corners are exposed too seldom."""
+
 HIGHEST = LIMITS[-1][-1]
 
 EXIT, BEFORE, LANE_ROWS = (2, 5), (7, 10), (11, 13)
@@ -85,10 +88,13 @@ class Knobs(NamedTuple):
         Ranks by which the corners count as less sharp; negative: sharper.
     pole : "inside" or "outside"
         The lane of pole position: that of the first corner's inside or outside.
+    tight : bool
+        Whether the sharpest corners have lower limits.
     """
 
     faster: int = 0
     pole: Literal["inside", "outside"] = "inside"
+    tight: bool = False
 
 
 USUAL = Knobs()
@@ -222,7 +228,8 @@ def _limits(course: Course, plan: Plan, knobs: Knobs, pit_inside: bool) -> list[
     found: list[tuple[int, ...]] = [()] * len(corners)
     for rank, index in enumerate(order):
         at = min(max(rank + knobs.faster, 0), len(corners) - 1)
-        found[index] = LIMITS[len(LIMITS) * at // len(corners)]
+        quarter = len(LIMITS) * at // len(corners)
+        found[index] = TIGHT if knobs.tight and quarter == 0 else LIMITS[quarter]
     if not pit_inside:  # the lane of the pit entry must not be the fastest
         low, middle, high = found[-1]
         found[-1] = (low, high, high) if middle == low else (low, middle, middle)

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
+import numpy as np
+
 from ..track import Track
 from .plan import CORNER_ROWS, CORNERS, GAP, LONG, SHARE, START
 
@@ -18,6 +20,9 @@ SLOW, MEDIUM, FAST = (3, 4), (5,), (6, 7)
 LIMITS = (*SLOW, *MEDIUM, *FAST)
 RISE = (1, 2)
 """By how much the limit outside is higher than inside."""
+
+BENT = 45
+"""Degrees by which the straight with the line may bend."""
 
 LATE, BEHIND, PIT_LANE, EXIT, SAFETY_CAR = (1, 4), (6, 10), (8, 12), (2, 5), (1, 2)
 """Rows: from the last corner to the pit entry, from there to the line; spaces of the lane; rows
@@ -90,6 +95,10 @@ def _lengths(track: Track) -> Iterator[Lack]:
 def _straights(track: Track) -> Iterator[Lack]:
     *between, start = straights(track)
     yield from _outside(f"the straight with the line has {start} rows", start, START, 0.4)
+    degrees = _bends(track)
+    yield from _outside(
+        f"the straight with the line bends by {degrees} degrees", degrees, (0, BENT), 0.01
+    )
     if not any(LONG[0] <= rows <= LONG[1] for rows in between):
         yield Lack(f"no other straight has {LONG[0]} to {LONG[1]} rows; one would be right", 0.6)
     longer = sorted(between)[-1:]
@@ -97,6 +106,15 @@ def _straights(track: Track) -> Iterator[Lack]:
         most = LONG[1] if [rows] == longer else GAP[1]
         text = f"{rows} rows lie between corners {number} and {number + 1}"
         yield from _outside(text, rows, (GAP[0], most), 0.3)
+
+
+def _bends(track: Track) -> int:
+    """Degrees by which the straight with the line bends, to and fro."""
+    found = blocks(track)
+    rows = np.arange(found[-1].last + 1, track.rows + found[0].first + 0.1, 0.5)
+    headings = [complex(*track.road.heading(row % track.rows)) for row in rows.tolist()]
+    turns = [abs(np.angle(there / here)) for here, there in pairwise(headings)]
+    return round(float(np.degrees(sum(turns))))
 
 
 def _limits(track: Track) -> Iterator[Lack]:
