@@ -151,3 +151,13 @@ def test_an_end_that_loses_a_forced_stop_is_out() -> None:
     state = table({"A": {"space": "r39l2", "laps": 3, "fuel": 2}, "B": "r20l1"}).state
     own, number = worth.Own(state, 0), state.game.road.number
     assert own.end(number["r41l3"], False) >= worth.MISSED > own.end(number["r41l2"], False)
+
+
+def test_a_forced_stop_is_come_to_on_the_lane_of_the_entry() -> None:
+    """RN-FORC-2: a lane beside it costs something where the stop is forced, else nothing."""
+    for laps, more in ((3, True), (2, False)):
+        state = table({"A": {"space": "r36l2", "laps": laps, "fuel": 2}, "B": "r20l1"}).state
+        own, number = worth.Own(state, 0), state.game.road.number
+        steady = own.table.steady
+        cost = [own.end(number[end], False) - steady[number[end]] for end in ("r41l1", "r41l2")]
+        assert (cost[1] > cost[0]) is more

@@ -11,8 +11,9 @@ from ....core.hidden import could_be, seed_for
 from ....core.state import State
 from ....drivers.search import Budget, Search
 from ....drivers.searcher import Searcher
+from ..rules import paths
 from ..rules.position import Position
-from . import cards, pro
+from . import cards, pro, thumb
 from .contention import nearest, odds
 from .pro import Pro
 from .worth import MISSED
@@ -23,8 +24,8 @@ DOUBTFUL: Final = 0.6
 """Turns by which a play may bring less, or more, than it has to, and still be looked into."""
 WIDTH: Final = 4
 """Answers looked into at most."""
-LUCK: Final = 0.05
-SAMPLES: Final = 6
+LUCK: Final = 0.03
+SAMPLES: Final = 8
 """See `Search`."""
 
 
@@ -110,13 +111,26 @@ def candidates(state: State[Position], seat: int, usual: Action) -> list[Action]
     if kind == "die":
         rated = pro.dice_costs(state, seat)
     elif kind in ("path", "approach"):
-        rated = pro.path_costs(state, seat)
+        rated = _alike(state, seat, usual)
     else:
         return [usual]
     rated.sort(key=lambda one: one[0])
     least = rated[0][0]
     close = [action for cost, action in rated[:WIDTH] if cost <= least + CLOSE and cost < MISSED]
     return list(dict.fromkeys([usual, *close]))
+
+
+def _alike(state: State[Position], seat: int, usual: Action) -> list[tuple[float, Action]]:
+    """Paths that do as the usual one does at the pit entry: of stops the plan knows more."""
+    road, pending = state.game.road, state.position.cars[seat].start_pending
+    offers = paths.find(state, seat).by_action
+
+    def entry(action: Action) -> tuple[bool, bool]:
+        offer = offers[action]
+        return offer.pits, thumb.passes(road, pending, offer.path)
+
+    wanted = entry(usual)
+    return [one for one in pro.path_costs(state, seat) if entry(one[1]) == wanted]
 
 
 def _plays(state: State[Position], seat: int, usual: Action) -> list[Action]:

@@ -9,9 +9,9 @@ from ....core.state import State
 from ..rules.position import FINISHED, OUT, RACING, Position
 from .worth import to_go
 
-SPREAD: Final = 1.5
+SPREAD: Final = 2.0
 """Turns by which a car's way to the flag differs from what is told by the table, about."""
-FURTHER: Final = 0.06
+FURTHER: Final = 0.02
 """The same for each turn that is still to go."""
 HELD: Final = 0.35
 """Turns that a card in hand is worth while there is time to play it."""

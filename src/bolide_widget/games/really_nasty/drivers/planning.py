@@ -10,6 +10,8 @@ from .outlook import Outlook
 
 STOP: Final = 1.2
 """Turns that a stop costs besides those that are missed: rolls cut short, the slow way out."""
+SHUT_OUT: Final = 1.0
+"""Turns that a stop costs besides where it is forced: others may be in the way (RN-FORC-2)."""
 CHANGE: Final = 0.2
 """How likely the weather is another one later, as long as there are cards for it."""
 PUNCTURED: Final = "punctured"
@@ -66,7 +68,9 @@ class Plan:
         if found is None:
             inside = self.stop(laps, tyre, done, owed)[0]
             forced = self.is_forced(laps, done, owed)
-            found = inside if forced else min(inside, self.lap(laps + 1, tyre, done, owed))
+            found = (
+                inside + SHUT_OUT if forced else min(inside, self.lap(laps + 1, tyre, done, owed))
+            )
             self._kept[key] = found
         return found
 

@@ -21,6 +21,10 @@ WILLING: Final = 0.5
 """How likely it is that who can answer an exposed corner does."""
 USUAL: Final = 0.2
 """The risk by which others are judged."""
+BESIDE: Final = 2.0
+"""Turns that it may cost to come to a forced stop a lane beside the entry, a row before it."""
+NEAR: Final = 8
+"""Rows before the entry in which that matters."""
 FINE: Final = 2.6
 """Turns that a penalty stop costs."""
 FUEL_TURNS: Final = 6
@@ -116,7 +120,16 @@ class Own:
                 return self.table.last[end]
             return steady + self.plan.end(laps, self.tyre, car.done, self.owed)
         lost = not car.start_pending and (road.row[end] > road.entry_row or not road.reaches[end])
-        return steady + (self.past if lost else self.before)
+        if lost:
+            return steady + self.past
+        return steady + self.before + (self._beside(end) if self.past >= MISSED else 0.0)
+
+    def _beside(self, end: int) -> float:
+        """RN-FORC-2: what it may cost to come to a forced stop on another lane than the entry's."""
+        road = self.road
+        rows = road.entry_row - road.row[end]
+        lanes = abs(road.lane[end] - road.lane[road.entry])
+        return BESIDE * lanes / max(1, rows) if 0 <= rows <= NEAR else 0.0
 
     def exposed(self, corners: tuple[int, ...]) -> float:
         """Turns that exposed corners (from 0) are likely to cost."""
@@ -257,7 +270,7 @@ def to_go(state: State[Position], seat: int, weather: str | None = None) -> floa
         if stop_now is not None:
             turns += rows * usual / road.rows + (laps + 1) * usual
         else:
-            turns += 2 + rows * usual / road.rows + laps * usual
+            turns += 0.5 + rows * usual / road.rows + laps * usual
     elif laps <= 0:
         turns += table.last[car.space]
     else:

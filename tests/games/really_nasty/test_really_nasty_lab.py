@@ -1,0 +1,74 @@
+"""Scripting on this game: what if, simulations, the ladder, hints and tables, all fair."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import bolide_widget as bw
+from bolide_widget.lab.chances import Chance, chances
+from helpers.really_nasty_table import table
+
+Pro, Rookie = bw.really_nasty.Pro, bw.really_nasty.Rookie
+
+CARS = {
+    "A": {"space": "r30l1", "laps": 3, "hand": "PU CO1", "fuel": 1},
+    "B": {"space": "r32l2", "laps": 3, "hand": "YF BO", "fuel": 2},
+}
+
+
+def late(**other: Any) -> Any:
+    """A's window before its move, on the last lap; B is asked; what A holds can be said."""
+    rules = bw.really_nasty.Rules(laps=4)
+    return table({**CARS, "A": {**CARS["A"], **other}}, window="pre", laps=4, rules=rules)
+
+
+@pytest.fixture(scope="module")
+def told() -> Any:
+    return bw.what_if(late(), 3, Rookie(), progress=False)
+
+
+def test_what_if_rates_every_option(told: Any) -> None:
+    assert set(told.option) == {option.id for option in late().options}
+    assert (told.win_low <= told.win).all() and (told.win <= told.win_high).all()
+    assert {"cards_played", "pit_turns", "spins"} <= set(told.columns)
+
+
+def test_what_if_knows_no_more_than_the_seat(told: Any) -> None:
+    """Chapter 17: whatever the other holds, the odds are the same."""
+    again = bw.what_if(late(hand="WE SC", fuel=3), 3, Rookie(), progress=False)
+    assert again.equals(told)
+
+
+def test_simulate_and_ladder() -> None:
+    race = bw.really_nasty.Race("rn-default", ["A", "B"], laps=1, seed=1)
+    frame = bw.simulate(race, 3, {"A": Pro(), "B": Rookie()}, progress=False)
+    assert len(frame) == 6 and set(frame.place) == {1, 2}
+    ladder = bw.ladder(
+        {"Rookie": Rookie(), "Pro": Pro()},
+        "rn-default",
+        2,
+        laps=1,
+        game="really-nasty",
+        progress=False,
+    )
+    assert "Pro" in repr(ladder)
+
+
+def test_hints_come_from_rookie_first_and_then_from_pro() -> None:
+    """Of every option its chance; of secrets only the seat's own."""
+    seen: dict[str, Chance] = {}
+    by = []
+    for chance in chances(late(), 2):
+        seen[chance.option] = chance
+        by.append(chance.by)
+    assert set(seen) == {option.id for option in late().options}
+    assert by[-1] == "Pro"
+
+
+def test_a_race_as_a_table() -> None:
+    race = bw.really_nasty.Race("rn-default", ["A", "B"], laps=1, seed=1)
+    bw.drive(race, Rookie())
+    frame = race.to_frame()
+    assert len(frame) > 20 and set(frame.driver.dropna()) >= {"A", "B"}
