@@ -99,14 +99,13 @@ def limit_words(state: State[Position], seat: int) -> str:
         if found:
             corner = min(found)
             limited = [
-                road.limit[space]
-                for space in reached - {start}
-                if road.corner[space] == corner and road.limit[space]
+                limit
+                for index, limit in zip(road.corner, road.limit, strict=True)
+                if index == corner
             ]
-            if limited:
-                low, high = min(limited), max(limited)
-                limits = str(low) if low == high else f"{low} to {high}"
-                return f"corner {corner + 1} ahead: limit {limits}"
+            low, high = min(limited), max(limited)
+            limits = str(low) if low == high else f"{low} to {high}"
+            return f"corner {corner + 1} ahead: limit {limits}"
     return ""
 
 

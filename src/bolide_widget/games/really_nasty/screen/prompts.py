@@ -58,6 +58,8 @@ def _ask_react(state: State[Position], question: Question, names: Names) -> str:
     """The window: whose turn begins, or what his move has exposed."""
     position = state.position
     who = whose(position.seat, names)
+    if question.data[0] == PRE and position.seat in question.players:
+        return "before your own turn: play a card, or pass"
     if question.data[0] == PRE:
         return f"before the turn of {who}: play a card, or pass"
     if not position.die:  # a position that somebody set up

@@ -95,7 +95,7 @@ def scene(match: Match[Position], viewer: int | None = None) -> Scene:
 
 
 def _conditions(match: Match[Position]) -> list[Condition]:
-    """The weather, the Safety Car, and how many cards are left."""
+    """The weather, and the Safety Car."""
     position, chips = match._state.position, list[Condition]()
     if position.weather:
         wet = position.wet
@@ -115,9 +115,6 @@ def _conditions(match: Match[Position]) -> list[Condition]:
                 "tone": "warn",
             }
         )
-    if position.pile:
-        left = sum(position.pile) + len(position.under)
-        chips.append({"icon": "", "text": f"{count(left, 'card')} in the pile"})
     return chips
 
 

@@ -1,0 +1,155 @@
+"""The Really Nasty game in a real JupyterLab: two people and two computers at one screen."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from helpers.board_page import BoardPage
+from helpers.lab import Lab
+
+SETTING = """
+import json
+import bolide_widget as bw
+rules = bw.really_nasty.Rules(laps={laps})
+race = bw.really_nasty.Race("rn-default", ["Ada", "Bob", "Eve", "Fay"], rules=rules, seed={seed})
+rookie = bw.really_nasty.Rookie()
+w = bw.RaceWidget(race, seats={{"Eve": rookie, "Fay": rookie}}, pace=0)
+w
+"""
+
+KEPT = (
+    "json.dumps({name: value for name, value in w.get_state().items()"
+    " if name not in ('_esm', '_css')}, default=str)"
+)
+"""What a notebook file and every view get."""
+
+MINE = re.compile(r"data-option|Stops of|A rival|bolide-playing", re.IGNORECASE)
+"""What is on the page only while somebody is shown his cards."""
+
+MOST = 250  # answers of people
+
+
+def wait(board: BoardPage, condition: str, timeout: float = 30.0) -> None:
+    board.page.wait_for_function(
+        f"root => {condition}", arg=board.root.element_handle(), timeout=timeout * 1000
+    )
+
+
+def is_covered(board: BoardPage) -> bool:
+    return board.data("covered") == "true"
+
+
+def nothing_leaks(lab: Lab, board: BoardPage) -> None:
+    """Neither the page nor what it keeps tells whose cards are which."""
+    shown = board.root.locator(".bolide-main").evaluate("e => e.outerHTML")
+    assert not MINE.search(shown), MINE.search(shown)
+    kept = json.loads(lab.ask(KEPT))["state"]
+    assert kept["ask"]["options"] == [] and kept["ask"]["prompt"] == "Somebody chooses in secret"
+    assert "hand" not in kept and '"play+' not in json.dumps(kept)
+
+
+def options_on(board: BoardPage) -> list[str]:
+    """Answers that are open to whoever is shown his cards, in the order of their keys."""
+    found: list[str] = board.root.locator(".bolide-main [data-option]").evaluate_all(
+        "nodes => nodes.map((node) => [node.querySelector('kbd')?.textContent ?? '',"
+        " node.dataset.option]).sort().map((pair) => pair.join(' '))"
+    )
+    return found
+
+
+def waits(lab: Lab) -> Any:
+    """Whether a person is asked, and what; None when the race is over."""
+    return json.loads(
+        lab.ask(
+            "json.dumps(None if race.over else"
+            " [race._state.question.kind, race._state.to_act[0] in (0, 1)])"
+        )
+    )
+
+
+def by_keys(lab: Lab, board: BoardPage, seen: dict[str, int]) -> None:
+    """One answer of a person with the keyboard alone."""
+    before = board.rev()
+    if is_covered(board):
+        nothing_leaks(lab, board)
+        board.press("Enter")
+        wait(board, "root.dataset.covered === undefined")
+        listed = options_on(board)
+        plays = [one for one in listed if " play" in one and one[0].isdigit()]
+        key = plays[0][0] if plays else "1"
+        seen["play" if plays else "pass"] += 1
+        if not plays and board.question() == "react":
+            assert "1 pass" in listed, "a pass is one key"
+        board.press(key)
+    else:
+        kind = board.question()
+        seen["public"] += 1
+        if kind in ("path", "sc-path"):
+            board.press("n", "Enter")
+            board.page.wait_for_timeout(150)
+            if board.rev() == before:  # several ways end there, and are laid out now
+                board.press("Enter")
+        else:
+            board.press("1")
+    board.wait_rev(before)
+
+
+def race_on(lab: Lab, board: BoardPage, seen: dict[str, int]) -> None:
+    answers = 0
+    while (asked := waits(lab)) is not None:
+        if not asked[1]:
+            board.page.wait_for_timeout(30)
+            continue
+        answers += 1
+        assert answers < MOST, "no race is so long"
+        at = int(lab.ask("str(w.state['rev'])").strip("'"))
+        wait(board, f"Number(root.dataset.rev) >= {at}")
+        board.wait_still()
+        by_keys(lab, board, seen)
+
+
+@pytest.mark.lab_page(reduced_motion=True, width=1100)
+def test_two_people_and_two_computers_race_to_the_flag_with_the_keyboard_alone(lab: Lab) -> None:
+    """Hands are covered until their owner looks; cards are played out of turn; the audit."""
+    lab.open([SETTING.format(laps=2, seed=4)])
+    lab.run_all()
+    board = lab.board()
+    board.wait_painted()
+    seen = {"play": 0, "pass": 0, "public": 0}
+    race_on(lab, board, seen)
+    wait(board, "/The race is over/.test(root.innerText)")
+    assert "Audit" in board.text() and "in order" in board.text()
+    assert seen["play"] and seen["public"]
+
+
+@pytest.mark.lab_page(reduced_motion=True, width=600, dark=True)
+def test_a_hand_on_a_narrow_dark_page_and_nothing_until_my_turn(lab: Lab) -> None:
+    """All of it within 600 pixels; one key, and nobody asks any more before the own turn."""
+    lab.open([SETTING.format(laps=4, seed=4)])
+    lab.theme("dark")
+    lab.run_all()
+    board = lab.board()
+    board.wait_painted()
+    for _ in range(20):
+        if waits(lab)[1] and is_covered(board):
+            break
+        if waits(lab)[1]:
+            by_keys(lab, board, {"play": 0, "pass": 0, "public": 0})
+        board.wait_still()
+    nothing_leaks(lab, board)
+    who = lab.ask("race.drivers[race._state.to_act[0]]").strip("'")
+    assert lab.ask(f"race.watching({who!r})") == "own+react", "people are asked when they can react"
+    board.press("Enter")
+    wait(board, "root.dataset.covered === undefined")
+    assert "Stop" in board.root.locator(".bolide-hold").inner_text(), "the fuel card is in the hand"
+    wide = board.root.evaluate("e => [e.scrollWidth, e.clientWidth]")
+    assert wide[0] <= wide[1], "nothing is cut off"
+    board.press("w")
+    board.page.wait_for_timeout(200)
+    assert lab.ask(f"race.watching({who!r})") == "own"
+    board.press("c")
+    wait(board, "!root.querySelector('.bolide-hold')")

@@ -1,0 +1,167 @@
+"""What the screen is told of a race: every fact and question in words, and no secret."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from bolide_widget.core.questions import CHANCE
+from bolide_widget.games import really_nasty as rn
+from bolide_widget.games.really_nasty.rules.facts import FACTS
+from bolide_widget.games.really_nasty.rules.kinds import KINDS
+from bolide_widget.games.really_nasty.rules.words import cards_of
+from bolide_widget.games.really_nasty.screen import outlook, prompts, sentences
+from bolide_widget.games.really_nasty.screen.words import card_name, card_text
+from helpers.really_nasty_table import table
+
+
+def raced(seed: int, laps: int = 4) -> Any:
+    return rn.Race("rn-default", ["Ada", "Bob", "Cleo"], laps=laps, seed=seed)
+
+
+def step(race: Any, random: Random) -> None:
+    seat = race._state.to_act[0]
+    race.play(random.choice(race._state.legal(seat)), race.drivers[seat])
+
+
+def test_every_fact_has_a_sentence_and_every_question_a_prompt() -> None:
+    assert sentences._SENTENCES.keys() | sentences.SILENT == FACTS.keys()
+    assert not sentences._SENTENCES.keys() & sentences.SILENT
+    asked = {name for name, kind in KINDS.items() if kind.legal is not None}
+    assert asked == prompts._PROMPTS.keys() | prompts.ROLLS.keys()
+
+
+def test_every_card_says_what_it_does_and_when() -> None:
+    for code in cards_of(24):
+        assert card_name(code) and card_text(code).endswith(("window.", "move."))
+
+
+def scenes(match: Any, state: Any) -> list[str]:
+    """What everybody, and what each seat, is told at a state."""
+    there = match.copy()
+    there._restart(state)
+    viewers = (None, *range(len(match.drivers)))
+    return [json.dumps(there.game.scene(there, viewer), sort_keys=True) for viewer in viewers]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_scene_tells_nothing_that_its_viewer_may_not_know(seed: int) -> None:
+    """RN-GEN-6, chapter 17: with all that a seat cannot know dealt anew its scene is the same."""
+    race, random = raced(seed), Random(seed)
+    for number in range(400):
+        if race.over:
+            break
+        if number % 5 == 0:
+            state = race._state
+            now = scenes(race, state.copy())
+            for seat in range(3):
+                other = race.game.determinize(state.copy(), seat, Random(number))
+                told = scenes(race, other)
+                assert told[0] == now[0], "everybody"
+                assert told[seat + 1] == now[seat + 1], "the seat itself"
+        step(race, random)
+
+
+def test_a_hand_is_in_no_scene_but_its_owners() -> None:
+    race = table({"Ada": {"space": "r20l1", "hand": "WE YF"}, "Bob": "r30l2"}, turn="Ada")
+    assert race._state.question.kind == "react"
+    everybody, own = race.game.scene(race), race.game.scene(race, 0)
+    assert "hand" not in everybody and everybody["ask"]["options"] == []
+    assert everybody["ask"]["id"] is None and everybody["sheets"][0][2] == 2
+    names = {card["name"]: card["playable"] for card in own["hand"]["cards"]}
+    assert names == {"Yellow Flag": "play+YF:1", "Weather Dice": "play+WE"}
+    assert own["ask"]["options"][0]["id"] == "pass"
+    other = race.game.scene(race, 1)
+    assert other["hand"]["cards"] == [] and other["ask"]["options"] == []
+
+
+def test_the_fuel_card_and_the_stop_stand_in_the_hand() -> None:
+    stop = (4, "scheduled", 3, 1, 2)
+    car = {"space": "bay", "fuel": 2, "stop": stop, "done": 1}
+    race = table({"Ada": car, "Bob": {"space": "r30l2", "hand": "WE"}}, turn="Ada")
+    fuel, sheet = race.game.scene(race, 0)["hand"]["cards"]
+    assert fuel["name"] == "Two Stop" and fuel["text"].endswith("Still to make: 6 to 8.")
+    assert sheet["text"] == "lap 4 scheduled, 3 + 1 pit turns, 2 taken."
+    (sheets,) = [t for t in race.game.scene(race)["tables"] if t["id"] == "sheets"]
+    assert sheets["rows"][0]["cells"][sheets["columns"].index("4")] == "XX+1"
+
+
+def test_each_face_of_a_die_says_what_it_would_do() -> None:
+    """The limit ahead, who is in the way, and which faces expose a corner."""
+    race = table({"Ada": "r7l1", "Bob": "r8l1"}, turn="Ada")
+    asked = race.game.scene(race)["ask"]
+    assert asked["kind"] == "die"
+    brown, yellow = asked["options"]
+    assert [bar["face"] for bar in brown["chart"]] == [4, 5, 6, 7, 8]
+    assert [bar["odds"] for bar in brown["chart"]] == [1, 1, 1, 2, 1]
+    assert "corner 1 ahead: limit 3 to 5" in brown["detail"]
+    assert "Bob 1 row ahead" in brown["detail"]
+    assert brown["chart"][-1]["tone"] == "wear"
+    assert "too fast for corner" in brown["chart"][-1]["text"]
+    assert {bar["tone"] for bar in yellow["chart"]} == {"free"} and yellow["odds"] == "1 in 1"
+
+
+def test_a_chart_does_not_know_the_fuel_card() -> None:
+    """RN-GEN-6: who must pit on this lap and who need not are shown the same."""
+    charts = []
+    for fuel in (1, 2, 3):
+        race = table(
+            {"Ada": {"space": "r39l3", "laps": 3, "fuel": fuel}, "Bob": "r20l1"}, turn="Ada"
+        )
+        charts.append(outlook.chart(race._state, 0, "brown"))
+    assert charts[0] == charts[1] == charts[2]
+
+
+def test_flags_oil_and_the_safety_car_lie_on_the_board() -> None:
+    race = table(
+        {
+            "Ada": {"space": "r20l1", "hand": "OI CO3 CO4 CO5 CO6"},
+            "Bob": {"space": "r30l2", "yellow": True},
+            "Cleo": {"space": "r25l2", "penalties": [("BO", 5)]},
+        },
+        turn="Ada",
+        safety_car="r10l2",
+        controller="Bob",
+        weather="WET",
+    )
+    shown = race.game.scene(race)
+    pieces = {one["style"]: one["spaces"] for one in shown["pieces"]}
+    assert pieces == {"safety-car": ["r10l2"], "yellow-flag": ["r30l2"], "black-flag": ["r25l2"]}
+    chips = [chip["text"] for chip in shown["conditions"]]
+    assert chips[:2] == ["Wet", "Safety Car of Bob"] and shown["conditions"][0]["sky"] == "wet"
+    oil = [action for action in race._state.legal(0) if action[:2] == ("play", "OI")]
+    race.play(oil[0], "Ada")
+    target = oil[0][-1]
+    now = race.game.scene(race)
+    assert now["pieces"][0] == {"style": "oil", "spaces": [["", "r30l2", "r25l2"][target]]}
+    assert "skid" in now["tokens"][target]["looks"]
+
+
+def test_the_audit_is_shown_card_by_card() -> None:
+    race, random = raced(1), Random(1)
+    while not race.over:
+        assert not any(table["id"] == "audit" for table in race.game.scene(race)["tables"])
+        step(race, random)
+    audit = race.game.scene(race)["tables"][0]
+    assert audit["id"] == "audit" and len(audit["rows"]) == 3
+    assert all(row["cells"][1].endswith("Stop") for row in audit["rows"])
+    assert all(row["cells"][3] == "in order" for row in audit["rows"])
+
+
+def test_what_was_answered_in_secret_leaves_the_last_die_as_it_lies() -> None:
+    """RN-TIME-4: passes are silent, also where the die is shown."""
+    race = table(
+        {"Ada": "r7l1", "Bob": {"space": "r30l2", "hand": "WE"}, "Cleo": "r44l1"}, turn="Ada"
+    )
+    while race._state.question.kind != "react" or race._state.question.data != ("post",):
+        seat = race._state.to_act[0]
+        if seat == CHANCE:
+            race.roll(race._state.legal()[0])
+        else:
+            race.play(race._state.legal(seat)[0], race.drivers[seat])
+    before = race.game.scene(race)["die"]
+    race.play("pass", "Bob")
+    assert race.game.scene(race)["die"] == before
