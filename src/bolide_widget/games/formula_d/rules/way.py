@@ -11,12 +11,13 @@ the legal ways: a space may be entered at the first length that reaches it (*run
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from ....core.state import State
 from .characters import LI_TSU
 from .position import Car, Position
-from .road import Road
+from .road import BEND, LINE, OUT, SIDE, Road
 
 # a code is a space, what kind of stretch a way is on there, and what it has entered
 _RUN: Final = 13
@@ -37,6 +38,8 @@ _CROSSED: Final = 1 << 11
 _CHANGE: Final = 1 << 12
 _MERGED: Final = _CROSSED - 1
 _MARKS: Final = 31
+_SIGNS: Final = -1 << _SIGN
+_SAME: Final = _MERGED << _SIGN | SPACES
 
 FREE: Final = 1  # the corner where it begins may be left
 LOCKED: Final = 2
@@ -133,11 +136,15 @@ class Ways:
             first[start | _HOME << _RUN] = -1
         else:
             for run in self._begin(start, 0):
-                first[start | run << _RUN] = -1
+                if run:
+                    first[start | run << _RUN] = -1
         self.layers: list[dict[int, int]] = [first]
 
-    def _begin(self, space: int, spent: int) -> tuple[int, ...]:
-        """The runs of a straight that is entered here: any shortest way, and one round damage."""
+    def _begin(self, space: int, spent: int) -> tuple[int, int]:
+        """The runs of a straight that is entered here: any shortest way, and one round damage.
+
+        The second is 0 where there is none.
+        """
         index = self.begun.get((space, spent), -1)
         if index < 0:
             index = len(self.runs)
@@ -147,7 +154,7 @@ class Ways:
         round_damage = bool(self.marked) and bool(self.flags & DETOURS)
         if round_damage and (spent == 0 or space not in self.marked):
             return index + _FIRST, index + 1 + _FIRST
-        return (index + _FIRST,)
+        return index + _FIRST, 0
 
     def extend(self, length: int) -> None:
         """Look so many spaces far."""
@@ -158,69 +165,81 @@ class Ways:
 
     def _grow(self) -> None:
         """Find the ways that are one space longer than those found so far."""
-        road = self.road
-        ahead, nexts, corner, progress = road.ahead, road.next, road.corner, road.progress
+        steps, runs, wide = self.road.steps, self.runs, self.road.lanes > 3
         occupied, marked, flags = self.occupied, self.marked, self.flags
         spent = len(self.layers)
+        grown = self._late(spent) if self.later else {}
+        for code in self.layers[spent - 1]:
+            run = (code >> _RUN) & _RUNS
+            seen = runs[run - _FIRST] if run >= _FIRST else _NOTHING
+            for there, kind in steps[code & SPACES]:
+                if there in occupied:
+                    continue
+                then = code & _SIGNS
+                arrival, ends, number, second = spent, grown, run, 0
+                if kind:
+                    if kind & LINE:
+                        then |= _CROSSED << _SIGN
+                        if flags & TOLL:
+                            arrival += 1
+                    if kind & BEND and flags & WATCHED:
+                        then |= TOUCHED << _SIGN
+                if marked and there in marked:
+                    then += (_AFTER if then & _CROSSED << _SIGN else _BEFORE) << _SIGN
+                if run == _LOCKED:
+                    if kind & SIDE:
+                        continue
+                elif kind & OUT:  # it leaves a corner
+                    if run != _HOME or not flags & FREE:
+                        if kind & SIDE:
+                            continue
+                        number = _LOCKED
+                    else:
+                        then &= (_CHANGE << _SIGN) - 1
+                        if kind & BEND:
+                            number = _CORNER
+                        else:
+                            number, second = self._begin(there, arrival)
+                elif kind & BEND:
+                    if run >= _FIRST:
+                        number = _CORNER
+                else:
+                    if seen.get(there, arrival) < arrival:
+                        continue
+                    if marked and (run - _FIRST) & 1 and there in marked:
+                        continue
+                    if wide and kind & SIDE:
+                        then += _CHANGE << _SIGN
+                        if then >= 3 * _CHANGE << _SIGN and self._is_plain(run, there, arrival):
+                            continue
+                    seen[there] = arrival
+                if kind & LINE:
+                    ends = self._behind_line(code, spent, arrival, grown)
+                new = there | number << _RUN | then
+                if new not in ends:
+                    ends[new] = code
+                if second:
+                    ends.setdefault(there | second << _RUN | then, code)
+        self.layers.append(grown)
+
+    def _late(self, spent: int) -> dict[int, int]:
+        """FD-CH-1: ways over the line that are so long, unless others were there before."""
         grown: dict[int, int] = {}
         for code, parent in self.later.pop(spent, _NOTHING).items():
             run = (code >> _RUN) & _RUNS
             if run < _FIRST or self.runs[run - _FIRST][code & SPACES] == spent:
                 grown[code] = parent
-        for code in self.layers[spent - 1]:
-            here = code & SPACES
-            run = (code >> _RUN) & _RUNS
-            sign = code >> _SIGN
-            straight_on = ahead[here]
-            turned = corner[here]
-            for there in nexts[here]:
-                if there in occupied or (run == _LOCKED and there != straight_on):
-                    continue
-                crossing = progress[there] < progress[here]
-                arrival = spent + 1 if crossing and flags & TOLL else spent
-                then = sign
-                if crossing:
-                    then |= _CROSSED
-                if there in marked:
-                    then += _AFTER if then & _CROSSED else _BEFORE
-                runs: tuple[int, ...] = (run,)
-                bend = corner[there]
-                if bend >= 0 and flags & WATCHED:
-                    then |= TOUCHED
-                if run == _LOCKED:
-                    pass
-                elif bend != turned and turned >= 0:  # it leaves a corner
-                    if run != _HOME or not flags & FREE:
-                        if there != straight_on:
-                            continue
-                        runs = (_LOCKED,)
-                    else:
-                        runs = (_CORNER,) if bend >= 0 else self._begin(there, arrival)
-                        then &= _CHANGE - 1
-                elif bend >= 0:
-                    runs = (run,) if run < _FIRST else (_CORNER,)
-                else:
-                    seen = self.runs[run - _FIRST]
-                    if seen.get(there, arrival) < arrival:
-                        continue
-                    if (run - _FIRST) & 1 and there in marked:
-                        continue
-                    if there != straight_on and road.lanes > 3:
-                        then += _CHANGE
-                        if then >= 3 * _CHANGE and self._is_plain(run, there, arrival):
-                            continue
-                    seen[there] = arrival
-                if crossing and flags & TOLL:
-                    self.lapses.setdefault(spent, []).append(code)
-                if crossing and flags & FINAL:
-                    ends = self.finishes.setdefault(arrival, {})
-                elif arrival == spent:
-                    ends = grown
-                else:
-                    ends = self.later.setdefault(arrival, {})
-                for number in runs:
-                    ends.setdefault(there | number << _RUN | then << _SIGN, code)
-        self.layers.append(grown)
+        return grown
+
+    def _behind_line(
+        self, code: int, spent: int, arrival: int, grown: dict[int, int]
+    ) -> dict[int, int]:
+        """Where ways are put down that go on from a code over the line."""
+        if self.flags & TOLL:
+            self.lapses.setdefault(spent, []).append(code)
+        if self.flags & FINAL:
+            return self.finishes.setdefault(arrival, {})
+        return grown if arrival == spent else self.later.setdefault(arrival, {})
 
     def _is_plain(self, run: int, there: int, arrival: int) -> bool:
         """FD-TRK-6, 3: whether a run is a shortest way also without cars and damage."""
@@ -241,19 +260,21 @@ class Ways:
         return found
 
     def _collect(self, length: int) -> dict[int, list[Found]]:
-        merged: dict[tuple[int, int], Found] = {}
-        for code in self.layers[length]:
-            _merge(merged, code, length)
+        merged: dict[int, Found] = {}
+        _merge(merged, self.layers[length], length)
         if self.flags & TOLL:
-            for code in self.lapses.get(length, ()):
-                _merge(merged, code, length - 1)
+            _merge(merged, self.lapses.get(length, ()), length - 1)
         if self.flags & FINAL:
             for spent in range(1, length + 1):
-                for code in self.finishes.get(spent, _NOTHING):
-                    _merge(merged, code, spent)
+                _merge(merged, self.finishes.get(spent, ()), spent)
         ends: dict[int, list[Found]] = {}
-        for space, sign in sorted(merged, key=lambda one: (one[0], _cost(one[1]))):
-            ends.setdefault(space, []).append(merged[space, sign])
+        order = sorted(merged)
+        if not order or order[-1] <= SPACES:  # nothing that they enter matters
+            for space in order:
+                ends[space] = [merged[space]]
+            return ends
+        for same in sorted(order, key=_rank):
+            ends.setdefault(same & SPACES, []).append(merged[same])
         return ends
 
     def spaces(self, length: int) -> set[int]:
@@ -292,13 +313,17 @@ class Ways:
 _NOTHING: Final[dict[int, int]] = {}
 
 
-def _merge(merged: dict[tuple[int, int], Found], code: int, spent: int) -> None:
-    sign = (code >> _SIGN) & _MERGED
-    merged.setdefault((code & SPACES, sign), (sign, spent, code))
+def _merge(merged: dict[int, Found], codes: Iterable[int], spent: int) -> None:
+    """Add ways, unless there is one already that is the same for the rest of the turn."""
+    for code in codes:
+        same = code & _SAME
+        if same not in merged:
+            merged[same] = (same >> _SIGN, spent, code)
 
 
-def _cost(sign: int) -> tuple[int, int]:
-    return (sign & _MARKS) + ((sign >> 5) & _MARKS), sign
+def _rank(same: int) -> tuple[int, int, int]:
+    sign = same >> _SIGN
+    return same & SPACES, (sign & _MARKS) + ((sign >> 5) & _MARKS), sign
 
 
 def shortest(road: Road, start: int) -> dict[int, int]:
