@@ -91,15 +91,19 @@ class Ways:
         Of `FREE`, `LOCKED`, ...
     occupied, marked : frozenset of int
         Spaces with other cars, and with damage.
+    base : Ways, optional
+        The same without cars: what it has found holds until a way comes to one of them.
     """
 
     __slots__: Final = (
+        "base",
         "begun",
         "finishes",
         "flags",
         "found",
         "heads",
         "lapses",
+        "last",
         "later",
         "layers",
         "marked",
@@ -116,6 +120,7 @@ class Ways:
         flags: int,
         occupied: frozenset[int],
         marked: frozenset[int],
+        base: Ways | None = None,
     ) -> None:
         self.road = road
         self.start = start
@@ -128,7 +133,12 @@ class Ways:
         self.finishes: dict[int, dict[int, int]] = {}
         self.lapses: dict[int, list[int]] = {}
         self.later: dict[int, dict[int, int]] = {}
+        self.last: dict[int, set[int]] = {}
         self.found: dict[int, dict[int, list[Found]]] = {}
+        self.base = base
+        if base is not None:
+            self.layers: list[dict[int, int]] = base.layers[:1]
+            return
         first: dict[int, int] = {}
         if flags & LOCKED:
             first[start | _LOCKED << _RUN] = -1
@@ -138,7 +148,7 @@ class Ways:
             for run in self._begin(start, 0):
                 if run:
                     first[start | run << _RUN] = -1
-        self.layers: list[dict[int, int]] = [first]
+        self.layers = [first]
 
     def _begin(self, space: int, spent: int) -> tuple[int, int]:
         """The runs of a straight that is entered here: any shortest way, and one round damage.
@@ -159,15 +169,20 @@ class Ways:
     def extend(self, length: int) -> None:
         """Look so many spaces far."""
         if len(self.layers) <= length:
+            base = self.base
+            if base is not None:
+                base.extend(length)
             with self.road.lock:
                 while len(self.layers) <= length:
                     self._grow()
 
     def _grow(self) -> None:
         """Find the ways that are one space longer than those found so far."""
+        spent = len(self.layers)
+        if self.base is not None and self._share(self.base, spent):
+            return
         steps, runs, wide = self.road.steps, self.runs, self.road.lanes > 3
         occupied, marked, flags = self.occupied, self.marked, self.flags
-        spent = len(self.layers)
         grown = self._late(spent) if self.later else {}
         for code in self.layers[spent - 1]:
             run = (code >> _RUN) & _RUNS
@@ -222,6 +237,30 @@ class Ways:
                     ends.setdefault(there | second << _RUN | then, code)
         self.layers.append(grown)
 
+    def _share(self, base: Ways, spent: int) -> bool:
+        """Take a length from the search without cars, or what goes before it for good."""
+        if self.occupied.isdisjoint(base.arrived(spent)):
+            self.layers.append(base.layers[spent])
+            if spent in base.finishes:
+                self.finishes[spent] = base.finishes[spent]
+            return True
+        self.begun = {key: index for key, index in base.begun.items() if key[1] < spent}
+        count = 2 * len(self.begun)
+        self.heads = base.heads[:count]
+        for run in base.runs[:count]:
+            self.runs.append({space: first for space, first in run.items() if first < spent})
+        self.base = None
+        return False
+
+    def arrived(self, spent: int) -> set[int]:
+        """The spaces that ways of a length found before end in, the race finished or not."""
+        found = self.last.get(spent)
+        if found is None:
+            found = {code & SPACES for code in self.layers[spent]}
+            found.update(code & SPACES for code in self.finishes.get(spent, ()))
+            self.last[spent] = found
+        return found
+
     def _late(self, spent: int) -> dict[int, int]:
         """FD-CH-1: ways over the line that are so long, unless others were there before."""
         grown: dict[int, int] = {}
@@ -255,7 +294,8 @@ class Ways:
         found = self.found.get(length)
         if found is None:
             self.extend(length)
-            found = self._collect(length)
+            base = self.base
+            found = self._collect(length) if base is None else base.ends(length)
             self.found[length] = found
         return found
 
@@ -280,6 +320,8 @@ class Ways:
     def spaces(self, length: int) -> set[int]:
         """The ends of all ways of a full length that do not finish the race, and nothing else."""
         self.extend(length)
+        if not self.flags & FINAL:
+            return self.arrived(length)
         return {code & SPACES for code in self.layers[length]}
 
     def longest(self, length: int) -> int:
@@ -388,23 +430,30 @@ def ways(position: Position, road: Road, start: int, seat: int, flags: int, leng
         if (progress[space] - begin) % period <= reach:
             marks.append(space)
     if not near and not marks:
-        kept: Ways | None = road.empty.get((start, flags))
-        if kept is None:
-            kept = Ways(road, start, flags, _NONE, road.danger)
-            if len(road.empty) >= MOST_EMPTY:
-                road.empty.clear()
-            road.empty[start, flags] = kept
-        return kept
+        return _empty(road, start, flags)
     near += beyond
     near.sort()
     key: Any = (start, flags, tuple(near), tuple(marks))
     found: Ways | None = road.crowded.get(key)
     if found is None:
-        found = Ways(road, start, flags, frozenset(near), road.danger.union(marks))
+        marked = road.danger.union(marks)
+        base = None if marked or flags & TOLL else _empty(road, start, flags)
+        found = Ways(road, start, flags, frozenset(near), marked, base)
         if len(road.crowded) >= MOST_CROWDED:
             road.crowded.clear()
         road.crowded[key] = found
     return found
+
+
+def _empty(road: Road, start: int, flags: int) -> Ways:
+    """The ways on empty road, kept."""
+    kept: Ways | None = road.empty.get((start, flags))
+    if kept is None:
+        kept = Ways(road, start, flags, _NONE, road.danger)
+        if len(road.empty) >= MOST_EMPTY:
+            road.empty.clear()
+        road.empty[start, flags] = kept
+    return kept
 
 
 _NONE: Final[frozenset[int]] = frozenset()
