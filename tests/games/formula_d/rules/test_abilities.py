@@ -40,7 +40,9 @@ def test_li_tsu_takes_nothing_at_the_first_passage_or_when_she_is_out() -> None:
         assert "1.5" in ring.turn("A").play("gear:3").roll(8).ends
 
 
-def test_no_space_lapses_before_a_step_that_may_not_be_made() -> None:
+def test_no_space_lapses_before_a_step_that_may_not_be_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """FD-CH-1, FD-SLIP-6: the corner ends at the line, too early, and straight on stands a car."""
     fast = {"gear": 4, "corner": 0}
     ring = Ring(
@@ -53,7 +55,8 @@ def test_no_space_lapses_before_a_step_that_may_not_be_made() -> None:
     ring.position.now.seat = 0
     road = ring.game.road
     bend = {road.number[f"{lane}.{cell}"] for lane in (1, 2, 3) for cell in (96, 97, 98, 99)}
-    road.corner = tuple(0 if space in bend else here for space, here in enumerate(road.corner))
+    ending = tuple(0 if space in bend else here for space, here in enumerate(road.corner))
+    monkeypatch.setattr(road, "corner", ending)  # the road is every race's on this board
     way = tuple(road.number[name] for name in ("1.98", "2.98", "2.99"))
     spent = {path: points for path, points, _ in slipstream.open_paths(ring.state, 0)}
     assert spent[way] == 2

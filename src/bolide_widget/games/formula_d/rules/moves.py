@@ -8,7 +8,7 @@ from ....core.actions import Action
 from ....core.questions import Facts, Question
 from ....core.state import State
 from .facts import Blocked
-from .offers import Offer, finishes, offers
+from .offers import Offer, finishes, offers, plain_offer
 from .position import NOT_RACING, TYRES, Position
 from .travel import drive, passed
 from .tyres import multiplier, slide_length
@@ -22,12 +22,17 @@ HOW: Final = {MOVE: "move", SLIDE_MOVE: "slide", EXIT_MOVE: "exit"}
 
 def open_offers(state: State[Position], question: Question) -> tuple[Ways, list[Offer]]:
     """What may be driven at a question for a move or a slide."""
+    return offers(state, *_asked(state, question))
+
+
+def _asked(state: State[Position], question: Question) -> tuple[int, int, int, int]:
+    """The seat, the spaces to drive, those that cannot be braked, and the slide that is due."""
     position = state.position
     now = position.now
     slide = slide_length(position, position.cars[now.seat])
     if question.kind == SLIDE_MOVE:
-        return offers(state, now.seat, slide, 0, 0)
-    return offers(state, now.seat, now.spaces, now.nitro, slide)
+        return now.seat, slide, 0, 0
+    return now.seat, now.spaces, now.nitro, slide
 
 
 def list_moves(state: State[Position], question: Question, seat: int) -> list[Action]:
@@ -37,7 +42,11 @@ def list_moves(state: State[Position], question: Question, seat: int) -> list[Ac
 
 def offer_of(state: State[Position], question: Question, action: Action) -> tuple[Ways, Offer]:
     """The offer that an action stands for."""
-    ways, listed = open_offers(state, question)
+    asked = _asked(state, question)
+    plain = plain_offer(state, *asked, action)
+    if plain is not None:
+        return plain
+    ways, listed = offers(state, *asked)
     for offer in listed:
         if offer.action == action:
             return ways, offer

@@ -101,6 +101,33 @@ def _offers(
     return found
 
 
+def plain_offer(
+    state: State[Position], seat: int, length: int, hard: int, slide: int, action: Action
+) -> tuple[Ways, Offer] | None:
+    """The one of `offers` that is so called, without listing them; None where cars block.
+
+    None as well where there is no such offer.
+    """
+    if state.position.now.modified and state.game.rules.jack_corner_only:
+        return None
+    if not 3 <= len(action) <= 4 or action[0] != TO:
+        return None
+    name = str(action[1])
+    space = state.game.road.number.get(name, -1)
+    braked, variant = action[2], action[3] if len(action) > 3 else 0
+    if type(braked) is not int or type(variant) is not int:
+        return None
+    if not 0 <= braked <= min(state.position.cars[seat].wear[BRAKES], length - hard):
+        return None
+    ways = find(state, seat, length)
+    kinds = ways.ends(length - braked).get(space, [])
+    if not ways.ends(length) or not 0 <= variant < len(kinds):
+        return None
+    if _action(name, braked, variant) != action or (braked and finishes(ways, kinds[0])):
+        return None
+    return ways, Offer(action, kinds[variant], braked, 0)
+
+
 def _action(name: str, brakes: int, variant: int) -> Action:
     return (TO, name, brakes, variant) if variant else (TO, name, brakes)
 

@@ -10,6 +10,15 @@ from threading import Lock
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
+SIDE: Final = 1
+"""Of a step: it changes the lane."""
+LINE: Final = 2
+"""It crosses the line."""
+BEND: Final = 4
+"""It ends in a corner."""
+OUT: Final = 8
+"""It leaves a corner."""
+
 
 class Road:
     """What the rules know of a board.
@@ -26,6 +35,8 @@ class Road:
         By space; `corner` is -1 on straights, `behind` the space whose `ahead` it is.
     next, beside : tuple of tuple of int
         By space: where a step may lead, the same lane first; lateral neighbours (FD-TRK-2).
+    steps : tuple of tuple of (int, int)
+        By space: each space of `next`, with what a step there is, of `SIDE`, `LINE`, ...
     stops : tuple of int
         By corner: the stops it asks for (FD-CORNER-1).
     names : tuple of str
@@ -76,6 +87,7 @@ class Road:
         "period",
         "police",
         "progress",
+        "steps",
         "stops",
         "stride",
     )
@@ -92,6 +104,10 @@ class Road:
         self.behind: tuple[int, ...] = tuple(board.behind)
         self.next: tuple[tuple[int, ...], ...] = tuple(board.next)
         self.beside: tuple[tuple[int, ...], ...] = tuple(board.beside)
+        self.steps = tuple(
+            tuple((there, _kind(self, here, there)) for there in nexts)
+            for here, nexts in enumerate(self.next)
+        )
         self.stops: tuple[int, ...] = tuple(track.stops)
         self.names: tuple[str, ...] = tuple(corner.id for corner in board.corners)
         self.inside: tuple[int, ...] = tuple(track.inside_lane)
@@ -114,6 +130,17 @@ class Road:
         self.crowded: dict[tuple[Any, ...], Any] = {}
         self.last: tuple[Any, Any, Any] | None = None
         self.lock: Any = Lock()
+
+
+def _kind(road: Road, here: int, there: int) -> int:
+    """What a step is, of `SIDE`, `LINE`, ..."""
+    turned, bend = road.corner[here], road.corner[there]
+    kind = 0 if there == road.ahead[here] else SIDE
+    if road.progress[there] < road.progress[here]:
+        kind |= LINE
+    if bend >= 0:
+        kind |= BEND
+    return kind | OUT if turned >= 0 and bend != turned else kind
 
 
 def _past_first_corner(road: Road) -> tuple[bool, ...]:

@@ -11,12 +11,13 @@ the legal ways: a space may be entered at the first length that reaches it (*run
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from ....core.state import State
 from .characters import LI_TSU
 from .position import Car, Position
-from .road import Road
+from .road import BEND, LINE, OUT, SIDE, Road
 
 # a code is a space, what kind of stretch a way is on there, and what it has entered
 _RUN: Final = 13
@@ -37,6 +38,8 @@ _CROSSED: Final = 1 << 11
 _CHANGE: Final = 1 << 12
 _MERGED: Final = _CROSSED - 1
 _MARKS: Final = 31
+_SIGNS: Final = -1 << _SIGN
+_SAME: Final = _MERGED << _SIGN | SPACES
 
 FREE: Final = 1  # the corner where it begins may be left
 LOCKED: Final = 2
@@ -88,15 +91,19 @@ class Ways:
         Of `FREE`, `LOCKED`, ...
     occupied, marked : frozenset of int
         Spaces with other cars, and with damage.
+    base : Ways, optional
+        The same without cars: what it has found holds until a way comes to one of them.
     """
 
     __slots__: Final = (
+        "base",
         "begun",
         "finishes",
         "flags",
         "found",
         "heads",
         "lapses",
+        "last",
         "later",
         "layers",
         "marked",
@@ -113,6 +120,7 @@ class Ways:
         flags: int,
         occupied: frozenset[int],
         marked: frozenset[int],
+        base: Ways | None = None,
     ) -> None:
         self.road = road
         self.start = start
@@ -125,7 +133,12 @@ class Ways:
         self.finishes: dict[int, dict[int, int]] = {}
         self.lapses: dict[int, list[int]] = {}
         self.later: dict[int, dict[int, int]] = {}
+        self.last: dict[int, set[int]] = {}
         self.found: dict[int, dict[int, list[Found]]] = {}
+        self.base = base
+        if base is not None:
+            self.layers: list[dict[int, int]] = base.layers[:1]
+            return
         first: dict[int, int] = {}
         if flags & LOCKED:
             first[start | _LOCKED << _RUN] = -1
@@ -133,11 +146,15 @@ class Ways:
             first[start | _HOME << _RUN] = -1
         else:
             for run in self._begin(start, 0):
-                first[start | run << _RUN] = -1
-        self.layers: list[dict[int, int]] = [first]
+                if run:
+                    first[start | run << _RUN] = -1
+        self.layers = [first]
 
-    def _begin(self, space: int, spent: int) -> tuple[int, ...]:
-        """The runs of a straight that is entered here: any shortest way, and one round damage."""
+    def _begin(self, space: int, spent: int) -> tuple[int, int]:
+        """The runs of a straight that is entered here: any shortest way, and one round damage.
+
+        The second is 0 where there is none.
+        """
         index = self.begun.get((space, spent), -1)
         if index < 0:
             index = len(self.runs)
@@ -147,80 +164,121 @@ class Ways:
         round_damage = bool(self.marked) and bool(self.flags & DETOURS)
         if round_damage and (spent == 0 or space not in self.marked):
             return index + _FIRST, index + 1 + _FIRST
-        return (index + _FIRST,)
+        return index + _FIRST, 0
 
     def extend(self, length: int) -> None:
         """Look so many spaces far."""
         if len(self.layers) <= length:
+            base = self.base
+            if base is not None:
+                base.extend(length)
             with self.road.lock:
                 while len(self.layers) <= length:
                     self._grow()
 
     def _grow(self) -> None:
         """Find the ways that are one space longer than those found so far."""
-        road = self.road
-        ahead, nexts, corner, progress = road.ahead, road.next, road.corner, road.progress
-        occupied, marked, flags = self.occupied, self.marked, self.flags
         spent = len(self.layers)
+        if self.base is not None and self._share(self.base, spent):
+            return
+        steps, runs, wide = self.road.steps, self.runs, self.road.lanes > 3
+        occupied, marked, flags = self.occupied, self.marked, self.flags
+        grown = self._late(spent) if self.later else {}
+        for code in self.layers[spent - 1]:
+            run = (code >> _RUN) & _RUNS
+            seen = runs[run - _FIRST] if run >= _FIRST else _NOTHING
+            for there, kind in steps[code & SPACES]:
+                if there in occupied:
+                    continue
+                then = code & _SIGNS
+                arrival, ends, number, second = spent, grown, run, 0
+                if kind:
+                    if kind & LINE:
+                        then |= _CROSSED << _SIGN
+                        if flags & TOLL:
+                            arrival += 1
+                    if kind & BEND and flags & WATCHED:
+                        then |= TOUCHED << _SIGN
+                if marked and there in marked:
+                    then += (_AFTER if then & _CROSSED << _SIGN else _BEFORE) << _SIGN
+                if run == _LOCKED:
+                    if kind & SIDE:
+                        continue
+                elif kind & OUT:  # it leaves a corner
+                    if run != _HOME or not flags & FREE:
+                        if kind & SIDE:
+                            continue
+                        number = _LOCKED
+                    else:
+                        then &= (_CHANGE << _SIGN) - 1
+                        if kind & BEND:
+                            number = _CORNER
+                        else:
+                            number, second = self._begin(there, arrival)
+                elif kind & BEND:
+                    if run >= _FIRST:
+                        number = _CORNER
+                else:
+                    if seen.get(there, arrival) < arrival:
+                        continue
+                    if marked and (run - _FIRST) & 1 and there in marked:
+                        continue
+                    if wide and kind & SIDE:
+                        then += _CHANGE << _SIGN
+                        if then >= 3 * _CHANGE << _SIGN and self._is_plain(run, there, arrival):
+                            continue
+                    seen[there] = arrival
+                if kind & LINE:
+                    ends = self._behind_line(code, spent, arrival, grown)
+                new = there | number << _RUN | then
+                if new not in ends:
+                    ends[new] = code
+                if second:
+                    ends.setdefault(there | second << _RUN | then, code)
+        self.layers.append(grown)
+
+    def _share(self, base: Ways, spent: int) -> bool:
+        """Take a length from the search without cars, or what goes before it for good."""
+        if self.occupied.isdisjoint(base.arrived(spent)):
+            self.layers.append(base.layers[spent])
+            if spent in base.finishes:
+                self.finishes[spent] = base.finishes[spent]
+            return True
+        self.begun = {key: index for key, index in base.begun.items() if key[1] < spent}
+        count = 2 * len(self.begun)
+        self.heads = base.heads[:count]
+        for run in base.runs[:count]:
+            self.runs.append({space: first for space, first in run.items() if first < spent})
+        self.base = None
+        return False
+
+    def arrived(self, spent: int) -> set[int]:
+        """The spaces that ways of a length found before end in, the race finished or not."""
+        found = self.last.get(spent)
+        if found is None:
+            found = {code & SPACES for code in self.layers[spent]}
+            found.update(code & SPACES for code in self.finishes.get(spent, ()))
+            self.last[spent] = found
+        return found
+
+    def _late(self, spent: int) -> dict[int, int]:
+        """FD-CH-1: ways over the line that are so long, unless others were there before."""
         grown: dict[int, int] = {}
         for code, parent in self.later.pop(spent, _NOTHING).items():
             run = (code >> _RUN) & _RUNS
             if run < _FIRST or self.runs[run - _FIRST][code & SPACES] == spent:
                 grown[code] = parent
-        for code in self.layers[spent - 1]:
-            here = code & SPACES
-            run = (code >> _RUN) & _RUNS
-            sign = code >> _SIGN
-            straight_on = ahead[here]
-            turned = corner[here]
-            for there in nexts[here]:
-                if there in occupied or (run == _LOCKED and there != straight_on):
-                    continue
-                crossing = progress[there] < progress[here]
-                arrival = spent + 1 if crossing and flags & TOLL else spent
-                then = sign
-                if crossing:
-                    then |= _CROSSED
-                if there in marked:
-                    then += _AFTER if then & _CROSSED else _BEFORE
-                runs: tuple[int, ...] = (run,)
-                bend = corner[there]
-                if bend >= 0 and flags & WATCHED:
-                    then |= TOUCHED
-                if run == _LOCKED:
-                    pass
-                elif bend != turned and turned >= 0:  # it leaves a corner
-                    if run != _HOME or not flags & FREE:
-                        if there != straight_on:
-                            continue
-                        runs = (_LOCKED,)
-                    else:
-                        runs = (_CORNER,) if bend >= 0 else self._begin(there, arrival)
-                        then &= _CHANGE - 1
-                elif bend >= 0:
-                    runs = (run,) if run < _FIRST else (_CORNER,)
-                else:
-                    seen = self.runs[run - _FIRST]
-                    if seen.get(there, arrival) < arrival:
-                        continue
-                    if (run - _FIRST) & 1 and there in marked:
-                        continue
-                    if there != straight_on and road.lanes > 3:
-                        then += _CHANGE
-                        if then >= 3 * _CHANGE and self._is_plain(run, there, arrival):
-                            continue
-                    seen[there] = arrival
-                if crossing and flags & TOLL:
-                    self.lapses.setdefault(spent, []).append(code)
-                if crossing and flags & FINAL:
-                    ends = self.finishes.setdefault(arrival, {})
-                elif arrival == spent:
-                    ends = grown
-                else:
-                    ends = self.later.setdefault(arrival, {})
-                for number in runs:
-                    ends.setdefault(there | number << _RUN | then << _SIGN, code)
-        self.layers.append(grown)
+        return grown
+
+    def _behind_line(
+        self, code: int, spent: int, arrival: int, grown: dict[int, int]
+    ) -> dict[int, int]:
+        """Where ways are put down that go on from a code over the line."""
+        if self.flags & TOLL:
+            self.lapses.setdefault(spent, []).append(code)
+        if self.flags & FINAL:
+            return self.finishes.setdefault(arrival, {})
+        return grown if arrival == spent else self.later.setdefault(arrival, {})
 
     def _is_plain(self, run: int, there: int, arrival: int) -> bool:
         """FD-TRK-6, 3: whether a run is a shortest way also without cars and damage."""
@@ -236,29 +294,34 @@ class Ways:
         found = self.found.get(length)
         if found is None:
             self.extend(length)
-            found = self._collect(length)
+            base = self.base
+            found = self._collect(length) if base is None else base.ends(length)
             self.found[length] = found
         return found
 
     def _collect(self, length: int) -> dict[int, list[Found]]:
-        merged: dict[tuple[int, int], Found] = {}
-        for code in self.layers[length]:
-            _merge(merged, code, length)
+        merged: dict[int, Found] = {}
+        _merge(merged, self.layers[length], length)
         if self.flags & TOLL:
-            for code in self.lapses.get(length, ()):
-                _merge(merged, code, length - 1)
+            _merge(merged, self.lapses.get(length, ()), length - 1)
         if self.flags & FINAL:
             for spent in range(1, length + 1):
-                for code in self.finishes.get(spent, _NOTHING):
-                    _merge(merged, code, spent)
+                _merge(merged, self.finishes.get(spent, ()), spent)
         ends: dict[int, list[Found]] = {}
-        for space, sign in sorted(merged, key=lambda one: (one[0], _cost(one[1]))):
-            ends.setdefault(space, []).append(merged[space, sign])
+        order = sorted(merged)
+        if not order or order[-1] <= SPACES:  # nothing that they enter matters
+            for space in order:
+                ends[space] = [merged[space]]
+            return ends
+        for same in sorted(order, key=_rank):
+            ends.setdefault(same & SPACES, []).append(merged[same])
         return ends
 
     def spaces(self, length: int) -> set[int]:
         """The ends of all ways of a full length that do not finish the race, and nothing else."""
         self.extend(length)
+        if not self.flags & FINAL:
+            return self.arrived(length)
         return {code & SPACES for code in self.layers[length]}
 
     def longest(self, length: int) -> int:
@@ -292,13 +355,17 @@ class Ways:
 _NOTHING: Final[dict[int, int]] = {}
 
 
-def _merge(merged: dict[tuple[int, int], Found], code: int, spent: int) -> None:
-    sign = (code >> _SIGN) & _MERGED
-    merged.setdefault((code & SPACES, sign), (sign, spent, code))
+def _merge(merged: dict[int, Found], codes: Iterable[int], spent: int) -> None:
+    """Add ways, unless there is one already that is the same for the rest of the turn."""
+    for code in codes:
+        same = code & _SAME
+        if same not in merged:
+            merged[same] = (same >> _SIGN, spent, code)
 
 
-def _cost(sign: int) -> tuple[int, int]:
-    return (sign & _MARKS) + ((sign >> 5) & _MARKS), sign
+def _rank(same: int) -> tuple[int, int, int]:
+    sign = same >> _SIGN
+    return same & SPACES, (sign & _MARKS) + ((sign >> 5) & _MARKS), sign
 
 
 def shortest(road: Road, start: int) -> dict[int, int]:
@@ -363,23 +430,30 @@ def ways(position: Position, road: Road, start: int, seat: int, flags: int, leng
         if (progress[space] - begin) % period <= reach:
             marks.append(space)
     if not near and not marks:
-        kept: Ways | None = road.empty.get((start, flags))
-        if kept is None:
-            kept = Ways(road, start, flags, _NONE, road.danger)
-            if len(road.empty) >= MOST_EMPTY:
-                road.empty.clear()
-            road.empty[start, flags] = kept
-        return kept
+        return _empty(road, start, flags)
     near += beyond
     near.sort()
     key: Any = (start, flags, tuple(near), tuple(marks))
     found: Ways | None = road.crowded.get(key)
     if found is None:
-        found = Ways(road, start, flags, frozenset(near), road.danger.union(marks))
+        marked = road.danger.union(marks)
+        base = None if marked or flags & TOLL else _empty(road, start, flags)
+        found = Ways(road, start, flags, frozenset(near), marked, base)
         if len(road.crowded) >= MOST_CROWDED:
             road.crowded.clear()
         road.crowded[key] = found
     return found
+
+
+def _empty(road: Road, start: int, flags: int) -> Ways:
+    """The ways on empty road, kept."""
+    kept: Ways | None = road.empty.get((start, flags))
+    if kept is None:
+        kept = Ways(road, start, flags, _NONE, road.danger)
+        if len(road.empty) >= MOST_EMPTY:
+            road.empty.clear()
+        road.empty[start, flags] = kept
+    return kept
 
 
 _NONE: Final[frozenset[int]] = frozenset()
