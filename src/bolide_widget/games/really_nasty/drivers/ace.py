@@ -1,4 +1,4 @@
-"""Ace: plays the round out in its head, in worlds that could be so, for what is worth a thought."""
+"""Ace: plays the round out in its head, in worlds that could be so, for cards worth a thought."""
 
 from __future__ import annotations
 
@@ -11,30 +11,27 @@ from ....core.hidden import could_be, seed_for
 from ....core.state import State
 from ....drivers.search import Budget, Search
 from ....drivers.searcher import Searcher
-from ..rules import paths
 from ..rules.position import Position
-from . import cards, pro, thumb
+from . import cards
 from .contention import nearest, odds
 from .pro import Pro
-from .worth import MISSED
 
-CLOSE: Final = 0.5
-"""Turns that an answer may lose by itself and still be looked into."""
 DOUBTFUL: Final = 0.6
 """Turns by which a play may bring less, or more, than it has to, and still be looked into."""
 WIDTH: Final = 4
 """Answers looked into at most."""
-LUCK: Final = 0.03
-SAMPLES: Final = 8
+LUCK: Final = 0.1
+SAMPLES: Final = 24
 """See `Search`."""
 
 
 class Ace(Searcher):
-    """The strongest computer driver for the Really Nasty Motor Racing Game: Pro, and a search.
+    """A computer driver for the Really Nasty Motor Racing Game: Pro, and a search for its cards.
 
-    For each answer worth a thought it plays the round on, with Pro at every wheel, in several
+    For each play worth a thought it plays the round on, with Pro at every wheel, in several
     worlds: the cards that it does not see, fuel cards and declarations are dealt anew in each as
-    they may be. It takes the answer with the best odds to finish before the nearest of the others.
+    they may be. It takes the play with the best odds to finish before the nearest of the others.
+    Dice, ways and stops are Pro's: what a playout tells of them is lost in its luck.
 
     Parameters
     ----------
@@ -104,33 +101,8 @@ class Ace(Searcher):
 
 
 def candidates(state: State[Position], seat: int, usual: Action) -> list[Action]:
-    """List the answers to look into, the usual one first: those that lose little by themselves."""
-    kind = state.stack[-1].kind
-    if kind == "react":
-        return _plays(state, seat, usual)
-    if kind == "die":
-        rated = pro.dice_costs(state, seat)
-    elif kind in ("path", "approach"):
-        rated = _alike(state, seat, usual)
-    else:
-        return [usual]
-    rated.sort(key=lambda one: one[0])
-    least = rated[0][0]
-    close = [action for cost, action in rated[:WIDTH] if cost <= least + CLOSE and cost < MISSED]
-    return list(dict.fromkeys([usual, *close]))
-
-
-def _alike(state: State[Position], seat: int, usual: Action) -> list[tuple[float, Action]]:
-    """Paths that do as the usual one does at the pit entry: of stops the plan knows more."""
-    road, pending = state.game.road, state.position.cars[seat].start_pending
-    offers = paths.find(state, seat).by_action
-
-    def entry(action: Action) -> tuple[bool, bool]:
-        offer = offers[action]
-        return offer.pits, thumb.passes(road, pending, offer.path)
-
-    wanted = entry(usual)
-    return [one for one in pro.path_costs(state, seat) if entry(one[1]) == wanted]
+    """List the answers to look into, the usual one first: plays that may bring enough."""
+    return _plays(state, seat, usual) if state.stack[-1].kind == "react" else [usual]
 
 
 def _plays(state: State[Position], seat: int, usual: Action) -> list[Action]:
