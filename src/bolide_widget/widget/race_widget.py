@@ -385,14 +385,16 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
 
     def close(self) -> None:
         """Take the widget off the page; the race goes on without it."""
-        if hasattr(self, "_stop_listening"):
+        # once: it is closed again when it is collected, on whatever thread and under whose lock
+        stop_listening = self.__dict__.pop("_stop_listening", None)
+        if stop_listening is not None:
             self._views.clear()
             self._autopilot.alarm.rest()
             self._stopwatch.alarm.rest()
             with self.race.lock:
                 self._hints.close()
             self.race.run_clock(())
-            self._stop_listening()
+            stop_listening()
         super().close()
         # made for this widget alone, and known to ipywidgets until it is closed
         if hasattr(self, "_own_layout"):
