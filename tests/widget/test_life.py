@@ -266,6 +266,18 @@ def test_a_closed_widget_leaves_nothing() -> None:
     assert len(_instances) == known, "its layout is closed with it"
 
 
+def test_a_closed_widget_waits_for_nobody_when_it_is_collected() -> None:
+    """It may be collected on a thread that just begins, while a move waits for that thread."""
+    match = race()
+    widget = RaceWidget(match)
+    widget.close()
+    again = threading.Thread(target=widget.close, daemon=True)
+    with match.lock:
+        again.start()
+        again.join(10)
+        assert not again.is_alive()
+
+
 def test_a_layout_of_somebody_else_is_left_alone() -> None:
     other = RaceWidget(race())
     widget = RaceWidget(race())

@@ -386,8 +386,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
     def close(self) -> None:
         """Take the widget off the page; the race goes on without it."""
         # once: it is closed again when it is collected, on whatever thread and under whose lock
-        stop_listening = self.__dict__.pop("_stop_listening", None)
-        if stop_listening is not None:
+        if (stop_listening := self.__dict__.pop("_stop_listening", None)) is not None:
             self._views.clear()
             self._autopilot.alarm.rest()
             self._stopwatch.alarm.rest()
@@ -396,8 +395,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
             self.race.run_clock(())
             stop_listening()
         super().close()
-        # made for this widget alone, and known to ipywidgets until it is closed
-        if hasattr(self, "_own_layout"):
+        if hasattr(self, "_own_layout"):  # known to ipywidgets until it is closed
             self._own_layout.close()
 
     def __repr__(self) -> str:
