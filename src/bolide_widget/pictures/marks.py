@@ -77,7 +77,8 @@ def polygon(rings: Sequence[Sequence[XY]]) -> BaseGeometry:
     area = shapely.Polygon(rings[0], rings[1:])
     if area.is_valid:
         return area
-    return shapely.make_valid(area, method="structure", keep_collapsed=False)
+    parts = shapely.get_parts(shapely.make_valid(area))
+    return shapely.union_all(parts[shapely.get_dimensions(parts) == 2])
 
 
 def stroke(
