@@ -14,6 +14,7 @@ import numpy as np
 
 from bolide_widget.boards.files import written
 from bolide_widget.core import files
+from bolide_widget.games.championship_formula.checks import THRESHOLDS
 from pencil import AUTHOR, LICENCE
 
 TRACKS = Path(__file__).resolve().parents[1] / "tracks/lanes"
@@ -50,8 +51,6 @@ CORNERS = {  # name, inside
     "J": ("Last Right", "right"),
 }
 PERIOD = 720
-THRESHOLDS = {(1, "outside"): 7, (2, "inside"): 8, (3, "outside"): 9}
-THRESHOLDS |= {(4, "inside"): 10, (5, "outside"): 11, (6, "inside"): 12}
 
 
 def spaces() -> tuple[list[list[Any]], dict[str, int]]:
@@ -79,7 +78,7 @@ def grid() -> list[dict[str, Any]]:
             "row": row,
             "side": side,
             "space": f"{section}.{9 - row}",
-            "min_cars": THRESHOLDS.get((row, side), 0),
+            "min_cars": THRESHOLDS[row, side],
         }
         for row in range(1, 7)
         for side, section in (("inside", "K3"), ("outside", "K1"))

@@ -100,3 +100,19 @@ def _faces(dice: object) -> list[object]:
     if listed is None:
         raise SetupError(f'dice must be "auto", "ask" or a list of faces, not {shown(dice)}')
     return listed
+
+
+def need_whole(name: str, value: object, least: int, most: int) -> int:
+    """A whole number within bounds that is given by name.
+
+    Raises
+    ------
+    SetupError
+        Says the bounds.
+    """
+    number = whole(value)
+    if number is None or not least <= number <= most:
+        raise SetupError(
+            f"{name} must be a whole number from {least} to {most}, not {shown(value)}"
+        )
+    return number

@@ -224,7 +224,7 @@ def _question_dict(question: Question) -> dict[str, Any]:
     return {
         "kind": question.kind,
         "players": list(question.players),
-        "data": _thaw(question.data),
+        "data": thaw(question.data),
         "sealed": [[seat, text(action)] for seat, action in question.sealed],
         **roller,
     }
@@ -241,5 +241,13 @@ def freeze(value: Any) -> Any:
     return tuple(freeze(part) for part in value) if isinstance(value, list) else value
 
 
-def _thaw(value: Any) -> Any:
-    return [_thaw(part) for part in value] if isinstance(value, tuple) else value
+def thaw(value: Any) -> Any:
+    """The other way round: tuples as lists, for JSON."""
+    return [thaw(part) for part in value] if isinstance(value, tuple) else value
+
+
+def filled(made: Any, values: Sequence[Any]) -> Any:
+    """A new object with its slots set in their order: compiled classes are pickled so."""
+    for name, value in zip(made.__slots__, values, strict=True):
+        setattr(made, name, value)
+    return made

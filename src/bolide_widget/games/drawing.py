@@ -4,10 +4,54 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..core.game import P
 from ..core.match import Match
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+
+
+class Drawn(Match[P]):
+    """A race that can be drawn, and says in a line where it stands."""
+
+    def plot(
+        self,
+        ax: Axes | None = None,
+        *,
+        theme: str = "light",
+        paths: Any = (),
+        points: Any = (),
+    ) -> Axes:
+        """Draw the board with the cars, their last moves and what else stands on it.
+
+        Parameters
+        ----------
+        ax, theme, paths, points
+            As for :meth:`Track.plot`.
+
+        Returns
+        -------
+        Axes
+            Of matplotlib.
+
+        Raises
+        ------
+        PictureError
+            Names the argument that cannot be; nothing is drawn.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"])
+        >>> race.plot(theme="dark").figure.savefig("race.png")
+        """
+        return plot(self, ax, theme=theme, paths=paths, points=points)
+
+    def _repr_png_(self) -> bytes:
+        """Show the race in a notebook."""
+        return png(self)
+
+    def __repr__(self) -> str:
+        return words(self)
 
 
 def plot(match: Match[Any], ax: Axes | None, **options: Any) -> Axes:

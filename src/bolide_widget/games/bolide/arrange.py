@@ -10,7 +10,8 @@ from ...boards.lattice.track import Track
 from ...core.errors import SetupError
 from ...core.shown import shown
 from ...core.state import State
-from ...core.whole import whole, whole_point
+from ...core.whole import whole_point
+from ..arranged import seat_of, set_flag, set_number, whole_from
 from .rules import strategy
 from .rules.order import turn_order
 from .rules.position import (
@@ -56,7 +57,7 @@ def arrange(
     position.round = max(position.round, 1)
     order = list(turn_order(new))
     if to_move is not None:
-        first = _seat(names, to_move, "to_move")
+        first = seat_of(names, to_move, "to_move")
         if first not in order:
             raise SetupError(f"to_move: {to_move!r} is not racing")
         order.remove(first)
@@ -112,7 +113,7 @@ def _set_up(
     track: Track = state.game.track
     position.weather = _weather(state, position.weather, sky, where)
     for driver, fields in cars.items():
-        seat = _seat(names, driver, where)
+        seat = seat_of(names, driver, where)
         if not isinstance(fields, Mapping):
             raise SetupError(
                 f"{where}, {driver}: {{field: value}}, such as {{'lap': 1}}, not {shown(fields)}"
@@ -136,13 +137,6 @@ def _weather(
     if not isinstance(told, str) or told not in WEATHERS:
         raise SetupError(f"{where}, weather: one of {', '.join(WEATHERS)}, not {shown(told)}")
     return WEATHERS[told]
-
-
-def _seat(names: Sequence[str], driver: object, where: str) -> int:
-    if not isinstance(driver, str) or driver not in names:
-        there = ", ".join(names)
-        raise SetupError(f"{where}: no driver is named {shown(driver)}; there are {there}")
-    return list(names).index(driver)
 
 
 def _car(
@@ -177,7 +171,7 @@ def _car(
     _mend_fuel(car, fields)
     if "drafts" in fields:
         behind = fields["drafts"]
-        car.draft = -1 if behind is None else _seat(names, behind, f"{where}, drafts")
+        car.draft = -1 if behind is None else seat_of(names, behind, f"{where}, drafts")
     return car
 
 
@@ -240,13 +234,6 @@ def _check_points(where: str, names: Sequence[str], position: Position) -> None:
         seen[car.point] = name
 
 
-def _whole(where: str, value: object, low: int, high: int) -> int:
-    number = whole(value)
-    if number is None or not low <= number <= high:
-        raise SetupError(f"{where}: a whole number from {low} to {high}, not {shown(value)}")
-    return number
-
-
 def _point(where: str, value: object) -> Point:
     point = whole_point(value)
     if point is None:
@@ -293,7 +280,7 @@ def _set_mark(name: str, kind: type) -> Callable[[State[Position], str, Car, Any
         if car.strategy is None:
             raise SetupError(f"{where}: only the advanced rules have strategies")
         if kind is int:
-            value = _whole(where, value, 1, state.game.rules.laps)
+            value = whole_from(where, value, 1, state.game.rules.laps)
         elif not isinstance(value, bool):
             raise SetupError(f"{where}: True or False, not {shown(value)}")
         car.strategy = Strategy(**{**car.strategy._asdict(), name: value})
@@ -301,41 +288,22 @@ def _set_mark(name: str, kind: type) -> Callable[[State[Position], str, Car, Any
     return check
 
 
-def _set_flag(name: str) -> Callable[[State[Position], str, Car, Any], None]:
-    def check(state: State[Position], where: str, car: Car, value: Any) -> None:
-        if not isinstance(value, bool):
-            raise SetupError(f"{where}: True or False, not {shown(value)}")
-        setattr(car, name, value)
-
-    return check
-
-
-def _set_number(
-    name: str, low: int, high: int | None = None
-) -> Callable[[State[Position], str, Car, Any], None]:
-    def check(state: State[Position], where: str, car: Car, value: Any) -> None:
-        top = state.game.rules.laps if high is None else high
-        setattr(car, name, _whole(where, value, low, top))
-
-    return check
-
-
 _CHECKS: dict[str, Callable[[State[Position], str, Car, Any], None]] = {
     "position": _set_position,
     "pawn": _set_pawn,
-    "lap": _set_number("lap", -9),
-    "half": _set_number("half", -9),
+    "lap": set_number("lap", -9),
+    "half": set_number("half", -9),
     "status": _set_status,
     "strategy": _set_strategy,
     "fuelled": _set_mark("fuelled", int),
     "set_up_cancelled": _set_mark("cancelled", bool),
     "reroll_spent": _set_mark("reroll_spent", bool),
-    "sharp_brakings": _set_number("brakings", 0, SHARP_BRAKINGS),
-    "speed_drop": _set_number("speed_drop", 0, 20),
-    "no_fourth": _set_flag("no_fourth"),
-    "half_spun": _set_flag("half_spun"),
-    "box": _set_number("box", 0, 99),
-    "penalty": _set_number("penalty", 0, 99),
+    "sharp_brakings": set_number("brakings", 0, SHARP_BRAKINGS),
+    "speed_drop": set_number("speed_drop", 0, 20),
+    "no_fourth": set_flag("no_fourth"),
+    "half_spun": set_flag("half_spun"),
+    "box": set_number("box", 0, 99),
+    "penalty": set_number("penalty", 0, 99),
 }
 
 

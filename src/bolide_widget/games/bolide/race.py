@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Self
 from ...boards.lattice.track import Track as Track
 from ...core.errors import SetupError
 from ...core.given import Dice, check_names
-from .. import drawing, teams
+from .. import teams
+from ..drawing import Drawn
 from ..given_grid import Grid, grid_names, read_grid
 from . import arrange as arranging
 from . import results_frame
@@ -23,11 +24,10 @@ from .rules.position import Position, Weather
 from .rules.scoring import Result, Season, result_of
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from pandas import DataFrame
 
 
-class Race(BolideMatch):
+class Race(BolideMatch, Drawn[Position]):
     """A race of Bolide on a track.
 
     Parameters
@@ -242,44 +242,6 @@ class Race(BolideMatch):
         grid = grid_names(names, order) if told is None else Carried.from_dict(order, told)
         rules = Rules(**data["options"])
         return cls(board, names, rules=rules, seed=data["seed"], dice="ask", grid=grid)
-
-    def plot(
-        self,
-        ax: Axes | None = None,
-        *,
-        theme: str = "light",
-        paths: Any = (),
-        points: Any = (),
-    ) -> Axes:
-        """Draw the board with the cars, their pawns and last moves, with matplotlib.
-
-        Parameters
-        ----------
-        ax, theme, paths, points
-            As for :meth:`Track.plot`.
-
-        Returns
-        -------
-        Axes
-
-        Raises
-        ------
-        PictureError
-            Names the argument that cannot be; nothing is drawn.
-
-        Examples
-        --------
-        >>> race = bw.Race("valdorn", ["Ada", "Bob"])
-        >>> race.plot(theme="dark").figure.savefig("race.png")
-        """
-        return drawing.plot(self, ax, theme=theme, paths=paths, points=points)
-
-    def _repr_png_(self) -> bytes:
-        """Show the race in a notebook."""
-        return drawing.png(self)
-
-    def __repr__(self) -> str:
-        return drawing.words(self)
 
 
 def _unplaced(position: Position, seat: int) -> bool:

@@ -14,6 +14,7 @@ from ...core.errors import SetupError
 from ...core.questions import CHANCE, Question
 from ...core.shown import shown
 from ...core.state import State
+from ..sound import check_truth, check_whole
 from . import arrange
 from .rules import strategy
 from .rules.position import (
@@ -76,16 +77,6 @@ def check(state: State[Position], names: Sequence[str]) -> None:
     arrange.check([name for name, _ in placed], those, state.game.track)
 
 
-def _whole(value: Any, low: int, high: int, where: str) -> None:
-    if type(value) is not int or not low <= value <= high:
-        raise SetupError(f"{where}: a whole number from {low} to {high}, not {shown(value)}")
-
-
-def _truth(value: Any, where: str) -> None:
-    if not isinstance(value, bool):
-        raise SetupError(f"{where}: true or false, not {shown(value)}")
-
-
 def _seats(value: Any, count: int, where: str) -> None:
     """Different seats."""
     whole = isinstance(value, tuple) and all(type(seat) is int for seat in value)
@@ -96,11 +87,11 @@ def _seats(value: Any, count: int, where: str) -> None:
 def _check_round(position: Position) -> None:
     count = len(position.cars)
     _seats(position.order, count, "order")
-    _whole(position.turn, 0, len(position.order), "turn")
-    _whole(position.round, 0, FAR, "round")
-    _whole(position.arrivals, 0, 10 * FAR, "arrivals")
-    _truth(position.start, "start")
-    _truth(position.safety_car, "safety_car")
+    check_whole(position.turn, 0, len(position.order), "turn")
+    check_whole(position.round, 0, FAR, "round")
+    check_whole(position.arrivals, 0, 10 * FAR, "arrivals")
+    check_truth(position.start, "start")
+    check_truth(position.safety_car, "safety_car")
     if not isinstance(position.wins, tuple):
         raise SetupError(f"wins: pairs of seats, not {shown(position.wins)}")
     for pair in position.wins:
@@ -112,7 +103,7 @@ def _check_round(position: Position) -> None:
         if not isinstance(told, tuple):
             raise SetupError(f"{name}: a list, not {shown(told)}")
         for value in told:
-            _whole(value, least, FAR, name)
+            check_whole(value, least, FAR, name)
     if position.times and len(position.times) != count:
         raise SetupError(f"times: {len(position.times)} for {count} cars")
 
@@ -122,17 +113,17 @@ def _check_car(state: State[Position], name: str, car: Car) -> None:
         raise SetupError(f"{name}, status: one of {', '.join(STATUSES)}, not {shown(car.status)}")
     for field in _NUMBERS:
         low = -9 if field in ("lap", "half") else 0
-        _whole(getattr(car, field), low, FAR, f"{name}, {field}")
-    _whole(car.draft, -1, len(state.position.cars) - 1, f"{name}, draft")
+        check_whole(getattr(car, field), low, FAR, f"{name}, {field}")
+    check_whole(car.draft, -1, len(state.position.cars) - 1, f"{name}, draft")
     for field in ("half_spun", "no_fourth"):
-        _truth(getattr(car, field), f"{name}, {field}")
+        check_truth(getattr(car, field), f"{name}, {field}")
     for field in ("point", "pawn"):
         _check_place(getattr(car, field), f"{name}, {field}")
     if car.status in (*NOT_RACING, PIT, LEAVING) and car.point is not None:
         raise SetupError(f"{name}, point: none for a car with status {car.status!r}")
     _check_strategy(state, name, car)
     most = SHARP_BRAKINGS if car.strategy is None else strategy.brakings(car.strategy)
-    _whole(car.brakings, 0, most, f"{name}, brakings")
+    check_whole(car.brakings, 0, most, f"{name}, brakings")
 
 
 def _check_place(place: Any, where: str) -> None:
@@ -141,7 +132,7 @@ def _check_place(place: Any, where: str) -> None:
     if not isinstance(place, tuple) or len(place) != 2:
         raise SetupError(f"{where}: a point is two whole numbers [x, y], not {shown(place)}")
     for value in place:
-        _whole(value, -FAR, FAR, where)
+        check_whole(value, -FAR, FAR, where)
 
 
 def _check_strategy(state: State[Position], name: str, car: Car) -> None:
@@ -153,9 +144,9 @@ def _check_strategy(state: State[Position], name: str, car: Car) -> None:
     for part, known in zip(plan[:4], strategy.PARTS, strict=True):
         if part not in known:
             raise SetupError(f"{name}, strategy: one of {', '.join(known)}, not {shown(part)}")
-    _whole(plan.fuelled, 1, FAR, f"{name}, strategy, fuelled")
-    _truth(plan.cancelled, f"{name}, strategy, cancelled")
-    _truth(plan.reroll_spent, f"{name}, strategy, reroll_spent")
+    check_whole(plan.fuelled, 1, FAR, f"{name}, strategy, fuelled")
+    check_truth(plan.cancelled, f"{name}, strategy, cancelled")
+    check_truth(plan.reroll_spent, f"{name}, strategy, reroll_spent")
 
 
 def _check_weather(state: State[Position], position: Position) -> None:
@@ -164,15 +155,17 @@ def _check_weather(state: State[Position], position: Position) -> None:
         return
     if not state.game.rules.advanced:
         raise SetupError("weather: only the advanced rules have weather")
-    _truth(weather.variable, "weather, variable")
+    check_truth(weather.variable, "weather, variable")
     if weather.now not in (SUN, RAIN):
         raise SetupError(f"weather: {SUN} or {RAIN}, not {shown(weather.now)}")
-    _whole(weather.due, -1, len(position.cars) - 1, "weather, due")
+    check_whole(weather.due, -1, len(position.cars) - 1, "weather, due")
 
 
 def _check_question(state: State[Position], question: Question) -> None:
     if not isinstance(question.kind, str) or question.kind not in state.game.kinds:
         raise SetupError(f"questions: there is no question {shown(question.kind)}")
-    _whole(question.roller, -1, len(state.position.cars) - 1, f"questions, {question.kind}, roller")
+    check_whole(
+        question.roller, -1, len(state.position.cars) - 1, f"questions, {question.kind}, roller"
+    )
     if question.players != (CHANCE,):
         _seats(question.players, len(state.position.cars), f"questions, {question.kind}")

@@ -9,6 +9,7 @@ from ...core.errors import SetupError
 from ...core.shown import shown
 from ...core.state import State
 from ...core.whole import parts, whole
+from ..arranged import set_flag, whole_from
 from .rules.in_turn import Move
 from .rules.plan import MOST
 from .rules.position import FINISHED, OUT, TRACK, Car, Position
@@ -140,7 +141,7 @@ def _set_space(state: State[Position], where: str, car: Car, value: Any) -> None
 
 
 def _set_lap(state: State[Position], where: str, car: Car, value: Any) -> None:
-    lap = _number(where, value, FEWEST_LAP, state.game.rules.laps)
+    lap = whole_from(where, value, FEWEST_LAP, state.game.rules.laps)
     if car.space < 0:
         raise SetupError(f"{where}: only a car on the track is in a lap")
     _put(state, car, lap)
@@ -204,13 +205,6 @@ def _set_entries(state: State[Position], where: str, car: Car, value: Any) -> No
         car.corner = state.game.road.corner[found[-1][1]]
 
 
-def _number(where: str, value: object, low: int, high: int) -> int:
-    number = whole(value)
-    if number is None or not low <= number <= high:
-        raise SetupError(f"{where}: a whole number from {low} to {high}, not {shown(value)}")
-    return number
-
-
 def _speed(where: str, value: object) -> int:
     number = whole(value)
     if number is None or not 0 <= number <= MOST or number % UNIT:
@@ -229,18 +223,9 @@ def _set_speed(name: str) -> Callable[[State[Position], str, Car, Any], None]:
 
 def _set_number(name: str, high: int) -> Callable[[State[Position], str, Car, Any], None]:
     def check_number(state: State[Position], where: str, car: Car, value: Any) -> None:
-        setattr(car, name, _number(where, value, 0, high))
+        setattr(car, name, whole_from(where, value, 0, high))
 
     return check_number
-
-
-def _set_flag(name: str) -> Callable[[State[Position], str, Car, Any], None]:
-    def check_flag(state: State[Position], where: str, car: Car, value: Any) -> None:
-        if not isinstance(value, bool):
-            raise SetupError(f"{where}: True or False, not {shown(value)}")
-        setattr(car, name, value)
-
-    return check_flag
 
 
 _OF_VISIT = ("allowance", "corner_wear", "chances")
@@ -258,18 +243,18 @@ _CHECKS: dict[str, Callable[[State[Position], str, Car, Any], None]] = {
     "d": _set_speed("d"),
     "ts": _set_speed("ts"),
     "s": _set_speed("s"),
-    "soft": _set_flag("soft"),
+    "soft": set_flag("soft"),
     "engine_damage": _set_number("engine", 1),
     "brake_damage": _set_number("brakes", 1),
-    "first": _set_flag("first"),
-    "spun": _set_flag("spun"),
+    "first": set_flag("first"),
+    "spun": set_flag("spun"),
     "lines": _set_lines("lines"),
     "given": _set_lines("given"),
     "entries": _set_entries,
     "allowance": _set_speed("allowance"),
     "corner_wear": _set_number("corner_wear", 3),
     "chances": _set_number("chances", 1),
-    "barred": _set_flag("barred"),
+    "barred": set_flag("barred"),
 }
 """The fields of a car that can be told, in the order in which they are set."""
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
 from ...core.given import Dice, check_names
-from .. import drawing
+from ..drawing import Drawn
 from ..given_grid import Grid, grid_names, read_grid
 from ..results import Result, Season
 from . import arrange as arranging
@@ -16,16 +16,15 @@ from .cars import Standing, standings
 from .game import ChampionshipFormula
 from .match import ChampionshipFormulaMatch
 from .options import Rules, read_rules, soft_of, totals_of
-from .rules.position import TRACK
+from .rules.position import TRACK, Position
 from .rules.scoring import result_of
 from .track import SHELF, Track
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from pandas import DataFrame
 
 
-class Race(ChampionshipFormulaMatch):
+class Race(ChampionshipFormulaMatch, Drawn[Position]):
     """A race of Championship Formula Racing on a track.
 
     Everybody chooses a set-up in secret, then bids for the pole in secret; every turn begins with
@@ -210,36 +209,3 @@ class Race(ChampionshipFormulaMatch):
         grid = grid_names(names, data["grid"])
         rules = Rules(**data["options"])
         return cls(board, names, rules=rules, seed=data["seed"], dice="ask", grid=grid)
-
-    def plot(
-        self,
-        ax: Axes | None = None,
-        *,
-        theme: str = "light",
-        paths: Any = (),
-        points: Any = (),
-    ) -> Axes:
-        """Draw the board with the cars and their last moves, with matplotlib.
-
-        Parameters
-        ----------
-        ax, theme, paths, points
-            As for :meth:`Track.plot`.
-
-        Returns
-        -------
-        Axes
-
-        Raises
-        ------
-        PictureError
-            Names the argument that cannot be; nothing is drawn.
-        """
-        return drawing.plot(self, ax, theme=theme, paths=paths, points=points)
-
-    def _repr_png_(self) -> bytes:
-        """Show the race in a notebook."""
-        return drawing.png(self)
-
-    def __repr__(self) -> str:
-        return drawing.words(self)

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...core.errors import SetupError
-from ...core.questions import CHANCE, Question
 from ...core.shown import shown
 from ...core.state import State
+from ..sound import check_asked, check_list, check_seats, check_truth, check_whole
 from . import arrange
 from .rules.in_turn import Move
 from .rules.plan import MOST
@@ -64,7 +64,7 @@ def check(state: State[Position], names: Sequence[str]) -> None:
     if len(state.stack) > DEEP:
         raise SetupError(f"{len(state.stack)} questions are open at once")
     for question in state.stack:
-        _check_question(state, question)
+        check_asked(state, question, LONG)
     if position.phase == "plan" or any(question.kind == "turn" for question in state.stack[-1:]):
         arrange.check(names, position, state.game)
     elif position.turn and position.phase != "over":
@@ -88,48 +88,24 @@ def _check_apart(position: Position, names: Sequence[str]) -> None:
             seen[car.space] = names[seat]
 
 
-def _whole(value: Any, low: int, high: int, where: str) -> None:
-    if type(value) is not int or not low <= value <= high:
-        raise SetupError(f"{where}: a whole number from {low} to {high}, not {shown(value)}")
-
-
-def _truth(value: Any, where: str) -> None:
-    if not isinstance(value, bool):
-        raise SetupError(f"{where}: true or false, not {shown(value)}")
-
-
-def _list(value: Any, low: int, high: int, where: str) -> None:
-    if not isinstance(value, tuple) or len(value) > LONG:
-        raise SetupError(f"{where}: a list, not {shown(value)}")
-    for one in value:
-        _whole(one, low, high, where)
-
-
-def _seats(value: Any, count: int, where: str) -> None:
-    """Different seats."""
-    _list(value, 0, count - 1, where)
-    if len(set(value)) != len(value):
-        raise SetupError(f"{where}: different seats, not {shown(value)}")
-
-
 def _check_race(position: Position, spaces: int, period: int) -> None:
     count = len(position.cars)
     for name in ("turn", "retirements"):
-        _whole(getattr(position, name), 0, FAR, name)
+        check_whole(getattr(position, name), 0, FAR, name)
     if position.phase not in PHASES:
         raise SetupError(f"phase: one of {', '.join(PHASES)}, not {shown(position.phase)}")
     for name in ("order", "places", "used"):
-        _seats(getattr(position, name), count, name)
-    _whole(position.moved, 0, len(position.order), "moved")
-    _list(position.markers, 0, period, "markers")
+        check_seats(getattr(position, name), count, name, longest=LONG)
+    check_whole(position.moved, 0, len(position.order), "moved")
+    check_list(position.markers, 0, period, "markers", longest=LONG)
     now: Move = position.now
-    _whole(now.seat, -1, count - 1, "now, seat")
-    _whole(now.leader, -1, count - 1, "now, leader")
+    check_whole(now.seat, -1, count - 1, "now, seat")
+    check_whole(now.leader, -1, count - 1, "now, leader")
     for name in ("k", "slip", "passes"):
-        _whole(getattr(now, name), 0, LONG, f"now, {name}")
+        check_whole(getattr(now, name), 0, LONG, f"now, {name}")
     for name in ("path", "rest"):
-        _list(getattr(now, name), 0, spaces - 1, f"now, {name}")
-    _truth(now.shared, "now, shared")
+        check_list(getattr(now, name), 0, spaces - 1, f"now, {name}", longest=LONG)
+    check_truth(now.shared, "now, shared")
 
 
 def _check_car(state: State[Position], name: str, car: Car) -> None:
@@ -138,24 +114,24 @@ def _check_car(state: State[Position], name: str, car: Car) -> None:
         raise SetupError(f"{name}, status: one of {', '.join(STATUSES)}, not {shown(car.status)}")
     for field in _SPEEDS:
         value = getattr(car, field)
-        _whole(value, 0, MOST, f"{name}, {field}")
+        check_whole(value, 0, MOST, f"{name}, {field}")
         if value % UNIT:
             raise SetupError(f"{name}, {field}: a multiple of {UNIT}, not {value}")
     for field, most in _NUMBERS.items():
-        _whole(getattr(car, field), 0, most, f"{name}, {field}")
+        check_whole(getattr(car, field), 0, most, f"{name}, {field}")
     for field in _FLAGS:
-        _truth(getattr(car, field), f"{name}, {field}")
-    _whole(car.space, -1, road.count - 1, f"{name}, space")
-    _whole(car.at, -FAR, FAR, f"{name}, at")
+        check_truth(getattr(car, field), f"{name}, {field}")
+    check_whole(car.space, -1, road.count - 1, f"{name}, space")
+    check_whole(car.at, -FAR, FAR, f"{name}, at")
     _check_at(game, name, car)
-    _whole(car.corner, -1, road.corners - 1, f"{name}, corner")
-    _whole(car.held, -1, road.corners - 1, f"{name}, held")
+    check_whole(car.corner, -1, road.corners - 1, f"{name}, corner")
+    check_whole(car.held, -1, road.corners - 1, f"{name}, held")
     for field in ("lines", "given"):
-        _list(getattr(car, field), 0, len(road.bonus) - 1, f"{name}, {field}")
+        check_list(getattr(car, field), 0, len(road.bonus) - 1, f"{name}, {field}", longest=LONG)
     if not isinstance(car.out_cause, str) or len(car.out_cause) > WORDS:
         raise SetupError(f"{name}, out_cause: a word, not {shown(car.out_cause)}")
     cards = car.cards
-    _list(cards, CARDS[0], CARDS[-1], f"{name}, cards")
+    check_list(cards, CARDS[0], CARDS[-1], f"{name}, cards", longest=LONG)
     if cards and len(cards) != len(ATTRIBUTES):
         raise SetupError(f"{name}, cards: six of them, not {shown(cards)}")
     _check_pairs(car.drafts, len(state.position.cars) - 1, 2, f"{name}, drafts")
@@ -178,8 +154,8 @@ def _check_pairs(value: Any, first: int, second: int, where: str) -> None:
     for pair in value:
         if not isinstance(pair, tuple) or len(pair) != 2:
             raise SetupError(f"{where}: pairs, not {shown(pair)}")
-        _whole(pair[0], 0, first, where)
-        _whole(pair[1], 0, second, where)
+        check_whole(pair[0], 0, first, where)
+        check_whole(pair[1], 0, second, where)
 
 
 def _check_entries(road: Any, name: str, car: Car) -> None:
@@ -189,14 +165,6 @@ def _check_entries(road: Any, name: str, car: Car) -> None:
     for entry in car.entries:
         if not isinstance(entry, tuple) or len(entry) != 3:
             raise SetupError(f"{where}: speed, space and lines, not {shown(entry)}")
-        _whole(entry[0], 0, MOST, where)
-        _whole(entry[1], 0, road.count - 1, where)
-        _list(entry[2], 0, len(road.bonus) - 1, where)
-
-
-def _check_question(state: State[Position], question: Question) -> None:
-    if not isinstance(question.kind, str) or question.kind not in state.game.kinds:
-        raise SetupError(f"questions: there is no question {shown(question.kind)}")
-    _whole(question.roller, -1, len(state.position.cars) - 1, f"questions, {question.kind}, roller")
-    if question.players != (CHANCE,):
-        _seats(question.players, len(state.position.cars), f"questions, {question.kind}")
+        check_whole(entry[0], 0, MOST, where)
+        check_whole(entry[1], 0, road.count - 1, where)
+        check_list(entry[2], 0, len(road.bonus) - 1, where, longest=LONG)

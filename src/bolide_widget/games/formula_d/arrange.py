@@ -8,7 +8,8 @@ from typing import Any, cast
 from ...core.errors import SetupError
 from ...core.shown import shown
 from ...core.state import State
-from ...core.whole import parts, whole
+from ...core.whole import parts
+from ..arranged import seat_of, set_flag, set_number, whole_from
 from .rules.characters import BY_WORD
 from .rules.in_turn import Turn
 from .rules.order import running_order
@@ -63,7 +64,7 @@ def arrange(
     position.now = Turn()
     order = list(running_order(new))
     if to_move is not None:
-        first = _seat(names, to_move, "to_move")
+        first = seat_of(names, to_move, "to_move")
         if first not in order:
             raise SetupError(f"to_move: {to_move!r} is not racing")
         order.remove(first)
@@ -123,7 +124,7 @@ def _set_up(
     if weather is not None:
         position.weather = _weather(state, weather, where)
     for driver, fields in cars.items():
-        seat = _seat(names, driver, where)
+        seat = seat_of(names, driver, where)
         if not isinstance(fields, Mapping):
             raise SetupError(
                 f"{where}, {driver}: {{field: value}}, such as {{'lap': 1}}, not {shown(fields)}"
@@ -165,13 +166,6 @@ def _weather(state: State[Position], told: object, where: str) -> str:
     return told
 
 
-def _seat(names: Sequence[str], driver: object, where: str) -> int:
-    if not isinstance(driver, str) or driver not in names:
-        there = ", ".join(names)
-        raise SetupError(f"{where}: no driver is named {shown(driver)}; there are {there}")
-    return list(names).index(driver)
-
-
 def _car(state: State[Position], where: str, old: Car, fields: Mapping[str, Any]) -> Car:
     unknown = [field for field in fields if field not in _CHECKS]
     if unknown:
@@ -197,13 +191,6 @@ def _car(state: State[Position], where: str, old: Car, fields: Mapping[str, Any]
     if any(left > cap for left, cap in zip(car.wear, car.caps, strict=True)):
         raise SetupError(f"{where}, wear: no category above its cap, {list(car.caps)}")
     return car
-
-
-def _whole(where: str, value: object, low: int, high: int) -> int:
-    number = whole(value)
-    if number is None or not low <= number <= high:
-        raise SetupError(f"{where}: a whole number from {low} to {high}, not {shown(value)}")
-    return number
 
 
 def _set_space(state: State[Position], where: str, car: Car, value: Any) -> None:
@@ -241,7 +228,7 @@ def _set_points(name: str) -> Callable[[State[Position], str, Car, Any], None]:
                     f"not {shown(value)}"
                 )
             points = list(listed)
-        told = [_whole(where, number, 0, MOST_POINTS) for number in points]
+        told = [whole_from(where, number, 0, MOST_POINTS) for number in points]
         setattr(car, name, cast("Wear", tuple(told)))
         if name == "caps":
             car.wear = cast("Wear", tuple(map(min, car.wear, told)))
@@ -260,45 +247,26 @@ def _set_one_of(
     return check_word
 
 
-def _set_flag(name: str) -> Callable[[State[Position], str, Car, Any], None]:
-    def check_flag(state: State[Position], where: str, car: Car, value: Any) -> None:
-        if not isinstance(value, bool):
-            raise SetupError(f"{where}: True or False, not {shown(value)}")
-        setattr(car, name, value)
-
-    return check_flag
-
-
-def _set_number(
-    name: str, low: int, high: int | None = None
-) -> Callable[[State[Position], str, Car, Any], None]:
-    def check_number(state: State[Position], where: str, car: Car, value: Any) -> None:
-        top = state.game.rules.laps if high is None else high
-        setattr(car, name, _whole(where, value, low, top))
-
-    return check_number
-
-
 _CHECKS: dict[str, Callable[[State[Position], str, Car, Any], None]] = {
     "space": _set_space,
     "status": _set_status,
-    "lap": _set_number("lap", 0),
-    "gear": _set_number("gear", 0, 6),
+    "lap": set_number("lap", 0),
+    "gear": set_number("gear", 0, 6),
     "caps": _set_points("caps"),
     "wear": _set_points("wear"),
-    "stops": _set_number("stops", 0, 99),
-    "spun": _set_flag("spun"),
-    "stalled": _set_flag("stalled"),
-    "started": _set_flag("started"),
-    "pit": _set_number("pit", 0, 99),
-    "pit_lap": _set_number("pit_lap", 0),
-    "served": _set_flag("served"),
+    "stops": set_number("stops", 0, 99),
+    "spun": set_flag("spun"),
+    "stalled": set_flag("stalled"),
+    "started": set_flag("started"),
+    "pit": set_number("pit", 0, 99),
+    "pit_lap": set_number("pit_lap", 0),
+    "served": set_flag("served"),
     "tyres": _set_one_of("tyres", TYRE_TYPES),
-    "tyre_age": _set_number("tyre_age", 0, 99),
-    "pool": _set_number("pool", 0, 4),
+    "tyre_age": set_number("tyre_age", 0, 99),
+    "pool": set_number("pool", 0, 4),
     "character": _set_one_of("character", tuple(BY_WORD), lambda word: BY_WORD[word].number),
-    "nitro_lap": _set_number("nitro_lap", -1),
-    "ability": _set_number("ability", -1),
+    "nitro_lap": set_number("nitro_lap", -1),
+    "ability": set_number("ability", -1),
 }
 """The fields of a car that can be told, in the order in which they are set."""
 

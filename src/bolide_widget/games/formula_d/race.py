@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
 from ...core.given import Dice, check_names
-from .. import drawing
+from ..drawing import Drawn
 from ..given_grid import Grid, grid_names, read_grid
 from ..scores import TeamScore
 from . import arrange as arranging
@@ -18,15 +18,15 @@ from .match import FormulaDMatch
 from .options import Rules, check_board, read_rules, team_names, team_pairs, with_grid
 from .qualifying import Qualifying
 from .rules.carried import Carried, check_drivers
+from .rules.position import Position
 from .rules.scoring import Result, Season, result_of, team_result
 from .track import SHELF, Track
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from pandas import DataFrame
 
 
-class Race(FormulaDMatch):
+class Race(FormulaDMatch, Drawn[Position]):
     """A race of Formula D on a track.
 
     Parameters
@@ -242,36 +242,3 @@ class Race(FormulaDMatch):
         grid = grid_names(names, order) if told is None else Carried.from_dict(order, told)
         rules = Rules(**data["options"])
         return cls(board, names, rules=rules, seed=data["seed"], dice="ask", grid=grid)
-
-    def plot(
-        self,
-        ax: Axes | None = None,
-        *,
-        theme: str = "light",
-        paths: Any = (),
-        points: Any = (),
-    ) -> Axes:
-        """Draw the board with the cars and their last moves, with matplotlib.
-
-        Parameters
-        ----------
-        ax, theme, paths, points
-            As for :meth:`Track.plot`.
-
-        Returns
-        -------
-        Axes
-
-        Raises
-        ------
-        PictureError
-            Names the argument that cannot be; nothing is drawn.
-        """
-        return drawing.plot(self, ax, theme=theme, paths=paths, points=points)
-
-    def _repr_png_(self) -> bytes:
-        """Show the race in a notebook."""
-        return drawing.png(self)
-
-    def __repr__(self) -> str:
-        return drawing.words(self)

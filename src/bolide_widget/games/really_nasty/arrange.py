@@ -9,6 +9,7 @@ from ...core.errors import SetupError
 from ...core.shown import shown
 from ...core.state import State
 from ...core.whole import parts
+from ..arranged import seat_of
 from . import car_fields, invariants
 from .rules.position import Position
 from .rules.turn import TURN
@@ -39,7 +40,7 @@ def arrange(
     position.round = max(position.round, 1)
     position.finished, position.seat, position.played = (), -1, 0
     position.retired = tuple(s for s in range(len(names)) if not position.cars[s].active)
-    first = position.order[0] if to_move is None else _seat(names, to_move, "to_move")
+    first = position.order[0] if to_move is None else seat_of(names, to_move, "to_move")
     if not position.cars[first].active:
         raise SetupError(f"to_move: {names[first]!r} is not racing")
     position.turn = position.order.index(first)
@@ -102,13 +103,13 @@ def _set_up(
     if safety_car is not None:
         position.sc, position.controller = _safety_car(state, names, safety_car, where)
     for driver, fields in cars.items():
-        seat = _seat(names, driver, where)
+        seat = seat_of(names, driver, where)
         if not isinstance(fields, Mapping):
             raise SetupError(
                 f"{where}, {driver}: {{field: value}}, such as {{'laps': 1}}, not {shown(fields)}"
             )
         car_fields.change(state.game, position, seat, f"{where}, {driver}", fields)
-    told = [_seat(names, driver, where) for driver, fields in cars.items() if "fuel" in fields]
+    told = [seat_of(names, driver, where) for driver, fields in cars.items() if "fuel" in fields]
     _share_fuel(state.game, position, told)
     _count_cards(state.game, position, where)
     invariants.check(names, position, state.game, where)
@@ -184,11 +185,4 @@ def _safety_car(
     road = state.game.road
     if not (road.on_circuit(space) or space == road.sc_start):
         raise SetupError(f"{where}, safety_car: on the circuit or on {road.ids[road.sc_start]}")
-    return space, _seat(names, pair[1], f"{where}, safety_car")
-
-
-def _seat(names: Sequence[str], driver: object, where: str) -> int:
-    if not isinstance(driver, str) or driver not in names:
-        there = ", ".join(names)
-        raise SetupError(f"{where}: no driver is named {shown(driver)}; there are {there}")
-    return list(names).index(driver)
+    return space, seat_of(names, pair[1], f"{where}, safety_car")

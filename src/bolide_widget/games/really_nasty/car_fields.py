@@ -7,7 +7,8 @@ from typing import Any
 
 from ...core.errors import SetupError
 from ...core.shown import shown
-from ...core.whole import parts, whole
+from ...core.whole import parts
+from ..arranged import whole_from
 from .rules.position import OUT, RACING, SLOW_ONLY, Car, Penalty, Position, Stop
 from .rules.words import (
     BO,
@@ -36,13 +37,6 @@ def one_of(where: str, value: object, allowed: Sequence[str]) -> str:
     if not isinstance(value, str) or value not in allowed:
         raise SetupError(f"{where}: one of {', '.join(allowed)}, not {shown(value)}")
     return value
-
-
-def _whole(where: str, value: object, low: int, high: int) -> int:
-    number = whole(value)
-    if number is None or not low <= number <= high:
-        raise SetupError(f"{where}: a whole number from {low} to {high}, not {shown(value)}")
-    return number
 
 
 def change(game: Any, position: Position, seat: int, where: str, fields: Mapping[str, Any]) -> None:
@@ -123,11 +117,11 @@ def _set_flag(name: str) -> Setter:
 
 
 def _set_laps(game: Any, position: Position, seat: int, where: str, value: Any) -> None:
-    position.cars[seat].laps = _whole(where, value, 0, game.terms.laps - 1)
+    position.cars[seat].laps = whole_from(where, value, 0, game.terms.laps - 1)
 
 
 def _set_spin(game: Any, position: Position, seat: int, where: str, value: Any) -> None:
-    position.cars[seat].spin_step = _whole(where, value, 0, SLOW_ONLY)
+    position.cars[seat].spin_step = whole_from(where, value, 0, SLOW_ONLY)
 
 
 def _set_penalties(game: Any, position: Position, seat: int, where: str, value: Any) -> None:
@@ -138,7 +132,7 @@ def _set_penalties(game: Any, position: Position, seat: int, where: str, value: 
         if told is None or len(told) not in (2, 3):
             raise SetupError(f"{where}: a list such as [('BO', 6)], not {shown(value)}")
         kind = one_of(where, told[0], (BO, PS))
-        due = _whole(where, told[1], 1, FAR)
+        due = whole_from(where, told[1], 1, FAR)
         deferred = told[2] if len(told) == 3 else False
         if not isinstance(deferred, bool):
             raise SetupError(f"{where}: deferred is True or False, not {shown(deferred)}")
@@ -155,7 +149,7 @@ def _set_stop(game: Any, position: Position, seat: int, where: str, value: Any) 
     if told is None or not 3 <= len(told) <= 5:
         raise SetupError(f"{where}: (lap, kind, base, added, taken), not {shown(value)}")
     kind = one_of(where, told[1], (SCHEDULED, PENALTY, FREE))
-    numbers = [_whole(where, one, 0, FAR) for one in [told[0], *told[2:], 0, 0][:4]]
+    numbers = [whole_from(where, one, 0, FAR) for one in [told[0], *told[2:], 0, 0][:4]]
     lap, base, added, taken = numbers
     if not 1 <= base <= MOST_PIT_TURNS:
         raise SetupError(f"{where}: base from 1 to {MOST_PIT_TURNS}, not {base}")
@@ -169,7 +163,7 @@ def _set_windows(game: Any, position: Position, seat: int, where: str, value: An
         raise SetupError(f"{where}: a list of numbers from 1, not {shown(value)}")
     position.cars[seat].done = 0
     for one in listed:
-        position.cars[seat].done |= 1 << (_whole(where, one, 1, 3) - 1)
+        position.cars[seat].done |= 1 << (whole_from(where, one, 1, 3) - 1)
 
 
 def _set_hand(game: Any, position: Position, seat: int, where: str, value: Any) -> None:

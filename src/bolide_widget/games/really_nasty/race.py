@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...boards.recorded import board_of_record, enclosed
 from ...core.given import Dice, check_names
-from ...core.match import Match
 from ...core.options import Decision, Option, Roll
 from ...core.records import Pinned
 from ...core.state import State
-from .. import drawing
+from ..drawing import Drawn
 from ..given_grid import Grid, grid_names, read_grid
 from . import arrange as arranging
 from . import results_frame, sound
@@ -24,11 +23,10 @@ from .rules.previews import Preview
 from .track import SHELF, Track
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from pandas import DataFrame
 
 
-class Race(Match[Position]):
+class Race(Drawn[Position]):
     """A race of the Really Nasty Motor Racing Game on a track.
 
     Parameters
@@ -224,39 +222,6 @@ class Race(Match[Position]):
             ``puncture``, ``yellow``, ``spin_step``, ``cards`` and ``status``.
         """
         return results_frame.to_frame(self)
-
-    def plot(
-        self,
-        ax: Axes | None = None,
-        *,
-        theme: str = "light",
-        paths: Any = (),
-        points: Any = (),
-    ) -> Axes:
-        """Draw the board with the cars and their last moves, with matplotlib.
-
-        Parameters
-        ----------
-        ax, theme, paths, points
-            As for :meth:`Track.plot`.
-
-        Returns
-        -------
-        Axes
-
-        Raises
-        ------
-        PictureError
-            Names the argument that cannot be; nothing is drawn.
-        """
-        return drawing.plot(self, ax, theme=theme, paths=paths, points=points)
-
-    def _repr_png_(self) -> bytes:
-        """Show the race in a notebook."""
-        return drawing.png(self)
-
-    def __repr__(self) -> str:
-        return drawing.words(self)
 
     # -- saving ------------------------------------------------------------------------------
 

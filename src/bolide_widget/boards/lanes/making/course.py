@@ -71,6 +71,12 @@ class Course:
         """Integral from one place to a later one, of what `summed` made."""
         return self._until(summed, end) - self._until(summed, start)
 
+    def upto(self, summed: Sequence[float], places: Array) -> Array:
+        """What `summed` has added up to at each of many places."""
+        laps, far = np.divmod(places / self.step, len(summed) - 1)
+        found: Array = laps * summed[-1] + np.interp(far, np.arange(len(summed)), summed)
+        return found
+
     def _until(self, summed: Sequence[float], at: float) -> float:
         lap, far = divmod(at / self.step, len(summed) - 1)
         index = int(far)

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from ....boards.lattice.points import Point
 from ....core.compiled import compiled
-from ....core.state import freeze
+from ....core.state import filled, freeze
 
 TRACK: Final = "track"
 OFF_TRACK: Final = "off-track"
@@ -332,14 +332,10 @@ _PLAIN = tuple(name for name in Position.__slots__ if name not in ("cars", "time
 
 
 def _car(*values: Any) -> Car:
-    car = Car()
-    for name, value in zip(Car.__slots__, values, strict=True):
-        setattr(car, name, value)
+    car: Car = filled(Car(), values)
     return car
 
 
 def _position(*values: Any) -> Position:
-    position = Position([])
-    for name, value in zip(Position.__slots__, values, strict=True):
-        setattr(position, name, value)
+    position: Position = filled(Position([]), values)
     return position

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import dist
 
 from ....boards.lattice.points import Point
@@ -28,7 +27,7 @@ def paths(match: Match[Position]) -> list[list[Point]]:
     """The last points of each car, oldest first, contested points of engagements included."""
     found: list[list[Point]] = [[] for _ in match.drivers]
     open_seats = set(range(len(match.drivers)))
-    for fact in _backward(match):
+    for fact in reversed(match.facts):
         for seat, point in reversed(_points(fact)):
             if seat in open_seats and point is not None:
                 if not found[seat] or found[seat][-1] != point:
@@ -38,14 +37,6 @@ def paths(match: Match[Position]) -> list[list[Point]]:
         if not open_seats:
             break
     return [points[::-1] for points in found]
-
-
-def _backward(match: Match[Position]) -> Sequence[Fact]:
-    facts: list[Fact] = []
-    for entry in reversed(match.history):
-        facts.extend(reversed(entry.facts))
-    facts.extend(reversed(match.opening))
-    return facts
 
 
 def _points(fact: Fact) -> list[tuple[int, Point | None]]:

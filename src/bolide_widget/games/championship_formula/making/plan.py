@@ -89,12 +89,6 @@ class Survey:
         self.bent = course.summed(bend)
         self.slack = course.summed((bend < BENT / 2).astype(float))
 
-    def at(self, summed: Sequence[float], places: Array) -> Array:
-        """What has been summed up to each place."""
-        laps, far = np.divmod(places / self.course.step, len(summed) - 1)
-        found: Array = laps * summed[-1] + np.interp(far, np.arange(len(summed)), summed)
-        return found
-
 
 def plans(course: Course, rows: Sequence[int], start: float | None) -> list[Plan]:
     """The best plan for each number of rows and place of the line, the cheapest first.
@@ -126,7 +120,7 @@ def _lines(survey: Survey, rows: int, start: float | None, most: int = 5) -> lis
     else:
         places = np.arange(0.0, course.length, row)
     behind, after = (
-        survey.at(survey.sharp, places + by * row) for by in (-BEHIND_LINE, AFTER_LINE)
+        survey.course.upto(survey.sharp, places + by * row) for by in (-BEHIND_LINE, AFTER_LINE)
     )
     cost = after - behind
     if start is not None:
@@ -145,7 +139,7 @@ def _planned(survey: Survey, rows: int, line: float, weight: float) -> Plan:
     count, half = 2 * rows, survey.course.length / rows / 2
     places = line + np.arange(count + 1) * half
     sharp, bent, slack = (
-        survey.at(summed, places) for summed in (survey.sharp, survey.bent, survey.slack)
+        survey.course.upto(summed, places) for summed in (survey.sharp, survey.bent, survey.slack)
     )
     shortest, longest = 2 * CORNER_ROWS[0], 2 * CORNER_ROWS[1]
     most = CORNERS[1]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ....core.compiled import compiled
-from ....core.state import freeze
+from ....core.state import filled, freeze
 
 
 class Move:
@@ -80,7 +80,5 @@ _new: Any = object.__new__  # a compiled class makes itself as fast, and only it
 
 
 def _move(*values: Any) -> Move:
-    move = Move()
-    for name, value in zip(Move.__slots__, values, strict=True):
-        setattr(move, name, value)
+    move: Move = filled(Move(), values)
     return move

@@ -45,9 +45,6 @@ BID_WEAR: Final = 2
 BID_GREEN: Final = 1
 BID_RED: Final = 3
 
-# CFR-T4, the grid: of each row the inside and the outside slot, the field from which it is used
-SLOTS: Final = ((0, 7), (8, 0), (0, 9), (10, 0), (0, 11), (12, 0))
-
 # CFR-T2, test results: highest modified roll of a success, and of a partial result
 TEST: Final = (9, 9)
 START: Final = (8, 9)

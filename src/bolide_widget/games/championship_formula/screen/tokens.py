@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ....core.badges import badge
 from ....core.match import Match
-from ....core.questions import Fact
 from ....core.screen import XY, Look, Token, Trail
 from ....core.state import State
 from ..rules.position import FINISHED, OUT, TRACK, Car, Position
@@ -24,7 +21,7 @@ def ways(match: Match[Position]) -> list[list[str]]:
     if mover >= 0:
         found[mover] = [ids[space] for space in position.now.path]
         open_seats.discard(mover)
-    for fact in _backward(match):
+    for fact in reversed(match.facts):
         if not open_seats:
             break
         if fact[0] == "moved" and fact[1] in open_seats:
@@ -33,14 +30,6 @@ def ways(match: Match[Position]) -> list[list[str]]:
         elif fact[0] == "grid":
             open_seats.discard(fact[1])
     return found
-
-
-def _backward(match: Match[Position]) -> Sequence[Fact]:
-    facts: list[Fact] = []
-    for entry in reversed(match.history):
-        facts.extend(reversed(entry.facts))
-    facts.extend(reversed(match.opening))
-    return facts
 
 
 def trails(driven: list[list[str]]) -> list[Trail]:

@@ -10,8 +10,8 @@ from weakref import WeakKeyDictionary
 
 from ....core.errors import SetupError
 from ....core.frozen import Frozen
+from ....core.given import need_whole
 from ....core.shown import shown
-from ....core.whole import whole
 from ..track import SHELF, Track
 from . import plots
 from .driver import LapDriver
@@ -162,8 +162,8 @@ class Lap:
         1
         """
         number = self.track.need(space)
-        _need("laps", laps, 1, self.laps)
-        left = self.wear if wear is None else _need("wear", wear, 0, MOST_WEAR)
+        need_whole("laps", laps, 1, self.laps)
+        left = self.wear if wear is None else need_whole("wear", wear, 0, MOST_WEAR)
         _speed("speed", speed)
         steps = self._plan.steps
         node = steps.number[number, steps.corners.begun(number)]
@@ -254,8 +254,8 @@ def best_lap(
     Lap('Pattern Ring', 10 turns, 6 wear)
     """
     board = SHELF.board_of(track)
-    count = _need("laps", laps, 1, MOST_LAPS)
-    most = A_LAP * count if wear is None else _need("wear", wear, 0, MOST_WEAR)
+    count = need_whole("laps", laps, 1, MOST_LAPS)
+    most = A_LAP * count if wear is None else need_whole("wear", wear, 0, MOST_WEAR)
     for name, value in (("a", a), ("d", d), ("ts", ts), ("s", s)):
         if value not in CARDS[name] or isinstance(value, bool):
             known = ", ".join(map(str, CARDS[name]))
@@ -318,16 +318,7 @@ def _kept(start: Any) -> Any:
 
 
 def _speed(name: str, value: object) -> int:
-    number = _need(name, value, 0, 220)
+    number = need_whole(name, value, 0, 220)
     if number % UNIT:
         raise SetupError(f"{name} must be a multiple of {UNIT}, not {shown(value)}")
-    return number
-
-
-def _need(name: str, value: object, least: int, most: int) -> int:
-    number = whole(value)
-    if number is None or not least <= number <= most:
-        raise SetupError(
-            f"{name} must be a whole number from {least} to {most}, not {shown(value)}"
-        )
     return number

@@ -8,7 +8,7 @@ from typing import Any, Final
 from ....core.actions import Action
 from ....core.questions import Question
 from ....core.state import State
-from ..rules import bonus, pit_stop, radio, scrap, weather
+from ..rules import pit_stop, radio, scrap, weather
 from ..rules.order import rank
 from ..rules.position import (
     BODY,
@@ -115,11 +115,6 @@ def throw(state: State[Position], seat: int, question: Question) -> Action:
     if not legal:
         return radio.NO
     return min(legal, key=lambda action: min(cars[int(action[1])].wear[one] for one in FATAL))
-
-
-def room_for(car: Car) -> bool:
-    """Whether a pit stop has tyres to restore (FD-PIT-5)."""
-    return bool(bonus.room(car)) and car.wear[TYRES] < car.caps[TYRES]
 
 
 ANSWERS: Final[dict[str, Callable[[State[Any], int, Question], Action]]] = {

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ....core.compiled import compiled
-from ....core.state import freeze
+from ....core.state import filled, freeze
 
 
 class Turn:
@@ -179,7 +179,5 @@ _new: Any = object.__new__  # a compiled class makes itself as fast, and only it
 
 
 def _turn(*values: Any) -> Turn:
-    turn = Turn()
-    for name, value in zip(Turn.__slots__, values, strict=True):
-        setattr(turn, name, value)
+    turn: Turn = filled(Turn(), values)
     return turn

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ....core.badges import badge
 from ....core.match import Match
-from ....core.questions import Fact
 from ....core.screen import XY, Look, Token, Trail
 from ....core.state import State
 from ..cars import where
@@ -23,7 +21,7 @@ def ways(match: Match[Position]) -> list[list[str]]:
     """The spaces that each car drove in its last turn, oldest first."""
     found: list[list[str]] = [[] for _ in match.drivers]
     open_seats = set(range(len(match.drivers)))
-    for fact in _backward(match):
+    for fact in reversed(match.facts):
         seat = fact[1] if len(fact) > 1 else None
         if seat not in open_seats:
             continue
@@ -38,14 +36,6 @@ def ways(match: Match[Position]) -> list[list[str]]:
         if not open_seats:
             break
     return found
-
-
-def _backward(match: Match[Position]) -> Sequence[Fact]:
-    facts: list[Fact] = []
-    for entry in reversed(match.history):
-        facts.extend(reversed(entry.facts))
-    facts.extend(reversed(match.opening))
-    return facts
 
 
 def trails(match: Match[Position], driven: list[list[str]]) -> list[Trail]:

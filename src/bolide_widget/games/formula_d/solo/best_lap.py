@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ....core.errors import SetupError
+from ....core.given import need_whole
 from ....core.shown import shown
-from ....core.whole import whole
 from ..rules.tables import BLACK, GREAT_START, TOP_GEAR, start_result
 from ..track import SHELF, Track
 from . import plots
@@ -182,14 +182,14 @@ class Lap:
         number = self.track.number.get(space) if isinstance(space, str) else None
         if number is None:
             raise SetupError(f"space: {self.track.name} has no space {shown(space)}")
-        _need("gear", gear, SPUN, TOP_GEAR)
-        _need("stops", stops, 0, 3)
-        _need("laps", laps, 1, self.laps)
+        need_whole("gear", gear, SPUN, TOP_GEAR)
+        need_whole("stops", stops, 0, 3)
+        need_whole("laps", laps, 1, self.laps)
         for name, points in wear.items():
             if name not in Wear._fields:
                 known = ", ".join(Wear._fields)
                 raise SetupError(f"there are no points of {shown(name)}; there are {known}")
-            _need(name, points, 0, getattr(self.wear, name))
+            need_whole(name, points, 0, getattr(self.wear, name))
         place = self._plan.sweeps[laps - 1].places.place(number, stops)
         return (laps - 1, place, gear), tuple(self.wear._replace(**wear))
 
@@ -241,7 +241,7 @@ def best_lap(
     Lap('Test ring', 14.76 turns)
     """
     board = SHELF.board_of(track)
-    count = _need("laps", laps, 1, MOST_LAPS)
+    count = need_whole("laps", laps, 1, MOST_LAPS)
     points = _wear(wear)
     sweeps = sweeps_of(board, points, count, Conditions())
     if isinstance(start, Mapping):
@@ -316,8 +316,8 @@ def _told(start: Mapping[str, Any], board: Track, places: Places, laps: int) -> 
     number = board.number.get(name) if isinstance(name, str) else None
     if number is None:
         raise SetupError(f"start: {board.name} has no space {shown(name)}")
-    gear = _need("start: gear", start["gear"], SPUN, TOP_GEAR)
-    stops = _need("start: stops", start.get("stops", 0), 0, 3)
+    gear = need_whole("start: gear", start["gear"], SPUN, TOP_GEAR)
+    stops = need_whole("start: stops", start.get("stops", 0), 0, 3)
     return laps - 1, places.place(number, stops), gear
 
 
@@ -331,17 +331,8 @@ def _wear(given: Mapping[str, int] | None) -> Wear:
         if name not in points:
             known = ", ".join(points)
             raise SetupError(f"wear: there are no points of {shown(name)}; there are {known}")
-        points[name] = _need(f"wear: {name}", value, 0, getattr(MOST_WEAR, name))
+        points[name] = need_whole(f"wear: {name}", value, 0, getattr(MOST_WEAR, name))
     return Wear(**points)
-
-
-def _need(name: str, value: object, least: int, most: int) -> int:
-    number = whole(value)
-    if number is None or not least <= number <= most:
-        raise SetupError(
-            f"{name} must be a whole number from {least} to {most}, not {shown(value)}"
-        )
-    return number
 
 
 def _full(wear: Wear) -> Array:

@@ -93,12 +93,6 @@ class Survey:
         self.sharp = course.summed(np.maximum(np.abs(course.bend) - BENT, 0))
         self.lacks = {side: course.summed(lack) for side, lack in lacks.items()}
 
-    def at(self, summed: Sequence[float], places: Array) -> Array:
-        """What has been summed up to each place."""
-        laps, far = np.divmod(places / self.course.step, len(summed) - 1)
-        found: Array = laps * summed[-1] + np.interp(far, np.arange(len(summed)), summed)
-        return found
-
     def pit_lack(self, side: str, line: float, row: float) -> float:
         """What a pit road on a side lacks in the mean, with the line at a place."""
         low, high = line - BEHIND_LINE[0] * row, line + AFTER_LINE[0] * row
@@ -134,7 +128,8 @@ def _lines(survey: Survey, rows: int, start: float | None, most: int = 6) -> lis
     else:
         places = np.arange(0.0, course.length, row / 2)
     behind, after = (
-        survey.at(survey.sharp, places + by * row) for by in (-BEHIND_LINE[0], AFTER_LINE[0])
+        survey.course.upto(survey.sharp, places + by * row)
+        for by in (-BEHIND_LINE[0], AFTER_LINE[0])
     )
     lack = [min(survey.pit_lack(side, at, row) for side in survey.lacks) for at in places.tolist()]
     cost = after - behind + 0.3 * np.array(lack)
@@ -153,7 +148,7 @@ def _planned(survey: Survey, rows: int, line: float, weight: float) -> Plan:
     """The cheapest plan for a line; corners are worth some more for each of their rows."""
     row = survey.course.length / rows
     places = line + np.arange(rows + 1) * row
-    turned, sharp = (survey.at(summed, places) for summed in (survey.turned, survey.sharp))
+    turned, sharp = (survey.course.upto(summed, places) for summed in (survey.turned, survey.sharp))
     most = CORNERS[1]
     # least cost up to the end, or up to the beginning, of the n-th corner
     ends = np.full((rows + 1, most + 1), np.inf)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from ....core.compiled import compiled
-from ....core.state import freeze
+from ....core.state import filled, freeze, thaw
 from .words import WET
 
 RACING: Final = "racing"
@@ -173,7 +173,7 @@ class Car:
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as JSON data."""
-        return {name: _thaw(getattr(self, name)) for name in Car.__slots__}
+        return {name: thaw(getattr(self, name)) for name in Car.__slots__}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Car:
@@ -327,7 +327,7 @@ class Position:
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as JSON data."""
-        data = {name: _thaw(getattr(self, name)) for name in _PLAIN}
+        data = {name: thaw(getattr(self, name)) for name in _PLAIN}
         return {**data, "cars": [car.to_dict() for car in self.cars]}
 
     @classmethod
@@ -366,22 +366,14 @@ _PLAIN = tuple(name for name in Position.__slots__ if name != "cars")
 _new: Any = object.__new__  # a compiled class makes itself as fast, and only itself
 
 
-def _thaw(value: Any) -> Any:
-    return [_thaw(part) for part in value] if isinstance(value, tuple) else value
-
-
 # compiled classes are pickled by what they say themselves
 
 
 def _car(*values: Any) -> Car:
-    car = Car()
-    for name, value in zip(Car.__slots__, values, strict=True):
-        setattr(car, name, value)
+    car: Car = filled(Car(), values)
     return car
 
 
 def _position(*values: Any) -> Position:
-    position = Position([])
-    for name, value in zip(Position.__slots__, values, strict=True):
-        setattr(position, name, value)
+    position: Position = filled(Position([]), values)
     return position
