@@ -16,12 +16,13 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, WebSocket, sync_playwright
 
-from bolide_widget.games import FIRST, need
+from bolide_widget.games import FIRST, games, need
 from circuits import largest_track
 from table import Figure, first_track, machine, median, percentile, show
 
@@ -37,17 +38,33 @@ PACE = 300
 SHOWS = 5
 """Boards that are displayed anew, after the first."""
 
-FORMULA_D = "formula-d"
 ROUNDS = 8
 """Pages of each checkout."""
 
 IMPORTS = "import bolide_widget as bw"
-RACES = {
-    FIRST: "race = bw.Race(bw.load_track({track!r}), drivers=['Ada', 'Bob', 'Cyd', 'Dee'], seed=1)",
-    FORMULA_D: "race = bw.formula_d.Race({track!r}, ['Ada', 'Bob', 'Cyd', 'Dee'], seed=1)",
-}
+RACE = "race = bw.{package}.Race({track!r}, ['Ada', 'Bob', 'Cyd', 'Dee'], seed=1)"
 WIDGET = "w = bw.RaceWidget(race); w"
-ROOKIES = {FIRST: "bw.Rookie()", FORMULA_D: "bw.formula_d.Rookie()"}
+
+HELPERS = """
+rookie = bw.{package}.Rookie()
+def chosen():
+    # secret answers are given unseen: nobody is at the screen to be covered from
+    while True:
+        decision = race.asked[0]
+        answer = rookie(race.seen_by(decision.driver) if race.game.secret else race).id
+        options = w.state["ask"]["options"]
+        listed = [one["id"] for one in options]
+        spaces = {{space["id"]: space["at"] for space in w.board.get("spaces", ())}}
+        spots = [
+            one.get("point") or spaces.get(one.get("place", {{}}).get("space")) for one in options
+        ]
+        if answer in listed:
+            spot = spots[listed.index(answer)]
+            if spot is None or spots.count(spot) == 1:
+                return answer, spot
+        race.play(answer, decision.driver)
+"""
+"""What a Rookie answers by one click, and where; whatever needs more is played before."""
 
 RUN_AND_WAIT = """async ([index, boards]) => {
   const app = window.jupyterapp;
@@ -71,13 +88,6 @@ WATCH = """(root) => {
   const painted = () => { seen.paint ||= performance.now(); };
   new MutationObserver(painted).observe(root, {attributeFilter: ["data-rev"]});
 }"""
-
-CHOICE = """(lambda chosen, spots: next(
-    (chosen, spot(one), [spot(other) for other in w.state["ask"]["options"]])
-    for spot in [lambda it: it.get("point") or spots.get(it.get("place", {{}}).get("space"))]
-    for one in w.state["ask"]["options"] if one["id"] == chosen
-))({rookie}(race).id, {{space["id"]: space["at"] for space in w.board.get("spaces", ())}})"""
-"""The id of a Rookie's answer, where it is on the board, and where all answers are."""
 
 
 class Traffic:
@@ -112,17 +122,8 @@ def first_paints(lab: Lab) -> tuple[float, list[float]]:
 
 def open_cells(lab: Lab, game: str, track: str, shows: int = SHOWS) -> None:
     """A notebook of one cell that imports, makes a race and shows it, and more that do it again."""
-    race = RACES[game].format(track=track)
+    race = RACE.format(package=need(game).package, track=track)
     lab.open(["\n".join((IMPORTS, race, WIDGET)), *["\n".join((race, WIDGET))] * shows])
-
-
-def at_once(lab: Lab, game: str) -> tuple[str, tuple[float, float] | None]:
-    """What a Rookie would answer by one click, and where; whatever needs more is played before."""
-    while True:
-        chosen, point, points = lab.ask(CHOICE.format(rookie=ROOKIES[game]))
-        if point is None or points.count(point) == 1:
-            return chosen, point
-        lab.do(f"race.play({chosen!r})")
 
 
 def clicks(lab: Lab, board: BoardPage, traffic: Traffic, game: str) -> Clicks:
@@ -131,8 +132,9 @@ def clicks(lab: Lab, board: BoardPage, traffic: Traffic, game: str) -> Clicks:
     assert root is not None
     root.evaluate(WATCH)
     found = Clicks([], [], [])
+    lab.do(HELPERS.format(package=need(game).package))
     for _ in range(CLICKS):
-        chosen, point = at_once(lab, game)
+        chosen, point = lab.ask("chosen()")
         lab.page.wait_for_timeout(PACE / 2)
         board.wait_still()
         if point is not None:
@@ -193,8 +195,9 @@ def serve(folder: Path, sources: Path) -> LabServer:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["PYTHONPATH"] = str(sources)
     os.environ["PYTHONPYCACHEPREFIX"] = str(folder / "bytecode")
-    for game, race in RACES.items():
-        show_it = "\n".join((IMPORTS, race.format(track=need(game).track), WIDGET))
+    for row in map(need, games()):
+        race = RACE.format(package=row.package, track=row.track)
+        show_it = "\n".join((IMPORTS, race, WIDGET))
         code = f"{show_it}._repr_mimebundle_()"
         # what the other checkout does not know it needs no bytecode for
         subprocess.run([sys.executable, "-c", code], check=False, capture_output=True)
@@ -210,7 +213,7 @@ def figures(track: str) -> list[Figure]:
     steps: list[Callable[[Lab, Traffic], list[Figure]]] = [
         lambda lab, traffic: measure(lab, traffic, FIRST, track),
         largest,
-        lambda lab, traffic: measure(lab, traffic, FORMULA_D, need(FORMULA_D).track),
+        *(partial(measure, game=game, track=need(game).track) for game in games()[1:]),
     ]
     found: list[Figure] = []
     with tempfile.TemporaryDirectory(prefix="bolide-bench-") as folder, sync_playwright() as play:

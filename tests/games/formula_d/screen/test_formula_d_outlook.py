@@ -56,6 +56,23 @@ def test_a_face_that_ends_the_race_says_so() -> None:
     assert "tests engines" in option["detail"]
 
 
+def test_what_no_gear_would_promise_is_not_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every gear is looked at once, and of its ends none that brakes more than the best costs."""
+    seen: list[tuple[int, int, Any]] = []
+    plain = outlook.of_offer
+
+    def counted(state: Any, seat: int, ways: Any, offer: Any) -> ends.End:
+        seen.append((state.position.cars[seat].gear, offer.brakes, offer.found))
+        return plain(state, seat, ways, offer)
+
+    monkeypatch.setattr(outlook, "of_offer", counted)
+    race = arranged(space="1.16", gear=3)
+    race.game.scene(race)
+    assert len(seen) == len(set(seen)) > 0
+    most = {number: max(brakes for gear, brakes, _ in seen if gear == number) for number in (3, 4)}
+    assert most == {3: 0, 4: 2}, "gear 3 costs nothing here, and 12 in gear 4 two brake points"
+
+
 def test_in_the_wet_a_gear_counts_the_slide() -> None:
     """From 15 a 6 ends on 21, in C1, and the slide of 3 on 24: a stop; from 17 it is too far."""
     stops = {bar["face"]: bar for bar in gear(arranged("rain", space="1.15", gear=3), 3)["chart"]}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
+from math import prod
+from typing import Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.questions import Question
@@ -12,16 +13,16 @@ from .collision import rolls, threatened
 from .events import most as most_debris
 from .in_turn import AT_LINE
 from .moves import open_offers
-from .offers import Offer, finishes
+from .offers import finishes
 from .overshoot import OUT, SPIN, bill
 from .position import BRAKES, TYRES, Position
 from .slipstream import PASS, draughts
 from .tables import BLACK, COLLISION, down_cost
 from .travel import Passed, passed
 from .tyres import multiplier, slide_length
-from .way import Ways
 
 FREE, WEAR, ROLL = "free", "wear", "roll"
+SAFE: Final = Fraction(1)
 
 
 class Shift(NamedTuple):
@@ -106,38 +107,30 @@ def preview(state: State[Position], question: Question, action: Action) -> Seen:
         ways, listed = open_offers(state, question)
         for offer in listed:
             if offer.action == action:
-                return drive_preview(state, seat, ways, offer, question.kind == "move")
+                path, ends = ways.path(offer.found), finishes(ways, offer.found)
+                gone = passed(state, seat, path)
+                return look(state, seat, path, gone, offer.brakes, offer.undriven, ends)
     if question.kind == "slipstream" and action != PASS:
         for draught in draughts(state, seat):
             if draught.action == action:
                 costs = draught.brakes + draught.fee
                 path, ends = draught.path, draught.finishing
-                return look(state, seat, path, costs, 0, ends, False)
+                return look(state, seat, path, passed(state, seat, path), costs, 0, ends)
     return None
-
-
-def drive_preview(
-    state: State[Position], seat: int, ways: Ways, offer: Offer, base: bool
-) -> Preview:
-    """What an offer leads to."""
-    path = ways.path(offer.found)
-    ends = finishes(ways, offer.found)
-    return look(state, seat, path, offer.brakes, offer.undriven, ends, base)
 
 
 def look(
     state: State[Position],
     seat: int,
     path: tuple[int, ...],
+    gone: Passed,
     brakes: int,
     undriven: int,
     ends: bool,
-    base: bool,
 ) -> Preview:
-    """What a path leads to."""
+    """What a path leads to that passes all that."""
     position, road = state.position, state.game.road
     car, now = position.cars[seat], position.now
-    gone = passed(state, seat, path)
     due = bill(
         car.wear[TYRES],
         car.wear[BRAKES] - brakes,
@@ -151,12 +144,7 @@ def look(
         slide = slide_length(position, car)
     near: list[int] = [] if ends else threatened(position, road, seat, path[-1])
     tests = [event for event in gone.events if event >= 0]
-    unhurt = Fraction(1)
-    for event in tests:
-        unhurt *= Fraction(BLACK - most_debris(position, seat, event), BLACK)
-    safe = Fraction(BLACK - COLLISION[1 if position.wet else 0], BLACK)
-    own = sum(roller == seat for roller, _ in rolls(state, seat, near))
-    unhurt *= safe**own
+    unhurt = _unhurt(state, seat, tests, near) if tests or near else SAFE
     costs = brakes + due.tyres + due.brakes
     return Preview(
         path=tuple(road.ids[space] for space in path),
@@ -177,6 +165,15 @@ def look(
         threatened=tuple(near),
         unhurt=unhurt,
     )
+
+
+def _unhurt(state: State[Position], seat: int, tests: list[int], near: list[int]) -> Fraction:
+    """The chance that dice for debris and collisions cost the car nothing."""
+    position = state.position
+    worst = [most_debris(position, seat, event) for event in tests]
+    own = sum(roller == seat for roller, _ in rolls(state, seat, near))
+    worst += [COLLISION[1 if position.wet else 0]] * own
+    return prod((Fraction(BLACK - most, BLACK) for most in worst), start=SAFE)
 
 
 def _tone(result: str, costs: int, unhurt: Fraction) -> str:

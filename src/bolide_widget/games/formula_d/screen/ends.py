@@ -12,12 +12,12 @@ from ....core.state import State
 from ...words import count, listed, whose
 from ..rules import collision, moves, slipstream
 from ..rules.events import most as debris_most
-from ..rules.offers import Offer, offers
+from ..rules.offers import Offer, finishes, offers
 from ..rules.overshoot import OUT, PAID, SPIN
 from ..rules.position import Position
-from ..rules.previews import Preview, drive_preview, look
+from ..rules.previews import Preview, look
 from ..rules.tables import BLOCK, COLLISION, SLIP_GEAR
-from ..rules.travel import drive, passed
+from ..rules.travel import Passed, drive, passed
 from ..rules.tyres import multiplier
 from ..rules.way import Ways
 from .words import BLACK, odds, points, up_to
@@ -142,8 +142,10 @@ def ends(state: State[Position], question: Any) -> list[End]:
 
 def of_offer(state: State[Position], seat: int, ways: Ways, offer: Offer) -> End:
     """What an offer of a move or a slide leads to."""
-    seen = drive_preview(state, seat, ways, offer, True)
-    return _end(state, seat, offer.action, ways.path(offer.found), offer.brakes, 0, seen)
+    path, ends = ways.path(offer.found), finishes(ways, offer.found)
+    gone = passed(state, seat, path)
+    seen = look(state, seat, path, gone, offer.brakes, offer.undriven, ends)
+    return _end(state, seat, offer.action, path[-1], gone, offer.brakes, 0, seen)
 
 
 def slid(state: State[Position], seat: int, end: End) -> End:
@@ -160,22 +162,22 @@ def slid(state: State[Position], seat: int, end: End) -> End:
 
 
 def _slipped(state: State[Position], seat: int, one: slipstream.Draught) -> End:
-    seen = look(state, seat, one.path, one.brakes + one.fee, 0, one.finishing, False)
-    return _end(state, seat, one.action, one.path, one.brakes, one.fee, seen)
+    gone = passed(state, seat, one.path)
+    seen = look(state, seat, one.path, gone, one.brakes + one.fee, 0, one.finishing)
+    return _end(state, seat, one.action, one.path[-1], gone, one.brakes, one.fee, seen)
 
 
 def _end(
     state: State[Position],
     seat: int,
     action: Action,
-    path: tuple[int, ...],
+    last: int,
+    gone: Passed,
     brakes: int,
     fee: int,
     seen: Preview,
 ) -> End:
     position, road = state.position, state.game.road
-    gone = passed(state, seat, path)
-    last = path[-1]
     ends = seen.finishes or seen.result == OUT
     near = [] if ends else list(seen.threatened)
     rolls = collision.rolls(state, seat, near) if near else ()

@@ -7,7 +7,9 @@ offered when the face comes.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from math import gcd
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ....core.screen import Bar, Price
@@ -15,6 +17,7 @@ from ....core.state import State
 from ...words import count, listed
 from ..rules import offers, wear
 from ..rules.gears import ODDS
+from ..rules.overshoot import PAID
 from ..rules.position import BRAKES, ENGINE, GEARBOX, IN_PITS, Position
 from ..rules.tables import GEARS, TRIGGERS, down_cost
 from ..rules.tyres import slide_length
@@ -64,9 +67,6 @@ def best(state: State[Position], seat: int, spaces: int) -> End:
     """The cheapest end of a move of so many spaces; of those that cost as much, a far stop."""
     slide = slide_length(state.position, state.position.cars[seat])
     ways, found = offers.offers(state, seat, spaces, 0, slide)
-    ends = sorted(
-        (of_offer(state, seat, ways, offer) for offer in found), key=lambda end: end.price
-    )
     road = state.game.road
     begin: int = road.progress[ways.start]
 
@@ -75,19 +75,27 @@ def best(state: State[Position], seat: int, spaces: int) -> End:
         return end.price, not (end.last.seen.corner and end.last.seen.stops), -gone
 
     chosen: End | None = None
-    for end in ends:  # a slide that follows only adds to what an end costs
-        if chosen is not None and end.price > chosen.price:
+    # brakes are lost for certain: who brakes more than the cheapest costs need not be looked at
+    for brakes, same in groupby(found, key=attrgetter("brakes")):
+        if chosen is not None and chosen.result == PAID and brakes > chosen.wear:
             break
-        there = slid(state, seat, end)
-        if chosen is None or merit(there) < merit(chosen):
-            chosen = there
+        ends = sorted((of_offer(state, seat, ways, offer) for offer in same), key=_price)
+        for end in ends:  # a slide that follows only adds to what an end costs
+            if chosen is not None and end.price > chosen.price:
+                break
+            there = slid(state, seat, end)
+            if chosen is None or merit(there) < merit(chosen):
+                chosen = there
     assert chosen is not None
     return chosen
 
 
-def chart(state: State[Position], seat: int, gear: int) -> list[Bar]:
-    """The die of a gear as the page shows it."""
-    if state.position.cars[seat].status in IN_PITS:
+_price = attrgetter("price")
+
+
+def chart(gear: int, found: Sequence[Face]) -> list[Bar]:
+    """The die of a gear as the page shows it; in the pits no face is told from another."""
+    if not found:
         plain: Price = "free"
         return [
             {"face": int(face), "odds": round(share * len(GEARS[gear - 1].faces)), "tone": plain}
@@ -101,7 +109,7 @@ def chart(state: State[Position], seat: int, gear: int) -> list[Bar]:
             "text": _text(one.end),
             "space": one.end.last.space,
         }
-        for one in faces(state, seat, gear)
+        for one in found
     ]
 
 
@@ -136,7 +144,9 @@ def chances(bars: list[Bar], faces_: Sequence[int] | None = None) -> str:
     return f"{hits // common} in {sum(bar['odds'] for bar in bars) // common}"
 
 
-def sentence(state: State[Position], seat: int, gear: int, bars: list[Bar]) -> str:
+def sentence(
+    state: State[Position], seat: int, gear: int, found: Sequence[Face], bars: list[Bar]
+) -> str:
     """A gear in one line: what its die does at the corner that is coming."""
     low, high = bars[0]["face"], bars[-1]["face"]
     told = [f"gear {gear}: {low} to {high}" if low != high else f"gear {gear}: {low}"]
@@ -148,15 +158,15 @@ def sentence(state: State[Position], seat: int, gear: int, bars: list[Bar]) -> s
     ]
     if costs:
         told.append(f"shifting costs {listed(costs)}")
-    if state.position.cars[seat].status in IN_PITS:
+    if not found:
         return ", ".join(told)
-    told += _promises(faces(state, seat, gear), bars)
+    told += _promises(found, bars)
     if any(gear == one for one, _ in TRIGGERS) and not state.position.tried:
         told.append(f"a {high} tests engines")
     return ", ".join(told)
 
 
-def _promises(found: list[Face], bars: list[Bar]) -> list[str]:
+def _promises(found: Sequence[Face], bars: list[Bar]) -> list[str]:
     """Which faces are safe, which cost wear, and which end the race."""
     free = [one.face for one in found if one.end.tone in ("free", "roll")]
     wear_ = "overshoot" if found[0].end.alone else "wear"
@@ -184,5 +194,7 @@ def _promises(found: list[Face], bars: list[Bar]) -> list[str]:
 def lever(state: State[Position], question: Any, gear: int) -> tuple[list[Bar], str, str]:
     """A gear's chart, its chance of a face without wear, and its sentence."""
     seat: int = question.players[0]
-    bars = chart(state, seat, gear)
-    return bars, chances(bars), sentence(state, seat, gear, bars)
+    in_pits = state.position.cars[seat].status in IN_PITS
+    found = [] if in_pits else faces(state, seat, gear)
+    bars = chart(gear, found)
+    return bars, chances(bars), sentence(state, seat, gear, found, bars)

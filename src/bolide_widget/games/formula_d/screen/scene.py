@@ -178,7 +178,7 @@ def _driven(state: State[Position], car: Car) -> int:
     """Spaces driven since the line was passed first, along the shortest way."""
     track: Track = state.game.track
     to_line = track.to_line
-    lap = max(to_line[space] for space in range(len(track.ids)))
+    lap = max(to_line)
     if car.space >= 0:
         return car.lap * lap + lap - to_line[car.space]
     pit = track.pit
