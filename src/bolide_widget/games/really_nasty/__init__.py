@@ -19,10 +19,13 @@ if TYPE_CHECKING:
     from .options import Rules as Rules
     from .race import Race as Race
     from .rules.previews import Preview as Preview
+    from .solo.best_race import BestRace as BestRace
+    from .solo.best_race import best_race as best_race
     from .track import Track as Track
 
 _PLACES = {
     "Ace": "drivers",
+    "BestRace": "solo.best_race",
     "CarView": "cars",
     "Preview": "rules.previews",
     "Pro": "drivers",
@@ -31,6 +34,7 @@ _PLACES = {
     "Rules": "options",
     "Standing": "cars",
     "Track": "track",
+    "best_race": "solo.best_race",
 }
 """What is there for users, and the module that has it."""
 

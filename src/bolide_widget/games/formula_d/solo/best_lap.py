@@ -12,6 +12,7 @@ import numpy as np
 from ....core.errors import SetupError
 from ....core.given import need_whole
 from ....core.shown import shown
+from ...solo_plots import plot_turns
 from ..rules.tables import BLACK, GREAT_START, TOP_GEAR, start_result
 from ..track import SHELF, Track
 from . import plots
@@ -174,7 +175,7 @@ class Lap:
         --------
         >>> bw.formula_d.best_lap("t1").plot_turns().figure.savefig("turns.png")
         """
-        return plots.plot_turns(self.distribution, self.turns, ax, theme)
+        return plot_turns(self.distribution, self.turns, ax, theme)
 
     def _where(
         self, space: str, gear: int, stops: int, laps: int, wear: Mapping[str, int]

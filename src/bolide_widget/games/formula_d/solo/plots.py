@@ -1,12 +1,11 @@
-"""Pictures of a lone car: the best gear at every space, the spread of turns."""
+"""Pictures of a lone car: the best gear at every space."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from ....core.errors import SetupError
-from ....core.shown import shown
+from ...solo_plots import plot_spaces
 from ..rules.tables import TOP_GEAR
 from ..track import Track
 
@@ -15,9 +14,6 @@ if TYPE_CHECKING:
 
 COLOURS: Final = ("#4575b4", "#74add1", "#abd9e9", "#fee090", "#fdae61", "#d73027")
 """Gears 1 to 6, from cool to warm; each differs in lightness from its neighbours, too."""
-INK: Final = "#14181c"
-WORDS: Final = {"light": "#14181c", "dark": "#e8eaec"}
-PAPER: Final = {"light": "#ffffff", "dark": "#14181c"}
 
 
 def plot_gears(
@@ -33,66 +29,7 @@ def plot_gears(
     ax, theme
         As for `Track.plot`.
     """
-    from matplotlib.collections import PolyCollection
-    from matplotlib.patches import Patch
-
-    from .... import pictures
-
-    axes = track.plot(ax, theme=theme)
-    spaces = range(len(track.ids))
-    rings = [track.ring(space) for space in spaces]
-    colours = [COLOURS[gears[track.ids[space]] - 1] for space in spaces]
-    filled = PolyCollection(
-        rings, facecolors=colours, edgecolors=INK, linewidths=0.3, zorder=2.0, alpha=0.92
-    )
-    axes.add_collection(filled)
-    size = _figures(axes)
-    if size >= 3:
-        for space in spaces:
-            x, y = track.xy(space)
-            figure = str(gears[track.ids[space]])
-            axes.text(x, y, figure, fontsize=size, ha="center", va="center", color=INK, zorder=2.1)
-    pictures.plot_badges(track._board(), axes, theme=theme, zorder=2.2)
-    used = sorted(set(gears.values()))
-    handles = [Patch(color=COLOURS[gear - 1], label=f"gear {gear}") for gear in used]
-    legend = axes.legend(
-        handles=handles, loc="lower center", ncols=TOP_GEAR, fontsize=8, facecolor=PAPER[theme]
-    )
-    for text in legend.get_texts():
-        text.set_color(WORDS[theme])
-    if ax is None:
-        axes.figure.set_facecolor(PAPER[theme])
-    return axes
-
-
-def _figures(axes: Axes) -> float:
-    """Points of height that a figure in a space may have."""
-    wide = axes.get_xlim()[1] - axes.get_xlim()[0]
-    pixels = axes.get_window_extent().width / wide
-    return float(0.55 * pixels * 72 / axes.figure.dpi)
-
-
-def plot_turns(
-    chances: Mapping[int, float], mean: float, ax: Axes | None = None, theme: str = "light"
-) -> Axes:
-    """Draw how likely each number of turns is, and the mean."""
-    from matplotlib import pyplot
-    from matplotlib.ticker import MaxNLocator
-
-    if theme not in PAPER:
-        raise SetupError(f'theme must be "light" or "dark", not {shown(theme)}')
-    if ax is None:
-        _, ax = pyplot.subplots(figsize=(7, 3.2), facecolor=PAPER[theme], layout="constrained")
-        ax.set_facecolor(PAPER[theme])
-    numbers = [number for number, chance in chances.items() if chance >= 1e-4]
-    ax.bar(numbers, [100 * chances[number] for number in numbers], color=COLOURS[0])
-    ax.axvline(mean, color=COLOURS[-1], linewidth=1.5)
-    words = WORDS[theme]
-    ax.set_xlabel("turns", color=words)
-    ax.set_ylabel("%", color=words)
-    ax.set_title(f"{mean:.2f} turns on average", color=words, fontsize=11)
-    ax.tick_params(colors=words)
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-    for spine in ax.spines.values():
-        spine.set_color(words)
-    return ax
+    listed = [gears[name] for name in track.ids]
+    colours = [COLOURS[gear - 1] for gear in listed]
+    legend = {f"gear {gear}": COLOURS[gear - 1] for gear in sorted(set(listed))}
+    return plot_spaces(track, colours, [str(gear) for gear in listed], legend, TOP_GEAR, ax, theme)

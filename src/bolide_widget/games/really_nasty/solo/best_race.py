@@ -1,0 +1,347 @@
+"""The expected number of turns of a lone car, proven: its dice, its stops, and the spread."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from numbers import Real
+from typing import TYPE_CHECKING
+
+from ....core.errors import SetupError
+from ....core.given import need_whole
+from ....core.shown import shown
+from ....drivers.progress import progress_bar
+from ...solo_plots import plot_turns
+from ..car_fields import one_of
+from ..options import Rules, read_rules
+from ..rules.words import COLOURS, DRY, STRATEGIES, TYRES, WET
+from ..track import SHELF, Track
+from . import frame, plots
+from .driver import RaceDriver
+from .spread import Spread, spread_of
+from .values import Conditions, Solo, Where, solo_of
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from pandas import DataFrame
+
+
+@dataclass(frozen=True, repr=False)
+class BestRace:
+    """The best way to drive a race alone: no driver has a smaller expectation of turns.
+
+    Attributes
+    ----------
+    track : Track
+    rules : Rules
+    fuel : str or None
+        The fuel card.
+    tyre : str
+        Tyres at the start.
+    weather : str
+        All race long.
+    grid : int
+        The grid space.
+    colour : str
+        Of the car and its bay.
+    risk : float
+        How likely an exposed corner is answered.
+    turns : float
+        Expected number of turns to the flag, pit turns and spins included.
+
+    Examples
+    --------
+    >>> race = bw.really_nasty.best_race("rn-default", laps=4, fuel="Two")
+    >>> round(race.turns, 3), race.windows
+    (41.707, ((2, 2), (3, 3)))
+    """
+
+    track: Track
+    rules: Rules
+    fuel: str | None
+    tyre: str
+    weather: str
+    grid: int
+    colour: str
+    risk: float
+    turns: float
+    _solo: Solo = field(compare=False)
+    _start: Where = field(compare=False)
+
+    @property
+    def windows(self) -> tuple[tuple[int, int], ...]:
+        """First and last stop lap of each fuel stop (RN-FUEL); none without a fuel card.
+
+        Examples
+        --------
+        >>> bw.really_nasty.best_race("rn-default", fuel="Three").windows
+        ((2, 4), (5, 7), (8, 10))
+        """
+        return self._solo.terms.windows[self._solo.told.fuel]
+
+    @property
+    def distribution(self) -> dict[int, float]:
+        """The chance of each number of turns.
+
+        Examples
+        --------
+        >>> race = bw.really_nasty.best_race("rn-default", laps=1)
+        >>> spread = race.distribution
+        >>> round(sum(spread.values()), 9), max(spread, key=spread.get)
+        (1.0, 9)
+        """
+        return dict(self._spread.turns)
+
+    @property
+    def stops(self) -> dict[int, float]:
+        """By stop lap: the chance that the plan stops there; it depends on how the dice fall.
+
+        Examples
+        --------
+        >>> race = bw.really_nasty.best_race("rn-default", fuel="Two")
+        >>> {lap: round(chance, 2) for lap, chance in race.stops.items()}
+        {3: 0.32, 4: 0.31, 5: 0.37, 6: 0.32, 7: 0.31, 8: 0.36}
+        """
+        return dict(self._spread.stops)
+
+    def dice(
+        self, laps: int = 0, *, stops: int | None = None, tyre: str | None = None
+    ) -> dict[str, str]:
+        """The best die at every space of the circuit, as if both could be rolled.
+
+        Parameters
+        ----------
+        laps : int
+            Laps completed.
+        stops : int, optional
+            Windows fulfilled; those that are over if not given.
+        tyre : str, optional
+            Its tyres; those at the start if not given.
+
+        Returns
+        -------
+        dict of str to str
+            By the name of a space: ``"brown"``, ``"blue"``, ``"green"``, ``"white"`` or
+            ``"yellow"``.
+
+        Examples
+        --------
+        >>> bw.really_nasty.best_race("rn-default").dice()["r26l1"]
+        'brown'
+        >>> bw.really_nasty.best_race("rn-default", risk=0.5).dice()["r26l1"]
+        'yellow'
+        """
+        where = self._where(laps, stops, tyre)
+        return {name: self._solo.die(where, space) for space, name in enumerate(self.track.ids)}
+
+    def turns_to_go(
+        self,
+        space: str,
+        *,
+        laps: int = 0,
+        stops: int | None = None,
+        tyre: str | None = None,
+        slow: bool = False,
+    ) -> float:
+        """Expected turns from a space of the circuit on, before the die is chosen.
+
+        Parameters
+        ----------
+        space : str
+            Its name.
+        laps, stops, tyre
+            As for `dice`.
+        slow : bool
+            Whether the next die has to be the slow one (RN-DICE-4).
+
+        Returns
+        -------
+        float
+            Infinite where the car will miss a forced stop.
+
+        Examples
+        --------
+        >>> race = bw.really_nasty.best_race("rn-default")
+        >>> race.turns_to_go("r48l1", laps=9)
+        1.0
+        """
+        number = self.track.need(space)
+        table = self._solo.table(self._where(laps, stops, tyre))
+        return (table.slow if slow else table.value)[number]
+
+    def to_frame(self) -> DataFrame:
+        """The plan as a table: all that a car comes to that goes by it.
+
+        Returns
+        -------
+        DataFrame
+            A row for each place where a turn with a die may begin: ``laps`` completed, ``stops``
+            (windows fulfilled), ``tyre``, ``space``, ``chance`` that a turn begins there, ``die``,
+            and expected ``turns`` to go. A car that may roll the slow die alone, at the start, on
+            its bay, and after a spin, is told apart by ``slow``.
+
+        Examples
+        --------
+        >>> plan = bw.really_nasty.best_race("rn-default", laps=1).to_frame()
+        >>> plan.loc[0, ["space", "die", "tyre"]].tolist()
+        ['r49l1', 'yellow', 'DRY']
+        """
+        return frame.to_frame(self._solo, self._spread.begun)
+
+    def driver(self) -> RaceDriver:
+        """A computer driver that goes by this plan, by that of the fuel card that it is dealt.
+
+        It plays no cards and fears them as much as this plan does; alone nobody is faster.
+
+        Examples
+        --------
+        >>> bw.really_nasty.best_race("rn-default").driver().name
+        'best race'
+        """
+        return RaceDriver(self.risk, self.colour)
+
+    def plot(
+        self,
+        ax: Axes | None = None,
+        *,
+        laps: int = 0,
+        stops: int | None = None,
+        tyre: str | None = None,
+        theme: str = "light",
+    ) -> Axes:
+        """Draw the best die at every space of the circuit, with matplotlib.
+
+        Parameters
+        ----------
+        ax : Axes, optional
+            A figure of its own if not given.
+        laps, stops, tyre
+            As for `dice`.
+        theme : "light" or "dark"
+
+        Examples
+        --------
+        >>> race = bw.really_nasty.best_race("rn-default", risk=0.5)
+        >>> race.plot().figure.savefig("dice.png")
+        """
+        return plots.plot_dice(self.track, self.dice(laps, stops=stops, tyre=tyre), ax, theme)
+
+    def plot_turns(self, ax: Axes | None = None, *, theme: str = "light") -> Axes:
+        """Draw the chance of each number of turns.
+
+        Examples
+        --------
+        >>> race = bw.really_nasty.best_race("rn-default", laps=1)
+        >>> race.plot_turns().figure.savefig("turns.png")
+        """
+        return plot_turns(self.distribution, self.turns, ax, theme)
+
+    @cached_property
+    def _spread(self) -> Spread:
+        return spread_of(self._solo, self._start, self.track.grid[self.grid - 1])
+
+    def _where(self, laps: int, stops: int | None, tyre: str | None) -> Where:
+        terms, windows = self._solo.terms, self.windows
+        done = need_whole("laps", laps, 0, terms.laps - 1)
+        own = self.tyre if tyre is None else one_of("tyre", tyre, TYRES)
+        first = 2 - terms.early
+        over = sum(last < done + first for _, last in windows)
+        count = over if stops is None else need_whole("stops", stops, 0, len(windows))
+        return Where(done, (1 << count) - 1, own)
+
+    def __repr__(self) -> str:
+        card = "no fuel card" if self.fuel is None else f"{self.fuel} Stop"
+        return f"BestRace({self.track.name!r}, {card}, {self.turns:.2f} turns)"
+
+
+def best_race(
+    track: Track | str,
+    *,
+    laps: int | None = None,
+    fuel: str | None = "One",
+    tyre: str | None = None,
+    weather: str = DRY,
+    grid: int = 1,
+    colour: str = "red",
+    risk: float = 0.0,
+    rules: Rules | None = None,
+    progress: bool = True,
+) -> BestRace:
+    """Find the fewest expected turns of a race, alone, with the stops that a fuel card asks for.
+
+    Exact: value iteration over space, laps, windows fulfilled, tyres and pit turns, on the dice,
+    with the paths of the rules. The weather stays as it is. Stops and tyres are chosen, too.
+
+    Parameters
+    ----------
+    track : Track or str
+        The board, or the name of a bundled one.
+    laps : int, optional
+        Length of the race; that of `rules` if not given. In a race of less than four laps nobody
+        has a fuel card (R-38).
+    fuel : "One", "Two", "Three" or None
+        The fuel card: how many stops, and with `rules` in which windows (RN-FUEL).
+    tyre : "DRY", "WET" or "INTER", optional
+        Tyres at the start; those of the weather if not given.
+    weather : "DRY" or "WET"
+    grid : int
+        The grid space, from 1, pole.
+    colour : str
+        Of the car: it decides the bay.
+    risk : float
+        How likely a rival answers an exposed corner, each by itself: the car spins (RN-COR-3).
+        Alone nobody does: 0.
+    rules : Rules, optional
+        Options; those of the book if not given.
+    progress : bool
+        Whether to show a progress bar where it takes longer than two seconds.
+
+    Returns
+    -------
+    BestRace
+
+    Raises
+    ------
+    SetupError
+        Says which argument cannot be, and what would be right.
+
+    Examples
+    --------
+    >>> bw.really_nasty.best_race("rn-default")
+    BestRace('RN-DEFAULT', One Stop, 89.11 turns)
+    >>> bw.really_nasty.best_race("rn-default", fuel="Three", weather="WET")
+    BestRace('RN-DEFAULT', Three Stop, 106.16 turns)
+    """
+    board = SHELF.board_of(track)
+    told = read_rules(rules, laps)
+    card = None if fuel is None else one_of("fuel", fuel, STRATEGIES)
+    sky = one_of("weather", weather, (DRY, WET))
+    own = sky if tyre is None else one_of("tyre", tyre, TYRES)
+    place = need_whole("grid", grid, 1, len(board.grid))
+    bay = COLOURS.index(one_of("colour", colour, COLOURS))
+    stops = 0 if card is None else 1 + STRATEGIES.index(card)
+    solo = solo_of(board, told, Conditions(stops, bay, sky, _share(risk)))
+    space = board.grid[place - 1]
+    pending = solo.terms.pending and board.row[space] > board.entry_row
+    start = Where(0, 0, own, pending)
+    _fill(solo, start, progress)
+    turns = solo.table(start).slow[space]
+    return BestRace(
+        board, told, card, own, sky, place, colour, solo.told.risk, turns, solo, start,
+    )  # fmt: skip
+
+
+def _fill(solo: Solo, start: Where, progress: bool) -> None:
+    """All tables of a race, one after the other."""
+    listed = solo.reached(start)
+    with progress_bar(len(listed), "tables", progress) as bar:
+        for where in listed:
+            solo.table(where)
+            bar.update(1)
+
+
+def _share(value: object) -> float:
+    number = float(value) if isinstance(value, Real) and not isinstance(value, bool) else -1.0
+    if not 0 <= number <= 1:
+        raise SetupError(f"risk must be a number from 0 to 1, not {shown(value)}")
+    return number

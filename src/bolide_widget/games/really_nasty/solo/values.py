@@ -1,0 +1,396 @@
+"""Turns to go of a lone car by value iteration: by space, laps, stops made, and tyres.
+
+Every roll leads on, so one pass from the flag backward counts each table out exactly. The paths are
+those of the rules, on an empty track.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from threading import RLock
+from typing import Final, NamedTuple
+from weakref import WeakKeyDictionary
+
+from ....core.actions import Action
+from ..options import Rules, scaled_windows
+from ..rules import forced
+from ..rules.dice import designated
+from ..rules.paths import lookup
+from ..rules.position import Car
+from ..rules.road import Road, road_of
+from ..rules.terms import Terms
+from ..rules.way import ENTRY, FINAL, FORCED, FREE, OVERSHOOT, SERVED, STRICT
+from ..rules.words import BASE, FACES, SCHEDULED, TYRES, YELLOW
+from ..track import Track
+
+SPIN: Final = 2
+"""RN-SPIN-3: turns without a die; the next is a slow one."""
+NEVER: Final = float("inf")
+CLOSE: Final = 1e-9
+"""Turns by which an answer has to be better than those before it."""
+SHARES: Final = {
+    die: tuple((face, count / len(faces)) for face, count in sorted(Counter(faces).items()))
+    for die, faces in FACES.items()
+}
+"""The faces of each die, and how often they fall."""
+
+ON, LANDED, FLAG, LOST = range(4)
+"""What a path comes to: a space, the own bay, the end of the race, the end of the car's race."""
+
+
+class Conditions(NamedTuple):
+    """What a lone car drives by, besides board and rules.
+
+    Attributes
+    ----------
+    fuel : int
+        Stops that its fuel card asks for; 0 without one.
+    colour : int
+        Of its bay.
+    weather : str
+    risk : float
+        How likely an exposed corner is answered.
+    """
+
+    fuel: int
+    colour: int
+    weather: str
+    risk: float
+
+
+class Where(NamedTuple):
+    """What a table is for.
+
+    Attributes
+    ----------
+    laps : int
+        Laps completed.
+    done : int
+        Windows fulfilled, a bit each.
+    tyre : str
+    pending : bool
+        Whether the car is still to cross the line from the grid (RN-LAP-1).
+    """
+
+    laps: int
+    done: int
+    tyre: str
+    pending: bool = False
+
+
+class End(NamedTuple):
+    """Where a path leads.
+
+    Attributes
+    ----------
+    place : int
+        See `Solo.place`.
+    crossed : bool
+        Whether it crosses the line.
+    corners : int
+        How many corners it exposes.
+    kind : int
+        `ON`, `LANDED`, `FLAG` or `LOST`.
+    action : tuple
+        The answer.
+    """
+
+    place: int
+    crossed: bool
+    corners: int
+    kind: int
+    action: Action
+
+
+class Landing(NamedTuple):
+    """The best stop: what to declare, turns that are missed, what is then, and turns to go."""
+
+    action: Action
+    missed: int
+    where: Where
+    turns: float
+
+
+class Table:
+    """Turns to go by place, before the die is chosen; `slow`: with the slow die alone."""
+
+    __slots__ = ("slow", "value")
+
+    def __init__(self, places: int) -> None:
+        self.value = [NEVER] * places
+        self.slow = [NEVER] * places
+
+
+class Solo:
+    """The values of all that a lone car may come to; tables are made when first asked for."""
+
+    def __init__(self, track: Track, rules: Rules, told: Conditions) -> None:
+        windows = rules.fuel_windows or scaled_windows(rules.laps, rules.fuel_lap_basis)
+        self.terms = Terms(rules, len(track.corners), windows)
+        self.road: Road = road_of(track)
+        self.told = told
+        self.safe_lane = rules.spin_circuit_only
+        self.shift = self.road.sc_start
+        self.bay = self.road.bays[told.colour]
+        self._tables: dict[Where, Table] = {}
+        self._ends: dict[tuple[int, int, int], tuple[End, ...]] = {}
+        self._landings: dict[Where, Landing] = {}
+        self._dice: dict[tuple[Where, int], str] = {}
+        self._best: dict[tuple[Where, int, int], End] = {}
+        rows = self.road.row
+        self._circuit = sorted(range(self.road.count), key=lambda space: -rows[space])
+
+    # -- what there is -----------------------------------------------------------------------
+
+    def place(self, space: int, served: bool) -> int:
+        """The place of a car: its space, and in the lane another one after its stop."""
+        return space + self.shift if served and self.road.in_lane(space) else space
+
+    def space(self, place: int) -> int:
+        """The other way round."""
+        return place - self.shift if place > self.shift else place
+
+    def dice(self, where: Where, place: int) -> tuple[str, ...]:
+        """RN-DICE-3, RN-DICE-4: the dice that may be rolled; the designated one first."""
+        if place == self.bay:
+            return (YELLOW,)
+        return designated(where.tyre, self.told.weather), YELLOW
+
+    def flags(self, where: Where) -> int:
+        """What paths depend on (`rules.paths.flags_of`)."""
+        terms = self.terms
+        flags = STRICT if terms.strict else 0
+        if where.laps < terms.laps - 1:
+            flags |= ENTRY
+            if forced.is_forced(terms, _car(where.laps, where.done), self.told.fuel):
+                flags |= FORCED | (OVERSHOOT if terms.overshoot else 0)
+        elif not where.pending:
+            flags |= FINAL
+        return flags
+
+    def ends(self, where: Where, place: int, face: int) -> tuple[End, ...]:
+        """RN-MOVE-3: where a roll may lead; fewer exposed corners first."""
+        return self._led(place, face, self.flags(where))
+
+    def _led(self, place: int, face: int, flags: int) -> tuple[End, ...]:
+        found = self._ends.get((place, face, flags))
+        if found is None:
+            served = place == self.bay or place > self.shift
+            start = self.space(place)
+            asked = flags | (SERVED if served else 0)
+            offers = lookup(self.road, start, face, asked, self.told.colour, (FREE,) * 8, ())
+            listed = [
+                self._end(action, offer.path, len(offer.corners), offer.missed, flags, served)
+                for action, offer in offers.by_action.items()
+            ]
+            found = self._ends[place, face, flags] = tuple(sorted(listed, key=lambda e: e.corners))
+        return found
+
+    def _end(
+        self,
+        action: Action,
+        path: tuple[int, ...],
+        corners: int,
+        missed: bool,
+        flags: int,
+        served: bool,
+    ) -> End:
+        """RN-MOVE-8: a path, step by step."""
+        road, here, crossed = self.road, path[0], False
+        for there in path[1:]:
+            if there < road.count:
+                if here >= road.count:
+                    served = False
+                elif road.row[there] < road.row[here]:
+                    crossed = True
+            here = there
+        kind = ON
+        if missed:
+            kind = LOST
+        elif crossed and flags & FINAL:
+            kind = FLAG
+        elif road.is_bay(here) and len(path) > 1:
+            kind = LANDED
+        return End(self.place(here, served), crossed, corners, kind, action)
+
+    # -- what it is worth --------------------------------------------------------------------
+
+    def table(self, where: Where) -> Table:
+        """The turns to go with so many laps and stops."""
+        found = self._tables.get(where)
+        if found is None:
+            found = self._tables[where] = self._count(where)
+        return found
+
+    def _count(self, where: Where) -> Table:
+        road, flags = self.road, self.flags(where)
+        table = Table(self.shift + road.last + 1)
+        beyond = None if flags & FINAL else self.table(self.after_line(where))
+        landing = NEVER
+        if flags & ENTRY and not where.pending:
+            landing = self.landing(where).turns
+        bay_from, bay_to = road.bay_from[self.told.colour], road.bay_to[self.told.colour]
+        order = list(self._circuit)
+        if where.pending:
+            order = [space for space in order if road.row[space] > road.entry_row]
+        else:
+            if flags & ENTRY:
+                order = [*range(bay_from, road.first - 1, -1), *order]
+            order += [space + self.shift for space in range(road.last, bay_to - 1, -1)]
+            order.append(self.bay)
+        for place in order:
+            best: dict[int, float] = {}
+            turns = []
+            for die in self.dice(where, place):
+                mean = 1.0
+                for face, share in SHARES[die]:
+                    if face not in best:
+                        ends = self._led(place, face, flags)
+                        best[face] = min(self._worth(e, table, beyond, landing) for e in ends)
+                    mean += share * best[face]
+                turns.append(mean)
+            table.slow[place] = turns[-1]
+            table.value[place] = min(turns)
+        return table
+
+    def reached(self, start: Where) -> list[Where]:
+        """All that a car may come to from a start, the end of the race first."""
+        found, edge = {start}, [start]
+        while edge:
+            where = edge.pop()
+            onward = []
+            if not self.flags(where) & FINAL:
+                onward.append(self.after_line(where))
+            if self.flags(where) & ENTRY and not where.pending:
+                dones = {done for _, _, done in self.stops(where)}
+                onward += [Where(where.laps + 1, d, tyre) for d in dones for tyre in TYRES]
+            edge += [one for one in onward if one not in found]
+            found.update(onward)
+        return sorted(found, key=lambda one: (-one.laps, one.pending, one))
+
+    def after_line(self, where: Where) -> Where:
+        """RN-LAP-1, RN-LAP-2: what is beyond the line."""
+        return where._replace(laps=where.laps + (not where.pending), pending=False)
+
+    def _worth(self, end: End, table: Table, beyond: Table | None, landing: float) -> float:
+        """Turns to go after a path."""
+        if end.kind == ON:
+            after = table if beyond is None or not end.crossed else beyond
+            turns = after.value[end.place]
+            spins = self.spins(end)
+            if spins:
+                spun = SPIN + after.slow[end.place]
+                turns = spun if spins == 1 else spins * spun + (1 - spins) * turns
+            return turns
+        return landing if end.kind == LANDED else 0.0 if end.kind == FLAG else NEVER
+
+    def spins(self, end: End) -> float:
+        """RN-COR-3: how likely a path ends in a spin, at most one, and none on the bay."""
+        if not end.corners or end.kind != ON:
+            return 0.0
+        if self.safe_lane and end.place >= self.road.count:
+            return 0.0
+        chance: float = 1.0 - (1.0 - self.told.risk) ** end.corners
+        return chance
+
+    def stops(self, where: Where) -> list[tuple[Action, int, int]]:
+        """RN-FORC-4: declarations at the end of this lap, turns missed, windows fulfilled then."""
+        terms, laps, fuel = self.terms, where.laps + 1, self.told.fuel
+        lap = laps + 1 - terms.early
+        car = _car(laps, where.done)
+        found = []
+        for action in forced.declarations(terms, car, fuel, lap):
+            if action[0] == SCHEDULED:
+                window = 1 << forced.open_window(terms, car, fuel, lap)
+                found.append((action, max(0, BASE[fuel] - terms.taken), where.done | window))
+            elif action[1] == 1:  # nobody stays longer than he must
+                found.append((action, 1 - terms.taken, where.done))
+        return found
+
+    def landing(self, where: Where) -> Landing:
+        """RN-FORC-4, RN-PIT-7: the best stop from a landing at the end of this lap."""
+        found = self._landings.get(where)
+        if found is None:
+            options = []
+            for action, missed, done in self.stops(where):
+                tyre = self.tyre(where.laps + 1, done, where.tyre)
+                after = Where(where.laps + 1, done, tyre)
+                turns = missed + self.table(after).value[self.bay]
+                options.append(Landing(action, missed, after, turns))
+            found = options[first_least([one.turns for one in options])]
+            self._landings[where] = found
+        return found
+
+    def tyre(self, laps: int, done: int, own: str) -> str:
+        """RN-PIT-7: the best tyres on the bay; those that it has, if others are no better."""
+        kinds = (own, *(tyre for tyre in TYRES if tyre != own))
+        turns = [self.table(Where(laps, done, tyre)).value[self.bay] for tyre in kinds]
+        return kinds[first_least(turns)]
+
+    # -- what to do --------------------------------------------------------------------------
+
+    def rolled(self, where: Where, place: int, die: str) -> float:
+        """Turns to go with a die."""
+        best = [
+            share * self.worths(where, self.ends(where, place, face))[1]
+            for face, share in SHARES[die]
+        ]
+        return 1.0 + sum(best)
+
+    def die(self, where: Where, place: int) -> str:
+        """The best die; the designated one where the slow one is no better."""
+        key = (where, place)
+        found = self._dice.get(key)
+        if found is None:
+            dice = self.dice(where, place)
+            turns = [self.rolled(where, place, die) for die in dice]
+            found = self._dice[key] = dice[first_least(turns)]
+        return found
+
+    def best(self, where: Where, place: int, face: int) -> End:
+        """The best way to drive a face."""
+        key = (where, place, face)
+        found = self._best.get(key)
+        if found is None:
+            ends = self.ends(where, place, face)
+            found = self._best[key] = ends[self.worths(where, ends)[0]]
+        return found
+
+    def worths(self, where: Where, ends: tuple[End, ...]) -> tuple[int, float]:
+        """Which of some paths is best, and the turns to go after it."""
+        table = self.table(where)
+        beyond = self.table(self.after_line(where)) if any(_over(end) for end in ends) else None
+        stops = any(end.kind == LANDED for end in ends)
+        landing = self.landing(where).turns if stops else NEVER
+        turns = [self._worth(end, table, beyond, landing) for end in ends]
+        return first_least(turns), min(turns)
+
+
+def _over(end: End) -> bool:
+    return end.kind == ON and end.crossed
+
+
+def _car(laps: int, done: int) -> Car:
+    """What forced stops are asked about."""
+    car = Car()
+    car.laps, car.done = laps, done
+    return car
+
+
+def first_least(turns: list[float]) -> int:
+    """The first that is no worse than the others."""
+    least = min(turns)
+    return next(number for number, one in enumerate(turns) if one <= least + CLOSE)
+
+
+_LOCK = RLock()
+_KNOWN: WeakKeyDictionary[Track, dict[tuple[Rules, Conditions], Solo]] = WeakKeyDictionary()
+
+
+def solo_of(track: Track, rules: Rules, told: Conditions) -> Solo:
+    """The values of a lone car, made once and kept as long as the track is there."""
+    with _LOCK:
+        made = _KNOWN.setdefault(track, {})
+        if (rules, told) not in made:
+            made[rules, told] = Solo(track, rules, told)
+        return made[rules, told]

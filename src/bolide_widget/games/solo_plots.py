@@ -1,0 +1,106 @@
+"""Pictures of lone cars: what is best at every space of a board, and the spread of turns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from ..core.errors import SetupError
+from ..core.shown import shown
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+BARS: Final = "#4575b4"
+MEAN: Final = "#d73027"
+INK: Final = "#14181c"
+WORDS: Final = {"light": "#14181c", "dark": "#e8eaec"}
+PAPER: Final = {"light": "#ffffff", "dark": "#14181c"}
+SEEN: Final = 1e-4
+"""A chance that a bar can show."""
+
+
+def plot_spaces(
+    track: Any,
+    colours: Sequence[str],
+    marks: Sequence[str],
+    legend: Mapping[str, str],
+    columns: int,
+    ax: Axes | None,
+    theme: str,
+) -> Axes:
+    """Draw a colour and a mark in every space, on the board.
+
+    Parameters
+    ----------
+    track : LaneBoard
+    colours, marks : sequence of str
+        By space.
+    legend : dict of str to str
+        Colours by what they mean.
+    columns : int
+        Of the legend.
+    ax, theme
+        As for `Track.plot`.
+    """
+    from matplotlib.collections import PolyCollection
+    from matplotlib.patches import Patch
+
+    from .. import pictures
+
+    axes: Axes = track.plot(ax, theme=theme)
+    spaces = range(len(track.ids))
+    rings = [track.ring(space) for space in spaces]
+    filled = PolyCollection(
+        rings, facecolors=list(colours), edgecolors=INK, linewidths=0.3, zorder=2.0, alpha=0.92
+    )
+    axes.add_collection(filled)
+    size = _figures(axes)
+    if size >= 3:
+        for space in spaces:
+            x, y = track.xy(space)
+            mark = marks[space]
+            axes.text(x, y, mark, fontsize=size, ha="center", va="center", color=INK, zorder=2.1)
+    pictures.plot_badges(track._board(), axes, theme=theme, zorder=2.2)
+    handles = [Patch(color=colour, label=label) for label, colour in legend.items()]
+    box = axes.legend(
+        handles=handles, loc="lower center", ncols=columns, fontsize=8, facecolor=PAPER[theme]
+    )
+    for text in box.get_texts():
+        text.set_color(WORDS[theme])
+    if ax is None:
+        axes.figure.set_facecolor(PAPER[theme])
+    return axes
+
+
+def _figures(axes: Axes) -> float:
+    """Points of height that a figure in a space may have."""
+    wide = axes.get_xlim()[1] - axes.get_xlim()[0]
+    pixels = axes.get_window_extent().width / wide
+    return float(0.55 * pixels * 72 / axes.figure.dpi)
+
+
+def plot_turns(
+    chances: Mapping[int, float], mean: float, ax: Axes | None = None, theme: str = "light"
+) -> Axes:
+    """Draw how likely each number of turns is, and the mean."""
+    from matplotlib import pyplot
+    from matplotlib.ticker import MaxNLocator
+
+    if theme not in PAPER:
+        raise SetupError(f'theme must be "light" or "dark", not {shown(theme)}')
+    if ax is None:
+        _, ax = pyplot.subplots(figsize=(7, 3.2), facecolor=PAPER[theme], layout="constrained")
+        ax.set_facecolor(PAPER[theme])
+    numbers = [number for number, chance in chances.items() if chance >= SEEN]
+    ax.bar(numbers, [100 * chances[number] for number in numbers], color=BARS)
+    ax.axvline(mean, color=MEAN, linewidth=1.5)
+    words = WORDS[theme]
+    ax.set_xlabel("turns", color=words)
+    ax.set_ylabel("%", color=words)
+    ax.set_title(f"{mean:.2f} turns on average", color=words, fontsize=11)
+    ax.tick_params(colors=words)
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    for spine in ax.spines.values():
+        spine.set_color(words)
+    return ax

@@ -1,0 +1,342 @@
+"""`best_race` against a value iteration of its own kind, and against the rules themselves."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from matplotlib import pyplot
+
+import bolide_widget as bw
+from bolide_widget.drivers.playout import play_out
+from bolide_widget.games.really_nasty.solo import best_race as made
+from helpers.alone import SURE, mean_of
+
+RN = bw.really_nasty
+FACES = {
+    "brown": (4, 5, 6, 7, 7, 8),
+    "blue": (3, 4, 5, 6, 6, 7),
+    "green": (3, 4, 4, 5, 5, 5),
+    "white": (2, 3, 3, 4, 4, 5),
+    "yellow": (1, 2, 2, 3, 3, 4),
+}
+MATCH = {("DRY", "DRY"): "brown", ("WET", "WET"): "blue"}
+PIT_TURNS = {"One": 6, "Two": 3, "Three": 2, None: 0}
+NEVER = float("inf")
+
+
+class Slow:
+    """Turns to the flag by plain recursion: every way step by step, every answer tried."""
+
+    def __init__(
+        self,
+        track: Any,
+        laps: int,
+        fuel: str | None,
+        windows: tuple[tuple[int, int], ...],
+        weather: str,
+        risk: float,
+        bay: int,
+    ) -> None:
+        self.track, self.laps, self.weather, self.risk = track, laps, weather, risk
+        self.windows, self.base = windows, PIT_TURNS[fuel]
+        self.bay = track.bays[bay]
+        self.value, self.rolled, self.ways = map(cache, (self._value, self._rolled, self._ways))
+        self.bays = cache(self._bay)
+
+    def turns(self, space: int, tyre: str) -> float:
+        """From the grid on; what comes last first, for Python calls no deeper than so much."""
+        rows = [self.track.number[f"r{row}l3"] for row in (40, 20, 0)]
+        for laps in reversed(range(self.laps)):
+            for done in {(1 << count) - 1 for count in range(min(laps, len(self.windows)) + 1)}:
+                for near in rows:
+                    self.value(near, False, laps, done, tyre, False)
+        return self.rolled(space, False, 0, 0, tyre, True, "yellow")
+
+    def _ways(self, space: Any, face: int, served: bool) -> list[tuple[Any, ...]]:
+        """Ends of all ways: space, corners, rows passed of line and entry, whether it lands."""
+        track, lane = self.track, self.track.pit_lane
+        edge = {(space, frozenset(), False, False, served)}
+        done = set()
+        for _ in range(face):
+            onward = set()
+            for here, corners, crossed, missed, out in edge:
+                if here == "bay":
+                    onward.add((lane[self.bay.to], corners, crossed, missed, out))
+                elif here in lane:
+                    at = lane.index(here)
+                    if at == self.bay.at and not out:
+                        done.add(("bay", frozenset(), crossed, missed, True))
+                    elif at < len(lane) - 1:
+                        onward.add((lane[at + 1], corners, crossed, missed, out))
+                    else:
+                        onward |= {
+                            self._on(to, corners, crossed, missed, face) for to in track.exits
+                        }
+                else:
+                    if here == track.entry:
+                        onward.add((lane[0], corners, crossed, missed, False))
+                    for to in track.next[here]:
+                        over = crossed or track.row[to] < track.row[here]
+                        past = missed or track.row[here] == track.entry_row
+                        onward.add(self._on(to, corners, over, past, face))
+            edge = onward
+        return sorted(done | edge, key=str)
+
+    def _on(self, to: int, corners: frozenset[int], crossed: bool, missed: bool, face: int) -> Any:
+        track = self.track
+        if 0 < track.limit[to] < face:
+            corners |= {track.corner[to]}
+        return to, corners, crossed, missed, False
+
+    def open(self, lap: int, done: int) -> int:
+        for number, (first, last) in enumerate(self.windows):
+            if first <= lap <= last and not done >> number & 1:
+                return number
+        return -1
+
+    def _value(
+        self, space: Any, served: bool, laps: int, done: int, tyre: str, grid: bool
+    ) -> float:
+        """Before the choice of a die."""
+        where = space, served, laps, done, tyre, grid
+        die = "green" if tyre == "INTER" else MATCH.get((tyre, self.weather), "white")
+        return min(self.rolled(*where, "yellow"), self.rolled(*where, die))
+
+    def _rolled(
+        self, space: Any, served: bool, laps: int, done: int, tyre: str, grid: bool, die: str
+    ) -> float:
+        total = 0.0
+        for face in FACES[die]:
+            best = NEVER
+            for end in self.ways(space, face, served):
+                best = min(best, self.after(end, laps, done, tyre, grid))
+            total += best / 6
+        return 1 + total
+
+    def after(self, end: Any, laps: int, done: int, tyre: str, grid: bool) -> float:
+        to, corners, crossed, missed, served = end
+        into = to == "bay" or (to in self.track.pit_lane and not served)
+        if laps == self.laps - 1 and into:
+            return NEVER
+        lap = laps + 2
+        window = self.open(lap, done)
+        if missed and not grid and window >= 0 and self.windows[window][1] == lap:
+            return NEVER
+        if to == "bay":
+            return self.bays(laps + 1, done)
+        if crossed and not grid:
+            laps += 1
+            if laps == self.laps:
+                return 0.0
+        where = to, served, laps, done, tyre, grid and not crossed
+        spun = 1 - (1 - self.risk) ** len(corners)
+        turns = (1 - spun) * self.value(*where)
+        return turns + spun * (2 + self.rolled(*where, "yellow")) if spun else turns
+
+    def _bay(self, laps: int, done: int) -> float:
+        """RN-FORC-4: from the landing on."""
+        window = self.open(laps + 1, done)
+        options = []
+        if window >= 0:
+            options.append((self.base, done | 1 << window))
+        if window < 0 or self.windows[window][1] > laps + 1:
+            options.append((1, done))
+        return min(
+            turns + self.rolled("bay", True, laps, then, tyre, False, "yellow")
+            for turns, then in options
+            for tyre in ("DRY", "WET", "INTER")
+        )
+
+
+@pytest.mark.parametrize(
+    ("track", "asked"),
+    [
+        ("rn-default", {"laps": 4, "fuel": "Two", "colour": "green"}),
+        ("rn-inside", {"laps": 4, "fuel": "One", "risk": 0.3}),
+        ("rn-default", {"laps": 4, "fuel": "Three", "risk": 0.6, "weather": "WET", "tyre": "DRY"}),
+        ("rn-inside", {"laps": 3, "risk": 1.0, "tyre": "WET", "grid": 5}),
+        ("rn-inside", {"laps": 4, "fuel": None, "tyre": "WET", "colour": "black"}),
+    ],
+)
+def test_it_agrees_with_a_plain_recursion(track: str, asked: dict[str, Any]) -> None:
+    race = RN.best_race(track, **asked)
+    bay = ("red", "blue", "green", "yellow", "white", "black").index(race.colour)
+    card = race.fuel if race.windows else None
+    board = race.track
+    slow = Slow(board, asked["laps"], card, race.windows, race.weather, race.risk, bay)
+    start = board.grid[race.grid - 1]
+    assert race.turns == pytest.approx(slow.turns(start, race.tyre), abs=1e-9)
+    here = board.number["r20l2"]
+    last = slow.value(here, False, asked["laps"] - 1, 7, race.tyre, False)
+    assert race.turns_to_go("r20l2", laps=asked["laps"] - 1) == pytest.approx(last, abs=1e-9)
+
+
+def alone(track: str, fuel: str) -> Any:
+    """A race of Ada alone, before her first turn on pole, with a fuel card."""
+    rules = RN.Rules(laps=4, last_car_wins=False)
+    race = RN.Race(track, ["Ada", "Bob"], rules=rules, seed=1, grid=["Ada", "Bob"], dice="ask")
+    pole = race.track.ids[race.track.grid[0]]
+    ada = {"space": pole, "fuel": fuel, "colour": "red", "tyre": "DRY", "hand": []}
+    ada |= {"start_pending": True, "first_done": False}
+    return race.arrange({"Ada": ada, "Bob": {"status": "out", "hand": []}}, weather="DRY")
+
+
+@pytest.mark.parametrize(("fuel", "races"), [("One", 90), ("Three", 60)])
+def test_its_plan_driven_by_the_rules_takes_as_many_turns(fuel: str, races: int) -> None:
+    """Within the 95 % interval of the mean, in the spread, and with the stops of the card."""
+    race = RN.best_race("rn-inside", laps=4, fuel=fuel)
+    start, spread, turns = alone("rn-inside", fuel).state, race.distribution, []
+    for seed in range(races):
+        state = start.copy()
+        play_out(state, [race.driver().choose] * 2, seed)
+        car = state.position.cars[0]
+        assert car.status == "finished"
+        assert [stop.kind for stop in car.sheet] == ["scheduled"] * len(race.windows)
+        assert {stop.lap for stop in car.sheet} <= set(race.stops)
+        turns.append(state.position.round)
+    assert set(turns) <= set(spread)
+    mean, error = mean_of(turns)
+    assert abs(mean - race.turns) <= SURE * error
+
+
+def test_nobody_is_faster_alone() -> None:
+    """The bound of the table holds for Rookie, who minds the corners."""
+    race = RN.best_race("rn-inside", laps=4, fuel="Two")
+    start, turns = alone("rn-inside", "Two").state, []
+    for seed in range(12):
+        state = start.copy()
+        play_out(state, [RN.Rookie().choose] * 2, seed)
+        turns.append(state.position.round)
+    mean, error = mean_of(turns)
+    assert mean + SURE * error > race.turns
+
+
+@pytest.mark.parametrize("risk", [0.0, 0.4])
+def test_the_distribution_has_the_same_mean(risk: float) -> None:
+    race = RN.best_race("rn-default", laps=5, fuel="Three", risk=risk)
+    spread = race.distribution
+    assert sum(spread.values()) == pytest.approx(1, abs=1e-8)
+    mean = sum(turns * share for turns, share in spread.items())
+    assert mean == pytest.approx(race.turns, abs=1e-6)
+    for first, last in race.windows:  # RN-FUEL-4: one stop in each
+        inside = sum(share for lap, share in race.stops.items() if first <= lap <= last)
+        assert inside == pytest.approx(1, abs=1e-8)
+
+
+def test_alone_the_slow_die_is_of_no_use_and_with_rivals_it_is() -> None:
+    race = RN.best_race("rn-default")
+    assert set(race.dice(3).values()) == {"brown"}
+    assert set(race.dice(3, tyre="WET").values()) == {"white"}
+    wary = RN.best_race("rn-default", risk=0.6).dice(3)
+    assert set(wary.values()) == {"brown", "yellow"}
+    assert wary["r25l1"] == "yellow"  # in the slowest corner
+    assert wary["r0l2"] == "brown"  # on the start straight
+
+
+def test_a_forced_stop_that_cannot_be_reached_any_more() -> None:
+    """RN-FORC-2: in lane 2 of the entry row the entry is lost."""
+    race = RN.best_race("rn-default", fuel="One")
+    assert race.turns_to_go("r42l2", laps=5) == NEVER  # its last chance is this approach
+    assert race.turns_to_go("r42l2", laps=5, stops=1) < 40
+    assert race.turns_to_go("r42l1", laps=5) < 50
+    assert race.turns_to_go("r48l1", laps=9, slow=True) == 1 + 1 / 6  # a 1 is too short
+
+
+def test_the_plan_as_a_table() -> None:
+    race = RN.best_race("rn-default", laps=4, fuel="Two", tyre="WET")
+    plan = race.to_frame()
+    assert list(plan) == ["laps", "stops", "tyre", "space", "chance", "slow", "die", "turns"]
+    assert plan.turns.iloc[0] == race.turns and plan.slow.iloc[0]
+    assert (plan[plan.slow].die == "yellow").all()
+    bay = plan[plan.space == race.track.bays[0].id]
+    assert bay.chance.sum() == pytest.approx(2) and (bay.tyre == "DRY").all()
+    pit_turns = 2 * PIT_TURNS["Two"]  # every turn but those has a die
+    assert plan.chance.sum() + pit_turns == pytest.approx(race.turns)
+
+
+def test_the_picture_has_a_die_in_every_space() -> None:
+    race = RN.best_race("rn-default", risk=0.6)
+    axes = race.plot(laps=3)
+    written = [text.get_text() for text in axes.texts]
+    dice = race.dice(3).values()
+    assert written.count("B") == sum(die == "brown" for die in dice)
+    assert written.count("Y") == sum(die == "yellow" for die in dice) > 0
+    pyplot.close(axes.figure)
+
+
+def test_options_of_the_book_change_it() -> None:
+    usual = RN.best_race("rn-default", laps=5).turns
+    on_landing = RN.Rules(landing_counts_as_pit_turn=True)
+    shorter = RN.Rules(start_crossing_counts=True)
+    narrow = RN.Rules(laps=5, fuel_windows={"One": [(3, 3)]})
+    assert RN.best_race("rn-default", laps=5, rules=on_landing).turns == pytest.approx(usual - 1)
+    assert RN.best_race("rn-default", laps=5, rules=shorter).turns < usual - 5
+    one = RN.best_race("rn-default", rules=narrow)
+    assert list(one.stops) == [3] and one.turns >= usual
+
+
+def test_beside_others_it_answers_whatever_is_asked() -> None:
+    driver = RN.best_race("rn-default").driver()
+    race = RN.Race("rn-default", ["Ada", "Bob", "Cyd"], seed=3)
+    play_out(race.state, [driver.choose, RN.Rookie().choose, RN.Rookie().choose], 3)
+    policies = {"Ada": driver, "Bob": RN.Rookie(), "Cyd": RN.Rookie()}
+    frame = bw.simulate(race, n=2, policies=policies, progress=False)
+    assert len(frame) == 6
+
+
+def test_the_bar_counts_every_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is worked out that it does not count, and nothing is asked for later."""
+    counted: list[int] = []
+
+    class Bar:
+        def __init__(self, total: int, unit: str, show: bool) -> None:
+            self.total = total
+
+        def __enter__(self) -> Any:
+            return self
+
+        def __exit__(self, *told: object) -> None:
+            counted.append(self.total)
+
+        def update(self, number: int) -> None:
+            counted.append(number)
+
+    monkeypatch.setattr(made, "progress_bar", Bar)
+    race = RN.best_race(bw.load_track("rn-default", game="really-nasty"), laps=6, risk=0.11)
+    tables = len(race._solo._tables)
+    assert counted == [1] * tables + [tables]
+    assert race.stops and race.distribution
+    assert len(race._solo._tables) == tables
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"fuel": "Four"}, "fuel: one of One, Two, Three, not 'Four'"),
+        ({"tyre": "SOFT"}, "tyre: one of DRY, WET, INTER"),
+        ({"weather": "INTER"}, "weather: one of DRY, WET"),
+        ({"grid": 7}, "grid"),
+        ({"colour": "pink"}, "colour: one of red"),
+        ({"risk": 1.2}, "risk must be a number from 0 to 1, not 1.2"),
+        ({"risk": True}, "risk"),
+        ({"risk": float("nan")}, "risk"),
+        ({"laps": 0}, "laps"),
+        ({"rules": "book"}, "rules must be"),
+    ],
+)
+def test_what_cannot_be_is_refused(wrong: dict[str, Any], says: str) -> None:
+    with pytest.raises(bw.SetupError, match=says):
+        RN.best_race("rn-default", **wrong)
+
+
+def test_what_cannot_be_asked_is_refused() -> None:
+    race = RN.best_race("rn-default", laps=np.int64(4), risk=np.float64(0.25))
+    assert race.risk == 0.25 and type(race.risk) is float
+    for asked in ({"laps": 4}, {"stops": 2}, {"tyre": "SOFT"}):
+        with pytest.raises(bw.SetupError):
+            race.dice(**asked)
+    with pytest.raises(bw.SetupError, match="r99"):
+        race.turns_to_go("r99l1")
