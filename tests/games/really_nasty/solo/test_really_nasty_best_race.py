@@ -221,6 +221,9 @@ def test_the_distribution_has_the_same_mean(risk: float) -> None:
     assert sum(spread.values()) == pytest.approx(1, abs=1e-8)
     mean = sum(turns * share for turns, share in spread.items())
     assert mean == pytest.approx(race.turns, abs=1e-6)
+    later = race.distribution_from("r20l2", laps=3)
+    mean = sum(turns * share for turns, share in later.items())
+    assert mean == pytest.approx(race.turns_to_go("r20l2", laps=3), abs=1e-6)
     for first, last in race.windows:  # RN-FUEL-4: one stop in each
         inside = sum(share for lap, share in race.stops.items() if first <= lap <= last)
         assert inside == pytest.approx(1, abs=1e-8)

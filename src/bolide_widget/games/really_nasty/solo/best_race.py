@@ -169,6 +169,29 @@ class BestRace:
         table = self._solo.table(self._where(laps, stops, tyre))
         return (table.slow if slow else table.value)[number]
 
+    def distribution_from(
+        self,
+        space: str,
+        *,
+        laps: int = 0,
+        stops: int | None = None,
+        tyre: str | None = None,
+        slow: bool = False,
+    ) -> dict[int, float]:
+        """The chance of each number of turns from a space on; arguments as for `turns_to_go`.
+
+        The chances of a car that may miss a forced stop sum to less than 1.
+
+        Examples
+        --------
+        >>> race = bw.really_nasty.best_race("rn-default")
+        >>> spread = race.distribution_from("r43l1", laps=9)
+        >>> {turns: round(chance, 3) for turns, chance in spread.items()}
+        {1: 0.5, 2: 0.5}
+        """
+        number = self.track.need(space)
+        return dict(spread_of(self._solo, self._where(laps, stops, tyre), number, slow).turns)
+
     def to_frame(self) -> DataFrame:
         """The plan as a table: all that a car comes to that goes by it.
 
@@ -238,7 +261,7 @@ class BestRace:
 
     @cached_property
     def _spread(self) -> Spread:
-        return spread_of(self._solo, self._start, self.track.grid[self.grid - 1])
+        return spread_of(self._solo, self._start, self.track.grid[self.grid - 1], True)
 
     def _where(self, laps: int, stops: int | None, tyre: str | None) -> Where:
         terms, windows = self._solo.terms, self.windows

@@ -34,11 +34,11 @@ class Spread(NamedTuple):
     begun: dict[Begun, float]
 
 
-def spread_of(solo: Solo, where: Where, place: int) -> Spread:
-    """Drive by the plan from a first turn (RN-DICE-4), all faces at once."""
+def spread_of(solo: Solo, where: Where, place: int, slow: bool) -> Spread:
+    """Drive by the plan, all faces at once; `slow`: the first die has to be the slow one."""
     found = Spread({}, {}, {})
     waiting: defaultdict[int, dict[Begun, float]] = defaultdict(dict)
-    waiting[0][where, place, True] = 1.0
+    waiting[0][where, place, slow] = 1.0
     number = 0
     while waiting:
         for begun, chance in waiting.pop(number, {}).items():
