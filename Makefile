@@ -29,7 +29,7 @@ test: $(VENV)/test.stamp
 	@$(BIN)/python scripts/check.py $(ONLY)
 
 lint: $(VENV)/test.stamp
-	@$(BIN)/python scripts/check.py ruff format mypy npm tsc js-lint
+	@$(BIN)/python scripts/check.py ruff format npm tsc js-lint mypy
 
 steps: $(VENV)/test.stamp
 	@$(BIN)/python scripts/check.py --list

@@ -1,7 +1,8 @@
 """Every check, step by step: stops at the first that fails, and ends with the time of each.
 
 Usage: ``python scripts/check.py [step ...]``, ``--list`` names the steps. The last lines are the
-closing lines of the pytest runs.
+closing lines of the pytest runs. Some steps run beside others that leave a processor idle; what
+they say is kept until it is their turn.
 """
 
 from __future__ import annotations
@@ -10,10 +11,14 @@ import hashlib
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Callable, Sequence
+import traceback
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from find_browser import NoBrowserError, ensure_browser
@@ -28,31 +33,69 @@ BUNDLE_LIMIT = 150_000
 CLOSING = re.compile(r"=+ .*\b(passed|failed|errors?|skipped|no tests ran)\b.* =+$")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
-closing_lines: list[str] = []
-
 
 class CheckFailed(Exception):
     """A check did not pass; the text says what to do, if anything can be added."""
 
 
+@dataclass
+class Step:
+    """One step: what it says, how long it took, and how it ended."""
+
+    name: str
+    beside: bool = False
+    words: list[str] = field(default_factory=list)
+    closing: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+    failure: Exception | None = None
+    process: subprocess.Popen[str] | None = None
+
+    def say(self, text: str) -> None:
+        """Print text at once, or keep it when the step runs beside others."""
+        if self.beside:
+            self.words.append(text)
+        else:
+            print(text, end="", flush=True)
+
+    def take(self) -> None:
+        """Run the step to its end, whatever that is."""
+        now.step = self
+        start = time.perf_counter()
+        try:
+            STEPS[self.name]()
+        except Exception as failure:  # told when it is this step's turn
+            self.failure = failure
+            if not isinstance(failure, (CheckFailed, OSError)):
+                self.say(traceback.format_exc())
+        self.seconds = time.perf_counter() - start
+
+
+now = threading.local()
+"""Its `step` is the one that the asking thread takes."""
+
+
 def run(*command: str, cwd: Path = ROOT) -> None:
     """Run a command, its words passed on as they come; pytest's closing lines are kept."""
-    print("$", *(Path(command[0]).name, *command[1:]), flush=True)
+    step: Step = now.step
+    step.say(f"$ {' '.join((Path(command[0]).name, *command[1:]))}\n")
     env = dict(os.environ, PYTHONUNBUFFERED="1")
     if sys.stdout.isatty():
         env |= {"FORCE_COLOR": "1", "PY_COLORS": "1"}
+    nice = shutil.which("nice") if step.beside else None
     with subprocess.Popen(
-        command, cwd=cwd, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT, text=True, errors="replace",
+        (nice, "-n", "10", *command) if nice else command, cwd=cwd, env=env,
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        errors="replace", start_new_session=step.beside,
     ) as process:  # fmt: skip
+        step.process = process
         assert process.stdout is not None
         last = ""
         for line in process.stdout:
-            print(line, end="", flush=True)
+            step.say(line)
             plain = COLOUR.sub("", line).strip()
             last = plain if CLOSING.match(plain) else last
     if last:
-        closing_lines.append(last)
+        step.closing.append(last)
     if process.returncode:
         raise CheckFailed(f"{Path(command[0]).name} ended with code {process.returncode}")
 
@@ -78,7 +121,7 @@ def npm_install() -> None:
     lock = hashlib.sha256((JS / "package-lock.json").read_bytes()).hexdigest()
     stamp = JS / "node_modules/.installed"
     if stamp.is_file() and stamp.read_text() == lock:
-        print("js/node_modules is up to date")
+        now.step.say("js/node_modules is up to date\n")
         return
     npm("ci", "--no-audit", "--no-fund")
     stamp.parent.mkdir(exist_ok=True)
@@ -96,7 +139,7 @@ def bundle() -> None:
     if before != after:
         raise CheckFailed("The built front end was not that of js/. It is now: commit it.")
     size = sum(map(len, after))
-    print(f"same bytes; {size:,} of at most {BUNDLE_LIMIT:,}")
+    now.step.say(f"same bytes; {size:,} of at most {BUNDLE_LIMIT:,}\n")
     if size > BUNDLE_LIMIT:
         raise CheckFailed("The bundle is too big")
     committed_bundle()
@@ -130,7 +173,7 @@ def browser() -> None:
         os.environ["CHROMIUM"] = ensure_browser()
     except NoBrowserError as error:
         raise CheckFailed(str(error)) from error
-    print(os.environ["CHROMIUM"])
+    now.step.say(f"{os.environ['CHROMIUM']}\n")
 
 
 STEPS: dict[str, Callable[[], None]] = {
@@ -138,46 +181,97 @@ STEPS: dict[str, Callable[[], None]] = {
     "npm": npm_install,
     "ruff": lambda: python("-m", "ruff", "check", "."),
     "format": lambda: python("-m", "ruff", "format", "--check", "."),
-    "mypy": lambda: python("-m", "mypy", "--strict"),
     "tsc": lambda: npm("run", "--silent", "typecheck"),
     "js-lint": lambda: npm("run", "--silent", "lint"),
     "vitest": lambda: npm("test", "--silent"),
     "bundle": bundle,
-    "pytest": lambda: python("-m", "pytest", "tests", "--ignore=tests/browser", "-n", "auto"),
+    "mypy": lambda: python("-m", "mypy", "--strict"),
+    "pytest": lambda: python(
+        "-m", "pytest", "tests", "--ignore=tests/browser", "-n", "auto", "--dist", "worksteal"
+    ),
+    "nbval": notebooks,
+    "browser": lambda: python("-m", "pytest", "tests/browser", "-n", "2", "--dist", "worksteal"),
+    "wheel": lambda: python("scripts/check_wheel.py"),
     "lowest": lambda: python("scripts/lowest.py"),
     "compiled": lambda: python("scripts/compiled_engine.py"),
-    "nbval": notebooks,
-    "wheel": lambda: python("scripts/check_wheel.py"),
-    "browser": lambda: python("-m", "pytest", "tests/browser", "-n", "2", "--dist", "worksteal"),
 }
 
+BESIDE = {"npm": ("mypy",), "nbval": ("wheel", "lowest", "compiled")}
+"""Steps that start with another, one after the other, at a lower priority: the front end's tools
+are waited for, and so are the pages of a browser."""
 
-def report(times: dict[str, float], failed: str | None) -> None:
+
+def report(done: Sequence[Step], seconds: float) -> None:
     """One line per step, then pytest's closing lines."""
     print("\n--- time by step", flush=True)
-    for step, seconds in times.items():
-        print(f"{step:10}{seconds:8.1f} s{'   FAILED' if step == failed else ''}")
-    print(f"{'all':10}{sum(times.values()):8.1f} s")
-    for line in closing_lines:
-        print(line, flush=True)
+    for step in done:
+        beside = "   beside others" if step.beside else ""
+        failed = "   FAILED" if step.failure else ""
+        print(f"{step.name:10}{step.seconds:8.1f} s{beside}{failed}")
+    print(f"{'all':10}{seconds:8.1f} s")
+    for step in done:
+        for line in step.closing:
+            print(line, flush=True)
 
 
-def check(steps: Sequence[str]) -> bool:
-    """Run steps until one fails; True when none does."""
-    times: dict[str, float] = {}
+def begin_beside(steps: Sequence[Step]) -> threading.Thread:
+    """Take steps in a thread of their own, until one fails."""
+
+    def take() -> None:
+        for step in steps:
+            step.take()
+            if step.failure:
+                return
+
+    thread = threading.Thread(target=take, daemon=True)
+    thread.start()
+    return thread
+
+
+def turn(step: Step, threads: dict[str, threading.Thread]) -> None:
+    """Take a step; one that runs beside others is waited for, and what it said is printed."""
+    print(f"\n=== {step.name}: {WHAT[step.name]}", flush=True)
+    if not step.beside:
+        step.take()
+        return
+    threads[step.name].join()
+    print("".join(step.words), end="", flush=True)
+
+
+def stop(steps: Iterable[Step]) -> None:
+    """End what still runs beside a step that failed, with all that it has started."""
     for step in steps:
-        print(f"\n=== {step}: {_what(step)}", flush=True)
-        start = time.perf_counter()
-        try:
-            STEPS[step]()
-        except (CheckFailed, OSError) as failure:
-            times[step] = time.perf_counter() - start
-            report(times, step)
-            print(f"\nFAILED at {step}: {failure}", flush=True)
-            return False
-        times[step] = time.perf_counter() - start
-    report(times, None)
-    return True
+        if step.beside and step.process and step.process.poll() is None:
+            if os.name == "nt":
+                step.process.terminate()
+            else:
+                os.killpg(step.process.pid, signal.SIGTERM)
+
+
+def check(names: Sequence[str]) -> bool:
+    """Run steps until one fails; True when none does."""
+    start = time.perf_counter()
+    steps = {name: Step(name) for name in names}
+    threads: dict[str, threading.Thread] = {}
+    done: list[Step] = []
+    try:
+        for step in steps.values():
+            later = [steps[name] for name in BESIDE.get(step.name, ()) if name in steps]
+            later = [other for other in steps.values() if other in later and other not in done]
+            for other in later:
+                other.beside = True
+            threads |= dict.fromkeys((other.name for other in later), begin_beside(later))
+            done.append(step)
+            turn(step, threads)
+            if step.failure:
+                break
+    finally:
+        stop(steps.values())
+    report(done, time.perf_counter() - start)
+    failed = done[-1].failure
+    if failed is not None:
+        print(f"\nFAILED at {done[-1].name}: {failed}", flush=True)
+    return failed is None
 
 
 WHAT = {
@@ -185,22 +279,18 @@ WHAT = {
     "npm": "the front end's tools",
     "ruff": "Python lint",
     "format": "Python format",
-    "mypy": "Python types",
     "tsc": "TypeScript types",
     "js-lint": "TypeScript format",
     "vitest": "front end tests",
     "bundle": "the committed bundle is the built one",
+    "mypy": "Python types",
     "pytest": "engine and widget tests",
+    "nbval": "example notebooks",
+    "browser": "a real JupyterLab in a real browser",
+    "wheel": "the wheel in a clean environment",
     "lowest": "quick tests at the lowest versions",
     "compiled": "the engine compiled, its tests and the playthroughs",
-    "nbval": "example notebooks",
-    "wheel": "the wheel in a clean environment",
-    "browser": "a real JupyterLab in a real browser",
 }
-
-
-def _what(step: str) -> str:
-    return WHAT[step]
 
 
 def main() -> int:
@@ -216,7 +306,9 @@ def main() -> int:
         return 2
     if "browser" in steps and "chromium" not in steps:
         steps = ["chromium", *steps]
-    return 0 if check(steps) else 1
+    # dozens of Pythons are started: each would compile all of the package anew
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    return 0 if check(list(dict.fromkeys(steps))) else 1
 
 
 if __name__ == "__main__":
