@@ -191,8 +191,10 @@ function readRows(sheet: readonly wire.Row[], values: readonly wire.Value[]): Ro
     }
     if (row.kind === "flag") return [{ ...row, on: value === true }];
     const [first = 0, of] = Array.isArray(value) ? (value as number[]) : [Number(value ?? 0)];
-    if (row.kind === "number")
+    if (row.kind === "number") {
+      if (value === null || value === undefined) return [{ ...row }];
       return [{ ...row, value: first, ...(of === undefined ? {} : { of }) }];
+    }
     const total = of ?? row.total ?? 0;
     return [{ ...row, total: Math.max(total, first), used: first }];
   });

@@ -1,8 +1,8 @@
 """Championship Formula Racing in a real JupyterLab: three people and a computer at one screen.
 
-Ada has the mouse, Bob the keyboard alone, Cleo the buttons; the computer drives Rob. Before a
-sealed choice is revealed, nothing of it is in the page, in what the page keeps, in the notebook's
-file or in the log.
+Ada has the mouse, Bob the keyboard alone, Cleo the buttons; on a narrow page all of them have the
+keyboard alone. The computer drives Rob. Before a sealed choice is revealed, nothing of it is in the
+page, in what the page keeps, in the notebook's file or in the log.
 """
 
 from __future__ import annotations
@@ -41,6 +41,11 @@ KEPT = (
 SECRETS = re.compile(r"cards:|bid:|speed:|data-option|data-part|Acceleration 20|\bfree\b")
 """What only one seat may see while a question is covered."""
 
+Keyed = frozenset[str]
+BOB: Keyed = frozenset({"Bob"})
+ALL: Keyed = frozenset({"Ada", "Bob", "Cleo"})
+"""Who has the keyboard alone."""
+
 SEALED = ("set-up", "bid", "plan")
 CARDS = {"Ada": "Balanced", "Bob": "Balanced", "Cleo": "Tyre saver"}
 MOST = 250  # answers of a lap
@@ -73,25 +78,28 @@ def file_is_clean(lab: Lab) -> None:
     assert not re.search(r"cards:|bid:\d|speed:\d", saved)
 
 
-def uncover(board: BoardPage, who: str) -> None:
+def uncover(board: BoardPage, who: str, keyed: Keyed = BOB) -> None:
     """Says who looks: with a key, or with the button."""
     assert f"Pass the screen to {who}." in board.text()
     board.wait_open()
-    if who == "Bob":
+    if who in keyed:
         board.press("Enter")
     else:
         board.root.get_by_role("button", name=f"I am {who}: show").click()
     wait(board, "root.dataset.covered === undefined")
 
 
-def choose(board: BoardPage, kind: str, who: str) -> None:
+def choose(board: BoardPage, kind: str, who: str, keyed: Keyed = BOB) -> None:
     """A sealed choice: a ready-made set-up, a bid, the fastest speed that costs nothing."""
     rev = board.rev()
     if kind == "set-up":
-        if who == "Bob":
+        if who in keyed:
             board.press("ArrowDown")
         else:
             board.root.locator(".bolide-ready").get_by_text(CARDS[who], exact=True).click()
+    elif kind == "bid" and who == "Ada" and who in keyed:
+        board.press("2")
+        wait(board, "/Bid value 2/.test(root.innerText)")
     elif kind == "bid" and who == "Ada":
         board.root.locator('input[data-part="0"]').fill("2")
         wait(board, "/Bid value 2/.test(root.innerText)")
@@ -99,7 +107,7 @@ def choose(board: BoardPage, kind: str, who: str) -> None:
         speeds = board.root.locator(".bolide-actions [data-option]")
         cheap = [speeds.filter(has=board.page.locator(f".is-{tone}")) for tone in ("free", "wear")]
         best = next((one.last for one in cheap if one.count()), speeds.first)
-        if who != "Bob":
+        if who not in keyed:
             board.wait_open()
             best.click()
             board.wait_rev(rev)
@@ -109,20 +117,20 @@ def choose(board: BoardPage, kind: str, who: str) -> None:
         board.wait_rev(rev)
         return
     board.wait_open()
-    if who == "Bob":
+    if who in keyed:
         board.press("Enter")
     else:
         board.root.locator(".bolide-form .bolide-go").click()
     board.wait_rev(rev)
 
 
-def answer(lab: Lab, board: BoardPage, asked: dict[str, Any]) -> str:
+def answer(lab: Lab, board: BoardPage, asked: dict[str, Any], keyed: Keyed = BOB) -> str:
     """A question for all to see: the first answer, the cheapest, as the driver likes to give it."""
     first = asked["options"][0]
     who, rev = asked["driver"], board.rev()
     space = first.get("place", {}).get("space")
     board.wait_open()
-    if who == "Bob":
+    if who in keyed:
         board.press("n")
         assert board.data("selected") == first["id"]
         board.press("Enter")
@@ -153,9 +161,26 @@ def open_board(lab: Lab) -> BoardPage:
     return board
 
 
-@pytest.mark.lab_page(reduced_motion=True)
-def test_three_people_and_a_computer_race_a_lap(lab: Lab) -> None:
+def is_within(board: BoardPage) -> None:
+    """Nothing beside the board is cut off at the right."""
+    wide = board.root.evaluate("e => [e.scrollWidth, e.clientWidth]")
+    assert wide[0] <= wide[1], board.question()
+
+
+@pytest.mark.parametrize(
+    "keyed",
+    [
+        pytest.param(BOB, marks=pytest.mark.lab_page(reduced_motion=True), id="wide"),
+        pytest.param(
+            ALL, marks=pytest.mark.lab_page(reduced_motion=True, width=600, dark=True), id="narrow"
+        ),
+    ],
+)
+def test_three_people_and_a_computer_race_a_lap(lab: Lab, keyed: Keyed) -> None:
+    """Bob with the keyboard alone; on a narrow dark page all three of them."""
     board = open_board(lab)
+    if keyed == ALL:
+        lab.theme("dark")
     sealed: dict[str, set[str]] = {kind: set() for kind in SEALED}
     kinds = set()
     for _ in range(MOST):
@@ -168,13 +193,15 @@ def test_three_people_and_a_computer_race_a_lap(lab: Lab) -> None:
             if len(sealed["plan"]) < 3:  # the first turn of each kind is enough to look at closely
                 nothing_leaks(lab, board)
             who = ("Ada", "Bob", "Cleo", "Rob")[asked["who"][0]]
-            uncover(board, who)
-            choose(board, asked["kind"], who)
+            uncover(board, who, keyed)
+            is_within(board)
+            choose(board, asked["kind"], who, keyed)
             sealed[asked["kind"]].add(who)
             if who == "Ada" and len(sealed["plan"]) < 2:
                 file_is_clean(lab)
         elif asked["seat"] == "person":
-            kinds.add(answer(lab, board, asked))
+            is_within(board)
+            kinds.add(answer(lab, board, asked, keyed))
         board.wait_still()
     assert lab.ask("race.over") and "The race is over" in board.text()
     assert all(who == {"Ada", "Bob", "Cleo"} for who in sealed.values())

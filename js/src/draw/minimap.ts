@@ -14,7 +14,8 @@ export interface MapPlace {
 
 /** The first of three corners that no point of interest lies under (bottom right first). */
 export function mapPlace(board: Board, pane: Size, camera: Camera, clear: readonly XY[]): MapPlace {
-  const width = Math.min(Math.max(0.17 * pane.width, 108), 190);
+  // on a narrow page no more than a third: what is under it is not seen
+  const width = Math.min(Math.max(0.17 * pane.width, Math.min(108, pane.width / 3)), 190);
   const height = Math.round((width * (board.size[1] + 2)) / (board.size[0] + 2));
   const gap = 8;
   const right = pane.width - width - gap;

@@ -17,7 +17,7 @@ import {
 } from "../state";
 import { badge } from "./badge";
 import { paintRoll } from "./dice";
-import { chartParts, chartWords } from "./lever";
+import { chartParts, chartWords, isSums } from "./lever";
 
 export interface DockEvents {
   play(id: string): void;
@@ -222,6 +222,7 @@ function fillActions(
       const key = keyOf(all, all.indexOf(option));
       if (option.chart.length > 0) {
         node.classList.add("is-lever");
+        if (isSums(state.ask?.dice ?? [])) node.classList.add("is-sums");
         node.setAttribute("aria-label", `${option.label}. ${chartWords(option)}`);
         node.append(...chartParts(option, key, state.ask?.dice ?? []));
       } else {

@@ -1,5 +1,5 @@
 /** One card per driver in turn order: place, laps, gap, who drives, and the race sheet. */
-import { el, setAttributes, setText } from "../dom";
+import { el, setAttributes } from "../dom";
 import type { Row, State, Token } from "../whole";
 import { badge } from "./badge";
 import { picture } from "./pictures";
@@ -100,7 +100,7 @@ function fillCard(card: Card, token: Token, state: State): void {
     card.head.replaceChildren(
       badge(token),
       el("strong", "bolide-name", {}, token.name),
-      el("span", "bolide-status", {}, token.status),
+      el("span", "bolide-status", { title: token.status || null }, token.status),
       ...(marks.length > 0 ? [headMarks(marks)] : []),
       el("span", "bolide-muted bolide-lap", {}, [standing?.lap, gap].filter(Boolean).join(" · ")),
       ...(speed ? [speedometer(speed)] : []),
@@ -127,7 +127,7 @@ function fillCard(card: Card, token: Token, state: State): void {
 }
 
 function speedometer(row: Row): HTMLElement {
-  const number = el("b", "", {}, String(row.value ?? ""));
+  const number = el("b", "", {}, numberWords(row));
   return el(
     "span",
     "bolide-speed",
@@ -136,6 +136,9 @@ function speedometer(row: Row): HTMLElement {
     el("span", "bolide-sr", {}, ` ${row.label.toLowerCase()}`),
   );
 }
+
+/** A number that there is none of yet, such as the speed of a car without cards, is a dash. */
+const numberWords = (row: Row): string => String(row.value ?? "–");
 
 /** The marks as pictures alone: what is seen of a sheet that is folded up. */
 function headMarks(marks: readonly Row[]): HTMLElement {
@@ -160,6 +163,7 @@ export function paintRow(row: Row): HTMLElement {
       role: "img",
       "aria-label": `${used} of ${total} used`,
     });
+    if (total === 0) box.append(el("b", "", {}, numberWords({ ...row, value: undefined })));
     for (let i = 0; i < total; i++) marks.append(el("i", i < used ? "is-used" : ""));
     box.append(marks);
   } else if (row.kind === "flag") {
@@ -171,11 +175,10 @@ export function paintRow(row: Row): HTMLElement {
     box.append(marks);
   } else if (row.kind === "mark") {
     box.classList.add("is-mark");
-    box.append(picture(row.icon ?? "", "bolide-mark"), el("b", "", {}, row.text ?? ""));
+    if (row.icon) box.append(picture(row.icon, "bolide-mark"));
+    box.append(el("b", "", {}, row.text ?? ""));
   } else {
-    const value = el("b");
-    setText(value, String(row.value ?? ""));
-    box.append(value);
+    box.append(el("b", "", {}, numberWords(row)));
     if (row.of !== undefined && row.of !== row.value) {
       box.append(el("span", "bolide-muted", {}, ` of ${row.of}`));
     }

@@ -35,6 +35,7 @@ export function buildForm(home: HTMLElement, signal: AbortSignal, events: FormEv
   let key = "";
   const sums = el("div", "bolide-sums", { "aria-live": "off" });
   const fault = el("span", "bolide-fault");
+  const note = el("p", "bolide-formnote bolide-muted", { "aria-hidden": "true" });
   const go = button("bolide-go", "Choose", () => asked && events.play(idOf(values)), signal);
   const idOf = (some: form.Values): string => (asked ? form.formId(asked.form, some) : "");
   const take = (some: form.Values) => asked && events.fill(idOf(some));
@@ -45,9 +46,18 @@ export function buildForm(home: HTMLElement, signal: AbortSignal, events: FormEv
     if (asked) take(form.withPart(asked.form, values, index, Number(input.value)));
   };
 
+  /** What the part that is pointed at or has the focus is good for; else the one told last. */
+  const tell = (target: Element) => {
+    const part = asked?.form.parts[Number(target.closest<HTMLElement>("[data-of]")?.dataset.of)];
+    if (part?.text) setText(note, `${part.label}: ${part.text}`);
+  };
+
   const build = (): HTMLElement => {
     const node = el("section", "bolide-chooser bolide-form");
     node.addEventListener("input", changed, { signal });
+    for (const kind of ["focusin", "pointerover"]) {
+      node.addEventListener(kind, (event) => tell(event.target as Element), { signal });
+    }
     home.append(node);
     return node;
   };
@@ -88,8 +98,12 @@ export function buildForm(home: HTMLElement, signal: AbortSignal, events: FormEv
           ]
         : []),
       rows,
+      ...(ask.form.parts.some((part) => part.values && part.text) ? [note] : []),
       el("div", "bolide-formfoot", {}, sums, go, fault),
     );
+    setText(note, "");
+    const first = node.querySelector("[data-of]");
+    if (first) tell(first);
   };
 
   const show = () => {
@@ -185,7 +199,7 @@ function cardsOf(part: FormPart, index: number, name: string): HTMLElement {
   return el(
     "fieldset",
     "bolide-part",
-    { role: "radiogroup", "aria-label": part.label, title: part.text ?? null },
+    { role: "radiogroup", "aria-label": part.label, title: part.text ?? null, "data-of": index },
     el("legend", "", {}, part.label),
     el("div", "bolide-segments", {}, ...cards),
   );

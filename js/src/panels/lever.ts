@@ -6,18 +6,22 @@ import { dieOutline } from "./dice";
 /** Height of the longest bar, in pixels. */
 const HIGH = 26;
 
+/** Whether several dice are thrown, and their sums count. */
+export const isSums = (dice: readonly Die[]): boolean => dice.length > 1;
+
 /** What is on the button of an option with a chart, beside the words that are read out. */
 export function chartParts(option: Option, key: string, dice: readonly Die[] = []): HTMLElement[] {
   const cast = option.chart.reduce((sum, bar) => sum + bar.odds, 0);
   const sides = dice[0]?.sides ?? cast;
-  const many = dice.length > 1 ? dice.length : "";
+  const many = isSums(dice);
   const most = Math.max(...option.chart.map((bar) => bar.odds));
   const name = option.figure || option.label;
-  const head = el("span", "bolide-leverhead", {}, dieOutline(sides, "bolide-leverdie"));
-  head.append(
-    el("b", "bolide-levername", {}, name),
-    el("span", "bolide-muted", {}, `${many}d${sides}`),
-  );
+  const head = el("span", "bolide-leverhead", {}, el("b", "bolide-levername", {}, name));
+  // what sums of dice are thrown with is the same on each of these buttons
+  if (!many) {
+    head.prepend(dieOutline(sides, "bolide-leverdie"));
+    head.append(el("span", "bolide-muted", {}, `d${sides}`));
+  }
   if (key && key !== name) head.append(el("kbd", "", { "aria-hidden": "true" }, key));
   const bars = option.chart.map((bar) => barOf(bar, most));
   return [head, el("span", "bolide-bars", { "aria-hidden": "true" }, ...bars)];

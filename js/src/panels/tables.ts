@@ -7,6 +7,9 @@ export interface Tables {
   update(state: State): void;
 }
 
+/** Letters from which on a cell is broken into lines. */
+const LONG = 24;
+
 interface Shown {
   node: HTMLDetailsElement;
   key: string;
@@ -50,7 +53,10 @@ function contents(table: Table, tokens: readonly Token[]): HTMLElement[] {
   const head = table.columns.map((text, k) => el("th", kind(k), { scope: "col" }, text));
   const line = (row: TableRow) => {
     const token = tokens.find((one) => one.id === row.id);
-    const cells = table.columns.map((_, k) => el("td", kind(k), {}, row.cells[k] ?? ""));
+    const cells = table.columns.map((_, k) => {
+      const text = row.cells[k] ?? "";
+      return el("td", text.length > LONG ? "is-long" : kind(k), {}, text);
+    });
     const first = badged ? [el("td", "is-badge", {}, ...(token ? [badge(token)] : []))] : [];
     const attributes = { "aria-current": row.active ? "true" : null };
     return el("tr", row.active ? "is-active" : "", attributes, ...first, ...cells);

@@ -25,7 +25,9 @@ export function paintBadge(pen: Pen, shape: Shape): void {
   ctx.lineWidth = Math.max(1.5, 0.09 * size);
   ctx.strokeStyle = "#ffffff";
   ctx.stroke();
-  label(pen, shape.label ?? "", x, y, size, ink, 800);
+  const name = shape.label ?? "";
+  // "C5" is wider than a figure, and stays within the ring
+  label(pen, name, x, y, name.length > 1 ? Math.max(11, 0.66 * size) : size, ink, 800);
 }
 
 /** Under the badge: red for the shortest way, green for the longest. */

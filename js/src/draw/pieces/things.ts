@@ -50,16 +50,31 @@ function paintDamage(pen: Pen, space: Space): void {
   });
 }
 
+/** Puddles that flow into one. */
+const POOL = [
+  [0, 0, 0.52],
+  [0.46, 0.24, 0.3],
+  [-0.44, -0.3, 0.28],
+  [-0.4, 0.36, 0.18],
+  [0.4, -0.34, 0.16],
+] as const;
+
 function paintOil(pen: Pen, space: Space): void {
   const { ctx, camera } = pen;
   const [x, y] = [px(pen, space.at[0]), py(pen, space.at[1])];
-  ctx.fillStyle = "rgba(14, 14, 20, 0.75)";
-  for (const [dx, dy, r] of [
-    [0, 0, 0.36],
-    [0.26, 0.14, 0.2],
-    [-0.24, -0.18, 0.18],
+  // wider than a car, which stands on it, with a sheen as oil has it on a wet road
+  for (const [colour, more] of [
+    ["rgba(150, 120, 215, 0.85)", 0.09],
+    ["rgba(14, 14, 20, 0.95)", 0],
   ] as const) {
-    dot(ctx, x + dx * camera.scale, y + dy * camera.scale, r * camera.scale);
+    ctx.fillStyle = colour;
+    ctx.beginPath();
+    for (const [dx, dy, r] of POOL) {
+      const radius = (r + more) * camera.scale;
+      const [cx, cy] = [x + dx * camera.scale, y + dy * camera.scale];
+      ctx.moveTo(cx + radius, cy);
+      ctx.arc(cx, cy, radius, 0, 2 * Math.PI);
+    }
     ctx.fill();
   }
 }

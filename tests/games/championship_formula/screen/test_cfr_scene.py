@@ -204,7 +204,7 @@ def test_skill_is_shown_with_what_the_dice_would_do() -> None:
         ("No skill", "30 in 36"),
         ("1 green (-1)", "33 in 36"),
         ("2 green (-2)", "35 in 36"),
-        ("1 red (-3)", "36 in 36"),
+        ("1 red (-3)", "certain"),
     ]
     chart = shown["options"][0]["chart"]
     assert [bar["odds"] for bar in chart] == [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
@@ -226,7 +226,7 @@ def test_a_line_and_what_was_bought_show_beside_the_name() -> None:
     """EX-22: on the red line the limit is 80."""
     race = plan(alone("2.8", red()), 100)
     go(race, 'step+"2.9"', 'step+"2.10"', 'step+"1.11"', "wear:1")
-    assert race.game.scene(race)["tokens"][0]["status"] == "X +20, red line"
+    assert race.game.scene(race)["tokens"][0]["status"] == "corner X +20, red line"
 
 
 def test_a_wreck_is_seen_for_the_rest_of_its_turn() -> None:

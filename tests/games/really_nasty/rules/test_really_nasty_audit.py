@@ -100,4 +100,4 @@ def test_an_early_window_asks_for_nothing() -> None:
     match = rn.Race("rn-default", ["A", "B"], rules=rules, seed=1, dice="ask")
     assert match.game.terms.windows[2][0] == (2, 2)
     assert audit.faults(match.game.terms, Sheet(2, 1, (), first=3)) == []
-    assert audit.faults(match.game.terms, Sheet(2, 1, ())) == ["no scheduled stop in laps 2 to 2"]
+    assert audit.faults(match.game.terms, Sheet(2, 1, ())) == ["no scheduled stop in lap 2"]

@@ -15,6 +15,7 @@ from bolide_widget.games.really_nasty.rules.kinds import KINDS
 from bolide_widget.games.really_nasty.rules.words import cards_of
 from bolide_widget.games.really_nasty.screen import outlook, prompts, sentences
 from bolide_widget.games.really_nasty.screen.words import card_name, card_text
+from helpers.really_nasty_race import rn as rn_race
 from helpers.really_nasty_table import table
 
 
@@ -71,6 +72,7 @@ def test_a_hand_is_in_no_scene_but_its_owners() -> None:
     everybody, own = race.game.scene(race), race.game.scene(race, 0)
     assert "hand" not in everybody and everybody["ask"]["options"] == []
     assert everybody["ask"]["id"] is None and everybody["sheets"][0][2] == 2
+    assert own["hand"]["cards"][0]["text"].startswith("On Bob. A rival may overtake nobody")
     names = {card["name"]: card["playable"] for card in own["hand"]["cards"]}
     assert names == {"Yellow Flag": "play+YF:1", "Weather Dice": "play+WE"}
     assert own["ask"]["options"][0]["id"] == "pass"
@@ -83,10 +85,40 @@ def test_the_fuel_card_and_the_stop_stand_in_the_hand() -> None:
     car = {"space": "bay", "fuel": 2, "stop": stop, "done": 1}
     race = table({"Ada": car, "Bob": {"space": "r30l2", "hand": "WE"}}, turn="Ada")
     fuel, sheet = race.game.scene(race, 0)["hand"]["cards"]
-    assert fuel["name"] == "Two Stop" and fuel["text"].endswith("Still to make: 6 to 8.")
+    assert fuel["name"] == "Two Stop" and fuel["text"].endswith("Still to make: in laps 6 to 8.")
     assert sheet["text"] == "lap 4 scheduled, 3 + 1 pit turns, 2 taken."
     (sheets,) = [t for t in race.game.scene(race)["tables"] if t["id"] == "sheets"]
     assert sheets["rows"][0]["cells"][sheets["columns"].index("4")] == "XX+1"
+
+
+def test_a_card_says_with_which_others_it_is_played() -> None:
+    race = table({"Ada": {"space": "r20l1", "hand": "OI CO6"}, "Bob": "r30l2"}, turn="Ada")
+    (oil,) = [card for card in race.game.scene(race, 0)["hand"]["cards"] if card["id"] == "OI"]
+    assert oil["playable"] and oil["text"].startswith("With Corner 6, on Bob. ")
+
+
+def test_a_window_of_one_lap_is_that_lap() -> None:
+    """Of the short races, whose windows are short."""
+    told = set()
+    for laps, stops in ((4, 1), (4, 2), (10, 1)):
+        cars = {"Ada": {"space": "r20l1", "fuel": stops}, "Bob": "r30l2"}
+        race = table(cars, turn="Ada", laps=laps)
+        told.add(race.game.scene(race, 0)["hand"]["cards"][0]["text"].partition(" in ")[2])
+    assert told == {"lap 3.", "laps 2 and 3.", "laps 5 to 7."}
+
+
+def test_a_race_without_windows_asks_for_no_stop() -> None:
+    race = table({"Ada": {"space": "r20l1", "fuel": 1}, "Bob": "r30l2"}, turn="Ada", laps=3)
+    (card,) = race.game.scene(race, 0)["hand"]["cards"]
+    assert card["text"] == "In so short a race no stop has to be made."
+
+
+def test_a_stop_has_a_button_for_each_number_of_turns() -> None:
+    """RN-PIT-5: the first says what it is; all of them say what follows."""
+    race = rn_race(A="r40l1 c7 DRY Two red done12 hand=").drive(8, "B1").race
+    options = race.game.scene(race, 0)["ask"]["options"]
+    assert [one["label"] for one in options[:3]] == ["Free stop: 1 pit turn", "Free: 2", "Free: 3"]
+    assert options[1]["detail"].startswith("2 pit turns: no window")
 
 
 def test_each_face_of_a_die_says_what_it_would_do() -> None:
@@ -101,7 +133,7 @@ def test_each_face_of_a_die_says_what_it_would_do() -> None:
     assert "Bob 1 row ahead" in brown["detail"]
     assert brown["chart"][-1]["tone"] == "wear"
     assert "too fast for corner" in brown["chart"][-1]["text"]
-    assert {bar["tone"] for bar in yellow["chart"]} == {"free"} and yellow["odds"] == "1 in 1"
+    assert {bar["tone"] for bar in yellow["chart"]} == {"free"} and yellow["odds"] == "always safe"
 
 
 def test_a_chart_does_not_know_the_fuel_card() -> None:
@@ -148,7 +180,7 @@ def test_the_audit_is_shown_card_by_card() -> None:
     audit = race.game.scene(race)["tables"][0]
     assert audit["id"] == "audit" and len(audit["rows"]) == 3
     assert all(row["cells"][1].endswith("Stop") for row in audit["rows"])
-    assert all(row["cells"][3] == "in order" for row in audit["rows"])
+    assert all(row["cells"][2] == "in order" for row in audit["rows"])
 
 
 def test_what_was_answered_in_secret_leaves_the_last_die_as_it_lies() -> None:

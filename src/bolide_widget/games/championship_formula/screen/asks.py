@@ -204,7 +204,7 @@ def _block(
         "id": text(action),
         "label": prompts.label(state, question, action, names),
         "odds": odds(ways),
-        "detail": f"{who}: by at {odds(ways)} without skill{contact}",
+        "detail": f"{who}: by at {odds(ways)} without skill, which {who} may spend{contact}",
         "tone": "roll" if blocked else "free",
     }
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from ....core.actions import Action, text
+from ....core.grammar import verb
 from ....core.hidden import is_covered
 from ....core.questions import CHANCE, Question
 from ....core.state import State
@@ -38,11 +39,18 @@ def asks(state: State[Position], question: Question, names: Names) -> str:
 
 
 WORDS: Final = {
-    "set-up": "choose six cards",
     "plan": "plan a speed",
     "bid-tie": "roll for the place: the lowest is placed first",
     "move": "drive",
 }
+
+
+def _set_up(state: State[Position], question: Question, names: Names) -> str:
+    """CFR-SETUP-2; who has a handicap is told by his form."""
+    totals = {state.game.totals[seat] for seat in question.players}
+    if len(totals) > 1:
+        return "choose six cards, one of each row"
+    return f"choose six cards, one of each row; their numbers add up to {totals.pop()}"
 
 
 def _bid(state: State[Position], question: Question, names: Names) -> str:
@@ -119,6 +127,7 @@ def _move(state: State[Position], question: Question, names: Names) -> str:
 
 
 _PROMPTS: Final[Mapping[str, Callable[[State[Position], Question, Names], str]]] = {
+    "set-up": _set_up,
     "bid": _bid,
     "plan": _plan,
     "skill": _skill,
@@ -221,7 +230,11 @@ def _slip_label(
 def _block_label(
     state: State[Position], question: Question, action: Action, names: Names | None
 ) -> str:
-    return "Block" if action[0] == "block" else "Do not block"
+    """The odds beside it are those of the attacker."""
+    attacker = question.data[0]
+    gets = verb("" if names is None else names[attacker], "get")
+    told = "Block" if action[0] == "block" else "Do not block"
+    return f"{told}: {whose(attacker, names)} {gets} by"
 
 
 def _move_label(

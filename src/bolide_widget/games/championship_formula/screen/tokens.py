@@ -102,7 +102,7 @@ def _status(state: State[Position], car: Car) -> str:
     if car.corner >= 0:
         track: Track = state.game.track
         bought = f" +{car.allowance}" if car.allowance else ""
-        told.append(f"{track.corners[car.corner].id}{bought}")
+        told.append(f"corner {track.corners[car.corner].id}{bought}")
     told += [f"{track_line(state, line)} line" for line in car.lines[:1]]
     return ", ".join(told)
 

@@ -36,10 +36,10 @@ def odds(ways: int) -> str:
 
     Examples
     --------
-    >>> odds(30)
-    '30 in 36'
+    >>> odds(30), odds(36), odds(0)
+    ('30 in 36', 'certain', 'never')
     """
-    return f"{ways} in {WAYS}"
+    return {0: "never", WAYS: "certain"}.get(ways, f"{ways} in {WAYS}")
 
 
 def mph(speed: int) -> str:

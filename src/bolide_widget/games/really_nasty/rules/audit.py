@@ -67,15 +67,19 @@ def _of_windows(terms: Any, sheet: Sheet) -> list[str]:
     for first, last in windows:
         made = sum(first <= lap <= last for lap in scheduled)
         if made > 1:
-            found.append(f"{made} scheduled stops in laps {first} to {last}")
+            found.append(f"{made} scheduled stops in {_laps(first, last)}")
         elif not made and max(first, sheet.first) <= last <= past:
-            found.append(f"no scheduled stop in laps {first} to {last}")
+            found.append(f"no scheduled stop in {_laps(first, last)}")
     found += [
         f"a scheduled stop in lap {lap}, outside every window"
         for lap in scheduled
         if not any(first <= lap <= last for first, last in windows)
     ]
     return found
+
+
+def _laps(first: int, last: int) -> str:
+    return f"laps {first} to {last}" if first < last else f"lap {first}"
 
 
 def _of_stops(sheet: Sheet) -> list[str]:

@@ -11,11 +11,12 @@ from ....core.kinds import dice_data, dice_of
 from ....core.questions import CHANCE, Question
 from ....core.screen import Ask, Option
 from ....core.state import State
+from ...words import capital
 from ..rules.dice import designated
 from ..rules.position import Position
-from ..rules.words import FREE, PENALTY, SCHEDULED, STRATEGIES
+from ..rules.words import BASE, FREE, PENALTY, SCHEDULED, STRATEGIES
 from . import ends, outlook, prompts
-from .words import DIE, card_text, die_faces
+from .words import DIE, card_text, die_faces, pit_turns
 
 Names = Sequence[str]
 
@@ -101,6 +102,9 @@ def _button(state: State[Position], question: Question, action: Action, names: N
         "id": text(action),
         "label": prompts.label(state, question, action, names),
     }
+    if action[0] in (PENALTY, FREE) and int(action[1]) > 1:
+        # the first button says it all; those of the numbers after it are many, and small
+        shown["label"] = f"{capital(str(action[0]))}: {action[1]}"
     more = _more(state, question, action)
     return {**shown, "detail": more} if more else shown
 
@@ -116,11 +120,14 @@ def _more(state: State[Position], question: Question, action: Action) -> str:
         weather = state.position.weather
         die = designated(str(action[1]), weather)
         return f"on a {weather} road: the {DIE[die]} die, {die_faces(die)}"
-    return STOPS.get(word, "") if question.kind == "stop" else ""
+    if word not in STOPS or question.kind != "stop":
+        return ""
+    turns = BASE[state.position.fuel[question.players[0]]] if word == SCHEDULED else int(action[1])
+    return f"{pit_turns(turns)}: {STOPS[word]}"
 
 
 STOPS: Final = {
-    SCHEDULED: "Fulfils the open window of the fuel card; a penalty that is due waits",
-    PENALTY: "Serves the oldest penalty that is due; no window of the fuel card",
-    FREE: "No window of the fuel card",
+    SCHEDULED: "fulfils the open window of the fuel card; a penalty that is due waits",
+    PENALTY: "serves the oldest penalty that is due; no window of the fuel card",
+    FREE: "no window of the fuel card",
 }

@@ -75,12 +75,13 @@ def figure(seen: Preview) -> str:
 
 
 def marks(state: State[Position], seen: Preview) -> list[Mark]:
-    """Signs of what happens there, the most pressing first."""
+    """Signs of what happens there, the most pressing first; what the figure says needs none."""
     road = state.game.road
+    told_by_figure = bool(seen.corners) and not (seen.lands or seen.wins)
     told: dict[Mark, bool] = {
         "danger": seen.out,
         "flag": seen.wins,
-        "warning": bool(seen.corners) or seen.speeding,
+        "warning": seen.speeding or (bool(seen.corners) and not told_by_figure),
         "pit": road.number[seen.path[-1]] >= road.count,
     }
     return [mark for mark, on in told.items() if on]

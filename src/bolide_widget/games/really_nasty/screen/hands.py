@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from ....core.actions import text
+from collections.abc import Sequence
+
+from ....core.actions import Action, text
 from ....core.hidden import is_covered
 from ....core.screen import Card, Hand
 from ....core.state import State
+from ...words import whose
 from ..rules.position import Position
 from ..rules.words import BASE
 from .sentences import stop_words
-from .words import card_name, card_text, pit_turns, strategy, windows
+from .words import card_name, card_text, cards_name, in_laps, pit_turns, strategy
 
 
-def hand(state: State[Position], seat: int) -> Hand:
+def hand(state: State[Position], seat: int, names: Sequence[str]) -> Hand:
     """The cards of a seat; a card with a single play names the option that plays it."""
     cards: list[Card] = [*_fuel(state, seat), *_sheet(state, seat)]
     plays = _plays(state, seat)
@@ -22,28 +25,37 @@ def hand(state: State[Position], seat: int) -> Hand:
             continue
         several = f" × {copies}" if copies > 1 else ""
         fits = plays.get(code, [])
+        alone = fits[0] if len(fits) == 1 else None
         cards.append(
             {
                 "id": code,
                 "name": f"{card_name(code)}{several}",
-                "text": card_text(code),
-                "playable": fits[0] if len(fits) == 1 else None,
+                "text": card_text(code) if alone is None else _now(alone, names),
+                "playable": None if alone is None else text(alone),
             }
         )
     return {"id": seat, "cards": cards}
 
 
-def _plays(state: State[Position], seat: int) -> dict[str, list[str]]:
+def _now(play: Action, names: Sequence[str]) -> str:
+    """Of a card with a single play on whom, and with which other cards, before what it does."""
+    code, *others = (str(part) for part in play[1:] if isinstance(part, str))
+    told = f"With {cards_name(others)}, on" if others else "On"
+    on = f"{told} {whose(play[-1], names)}. " if isinstance(play[-1], int) else ""
+    return f"{on}{card_text(code)}"
+
+
+def _plays(state: State[Position], seat: int) -> dict[str, list[Action]]:
     """By the first card of each play its options."""
     question = state.question
-    found: dict[str, list[str]] = {}
+    found: dict[str, list[Action]] = {}
     if question is None or question.kind != "react" or seat not in question.players:
         return found
     if not is_covered(state):
         return found
     for action in state.legal(seat):
         if action[0] == "play":
-            found.setdefault(str(action[1]), []).append(text(action))
+            found.setdefault(str(action[1]), []).append(action)
     return found
 
 
@@ -53,12 +65,16 @@ def _fuel(state: State[Position], seat: int) -> list[Card]:
     if not stops:
         return []
     told, done = state.game.terms.windows[stops], state.position.cars[seat].done
-    parts = [f"Stops of {pit_turns(BASE[stops])} in laps {windows(told)}."]
+    if not told:
+        words = "In so short a race no stop has to be made."
+        return [{"id": "fuel", "name": strategy(stops), "text": words, "playable": None}]
+    what = "Stops" if len(told) > 1 else "A stop"
+    parts = [f"{what} of {pit_turns(BASE[stops])} {in_laps(told)}."]
     left = [one for index, one in enumerate(told) if not done >> index & 1]
     if not left:
         parts.append("All made.")
     elif len(left) < len(told):
-        parts.append(f"Still to make: {windows(left)}.")
+        parts.append(f"Still to make: {in_laps(left)}.")
     return [{"id": "fuel", "name": strategy(stops), "text": " ".join(parts), "playable": None}]
 
 

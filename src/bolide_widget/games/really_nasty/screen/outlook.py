@@ -68,18 +68,20 @@ def _text(seen: Preview, face: int) -> str:
 
 
 def odds(bars: Sequence[Bar]) -> str:
-    """How likely a face is that exposes nothing: ``2 in 3``."""
+    """How likely a face is that exposes nothing: ``safe 2 in 3``."""
     cast = sum(bar["odds"] for bar in bars)
     safe = sum(bar["odds"] for bar in bars if bar["tone"] == "free")
-    common = gcd(safe, cast) if safe else 1
-    return f"{safe // common} in {cast // common}"
+    if safe in (0, cast):
+        return "always safe" if safe else "never safe"
+    common = gcd(safe, cast)
+    return f"safe {safe // common} in {cast // common}"
 
 
 def sentence(
     state: State[Position], seat: int, die: str, bars: Sequence[Bar], names: Sequence[str]
 ) -> str:
     """A die in one line: its faces, how often they are safe, the limit ahead, who is in the way."""
-    told = [f"{DIE[die]} die {die_faces(die)}", f"safe {odds(bars)}"]
+    told = [f"{DIE[die]} die {die_faces(die)}", odds(bars)]
     told += [limits] if (limits := limit_words(state, seat)) else []
     told += [way] if (way := traffic(state, seat, names)) else []
     return ", ".join(told)

@@ -54,6 +54,11 @@ def _ask_path(state: State[Position], question: Question, names: Names) -> str:
     return f"rolled {position.roll} with the {DIE[position.die]} die: choose where to end"
 
 
+def _ask_approach(state: State[Position], question: Question, names: Names) -> str:
+    """RN-GEN-6: the ends that are open tell the others of a forced stop."""
+    return f"{_ask_path(state, question, names)}, unseen: your stop may be forced"
+
+
 def _ask_react(state: State[Position], question: Question, names: Names) -> str:
     """The window: whose turn begins, or what his move has exposed."""
     position = state.position
@@ -89,7 +94,7 @@ _PROMPTS: Final[Mapping[str, Words]] = {
     "react": _ask_react,
     "sc-path": _said("choose where the Safety Car ends"),
     "path": _ask_path,
-    "approach": _ask_path,
+    "approach": _ask_approach,
     "tyre": _said("on the bay: choose tyres"),
     "die": _ask_die,
     "stop": _ask_stop,

@@ -90,7 +90,7 @@ def scene(match: Match[Position], viewer: int | None = None) -> Scene:
     if pieces := tokens.pieces(match):
         shown["pieces"] = pieces
     if viewer is not None:
-        shown["hand"] = hands.hand(state, viewer)
+        shown["hand"] = hands.hand(state, viewer, match.drivers)
     return shown
 
 

@@ -8,6 +8,7 @@ from ....core.screen import Row, Value
 from ....core.state import State
 from ..rules.position import FINISHED, Car, Position
 from ..rules.words import DRY, INTER, WET
+from .words import PENALTY
 
 ICONS: Final = {DRY: "tyre-slick-hard", WET: "tyre-rain-hard", INTER: "tyre-rain-soft"}
 
@@ -43,4 +44,5 @@ def values(state: State[Position], seat: int) -> list[Value]:
 
 
 def _penalties(car: Car) -> str:
-    return ", ".join(f"{one.kind} from lap {one.due_lap}" for one in car.penalties)
+    told = ", ".join(f"{PENALTY[one.kind]}, from lap {one.due_lap}" for one in car.penalties)
+    return f"Penalty stop: {told}"

@@ -120,15 +120,15 @@ def _audit(match: Match[Position]) -> list[Table]:
             "cells": [
                 match.drivers[seat],
                 strategy(fuel) if fuel else "–",
-                listed(_made(*stop) for stop in stops) or "none",
                 "in order" if passed else "fails",
+                listed(_made(*stop) for stop in stops) or "none",
             ],
         }
         for _, seat, fuel, stops, passed in told
     ]
     if not rows:
         return []
-    columns = ["Driver", "Fuel card", "Stops", "Audit"]
+    columns = ["Driver", "Fuel card", "Audit", "Stops"]
     return [{"id": "audit", "title": "Audit", "columns": columns, "rows": rows, "open": True}]
 
 

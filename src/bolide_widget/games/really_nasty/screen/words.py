@@ -130,6 +130,18 @@ def windows(told: Sequence[tuple[int, int]]) -> str:
     return listed(f"{a} to {b}" if a != b else str(a) for a, b in told)
 
 
+def in_laps(told: Sequence[tuple[int, int]]) -> str:
+    """The same within a sentence.
+
+    Examples
+    --------
+    >>> in_laps(((3, 3),)), in_laps(((3, 3), (4, 4))), in_laps(((3, 5),))
+    ('in lap 3', 'in laps 3 and 4', 'in laps 3 to 5')
+    """
+    alone = len(told) == 1 and told[0][0] == told[0][1]
+    return f"in lap{'' if alone else 's'} {windows(told)}"
+
+
 def pit_turns(number: int) -> str:
     """So many pit turns."""
     return count(number, "pit turn")
