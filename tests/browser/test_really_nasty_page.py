@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from helpers.board_page import BoardPage
 from helpers.lab import Lab
+
+TESTS = Path(__file__).parents[1]
 
 SETTING = """
 import json
@@ -153,3 +156,63 @@ def test_a_hand_on_a_narrow_dark_page_and_nothing_until_my_turn(lab: Lab) -> Non
     assert lab.ask(f"race.watching({who!r})") == "own"
     board.press("c")
     wait(board, "!root.querySelector('.bolide-hold')")
+
+
+REACTING = f"""
+import json
+import sys
+sys.path.insert(0, {str(TESTS)!r})
+import bolide_widget as bw
+from helpers.really_nasty_race import car
+race = bw.really_nasty.Race("rn-default", ["Ada", "Bob"], seed=1, dice=[8, 4, 8, 4])
+hand = "CO2+CO4+CO6+CO7"
+race.arrange(
+    {{"Ada": car("r20l2 c2 DRY One red hand="), "Bob": car(f"r2l1 c2 DRY One blue hand={{hand}}")}},
+    "Ada", "DRY",
+)
+w = bw.RaceWidget(race, pace=0)
+w
+"""
+
+
+def drive(board: BoardPage, who: str) -> None:
+    """The first die, and the first end of what it shows, by keys."""
+    for kind, keys in (("die", ("1",)), ("path", ("n", "Enter"))):
+        wait(board, f"root.dataset.ask === '{kind}'")
+        assert who in board.root.locator(".bolide-prompt").first.inner_text()
+        before = board.rev()
+        board.press(*keys)
+        board.wait_rev(before)
+
+
+@pytest.mark.lab_page(reduced_motion=True, width=1000)
+def test_a_card_offers_itself_and_a_click_keeps_it_quiet_until_the_own_turn(lab: Lab) -> None:
+    """RN-TIME-8: asked when something can be played, one key to pass, one click not to be asked."""
+    lab.open([REACTING])
+    lab.run_all()
+    board = lab.board()
+    board.wait_painted()
+    offered = board.root.locator(".bolide-hold [data-option]")
+    drive(board, "Ada")
+    wait(board, "root.dataset.covered === 'true'")
+    nothing_leaks(lab, board)
+    assert board.root.locator(".bolide-hold *").count() == 0, "nobody's hand lies open"
+    board.press("Enter")
+    wait(board, "root.dataset.covered === undefined")
+    assert [one.get_attribute("data-option") for one in offered.all()] == ["play+CO4:0"]
+    assert "On Ada." in offered.inner_text()
+    before = board.rev()
+    board.press("1")
+    board.wait_rev(before)
+    assert board.root.locator(".bolide-hold *").count() == 0, "and it is covered again"
+    assert "play" not in lab.ask("[fact[0] for fact in race.facts]")
+    drive(board, "Bob")
+    board.root.get_by_role("button", name="Bob's cards").click()
+    board.root.get_by_role("button", name="Nothing until my turn").click()
+    wait(board, "!/Nothing until my turn/.test(root.innerText)")
+    board.press("c")
+    drive(board, "Ada")
+    wait(board, "root.dataset.ask === 'die'")
+    assert "Bob" in board.root.locator(".bolide-prompt").first.inner_text()
+    exposed = lab.ask("[list(fact[3]) for fact in race.facts if fact[0] == 'move']")
+    assert exposed == [[4, 5], [], [6, 7]], "his card could have been played"

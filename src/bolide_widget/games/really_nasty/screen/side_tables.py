@@ -7,7 +7,7 @@ from ....core.screen import Table, TableRow
 from ...words import listed
 from ..rules.position import Position, Stop
 from ..rules.words import BASE, SCHEDULED
-from .words import card_name, pit_turns, strategy, windows
+from .words import card_name, strategy, windows
 
 WIDE = 12
 """Columns of stop laps that have room; of a longer race those with a stop."""
@@ -121,16 +121,12 @@ def _audit(match: Match[Position]) -> list[Table]:
                 match.drivers[seat],
                 strategy(fuel) if fuel else "–",
                 "in order" if passed else "fails",
-                listed(_made(*stop) for stop in stops) or "none",
+                listed(f"{lap} {kind}" for lap, kind, *_ in stops) or "none",
             ],
         }
         for _, seat, fuel, stops, passed in told
     ]
     if not rows:
         return []
-    columns = ["Driver", "Fuel card", "Audit", "Stops"]
+    columns = ["Driver", "Fuel card", "Audit", "Stop laps"]
     return [{"id": "audit", "title": "Audit", "columns": columns, "rows": rows, "open": True}]
-
-
-def _made(lap: int, kind: str, base: int, added: int, taken: int) -> str:
-    return f"lap {lap} {kind}, {pit_turns(base + added)}"
