@@ -70,7 +70,17 @@ export function withReply(store: Store, reply: Reply): Store {
   }
   // an accepted play stays marked until the state that shows it has come
   const shown = store.state.rev >= reply.rev || store.pending.request.t !== "play";
-  return { ...store, kernel: "live", pending: shown ? null : store.pending };
+  const told = { ...store, kernel: "live" as const, pending: shown ? null : store.pending };
+  return withWatch(told, store.pending.request);
+}
+
+/** How often somebody is asked is no part of a state: what was wished for is so once it is taken. */
+function withWatch(store: Store, request: Pending["request"]): Store {
+  const { secret, state } = store;
+  if (request.t !== "watch" || secret?.seat !== request.token || state.shownTo === null)
+    return store;
+  const { level } = request;
+  return { ...store, secret: { ...secret, watch: level }, state: { ...state, watch: level } };
 }
 
 export function withSilence(store: Store, id: string): Store {

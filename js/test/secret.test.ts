@@ -231,6 +231,18 @@ describe("a look at one's own hand", () => {
     expect(page.find(".bolide-handtools button").hidden).toBe(true);
   });
 
+  it("says at once what was wished for, also while nobody is asked", () => {
+    const watch = ["all", "own+react", "own", "none"];
+    page.arrive({ rev: 5, ...people, can: { ...can, watch } });
+    show(0, { ask: null, watch: "own+react" });
+    page.find(".bolide-handtools button").click();
+    const { id } = page.last() as { id: string };
+    page.model.emit("msg:custom", { t: "ok", id, rev: 5 });
+    page.pass(500);
+    expect(page.find(".bolide-handtools button").hidden).toBe(true);
+    expect(page.find<HTMLSelectElement>(".bolide-handtools select").value).toBe("own");
+  });
+
   it("is in the list of keys only where there are hands", () => {
     const row = () =>
       page.all(".bolide-keylist dt").find((node) => node.textContent === "M / C / W");
