@@ -196,6 +196,23 @@ def test_an_inside_lane_may_have_a_space_less() -> None:
         assert {short.ids[to] for to in short.next[short.number[name]]} == wanted, name
 
 
+def test_a_lane_may_end_and_begin_again() -> None:
+    """RN-TRK-11: where a road is two lanes wide; who is outside has to come in."""
+    data = lane_boards.in_rows()
+    data["spaces"] = [s for s in data["spaces"] if s[0] not in {"r20l3", "r21l3", "r22l3"}]
+    board = LaneBoard(data)
+    number = board.number
+
+    def ahead(name: str) -> list[str]:
+        return [board.ids[to] for to in board.next[number[name]]]
+
+    assert ahead("r19l3") == ["r20l2"] and ahead("r19l2") == ["r20l2", "r20l1"]
+    assert ahead("r22l2") == ["r23l2", "r23l1", "r23l3"] and ahead("r22l1") == ["r23l1", "r23l2"]
+    assert board.ahead[number["r19l3"]] == NONE == board.behind[number["r23l3"]]
+    assert board.straight[number["r19l3"]] == ()
+    assert not any("ahead" in place for place in board.places())  # ways are told whole
+
+
 # -- spaces that touch ----------------------------------------------------------------------------
 
 

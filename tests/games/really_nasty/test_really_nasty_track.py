@@ -6,9 +6,13 @@ import copy
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
+import shapely
 
 from bolide_widget.boards.files import folder, read_json
+from bolide_widget.drivers import drive
+from bolide_widget.games.really_nasty import Race, Rookie
 from bolide_widget.games.really_nasty.rules.road import road_of
 from bolide_widget.games.really_nasty.track import GAME, SHELF, Track
 
@@ -113,6 +117,54 @@ def test_rn_inside_is_a_space_shorter_in_four_corners(default: Track, inside: Tr
 def test_the_reference_boards_are_accepted(slug: str) -> None:
     """RN-TRK-10, Example 53: a loader accepts RN-DEFAULT and RN-INSIDE."""
     assert Track.faults(read_json(PATH / f"{slug}.json")) == []
+
+
+# -- two lanes -------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def narrow() -> Track:
+    """RN-DEFAULT without its third lane in rows 10 to 15, corner 2 among them."""
+    data: Data = copy.deepcopy(read_json(PATH / "rn-default.json"))
+    gone = {f"r{row}l3" for row in range(10, 16)}
+    data["spaces"] = [space for space in data["spaces"] if space[0] not in gone]
+    data["corners"][1]["spaces"] = [n for n in data["corners"][1]["spaces"] if n not in gone]
+    for name in gone:
+        data[GAME]["limits"].pop(name, None)
+    assert Track.faults(data) == []
+    return Track.from_dict(data)
+
+
+def test_a_road_may_be_two_lanes_wide(narrow: Track) -> None:
+    """RN-TRK-10, RN-TRK-11: 2 spaces in a row will do, in a corner, too; races go through."""
+    assert names(narrow, narrow.next[narrow.number["r9l3"]]) == ["r10l2"]
+    assert len(narrow.corners[1].spaces) == 4
+    passage = "6 rows of two lanes"
+    assert not any(passage in lack or "passages" in lack for lack in narrow.shortfalls)
+    race = Race(narrow, ["A", "B"], seed=1, laps=2)
+    race.play(Rookie()(race))
+    drive(race, Rookie())
+    assert race.over
+
+
+def test_a_road_of_two_lanes_is_drawn_narrow(narrow: Track, default: Track) -> None:
+    """The asphalt tapers where a lane ends; along its edge is no line between lanes."""
+    asphalt = shapely.union_all(
+        [shapely.Polygon(one["rings"][0]) for one in narrow.shapes() if one["style"] == "asphalt"]
+    )
+    on = {
+        row: asphalt.covers(shapely.Point(default.xy(default.number[f"r{row}l3"])))
+        for row in range(9, 17)
+    }
+    assert on == {9: True, **dict.fromkeys(range(10, 16), False), 16: True}
+    edge = narrow.right[narrow.number["r9l2"]]
+    taper = narrow.road.at(np.array([10.2, 15.8]), edge + 0.5)
+    assert all(asphalt.covers(shapely.Point(place)) for place in taper)
+    lines = shapely.union_all(
+        [shapely.LineString(one["line"]) for one in narrow.shapes() if one["style"] == "lane-line"]
+    )
+    here, there = (shapely.Point(place) for place in narrow.road.at(np.array([8.5, 12.5]), edge))
+    assert lines.distance(here) < 0.05 < 0.3 < lines.distance(there)
 
 
 # -- what is refused -------------------------------------------------------------------------------

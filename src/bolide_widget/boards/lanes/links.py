@@ -112,20 +112,22 @@ def touching(spaces: Sequence[Space], period: int, said: Said) -> Links:
 def rows(spaces: Sequence[Space], period: int, said: Said) -> Links:
     """To the next space of one's lane, and to the row that follows in the neighbouring lanes.
 
-    The row of a space is its front edge, a tick a row.
+    The row of a space is its front edge, a tick a row. Where a lane ends only its neighbours go on.
     """
     at = {(space.lane, space.front % period): n for n, space in enumerate(spaces)}
     lanes = rings_of(spaces, period)
     ahead = [NONE] * len(spaces)
     for ring in lanes.values():
         for index, number in enumerate(ring):
-            ahead[number] = ring[(index + 1) % len(ring)]
+            on = ring[(index + 1) % len(ring)]
+            if (spaces[on].back - spaces[number].front) % period == 0:
+                ahead[number] = on
     steps = []
     for number, space in enumerate(spaces):
         row = (space.front + 1) % period
         sides = [at.get((space.lane + side, row), NONE) for side in (-1, 1)]
-        steps.append((ahead[number], *(to for to in sides if to != NONE)))
-    straight = tuple((number,) for number in ahead)
+        steps.append(tuple(to for to in (ahead[number], *sides) if to != NONE))
+    straight = tuple((number,) if number != NONE else () for number in ahead)
     return Links(tuple(ahead), tuple(steps), straight, _beside(spaces, period, _any_part))
 
 

@@ -13,10 +13,10 @@ from shapely.geometry.polygon import orient
 from ...core.frozen import Frozen
 from ...core.screen import Shape
 from ..labels import labels
+from .areas import grown, joined, tapers
 from .bridges import Bridge
 from .links import NONE
 from .pit_road import WIDE
-from .places import Ring, areas_of
 from .road import Floats
 
 if TYPE_CHECKING:
@@ -106,11 +106,11 @@ class _Drawing:
     def __init__(self, board: LaneBoard, extras: Extras) -> None:
         self.board = board
         self.extras = extras
-        self.areas = _grown([board.ring(space) for space in range(len(board.ids))])
+        self.areas = grown([board.ring(space) for space in range(len(board.ids))])
         self.units = max(board.right)
         self.decks = [self._deck(bridge) for bridge in board.bridges]
-        self.ground = _joined(self.areas)
-        self.pit = _joined(self._pit_areas())
+        self.ground = joined([*self.areas, *tapers(board)])
+        self.pit = joined(self._pit_areas())
 
     def all(self) -> Iterator[Shape]:
         course = shapely.union_all([self.ground, self.pit])
@@ -128,7 +128,7 @@ class _Drawing:
                 yield {"style": "parapet", "line": _path(side)}
         yield from self._boxes()
         for role, spaces in self.extras.roofs:
-            yield from _areas("zone", _joined([self.areas[s] for s in spaces]), role=role)
+            yield from _areas("zone", joined([self.areas[s] for s in spaces]), role=role)
         badges = list(self._badges(course))
         yield from badges
         round_them = [shapely.Point(*shape["at"]).buffer(BADGE) for shape in badges]
@@ -143,10 +143,10 @@ class _Drawing:
         raised = frozenset().union(*(one.spaces for one in board.bridges))
         here = bridge.spaces if bridge else frozenset(range(len(board.ids))) - raised
         for corner in board.corners:
-            area = _joined([self.areas[s] for s in corner.spaces if s in here])
+            area = joined([self.areas[s] for s in corner.spaces if s in here])
             yield from _areas("corner", area, role=corner.id)
         for role, spaces in self.extras.zones:
-            area = _joined([self.areas[s] for s in spaces if s in here])
+            area = joined([self.areas[s] for s in spaces if s in here])
             yield from _areas("zone", area, role=role)
         if bridge is None:
             yield from self._kerbs()
@@ -217,7 +217,7 @@ class _Drawing:
         """The borders between lanes, one line for each stretch of neighbours."""
         board = self.board
         for lane in range(1, board.lanes + 1):
-            spaces = [s for s in here if board.lane[s] == lane and board.right[s] < self.units]
+            spaces = [s for s in here if board.lane[s] == lane and _has_right(board, s)]
             for start, end, across in _stretches(board, spaces):
                 line = board.road.edge(start, end, across)
                 yield {"style": "lane-line", "line": _path(line)}
@@ -305,7 +305,7 @@ class _Drawing:
         if pit is None:
             return []
         names = [*pit.lane, *(box.id for box in pit.boxes)]
-        return _grown([spots[name].ring for name in names])
+        return grown([spots[name].ring for name in names])
 
     def _pit_lines(self) -> Iterator[Shape]:
         drawing, pit = self.board.pit_drawing, self.board.pit
@@ -338,6 +338,11 @@ def _stretch(board: LaneBoard, spaces: Sequence[int]) -> tuple[float, float]:
     return (float(start), float(start + length))
 
 
+def _has_right(board: LaneBoard, space: int) -> bool:
+    """Whether another space lies at its right."""
+    return any(board.left[other] == board.right[space] for other in board.beside[space])
+
+
 def _stretches(board: LaneBoard, spaces: Sequence[int]) -> Iterator[tuple[float, float, float]]:
     """The right edges of spaces of a lane, those that follow each other joined."""
     order = sorted(spaces, key=lambda s: board.back[s])
@@ -345,8 +350,8 @@ def _stretches(board: LaneBoard, spaces: Sequence[int]) -> Iterator[tuple[float,
     for index, space in enumerate(order):
         start = float(board.back[space]) if start is None else start
         on = order[index + 1] if index + 1 < len(order) else None
-        joined = on is not None and board.back[on] == board.front[space]
-        if on is None or not joined or board.right[on] != board.right[space]:
+        follows = on is not None and board.back[on] == board.front[space]
+        if on is None or not follows or board.right[on] != board.right[space]:
             yield (start, float(board.front[space]), float(board.right[space]))
             start = None
 
@@ -369,22 +374,6 @@ def _eased(fine: Floats, ticks: Floats, across: Floats) -> Floats:
     smooth = part * part * (3 - 2 * part)
     found: Floats = across[index] + (across[index + 1] - across[index]) * smooth
     return found
-
-
-CLOSE = 0.03
-"""Squares between spaces that are joined into one area: rounding leaves such gaps."""
-
-
-def _grown(rings: Sequence[Ring]) -> list[BaseGeometry]:
-    """Spaces, each a little larger than it is, so that neighbours overlap."""
-    areas = shapely.make_valid(areas_of(rings))
-    grown: list[BaseGeometry] = shapely.buffer(areas, CLOSE, join_style="mitre").tolist()
-    return grown
-
-
-def _joined(grown: Sequence[BaseGeometry]) -> BaseGeometry:
-    """One area of several that lie side by side."""
-    return shapely.union_all(grown).buffer(-CLOSE, join_style="mitre")
 
 
 def _areas(style: str, area: BaseGeometry, **fields: str) -> Iterator[Shape]:

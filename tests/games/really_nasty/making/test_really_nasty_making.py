@@ -12,7 +12,7 @@ import bolide_widget as bw
 from bolide_widget import TrackError
 from bolide_widget.games.really_nasty.making.board import LIMITS, Knobs
 from bolide_widget.games.really_nasty.making.importing import Effort, board_from
-from bolide_widget.games.really_nasty.making.measured import blocks, lacking, straights
+from bolide_widget.games.really_nasty.making.measured import blocks, lacking, narrow, straights
 from bolide_widget.games.really_nasty.making.options import Options, Wishes
 from bolide_widget.games.really_nasty.track import SHELF, Track
 from helpers.city import FILES, suzuka
@@ -79,7 +79,20 @@ def test_sharp_corners_are_a_space_shorter_inside(leaf: Track) -> None:
             missing[leaf.lane[space]] -= 1
         assert missing.pop(inner) <= (rows >= 3) and set(missing.values()) == {0}
         short += 3 * rows - len(corner.spaces)
-    assert short and len(leaf.ids) == 3 * leaf.rows - short
+    gone = sum(passage.last - passage.first + 1 for passage in narrow(leaf))
+    assert short and len(leaf.ids) == 3 * leaf.rows - short - gone
+
+
+def test_two_lanes_on_the_longest_straights(leaf: Track) -> None:
+    """RN-TRK-11: one passage or two of 3 to 6 rows, in none of which a corner lies."""
+    found = narrow(leaf)
+    assert 1 <= len(found) <= 2
+    for passage in found:
+        assert 3 <= passage.last - passage.first + 1 <= 6
+        here = [s for s, row in enumerate(leaf.row) if passage.first <= row <= passage.last]
+        assert all(leaf.corner[space] == -1 for space in here)
+        after = leaf.corners[(leaf.straight_of[here[0]] + 1) % len(leaf.corners)]
+        assert {leaf.lane[s] for s in here} == ({2, 3} if after.inside == "left" else {1, 2})
 
 
 def test_a_road_may_cross_itself() -> None:
@@ -152,7 +165,8 @@ def test_the_page_tells_of_the_circuits() -> None:
         found = blocks(track)
         share = 100 * sum(block.last - block.first + 1 for block in found) / track.rows
         row = f"| {name} | {track.rows} | {len(found)} | {share:.0f} % | {straights(track)[-1]} | "
-        assert row + f"{len(track.ids)} |" in page
+        two = ", ".join(f"{passage.first}–{passage.last}" for passage in narrow(track))
+        assert row + f"{len(track.ids)} | {two} |" in page
 
 
 def test_sharp_corners_can_be_tighter(leaf: Track) -> None:
@@ -169,6 +183,7 @@ def test_the_fixture_of_the_book_is_no_model() -> None:
     """RN-TRK-11, R-34: what RN-DEFAULT lacks."""
     assert list(SHELF.load("rn-default").shortfalls) == [
         "no other straight has 5 to 8 rows; one would be right",
+        "there are 0 passages of two lanes; 1 or 2 would be right",
         "48 % of the limits are slow, 3 and 4; 20 to 46 would be right",
         "13 % of the limits are fast, 6 and 7; 20 to 46 would be right",
     ]

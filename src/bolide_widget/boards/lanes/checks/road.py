@@ -99,7 +99,7 @@ def _abreast(spaces: list[Space], tick: int) -> str:
 
 def check_rings(draft: Draft) -> Iterator[Fault]:
     """Each lane is a closed ring: where a space ends the next one of its lane begins."""
-    if draft.data["links"] == "touching":
+    if draft.data["links"] != "staggered":
         return
     for lane, ring in draft.rings.items():
         for index, number in enumerate(ring):

@@ -17,8 +17,8 @@ from ..rules.way import Offer
 from ..rules.words import CO, PT1, PT3, WE, YF
 from . import thumb
 
-EXPOSED: Final = 7.0
-"""Rows that an exposed corner may cost."""
+EXPOSED: Final = 4.0
+"""Rows that an exposed corner may cost: a spin costs more, but few are answered by a card."""
 STOP: Final = 60.0
 """Rows that it is worth to stop where it is wanted, or not to where it is not."""
 LATE: Final = 0.6

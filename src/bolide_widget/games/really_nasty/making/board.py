@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import ceil, pi
 from typing import Any, Literal, NamedTuple
 
@@ -29,6 +30,12 @@ UNITS = 2
 
 SHARP = pi / 3
 """Radians of a corner of three rows from which on its inside is a space shorter."""
+
+NARROW = (3, 6)
+"""Rows of a passage of two lanes."""
+
+PASSAGES = 2
+"""Passages of a lap, at most."""
 
 LIMITS = ((3, 4, 5), (4, 4, 5), (5, 5, 6), (6, 6, 7))
 """From the inside outward, the sharpest quarter of the corners first."""
@@ -138,7 +145,12 @@ def board_data(
         for side, span in zip(inside, corners, strict=True)
         if span.rows >= 3 and abs(turning(course, plan, span)) >= SHARP
     }
-    rows = _spaces(plan.rows, short)
+    narrow = {
+        (_edge(inside[after]), row)
+        for after, passage in passages(plan)
+        for row in range(passage.start, passage.end)
+    }
+    rows = _spaces(plan.rows, short, narrow)
     zones = [[row for row in rows if span.start < int(row[3]) <= span.end] for span in corners]
     rise = _limits(course, plan, knobs, inside[-1] == pits.side)
     moved, size = _placed(course, pits.side)
@@ -195,8 +207,25 @@ def _edge(side: Side) -> int:
     return 1 if side == "left" else LANES
 
 
-def _spaces(rows: int, short: set[tuple[int, int]]) -> list[list[str | int]]:
-    """Rows of three; behind one that is left out the next is two rows long."""
+def passages(plan: Plan) -> list[tuple[int, Span]]:
+    """Where the road is two lanes wide: on the longest straights between corners, if any will do.
+
+    With each goes the corner behind it, by index. A long straight is as wide as elsewhere in its
+    first and its last row.
+    """
+    found: list[tuple[int, Span]] = []
+    for after, (here, there) in enumerate(pairwise(plan.corners), 1):
+        trim = (there.start - here.end) > NARROW[0] + 1
+        span = Span(here.end + trim, there.start - trim)
+        if NARROW[0] <= span.rows <= NARROW[1]:
+            found.append((after, span))
+    return sorted(sorted(found, key=lambda one: (-one[1].rows, one[0]))[:PASSAGES])
+
+
+def _spaces(
+    rows: int, short: set[tuple[int, int]], narrow: set[tuple[int, int]]
+) -> list[list[str | int]]:
+    """Rows of three; behind one left out that is short the next is two rows long."""
     return [
         [
             _name(row, lane),
@@ -208,7 +237,7 @@ def _spaces(rows: int, short: set[tuple[int, int]]) -> list[list[str | int]]:
         ]
         for row in range(rows)
         for lane in range(1, LANES + 1)
-        if (lane, row) not in short
+        if (lane, row) not in short | narrow
     ]
 
 

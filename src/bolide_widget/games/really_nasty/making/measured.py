@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
@@ -9,10 +10,14 @@ from typing import NamedTuple
 import numpy as np
 
 from ..track import Track
+from .board import NARROW
 from .plan import CORNER_ROWS, CORNERS, GAP, LONG, SHARE, START
 
 ROWS = (40, 60)
 LANES = 3
+NARROW_LANES, PASSAGES = 2, (1, 2)
+"""Lanes of a passage, and how many passages a lap has."""
+
 THIRD = (20, 46)
 """Percent of the spaces in corners that count as about a third."""
 
@@ -64,6 +69,7 @@ def lacking(track: Track) -> list[Lack]:
     return [
         *_lengths(track),
         *_straights(track),
+        *_passages(track),
         *_limits(track),
         *_sides(track),
         *_pits(track),
@@ -108,6 +114,30 @@ def _straights(track: Track) -> Iterator[Lack]:
         yield from _outside(text, rows, (GAP[0], most), 0.3)
 
 
+def narrow(track: Track) -> list[Block]:
+    """Where a track is two lanes wide, in driving order from the line: first and last rows."""
+    spaces = Counter(track.row)
+    found: list[Block] = []
+    for row in range(track.rows):
+        if spaces[row] == NARROW_LANES:
+            joined = bool(found) and found[-1].last == row - 1
+            found[-1:] = [Block(found[-1].first, row)] if joined else [*found[-1:], Block(row, row)]
+    return [block for block in found if block.last > block.first]  # one row: a short way inside
+
+
+def _passages(track: Track) -> Iterator[Lack]:
+    if track.lanes == NARROW_LANES:
+        return
+    found = narrow(track)
+    low, high = PASSAGES
+    if not low <= len(found) <= high:
+        text = f"there are {len(found)} passages of two lanes; {low} or {high} would be right"
+        yield Lack(text, 0.4)
+    for block in found:
+        rows, where = block.last - block.first + 1, f"from row {block.first} on"
+        yield from _outside(f"{rows} rows of two lanes lie {where}", rows, NARROW, 0.3)
+
+
 def _bends(track: Track) -> int:
     """Degrees by which the straight with the line bends, to and fro."""
     found = blocks(track)
@@ -127,13 +157,14 @@ def _limits(track: Track) -> Iterator[Lack]:
         text = f"{share:.0f} % of the limits are {name}"
         yield from _outside(text, round(share), THIRD, 0.05)
     for number, corner in enumerate(track.corners, 1):
-        inner, outer = (1, track.lanes) if corner.inside == "left" else (track.lanes, 1)
+        lanes = sorted({track.lane[space] for space in corner.spaces})
+        inner, outer = (lanes[0], lanes[-1]) if corner.inside == "left" else (lanes[-1], lanes[0])
         by = _lane_limit(track, corner.spaces, outer) - _lane_limit(track, corner.spaces, inner)
         yield from _outside(f"limits of corner {number} rise outward by {by}", by, RISE, 0.3)
 
 
 def _lane_limit(track: Track, spaces: tuple[int, ...], lane: int) -> int:
-    return max(track.limit[space] for space in spaces if track.lane[space] == lane)
+    return max((track.limit[space] for space in spaces if track.lane[space] == lane), default=0)
 
 
 def _sides(track: Track) -> Iterator[Lack]:
