@@ -1,12 +1,14 @@
 """Races of Formula D in a real JupyterLab, driven through the page alone.
 
 Each race is made up beforehand (`helpers.formula_d_course`): answers, and dice loaded so that what
-is to be seen happens. You answer with the mouse, Rosa with the keyboard.
+is to be seen happens. Two laps are driven with the keyboard alone; in the street you answer with
+the mouse, Rosa with the keyboard.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -49,8 +51,10 @@ def by_mouse(board: BoardPage, race: Race, option: str) -> None:
     """A click on the space where it ends, and on the answer where there are several."""
     space, answers = end_of(race, option)
     if space is None:
+        button = board.root.locator(selector("actions", option))
+        button.hover()  # a mouse that moves need not wait
         board.wait_open()
-        board.root.locator(selector("actions", option)).click()
+        button.click()
         return
     board.click_point(race.track.spots[space].at)
     if answers > 1:
@@ -60,35 +64,60 @@ def by_mouse(board: BoardPage, race: Race, option: str) -> None:
 def by_keys(board: BoardPage, race: Race, option: str) -> None:
     """The keys that walk over the ends, or over the buttons; then Enter."""
     space, answers = end_of(race, option)
-    board.press("n")
+    choose(board, option, space, answers)
+    board.page.keyboard.press("Enter")
+
+
+def choose(board: BoardPage, option: str, space: str | None, answers: int) -> None:
+    """Select an answer with keys alone; where several end in its space they are laid out first."""
     walk(board, option, space)
     if space is not None and answers > 1:
-        board.press("Enter")
+        board.page.keyboard.press("Enter")
         board.root.locator(selector("ways", option)).wait_for()
         walk(board, option)
-    board.press("Enter")
+
+
+def by_keys_and_all_is_seen(board: BoardPage, race: Race, option: str) -> None:
+    """The same, and nothing has to be scrolled to: every gear and what it means."""
+    space, answers = end_of(race, option)
+    choose(board, option, space, answers)
+    assert board.page.evaluate(NARROW) == [], option
+    board.page.keyboard.press("Enter")
+
+
+SELECTED = """root => {
+  const {selected = "", opened} = root.dataset;
+  const inside = root.contains(root.ownerDocument.activeElement);
+  return [selected, opened !== undefined, inside];
+}"""
 
 
 def walk(board: BoardPage, option: str, space: str | None = None) -> None:
     """Press on until an answer, or one that ends in the same space, is selected."""
-    for _ in range(60):
-        selected = board.data("selected") or ""
-        if selected == option or (space and f'"{space}"' in selected):
+    for pressed in range(60):
+        selected, opened, inside = board.root.evaluate(SELECTED)
+        # a key that answers nothing opens the question at once
+        if pressed and (selected == option or (space and f'"{space}"' in selected)):
             return
-        board.press("ArrowDown" if board.data("opened") else "n")
+        if not inside:
+            board.focusable().focus()
+        board.page.keyboard.press("ArrowDown" if opened else "n")
     raise AssertionError(f"the keys do not lead to {option}: at {board.data('selected')}")
 
 
-def drive(board: BoardPage, made: Course, twin: Race) -> set[str]:
-    """Answer all questions through the page; gives the kinds of questions there were."""
+By = Callable[[BoardPage, Race, str], None]
+
+
+def drive(board: BoardPage, made: Course, twin: Race, hands: Sequence[By]) -> set[str]:
+    """Answer all questions through the page, each seat in its way; gives the kinds there were."""
     kinds = set()
     for option in made.answers:
         question = twin.state.question
         assert question is not None
         kinds.add(question.kind)
-        assert board.question() == question.kind
-        rev = board.rev()
-        (by_mouse if question.players[0] == 0 else by_keys)(board, twin, option)
+        rev, asked = board.root.evaluate("root => [Number(root.dataset.rev), root.dataset.ask]")
+        assert asked == question.kind
+        hands[question.players[0]](board, twin, option)
         board.wait_rev(rev)
         twin.play(option)
     return kinds
@@ -98,14 +127,15 @@ def wait_text(board: BoardPage, words: str) -> None:
     board.root.get_by_text(words).first.wait_for(timeout=5000)
 
 
-@pytest.mark.lab_page(reduced_motion=True)
-def test_two_laps_to_the_flag_with_everything_on_the_way(lab: Lab) -> None:
+@pytest.mark.lab_page(reduced_motion=True, width=600, height=900)
+def test_two_laps_by_the_keyboard_alone_with_everything_on_the_way(lab: Lab) -> None:
     """A pit stop, a slipstream, an overshoot and a damaged engine, all of them yours."""
     make = formula_d("merrow", ["You", "Rosa"])
     made = course(make, ("slipstream", "overshoot", "engine", "pit"))
     board = shown(lab, "merrow", made)
+    lab.page.evaluate(NO_FILES)
     twin = make(dice=made.faces)
-    drive(board, made, twin)
+    drive(board, made, twin, (by_keys_and_all_is_seen, by_keys_and_all_is_seen))
     assert lab.ask("race.over") is True
     happened = [fact for fact in made.race.facts if len(fact) > 1 and fact[1] == 0]
     assert {"pit-stop", "overshoot", "finish"} <= {fact[0] for fact in happened}
@@ -113,6 +143,30 @@ def test_two_laps_to_the_flag_with_everything_on_the_way(lab: Lab) -> None:
     assert any(fact[0] == "wear" and fact[2] == "engine" for fact in happened)
     assert lab.ask("race.to_json()") == twin.to_json()
     wait_text(board, "The race is over")
+
+
+@pytest.mark.lab_page(reduced_motion=True)
+def test_six_gears_beside_the_last_roll_are_all_seen(lab: Lab) -> None:
+    """In gear 5 all can be taken; the die that tested the engine lies beside them."""
+    lab.open([SIX_GEARS])
+    lab.run_all()
+    board = lab.board()
+    board.wait_painted()
+    assert lab.ask("len(race.options)") == 6 and lab.ask("len(w.state['die']['dice'])") == 1
+    board.press("n", "n")
+    assert lab.page.evaluate(NARROW) == []
+
+
+SIX_GEARS = """
+import bolide_widget as bw
+race = bw.formula_d.Race("merrow", ["You", "Rosa"], grid=["You", "Rosa"], seed=1)
+car = {"lap": 1, "started": True, "gear": 5}
+cars = {"You": {"space": "1.40", **car}, "Rosa": {"space": "1.42", **car}}
+race = race.arrange(cars, to_move="You").branch(dice=[20, 3, 4])
+race.play("gear:5")
+race.play(race.options[0])
+w = bw.RaceWidget(race)
+w"""
 
 
 @pytest.mark.lab_page(reduced_motion=True, dark=True)
@@ -123,7 +177,7 @@ def test_a_street_race(lab: Lab) -> None:
     made = course(make)
     board = shown(lab, "calva", made, **rules)
     lab.theme("dark")
-    kinds = drive(board, made, make(dice=made.faces))
+    kinds = drive(board, made, make(dice=made.faces), (by_mouse, by_keys))
     assert {"character", "gear", "modifiers", "move"} <= kinds
     facts = {fact[0] for fact in made.race.facts}
     assert {"police", "checkpoint", "finish"} <= facts
@@ -166,21 +220,17 @@ def test_a_race_against_pro_by_the_keyboard_alone(lab: Lab) -> None:
         if told is None or board.question() is None:
             lab.page.wait_for_timeout(50)
             continue
-        option, space, answers = told
-        board.wait_open()
         rev = board.rev()
-        board.press("n")
-        walk(board, option, space)
-        if space is not None and answers > 1:
-            board.press("Enter")
-            board.root.locator(selector("ways", option)).wait_for()
-            walk(board, option)
+        choose(board, *told)
         assert lab.page.evaluate(NARROW) == []
-        board.press("Enter")
+        lab.page.keyboard.press("Enter")
         board.wait_rev(rev)
     wait_text(board, "The race is over")
     assert lab.ask("sum(one.status == 'finished' for one in w.race.standings)") >= 1
 
+
+NO_FILES = "() => window.jupyterapp.commands.execute('application:toggle-left-area')"
+"""Closes the list of files, which takes half of so narrow a page."""
 
 NARROW = """() => {
   const root = document.querySelector("[data-rev]");
@@ -190,6 +240,8 @@ NARROW = """() => {
   if (root.scrollWidth > root.clientWidth + 1) wrong.push("it scrolls sideways");
   if (dock.height < 20 || dock.left < wide.left - 1 || dock.right > wide.right + 1)
     wrong.push("the dock is cut");
+  const asked = root.querySelector(".bolide-ask");
+  if (asked.scrollHeight > asked.clientHeight + 1) wrong.push("what is asked is cut");
   return wrong;
 }"""
 """What does not fit."""

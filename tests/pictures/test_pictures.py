@@ -21,11 +21,12 @@ from PIL import Image
 import bolide_widget as bw
 from bolide_widget import pictures
 from bolide_widget.core.screen import Pieces
+from bolide_widget.games import need
 from bolide_widget.pictures import bitmap, outlines
 from bolide_widget.pictures.board import MARGIN, STYLES
 from bolide_widget.pictures.furniture import paint_pit_box
 from bolide_widget.pictures.lanes import STYLES as LANE_STYLES
-from bolide_widget.pictures.marks import Fill, Hair, Pen, Text, outline, polygon
+from bolide_widget.pictures.marks import LETTER, Fill, Hair, Pen, Text, outline, polygon
 from bolide_widget.pictures.palette import DAY, DRIVERS, INKS, LOOK, NIGHT, Palette, channels
 from bolide_widget.pictures.tokens import BADGES
 from helpers.oval import oval
@@ -163,6 +164,23 @@ def test_texts_are_readable_at_any_size_or_left_out() -> None:
     small = list(pictures.marks(board(), scale=3))
     assert all(isinstance(mark, Fill) for mark in small)
     assert sum(isinstance(mark, Hair) for mark in pictures.marks(board(), scale=9)) == 2
+
+
+@pytest.mark.parametrize("width", [120, 250, 320])
+@pytest.mark.parametrize("game", bw.games())
+def test_no_letters_are_cut_off_in_a_small_picture(game: str, width: int) -> None:
+    """On a thumbnail there are none: they would hide the road."""
+    row = need(game)
+    match = row.race(row.track, ["Ada", "Bob"], seed=1)
+    drawn, scene = match.game.board(), match.game.scene(match)
+    east, north = (side + MARGIN for side in drawn["size"])
+    scale = width / (east + MARGIN)
+    texts = [mark for mark in pictures.marks(drawn, scene, scale=scale) if isinstance(mark, Text)]
+    for text in texts:
+        half = LETTER * text.size * len(text.text) / 2
+        assert text.at[0] - half >= -MARGIN and text.at[0] + half <= east, text.text
+        assert text.at[1] - text.size / 2 >= -MARGIN and text.at[1] + text.size / 2 <= north
+    assert bool(texts) == (width > 120)
 
 
 def test_lines_end_where_the_asphalt_does() -> None:

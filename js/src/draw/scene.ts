@@ -3,7 +3,15 @@ import { type Plan, pose } from "../animate";
 import type { Size } from "../geometry";
 import { standing } from "../places";
 import type { State, Token, XY } from "../whole";
-import { findOption, hintsNow, isWet, mayPlay, pointOptions, type Store } from "../state";
+import {
+  findOption,
+  hintsNow,
+  isPersons,
+  isWet,
+  mayPlay,
+  pointOptions,
+  type Store,
+} from "../state";
 import { isZoomed, shown, type View } from "../view";
 import { paintBadges } from "./badges";
 import { paintChances } from "./chances";
@@ -40,10 +48,18 @@ export function paintScene(frame: Frame): MapPlace | null {
   paintPieces(pen, art.board, state.pieces);
   paintOpenGround(pen, art, store, view);
   const painted = paintTokens(pen, art, state, plan, places, time);
-  const points = pointOptions(state).map((option) => option.point as XY);
-  paintBadges(pen, painted, places, points, pane, state.ask?.id ?? undefined);
+  paintBadges(pen, painted, places, openPlaces(state), pane, state.ask?.id ?? undefined);
   paintQuestion(pen, art, store, view, places);
   return isZoomed(view) ? paintCorner(pen, art, state, view, pane, places) : null;
+}
+
+/** What must stay visible: where answers end, and where the dice lead that they roll. */
+export function openPlaces(state: State): XY[] {
+  const bars = isPersons(state)
+    ? (state.ask?.options ?? []).flatMap(({ chart, leads }) => [...chart, ...leads])
+    : [];
+  const ends = pointOptions(state).map((option) => option.point as XY);
+  return [...ends, ...bars.flatMap(({ at }) => (at ? [at] : []))];
 }
 
 /** Where each token is painted. */
@@ -142,7 +158,7 @@ function paintCorner(
   pane: Size,
   places: ReadonlyMap<number, XY>,
 ): MapPlace {
-  const clear = pointOptions(state).map((option) => option.point as XY);
+  const clear = openPlaces(state);
   const own = places.get(state.ask?.id ?? -1);
   const camera = view.glide?.to ?? view.camera;
   const place = mapPlace(art.board, pane, camera, own ? [...clear, own] : clear);

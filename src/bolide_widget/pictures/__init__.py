@@ -48,10 +48,17 @@ def marks(
     PictureError
         When there is no such theme.
     """
-    pen = Pen(scale, palette(theme))
+    pen = _pen(board, scale, theme)
     yield from painted(pen, board)
     if scene is not None:
         yield from _on_board(pen, board, scene)
+
+
+def _pen(board: Mapping[str, Any], scale: float, theme: str) -> Pen:
+    """A pen that knows where the picture of a board ends."""
+    wide, high = board["size"]
+    area = (-MARGIN, -MARGIN, wide + MARGIN, high + MARGIN)
+    return Pen(scale, palette(theme), area=area)
 
 
 def painted(pen: Pen, board: Mapping[str, Any]) -> Iterator[Mark]:
@@ -83,7 +90,7 @@ def plot_badges(board: Mapping[str, Any], ax: Axes, *, theme: str, zorder: float
     from . import axes as drawing
     from .lanes import paint_badges
 
-    pen = Pen(drawing.frame(ax, board["size"]), palette(theme))
+    pen = _pen(board, drawing.frame(ax, board["size"]), theme)
     drawing.draw(ax, paint_badges(pen, board), zorder)
 
 
@@ -108,7 +115,7 @@ def png(
 
     wide, high = (side + 2 * MARGIN for side in board["size"])
     scale = min(width / wide, height / high)
-    pen = Pen(scale, palette(theme))
+    pen = _pen(board, scale, theme)
     canvas = on_ground(board, scale, theme, lambda: painted(pen, board))
     if scene is not None:
         for mark in _on_board(pen, board, scene):
@@ -145,10 +152,11 @@ def plot(
     """
     from . import axes as drawing  # matplotlib only when it is wanted
 
-    colours, lines, spots = palette(theme), read_paths(paths), read_points(points)
+    palette(theme)  # refused before anything is made
+    lines, spots = read_paths(paths), read_points(points)
     ax = drawing.checked(ax, board["size"])
     scale = drawing.frame(ax, board["size"])
-    pen = Pen(scale, colours)
+    pen = _pen(board, scale, theme)
     drawing.draw(ax, painted(pen, board))
     drawing.draw_points(ax, spots)
     named = [

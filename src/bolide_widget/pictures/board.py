@@ -162,10 +162,13 @@ def _pit_out(pen: Pen, shape: Shape) -> Iterator[Mark]:
 
 def paint_title(pen: Pen, shape: Shape) -> Iterator[Mark]:
     """The name of the board."""
+    if pen.tiny:
+        return
     size = pen.at_least(1.35, 12)
     text = shape["text"][:60]
-    x = max(shape["at"][0], LETTER * size * len(text) / 2 + 4 / pen.scale)
-    yield pen.text((x, shape["at"][1]), text, size, pen.colours.title)
+    wide = LETTER * size * len(text) + 8 / pen.scale
+    at = (max(shape["at"][0], wide / 2), shape["at"][1])
+    yield pen.text(pen.kept(at, wide, 1.2 * size), text, size, pen.colours.title)
 
 
 Painter = Callable[[Pen, Shape], Iterator[Mark]]

@@ -90,8 +90,16 @@ def paint_sign(pen: Pen, shape: Shape) -> Iterator[Mark]:
 
 def paint_north(pen: Pen, shape: Shape) -> Iterator[Mark]:
     """The north arrow and its letter."""
-    at = shape["at"]
+    if pen.tiny:
+        return
     size = pen.at_least(1, 8)
+    x, y = shape["at"]
+    text = pen.at_least(0.9 * size, 11)
+    # arrow and letter are one thing, and the arrow's place is above its middle
+    below, above = 1.5 * size + 0.6 * text, 1.2 * size
+    middle = (above - below) / 2
+    x, y = pen.kept((x, y + middle), 1.3 * size, above + below)
+    at = (x, y - middle)
     arrow = placed([(0, 1.1), (0.6, -0.7), (0, -0.3), (-0.6, -0.7)], at, size=size)
     yield Fill(shapely.Polygon(arrow), pen.colours.title)
     yield pen.text((at[0], at[1] - 1.5 * size), "N", 0.9 * size, pen.colours.title)

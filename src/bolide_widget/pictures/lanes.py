@@ -252,9 +252,12 @@ def _block(shape: Shape, length: float, width: float) -> BaseGeometry:
 
 def _badge(pen: Pen, shape: Shape) -> Iterator[Mark]:
     """The stops a corner asks for; under them its shortest way in red, its longest in green."""
-    (x, y), label = shape["at"], shape.get("label", "")
+    if pen.tiny:
+        return
+    label = shape.get("label", "")
     size = min(max(BADGE, 12 / pen.scale), max(30 / pen.scale, BADGE))
     radius = 0.72 * size
+    x, y = pen.kept(shape["at"], 2.2 * radius, 2.2 * radius)
     ways = [part.strip() for part in shape.get("text", "").split("/")]
     if pen.scale >= PLATE and len(ways) == 2:
         yield from _plate(pen, ways, (x, y - radius), size)

@@ -49,6 +49,7 @@ class Text(NamedTuple):
 Mark = Fill | Hair | Text
 CAR: Final[float] = LOOK["car"]  # squares
 SMALLEST_TEXT = 11  # pixels
+TINY = 240  # pixels: a narrower picture shows road and cars, and no letters
 LETTER = 0.62  # width of a bold letter, in heights: about that of Helvetica and of DejaVu Sans
 
 
@@ -59,6 +60,27 @@ class Pen(NamedTuple):
     colours: Palette
     car: float = CAR
     """Squares that a car is long."""
+    area: tuple[float, float, float, float] | None = None
+    """West, south, east and north of the picture; None where it has no end."""
+
+    @property
+    def tiny(self) -> bool:
+        """Whether letters would hide what they stand beside."""
+        return self.area is not None and (self.area[2] - self.area[0]) * self.scale < TINY
+
+    def outside(self, at: XY, wide: float, high: float) -> bool:
+        """Whether something so large would be cut off."""
+        return self.kept(at, wide, high) != (at[0], at[1])
+
+    def kept(self, at: XY, wide: float, high: float) -> tuple[float, float]:
+        """The nearest place where something so large is seen whole."""
+        if self.area is None:
+            return at[0], at[1]
+        west, south, east, north = self.area
+        return (
+            max(min(at[0], east - wide / 2), west + wide / 2),
+            max(min(at[1], north - high / 2), south + high / 2),
+        )
 
     def at_least(self, squares: float, pixels: float) -> float:
         """Length in squares that does not fall under a number of pixels."""

@@ -168,6 +168,8 @@ SIDES = ((0, 1), (0, -1), (-1, 0), (1, 0))
 
 def _badges(pen: Pen, tokens: Sequence[Token], spots: Mapping[int, XY]) -> Iterator[Mark]:
     """Letters beside each car, on the side that is freest of cars and other badges."""
+    if pen.tiny:
+        return
     unit = 1 / pen.scale
     reach = 0.42 * pen.at_least(pen.car, 14) + 0.56 * BADGE * unit
     taken: list[XY] = list(spots.values())
@@ -175,7 +177,9 @@ def _badges(pen: Pen, tokens: Sequence[Token], spots: Mapping[int, XY]) -> Itera
         x, y = spots[token["id"]]
         places = [(x + dx * reach, y + dy * reach) for dx, dy in SIDES]
         room = [
-            sum(distance(place, other) < 0.9 * BADGE * unit for other in taken) for place in places
+            sum(distance(place, other) < 0.9 * BADGE * unit for other in taken)
+            + 20 * pen.outside(place, BADGE * unit, BADGE * unit)
+            for place in places
         ]
         at = places[room.index(min(room))]
         taken.append(at)

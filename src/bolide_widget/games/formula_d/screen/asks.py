@@ -125,7 +125,6 @@ def pits(state: State[Position], question: Question) -> list[Choice]:
             "detail": f"into the pits: {driven} to the entry, {words}",
             "tone": "free",
             "figure": "pit",
-            "marks": ["pit"],
         }
         if len(action) > 2:
             option["detail"] = f"{option['detail']}, over damage"
