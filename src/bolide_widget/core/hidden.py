@@ -19,6 +19,9 @@ from .state import State
 
 S = TypeVar("S", bound=State[Any])
 
+NOBODY = -2
+"""A seat that nobody has: for who looks from outside."""
+
 
 class Open:
     """The members that tell who may know what, for a game without secrets: everybody, all."""

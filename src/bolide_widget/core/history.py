@@ -7,10 +7,11 @@ from random import Random
 
 from .errors import UndoError
 from .game import Game, P
-from .hidden import could_be
+from .hidden import NOBODY, asked_again, could_be
 from .moment import Entry, Moment, begun
 from .questions import CHANCE, Fact
 from .shown import shown
+from .state import State
 from .whole import whole
 
 # Where somebody tells the faces of dice, a roll is a decision, too: its face was somebody's word.
@@ -72,6 +73,23 @@ def known_to(
     """What is hidden from a seat drawn anew; no past but the facts that it may know."""
     could = now._replace(state=could_be(now.state, seat, Random(str(seed))))
     return bare(could, game, seed)._replace(opening=facts)
+
+
+def before_seals(now: Moment[P], game: Game[P]) -> Moment[P]:
+    """The same moment without the answers that are under a seal: who gave one is asked again."""
+    cut = len(now.entries)
+    while cut and _under_seals(now.entries[cut - 1]._after):
+        cut -= 1
+    if cut < len(now.entries):
+        now = now.back(cut, game)
+    state = asked_again(now.state, NOBODY)  # where it began in the middle of a sealed choice
+    start = state if now.start is now.state else now.start
+    return now._replace(state=state, start=start, undone=())
+
+
+def _under_seals(state: State[P]) -> bool:
+    question = state.question
+    return question is not None and bool(question.sealed)
 
 
 def facts_seen(facts: list[Fact], game: Game[P], seat: int | None) -> list[Fact]:

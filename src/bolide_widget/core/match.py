@@ -700,8 +700,20 @@ class Match(Recorded, Generic[P]):
 
     # -- saving ------------------------------------------------------------------------------
 
-    def to_json(self) -> str:
+    def to_json(self, *, sealed: bool = True) -> str:
         """The match as a JSON record: header, every answer with a digest, final state.
+
+        Parameters
+        ----------
+        sealed : bool
+            Whether answers under a seal that is not broken yet are in it, too: anybody who reads
+            the record can read them. Without them it is for everybody's eyes, and whoever gave one
+            is asked again by the match of the record.
+
+        Raises
+        ------
+        RecordError
+            If they are to be left out in a game where more than answers is hidden.
 
         Examples
         --------
@@ -709,10 +721,10 @@ class Match(Recorded, Generic[P]):
         >>> bw.Race.from_json(race.to_json()) == race
         True
         """
-        return records.write(self, self._enclosed())
+        return records.write(self if sealed else records.unsealed(self), self._enclosed())
 
-    def save(self, path: str | Path) -> Path:
-        """Write the record to a file and return its path.
+    def save(self, path: str | Path, *, sealed: bool = True) -> Path:
+        """Write the record to a file and return its path; `sealed` as for :meth:`to_json`.
 
         Raises
         ------
@@ -725,7 +737,7 @@ class Match(Recorded, Generic[P]):
         >>> race.save("race.json").name
         'race.json'
         """
-        return records.save(path, self.to_json())
+        return records.save(path, self.to_json(sealed=sealed))
 
     @classmethod
     def from_json(cls, written: str, *, track: Pinned | None = None) -> Self:

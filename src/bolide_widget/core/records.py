@@ -18,6 +18,8 @@ from . import files
 from .actions import text
 from .errors import RecordError
 from .files import FileFault, kind
+from .hidden import only_seals
+from .history import before_seals
 from .moment import Entry
 from .seal import changed, seal
 from .shown import shown
@@ -102,6 +104,24 @@ def write(match: Match[Any], board: Mapping[str, Any] | None = None) -> str:
     lines.append(f'"answers": [\n{listed}\n]' if answers else '"answers": []')
     lines.append(f'"final": {_json(final)}')
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def unsealed(match: Match[Any]) -> Match[Any]:
+    """A copy of a match without the answers that are under a seal, for everybody's eyes.
+
+    Raises
+    ------
+    RecordError
+        In a game where more than answers is hidden.
+    """
+    if match.game.secret and not only_seals(match.game):
+        raise RecordError(
+            f"sealed=False: in {match.game.name} more is hidden than answers, and a record tells "
+            "all of it"
+        )
+    twin = match.copy()
+    twin._now = before_seals(twin._now, twin.game)
+    return twin
 
 
 def _answer(entry: Entry) -> list[Any]:

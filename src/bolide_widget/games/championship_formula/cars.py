@@ -99,11 +99,12 @@ class Standing(NamedTuple):
     Attributes
     ----------
     place : int
-        From 1; of cars still racing, by race position.
+        From 1; of cars that have not finished, by race position.
     driver : str
         Who.
     status : str
-        "finished", "racing" or "out".
+        "finished", "racing", "out", or "placed" for a car that was still on its way when the race
+        ended (CFR-FIN-6).
     at : int
         Race position in ticks.
     """
@@ -163,8 +164,13 @@ def lap_of(state: State[Position], seat: int) -> int:
 def standings(state: State[Position], names: tuple[str, ...]) -> list[Standing]:
     """The result so far."""
     cars = state.position.cars
-    words = {FINISHED: "finished", OUT: "out"}
     return [
-        Standing(place, names[seat], words.get(cars[seat].status, "racing"), cars[seat].at)
+        Standing(place, names[seat], status_of(state, seat), cars[seat].at)
         for place, seat in enumerate(ranking(state), 1)
     ]
+
+
+def status_of(state: State[Position], seat: int) -> str:
+    """How a car stands: see `Standing`."""
+    words = {FINISHED: "finished", OUT: "out"}
+    return words.get(state.position.cars[seat].status, "racing" if state.stack else "placed")

@@ -8,8 +8,9 @@ from typing import Any, Final
 from ...core.game import Phase
 from ...core.questions import CHANCE, Fact
 from ...core.state import State
+from .cars import status_of
 from .rules.order import ranking
-from .rules.position import FINISHED, OUT, TRACK, Position
+from .rules.position import TRACK, Position
 
 COUNTED: Final = {"spin": "spins", "rolled": "rolls", "pay": "payments", "pass": "passes"}
 """Facts that are counted for the car they name, and the columns they are counted in."""
@@ -93,14 +94,13 @@ def figures(
     told = list(facts)
     grid = {fact[1]: fact[2] for fact in told if fact[0] == "grid"}
     counted = tally(told, len(names))
-    words = {FINISHED: "finished", OUT: "out", TRACK: "racing" if state.stack else "placed"}
     period: int = state.game.road.period
     return [
         {
             "driver": names[seat],
             "grid": grid.get(seat),
             "place": places[seat],
-            "status": words[car.status],
+            "status": status_of(state, seat),
             "laps": max(0, car.at // period),
             "speed": car.v,
             "wear": car.wear,

@@ -10,7 +10,7 @@ from ..drawing import Drawn
 from ..given_grid import Grid, grid_names, read_grid
 from ..results import Result, Season
 from . import arrange as arranging
-from . import results_frame
+from . import ledger, results_frame
 from .arguments import check_faces, read_drivers
 from .cars import Standing, standings
 from .game import ChampionshipFormula
@@ -109,7 +109,7 @@ class Race(ChampionshipFormulaMatch, Drawn[Position]):
 
     @property
     def standings(self) -> list[Standing]:
-        """The result so far: finishers, cars still racing by position, cars out."""
+        """The result so far: finishers, cars that have not finished by position, cars out."""
         return standings(self._state, self.drivers)
 
     @property
@@ -200,6 +200,27 @@ class Race(ChampionshipFormulaMatch, Drawn[Position]):
             ``last`` (mph), ``wear``, ``green``, ``red``, ``a``, ``d``, ``ts`` and ``status``.
         """
         return results_frame.to_frame(self)
+
+    def ledger(self) -> DataFrame:
+        """What happened, event by event, and what it changed (CFR-PROTO-1).
+
+        Returns
+        -------
+        DataFrame
+            One row for each fact: ``n`` (the row of :meth:`to_frame` that led to it; -1 for what
+            was before the first answer), ``turn``, ``driver`` (None for what is nobody's), ``kind``
+            of fact, ``rule`` (its id), and of the driver's car ``space``, ``speed`` (mph),
+            ``wear``, ``green``, ``red`` and ``damage`` (to engine and brakes): after it, and with
+            ``_before`` as they were told last.
+
+        Examples
+        --------
+        >>> race = bw.championship_formula.Race("pattern-ring", ["Ada", "Bob"], laps=1, seed=1)
+        >>> told = bw.drive(race, bw.championship_formula.Rookie()).ledger()
+        >>> told[["driver", "kind", "rule", "wear_before", "wear"]].query("kind == 'wear'").shape[0]
+        10
+        """
+        return ledger.ledger(self)
 
     @classmethod
     def _fresh(cls, data: Mapping[str, Any], board: Track) -> Self:

@@ -21,11 +21,6 @@ from helpers.lines import clover, ellipse
 ROOT = Path(__file__).resolve().parents[4]
 QUICK = Effort(range(60, 61), 1)
 
-KNOWN = {
-    "orrin": {"53 % of the rows lie in corners; 30 to 45 would be right"},
-}
-"""What the bundled circuits lack, straights of two rows apart."""
-
 
 def made(points: Any, **wishes: Any) -> Track:
     return Track.from_dict(board_from(points, None, "test", wishes, effort=QUICK))
@@ -102,8 +97,8 @@ def test_a_bundled_circuit_is_sound_and_has_what_it_needs(name: str) -> None:
     assert Track.faults(track.to_dict()) == []
     w0, w6, wmin = track.figures
     assert w0 - w6 >= 2 and w6 - wmin >= 1
-    short = {str(lack) for lack in lacking(track) if "between" not in str(lack)}
-    assert short == KNOWN.get(name, set())
+    # straights of two rows apart
+    assert not [str(lack) for lack in lacking(track) if "between" not in str(lack)]
 
 
 def test_the_script_draws_the_file() -> None:

@@ -93,11 +93,11 @@ def bid(state: State[Position], seat: int, question: Question) -> Action:
 
 
 def speed(state: State[Position], seat: int, question: Question) -> Action:
-    """CFR-PLAN: what the next turns promise; tests only where nothing else is offered."""
+    """CFR-PLAN: what the next turns promise, of equals the fastest; tests where nothing else is."""
     car: Car = state.position.cars[seat]
     look = _thumb(state, car)
 
-    def promised(planned: int) -> float:
+    def promised(planned: int) -> tuple[float, int]:
         asked = planning.needs(car, planned)
         worth = look.planned(car.space, car.last, planned, car.allowance, 3)
         if asked.start or asked.accel or asked.top:
@@ -107,7 +107,7 @@ def speed(state: State[Position], seat: int, question: Question) -> Action:
         elif asked.braking:
             worth -= look.price * asked.braking + (TEST if asked.braking > UNITS else 0.0)
             worth += STUCK if asked.braking > car.wear + 1 else 0.0
-        return worth
+        return worth, planned
 
     return planning.ACTIONS[max(planning.offered(state, seat), key=promised)]
 

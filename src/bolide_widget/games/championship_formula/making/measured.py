@@ -54,6 +54,11 @@ def reaches(track: Track) -> list[Reach]:
     ]
 
 
+def in_corners(track: Track) -> float:
+    """Part of the rows that lies in corners."""
+    return sum(reach.end - reach.start for reach in reaches(track)) / track.period
+
+
 def lacking(track: Track) -> list[Lack]:
     """All that a track lacks."""
     return [
@@ -85,7 +90,7 @@ def _corners(track: Track) -> Iterator[Lack]:
     for corner, reach in zip(track.corners, found, strict=True):
         rows = (reach.end - reach.start) / TICKS
         yield from _outside(f"{corner.name} has {rows:.0f} rows", rows, *CORNER_ROWS, 0.5)
-    share = 100 * sum(reach.end - reach.start for reach in found) / track.period
+    share = round(100 * in_corners(track))
     yield from _outside(
         f"{share:.0f} % of the rows lie in corners", share, 100 * SHARE[0], 100 * SHARE[1], 0.15
     )

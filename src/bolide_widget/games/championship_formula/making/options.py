@@ -33,6 +33,7 @@ class Wishes(TypedDict, total=False):
     start: Spot | None
     corners: Sequence[str]
     laps: int
+    trial: int
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,9 @@ class Options:
         Names of the corners, from the line on.
     laps : int
         That are recommended, 1 to 20.
+    trial : int
+        Races that a circuit is tried out with, up to 1000; a hundred take some ten seconds. Where
+        they are not as they should be, others are tried.
     """
 
     name: str
@@ -67,6 +71,7 @@ class Options:
     start: Spot | None = None
     corners: Sequence[str] = ()
     laps: int = 2
+    trial: int = 0
 
 
 def options_of(name: Any, wishes: Mapping[str, Any]) -> Options:
@@ -81,5 +86,6 @@ def _faults(options: Options) -> list[str]:
         ("rows", FEWEST, MOST, False),
         ("squares", SMALLEST, LARGEST, False),
         ("laps", 1, 20, True),
+        ("trial", 0, 1000, True),
     )
     return found + switch_faults(options, "reverse") + names_faults(options, "corners")

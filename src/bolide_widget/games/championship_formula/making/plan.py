@@ -13,9 +13,12 @@ from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from ....boards.lanes.making.course import Course
 from ....boards.making.centre import Array
+
+Places = npt.NDArray[np.intp]
 
 CORNER_ROWS = (3, 6)
 """Fewest and most rows of a corner."""
@@ -46,6 +49,10 @@ TURN = 0.55
 
 SHARE = (0.30, 0.45)
 """Part of all rows that lies in corners."""
+
+USUALLY = (0.0, 0.12)
+FEWER = (-0.4, -1.0)
+"""What a row of a corner is worth, and what where there are too many of them."""
 
 
 class Span(NamedTuple):
@@ -78,6 +85,11 @@ class Plan(NamedTuple):
     corners: tuple[Span, ...]
     cost: float
 
+    @property
+    def share(self) -> float:
+        """Part of the rows that lies in corners, about."""
+        return sum(span.rows for span in self.corners) / self.rows
+
 
 class Survey:
     """What a course has between any two places: turning, and bends that ask for a corner."""
@@ -90,7 +102,12 @@ class Survey:
         self.slack = course.summed((bend < BENT / 2).astype(float))
 
 
-def plans(course: Course, rows: Sequence[int], start: float | None) -> list[Plan]:
+def plans(
+    course: Course,
+    rows: Sequence[int],
+    start: float | None,
+    weights: Sequence[float] = USUALLY,
+) -> list[Plan]:
     """The best plan for each number of rows and place of the line, the cheapest first.
 
     Parameters
@@ -99,13 +116,15 @@ def plans(course: Course, rows: Sequence[int], start: float | None) -> list[Plan
     rows : sequence of int
     start : float or None
         Where the line is wanted, in squares along the course.
+    weights : sequence of float
+        What each row of a corner is worth; less than nothing for few of them.
     """
     survey = Survey(course)
     found = [
         _planned(survey, count, line, weight)
         for count in rows
         for line in _lines(survey, count, start)
-        for weight in (0.0, 0.12)
+        for weight in weights
     ]
     kept = {(plan.rows, plan.line, plan.corners): plan for plan in found if plan.corners}
     return sorted(kept.values(), key=lambda plan: plan.cost)
@@ -141,29 +160,26 @@ def _planned(survey: Survey, rows: int, line: float, weight: float) -> Plan:
     sharp, bent, slack = (
         survey.course.upto(summed, places) for summed in (survey.sharp, survey.bent, survey.slack)
     )
-    shortest, longest = 2 * CORNER_ROWS[0], 2 * CORNER_ROWS[1]
     most = CORNERS[1]
     # least cost of a plan up to the end, or up to the beginning, of its n-th corner
     ends = np.full((count + 1, most + 1), np.inf)
     begins = np.full((count + 1, most + 1), np.inf)
-    before_end: dict[tuple[int, int], int] = {}
-    before_begin: dict[tuple[int, int], int] = {}
+    before_end = np.zeros((count + 1, most + 1), dtype=int)
+    before_begin = np.zeros((count + 1, most + 1), dtype=int)
     ends[0, 0] = 0.0
     for here in range(count + 1):
-        for length in range(shortest, longest + 1):
-            start = here - length
-            if start < 2 * 4 or not np.isfinite(begins[start]).any():
-                continue
-            cost = _corner(bent[here] - bent[start], slack[here] - slack[start], length)
-            cost -= weight * length / 2
-            _keep(ends, before_end, here, start, np.r_[np.inf, begins[start, :-1] + cost])
-        for length in range(2, min(here, 44) + 1):
-            start = here - length
-            if start == 0 or np.isfinite(ends[start]).any():
-                first = start == 0
-                cost = 7 * (sharp[here] - sharp[start])
-                cost += _first(length) if first else _gap(length)
-                _keep(begins, before_begin, here, start, ends[start] + cost)
+        lengths = _CORNER_LENGTHS[here - 2 * 4 >= _CORNER_LENGTHS]
+        if lengths.size:
+            starts = here - lengths
+            costs = _corner(bent[here] - bent[starts], slack[here] - slack[starts], lengths)
+            costs -= weight * lengths / 2
+            _keep(ends[here, 1:], before_end[here, 1:], starts, begins[starts, :-1], costs)
+        lengths = _GAP_LENGTHS[here >= _GAP_LENGTHS]
+        if lengths.size:
+            starts = here - lengths
+            costs = 7 * (sharp[here] - sharp[starts])
+            costs += np.where(starts == 0, _FIRSTS[: lengths.size], _GAPS[: lengths.size])
+            _keep(begins[here], before_begin[here], starts, ends[starts], costs)
     best, last, number = np.inf, 0, 0
     for here in range(count - 2 * BEHIND_LINE - 12, count - 2 * GRID + 1):
         for corners in range(1, most + 1):
@@ -175,9 +191,9 @@ def _planned(survey: Survey, rows: int, line: float, weight: float) -> Plan:
     spans: list[Span] = []
     at, left = last, number
     while left > 0 and np.isfinite(best):
-        start = before_end[at, left]
+        start = int(before_end[at, left])
         spans.insert(0, Span(start, at))
-        at, left = before_begin[start, left - 1], left - 1
+        at, left = int(before_begin[start, left - 1]), left - 1
     share = sum(span.rows for span in spans) / rows
     best += weight * sum(span.end - span.start for span in spans) / 2
     best += 20 * (max(SHARE[0] - share, 0) + max(share - SHARE[1], 0))
@@ -188,19 +204,19 @@ def _planned(survey: Survey, rows: int, line: float, weight: float) -> Plan:
     return Plan(rows, line, tuple(spans), best)
 
 
-def _keep(
-    table: Array, before: dict[tuple[int, int], int], here: int, start: int, costs: Array
-) -> None:
-    """Note what costs less than what was known, by number of corners."""
-    for index in np.flatnonzero(costs < table[here]).tolist():
-        table[here, index] = costs[index]
-        before[here, index] = start
+def _keep(least: Array, before: Places, starts: Places, known: Array, costs: Array) -> None:
+    """Note for each number of corners what costs least, and from where; the shortest of equals."""
+    every = known + costs[:, np.newaxis]
+    best = every.argmin(axis=0)
+    least[:] = every[best, np.arange(len(best))]
+    before[:] = starts[best]
 
 
-def _corner(bent: float, slack: float, length: int) -> float:
-    """What a corner costs: too little turning, straight pieces in it, half a row."""
-    cost = 2.5 * max(TURN - bent, 0) / TURN + 0.35 * slack
-    return cost + (0.15 if length % 2 else 0.0) + (0.4 if length > 10 else 0.0)
+def _corner(bent: Array, slack: Array, lengths: Places) -> Array:
+    """What corners cost: too little turning, straight pieces in them, half a row."""
+    cost = 2.5 * np.maximum(TURN - bent, 0) / TURN + 0.35 * slack
+    found: Array = cost + np.where(lengths % 2, 0.15, 0.0) + np.where(lengths > 10, 0.4, 0.0)
+    return found
 
 
 def _gap(length: int) -> float:
@@ -221,3 +237,10 @@ def _first(length: int) -> float:
 
 def _last(length: int) -> float:
     return 3.0 * max(BEHIND_LINE - length / 2, 0) + 0.3 * max(length / 2 - 10, 0)
+
+
+_CORNER_LENGTHS = np.arange(2 * CORNER_ROWS[0], 2 * CORNER_ROWS[1] + 1)
+_GAP_LENGTHS = np.arange(2, 45)
+_GAPS = np.array([_gap(length) for length in _GAP_LENGTHS.tolist()])
+_FIRSTS = np.array([_first(length) for length in _GAP_LENGTHS.tolist()])
+"""Lengths of corners and straights in half rows, and what straights cost by theirs."""

@@ -13,9 +13,8 @@ def retire(state: State[Position], seat: int, why: str, facts: Facts) -> None:
     """Take a car off the track; CFR-FIN-6 wants the turn, and which came later."""
     position = state.position
     car: Car = position.cars[seat]
-    if facts is not None:
-        ids: tuple[str, ...] = state.game.road.ids
-        facts.append(Retired("out", seat, ids[car.space] if car.space >= 0 else "", why))
+    ids: tuple[str, ...] = state.game.road.ids
+    space = ids[car.space] if car.space >= 0 else ""
     slip.settle(position, seat)
     position.retirements += 1
     car.status = OUT
@@ -31,3 +30,5 @@ def retire(state: State[Position], seat: int, why: str, facts: Facts) -> None:
     car.out_turn = position.turn
     car.out_cause = why
     car.retired = position.retirements
+    if facts is not None:
+        facts.append(Retired("out", seat, space, why))

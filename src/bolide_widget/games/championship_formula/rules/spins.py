@@ -38,11 +38,11 @@ def spin(state: State[Position], seat: int, facts: Facts) -> None:
         return
     car: Car = position.cars[seat]
     road: Road = state.game.road
-    if facts is not None:
-        facts.append(AtSpace("spin", seat, road.ids[car.space]))
     slip.settle(position, seat)
     car.spun_now = True
     stand(road, car)
+    if facts is not None:
+        facts.append(AtSpace("spin", seat, road.ids[car.space]))
 
 
 def stand(road: Road, car: Car) -> None:

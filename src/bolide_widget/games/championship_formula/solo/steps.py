@@ -31,7 +31,7 @@ class Steps:
     ----------
     nodes : list of (space, Visit)
     number : dict of (space, Visit) to int
-    to : array, (SPEEDS, nodes, steps)
+    to : array, (speeds, nodes, steps)
         Node that a step leads to; the number of nodes where there is none.
     cost, held : array of the same shape
         Wear that it takes, and what it takes while the car is faster than before in its corner
@@ -40,13 +40,15 @@ class Steps:
         Whether it reaches the line.
     stays : array of bool of the same shape
         Whether it leads on in the same corner.
-    braked : array, (SPEEDS, nodes)
+    braked : array, (speeds, nodes)
         Node after one late brake, to the speed before in the table; the number of nodes where it
         is of no use.
     inside : array of bool, (nodes,)
     """
 
-    def __init__(self, track: Track, every: bool = False) -> None:
+    def __init__(
+        self, track: Track, every: bool = False, *, top: int = UNIT * SPEEDS, late: bool = True
+    ) -> None:
         """Follow all steps from anywhere.
 
         Parameters
@@ -54,18 +56,24 @@ class Steps:
         track : Track
         every : bool
             From all states of corners, too, those that only dice lead to.
+        top : int
+            The highest speed that is looked at, in miles an hour.
+        late : bool
+            Whether late braking is looked at.
         """
         self.track, self.corners = track, Corners(track)
+        self._late = late
+        speeds = top // UNIT
         self.nodes: list[Node] = []
         self.number: dict[Node, int] = {}
         for space in range(len(track.ids)):
             for visit in self._seeds(space, every):
                 self.need((space, visit))
-        rows: list[list[list[tuple[int, int, int, bool, bool]]]] = [[] for _ in range(SPEEDS)]
-        brakes: list[list[int]] = [[] for _ in range(SPEEDS)]
+        rows: list[list[list[tuple[int, int, int, bool, bool]]]] = [[] for _ in range(speeds)]
+        brakes: list[list[int]] = [[] for _ in range(speeds)]
         index = 0
         while index < len(self.nodes):
-            for speed in range(SPEEDS):
+            for speed in range(speeds):
                 rows[speed].append(self._steps(index, speed))
                 brakes[speed].append(self._brake(index, speed))
             index += 1
@@ -111,7 +119,8 @@ class Steps:
 
     def _brake(self, index: int, speed: int) -> int:
         space, visit = self.nodes[index]
-        braked = self.corners.braked(visit, UNIT * speed) if speed else None
+        late = self._late and speed and visit.entries
+        braked = self.corners.braked(visit, UNIT * speed) if late else None
         return -1 if braked is None else self.need((space, braked))
 
     def _tables(

@@ -94,6 +94,8 @@ class Corners:
         self.last = [line.spaces[-1] for line in track.lines]
         self.late = {line.corner for line in track.lines if track.corner[line.spaces[0]] >= 0}
         """Corners in which lines begin: what was entered before may still matter there."""
+        self._plain = [Due(FREE._replace(lines=lines), 0, 0) for lines in track.line_starts]
+        """Where a step leads that neither begins nor ends in a corner or on a line."""
 
     def begun(self, space: int) -> Visit:
         """A car that was put on a space: it is on the lines that begin there."""
@@ -109,6 +111,8 @@ class Corners:
     def step(self, visit: Visit, here: int, to: int, speed: int) -> Due | None:
         """Make a step (CFR-LINE-9); None if it is a crash."""
         corner = self.track.corner[to]
+        if corner < 0 and visit == FREE:
+            return self._plain[to]
         kept = tuple(line for line in visit.lines if self.after[line].get(here) == to)
         entries, allowance, wear = visit.entries, visit.allowance, visit.wear
         if entries and len(kept) < len(visit.lines):

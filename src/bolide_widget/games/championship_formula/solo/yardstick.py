@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..track import Track
-from .steps import NEVER, steps_of
+from .steps import NEVER, Steps
 from .turns import FIRST, Car, Turns
 
 USUAL = 6
@@ -22,10 +22,11 @@ class Found(NamedTuple):
 
 def curve(track: Track, *, late: bool = True) -> list[int]:
     """Least wear for a lap from pole by turns, from 0 turns on; `NEVER` where it cannot be done."""
-    steps = steps_of(track)
+    car = Car()
+    steps = Steps(track, top=max(car.ts, car.s), late=late)  # nothing else makes a difference
     pole = track.slots[0].space
     node = steps.number[(pole, steps.corners.begun(pole))]
-    turns = Turns(steps, Car(), 1, late)
+    turns = Turns(steps, car, 1, late)
     turns.until(node, FIRST)
     return [int(wear[1, node, FIRST]) for wear in turns.wear]
 

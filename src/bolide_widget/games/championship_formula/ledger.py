@@ -1,0 +1,111 @@
+"""What each event of a race changed: rule, car, and its figures before and after (CFR-PROTO-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from ...core.match import Match
+from ...core.questions import Fact
+from ...core.state import State
+from .figures import about
+from .rules.position import Position
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+RULES: Final[Mapping[str, str]] = {
+    "bid": "CFR-BID-6",
+    "bid-tie": "CFR-BID-4",
+    "block": "CFR-PASS-4",
+    "braked": "CFR-LATE-1",
+    "damage": "CFR-TEST-4",
+    "finish": "CFR-FIN-3",
+    "grid": "CFR-GRID-2",
+    "halved": "CFR-ENG-1",
+    "let": "CFR-PASS-4",
+    "marker": "CFR-CRASH-2",
+    "moved": "CFR-MOVE-1",
+    "order": "CFR-ORDER-4",
+    "out": "CFR-TURN-2",
+    "pass": "CFR-PASS-1",
+    "pay": "CFR-CORNER-4",
+    "place": "CFR-PASS-9",
+    "planned": "CFR-PLAN-1",
+    "race-over": "CFR-FIN-2",
+    "rolled": "CFR-ROLL-1",
+    "set-up": "CFR-SETUP-2",
+    "skill": "CFR-ROLL-4",
+    "slip": "CFR-SLIP-4",
+    "speed": "CFR-TEST-2",
+    "spin": "CFR-SPIN-1",
+    "time-out": "CFR-PROTO-1",
+    "turn": "CFR-TURN-1",
+    "wear": "CFR-CHIP-1",
+}
+"""The rule that each kind of fact comes from; a time-out gives the usual answer."""
+
+
+class Books(NamedTuple):
+    """What an event may change of a car."""
+
+    space: str | None
+    speed: int
+    wear: int
+    green: int
+    red: int
+    damage: int
+
+
+COLUMNS: Final = ("n", "turn", "driver", "kind", "rule")
+NOBODY: Final = (None,) * 2 * len(Books._fields)
+
+
+class _Told(list[Fact]):
+    """Facts that are looked at the moment they are told."""
+
+    def __init__(self, look: Callable[[Fact], None]) -> None:
+        super().__init__()
+        self.look = look
+
+    def append(self, fact: Fact) -> None:
+        """Add a fact, and look."""
+        super().append(fact)
+        self.look(fact)
+
+
+def ledger(match: Match[Position]) -> DataFrame:
+    """One row for each fact; see ``Race.ledger``."""
+    import pandas as pd
+
+    with match.lock:
+        start, opening, history = match._now.start, match.opening, match.history
+    known = [books(start, seat) for seat in range(len(match.drivers))]
+    rows: list[tuple[Any, ...]] = []
+
+    def told(n: int, state: State[Position], fact: Fact) -> None:
+        seat = about(fact)
+        head = (n, state.position.turn)
+        if seat is None:
+            rows.append((*head, None, fact[0], RULES[fact[0]], *NOBODY))
+            return
+        now = books(state, seat)
+        changes = (figure for pair in zip(known[seat], now, strict=True) for figure in pair)
+        rows.append((*head, match.drivers[seat], fact[0], RULES[fact[0]], *changes))
+        known[seat] = now
+
+    for fact in opening:
+        told(-1, start, fact)
+    for n, entry in enumerate(history):
+        state = entry.before
+        state.apply(entry.action, entry.seat, _Told(lambda fact, n=n, on=state: told(n, on, fact)))
+    figures = [name for field in Books._fields for name in (f"{field}_before", field)]
+    found = pd.DataFrame(rows, columns=[*COLUMNS, *figures])
+    return found.astype({name: "Int64" for name in figures if not name.startswith("space")})
+
+
+def books(state: State[Position], seat: int) -> Books:
+    """The figures of a car as it is."""
+    car = state.position.cars[seat]
+    space = state.game.road.ids[car.space] if car.space >= 0 else None
+    return Books(space, car.v, car.wear, car.green, car.red, car.engine + car.brakes)
