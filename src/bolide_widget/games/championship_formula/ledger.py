@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ...core.match import Match
@@ -98,7 +99,7 @@ def ledger(match: Match[Position]) -> DataFrame:
         told(-1, start, fact)
     for n, entry in enumerate(history):
         state = entry.before
-        state.apply(entry.action, entry.seat, _Told(lambda fact, n=n, on=state: told(n, on, fact)))
+        state.apply(entry.action, entry.seat, _Told(partial(told, n, state)))
     figures = [name for field in Books._fields for name in (f"{field}_before", field)]
     found = pd.DataFrame(rows, columns=[*COLUMNS, *figures])
     return found.astype({name: "Int64" for name in figures if not name.startswith("space")})

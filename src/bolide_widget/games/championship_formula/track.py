@@ -158,7 +158,7 @@ class Track(LaneBoard):
         name : str
         **options
             See `bolide_widget.games.championship_formula.making.options.Options`: rows, squares,
-            start, reverse, corners, laps, author, licence.
+            start, reverse, corners, laps, trial, author, licence.
 
         Raises
         ------
