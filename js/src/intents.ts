@@ -31,6 +31,8 @@ export type Intent =
   | { do: "undo" }
   | { do: "redo" }
   | { do: "again" }
+  | { do: "replay" }
+  | { do: "branch"; answers: number }
   | { do: "go" }
   | { do: "seat"; token: number; who: string }
   | { do: "pace"; ms: number }
@@ -85,6 +87,10 @@ export function act(table: Table, intent: Intent): void {
       return store.state.can[intent.do] ? send(table, { t: intent.do }) : undefined;
     case "again":
       return send(table, { t: "new" });
+    case "replay":
+      return store.state.can.replay ? send(table, { t: "replay" }) : undefined;
+    case "branch":
+      return send(table, { t: "branch", answers: intent.answers });
     case "go":
       return go(table);
     case "seat":

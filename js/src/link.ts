@@ -1,6 +1,8 @@
 /** The line to Python: messages out, states and answers in, and noticing that nobody answers. */
 import type { Board, Hints, Message, Reply, Request, Secret, State } from "./whole";
 import { isPersons, type Pending } from "./state";
+import type { Reel } from "./protocol";
+import { readReel } from "./reel";
 import { readBoard, readHints, readReply, readSecret, readState } from "./wire";
 
 /** The part of a widget model that is used; anywidget's fits, and so does a small fake. */
@@ -16,6 +18,8 @@ export interface LinkEvents {
   /** What one seat alone may see. */
   secret(secret: Secret): void;
   hints(hints: Hints | null): void;
+  /** The whole race, to be watched again. */
+  reel(reel: Reel): void;
   reply(reply: Reply): void;
   silent(id: string): void;
   gone(): void;
@@ -70,6 +74,9 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
     if (reply) events.reply(reply);
     const secret = readSecret(raw, board());
     if (secret) events.secret(secret);
+    const { t, reel: film } = (raw ?? {}) as { t?: unknown; reel?: unknown };
+    const reel = t === "reel" ? readReel(film) : null;
+    if (reel) events.reel(reel);
   };
   const liveness = () => {
     if ((model as { comm_live?: boolean }).comm_live !== true) events.gone();

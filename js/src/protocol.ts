@@ -287,6 +287,20 @@ export interface Entry {
   effect?: Effect;
 }
 
+/** A sentence of a replay, with the frame that it belongs to, from 0. */
+export interface Said extends Entry {
+  frame: number;
+}
+
+/** A race from its start to where it stands, for a page that asks nobody. */
+export interface Reel {
+  /** The first whole, the others by their changes. */
+  frames: readonly unknown[];
+  /** How many answers of the race each frame follows. */
+  answers: readonly number[];
+  log: readonly Said[];
+}
+
 export interface Notice {
   level: "error" | "info";
   text: string;
@@ -383,6 +397,8 @@ export interface Can {
   new?: boolean;
   clock?: "on" | "off";
   hint?: boolean;
+  /** There is something to watch again. */
+  replay?: boolean;
   /** The computer drivers wait to be told that they may go on. */
   go?: boolean;
   /** Drivers hold cards, which a person may look at whoever is asked. */
@@ -432,6 +448,9 @@ export type Request =
   | { t: "undo" }
   | { t: "redo" }
   | { t: "new" }
+  // the whole race for the page, and a new race that goes on after so many of its answers
+  | { t: "replay" }
+  | { t: "branch"; answers: number }
   | { t: "go" }
   | { t: "seat"; token: number; who: string }
   | { t: "pace"; ms: number }
@@ -457,6 +476,14 @@ export interface Private {
   hand: Hand | null;
   /** How often this seat is asked out of turn. */
   watch: string;
+}
+
+/** The whole race to be watched again, in answer to "replay". */
+export interface Again {
+  t: "reel";
+  id: string;
+  rev: number;
+  reel: Reel;
 }
 
 /** A message was carried out. */

@@ -12,6 +12,8 @@ import { buildCue, type Cue } from "./panels/cue";
 import { buildFrame, type Places } from "./panels/frame";
 import { buildPanels, type Panels } from "./panels/panels";
 import { openScreen, type Screen } from "./screen";
+import type { Reel } from "./protocol";
+import { openReplay } from "./replay";
 import { arrive, paintFrame, takeHints, takeSecret } from "./show";
 import * as st from "./state";
 import * as vw from "./view";
@@ -42,11 +44,12 @@ export interface Table {
 }
 
 /** Builds a view of the model's race in `el`; everything ends with `signal`. */
-export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): void {
+export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): Table {
   const link = openLink(model, signal, {
     state: (state) => arrive(table, state),
     secret: (secret) => takeSecret(table, secret),
     hints: (hints) => takeHints(table, hints),
+    reel: (reel) => watchAgain(table, model, reel, el, signal),
     reply: (reply) => intents.put(table, st.withReply(table.store, reply)),
     silent: (id) => intents.put(table, st.withSilence(table.store, id)),
     gone: () => intents.put(table, st.withoutKernel(table.store)),
@@ -58,6 +61,33 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): v
   signal.addEventListener("abort", () => table.places.root.remove(), { once: true });
   intents.uncoverAlone(table);
   table.screen.invalidate();
+  return table;
+}
+
+/** Shows the race from its start in place of where it stands, until one goes back to it. */
+export function watchAgain(
+  table: Table,
+  model: Model,
+  reel: Reel,
+  el: HTMLElement,
+  signal: AbortSignal,
+): void {
+  const { root, stage } = table.places;
+  if (root.hidden) return;
+  const end = new AbortController();
+  const close = () => {
+    end.abort();
+    root.hidden = false;
+    table.screen.invalidate();
+    stage.focus({ preventScroll: true });
+  };
+  const branch = (answers: number) => {
+    close();
+    intents.act(table, { do: "branch", answers });
+  };
+  signal.addEventListener("abort", () => end.abort(), { once: true });
+  root.hidden = true;
+  openReplay(model.get("board"), reel, el, end.signal, { branch, close });
 }
 
 function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {

@@ -109,6 +109,7 @@ export interface Can {
   redo: boolean;
   clock: "on" | "off" | null;
   hint: boolean;
+  replay: boolean;
   /** A new race of the same drivers. */
   again: boolean;
   go: boolean;

@@ -1,11 +1,21 @@
 /** Entry point for anywidget: one view of a race per call of render. */
 import type { AnyWidget } from "@anywidget/types";
 import type { Model } from "./link";
-import { openTable } from "./table";
+import { readReel } from "./reel";
+import { openReplay } from "./replay";
+import { openTable, watchAgain } from "./table";
 
 const widget: AnyWidget = {
-  render({ model, el, signal }) {
-    openTable(model as unknown as Model, el, signal);
+  render({ model: given, el, signal }) {
+    const model = given as unknown as Model;
+    const reel = readReel(model.get("reel"));
+    // a page of its own has a race to watch, and nobody to play it with
+    if (reel && !model.get("state")) {
+      openReplay(model.get("board"), reel, el, signal, { branch: null, close: null });
+      return;
+    }
+    const table = openTable(model, el, signal);
+    if (reel) watchAgain(table, model, reel, el, signal);
   },
 };
 

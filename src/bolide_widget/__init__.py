@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from .lab.simulate import simulate as simulate
     from .lab.what_if import what_if as what_if
     from .widget import RaceWidget as RaceWidget
+    from .widget import Replay as Replay
     from .widget.play import play as play
 else:
     from . import games  # noqa: F401  a package that can be called: taken late, it would be hidden
@@ -85,6 +86,7 @@ _PLACES = {
     "RaceError": "core.errors",
     "RaceWidget": "widget",
     "Reachable": "lab",
+    "Replay": "widget",
     "RecordError": "core.errors",
     "Roll": "core.options",
     "Rookie": "games.bolide",

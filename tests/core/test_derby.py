@@ -212,8 +212,10 @@ class Telling(Derby):
             return state
         return super().determinize(state, seat, random)
 
-    def scene(self, match: Match[Field], viewer: int | None = None) -> dict[str, Any]:
-        shown = super().scene(match, viewer)
+    def scene(
+        self, match: Match[Field], viewer: int | None = None, *, asked: bool = True
+    ) -> dict[str, Any]:
+        shown = super().scene(match, viewer, asked=asked)
         if self.leak == "scene":
             shown["title"] = str(match._state.position.hands)
         if self.leak == "ask":

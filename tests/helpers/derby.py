@@ -369,8 +369,11 @@ class Derby:
     def board(self) -> dict[str, Any]:
         return screen.board(self.name, LENGTH, LANES)
 
-    def scene(self, match: Match[Field], viewer: int | None = None) -> dict[str, Any]:
-        return screen.scene(match, viewer)
+    def scene(
+        self, match: Match[Field], viewer: int | None = None, *, asked: bool = True
+    ) -> dict[str, Any]:
+        shown = screen.scene(match, viewer)
+        return shown if asked else {**shown, "ask": None}
 
 
 GAME = Derby()

@@ -20,7 +20,14 @@ ROOT = Path(__file__).parents[2]
 Fields = dict[str, tuple[str, bool]]
 """A shape: its fields with their types as text, and whether each may be left out."""
 
-PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null"}
+PLAIN = {
+    Any: "unknown",
+    int: "number",
+    float: "number",
+    str: "string",
+    bool: "boolean",
+    NoneType: "null",
+}
 BASES = {"State": "Scene"}
 
 

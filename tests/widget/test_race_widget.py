@@ -113,6 +113,7 @@ def test_undo_and_redo_from_the_page() -> None:
     start = one.state["tokens"]
     one.ask("play", action=one.state["ask"]["options"][0]["id"])
     may = {"undo": True, "redo": False, "new": True, "clock": "off", "hint": True}
+    may["replay"] = True
     assert one.state["can"] == may
     after = one.state["tokens"]
     one.ask("undo")
@@ -269,7 +270,7 @@ def test_play_says_which_driver_cannot_be(drivers: Any) -> None:
 
 
 def test_a_missing_bundle_says_how_to_build_it(tmp_path: Any, monkeypatch: Any) -> None:
-    from bolide_widget.widget import bundle
+    from bolide_widget.core import bundle
 
     monkeypatch.setattr(bundle, "STATIC", tmp_path)
     for text in (bundle.bundle, bundle.source):

@@ -18,6 +18,7 @@ export interface Places {
   undo: HTMLButtonElement;
   redo: HTMLButtonElement;
   hint: HTMLButtonElement;
+  replay: HTMLButtonElement;
   follow: HTMLButtonElement;
   pace: HTMLSelectElement;
   clock: HTMLButtonElement;
@@ -54,10 +55,11 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
   const undo = tool("undo", "Undo (U)", () => dispatch({ do: "undo" }));
   const redo = tool("redo", "Redo (R)", () => dispatch({ do: "redo" }));
   const hint = tool("hint", "Hint (H)", () => dispatch({ do: "hint" }));
+  const replay = tool("again", "Watch again (V)", () => dispatch({ do: "replay" }));
   const follow = tool("follow", "Follow the car that must decide (F)", () =>
     dispatch({ do: "follow" }),
   );
-  const pace = el("select", "bolide-select", {
+  const pace = el("select", "bolide-select is-live", {
     "aria-label": "Pace of the computer drivers",
     title: "Pace of the computer drivers",
   });
@@ -79,7 +81,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
       "div",
       "bolide-controls",
       {},
-      el("span", "bolide-tools", {}, undo, redo, hint),
+      el("span", "bolide-tools is-live", {}, undo, redo, hint, replay),
       pace,
       el("span", "bolide-tools", { hidden: true }, clock),
       el(
@@ -151,6 +153,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     undo,
     redo,
     hint,
+    replay,
     follow,
     pace,
     clock,

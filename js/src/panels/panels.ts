@@ -76,6 +76,7 @@ export function buildPanels(
       disable(places.undo, !state.can.undo);
       disable(places.redo, !state.can.redo);
       disable(places.hint, !state.can.hint);
+      disable(places.replay, !state.can.replay);
       // a race that is over has no clock to switch; its button stays, and the bar as it is
       places.clock.parentElement!.hidden &&= state.can.clock === null;
       disable(places.clock, state.can.clock === null);

@@ -7,7 +7,7 @@ how a sentence sounds and what moves because of it travel as looks, tones and ef
 
 # no `from __future__ import annotations`: types told as text are compiled one by one at the import
 from collections.abc import Sequence
-from typing import Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 XY = Sequence[float]
 """A place on the board, in squares; y grows north."""
@@ -326,6 +326,23 @@ class Entry(TypedDict):
     effect: NotRequired[Effect]
 
 
+class Said(Entry):
+    """A sentence of a replay, with the frame that it belongs to, from 0."""
+
+    frame: int
+
+
+class Reel(TypedDict):
+    """A race from its start to where it stands, for a page that asks nobody."""
+
+    frames: Sequence[Any]
+    """The first whole, the others by their changes: a list holds the new value, an empty one is a
+    field that is gone, an object the changes of members by key or index."""
+    answers: Sequence[int]
+    """How many answers of the race each frame follows."""
+    log: Sequence[Said]
+
+
 class Notice(TypedDict):
     """Something to be said to everybody at once."""
 
@@ -436,6 +453,8 @@ class Can(TypedDict):
     new: NotRequired[bool]
     clock: NotRequired[Literal["on", "off"]]
     hint: NotRequired[bool]
+    replay: NotRequired[bool]
+    """There is something to watch again."""
     go: NotRequired[bool]
     """The computer drivers wait to be told that they may go on."""
     hands: NotRequired[bool]
@@ -493,6 +512,15 @@ class Private(TypedDict):
     hand: Hand | None
     watch: str
     """How often this seat is asked out of turn."""
+
+
+class Again(TypedDict):
+    """The whole race to be watched again, in answer to "replay"."""
+
+    t: Literal["reel"]
+    id: str
+    rev: int
+    reel: Reel
 
 
 class Done(TypedDict):

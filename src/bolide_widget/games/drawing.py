@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core.game import P
@@ -45,6 +46,36 @@ class Drawn(Match[P]):
         >>> race.plot(theme="dark").figure.savefig("race.png")
         """
         return plot(self, ax, theme=theme, paths=paths, points=points)
+
+    def to_html(self, path: str | Path) -> Path:
+        """Write one file that replays the race in any browser, with no network and no kernel.
+
+        It shows what everybody could know at each moment: no hand of cards, no sealed answer.
+
+        Parameters
+        ----------
+        path : str or Path
+            A file that was there is replaced.
+
+        Returns
+        -------
+        Path
+            Of the file.
+
+        Raises
+        ------
+        RecordError
+            If it cannot be written; a file that was there is as it was.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"])
+        >>> race.to_html("race.html").name
+        'race.html'
+        """
+        from .page import to_html  # the front end is read when it is wanted
+
+        return to_html(self, path)
 
     def _repr_png_(self) -> bytes:
         """Show the race in a notebook."""

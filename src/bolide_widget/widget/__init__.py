@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from .play import play
 from .race_widget import RaceWidget
+from .replay import Replay
 
-__all__ = ["RaceWidget", "play"]
+__all__ = ["RaceWidget", "Replay", "play"]

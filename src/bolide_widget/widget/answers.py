@@ -10,6 +10,8 @@ from ..core.grammar import does
 from ..core.hidden import is_covered
 from ..core.match import Match
 from ..core.questions import CHANCE, TIME_OUT
+from ..core.screen import Again
+from ..games.reel import reel_of
 from . import covered
 from .messages import Message, Refused, number_field
 from .seats import Seats
@@ -101,3 +103,8 @@ def moved_on(race: Match[Any]) -> str:
     if next(answers, None) == TIME_OUT:
         return TIME_IS_UP
     return "The race has moved on since: look again, then choose."
+
+
+def again(race: Match[Any], message: Message, rev: int) -> Again:
+    """The whole race, once: the page shows it without asking any more."""
+    return {"t": "reel", "id": message.id, "rev": rev, "reel": reel_of(race)}

@@ -39,6 +39,7 @@ class Autopilot:
     ) -> None:
         self._race, self._seats, self._views, self._failed = race, seats, views, failed
         self._released: State[Any] | None = None  # where they may go on after an undo
+        self._held: State[Any] | None = None  # where they wait although nothing was undone
         self.alarm = Alarm(self._move)
 
     @property
@@ -72,13 +73,18 @@ class Autopilot:
         It is asked until something was played: nothing is left to redo then.
         """
         race = self._race
-        if race.over or not race.can_redo or self._seat() is None:
+        waits = race.can_redo or self._held is race._state
+        if race.over or not waits or self._seat() is None:
             return False
         return self._released is not race._state
 
     def release(self) -> None:
         """Let them go on from where the race stands, after an undo."""
         self._released = self._race._state
+
+    def hold(self) -> None:
+        """Let them wait where the race stands, until they are told to go on."""
+        self._held = self._race._state
 
     def _move(self, ticket: int) -> None:
         """One move of a computer driver; it thinks on a copy, without holding up anybody."""

@@ -14,6 +14,8 @@ ACTIONS = (
     "undo",
     "redo",
     "new",
+    "replay",
+    "branch",
     "go",
     "seat",
     "pace",

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import logging
-from base64 import b64encode
 from collections.abc import Mapping
 from typing import Any, Generic
 
 import anywidget
 import traitlets
 
+from ..core.bundle import source
 from ..core.errors import RaceError
 from ..core.grammar import does
 from ..core.hidden import is_covered
-from ..core.kinds import WATCH
 from ..core.questions import CHANCE, Question
 from ..core.screen import Can, Done, Notice, Rejected
 from ..core.screen import Hints as Told
 from ..core.screen import State as Shown
 from ..drivers import Policy
 from ..drivers.policy import M
-from . import answers, covered
+from ..games.reel import branch_at
+from . import answers, covered, offers
 from .arguments import check_race
 from .autopilot import Autopilot
-from .bundle import source
 from .comms import free_route
 from .hints import Hints, source_of, stir
 from .messages import (
@@ -38,14 +37,14 @@ from .messages import (
     switch_field,
     text_field,
 )
-from .reacting import may_watch, watch_as_people
+from .reacting import watch_as_people
 from .seats import PERSON, Seats
+from .still import still_picture
 from .stopwatch import Stopwatch
 from .views import Views
 
 logger = logging.getLogger(__name__)
 
-STILL = 480  # pixels: the picture for places where no widget runs is made at every display
 PACE = 0.6  # seconds between two moves of computer drivers
 
 
@@ -100,25 +99,52 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         seats: Mapping[str, Policy] | None = None,
         pace: float = PACE,
     ) -> None:
-        self.race: M = check_race(race)
         self._pace = pace_of(pace)
-        self._seats = Seats(race, {} if seats is None else seats)
         self._views = Views()
         self._seen = False  # by anybody: a clock runs from then on
         self._rev = 0
-        self._since = 0  # the revision from which on the open question is the same
-        self._question: Question | None = self.race._state.question
         self._notice: Notice | None = None
-        self._autopilot = Autopilot(race, self._seats, self._views, self._hand_over)
-        self._stopwatch = Stopwatch(race)
-        self._hints = Hints(source_of(race), self._show_hints, self._no_hint)
+        check_race(race)
         with race.lock:
-            watch_as_people(self.race, self._seats.people)
-            self._run_clock()
+            self._sit_down(race, {} if seats is None else seats)
             super().__init__(board=dict(race.game.board()), state=dict(self._scene()))
             self._own_layout = self.layout
             self._stop_listening = race.subscribe(self._refresh)
+            self._at_table = True
         self.on_msg(self._on_message)
+        self._wake()
+
+    def _sit_down(self, race: M, seats: Mapping[str, Policy]) -> None:
+        """Take a race to the table: its seats, its clock, its hints."""
+        self.race: M = race
+        self._seats = Seats(race, seats)
+        self._since = self._rev  # the revision from which on the open question is the same
+        self._question: Question | None = race._state.question
+        self._autopilot = Autopilot(race, self._seats, self._views, self._hand_over)
+        self._stopwatch = Stopwatch(race)
+        self._hints = Hints(source_of(race), self._show_hints, self._no_hint)
+        watch_as_people(race, self._seats.people)
+        self._run_clock()
+
+    def _rise(self) -> None:
+        """Leave the race as it is: nobody moves, counts or listens for this widget any more."""
+        self._stop_listening()
+        self._autopilot.alarm.rest()
+        self._stopwatch.alarm.rest()
+        with self.race.lock:
+            self._hints.close()
+        self.race.run_clock(())
+
+    def _go_over(self, race: M) -> None:
+        """Show another race on the same board, driven by the same."""
+        seats = {race.drivers[seat]: policy for seat, policy in self._seats.policies.items()}
+        self._rise()
+        with race.lock:
+            self._rev += 1
+            self._sit_down(race, seats)
+            self._autopilot.hold()
+            self._stop_listening = race.subscribe(self._refresh)
+            self.state = dict(self._scene())
         self._wake()
 
     @property
@@ -153,22 +179,8 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         }
 
     def _can(self) -> Can:
-        """What a page may ask for now; what it may not is left out."""
-        race = self.race
-        can: Can = {"undo": race.can_undo, "redo": race.can_redo}
-        if self._may_restart():
-            can["new"] = True
-        if not race.over:
-            can["clock"] = "off" if race.clock is None else "on"
-        if self._may_hint():
-            can["hint"] = True
-        if self._autopilot.waits_for_go():
-            can["go"] = True
-        if covered.has_hands(race, self._seats.people):
-            can["hands"] = True
-        if may_watch(self.race):
-            can["watch"] = list(WATCH)
-        return can
+        go, hint = self._autopilot.waits_for_go(), self._may_hint()
+        return offers.offered(self.race, self._seats, hint=hint, go=go)
 
     def _refresh(self) -> None:
         """Send the state after a change, whoever made it."""
@@ -301,6 +313,10 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
             self.race.redo()
         elif message.what == "new":
             self._restart()
+        elif message.what == "replay":
+            self.send(answers.again(self.race, message, self._rev))
+        elif message.what == "branch":
+            self._branch(number_field(message, "answers", 0, len(self.race.history)))
         elif message.what == "clock":
             self._stopwatch.switch(switch_field(message, "on"))
         elif message.what == "hint":
@@ -330,12 +346,12 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         seat, level = answers.person(self.race, self._seats, message), text_field(message, "level")
         self.race.watch(self.race.drivers[seat], level)
 
-    def _may_restart(self) -> bool:
-        """Whether there is a race to begin again; one of a championship counts as it is."""
-        return self.race.can_undo and getattr(self.race, "season", None) is None
+    def _branch(self, after: int) -> None:
+        """Go over to a new race that goes on after so many answers; the old one stays as it is."""
+        self._go_over(branch_at(self.race, after))
 
     def _restart(self) -> None:
-        if not self._may_restart():
+        if not offers.may_restart(self.race):
             raise Refused("This race cannot begin again.")
         self.race.restart()
 
@@ -358,19 +374,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         with self.race.lock:
             if self._may_hint():
                 self._hints.make_ready(self.race)
-        return {**data, **self._picture()}, metadata
-
-    def _picture(self) -> dict[str, str]:
-        """A PNG as a notebook stores it; nothing when it fails, for the live board needs none."""
-        # not before the page has been told of the board: it makes itself ready meanwhile
-        from .. import pictures
-
-        try:
-            painted = pictures.png(self.board, self.state, width=STILL)
-        except Exception:
-            logger.exception("No picture of the board could be painted")
-            return {}
-        return {"image/png": b64encode(painted).decode()}
+        return {**data, **still_picture(self.board, self.state)}, metadata
 
     # -- life --------------------------------------------------------------------------------
 
@@ -386,14 +390,9 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
     def close(self) -> None:
         """Take the widget off the page; the race goes on without it."""
         # once: it is closed again when it is collected, on whatever thread and under whose lock
-        if (stop_listening := self.__dict__.pop("_stop_listening", None)) is not None:
+        if self.__dict__.pop("_at_table", False):
             self._views.clear()
-            self._autopilot.alarm.rest()
-            self._stopwatch.alarm.rest()
-            with self.race.lock:
-                self._hints.close()
-            self.race.run_clock(())
-            stop_listening()
+            self._rise()
         super().close()
         if hasattr(self, "_own_layout"):  # known to ipywidgets until it is closed
             self._own_layout.close()

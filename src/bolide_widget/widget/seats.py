@@ -52,6 +52,11 @@ class Seats:
         """The policy of a seat; None for a person."""
         return self._policies[seat]
 
+    @property
+    def policies(self) -> dict[int, Policy]:
+        """The policies of the seats that are driven by a computer."""
+        return {seat: one for seat, one in enumerate(self._policies) if one is not None}
+
     def give(self, seat: int, who: str) -> None:
         """Give a seat to a person or to a computer driver, by name.
 

@@ -173,9 +173,11 @@ class Bolide(Open):
         """What the screen draws once."""
         return scene.board(self.track, self.rules)
 
-    def scene(self, match: Match[Position], viewer: int | None = None) -> Scene:
+    def scene(
+        self, match: Match[Position], viewer: int | None = None, *, asked: bool = True
+    ) -> Scene:
         """What the screen shows of a race now."""
-        shown = scene.scene(match)
+        shown = scene.scene(match, asked=asked)
         tables = side_tables.tables(match, self.carried, freeze(self.rules.teams))
         if not tables:
             return shown

@@ -81,14 +81,16 @@ class QualifyingGame(Bolide):
                 return None if turns == carried.CRASHED else _time(names[seat], turns)
         return super().sentence(fact, names)
 
-    def scene(self, match: Match[Position], viewer: int | None = None) -> Scene:
+    def scene(
+        self, match: Match[Position], viewer: int | None = None, *, asked: bool = True
+    ) -> Scene:
         """What the screen shows: as of a race, with the time table for the order."""
         state = match._state
         active = _active(state)
         waiting = _waiting(state)
         table = side_tables.times_table(state.position, match.drivers, waiting, active)
         return {
-            **scene.scene(match, all_listed=True),
+            **scene.scene(match, all_listed=True, asked=asked),
             "title": _title(state, match.drivers),
             "order": [_order_row(state.position, row) for row in table["rows"]],
             "standings": _standings(match) if match.over else None,

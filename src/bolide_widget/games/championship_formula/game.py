@@ -178,9 +178,11 @@ class ChampionshipFormula(Sealed):
         """What the screen draws once."""
         return scene.board(self.track, self.rules)
 
-    def scene(self, match: Match[Position], viewer: int | None = None) -> Scene:
+    def scene(
+        self, match: Match[Position], viewer: int | None = None, *, asked: bool = True
+    ) -> Scene:
         """What the screen shows of a race now."""
-        return scene.scene(match, viewer)
+        return scene.scene(match, viewer, asked=asked)
 
     def __reduce__(self) -> tuple[Any, ...]:
         parts = (self.track, self.rules, self.totals, self.soft, self.order)

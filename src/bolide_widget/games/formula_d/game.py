@@ -181,9 +181,11 @@ class FormulaD(Open):
         """What the screen draws once."""
         return scene.board(self.track, self.rules)
 
-    def scene(self, match: Match[Position], viewer: int | None = None) -> Scene:
+    def scene(
+        self, match: Match[Position], viewer: int | None = None, *, asked: bool = True
+    ) -> Scene:
         """What the screen shows of a race now."""
-        return scene.scene(match)
+        return scene.scene(match, asked=asked)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return FormulaD, (self.track, self.rules, self.order, self.teams, self.carried)

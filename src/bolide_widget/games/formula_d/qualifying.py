@@ -103,12 +103,14 @@ class QualifyingGame(FormulaD):
                 return f"{does(names[seat], 'have')} grid place {place}."
         return super().sentence(fact, names)
 
-    def scene(self, match: Match[Position], viewer: int | None = None) -> Scene:
+    def scene(
+        self, match: Match[Position], viewer: int | None = None, *, asked: bool = True
+    ) -> Scene:
         """What the screen shows: as of a race, with the laps for the order."""
         state = match._state
         table = laps_table(state, match.drivers)
         return {
-            **super().scene(match, viewer),
+            **super().scene(match, viewer, asked=asked),
             "title": _title(state, match.drivers),
             "order": [_order_row(state, row) for row in table["rows"]],
             "standings": _standings(match) if match.over else None,

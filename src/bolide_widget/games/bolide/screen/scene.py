@@ -55,7 +55,7 @@ def board(track: Track, rules: Rules) -> Board:
     }
 
 
-def scene(match: Match[Position], *, all_listed: bool = False) -> Scene:
+def scene(match: Match[Position], *, all_listed: bool = False, asked: bool = True) -> Scene:
     """Everything that changes: cars, trails, order, sheets, the question, the die, the log.
 
     Where all are listed, whoever shows another order tells in it who waits.
@@ -82,7 +82,7 @@ def scene(match: Match[Position], *, all_listed: bool = False) -> Scene:
         ],
         "order": order,
         "sheets": [sheet.values(state, seat) for seat in range(len(match.drivers))],
-        "ask": asks.ask(state, match.drivers),
+        "ask": asks.ask(state, match.drivers) if asked else None,
         "die": _die(match),
         "log": _log(match),
         "standings": _standings(match, running) if over else None,

@@ -68,7 +68,7 @@ def board(track: Track, rules: Rules) -> Board:
     }
 
 
-def scene(match: Match[Position], viewer: int | None = None) -> Scene:
+def scene(match: Match[Position], viewer: int | None = None, *, asked: bool = True) -> Scene:
     """Everything that changes, as one seat may see it, or everybody.
 
     Parameters
@@ -91,7 +91,7 @@ def scene(match: Match[Position], viewer: int | None = None) -> Scene:
         "trails": tokens.trails(driven),
         "order": _order(state),
         "sheets": [sheet.values(state, seat) for seat in range(len(match.drivers))],
-        "ask": asks.ask(state, match.drivers, viewer),
+        "ask": asks.ask(state, match.drivers, viewer) if asked else None,
         "die": _die(match),
         "log": _log(match),
         "standings": _standings(match) if over else None,

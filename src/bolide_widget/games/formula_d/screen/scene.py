@@ -65,7 +65,7 @@ def board(track: Track, rules: Rules) -> Board:
     }
 
 
-def scene(match: Match[Position]) -> Scene:
+def scene(match: Match[Position], *, asked: bool = True) -> Scene:
     """Everything that changes: cars, trails, order, sheets, the question, the die, the log."""
     state = match._state
     position = state.position
@@ -81,7 +81,7 @@ def scene(match: Match[Position]) -> Scene:
         "trails": tokens.trails(match, driven),
         "order": _order(state),
         "sheets": [sheet.values(state, seat) for seat in range(len(match.drivers))],
-        "ask": asks.ask(state, match.drivers),
+        "ask": asks.ask(state, match.drivers) if asked else None,
         "die": _die(match),
         "log": _log(match),
         "standings": _standings(match) if over else None,

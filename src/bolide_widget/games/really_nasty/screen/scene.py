@@ -61,7 +61,7 @@ def board(track: Track) -> Board:
     }
 
 
-def scene(match: Match[Position], viewer: int | None = None) -> Scene:
+def scene(match: Match[Position], viewer: int | None = None, *, asked: bool = True) -> Scene:
     """Everything that changes, as far as the viewer may know it (chapter 17).
 
     Parameters
@@ -81,7 +81,7 @@ def scene(match: Match[Position], viewer: int | None = None) -> Scene:
         "order": _order(state),
         "sheets": [sheet.values(state, seat) for seat in range(len(match.drivers))],
         "conditions": _conditions(match),
-        "ask": asks.ask(state, match.drivers, viewer),
+        "ask": asks.ask(state, match.drivers, viewer) if asked else None,
         "die": _die(match),
         "log": _log(match, viewer),
         "tables": side_tables.tables(match),

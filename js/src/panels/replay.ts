@@ -1,0 +1,132 @@
+/** The bar under a race that is watched again, and its whole log. */
+import { button, el, icon, setAttributes, setText, type IconName } from "../dom";
+import type { Said } from "../protocol";
+
+export interface ReplayEvents {
+  toggle(): void;
+  to(frame: number): void;
+  event(by: 1 | -1): void;
+  pace(ms: number): void;
+  /** Play on from the frame that is shown; null where nobody could. */
+  branch: (() => void) | null;
+  /** Back to the race that goes on; null where there is none. */
+  close: (() => void) | null;
+}
+
+export interface ReplayBar {
+  root: HTMLElement;
+  log: HTMLElement;
+  /** Shows where the film stands. */
+  show(frame: number, title: string, playing: boolean): void;
+}
+
+/** Milliseconds a frame; none means as fast as frames can be painted. */
+const SPEEDS: readonly (readonly [string, number])[] = [
+  ["Slow", 1000],
+  ["Normal", 450],
+  ["Fast", 150],
+  ["Fastest", 0],
+];
+
+export const NORMAL_MS = 450;
+
+export function buildReplay(
+  length: number,
+  said: readonly Said[],
+  signal: AbortSignal,
+  events: ReplayEvents,
+): ReplayBar {
+  const last = length - 1;
+  let now = 0;
+  const tool = (key: IconName, label: string, act: () => void) =>
+    button("bolide-tool", label, act, signal, icon(key));
+  const play = tool("play", "Play (Space)", events.toggle);
+  const scrub = el("input", "bolide-scrub", {
+    type: "range",
+    min: 0,
+    max: last,
+    value: 0,
+    "aria-label": "Moment of the race",
+  });
+  scrub.addEventListener("input", () => events.to(Number(scrub.value)), { signal });
+  const speed = el("select", "bolide-select", { "aria-label": "Speed", title: "Speed" });
+  for (const [text, ms] of SPEEDS) speed.append(el("option", "", { value: ms }, text));
+  speed.value = String(NORMAL_MS);
+  speed.addEventListener("change", () => events.pace(Number(speed.value)), { signal });
+  const count = el("span", "bolide-count");
+  const ways = [
+    ["Play on from here", events.branch],
+    ["Back to the race", events.close],
+  ] as const;
+  const buttons = ways.flatMap(([text, act]) =>
+    act ? [button("bolide-answer", text, act, signal)] : [],
+  );
+  const root = el(
+    "div",
+    "bolide-replay",
+    { role: "group", "aria-label": "Replay" },
+    el(
+      "span",
+      "bolide-tools",
+      {},
+      tool("first", "What happened before ([)", () => events.event(-1)),
+      tool("back", "A step back (left arrow)", () => events.to(Math.max(0, now - 1))),
+      play,
+      tool("forth", "A step on (right arrow)", () => events.to(Math.min(last, now + 1))),
+      tool("last", "What happens next (])", () => events.event(1)),
+    ),
+    scrub,
+    count,
+    speed,
+    el("span", "bolide-answers", {}, ...buttons),
+  );
+  const whole = buildWholeLog(said, signal, events.to);
+  return {
+    root,
+    log: whole.root,
+    show(frame, title, playing) {
+      now = frame;
+      scrub.value = String(frame);
+      scrub.style.setProperty("--b-done", `${(100 * frame) / Math.max(1, last)}%`);
+      setAttributes(scrub, { "aria-valuetext": title });
+      setText(count, `${frame} / ${last}`);
+      const label = playing ? "Pause (Space)" : "Play (Space)";
+      if (play.title !== label) {
+        play.replaceChildren(icon(playing ? "pause" : "play"));
+        setAttributes(play, { "aria-label": label, title: label });
+      }
+      whole.show(frame);
+    },
+  };
+}
+
+/** Every sentence of the race as a button that goes there, oldest first. */
+function buildWholeLog(said: readonly Said[], signal: AbortSignal, to: (frame: number) => void) {
+  const list = el("ol", "bolide-entries");
+  const lines = said.map((entry) => {
+    const node = button("bolide-moment", entry.text, () => to(entry.frame), signal);
+    list.append(el("li", "", {}, node));
+    return node;
+  });
+  const root = el(
+    "section",
+    "bolide-log bolide-whole",
+    { "aria-label": "Everything that happened" },
+    el("h3", "bolide-heading", {}, "Log"),
+    list,
+  );
+  let marked: HTMLElement | null = null;
+  return {
+    root,
+    show(frame: number) {
+      const index = said.findLastIndex((entry) => entry.frame <= frame);
+      const node = lines[index] ?? null;
+      if (node === marked) return;
+      marked?.removeAttribute("aria-current");
+      node?.setAttribute("aria-current", "true");
+      marked = node;
+      // within the list alone: the page below must not move
+      if (node) list.scrollTop = node.offsetTop - list.offsetTop - list.clientHeight / 2;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+/** A race watched again: it runs on the page alone, and goes on when the kernel is gone. */
+import { controlKeeps } from "./input";
+import { buildReplay, NORMAL_MS } from "./panels/replay";
+import type { Reel } from "./protocol";
+import { filmModel, filmOf } from "./reel";
+import { openTable } from "./table";
+
+export interface ReplayWays {
+  /** Play on after so many answers of the race; null where no kernel could. */
+  branch: ((answers: number) => void) | null;
+  /** Back to the race that goes on; null where there is none. */
+  close: (() => void) | null;
+}
+
+/** Opens a view of a reel in `el`; everything ends with `signal`. */
+export function openReplay(
+  board: unknown,
+  reel: Reel,
+  el: HTMLElement,
+  signal: AbortSignal,
+  ways: ReplayWays,
+): void {
+  const film = filmOf(reel);
+  const model = filmModel(board, film);
+  const table = openTable(model, el, signal);
+  const { root, stage, dock, log } = table.places;
+  const last = film.length - 1;
+  let frame = 0;
+  let pace = NORMAL_MS;
+  let playing = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const show = () => {
+    const title = String(film.state(frame).title ?? "");
+    bar.show(frame, title, playing);
+    // who listens hears steps; at the pace of a film it would only be noise
+    table.announcer.node.setAttribute("aria-live", playing ? "off" : "polite");
+  };
+  const stop = () => {
+    playing = false;
+    clearTimeout(timer);
+  };
+  const go = (to: number) => {
+    frame = Math.min(Math.max(to, 0), last);
+    model.show(frame);
+    if (frame === last) stop();
+    show();
+  };
+  const run = () => {
+    timer = setTimeout(
+      () => {
+        go(frame + 1);
+        if (playing) run();
+      },
+      Math.max(pace, FASTEST_MS),
+    );
+  };
+  const toggle = () => {
+    if (playing) {
+      stop();
+      return show();
+    }
+    playing = true;
+    if (frame === last) go(0);
+    playing = last > 0;
+    show();
+    run();
+  };
+  const to = (target: number) => {
+    stop();
+    go(target);
+  };
+  const branch = ways.branch;
+  const bar = buildReplay(film.length, film.log, signal, {
+    toggle,
+    to,
+    event: (by) => to(film.event(frame, by)),
+    pace: (ms) => {
+      pace = ms;
+    },
+    branch: branch && (() => branch(film.answers(frame))),
+    close: ways.close,
+  });
+  const keys: Record<string, () => void> = {
+    " ": toggle,
+    k: toggle,
+    ArrowLeft: () => to(frame - 1),
+    ArrowRight: () => to(frame + 1),
+    Home: () => to(0),
+    End: () => to(last),
+    "[": () => to(film.event(frame, -1)),
+    "]": () => to(film.event(frame, 1)),
+  };
+  root.addEventListener(
+    "keydown",
+    (event) => {
+      const key = keys[event.key];
+      if (!key || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (controlKeeps(event.target, event.key)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      key();
+    },
+    { signal, capture: true },
+  );
+  signal.addEventListener("abort", stop, { once: true });
+  root.classList.add("is-replay");
+  dock.before(bar.root);
+  log.after(bar.log);
+  show();
+  stage.focus({ preventScroll: true });
+}
+
+/** Shortest time between two frames: a screen shows no more. */
+const FASTEST_MS = 16;

@@ -1,0 +1,77 @@
+"""A race as one file that replays it in any browser, with no network and no kernel."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import escape
+from pathlib import Path
+from typing import Any, Final
+
+from ..core import bundle, files
+from ..core.errors import RecordError
+from ..core.files import FileFault
+from ..core.match import Match
+from .reel import reel_of
+
+EXPORT: Final = re.compile(r"export\s*\{\s*([\w$]+) as default\s*\};?\s*$")
+"""The end of the built front end: what its module gives away."""
+
+PAGE: Final = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+:root {{ color-scheme: light dark; }}
+body {{ margin: 0 auto; max-width: 1400px; padding: 12px; font-family: system-ui, sans-serif; }}
+{css}
+</style>
+</head>
+<body>
+<div id="race"></div>
+<noscript>This page replays a race; it needs JavaScript.</noscript>
+<script type="application/json" id="film">{film}</script>
+<script type="module">
+{js}
+{{
+  const data = JSON.parse(document.getElementById("film").textContent);
+  const model = {{ get: (name) => data[name], on() {{}}, off() {{}}, send() {{}} }};
+  const el = document.getElementById("race");
+  {name}.render({{ model, el, signal: new AbortController().signal }});
+}}
+</script>
+</body>
+</html>
+"""
+
+
+def to_html(race: Match[Any], path: str | Path) -> Path:
+    """Write a file that replays a race; see `Race.to_html`."""
+    written = html_of(race)
+    try:
+        return files.write(path, written)
+    except FileFault as fault:
+        raise RecordError(f"{files.named(path)}: {fault}") from fault.__cause__
+
+
+def html_of(race: Match[Any]) -> str:
+    """A page that replays a race from its start to where it stands."""
+    js = bundle.source("widget.js")
+    export = EXPORT.search(js)
+    assert export is not None, "the built front end gives nothing away"
+    film = {"board": race.game.board(), "reel": reel_of(race, progress=True)}
+    return PAGE.format(
+        title=escape(f"{race.game.where}: {', '.join(race.drivers)}"),
+        css=bundle.source("widget.css").replace("</", "<\\/"),
+        film=in_script(film),
+        js=js[: export.start()].replace("</script", "<\\/script"),
+        name=export[1],
+    )
+
+
+def in_script(data: Any) -> str:
+    """JSON that may stand in a page: no text in it can end its element or begin a comment."""
+    written = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return written.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")

@@ -1,0 +1,81 @@
+"""A race watched again in a real JupyterLab, and in a file of its own with the network off."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+import bolide_widget as bw
+from helpers.lab import Lab
+
+NAMES = ["Ada", "<img src=x onerror='window.hacked=1'>"]
+
+RACE = """import bolide_widget as bw
+race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=3, laps=1)
+bw.drive(race, bw.Rookie())
+w = bw.RaceWidget(race)
+w"""
+
+
+@pytest.mark.lab_page(reduced_motion=True)
+def test_a_race_is_watched_again_and_played_on(lab: Lab) -> None:
+    """V opens it, keys go through it, and "Play on from here" makes a new race."""
+    lab.open([RACE])
+    lab.run_cell(0)
+    page = lab.page
+    live = page.locator(".bolide:not(.is-replay)")
+    live.locator(".bolide-stage").focus()
+    page.keyboard.press("v")
+    film = page.locator(".bolide.is-replay")
+    film.wait_for()
+    assert live.is_hidden()
+    page.keyboard.press("End")
+    page.wait_for_selector(".bolide.is-replay .bolide-title:has-text('The race is over')")
+    page.keyboard.press("Home")
+    for _ in range(9):
+        page.keyboard.press("ArrowRight")
+    page.wait_for_selector(".bolide.is-replay[data-rev='9']")
+    film.get_by_role("button", name="Play on from here").click()
+    live.wait_for()
+    page.wait_for_selector(".bolide[data-seat='person']")
+    assert film.count() == 0
+    assert lab.ask("race.over and not w.race.over and w.race is not race")
+    assert lab.ask("w.race.history[:5] == race.history[:5]")
+
+
+@pytest.mark.lab_page(reduced_motion=True)
+def test_a_replay_goes_on_without_a_kernel(lab: Lab) -> None:
+    """It was sent whole, once."""
+    lab.open([RACE.replace("bw.RaceWidget(race)", "bw.Replay(race)")])
+    lab.run_cell(0)
+    page = lab.page
+    page.wait_for_selector(".bolide.is-replay[data-rev='0']")
+    lab.shut_down()
+    page.locator(".bolide.is-replay .bolide-stage").focus()
+    page.keyboard.press("End")
+    page.wait_for_selector(".bolide.is-replay .bolide-title:has-text('The race is over')")
+
+
+def test_a_file_replays_with_the_network_off(chromium: Browser, tmp_path: Path) -> None:
+    """Its last frame is the race; a name is never more than text."""
+    race = bw.Race("valdorn", NAMES, grid=NAMES, seed=3, laps=1)
+    bw.drive(race, bw.Rookie())
+    path = race.to_html(tmp_path / "race.html")
+    context = chromium.new_context(offline=True, reduced_motion="reduce")
+    try:
+        page = context.new_page()
+        faults: list[str] = []
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("request", lambda request: faults.append(request.url))
+        page.goto(path.as_uri())
+        page.wait_for_selector(".bolide[data-rev='0']")
+        page.keyboard.press("End")
+        page.wait_for_selector(".bolide-title:has-text('The race is over')")
+        names = page.locator(".bolide-name").all_text_contents()
+        assert [standing.driver for standing in race.standings] == names
+        assert page.evaluate("window.hacked") is None
+        assert faults == [path.as_uri()]
+    finally:
+        context.close()
