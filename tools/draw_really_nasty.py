@@ -31,7 +31,7 @@ WISHES: dict[str, dict[str, Any]] = {
     "copperbowl": {},
 }
 
-KNOBS: dict[str, Knobs] = {}
+KNOBS: dict[str, Knobs] = {"merrow": Knobs(brisk=True)}
 """What the trial asked for (RN-TRK-13)."""
 
 

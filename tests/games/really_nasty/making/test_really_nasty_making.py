@@ -179,6 +179,18 @@ def test_sharp_corners_can_be_tighter(leaf: Track) -> None:
     assert inside == {LIMITS[0][0]}
 
 
+def test_fast_corners_can_be_tighter(leaf: Track) -> None:
+    """RN-TRK-13: the same of the fastest; 7 stays in the slightest bend alone."""
+    data = board_from(clover(), None, "test", {}, effort=QUICK, knobs=Knobs(brisk=True))
+    brisk = Track.from_dict(data)
+    changed = {s for s in range(len(leaf.ids)) if brisk.limit[s] != leaf.limit[s]}
+    inside = {min(leaf.limit[s] for s in leaf.corners[leaf.corner[n]].spaces) for n in changed}
+    assert brisk.ids == leaf.ids and inside == {LIMITS[-1][0]}
+    assert all(brisk.limit[s] == leaf.limit[s] - 1 for s in changed)
+    fastest = {brisk.corner[s] for s, limit in enumerate(brisk.limit) if limit == 7}
+    assert len(fastest) == 1 and not changed & {s for s, n in enumerate(leaf.limit) if n == 7}
+
+
 def test_the_fixture_of_the_book_is_no_model() -> None:
     """RN-TRK-11, R-34: what RN-DEFAULT lacks."""
     assert list(SHELF.load("rn-default").shortfalls) == [

@@ -43,6 +43,9 @@ LIMITS = ((3, 4, 5), (4, 4, 5), (5, 5, 6), (6, 6, 7))
 TIGHT = (3, 3, 4)
 """Of the sharpest quarter, where corners are exposed too seldom."""
 
+BRISK = ((5, 6, 6), (5, 6, 7))
+"""Of the fastest quarter likewise: the others, and the slightest bend of all."""
+
 HIGHEST = LIMITS[-1][-1]
 
 EXIT, BEFORE, LANE_ROWS = (2, 5), (7, 10), (11, 13)
@@ -95,13 +98,14 @@ class Knobs(NamedTuple):
         Ranks by which the corners count as less sharp; negative: sharper.
     pole : "inside" or "outside"
         The lane of pole position: that of the first corner's inside or outside.
-    tight : bool
-        Whether the sharpest corners have lower limits.
+    tight, brisk : bool
+        Whether the sharpest corners, and the fastest, have lower limits.
     """
 
     faster: int = 0
     pole: Literal["inside", "outside"] = "inside"
     tight: bool = False
+    brisk: bool = False
 
 
 USUAL = Knobs()
@@ -258,7 +262,11 @@ def _limits(course: Course, plan: Plan, knobs: Knobs, pit_inside: bool) -> list[
     for rank, index in enumerate(order):
         at = min(max(rank + knobs.faster, 0), len(corners) - 1)
         quarter = len(LIMITS) * at // len(corners)
-        found[index] = TIGHT if knobs.tight and quarter == 0 else LIMITS[quarter]
+        found[index] = LIMITS[quarter]
+        if knobs.tight and quarter == 0:
+            found[index] = TIGHT
+        if knobs.brisk and quarter == len(LIMITS) - 1:
+            found[index] = BRISK[rank == len(corners) - 1]
     if not pit_inside:  # the lane of the pit entry must not be the fastest
         low, middle, high = found[-1]
         found[-1] = (low, high, high) if middle == low else (low, middle, middle)

@@ -48,7 +48,7 @@ PIT_LACK = 0.3
 TIGHT = 4.0
 """What a square that lacks beside the pit road counts of what a board lacks."""
 
-KNOBS = (USUAL, Knobs(tight=True), Knobs(pole="outside"), Knobs(-1))
+KNOBS = (USUAL, Knobs(brisk=True), Knobs(tight=True), Knobs(pole="outside"), Knobs(-1))
 """What a trial tries."""
 
 
