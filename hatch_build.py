@@ -1,7 +1,8 @@
 """The engine compiled from the same source, where a compiler is at hand.
 
 ``make fast`` (``python hatch_build.py``) builds beside the sources, ``make slow`` (``--clean``)
-takes it away again, ``python hatch_build.py FOLDER`` builds beside the sources of another copy.
+takes it away again, ``python hatch_build.py FOLDER`` builds beside the sources of another copy;
+with ``--quick`` the C compiler does not optimise, for tests.
 ``BOLIDE_COMPILE=1 pip install .`` installs a compiled package. Without either the package is plain
 Python, and no compiler is needed.
 """
@@ -61,6 +62,9 @@ PLAIN = {
 }
 """What of these stays plain Python, and why."""
 
+UNASKED = [] if os.name == "nt" else ["-Wno-misleading-indentation"]
+"""gcc looks up every line for that warning: minutes for one file of a hundred megabytes."""
+
 
 def modules(sources: Path) -> list[Path]:
     """The files to compile, in a fixed order."""
@@ -80,13 +84,15 @@ def extensions(sources: Path) -> Iterator[Path]:
     yield from sources.glob("*__mypyc.*")
 
 
-def compile_in_place(sources: Path) -> list[Path]:
+def compile_in_place(sources: Path, quick: bool = False) -> list[Path]:
     """Build every module beside its source; returns what was built.
 
     Parameters
     ----------
     sources : Path
         The folder that holds the package.
+    quick : bool
+        The same C without optimisation and debugging symbols, its own assertions switched on.
     """
     from mypyc.build import mypycify
     from setuptools import Distribution
@@ -99,8 +105,11 @@ def compile_in_place(sources: Path) -> list[Path]:
             files = [str(path.relative_to(sources)) for path in modules(sources)]
             options = ["--config-file=", "--ignore-missing-imports", "--no-warn-unused-ignores"]
             parts = mypycify(
-                [*options, *files], opt_level="3", target_dir=work, group_name=f"{PACKAGE}_engine"
-            )
+                [*options, *files], opt_level="0" if quick else "3",
+                debug_level="0" if quick else "1", target_dir=work, group_name=f"{PACKAGE}_engine",
+            )  # fmt: skip
+            for part in parts:
+                part.extra_compile_args = [*part.extra_compile_args, *UNASKED]
             packages = {".".join(Path(name).parent.parts) for name in files}
             built = Distribution({"ext_modules": parts, "packages": sorted(packages)})
             command: Any = built.get_command_obj("build_ext")
@@ -148,5 +157,6 @@ if __name__ == "__main__":
     if wanted == ["--clean"]:
         clean(ROOT / "src")
     else:
-        made = compile_in_place(Path(wanted[0]).resolve() if wanted else ROOT / "src")
+        folders = [Path(name).resolve() for name in wanted if name != "--quick"]
+        made = compile_in_place(folders[0] if folders else ROOT / "src", "--quick" in wanted)
         print(f"{len(made)} compiled modules")
