@@ -1,10 +1,10 @@
 """Who beats whom: duels of two drivers on three circuits, with grid places swapped.
 
 Usage: ``python benchmarks/duels.py [Pro] [Rookie] [--races 400] [--tracks valdorn ...]
-[--seed 1] [--rules advanced] [--laps 2] [--game formula-d]``. A driver is told by its name, Ace
-with what it may use:
-``Ace:0.25`` in seconds an answer, ``Ace:1000n`` in answers played in its head. Each pair of duels
-with swapped places has the same dice.
+[--seed 1] [--rules advanced] [--laps 2] [--game formula-d] [--each 1]``. A driver is told by its
+name, Ace with what it may use: ``Ace:0.25`` in seconds an answer, ``Ace:1000n`` in answers played
+in its head. Each pair of duels with swapped places has the same dice. With ``--each 2`` two cars
+of one race two of the other, on every second place; it is won by who has the first car home.
 """
 
 from __future__ import annotations
@@ -41,17 +41,18 @@ def driver(told: str, game: str) -> Policy:
 
 def wins(told: argparse.Namespace, track: str, twins: int) -> int:
     """Duels won by the first of two drivers, half of them from pole."""
-    names = ["first", "second"]
-    first, second = told.drivers
-    policies = {"first": driver(first, told.game), "second": driver(second, told.game)}
+    sides = dict(zip(("first", "second"), told.drivers, strict=True))
+    names = [f"{side} {number + 1}" for number in range(told.each) for side in sides]
+    policies = {name: driver(sides[name.split()[0]], told.game) for name in names}
+    swapped = [name for pair in zip(names[1::2], names[::2], strict=True) for name in pair]
     kind = need(told.game).race
     won = 0
-    for grid in (names, names[::-1]):
+    for grid in (names, swapped):
         race = kind(track, names, rules=told.rules, laps=told.laps, dice="ask", grid=grid)
         cars: Any = bw.simulate(
             race, twins, policies, seed=told.seed, limit=None, progress=sys.stderr.isatty()
         )
-        won += int(cars.query("driver == 'first'").place.eq(1).sum())
+        won += int((cars.driver.str.startswith("first") & cars.place.eq(1)).sum())
     return won
 
 
@@ -64,12 +65,13 @@ def main() -> None:
     parser.add_argument("--rules", choices=["basic", "advanced", "street"])
     parser.add_argument("--game", default="bolide", choices=bw.games())
     parser.add_argument("--laps", type=int, default=2)
+    parser.add_argument("--each", type=int, default=1, choices=range(1, 4))
     parser.add_argument("--seed", type=int, default=1)
     told = parser.parse_args()
     if len(told.drivers) != 2:
         parser.error("two drivers")
     twins = -(-told.races // (2 * len(told.tracks)))
-    print(machine(), f"{told.drivers[0]} against {told.drivers[1]}, {told.game}", sep="\n")
+    print(machine(), " against ".join(told.drivers) + f", {told.game}", sep="\n")
     total, begin = 0, time.perf_counter()
     for track in told.tracks:
         won = wins(told, track, twins)

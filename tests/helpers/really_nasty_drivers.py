@@ -23,14 +23,21 @@ def raced(drivers: list[Any], seed: int, track: str = "rn-default", laps: int | 
     return state
 
 
-def moments(driver: Any, seed: int, each: int, cars: int = 4) -> Iterator[tuple[Any, int]]:
-    """States in which a seat is asked, some of each kind of question, and that seat."""
+def moments(
+    driver: Any, seed: int, each: int, cars: int = 4, driven: int = 0
+) -> Iterator[tuple[Any, int]]:
+    """States in which a seat is asked, some of each kind of question, and that seat.
+
+    From when on somebody has driven so many laps.
+    """
     state = rn.Race("rn-default", [str(seat) for seat in range(cars)], seed=seed).state
     seen: Counter[str] = Counter()
     found: list[tuple[Any, int]] = []
 
     def choose(now: Any, seat: int) -> Any:
         kind = now.stack[-1].kind
+        if max(car.laps for car in now.position.cars) < driven:
+            return driver.choose(now, seat)
         seen[kind] += 1
         if seen[kind] % 7 == 0 and seen[kind] <= 7 * each:
             found.append((now.copy(), seat))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.games.really_nasty.drivers.ace import candidates
+from bolide_widget.games.really_nasty.drivers.ace import candidates, plain
+from bolide_widget.games.really_nasty.drivers.cards import ratings
 from bolide_widget.games.really_nasty.drivers.contention import nearest, odds
 from helpers.really_nasty_drivers import moments, other_worlds, raced
 from helpers.really_nasty_table import table
@@ -22,7 +23,7 @@ def test_ace_gets_round_and_is_the_same_twice() -> None:
 def test_what_is_hidden_changes_nothing() -> None:
     """Chapter 17: its worlds are made of what the seat knows, whatever the state holds."""
     looked = 0
-    for state, seat in moments(Pro(), 4, 4):
+    for state, seat in moments(Plain(), 4, 12, driven=8):
         before = state.key()
         usual = Ace(nodes=40).choose(state, seat)
         assert usual in state.legal(seat)
@@ -55,3 +56,32 @@ def test_odds() -> None:
     assert odds(armed, 0, (1,)) > poorer
     state.position.finished = (1,)
     assert odds(state, 1, (0,)) == 1 and odds(state, 0, (1,)) == 0
+
+
+def test_a_card_has_to_bring_less_the_nearer_the_flag() -> None:
+    """Held back with laps to come, played at the end: on who is in the way of winning."""
+    gains = []
+    for laps in (4, 8, 9):
+        cars = {
+            "A": {"space": "r10l1", "hand": "PU", "laps": laps},
+            "B": {"space": "r12l2", "laps": laps},
+        }
+        state = table(cars, window="pre").state
+        gains += [gain for gain, _ in ratings(state, 0, state.legal(0))]
+    assert gains[0] < gains[1] < gains[2]
+
+
+def test_it_beats_pro() -> None:
+    """Six races of two against two on swapped places, without its search; 55 of 100 are wanted."""
+    won = 0
+    for seed in range(3):
+        for own in ((0, 2), (1, 3)):
+            drivers = [Plain() if seat in own else Pro() for seat in range(4)]
+            won += raced(drivers, seed).position.finished[0] in own
+    assert won >= 3
+
+
+class Plain:
+    """Ace without its search."""
+
+    choose = staticmethod(plain)

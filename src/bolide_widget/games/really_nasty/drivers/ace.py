@@ -14,7 +14,7 @@ from ....drivers.searcher import Searcher
 from ..rules.position import Position
 from . import cards
 from .contention import nearest, odds
-from .pro import Pro
+from .pro import DRIVES
 
 DOUBTFUL: Final = 0.6
 """Turns by which a play may bring less, or more, than it has to, and still be looked into."""
@@ -25,13 +25,23 @@ SAMPLES: Final = 24
 """See `Search`."""
 
 
-class Ace(Searcher):
-    """A computer driver for the Really Nasty Motor Racing Game: Pro, and a search for its cards.
+def plain(state: State[Any], seat: int) -> Action:
+    """The answer that it searches on from."""
+    question = state.stack[-1]
+    if question.kind == "react":
+        return cards.best(state, seat, state.legal(seat))
+    answer = DRIVES.get(question.kind)
+    return state.default(seat) if answer is None else answer(state, seat, question)
 
-    For each play worth a thought it plays the round on, with Pro at every wheel, in several
-    worlds: the cards that it does not see, fuel cards and declarations are dealt anew in each as
-    they may be. It takes the play with the best odds to finish before the nearest of the others.
-    Dice, ways and stops are Pro's: what a playout tells of them is lost in its luck.
+
+class Ace(Searcher):
+    """A computer driver for the Really Nasty Motor Racing Game: Pro, and more thought for cards.
+
+    It weighs the turns that a play costs each by who is in the way of winning, and holds a card
+    back unless it brings much; towards the flag it has to bring less and less. Close calls it plays
+    on for a round, with itself at every wheel, in several worlds: the cards that it does not see,
+    fuel cards and declarations are dealt anew in each as they may be. It takes the play with the
+    best odds to finish before the nearest of the others. Dice, ways and stops are Pro's.
 
     Parameters
     ----------
@@ -60,7 +70,7 @@ class Ace(Searcher):
     trusted: ClassVar[bool] = True
     unseeing: ClassVar[bool] = True
 
-    _pro = staticmethod(Pro().choose)
+    _pro = staticmethod(plain)
 
     def __init__(
         self,

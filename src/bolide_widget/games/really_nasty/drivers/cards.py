@@ -14,6 +14,7 @@ from ..rules.words import (
     CO,
     DRY,
     FACES,
+    INTER,
     MOST_PIT_TURNS,
     PRE,
     PT1,
@@ -26,7 +27,7 @@ from ..rules.words import (
     YF,
 )
 from .outlook import SPIN, outlook_of
-from .worth import FINE, USUAL, shares, to_go
+from .worth import FINE, shares, to_go
 
 LEAST: Final = {
     "pit": 0.3,
@@ -39,9 +40,37 @@ LEAST: Final = {
     "oil": 1.2,
     "speeding": 0.7,
 }
-"""Turns, weighed, that a card has to bring while the race is young."""
-FEWEST: Final = 0.25
-"""The part of them that it has to bring at the end."""
+"""Turns that a card has to bring, for one that is played without looking ahead."""
+PATIENCE: Final = 5.0
+"""How many times that a card has to bring, weighed, while there is much of the race to come."""
+LATE: Final = 0.25
+"""Part of the race from the end: from here on it has to bring less and less."""
+FEWEST: Final = 0.1
+"""The part of it that it has to bring at the end."""
+
+Cost = tuple[str, float, Action]
+"""What kind of play it is, the turns that it costs its target, and the play."""
+
+
+def on_the_best(state: State[Position], seat: int, listed: list[Action]) -> Action:
+    """The play that costs the one it has to beat most, if it costs enough; else a pass."""
+    best, most, first = listed[0], 0.0, -1
+    for name, cost, action in costs(state, seat, listed, 1.0):
+        if name == "car":
+            continue
+        if cost - LEAST[name] > most:
+            if first < 0:
+                first = to_beat(state, seat)
+            if action[-1] == first or name == "weather":
+                best, most = action, cost - LEAST[name]
+    return best
+
+
+def to_beat(state: State[Position], seat: int) -> int:
+    """Of the others in the race the one with the fewest turns to go."""
+    cars = state.position.cars
+    others = [other for other, car in enumerate(cars) if other != seat and car.status == RACING]
+    return min(others, key=lambda other: to_go(state, other), default=-1)
 
 
 def best(state: State[Position], seat: int, listed: list[Action]) -> Action:
@@ -55,8 +84,8 @@ def best(state: State[Position], seat: int, listed: list[Action]) -> Action:
 
 def ratings(state: State[Position], seat: int, listed: list[Action]) -> list[tuple[float, Action]]:
     """By play: turns that it brings beyond those that it has to."""
-    costs = [one for action in listed[1:] if (one := _cost(state, seat, action))[1] > 0]
-    if not costs:
+    found = costs(state, seat, listed, FEWEST * PATIENCE)
+    if not found:
         return []
     position, terms = state.position, state.game.terms
     going = {
@@ -65,31 +94,41 @@ def ratings(state: State[Position], seat: int, listed: list[Action]) -> list[tup
         if car.status == RACING
     }
     weights = shares(going, seat)
-    full = outlook_of(state.game).table(dice.designated(DRY, DRY), USUAL).pace * terms.laps
-    keep = min(1.0, FEWEST + min(going.values()) / (0.7 * full))
-    found = []
-    for name, cost, action in costs:
+    full = outlook_of(state.game).table(dice.designated(DRY, DRY)).pace * terms.laps
+    early = min(1.0, min(going.values()) / (LATE * full))
+    asked = PATIENCE * (FEWEST + (1 - FEWEST) * early)
+    rated = []
+    for name, cost, action in found:
         if name == "weather":
             gain = _weather(state, going, weights, seat)
         elif name == "car":
             gain = _safety_car(state, weights, seat)
         else:
             gain = cost * weights.get(int(action[-1]), 0.0)
-        found.append((gain - keep * LEAST[name], action))
+        rated.append((gain - asked * LEAST[name], action))
+    return rated
+
+
+def costs(state: State[Position], seat: int, listed: list[Action], part: float) -> list[Cost]:
+    """Plays that cost more than a part of what they have to."""
+    found = []
+    for action in listed[1:]:
+        name, cost = _cost(state, seat, action)
+        if cost > part * LEAST[name]:
+            found.append((name, cost, action))
     return found
 
 
-def _cost(state: State[Position], seat: int, action: Action) -> tuple[str, float, Action]:
-    """What kind of play it is, and its turns; 0 for one that is not worth a closer look."""
+def _cost(state: State[Position], seat: int, action: Action) -> tuple[str, float]:
+    """What kind of play it is, and its turns."""
     terms, target = state.game.terms, action[-1]
     kind = terms.kinds[str(action[1])]
     if isinstance(target, int):
-        name, cost = _on(state, seat, kind, target)
-        return name, cost if cost > FEWEST * LEAST[name] else 0.0, action
+        return _on(state, seat, kind, target)
     if kind == WE:
-        wrong = state.position.cars[seat].tyre != state.position.weather
-        return "weather", float(wrong), action
-    return "car", 1.0, action
+        wrong = state.position.cars[seat].tyre not in (state.position.weather, INTER)
+        return "weather", float(wrong)
+    return "car", 1.0
 
 
 def _on(state: State[Position], seat: int, kind: int, target: int) -> tuple[str, float]:
@@ -134,8 +173,8 @@ def puncture(state: State[Position], car: Car) -> float:
     road: Road = state.game.road
     outlook = outlook_of(state.game)
     die = dice.designated(car.tyre, state.position.weather)
-    slow = outlook.table(YELLOW, USUAL).pace
-    usual = outlook.table(die, USUAL).pace
+    slow = outlook.table(YELLOW).pace
+    usual = outlook.table(die).pace
     row = road.row[car.space]
     if car.laps >= terms.laps - 1 and not car.start_pending:
         return (slow - usual) * (road.rows - row) / road.rows
@@ -196,8 +235,7 @@ def _behind_it(state: State[Position], car: Car) -> float:
     way = road.entry_row - start
     rounds = way / SC_ROLL
     usual = (
-        road.rows
-        / outlook_of(state.game).table(dice.designated(car.tyre, position.weather), USUAL).pace
+        road.rows / outlook_of(state.game).table(dice.designated(car.tyre, position.weather)).pace
     )
     gap = (start - road.row[car.space]) % road.rows
     return max(0.0, rounds - (gap + way) / usual)

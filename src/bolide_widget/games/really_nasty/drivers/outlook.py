@@ -1,4 +1,4 @@
-"""Turns to go on an empty road, by value iteration: by space, die, and the risk of corner cards.
+"""Turns to go on an empty road, by value iteration: by space and die.
 
 A table is for a lone car that rolls one die, or the slow one where that is better. Every roll leads
 on, so one pass from the line backward counts it out exactly.
@@ -18,8 +18,10 @@ from ..track import Track
 
 SPIN: Final = 2.4
 """Turns that a spin costs: two without a die, and a slow one (RN-SPIN-3)."""
-LEVELS: Final = (0.0, 0.1, 0.2, 0.35)
-"""Chances that an exposed corner is answered for which there are tables."""
+USUAL: Final = 0.2
+"""How likely an exposed corner is answered."""
+EXPOSED: Final = SPIN * USUAL
+"""Turns that an exposed corner is likely to cost."""
 SHARES: Final = {
     die: tuple((face, count / len(faces)) for face, count in sorted(Counter(faces).items()))
     for die, faces in FACES.items()
@@ -31,7 +33,7 @@ End = tuple[int, bool, tuple[int, ...]]
 
 
 class Table:
-    """Turns to go of one die at one risk.
+    """Turns to go of one die.
 
     Attributes
     ----------
@@ -39,15 +41,20 @@ class Table:
         By space: turns until the line is crossed, and nothing after it counts.
     steady : list of float
         The same where the race goes on: what is driven beyond the line is worth something.
+    slow : list of bool
+        By space: whether the slow die takes fewer turns, where the race goes on.
     pace : float
         Turns that a lap takes.
     """
 
-    __slots__ = ("last", "pace", "steady")
+    __slots__ = ("last", "pace", "slow", "steady")
 
-    def __init__(self, last: list[float], steady: list[float], pace: float) -> None:
+    def __init__(
+        self, last: list[float], steady: list[float], slow: list[bool], pace: float
+    ) -> None:
         self.last = last
         self.steady = steady
+        self.slow = slow
         self.pace = pace
 
 
@@ -56,7 +63,7 @@ class Outlook:
 
     def __init__(self, track: Track) -> None:
         self.road: Road = road_of(track)
-        self._tables: dict[tuple[str, int], Table] = {}
+        self._tables: dict[str, Table] = {}
         self._ends: dict[int, tuple[End, ...]] = {}
         rows = self.road.row
         self._backward = sorted(range(self.road.count), key=lambda space: -rows[space])
@@ -78,46 +85,39 @@ class Outlook:
             self._ends[space << 4 | roll] = found
         return found
 
-    def table(self, die: str, risk: float) -> Table:
-        """Turns to go with a die, for the level of risk that is nearest."""
-        level = 0
-        while level + 1 < len(LEVELS) and risk > (LEVELS[level] + LEVELS[level + 1]) / 2:
-            level += 1
-        found = self._tables.get((die, level))
+    def table(self, die: str) -> Table:
+        """Turns to go with a die, or the slow one where that is better."""
+        found = self._tables.get(die)
         if found is None:
-            found = self._tables[die, level] = self._count(die, LEVELS[level])
+            found = self._tables[die] = self._count(die)
         return found
 
-    def _count(self, die: str, risk: float) -> Table:
+    def _count(self, die: str) -> Table:
         road = self.road
-        nothing = [0.0] * road.count
-        last = self._lap(die, risk, nothing)
-        second = self._lap(die, risk, last)
-        third = self._lap(die, risk, second)
+        last, _ = self._lap(die, [0.0] * road.count)
+        second, _ = self._lap(die, last)
+        third, slow = self._lap(die, second)
         home = [space for space in range(road.count) if road.row[space] == 0]
         pace = sum(third[space] - second[space] for space in home) / len(home)
-        return Table(last, [turns - 2 * pace for turns in third], pace)
+        return Table(last, [turns - 2 * pace for turns in third], slow, pace)
 
-    def _lap(self, die: str, risk: float, beyond: list[float]) -> list[float]:
-        """Turns to go before the line, by those beyond it."""
+    def _lap(self, die: str, beyond: list[float]) -> tuple[list[float], list[bool]]:
+        """Turns to go before the line, by those beyond it, and where the slow die is better."""
         turns = [0.0] * self.road.count
-        dice = (die,) if die == YELLOW else (die, YELLOW)
-        cost = SPIN * risk
+        slow = [False] * self.road.count
         for space in self._backward:
-            turns[space] = 1 + min(
-                sum(
-                    share * self._best(space, face, cost, turns, beyond)
-                    for face, share in SHARES[one]
-                )
-                for one in dice
-            )
-        return turns
+            fewest = self._mean(space, die, turns, beyond)
+            crawling = self._mean(space, YELLOW, turns, beyond)
+            slow[space] = crawling < fewest
+            turns[space] = 1 + min(fewest, crawling)
+        return turns, slow
 
-    def _best(
-        self, space: int, face: int, cost: float, turns: list[float], beyond: list[float]
-    ) -> float:
+    def _mean(self, space: int, die: str, turns: list[float], beyond: list[float]) -> float:
+        return sum(share * self._best(space, face, turns, beyond) for face, share in SHARES[die])
+
+    def _best(self, space: int, face: int, turns: list[float], beyond: list[float]) -> float:
         return min(
-            cost * len(corners) + (beyond[end] if crossed else turns[end])
+            EXPOSED * len(corners) + (beyond[end] if crossed else turns[end])
             for end, crossed, corners in self.ends(space, face)
         )
 
