@@ -16,11 +16,11 @@ from . import cards
 from .contention import nearest, odds
 from .pro import DRIVES
 
-DOUBTFUL: Final = 0.6
+DOUBTFUL: Final = 0.4
 """Turns by which a play may bring less, or more, than it has to, and still be looked into."""
 WIDTH: Final = 4
 """Answers looked into at most."""
-LUCK: Final = 0.1
+LUCK: Final = 0.3
 SAMPLES: Final = 24
 """See `Search`."""
 
