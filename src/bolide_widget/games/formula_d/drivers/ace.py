@@ -12,6 +12,9 @@ from ....drivers.searcher import Searcher
 from ..rules.position import NOT_RACING, OUT, Position
 from .candidates import candidates
 from .contention import nearest, odds
+from .crowding import gear
+from .outlook import outlook_of
+from .planning import planned
 from .pro import Pro
 
 LUCK: Final = 0.03
@@ -19,12 +22,23 @@ SAMPLES: Final = 8
 """See `Search`: lines are short, the dice of one round, and most of them are counted out."""
 
 
-class Ace(Searcher):
-    """The strongest computer driver for Formula D: Pro's knowledge, and a search on top of it.
+_pro = Pro().choose
 
-    For each answer worth a thought it plays some rounds on, with Pro at every wheel, the first die
-    counted out and the others drawn alike for all, and takes the one with the best odds to finish
-    before the nearest of the others.
+
+def exactly(state: State[Any], seat: int) -> Action:
+    """What the exact turns to go say, others in the way of each gear counted."""
+    return planned(state, seat, gear, outlook_of)
+
+
+class Ace(Searcher):
+    """The strongest computer driver for Formula D: exact turns to go, and a search on top of them.
+
+    It knows the expected number of turns to the flag with every amount of tyres, brakes and
+    gearbox left, pit stops included. For each answer worth a thought it plays some rounds on, with
+    Pro at the wheels of the others, the first die counted out and the others drawn alike for all,
+    and takes the one with the best odds to finish before the nearest of the others.
+
+    Its tables are worked out when first asked for, in a second or two for a circuit.
 
     Parameters
     ----------
@@ -53,7 +67,7 @@ class Ace(Searcher):
     name = "Ace"
     trusted: ClassVar[bool] = True
 
-    _pro = staticmethod(Pro().choose)
+    _pro = staticmethod(exactly)
 
     def __init__(
         self,
@@ -77,9 +91,11 @@ class Ace(Searcher):
             return usual
         root = reduced(state, seat, rivals)
         chance = partial(odds, seat=seat, rivals=rivals)
-        search = Search(
-            root, seat, budget, self.rounds, self._pro, chance, luck=LUCK, samples=SAMPLES
-        )
+
+        def choose(state: State[Any], who: int) -> Action:
+            return exactly(state, who) if who == seat else _pro(state, who)
+
+        search = Search(root, seat, budget, self.rounds, choose, chance, luck=LUCK, samples=SAMPLES)
         return search.best(worth)
 
 

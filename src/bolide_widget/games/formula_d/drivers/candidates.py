@@ -5,7 +5,8 @@ from __future__ import annotations
 from ....core.actions import Action
 from ....core.state import State
 from ..rules.position import Position
-from . import gearing, pro
+from . import crowding, planning
+from .outlook import outlook_of
 
 LOSING = 0.6
 """Turns that an answer may lose by itself and still be looked into: it may block or evade."""
@@ -26,16 +27,16 @@ def candidates(state: State[Position], seat: int, usual: Action) -> list[Action]
     seat : int
         Who answers.
     usual : Action
-        What Pro answers.
+        What it answers by the turns to go alone.
     """
     question = state.stack[-1]
-    losing = LOSING
+    look, losing = outlook_of(state, state.position.cars[seat]), LOSING
     if question.kind == "gear":
-        rated, losing = gearing.gear_costs(state, seat), GEAR_LOSING
+        rated, losing = crowding.crowded_costs(state, seat, look), GEAR_LOSING
     elif question.kind in ("move", "slide-move", "exit-move"):
-        rated = pro.move_costs(state, seat, question)
+        rated = planning.move_costs(state, seat, question, look)
     elif question.kind == "slipstream":
-        rated = pro.draught_costs(state, seat)
+        rated = planning.draught_costs(state, seat, look)
     elif question.kind in ("modifiers", "radio", "scrap"):
         rated = [(0.0, action) for action in state.legal(seat)]
     else:

@@ -1,11 +1,12 @@
 """What a car may expect: exact turns to go, by place, gear and wear left, looked up.
 
-The tables are those of `solo`, for a car that may also stop in the pits, and that counts the end
-of its race as so many turns.
+The exact tables are those of `solo`, for a car that may also stop in the pits, and that counts the
+end of its race as so many turns. Who plans by other tables brings them along.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -20,7 +21,8 @@ from ..rules.tyres import multiplier, slide_length
 from ..rules.way import FREE, LOCKED, Ways
 from ..solo.kept import A_TURN, Conditions, grid_of, sweeps_of
 from ..solo.pits import Pits
-from ..solo.values import SPUN, Sweep, Wear
+from ..solo.table import SPUN, Table, Wear
+from ..solo.values import Sweep
 from ..solo.ways import LONGEST
 
 CAR: Final = Wear(6, 3, 3, 0)
@@ -68,6 +70,9 @@ class Reach(NamedTuple):
     fatal: bool = False
 
 
+Tables = Callable[[Any, int, Conditions], Sequence[Table]]
+
+
 class Outlook:
     """Turns to go under some conditions.
 
@@ -78,17 +83,18 @@ class Outlook:
     told : Conditions
     laps : int
         Of the race.
+    tables : callable
+        Makes the tables: of each lap, the last one first, and of the grid.
     """
 
-    def __init__(self, track: Any, road: Road, told: Conditions, laps: int) -> None:
+    def __init__(self, track: Any, road: Road, told: Conditions, laps: int, tables: Tables) -> None:
         self.track = track
         self.road = road
         self.told = told
         self.laps = laps
-        sweeps = sweeps_of(track, CAR, min(laps, LAPS), told)
-        self.sweeps: list[Sweep] = [*sweeps, grid_of(track, CAR, len(sweeps), told)]
-        self.places = sweeps[0].places
-        self.grid = len(sweeps)
+        self.sweeps = tables(track, min(laps, LAPS), told)
+        self.places = self.sweeps[0].places
+        self.grid = len(self.sweeps) - 1
         self._since = min(road.progress[space] for space in track.grid)
         self.lap = road.count / road.lanes / A_TURN
         self.lost = [sweep.terms.lost for sweep in self.sweeps]
@@ -294,10 +300,16 @@ def follow(road: Road, path: tuple[int, ...], stops: int, left: int) -> Followed
     return Followed(0 if left or corner < 0 else stops + 1, over, crosses, fatal)
 
 
-_MADE: WeakKeyDictionary[Any, dict[tuple[Conditions, int], Outlook]] = WeakKeyDictionary()
+def exact(track: Any, laps: int, told: Conditions) -> list[Sweep]:
+    """The tables that know every amount of wear."""
+    sweeps = sweeps_of(track, CAR, laps, told)
+    return [*sweeps, grid_of(track, CAR, laps, told)]
 
 
-def outlook_of(state: State[Position], car: Car) -> Outlook:
+_MADE: WeakKeyDictionary[Any, dict[tuple[Tables, Conditions, int], Outlook]] = WeakKeyDictionary()
+
+
+def outlook_of(state: State[Position], car: Car, tables: Tables = exact) -> Outlook:
     """What a car may expect as it is now, if the weather stays; kept as long as the board is."""
     game = state.game
     rules = game.race_rules
@@ -312,15 +324,16 @@ def outlook_of(state: State[Position], car: Car) -> Outlook:
     )
     laps = rules.laps + (1 if rules.victory_confirmation else 0)
     made = _MADE.setdefault(game.track, {})
-    found = made.get((told, laps))
+    key = tables, told, laps
+    found = made.get(key)
     if found is None:
         track, road = game.track, game.road
 
         def make() -> Outlook:
-            return made.setdefault((told, laps), Outlook(track, road, told, laps))
+            return made.setdefault(key, Outlook(track, road, told, laps, tables))
 
         if in_a_hurry():
-            workbench.order((id(track), told, laps), make)
+            workbench.order((id(track), *key), make)
             raise NotReady
         found = make()
     return found

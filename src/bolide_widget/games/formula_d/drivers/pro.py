@@ -1,48 +1,27 @@
-"""Pro: knows the expected turns to the flag from every place, and races by them."""
+"""Pro: plans its gears on exact dice tables, at a price for every wear point."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from ....core.actions import Action
 from ....core.match import Match
 from ....core.options import Option
-from ....core.questions import Question
 from ....core.state import State
 from ....drivers.playout import on_race
-from ..rules import gears, modifiers, moves, pit_lane, slipstream
-from ..rules.characters import LI_TSU
-from ..rules.offers import TO, Offer
-from ..rules.overshoot import OUT, bill
-from ..rules.position import BOX, BRAKES, SLOT, TRACK, TYRES, Car, Position
-from ..rules.tables import SLIP_GEAR
-from ..rules.travel import passed
-from ..rules.way import SPACES, Ways, find
-from . import crew
-from .dangers import Dangers
-from .gearing import gear, tests_of
-from .outlook import CAR, Outlook, Points, Reach, outlook_of, points_of
-from .slides import stuck
-
-NITRO: Final = 0.4
-NITRO_LATE: Final = 0.1
-"""Turns that nitro has to save, at the begin of a lap and at its end."""
-
-TOW: Final = 0.8
-"""The chance that a slipstream that is in sight can be taken, about."""
-
-FORWARD: Final = 1e-4
-"""Turns that a unit of progress is worth among moves that are equal: who is ahead plays first."""
+from .gearing import gear
+from .planning import planned
+from .prices import prices_of
 
 
 class Pro:
     """A strong computer driver for Formula D.
 
-    It knows the exact expected number of turns to the flag from every place in every gear, with
-    every amount of tyres, brakes and gearbox left, pit stops included. It declares the gear and
-    drives the way that leave fewest, and adds what others on the road may cost or give: blocks,
-    collisions, damage, slipstreams, engine tests. It counts on the weather to stay as it is.
+    It knows the expected number of turns to the flag from every place in every gear, as if the
+    wear points that it has now were always there, at a price that rises the fewer there are. It
+    declares the gear and drives the way that leave fewest, and adds what others on the road may
+    cost or give once the die is rolled: collisions, damage, slipstreams. It counts on the weather
+    to stay as it is.
 
     Its tables are worked out when first asked for, in a second or two for a circuit; others follow
     when rain or other tyres change what a car can do. They are kept as long as the circuit is.
@@ -75,246 +54,7 @@ class Pro:
         tuple
             One of ``state.legal(seat)``.
         """
-        question = state.stack[-1]
-        answer = _ANSWERS.get(question.kind)
-        return state.default(seat) if answer is None else answer(state, seat, question)
+        return planned(state, seat, gear, prices_of)
 
     def __repr__(self) -> str:
         return "Pro()"
-
-
-# -- moves ---------------------------------------------------------------------------------------
-
-
-def move(state: State[Position], seat: int, question: Question) -> Action:
-    """FD-TURN-5: the way that leaves fewest turns, or into the pits."""
-    position = state.position
-    car: Car = position.cars[seat]
-    if question.kind == moves.MOVE:
-        alone = _alone(state, seat, car)
-        if alone is not None:
-            return alone
-    return min(move_costs(state, seat, question), key=lambda one: one[0])[1]
-
-
-def _alone(state: State[Position], seat: int, car: Car) -> Action | None:
-    """The best move on empty road, where nothing else matters and the tables have it."""
-    position, now = state.position, state.position.now
-    if position.wet or now.modified or now.left or position.tried:
-        return None
-    ways = find(state, seat, now.spaces)
-    if ways.occupied or ways.marked or car.wear[TYRES] > CAR.tyres or car.wear[BRAKES] > CAR.brakes:
-        return None
-    look = outlook_of(state, car)
-    level, place = look.level(car.lap, car.space), look.place(car.space, car.stops)
-    if position.playing(LI_TSU) >= 0 or pit_lane.entries(state, seat, now.spaces):
-        return None
-    best = look.best(level, place, car.gear, now.spaces, now.nitro, points_of(car))
-    cost, space, spent, crosses = best
-    if cost >= look.lost[level] or crosses:
-        return None
-    return (TO, look.road.ids[space], spent)
-
-
-def move_costs(state: State[Position], seat: int, question: Question) -> list[tuple[float, Action]]:
-    """Every way to drive with the turns that it is expected to leave."""
-    position = state.position
-    car: Car = position.cars[seat]
-    look = outlook_of(state, car)
-    level = look.level(car.lap, car.space)
-    points = points_of(car)
-    ways, listed = moves.open_offers(state, question)
-    place = look.place(car.space, car.stops)
-    dangers = Dangers(state, seat, look.turns(level, place, car.gear, points))
-    found = [
-        (_offered(state, seat, look, level, place, ways, offer, dangers), offer.action)
-        for offer in listed
-    ]
-    if question.kind == moves.MOVE and pit_lane.is_open(state, seat):
-        pits = look.pits(car.lap + 1, seat)
-        for action in pit_lane.entries(state, seat, position.now.spaces):
-            turns = pits.entering(int(action[1]), car.gear)[0, points[1], points[2], 0]
-            found.append((float(turns), action))
-    return found
-
-
-def _offered(
-    state: State[Position],
-    seat: int,
-    look: Outlook,
-    level: int,
-    place: int,
-    ways: Ways,
-    offer: Offer,
-    dangers: Dangers,
-) -> float:
-    """Turns that one way is expected to leave."""
-    position = state.position
-    car: Car = position.cars[seat]
-    now = position.now
-    sign, spent, code = offer.found
-    space = code & SPACES
-    tyres, brakes, boxes = points_of(car)
-    brakes -= min(offer.brakes, brakes)
-    worn, undriven = 0, offer.undriven
-    if undriven:
-        due = bill(car.wear[TYRES], car.wear[BRAKES] - offer.brakes, 0, 1, undriven, False)
-        if due.result == OUT:
-            return look.lost[level] + 1
-        worn, brakes = due.tyres, max(0, brakes - due.brakes)
-    points = tyres, brakes, boxes
-    reach = None
-    if not (now.left or now.over or position.wet or look.laps == car.lap):
-        reach = look.reaches(place, spent).get(space)
-    if reach is not None:
-        cost = look.after(level, reach, car.gear, points, worn)
-    else:
-        cost = _followed(state, seat, look, level, ways.path(offer.found), points, worn, undriven)
-    cost += dangers.at(space) + tests_of(sign) * dangers.debris
-    cost -= FORWARD * look.road.progress[space]
-    if not (offer.brakes or undriven) and car.gear >= SLIP_GEAR:
-        cost -= _tow(state, look, level, space, car, points)
-    return cost
-
-
-def _followed(
-    state: State[Position],
-    seat: int,
-    look: Outlook,
-    level: int,
-    path: tuple[int, ...],
-    points: Points,
-    worn: int = 0,
-    undriven: int = 0,
-) -> float:
-    """Turns that follow a path, by the rules: what the tables do not have of it."""
-    position = state.position
-    now = position.now
-    gone = passed(state, seat, path)
-    space = path[-1]
-    stops = 0 if gone.left or gone.corner < 0 else gone.stops + 1
-    reach = Reach(look.place(space, stops), gone.over, gone.crossed, gone.doomed)
-    gear = position.cars[seat].gear
-    touched = gone.touched or now.touched
-    if look.told.slide and touched and not (now.slid or undriven or gone.doomed):
-        finishing = gone.crossed and level == 0
-        if not finishing:
-            held = stuck(state, seat, space, gone.stops, gone.left)
-            if held:
-                tyres, brakes, boxes = points
-                due = bill(tyres, brakes, 0, 1, held, False)
-                if due.result == OUT:
-                    return look.lost[level]
-                points = tyres - due.tyres, brakes - due.brakes, boxes
-            return look.slid(level, space, reach, gone.stops, gone.left, gear, points)
-    return look.after(level, reach, gear, points, worn)
-
-
-def _tow(
-    state: State[Position], look: Outlook, level: int, space: int, car: Car, points: Points
-) -> float:
-    """FD-SLIP-1: turns that a slipstream may save behind the car in front of an end."""
-    road = look.road
-    front = road.ahead[space]
-    if road.corner[space] >= 0:
-        return 0.0
-    other = state.position.at(front)
-    if other < 0 or not SLIP_GEAR <= state.position.cars[other].gear <= car.gear:
-        return 0.0
-    best = 0.0
-    here = look.turns(level, look.place(space, 0), car.gear, points)
-    for side in road.next[space][1:]:
-        one = road.ahead[side]
-        two = road.ahead[one]
-        if road.corner[two] >= 0 or road.progress[two] < road.progress[space]:
-            continue
-        if all(state.position.at(step) < 0 for step in (side, one, two)):
-            there = look.turns(level, look.place(two, 0), car.gear, points)
-            best = max(best, here - there)
-    return TOW * best
-
-
-def draught(state: State[Position], seat: int, question: Question) -> Action:
-    """FD-TURN-8: the slipstream that leaves fewest turns, if it saves any."""
-    return min(draught_costs(state, seat), key=lambda one: one[0])[1]
-
-
-def draught_costs(state: State[Position], seat: int) -> list[tuple[float, Action]]:
-    """To stay, and every slipstream, with the turns that they leave."""
-    car: Car = state.position.cars[seat]
-    look = outlook_of(state, car)
-    level = look.level(car.lap, car.space)
-    points = points_of(car)
-    place = look.place(car.space, car.stops)
-    dangers = Dangers(state, seat, look.turns(level, place, car.gear, points))
-    stay = _followed(state, seat, look, level, (car.space,), points)
-    found = [(stay + dangers.at(car.space), slipstream.PASS)]
-    for one in slipstream.draughts(state, seat):
-        tyres, brakes, boxes = points
-        left = tyres, max(0, brakes - one.brakes - one.fee), boxes
-        cost = _followed(state, seat, look, level, one.path, left) + dangers.at(one.path[-1])
-        marked = sum(step in state.position.marks for step in one.path[1:])
-        cost += marked * dangers.debris - FORWARD * look.road.progress[one.path[-1]]
-        if not one.brakes:
-            cost -= _tow(state, look, level, one.path[-1], car, left)
-        found.append((cost, one.action))
-    return found
-
-
-# -- the rest ------------------------------------------------------------------------------------
-
-
-def modify(state: State[Position], seat: int, question: Question) -> Action:
-    """FD-TURN-4: what leaves fewest turns; nitro is kept while more may be had for it."""
-    position, now = state.position, state.position.now
-    car: Car = position.cars[seat]
-    if car.status != TRACK:
-        return modifiers.NONE
-    look = outlook_of(state, car)
-    level, place = look.level(car.lap, car.space), look.place(car.space, car.stops)
-    late = look.road.progress[car.space] / look.road.period if car.lap else 0.0
-    keeping = NITRO + (NITRO_LATE - NITRO) * late
-    tyres, brakes, boxes = points_of(car)
-
-    def cost(action: Action) -> float:
-        spaces, hard, worn = now.spaces, 0, 0
-        if modifiers.NITRO in action:
-            hard = car.gear + (modifiers.TURBO if modifiers.TURBO_WORD in action else 0)
-        if modifiers.MORE in action or modifiers.LESS in action:
-            spaces += 1 if modifiers.MORE in action else -1
-            worn = 1 if car.wear[TYRES] <= CAR.tyres else 0
-        spaces += hard + (1 if modifiers.GRIP in action else 0)
-        points = max(0, tyres - worn), brakes, boxes
-        turns = look.best(level, place, car.gear, spaces, hard, points)[0]
-        return turns + (keeping if hard else 0.0)
-
-    return min(state.legal(seat), key=cost)
-
-
-def pit_gear(state: State[Position], seat: int, question: Question) -> Action:
-    """FD-PIT-2: what leaves fewest turns."""
-    car: Car = state.position.cars[seat]
-    look = outlook_of(state, car)
-    home = car.lap if car.lap > car.pit_lap else car.lap + 1
-    pits = look.pits(home, seat)
-    index = pits.box.to - 1 if car.status == BOX else car.pit
-    served = car.served or car.status in (BOX, SLOT) or look.told.pits == "EN"
-    _, brakes, boxes = points_of(car)
-
-    def cost(action: Action) -> float:
-        found = pits.rolled(index, int(action[1]), served)
-        return float(found[0, brakes, boxes, 0])
-
-    return min(state.legal(seat), key=cost)
-
-
-_ANSWERS: Final[dict[str, Callable[[State[Any], int, Question], Action]]] = {
-    **crew.ANSWERS,
-    gears.GEAR: gear,
-    "pit-gear": pit_gear,
-    "modifiers": modify,
-    "move": move,
-    "slide-move": move,
-    "exit-move": move,
-    "slipstream": draught,
-}

@@ -19,7 +19,8 @@ from . import plots
 from .driver import LapDriver
 from .kept import Conditions, sweeps_of
 from .plan import Plan, Where
-from .values import SPUN, Array, Sweep, Wear
+from .table import SPUN, Array, Wear
+from .values import Sweep
 from .ways import Places
 
 if TYPE_CHECKING:

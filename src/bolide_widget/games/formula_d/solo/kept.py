@@ -11,7 +11,8 @@ import numpy as np
 from ..rules.road import Road, road_of
 from ..track import Track
 from .pits import Pits
-from .values import Sweep, Terms, Wear
+from .table import Terms, Wear
+from .values import Sweep
 from .ways import LONGEST, Places
 
 

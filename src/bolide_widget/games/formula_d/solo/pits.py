@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 
 from ..rules.gears import ODDS
 from ..rules.pit_lane import FREE_GEARS, lane_gears
 from ..rules.tables import BLACK
-
-if TYPE_CHECKING:
-    from .values import Sweep
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from .table import Array, Table, after
 
 FACES: Final = tuple(
     tuple((int(str(action[0])), float(share)) for action, share in odds) for odds in ODDS
@@ -29,7 +25,7 @@ class Pits:
     ----------
     track : Track
     variant : "RU" or "EN"
-    beyond : Sweep
+    beyond : Table
         Turns to go behind the line.
     box : int
         Which box.
@@ -40,7 +36,7 @@ class Pits:
         The space before the entry.
     """
 
-    def __init__(self, track: Any, variant: str, beyond: Sweep, box: int) -> None:
+    def __init__(self, track: Any, variant: str, beyond: Table, box: int) -> None:
         pit = track.pit
         self.pit = pit
         self.variant = variant
@@ -115,7 +111,7 @@ class Pits:
         ends = sweep.places.ways(sweep.places.place(beyond, 0)).ends[index + spaces - last - 1]
         if not ends:
             return np.full((1, *sweep.value.shape[3:]), sweep.terms.lost)
-        return _least(sweep.after(end, gear)[-1:] for end in ends)
+        return _least(after(sweep, end, gear)[-1:] for end in ends)
 
 
 def _least(values: Any) -> Array:

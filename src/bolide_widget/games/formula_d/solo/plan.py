@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from ..rules.tables import TOP_GEAR
-from .values import DICE, SHIFTS, SPUN, Answer, Array, Sweep, shift_cost
+from .table import SPUN, Array
+from .values import DICE, SHIFTS, Answer, Sweep, shift_cost
 from .ways import End
 
 ENOUGH = 1e-12

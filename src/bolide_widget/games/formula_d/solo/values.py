@@ -7,32 +7,14 @@ place with fewer brake points, so brake points are counted up from none.
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from ..rules.tables import GEARS, TOP_GEAR, down_cost
 from .pits import Pits
+from .table import CAREFUL, SPUN, Array, Terms, Wear, after
 from .ways import End, Places
-
-Array = np.ndarray[Any, np.dtype[Any]]
-
-SPUN: Final = 0
-"""The gear of a car that has spun or has not yet started: next comes gear 1 (FD-GEAR-5)."""
-
-
-class Wear(NamedTuple):
-    """Wear points that may be spent.
-
-    Attributes
-    ----------
-    tyres, brakes, gearbox, engine : int
-    """
-
-    tyres: int = 6
-    brakes: int = 3
-    gearbox: int = 3
-    engine: int = 0
 
 
 class Answer(NamedTuple):
@@ -47,25 +29,6 @@ class Answer(NamedTuple):
 
     end: End
     brakes: int
-
-
-class Terms(NamedTuple):
-    """What a car drives by, besides the board.
-
-    Attributes
-    ----------
-    lost : float
-        Turns that the end of its race is worth; infinite for one that never risks it.
-    factor : int
-        Tyre points for a space overshot (FD-TYRE-3).
-    """
-
-    lost: float = np.inf
-    factor: int = 1
-
-
-CAREFUL: Final = Terms()
-"""Never out of the race, on hard tyres."""
 
 
 def _dice() -> tuple[tuple[Array, Array], ...]:
@@ -129,31 +92,6 @@ class Sweep:
                 break
             self._fill(place)
 
-    def after(self, end: End, gear: int) -> Array:
-        """Turns that follow a move, by the wear left before what it overshot is paid."""
-        if end.crosses and self.beyond is None:
-            return self._paid(np.zeros(self.value.shape[2:]), None, end.line)
-        if end.doomed:
-            return np.full(self.value.shape[2:], np.inf)
-        there = self if self.beyond is None or not end.crosses else self.beyond
-        values = there.value[end.place]
-        return self._paid(values[gear], values[SPUN], end.over)
-
-    def _paid(self, going: Array, spun: Array | None, over: int) -> Array:
-        """FD-OVER-10: turns to go by tyres left before an overshoot is paid."""
-        if not over:
-            return going
-        found = np.full(going.shape, np.inf)
-        owed = over * self.terms.factor
-        if owed + 1 < len(found):
-            found[owed + 1 :] = going[1 : len(found) - owed]
-        rest = going if spun is None else spun
-        if owed < len(found):
-            found[owed] = rest[0]
-        if over == 1:
-            found[0] = rest[0]
-        return found
-
     def answers(self, place: int, face: int) -> list[Answer]:
         """What can be done with a face, braking included."""
         ends = self.places.ways(place).ends
@@ -164,7 +102,7 @@ class Sweep:
         """Turns from this one on, by wear left before it is paid; this one included."""
         found = np.full(self.value.shape[2:], np.inf)
         brakes = answer.brakes
-        going = self.after(answer.end, gear)
+        going = after(self, answer.end, gear)
         found[:, brakes:] = 1 + going[:, : going.shape[1] - brakes]
         return found
 
@@ -196,7 +134,7 @@ class Sweep:
         for length, end in ways.dear:
             if low <= length <= high:
                 row = best[length - low]
-                np.minimum(row, self.after(end, gear), out=row)
+                np.minimum(row, after(self, end, gear), out=row)
         if self.pits is not None:
             for driven in ways.passing(self.pits.gate):
                 for length in range(max(low, driven + 1), high + 1):

@@ -1,0 +1,170 @@
+"""Gears of Ace: what others in the way, and damage on the road, cost in them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from ....core.actions import Action
+from ....core.questions import Question
+from ....core.state import State
+from ..rules.overshoot import OUT, bill
+from ..rules.position import Car, Position
+from ..rules.way import Ways, entered, find
+from .dangers import Dangers
+from .gearing import gear_costs, shifted
+from .outlook import Outlook, Points, points_of
+from .thumb import FACES
+
+INFINITE: Final = 1e9
+
+NEAR: Final = 12
+"""Spaces that are searched for ways between others before a gear is declared."""
+
+POINT: Final = 0.2
+"""Turns that a point of brakes or tyres is worth, about."""
+
+FEW: Final = 0.05
+"""Turns that an end may cost besides, and no other is looked for."""
+
+
+def gear(state: State[Position], seat: int, question: Question, look: Outlook) -> Action:
+    """FD-TURN-2: the gear that leaves fewest turns; others in the way, and engine tests, count."""
+    return min(crowded_costs(state, seat, look), key=lambda one: one[0])[1]
+
+
+def crowded_costs(state: State[Position], seat: int, look: Outlook) -> list[tuple[float, Action]]:
+    """Every gear that may be declared, with the turns that it is expected to leave."""
+    found = sorted(gear_costs(state, seat, look), key=lambda one: one[0])
+    if len(found) == 1:
+        return found
+    car: Car = state.position.cars[seat]
+    level, place = look.level(car.lap, car.space), look.place(car.space, car.stops)
+    dangers = Dangers(state, seat, look.turns(level, place, car.gear, points_of(car)))
+    return _rated(state, seat, look, found, dangers)
+
+
+def _rated(
+    state: State[Position],
+    seat: int,
+    look: Outlook,
+    listed: list[tuple[float, Action]],
+    dangers: Dangers,
+) -> list[tuple[float, Action]]:
+    """Gears with what others on the road cost in them; those that cannot be best any more as is."""
+    found: list[tuple[float, Action]] = []
+    best = INFINITE
+    for cost, action in listed:
+        if cost < best:
+            cost += _crowded(state, seat, look, int(action[1]), dangers)
+            best = min(best, cost)
+        found.append((cost, action))
+    return found
+
+
+def _crowded(
+    state: State[Position], seat: int, look: Outlook, wanted: int, dangers: Dangers
+) -> float:
+    """Turns that others and damage on the road are expected to cost in a gear."""
+    faces = FACES[wanted - 1]
+    ways = find(state, seat, faces[-1][0])
+    if not ways.occupied and not ways.marked:
+        return 0.0
+    car: Car = state.position.cars[seat]
+    level, place = look.level(car.lap, car.space), look.place(car.space, car.stops)
+    _, points = shifted(car, wanted, points_of(car), state)
+    if look.told.slide:
+        return _crowded_wet(look, ways, level, place, wanted, points, dangers)
+    cost = 0.0
+    for face, share in faces:
+        alone, space, spent, crosses = look.best(level, place, wanted, face, 0, points)
+        if (crosses and level == 0) or space in _open(ways, look, place, face - spent, dangers):
+            most = dangers.at(space)
+            if ways.marked and (kinds := ways.ends(face - spent).get(space)):
+                most += tests_of(kinds[0][0]) * dangers.debris
+            if most < FEW or crosses:
+                cost += share * most
+                continue
+        cost += share * (_among(look, ways, level, place, wanted, face, points, dangers) - alone)
+    return cost
+
+
+def _crowded_wet(
+    look: Outlook,
+    ways: Ways,
+    level: int,
+    place: int,
+    wanted: int,
+    points: Points,
+    dangers: Dangers,
+) -> float:
+    """The same in the wet, about: the tables know where slides end, not where they begin."""
+    cost = 0.0
+    for face, share in FACES[wanted - 1]:
+        alone, space, spent, _ = look.best(level, place, wanted, face, 0, points)
+        length = longest = min(face - spent, NEAR)
+        while not ways.spaces(longest):
+            longest -= 1
+        due = bill(points[0], points[1] - spent, 0, 1, length - longest, False)
+        if due.result == OUT:
+            cost += share * (look.lost[level] - alone)
+        else:
+            cost += share * (POINT * (due.brakes + due.tyres) + dangers.at(space))
+    return cost
+
+
+def _among(
+    look: Outlook,
+    ways: Ways,
+    level: int,
+    place: int,
+    wanted: int,
+    face: int,
+    points: Points,
+    dangers: Dangers,
+) -> float:
+    """Turns after the best move between other cars."""
+    tyres, brakes, boxes = points
+    longest = face if face > NEAR and ways.spaces(NEAR) else min(face, NEAR)
+    while longest <= NEAR and not ways.spaces(longest):
+        longest -= 1
+    best = lost = look.lost[level]
+    for spent in range(min(brakes, face) + 1):
+        length = min(face - spent, longest)
+        undriven = face - spent - length
+        worn, pedal = 0, spent
+        if undriven:
+            due = bill(tyres, brakes - spent, 0, 1, undriven, False)
+            if due.result == OUT:
+                continue
+            worn, pedal = due.tyres, spent + due.brakes
+        left = tyres, brakes - pedal, boxes
+        reaches = look.reaches(place, length)
+        ends = ways.ends(length) if ways.marked else {}
+        for space in _open(ways, look, place, length, dangers):
+            reach = reaches.get(space)
+            if reach is None:
+                continue
+            cost = look.after(level, reach, wanted, left, worn) + dangers.at(space)
+            if space in ends:
+                cost += tests_of(ends[space][0][0]) * dangers.debris
+            best = min(best, cost)
+        if best < lost and spent and not undriven:
+            break
+    return best
+
+
+def _open(ways: Ways, look: Outlook, place: int, length: int, dangers: Dangers) -> Collection[int]:
+    """Where a way between others may end; far away just where nobody stands."""
+    if length <= NEAR or ways.marked:
+        return ways.spaces(length)
+    if not ways.spaces(NEAR):
+        return ()
+    return [space for space in look.reaches(place, length) if space not in dangers.taken]
+
+
+def tests_of(sign: int) -> int:
+    if not sign:
+        return 0
+    seen = entered(sign)
+    return seen.before + seen.after
