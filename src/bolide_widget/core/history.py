@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from random import Random
+from typing import Any
 
 from .errors import UndoError
 from .game import Game, P
@@ -92,10 +93,31 @@ def _under_seals(state: State[P]) -> bool:
     return question is not None and bool(question.sealed)
 
 
-def facts_seen(facts: list[Fact], game: Game[P], seat: int | None) -> list[Fact]:
-    """Facts as a seat may know them; None: as everybody may."""
-    if not game.secret:
-        return facts
+class Known:
+    """What each may know of a match so far, added to as it goes on: nothing is looked at twice."""
+
+    __slots__ = ("_kept",)
+
+    def __init__(self) -> None:
+        self._kept: dict[int | None, tuple[tuple[Entry, ...], tuple[Fact, ...], list[Fact]]] = {}
+
+    def facts(self, now: Moment[P], game: Game[P], seat: int | None) -> list[Fact]:
+        """Facts as a seat may know them; None: as everybody may."""
+        if not game.secret:
+            return now.facts
+        entries, opening, before = self._kept.get(seat, ((), (), []))
+        done = len(entries)
+        goes_on = opening is now.opening and len(now.entries) >= done
+        if not goes_on or (done and now.entries[done - 1] is not entries[-1]):
+            done, before = 0, _seen(now.opening, game, seat)
+        found = before[:]
+        for entry in now.entries[done:]:
+            found += _seen(entry.facts, game, seat)
+        self._kept[seat] = now.entries, now.opening, found
+        return found[:]
+
+
+def _seen(facts: Iterable[Fact], game: Game[Any], seat: int | None) -> list[Fact]:
     seen = (game.seen(fact, seat) for fact in facts)
     return [fact for fact in seen if fact is not None]
 

@@ -13,7 +13,7 @@ from .answers import Answer, spell
 from .clock import Clock
 from .game import Game, P
 from .given import Dice, Face, check_dice, check_names, check_seed
-from .history import bare, branched, facts_seen, is_decision, known_to, sentences, taken_back
+from .history import Known, bare, branched, is_decision, known_to, sentences, taken_back
 from .listening import Listener, Listeners, Look, tell
 from .moment import Entry, Moment, begun
 from .options import Decision, Option, Roll
@@ -72,6 +72,7 @@ class Match(Recorded, Generic[P]):
         self._lock = threading.RLock()
         self._looks: Listeners[Look] = Listeners()
         self._listeners: Listeners[Listener] = Listeners()
+        self._known = Known()
         clock = None if game.timer is None else Clock(game.timer)
         first = start or game.start(len(self.drivers))
         self._now: Moment[P] = self._rolled_on(begun(first, clock, game, start is not None, number))
@@ -520,7 +521,8 @@ class Match(Recorded, Generic[P]):
         >>> race.facts_for("Ada") == race.facts
         True
         """
-        return facts_seen(self.facts, self.game, None if driver is None else self._seat(driver))
+        seat = None if driver is None else self._seat(driver)
+        return self._known.facts(self._now, self.game, seat)
 
     def log_for(self, driver: str | None = None) -> list[str]:
         """What happened, as sentences, as a driver may know it; see :meth:`facts_for`."""
@@ -692,7 +694,8 @@ class Match(Recorded, Generic[P]):
 
     def __getstate__(self) -> dict[str, Any]:
         kept = {**self.__dict__, "_now": self._now.still()}
-        return kept | {"_lock": None, "_looks": Listeners(), "_listeners": Listeners()}
+        fresh = {"_looks": Listeners(), "_listeners": Listeners(), "_known": Known()}
+        return kept | {"_lock": None} | fresh
 
     def __setstate__(self, data: dict[str, Any]) -> None:
         self.__dict__.update(data)

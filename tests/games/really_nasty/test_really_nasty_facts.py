@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
+import bolide_widget as bw
 from bolide_widget.games.really_nasty.race import Race
+from bolide_widget.games.really_nasty.rules import secrets
 from bolide_widget.games.really_nasty.rules.facts import FACTS
 from bolide_widget.games.really_nasty.rules.kinds import KINDS
 from bolide_widget.games.really_nasty.rules.questions import QUESTIONS
@@ -75,3 +77,30 @@ def test_what_races_tell_has_the_shape_of_its_kind(cars: int) -> None:
     assert len(facts) > 50
     for fact in facts:
         assert type(fact) is FACTS[fact[0]] and fact == tuple(fact)
+
+
+def test_what_is_known_is_added_to_as_the_race_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who looks at every question is shown each fact once; after an undo what is true now."""
+    looks = 0
+    seen = secrets.seen
+
+    def counted(fact: Any, viewer: int | None) -> Any:
+        nonlocal looks
+        looks += 1
+        return seen(fact, viewer)
+
+    monkeypatch.setattr(secrets, "seen", counted)
+    race = bw.really_nasty.Race("rn-default", ["A", "B"], laps=1, seed=3)
+    rookie = bw.really_nasty.Rookie()
+    while not race.over:
+        for driver in ("A", "B", None):
+            race.facts_for(driver)
+        race.play(rookie(race))
+    assert looks <= 3 * len(race.facts)
+    told = race.facts_for("A")
+    race.undo(4)
+    assert race.facts_for("A") == race.copy().facts_for("A") == told[: len(race.facts_for("A"))]
+    race.play(race.options[-1])
+    assert race.facts_for("A") == race.copy().facts_for("A")
+    race.facts_for("A").clear()
+    assert race.facts_for("A")
