@@ -1,4 +1,4 @@
-"""The Really Nasty Motor Racing Game: random play beside python-chess, copies, races of four Pros."""
+"""The Really Nasty Motor Racing Game: random play beside python-chess, copies, races of Pros."""
 
 from __future__ import annotations
 
