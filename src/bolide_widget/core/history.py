@@ -116,6 +116,9 @@ class Known:
         self._kept[seat] = now.entries, now.opening, found
         return found[:]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Known, ()
+
 
 def _seen(facts: Iterable[Fact], game: Game[Any], seat: int | None) -> list[Fact]:
     seen = (game.seen(fact, seat) for fact in facts)

@@ -69,10 +69,9 @@ class Match(Recorded, Generic[P]):
         self.drivers = check_names(drivers)
         number = check_seed(seed)
         self.dice, self._faces = check_dice(dice)
-        self._lock = threading.RLock()
+        self._lock, self._known = threading.RLock(), Known()
         self._looks: Listeners[Look] = Listeners()
         self._listeners: Listeners[Listener] = Listeners()
-        self._known = Known()
         clock = None if game.timer is None else Clock(game.timer)
         first = start or game.start(len(self.drivers))
         self._now: Moment[P] = self._rolled_on(begun(first, clock, game, start is not None, number))
@@ -694,12 +693,11 @@ class Match(Recorded, Generic[P]):
 
     def __getstate__(self) -> dict[str, Any]:
         kept = {**self.__dict__, "_now": self._now.still()}
-        fresh = {"_looks": Listeners(), "_listeners": Listeners(), "_known": Known()}
-        return kept | {"_lock": None} | fresh
+        return kept | {"_lock": None, "_looks": Listeners(), "_listeners": Listeners()}
 
     def __setstate__(self, data: dict[str, Any]) -> None:
         self.__dict__.update(data)
-        self._lock = threading.RLock()
+        self._lock, self._known = threading.RLock(), Known()
 
     # -- saving ------------------------------------------------------------------------------
 
