@@ -52,6 +52,17 @@ def test_four_pros_race_on_every_circuit(track: str) -> None:
     assert sum(line.status == "finished" for line in race.standings) >= 3
 
 
+def test_nearly_all_of_four_pros_finish() -> None:
+    """At least 95 of 100: no gear is taken that a full corner turns into the end of the race."""
+    start = bw.formula_d.Race("tessaly", NAMES, laps=2, dice="ask", seed=1).state
+    finished = 0
+    for seed in range(20):
+        state = start.copy()
+        play_out(state, [bw.formula_d.Pro().choose] * 4, seed)
+        finished += sum(car.status == FINISHED for car in state.position.cars)
+    assert finished >= 0.95 * 80
+
+
 @pytest.mark.parametrize("number", range(len(formula_d_races.OPTIONS)))
 def test_races_over_all_options_come_to_an_end(number: int) -> None:
     race = formula_d_races.race_of(number, seed=number)

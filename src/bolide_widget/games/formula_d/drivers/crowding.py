@@ -1,4 +1,4 @@
-"""Gears of Ace: what others in the way, and damage on the road, cost in them."""
+"""Gears among others: what others in the way, and damage on the road, cost in them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from ....core.state import State
 from ..rules.overshoot import OUT, bill
 from ..rules.position import Car, Position
 from ..rules.way import Ways, entered, find
+from . import gearing
 from .dangers import Dangers
 from .gearing import gear_costs, shifted
 from .outlook import Outlook, Points, points_of
@@ -31,6 +32,26 @@ FEW: Final = 0.05
 def gear(state: State[Position], seat: int, question: Question, look: Outlook) -> Action:
     """FD-TURN-2: the gear that leaves fewest turns; others in the way, and engine tests, count."""
     return min(crowded_costs(state, seat, look), key=lambda one: one[0])[1]
+
+
+def quick_gear(state: State[Position], seat: int, question: Question, look: Outlook) -> Action:
+    """The same, others counted only where they may keep a car from the stops of a corner."""
+    return (gear if hemmed(state, seat) else gearing.gear)(state, seat, question, look)
+
+
+def hemmed(state: State[Position], seat: int) -> bool:
+    """Whether another car stands not far ahead in a corner that wants stops yet."""
+    road, cars = state.game.road, state.position.cars
+    own: Car = cars[seat]
+    done = own.corner if own.corner >= 0 and own.stops >= road.stops[own.corner] else -1
+    here, reach = road.progress[own.space], NEAR * road.stride
+    return any(
+        car.corner >= 0
+        and car.corner != done
+        and (road.progress[car.space] - here) % road.period <= reach
+        for other, car in enumerate(cars)
+        if other != seat and car.space >= 0
+    )
 
 
 def crowded_costs(state: State[Position], seat: int, look: Outlook) -> list[tuple[float, Action]]:

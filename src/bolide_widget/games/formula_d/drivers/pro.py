@@ -9,7 +9,7 @@ from ....core.match import Match
 from ....core.options import Option
 from ....core.state import State
 from ....drivers.playout import on_race
-from .gearing import gear
+from .crowding import quick_gear
 from .planning import planned
 from .prices import prices_of
 
@@ -20,8 +20,9 @@ class Pro:
     It knows the expected number of turns to the flag from every place in every gear, as if the
     wear points that it has now were always there, at a price that rises the fewer there are. It
     declares the gear and drives the way that leave fewest, and adds what others on the road may
-    cost or give once the die is rolled: collisions, damage, slipstreams. It counts on the weather
-    to stay as it is.
+    cost or give once the die is rolled: collisions, damage, slipstreams. Before that it minds
+    them only where they stand in a corner that is coming. It counts on the weather to stay as it
+    is.
 
     Its tables are worked out when first asked for, in a second or two for a circuit; others follow
     when rain or other tyres change what a car can do. They are kept as long as the circuit is.
@@ -54,7 +55,7 @@ class Pro:
         tuple
             One of ``state.legal(seat)``.
         """
-        return planned(state, seat, gear, prices_of)
+        return planned(state, seat, quick_gear, prices_of)
 
     def __repr__(self) -> str:
         return "Pro()"
