@@ -47,6 +47,109 @@ class Drawn(Match[P]):
         """
         return plot(self, ax, theme=theme, paths=paths, points=points)
 
+    def plot_speed(self, ax: Axes | None = None, *, theme: str = "light") -> Axes:
+        """Draw how fast everybody was in each round, a line a driver.
+
+        In squares a turn, spaces, or miles an hour, as the game has it, and 0 in a round without a
+        move. A line ends with its driver's race, in the driver's badge.
+
+        Parameters
+        ----------
+        ax : Axes, optional
+            Of matplotlib, where to draw; a new figure if not given.
+        theme : {"light", "dark"}
+            Of a new figure, and of what is written.
+
+        Returns
+        -------
+        Axes
+            Of matplotlib.
+
+        Raises
+        ------
+        PictureError
+            Names the argument that cannot be; nothing is drawn.
+
+        Examples
+        --------
+        >>> race = bw.Race("hairpin", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=1)
+        >>> bw.drive(race, bw.Rookie()).plot_speed().get_ylabel()
+        'speed (squares)'
+        """
+        from .round_plots import plot_speed
+
+        return plot_speed(self, ax, theme)
+
+    def plot_positions(self, ax: Axes | None = None, *, theme: str = "light") -> Axes:
+        """Draw in which place everybody was at the start and after each round, a line a driver.
+
+        The first is on top. A line ends with its driver's race, in the driver's badge.
+
+        Parameters
+        ----------
+        ax, theme
+            As for :meth:`plot_speed`.
+
+        Returns
+        -------
+        Axes
+            Of matplotlib.
+
+        Raises
+        ------
+        PictureError
+            Names the argument that cannot be; nothing is drawn.
+
+        Examples
+        --------
+        >>> race = bw.Race("hairpin", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=1)
+        >>> bw.drive(race, bw.Rookie()).plot_positions().get_ylabel()
+        'place'
+        """
+        from .round_plots import plot_positions
+
+        return plot_positions(self, ax, theme)
+
+    def to_gif(
+        self, path: str | Path, *, width: int = 640, pace: float = 0.3, theme: str = "light"
+    ) -> Path:
+        """Write a moving picture of the race: the start, and a frame for every turn of a driver.
+
+        It shows what everybody could know at each moment, stays longer on the last frame, and
+        begins again.
+
+        Parameters
+        ----------
+        path : str or Path
+            A file that was there is replaced.
+        width : int
+            Pixels that a frame is wide at most, 80 to 2000.
+        pace : float
+            Seconds that each frame is seen, 0.02 to 60.
+        theme : {"light", "dark"}
+
+        Returns
+        -------
+        Path
+            Of the file.
+
+        Raises
+        ------
+        PictureError
+            Names the argument that cannot be; nothing is written.
+        RecordError
+            If it cannot be written; a file that was there is as it was.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"])
+        >>> race.to_gif("race.gif").name
+        'race.gif'
+        """
+        from .film import to_gif  # nothing is painted with before it is wanted
+
+        return to_gif(self, path, width, pace, theme)
+
     def to_html(self, path: str | Path) -> Path:
         """Write one file that replays the race in any browser, with no network and no kernel.
 

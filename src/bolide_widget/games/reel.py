@@ -47,7 +47,7 @@ def reel_of(race: Match[Any], progress: bool = False) -> Reel:
     stops = list(_stops(now))
     with progress_bar(len(stops), "frames", progress) as bar:
         for cut in stops:
-            twin._now = _at(now, cut)
+            twin._now = at_moment(now, cut)
             frame: dict[str, Any] = dict(twin.game.scene(twin, asked=False))
             _tell(log, frame.pop("log"), len(frames))
             frame |= {"ask": _turn(twin), "told": len(log)}
@@ -72,11 +72,11 @@ def branch_at(race: AnyRace, answers: int) -> AnyRace:
     """
     with race.lock:
         twin, now = race.copy(), race._now
-    twin._now = _at(now, answers).rewound(race.game)
+    twin._now = at_moment(now, answers).rewound(race.game)
     return twin.branch(dice="ask" if race.dice == "ask" else "auto")
 
 
-def _at(now: Moment[Any], cut: int) -> Moment[Any]:
+def at_moment(now: Moment[Any], cut: int) -> Moment[Any]:
     entries = now.entries[:cut]
     state = now.entries[cut]._before if cut < len(now.entries) else now.state
     rolls = sum(entry.seat == CHANCE for entry in entries)

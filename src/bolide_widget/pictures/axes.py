@@ -37,6 +37,18 @@ def checked(axes: Axes | None, size: Sequence[int]) -> Axes:
     PictureError
         When they are none, or matplotlib cannot be imported.
     """
+    given = checked_if_given(axes)
+    return new_axes(size) if given is None else given
+
+
+def checked_if_given(axes: Axes | None) -> Axes | None:
+    """Return axes that were given, or None.
+
+    Raises
+    ------
+    PictureError
+        When they are none, or matplotlib cannot be imported.
+    """
     try:
         from matplotlib.axes import Axes
     except ImportError as error:
@@ -44,9 +56,7 @@ def checked(axes: Axes | None, size: Sequence[int]) -> Axes:
             f"plot() draws with matplotlib, which cannot be imported ({error}): "
             "pip install matplotlib"
         ) from None
-    if axes is None:
-        return new_axes(size)
-    if not isinstance(axes, Axes):
+    if axes is not None and not isinstance(axes, Axes):
         raise PictureError(f"ax: {type(axes).__name__} is not matplotlib Axes")
     return axes
 

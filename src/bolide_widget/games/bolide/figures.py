@@ -9,6 +9,7 @@ from ...boards.lattice.points import Point
 from ...core.game import Phase
 from ...core.questions import Fact
 from ...core.state import State
+from ..course import Telling
 from .cars import ranking, running
 from .rules.endless import begins_turn
 from .rules.position import FINISHED, OUT, Position
@@ -139,3 +140,29 @@ def tally(facts: Iterable[Fact], seats: int) -> list[dict[str, int]]:
         elif kind in COUNTED:
             figures[fact[1]][COUNTED[kind]] += 1
     return figures
+
+
+def begins(fact: Fact) -> int | None:
+    """T-1: the round that a fact begins."""
+    return fact[1] if fact[0] == "round" else None
+
+
+def speed(fact: Fact) -> tuple[int, int] | None:
+    """M-2: whose speed a fact tells, in squares a turn."""
+    return (fact[1], fact[4]) if fact[0] == "move" else None
+
+
+TELLING: Final = Telling(
+    unit="squares",
+    begins=begins,
+    speed=speed,
+    adds=False,
+    incidents={
+        "Engagements": ("attacked", "defended"),
+        "Off track": ("off_track",),
+        "Half spins": ("half_spins",),
+        "Sharp brakings": ("sharp_brakings",),
+        "Pit stops": ("pit_stops",),
+    },
+)
+"""What is told of a race round by round, and of its incidents."""

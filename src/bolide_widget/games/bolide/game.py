@@ -17,6 +17,7 @@ from ...core.places import Point, point_of
 from ...core.questions import Fact, Facts, Question
 from ...core.screen import Board, Scene
 from ...core.state import State
+from ..course import Telling
 from ..teams import freeze
 from . import figures as adding_up
 from .options import Rules
@@ -53,6 +54,7 @@ class Bolide(Open):
     kinds = KINDS
     means: Mapping[str, tuple[str, ...]] = adding_up.MEANS
     gaps: tuple[str, ...] = ("grid",)
+    telling: Telling | None = adding_up.TELLING
 
     def __init__(
         self,

@@ -57,6 +57,7 @@ class QualifyingGame(Bolide):
 
     name = "bolide-qualifying"
     kinds = attempts.ATTEMPTS
+    telling = None  # each drives alone: there are no rounds
 
     def __init__(self, track: Track, race_rules: Rules) -> None:
         super().__init__(track, replace(race_rules, laps=1))

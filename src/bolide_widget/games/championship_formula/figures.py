@@ -8,6 +8,7 @@ from typing import Any, Final
 from ...core.game import Phase
 from ...core.questions import CHANCE, Fact
 from ...core.state import State
+from ..course import Telling
 from .cars import status_of
 from .rules.order import ranking
 from .rules.position import TRACK, Position
@@ -132,3 +133,29 @@ def tally(facts: Iterable[Fact], seats: int) -> list[dict[str, float]]:
         elif kind in COUNTED:
             rows[fact[1]][COUNTED[kind]] += 1
     return rows
+
+
+def begins(fact: Fact) -> int | None:
+    """CFR-TURN-1: the turn that a fact begins."""
+    return fact[1] if fact[0] == "turn" else None
+
+
+def speed(fact: Fact) -> tuple[int, int] | None:
+    """Whose speed a fact tells, in mph."""
+    return (fact[1], fact[3]) if fact[0] == "moved" else None
+
+
+TELLING: Final = Telling(
+    unit="mph",
+    begins=begins,
+    speed=speed,
+    adds=False,
+    incidents={
+        "Rolls": ("rolls",),
+        "Spins": ("spins",),
+        "Forced passes": ("passes",),
+        "Wear spent": ("wear_spent",),
+        "Skill spent": ("skill_spent",),
+    },
+)
+"""What is told of a race turn by turn, and of its incidents."""

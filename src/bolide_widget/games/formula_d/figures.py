@@ -8,6 +8,7 @@ from typing import Any, Final
 from ...core.game import Phase
 from ...core.questions import Fact
 from ...core.state import State
+from ..course import Telling
 from .cars import ranking
 from .rules.endless import begins_turn
 from .rules.position import CATEGORIES, FINISHED, NOT_RACING, OUT, Position
@@ -132,3 +133,29 @@ def tally(facts: Iterable[Fact], seats: int) -> list[dict[str, int]]:
         elif kind in COUNTED:
             figures[fact[1]][COUNTED[kind]] += 1
     return figures
+
+
+def begins(fact: Fact) -> int | None:
+    """FD-ORD-1: the round that a fact begins."""
+    return fact[1] if fact[0] == "round" else None
+
+
+def speed(fact: Fact) -> tuple[int, int] | None:
+    """Whose spaces a fact tells, and how many were driven."""
+    return (fact[1], len(fact[3]) - 1) if fact[0] == "move" else None
+
+
+TELLING: Final = Telling(
+    unit="spaces",
+    begins=begins,
+    speed=speed,
+    adds=True,
+    incidents={
+        "Overshoots": ("overshoots",),
+        "Spins": ("spins",),
+        "Slipstreams": ("slipstreams",),
+        "Wear lost": ("wear_lost",),
+        "Pit stops": ("pit_stops",),
+    },
+)
+"""What is told of a race round by round, and of its incidents."""

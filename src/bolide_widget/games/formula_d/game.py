@@ -15,6 +15,7 @@ from ...core.places import Space
 from ...core.questions import Fact, Facts, Question
 from ...core.screen import Board, Scene
 from ...core.state import State
+from ..course import Telling
 from . import figures as adding_up
 from .options import Rules
 from .rules import carried as taking_over
@@ -54,6 +55,7 @@ class FormulaD(Open):
     kinds = KINDS
     means: Mapping[str, tuple[str, ...]] = adding_up.MEANS
     gaps: tuple[str, ...] = ("grid",)
+    telling: Telling | None = adding_up.TELLING
     timer: float | None = None
 
     def __init__(

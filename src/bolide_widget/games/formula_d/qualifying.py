@@ -70,6 +70,7 @@ class QualifyingGame(FormulaD):
 
     name = "formula-d-qualifying"
     kinds = attempts.ATTEMPTS
+    telling = None  # each drives alone: there are no rounds
 
     def __init__(self, track: Track, race_rules: Rules, seconds: Sequence[float] = ()) -> None:
         lap = {"laps": 1, "street": False, "victory_confirmation": False, "pit_variant": "none"}

@@ -8,6 +8,7 @@ from typing import Any, Final
 from ...core.game import Phase
 from ...core.questions import CHANCE, Fact
 from ...core.state import State
+from ..course import Telling
 from .cars import ranking
 from .rules.position import RACING, Position
 
@@ -118,3 +119,28 @@ def tally(facts: Iterable[Fact], seats: int) -> list[dict[str, int]]:
         if fact[0] in COUNTED:
             found[fact[1]][COUNTED[fact[0]]] += 1
     return found
+
+
+def begins(fact: Fact) -> int | None:
+    """RN-ORD-1: the round that a fact begins, or goes on with."""
+    return fact[2] if fact[0] == "turn" else None
+
+
+def speed(fact: Fact) -> tuple[int, int] | None:
+    """Whose spaces a fact tells, and how many were driven."""
+    return (fact[1], len(fact[2]) - 1) if fact[0] == "move" else None
+
+
+TELLING: Final = Telling(
+    unit="spaces",
+    begins=begins,
+    speed=speed,
+    adds=True,
+    incidents={
+        "Spins": ("spins",),
+        "Stops": ("stops",),
+        "Pit turns": ("pit_turns",),
+        "Cards played": ("cards_played",),
+    },
+)
+"""What is told of a race round by round, and of its incidents."""

@@ -15,6 +15,7 @@ from ...core.places import Path, Space
 from ...core.questions import Fact, Facts, Question
 from ...core.screen import Board, Scene
 from ...core.state import State
+from ..course import Telling
 from . import figures as adding_up
 from .options import Rules, check_cars, scaled_windows
 from .rules import endless, secrets, setup
@@ -49,6 +50,7 @@ class ReallyNasty:
     secret = True
     means: Mapping[str, tuple[str, ...]] = adding_up.MEANS
     gaps: tuple[str, ...] = ("grid",)
+    telling: Telling | None = adding_up.TELLING
     timer: float | None = None
 
     def __init__(

@@ -1,0 +1,253 @@
+"""What is told of a race when it is over, in all games: round by round, as lines and as a film."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import matplotlib as mpl
+import pytest
+from PIL import Image
+
+import bolide_widget as bw
+from bolide_widget.games.course import DONE, course_of, telling_of
+from bolide_widget.games.reel import branch_at
+from helpers import courses
+
+NAMES = ["Ada", "<img src=x onerror=alert(1)>", "$x_1$"]
+GAMES = bw.games()
+MOVES = {"bolide": "move", "championship-formula": "moved"}
+"""Facts of a move, where they are not called so."""
+
+
+@pytest.fixture(autouse=True)
+def no_windows() -> Iterator[None]:
+    before = mpl.get_backend()
+    mpl.use("Agg")
+    yield
+    import matplotlib.pyplot as plt
+
+    plt.close("all")
+    mpl.use(before)
+
+
+@cache
+def driven(game: str) -> Any:
+    """A whole race of each game."""
+    made: dict[str, Any] = {
+        "bolide": lambda: bw.Race(courses.ring(), NAMES, grid=NAMES, seed=3, laps=2),
+        "formula-d": lambda: bw.formula_d.Race("calva", NAMES, laps=1, seed=2),
+        "championship-formula": lambda: bw.championship_formula.Race(
+            "pattern-ring", NAMES, laps=2, seed=2
+        ),
+        "really-nasty": lambda: bw.really_nasty.Race("calva", NAMES, laps=1, seed=2),
+    }
+    race = made[game]()
+    package = getattr(bw, game.replace("-", "_"))
+    return bw.drive(race, package.Rookie())
+
+
+def course(race: Any) -> Any:
+    telling = telling_of(race)
+    assert telling is not None
+    return course_of(race, telling)
+
+
+def turns(race: Any) -> list[int]:
+    rows = race.game.figures(race._state, race.facts, race.drivers)
+    return [row["turns"] for row in rows]
+
+
+# -- round by round --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_round_has_a_speed_and_a_place(game: str) -> None:
+    """One a turn of the driver, and a place before the first; the last place is the result's."""
+    race = driven(game)
+    told = course(race)
+    assert [len(one) for one in told.speeds] == turns(race)
+    done = [standing.driver for standing in race.standings if standing.status in DONE]
+    rounds = [
+        count if name in done else max(turns(race))
+        for name, count in zip(race.drivers, turns(race), strict=True)
+    ]
+    assert [len(one) for one in told.places] == [count + 1 for count in rounds]
+    places = {standing.driver: standing.place for standing in race.standings}
+    assert {name: one[-1] for name, one in zip(race.drivers, told.places, strict=True)} == places
+    grid = [one[0] for one in told.places]
+    assert sorted(grid) == [1, 2, 3]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_driven_is_what_the_facts_tell(game: str) -> None:
+    """All spaces driven, or the speeds of all moves."""
+    race = driven(game)
+    kind = MOVES.get(game, "move")
+    for seat, speeds in enumerate(course(race).speeds):
+        moves = [fact for fact in race.facts if fact[0] == kind and fact[1] == seat]
+        paths = [getattr(fact, "path", ()) for fact in moves]
+        told = [fact.speed for fact in moves] if kind in MOVES.values() and game in MOVES else None
+        driven_ = told or [len(path) - 1 for path in paths]
+        assert sum(speeds) == sum(driven_) > 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_places_are_those_at_the_end_of_each_round(game: str) -> None:
+    """The race as it stood when the next round had begun, by the race's own standings."""
+    race = driven(game)
+    told = course(race)
+    first: dict[int, int] = {}
+    for number, entry in enumerate(race.history, 1):
+        first.setdefault(race.game.phase(entry.after).round, number)
+    for rounds in sorted(first)[1:-1:4]:
+        then = branch_at(race, first[rounds])
+        places = {standing.driver: standing.place for standing in then.standings}
+        begun = rounds - 1
+        for name, one in zip(race.drivers, told.places, strict=True):
+            if len(one) > begun:
+                assert one[begun] == places[name], (rounds, name)
+
+
+@pytest.mark.parametrize("game", ["bolide", "championship-formula"])
+def test_laps_are_told_by_the_round_that_completes_them(game: str) -> None:
+    """The race in the round before had not so many laps; a winner has all of them."""
+    race = driven(game)
+    told = course(race)
+    winner = race.drivers.index(race.standings[0].driver)
+    assert len(told.laps[winner]) == 2
+    assert told.laps[winner][-1] == len(told.speeds[winner])
+    for laps in told.laps:
+        assert laps == sorted(laps)
+
+
+def test_a_race_that_goes_on_tells_the_rounds_that_are_over() -> None:
+    """And the speeds of those who have moved since; one that has not begun tells nothing."""
+    race = bw.Race(courses.ring(), NAMES, grid=NAMES, seed=3)
+    while race.round < 3 or race.asked[0].driver != "$x_1$":
+        race.play(race.options[0])
+    told = course(race)
+    assert [len(one) for one in told.places] == [3, 3, 3]
+    assert sorted(map(len, told.speeds))[0] == 2
+
+
+# -- lines -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_line_a_driver_with_colour_name_and_badge(game: str, theme: str) -> None:
+    """In the colours of the board; the badge stands where the line ends, the names are text."""
+    race = driven(game)
+    told = course(race)
+    tokens = race.game.scene(race, asked=False)["tokens"]
+    for axes, values, first in (
+        (race.plot_speed(theme=theme), told.speeds, 1),
+        (race.plot_positions(theme=theme), told.places, 0),
+    ):
+        lines = [line for line in axes.lines if len(line.get_xdata()) > 1]
+        assert [list(line.get_ydata()) for line in lines] == values
+        assert all(line.get_xdata()[0] == first for line in lines)
+        from bolide_widget.pictures.palette import DRIVERS
+
+        assert [line.get_color() for line in lines] == [DRIVERS[one["colour"]] for one in tokens]
+        ends = [(first + len(one) - 1, one[-1]) for one in values]
+        assert [text.xy for text in axes.texts] == ends
+        assert [text.get_text() for text in axes.texts] == [
+            one["badge"][:2].replace("$", r"\$") for one in tokens
+        ]
+        legend = [text.get_text() for text in axes.get_legend().get_texts()]
+        assert legend == [name.replace("$", r"\$") for name in race.drivers]
+        axes.figure.canvas.draw()
+    assert race.plot_positions().yaxis_inverted()
+
+
+def test_lines_are_drawn_on_axes_of_ones_own() -> None:
+    """Their figure stays as it is."""
+    import matplotlib.pyplot as plt
+
+    _, axes = plt.subplots(facecolor="#123456")
+    assert driven("bolide").plot_speed(axes) is axes
+    assert driven("bolide").plot_positions(axes) is axes
+    assert mpl.colors.to_hex(axes.figure.get_facecolor()) == "#123456"
+
+
+def test_a_race_that_has_not_begun_can_be_drawn() -> None:
+    """With nothing on it."""
+    race = bw.Race(courses.ring(), NAMES)
+    assert race.plot_speed().get_ylabel() == "speed (squares)"
+    race.plot_positions().figure.canvas.draw()
+
+
+@pytest.mark.parametrize("plot", ["plot_speed", "plot_positions"])
+def test_arguments_that_cannot_be_are_told_of(plot: str) -> None:
+    """By an error of ours, which names them; no figure is left behind."""
+    import matplotlib.pyplot as plt
+
+    draw = getattr(driven("bolide"), plot)
+    with pytest.raises(bw.PictureError, match="theme"):
+        draw(theme="grey")
+    with pytest.raises(bw.PictureError, match="ax"):
+        draw(3)
+    assert plt.get_fignums() == []
+
+
+# -- a moving picture ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["formula-d", "really-nasty"])
+def test_a_film_has_a_frame_for_every_turn_and_one_for_the_start(game: str, tmp_path: Path) -> None:
+    """Whatever was asked meanwhile; it begins again when it is over."""
+    race = driven(game)
+    path = race.to_gif(tmp_path / "race.gif", width=160, pace=0.1)
+    with Image.open(path) as film:
+        assert film.n_frames == sum(turns(race)) + 1
+        assert film.info["loop"] == 0
+        assert film.info["duration"] == 100
+        assert film.size[0] <= 160
+        film.seek(film.n_frames - 1)
+        assert film.info["duration"] > 100
+
+
+def test_a_film_of_a_race_that_goes_on_ends_where_it_stands(tmp_path: Path) -> None:
+    """The start alone, then what has been driven."""
+    race = bw.Race(courses.ring(), NAMES, grid=NAMES, seed=3)
+    while race.round < 3:
+        race.play(race.options[0])
+    with Image.open(race.to_gif(tmp_path / "some.gif", width=100, theme="dark")) as film:
+        frames = film.n_frames
+    assert frames == 1 + 2 * len(race.drivers)
+    race.play(race.options[0])
+    with Image.open(race.to_gif(tmp_path / "more.gif", width=100, theme="dark")) as film:
+        assert film.n_frames == frames + 1
+
+
+@pytest.mark.parametrize(
+    ("options", "names"),
+    [
+        ({"width": 79}, "width"),
+        ({"width": "big"}, "width"),
+        ({"pace": 0}, "pace"),
+        ({"pace": float("nan")}, "pace"),
+        ({"pace": True}, "pace"),
+        ({"theme": "grey"}, "theme"),
+    ],
+)
+def test_a_film_that_cannot_be_is_refused(
+    options: dict[str, Any], names: str, tmp_path: Path
+) -> None:
+    """By an error of ours, which names the argument; nothing is written."""
+    with pytest.raises(bw.PictureError, match=names):
+        driven("formula-d").to_gif(tmp_path / "race.gif", **options)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_film_that_cannot_be_written_is_told_of(tmp_path: Path) -> None:
+    """By an error of ours, which names the file; what is no path is refused before painting."""
+    race = bw.Race(courses.ring(), NAMES)
+    with pytest.raises(bw.RecordError, match="nowhere"):
+        race.to_gif(tmp_path / "nowhere" / "race.gif", width=80)
+    with pytest.raises(bw.RecordError, match="path"):
+        driven("formula-d").to_gif(3)
