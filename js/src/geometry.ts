@@ -98,13 +98,31 @@ export function contains(outer: Box, inner: Box, inset = 0): boolean {
   );
 }
 
+/** Pixels a square under which neighbouring points could not be aimed at with a mouse. */
+export const AIMED = 12;
+
+/** Pixels a square at which somebody may decide: the least, and the most. */
+const [LEAST_PLAYED, MOST_PLAYED] = [17, 34];
+
+/** Squares round what must be decided, so that the way there and on is seen as well. */
+const AROUND = 5;
+
 /**
- * Scale at which a person can hit neighbouring points: about 40 squares across the pane, never
- * under 17 pixels a square.
+ * Scale at which a person decides: the most that shows the box and some of the board round it, in
+ * few steps, so that it seldom changes. A slow car is seen from near; a fast one from farther away,
+ * since it must see farther ahead.
  */
-export function playScale(pane: Size): number {
-  return Math.min(Math.max(pane.width / 40, 17), 26);
+export function playScale(pane: Size, box: Box): number {
+  const [wide, high] = [box.right - box.left, box.top - box.bottom];
+  const room = Math.min(pane.width / (wide + 2 * AROUND), pane.height / (high + 2 * AROUND));
+  const near = MOST_PLAYED - 0.6 * Math.max(0, Math.max(wide, high) - 6);
+  return Math.max(STEPS.findLast((step) => step <= Math.min(room, near)) ?? 0, LEAST_PLAYED);
 }
+
+/** Pixels a square at which nobody needs to see a part of the board, and to watch a part of it. */
+const [WHOLE, WATCHED] = [26, 20];
+
+const STEPS = [LEAST_PLAYED, 20, 24, 28, MOST_PLAYED];
 
 /** The largest scale at which all of `points` are seen, with two squares round them. */
 export function roomFor(points: readonly XY[], pane: Size): number {
@@ -129,13 +147,35 @@ export function followCamera(
 ): Camera {
   const box = boxOf(points);
   const fit = fitScale(board, pane);
-  const wanted = playScale(pane);
-  if (!box || fit >= wanted) return fitCamera(board, pane);
+  if (!box) return fitCamera(board, pane);
+  if (fit >= WHOLE) return fitCamera(board, pane);
+  const wanted = playScale(pane, box);
   const room = roomFor(points, pane);
-  const scale = Math.max(Math.min(wanted, room), fit, Math.min(least, wanted));
-  const view = visibleBox(now, pane);
+  const best = Math.max(Math.min(wanted, room), fit, Math.min(least, wanted));
+  // a scale that will do is kept: a board that breathes with every turn is hard to read
+  const kept =
+    now.scale <= Math.min(room, best * 1.25) && now.scale >= best / 1.25 && now.scale > fit;
+  return towards(box, kept ? now.scale : best, now, board, pane);
+}
+
+/** The camera for somebody who only watches: zoomed as it was, moved no more than is needed. */
+export function watchCamera(points: readonly XY[], now: Camera, board: XY, pane: Size): Camera {
+  const box = boxOf(points);
+  const fit = fitScale(board, pane);
+  if (!box || fit >= WHOLE) return fitCamera(board, pane);
+  return towards(
+    box,
+    now.scale > fit * 1.01 ? now.scale : Math.max(WATCHED, fit),
+    now,
+    board,
+    pane,
+  );
+}
+
+/** A camera as it is where it shows a box at a scale, else one with the box in its middle. */
+function towards(box: Box, scale: number, now: Camera, board: XY, pane: Size): Camera {
   const near = Math.abs(now.scale - scale) < 1e-6;
-  if (near && contains(view, box, 2)) return now;
+  if (near && contains(visibleBox(now, pane), box, 2)) return now;
   const middle: XY = [(box.left + box.right) / 2, (box.bottom + box.top) / 2];
   return clampCamera(centred(middle, scale, pane), board, pane);
 }

@@ -4,7 +4,15 @@ import { combinationWords, numberedValue, withValue } from "./choice";
 import { confirmWords, press as pressOption } from "./confirm";
 import { answerWords, formWords, valuesOf } from "./form";
 import { mapPoint } from "./draw/minimap";
-import { type Camera, centred, hitOptions, nearestOption, neighbour, toBoard } from "./geometry";
+import {
+  AIMED,
+  type Camera,
+  centred,
+  hitOptions,
+  nearestOption,
+  neighbour,
+  toBoard,
+} from "./geometry";
 import { answersAt, besides, nextEnd } from "./spaces";
 import { chanceWords } from "./hint";
 import { keepFocus } from "./show";
@@ -434,6 +442,8 @@ function press(table: Table, at: XY, touch: boolean): void {
   places.stage.focus({ preventScroll: true });
   const options = hit(table, at, touch);
   const [option] = options;
+  // a finger, and a mouse where points lie close, may mean another point: once selects, twice plays
+  const sure = (!touch && view.camera.scale >= AIMED) || view.selected === option?.id;
   const target = table.map && mapPoint(table.map, art.board, at);
   if (option && options.length > 1 && option.place?.space) {
     open(table, option);
@@ -441,7 +451,7 @@ function press(table: Table, at: XY, touch: boolean): void {
     // several ways end here: each click shows the next, Enter or its button plays
     const index = options.findIndex((one) => one.id === view.selected);
     select(table, options[(index + 1) % options.length] as Option, true);
-  } else if (option && (!touch || view.selected === option.id)) {
+  } else if (option && sure) {
     play(table, option.id);
   } else if (option) {
     select(table, option, true);

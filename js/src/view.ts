@@ -13,6 +13,7 @@ import {
   roomFor,
   type Size,
   visibleBox,
+  watchCamera,
   zoomAt,
 } from "./geometry";
 import { standsAt } from "./places";
@@ -95,6 +96,7 @@ export function wantedCamera(view: View, state: State): Camera {
   if (view.mode === "follow" && !state.over && inside.length === 0) {
     return clampCamera(now, view.board, view.pane);
   }
+  if (!isPersons(state)) return watchCamera(inside, now, view.board, view.pane);
   const faces = facePoints(state, inside);
   if (faces.length > 0) {
     const seen = faces.filter(

@@ -12,6 +12,7 @@ import {
   neighbour,
   toBoard,
   toScreen,
+  watchCamera,
   zoomAt,
 } from "../src/geometry";
 import type { Option, XY } from "../src/whole";
@@ -63,6 +64,28 @@ describe("cameras", () => {
       [19, 14],
     ];
     expect(followCamera(moved, camera, BOARD, PANE)).toBe(camera);
+  });
+
+  it("come near to a slow car, and see a fast one's way ahead", () => {
+    const wide = { width: 1000, height: 650 };
+    const scale = (points: XY[]) => followCamera(points, fitCamera(BOARD, wide), BOARD, wide).scale;
+    const [slow, fast]: XY[][] = [
+      [[40, 30], [44, 34], [42, 32]],
+      [[40, 30], [49, 32], [54, 30]],
+    ]; // prettier-ignore
+    expect(scale(slow!)).toBe(34);
+    expect(scale(fast!)).toBe(28);
+    expect(scale([[20, 5], [44, 36]])).toBe(17); // prettier-ignore
+  });
+
+  it("keep a scale that will do, and a watcher's whatever moves", () => {
+    const wide = { width: 1000, height: 650 };
+    const first = followCamera([[40, 30], [44, 34]], fitCamera(BOARD, wide), BOARD, wide); // prettier-ignore
+    const next = followCamera([[46, 33], [59, 38]], first, BOARD, wide); // prettier-ignore
+    expect(next.scale).toBe(first.scale);
+    expect(watchCamera([[80, 10]], first, BOARD, wide).scale).toBe(first.scale);
+    expect(watchCamera([[45, 31]], first, BOARD, wide)).toBe(first);
+    expect(watchCamera([[80, 10]], fitCamera(BOARD, wide), BOARD, wide).scale).toBe(20);
   });
 
   it("show the whole board when it is large enough to play on", () => {

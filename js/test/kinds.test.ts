@@ -3,8 +3,9 @@ import { paintPitBox } from "../src/draw/lattice/furniture";
 import { artOf } from "../src/draw/kinds";
 import { paintPoints, paintPreview } from "../src/draw/overlay";
 import type { Pen } from "../src/draw/pen";
+import { signsOf } from "../src/draw/signs";
 import { palette } from "../src/theme";
-import type { Board, Shape } from "../src/whole";
+import type { Board, Mark, Option, Shape } from "../src/whole";
 import { readBoard } from "../src/wire";
 import { fakeContext, rawBoard, state } from "./fixture";
 
@@ -49,6 +50,28 @@ describe("boards of two kinds", () => {
       asked(kind, (pen, board) => paintPreview(pen, artOf(board), ask!, option, "red", false));
     expect(count(preview("lattice"), "arc")).toBeGreaterThan(25); // points that the pawn opens
     expect(count(preview("lanes"), "arc")).toBe(2);
+  });
+
+  it("carry one flag for a line, at the first point behind it", () => {
+    const at = (x: number, marks: Mark[]) =>
+      ({ ...state().ask!.options[0]!, id: String(x), point: [x, 3], marks }) as Option;
+    const options = [at(9, ["flag"]), at(8, ["flag"]), at(7, ["clash", "flag"]), at(6, [])];
+    expect([...signsOf(options, [4, 3])].map(([{ id }, mark]) => [id, mark])).toEqual([
+      ["7", "clash"],
+      ["8", "flag"],
+    ]);
+  });
+
+  it("write speeds as soon as there is room between the points", () => {
+    const figures = (scale: number) => {
+      const { ctx, calls } = fakeContext();
+      const pen = { ctx, camera: { scale, ox: 0, oy: 0 }, dpr: 1, colours: palette("light") };
+      const art = artOf(readBoard({ ...rawBoard, shapes: [] }));
+      paintPoints({ ...pen, font: "x" }, art, state().ask!.options, false);
+      return calls.filter(([name]) => name === "fillText").length;
+    };
+    expect(figures(17)).toBe(2);
+    expect(figures(12)).toBe(0);
   });
 
   it("have a course for the small map", () => {

@@ -187,3 +187,33 @@ describe("on the page", () => {
     expect(page.find(".bolide-prompt").classList.contains("is-computer")).toBe(false);
   });
 });
+
+describe("a click on a point", () => {
+  const page = everyTest();
+  const click = (x: number, y: number) => {
+    const { scale, ox, oy } = JSON.parse(page.root().dataset.view!);
+    for (const type of ["pointerdown", "pointerup"]) {
+      const at = { clientX: ox + x * scale, clientY: oy - y * scale, button: 0 };
+      page.find("canvas").dispatchEvent(new PointerEvent(type, { ...at, bubbles: true }));
+    }
+    page.pass(40);
+  };
+  it("plays at once where it can be aimed", () => {
+    expect(JSON.parse(page.root().dataset.view!).scale).toBeGreaterThan(12);
+    click(14, 10);
+    expect(page.last()).toMatchObject({ t: "play", action: "14,10" });
+  });
+  it("selects first, and plays with the second, where points lie close", () => {
+    page.key("0");
+    page.pass(1000);
+    expect(JSON.parse(page.root().dataset.view!).scale).toBeLessThan(12);
+    click(13, 10);
+    expect(page.last()).toBeUndefined();
+    expect(page.root().dataset.selected).toBe("13,10");
+    expect(page.text(".bolide-words")).toBe("3 E, speed 3");
+    click(14, 11);
+    expect(page.last()).toBeUndefined();
+    click(14, 11);
+    expect(page.last()).toMatchObject({ t: "play", action: "14,11" });
+  });
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { HOP_MS, MOVE_MS, plan, pose, SHAKE_MS, still } from "../src/animate";
-import { badgePlaces } from "../src/draw/badges";
+import { badgePlaces, covers } from "../src/draw/badges";
 import type { State } from "../src/whole";
 import { currentTheme } from "../src/theme";
 import * as vw from "../src/view";
@@ -106,6 +106,17 @@ describe("badges", () => {
     expect(badgePlaces([[100, 100]], [], 20, pane)).toEqual([[100, 80]]);
     expect(badgePlaces([[100, 100]], [[100, 84]], 20, pane)).toEqual([[100, 120]]);
     expect(badgePlaces([[100, 5]], [], 20, pane)[0]?.[1]).toBe(25);
+  });
+
+  it("step aside, farther if need be, where points lie all round a car", () => {
+    const pane = { width: 400, height: 400 };
+    const round: [number, number][] = [-24, 0, 24].flatMap((dx) =>
+      [-24, 0, 24].map((dy): [number, number] => [200 + dx, 200 + dy]),
+    );
+    const [at] = badgePlaces([[200, 200]], round, 26, pane);
+    expect(covers(at!, round)).toBe(false);
+    const dense: [number, number][] = [...Array(400).keys()].map((k) => [k % 20 * 20, Math.floor(k / 20) * 20]); // prettier-ignore
+    expect(covers(badgePlaces([[200, 200]], dense, 26, pane)[0]!, dense)).toBe(true);
   });
 });
 

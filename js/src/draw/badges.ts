@@ -8,13 +8,35 @@ import { carLength, colourOf, inkOf } from "./pieces/cars";
 const SIZE = 23;
 const STRONG = 25;
 
+/** How much is left of a badge that covers what must be seen. */
+const GHOST = 0.35;
+
 /** Where a badge may stand, seen from its car; the first is preferred. */
 const SIDES: readonly XY[] = [
   [0, -1],
   [0, 1],
   [-1, 0],
   [1, 0],
+  [-0.8, -0.8],
+  [0.8, -0.8],
+  [-0.8, 0.8],
+  [0.8, 0.8],
+  [0, -1.7],
+  [0, 1.7],
+  [-1.7, 0],
+  [1.7, 0],
 ];
+
+/** Pixels from a badge's middle to that of a point which it does not cover. */
+const CLEAR = 17;
+
+const near =
+  (at: XY, far: number) =>
+  (other: XY): boolean =>
+    Math.abs(other[0] - at[0]) < far && Math.abs(other[1] - at[1]) < far;
+
+/** Whether a badge at a place lies over some of the points. */
+export const covers = (at: XY, points: readonly XY[]): boolean => points.some(near(at, CLEAR));
 
 /**
  * Chooses a place for each badge: clear of open points first, then of cars and other badges.
@@ -33,19 +55,17 @@ export function badgePlaces(
     let least = Number.POSITIVE_INFINITY;
     SIDES.forEach(([dx, dy], side) => {
       const at: XY = [x + dx * reach, y + dy * reach];
-      const near = (far: number) => (other: XY) =>
-        Math.abs(other[0] - at[0]) < far && Math.abs(other[1] - at[1]) < far;
       const outside =
         at[0] < SIZE / 2 ||
         at[1] < SIZE / 2 ||
         at[0] > pane.width - SIZE / 2 ||
         at[1] > pane.height - SIZE / 2;
       const cost =
-        0.5 * side +
+        0.25 * side +
         (outside ? 20 : 0) +
-        4 * points.filter(near(SIZE * 0.7)).length +
-        3 * cars.filter((_, other) => other !== mine).filter(near(SIZE * 0.75)).length +
-        3 * placed.filter(near(SIZE * 0.9)).length;
+        4 * points.filter(near(at, CLEAR)).length +
+        3 * cars.filter((_, other) => other !== mine).filter(near(at, SIZE * 0.75)).length +
+        3 * placed.filter(near(at, SIZE * 0.9)).length;
       if (cost < least) {
         least = cost;
         best = at;
@@ -72,9 +92,11 @@ export function paintBadges(
   const pixel = ([x, y]: XY): XY => [px(pen, x), py(pen, y)];
   const cars = shown.map((token) => pixel(places.get(token.id) as XY));
   const reach = carLength(pen) * 0.42 + SIZE * 0.56;
-  const spots = badgePlaces(cars, points.map(pixel), reach, pane);
+  const clear = points.map(pixel);
+  const spots = badgePlaces(cars, clear, reach, pane);
   shown.forEach((token, index) => {
-    paintBadge(pen, token, spots[index] as XY, token.id === decider);
+    const at = spots[index] as XY;
+    paintBadge(pen, token, at, token.id === decider, covers(at, clear));
   });
 }
 
@@ -83,12 +105,12 @@ function inside(pen: Pen, at: XY, pane: Size): boolean {
   return x > -SIZE && y > -SIZE && x < pane.width + SIZE && y < pane.height + SIZE;
 }
 
-/** Outline and letters, so that colour is not the only sign. */
-function paintBadge(pen: Pen, token: Token, [x, y]: XY, strong: boolean): void {
+/** Outline and letters, so that colour is not the only sign; a ghost where it covers a point. */
+function paintBadge(pen: Pen, token: Token, [x, y]: XY, strong: boolean, ghost: boolean): void {
   const { ctx } = pen;
   const size = strong ? STRONG : SIZE;
   saved(ctx, () => {
-    ctx.globalAlpha = token.looks.includes("faded") ? 0.5 : strong ? 1 : 0.92;
+    ctx.globalAlpha = ghost ? GHOST : token.looks.includes("faded") ? 0.5 : strong ? 1 : 0.92;
     ctx.translate(x - size / 2, y - size / 2);
     ctx.scale(size / 24, size / 24);
     const path = new Path2D(badgePath(token.colour));
@@ -98,5 +120,5 @@ function paintBadge(pen: Pen, token: Token, [x, y]: XY, strong: boolean): void {
     ctx.fillStyle = colourOf(token);
     ctx.fill(path);
   });
-  label(pen, token.badge.slice(0, 2), x, y, 11, inkOf(token), 700);
+  if (!ghost) label(pen, token.badge.slice(0, 2), x, y, 11, inkOf(token), 700);
 }

@@ -5,17 +5,26 @@ import { chanceOf, meritOf } from "../state";
 import { chanceColour } from "../theme";
 import type { Art } from "./kinds";
 import { dot, label, type Pen, px, py, saved } from "./pen";
-import { mainMark, paintMark } from "./signs";
+import { paintMark, signsOf } from "./signs";
 
 /** Radius that a number of so many digits needs. */
 const room = (digits: number): number => Math.max(6, 3.6 * digits);
+
+/** Height of a number, in radii: two digits fill their sign. */
+const FIGURE = 1.15;
 
 /** Open points are larger with a number in them, but never so that they touch. */
 export const chanceRadius = (art: Art, scale: number): number =>
   Math.min(Math.max(art.widest(scale), art.radius(scale)), 13);
 
 /** All open points with what is known of them; those of which nothing is are small. */
-export function paintChances(pen: Pen, art: Art, options: readonly Option[], hints: Hints): void {
+export function paintChances(
+  pen: Pen,
+  art: Art,
+  options: readonly Option[],
+  hints: Hints,
+  from: XY | null = null,
+): void {
   const radius = chanceRadius(art, pen.camera.scale);
   const told = bestOfEach(options, hints);
   for (const option of told) {
@@ -24,9 +33,8 @@ export function paintChances(pen: Pen, art: Art, options: readonly Option[], hin
     if (chance) paintChance(pen, art, option, chance, meritOf(hints, chance), radius);
     else paintUnknown(pen, option.point, art.radius(pen.camera.scale));
   }
-  for (const option of told) {
-    const mark = mainMark(option);
-    if (option.point && mark) paintMark(pen, mark, option.point, radius);
+  for (const [option, mark] of signsOf(told, from)) {
+    paintMark(pen, mark, option.point as XY, radius);
   }
 }
 
@@ -69,7 +77,8 @@ function paintChance(
     ctx.stroke();
   }
   const number = isGuess(chance) ? "…" : String(Math.round(100 * chance.value));
-  if (radius >= room(number.length)) label(pen, number, x, y, radius, ink, 700);
+  if (radius < room(number.length)) return;
+  label(pen, number, x, y, FIGURE * radius, ink, 700);
 }
 
 function paintUnknown(pen: Pen, at: XY, radius: number): void {

@@ -2,19 +2,24 @@
 import type { Ask, Option, XY } from "../whole";
 import type { Art } from "./kinds";
 import { dot, type Pen, px, py, saved, strokePath } from "./pen";
-import { mainMark, paintMark } from "./signs";
+import { mainMark, paintMark, signsOf } from "./signs";
 
 /** All open points, the marked ones last so that no sign is covered. */
-export function paintPoints(pen: Pen, art: Art, options: readonly Option[], faded: boolean): void {
+export function paintPoints(
+  pen: Pen,
+  art: Art,
+  options: readonly Option[],
+  faded: boolean,
+  from: XY | null = null,
+): void {
   saved(pen.ctx, () => {
     if (faded) pen.ctx.globalAlpha = 0.4;
     const radius = art.radius(pen.camera.scale);
     for (const option of options) {
       if (option.point) art.paintOption(pen, option, option.point, radius);
     }
-    for (const option of options) {
-      const mark = mainMark(option);
-      if (option.point && mark) paintMark(pen, mark, option.point, radius);
+    for (const [option, mark] of signsOf(options, from)) {
+      paintMark(pen, mark, option.point as XY, radius);
     }
   });
 }

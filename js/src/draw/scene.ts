@@ -48,7 +48,7 @@ export function paintScene(frame: Frame): MapPlace | null {
   paintPieces(pen, art.board, state.pieces);
   paintOpenGround(pen, art, store, view);
   const painted = paintTokens(pen, art, state, plan, places, time);
-  paintBadges(pen, painted, places, openPlaces(state), pane, state.ask?.id ?? undefined);
+  paintBadges(pen, painted, places, mustSee(state), pane, state.ask?.id ?? undefined);
   paintQuestion(pen, art, store, view, places);
   return isZoomed(view) ? paintCorner(pen, art, state, view, pane, places) : null;
 }
@@ -60,6 +60,12 @@ export function openPlaces(state: State): XY[] {
     : [];
   const ends = pointOptions(state).map((option) => option.point as XY);
   return [...ends, ...bars.flatMap(({ at }) => (at ? [at] : []))];
+}
+
+/** What no badge may cover: that, and the pawn that the points lie round. */
+function mustSee(state: State): XY[] {
+  const pawn = state.tokens.find(({ id }) => id === state.ask?.id)?.pawn;
+  return pawn ? [...openPlaces(state), pawn] : openPlaces(state);
 }
 
 /** Where each token is painted. */
@@ -103,7 +109,11 @@ function paintTokens(
     );
   }
   for (const token of tokens) {
-    if (places.has(token.id)) paintPawn(pen, token, pose(plan, token, time), token.id === decider);
+    if (!places.has(token.id)) continue;
+    const strong = token.id === decider;
+    // round the point that lies on it, which is painted later
+    const under = strong ? 1.25 * art.radius(pen.camera.scale) + 3 : 0;
+    paintPawn(pen, token, pose(plan, token, time), strong, under);
   }
   for (const token of tokens) {
     const at = places.get(token.id);
@@ -139,8 +149,8 @@ function paintQuestion(
   const from = ask.from ?? places.get(ask.id ?? -1) ?? null;
   const asked = { ...ask, from };
   const hints = mayPlay(store) ? hintsNow(store) : null;
-  if (hints) paintChances(pen, art, pointOptions(state), hints);
-  else paintPoints(pen, art, pointOptions(state), !mayPlay(store));
+  if (hints) paintChances(pen, art, pointOptions(state), hints, from);
+  else paintPoints(pen, art, pointOptions(state), !mayPlay(store), from);
   const sent = pending?.request.t === "play" ? findOption(state, pending.request.action) : null;
   if (sent) {
     paintSent(pen, art, asked, sent, colour);

@@ -5,6 +5,25 @@ import { dot, label, type Pen, px, py, roundRect } from "./pen";
 /** The mark worth a sign on a point: the most pressing; the others are in words. */
 export const mainMark = (option: Option): Mark | null => option.marks[0] ?? null;
 
+/**
+ * The options that carry a sign, and which. A line is passed with every point behind it: one flag
+ * says so, at the first of them.
+ */
+export function signsOf(options: readonly Option[], from: XY | null): Map<Option, Mark> {
+  const told = new Map<Option, Mark>();
+  let first: Option | null = null;
+  for (const option of options) {
+    const mark = mainMark(option);
+    if (!option.point || !mark) continue;
+    if (mark !== "flag") told.set(option, mark);
+    else if (!first || distance(option, from) < distance(first, from)) first = option;
+  }
+  return first ? told.set(first, "flag") : told;
+}
+
+const distance = ({ point }: Option, from: XY | null): number =>
+  point && from ? Math.hypot(point[0] - from[0], point[1] - from[1]) : 0;
+
 /** The sign of a mark, right of its point, above or below it. */
 export function paintMark(pen: Pen, mark: Mark, at: XY, radius: number, below = false): void {
   const { ctx } = pen;

@@ -4,8 +4,15 @@ import { changeColour } from "../../theme";
 import type { Shown } from "../kinds";
 import { dot, label, type Pen, px, py, roundRect, strokePath } from "../pen";
 
-/** Radius of an open point at a scale, in pixels. */
-export const pointRadius = (scale: number): number => Math.min(Math.max(0.26 * scale, 3.6), 9.5);
+/** Radius that the figure of a speed needs. */
+const FIGURE = 6.2;
+
+/**
+ * Radius of an open point at a scale, in pixels: as large as a figure needs as soon as neighbours
+ * leave the room for it.
+ */
+export const pointRadius = (scale: number): number =>
+  Math.min(Math.max(0.28 * scale, Math.min(FIGURE, 0.38 * scale), 3.6), 9.5);
 
 /** An open point: its speed is written in it where there is room. */
 export function paintPoint(pen: Pen, option: Option, at: XY, radius: number): void {
@@ -17,7 +24,7 @@ export function paintPoint(pen: Pen, option: Option, at: XY, radius: number): vo
   ctx.lineWidth = 1.4;
   ctx.fill();
   ctx.stroke();
-  if (option.speed !== null && radius >= 6.2) {
+  if (option.speed !== null && radius >= FIGURE) {
     const ink = option.change === -2 ? "#fff" : colours.pointInk;
     label(pen, String(option.speed), x, y, Math.max(11, 1.5 * radius), ink, 700);
   }

@@ -37,13 +37,16 @@ export function paintTrail(pen: Pen, trail: Trail, colour: string, faded: number
   ctx.lineCap = "butt";
 }
 
-/** The pawn: a ring in the driver's colour, and a thin dashed line from the car. */
-export function paintPawn(pen: Pen, token: Token, pose: Pose, strong: boolean): void {
+/**
+ * The pawn: a ring in the driver's colour, of at least some radius in pixels, and a thin dashed
+ * line from the car.
+ */
+export function paintPawn(pen: Pen, token: Token, pose: Pose, strong: boolean, least = 0): void {
   if (!pose.pawn || !pose.at) return;
   const { ctx, camera } = pen;
   const from = [px(pen, pose.at[0]), py(pen, pose.at[1])] as const;
   const to = [px(pen, pose.pawn[0]), py(pen, pose.pawn[1])] as const;
-  const radius = Math.max(0.3 * camera.scale, 4);
+  const radius = Math.max(0.3 * camera.scale, 4, least);
   const far = Math.hypot(to[0] - from[0], to[1] - from[1]);
   saved(ctx, () => {
     ctx.globalAlpha = strong ? 1 : 0.5;
