@@ -33,6 +33,14 @@ export function paneSize(width: number, board: XY, room: number): Size {
   return { width, height: Math.round(Math.max(Math.min(own, Math.max(room, 280)), 240)) };
 }
 
+/** Height of the board where the widget was given one: what its other parts leave. */
+export function givenSize(width: number, room: number): Size {
+  return { width, height: Math.max(Math.round(room), LEAST_GIVEN) };
+}
+
+/** A board is never lower than so many pixels, whatever height was asked for. */
+const LEAST_GIVEN = 160;
+
 /** Code of a cell up to so many pixels (three lines) is kept in view. */
 const SHORT_CODE = 80;
 
@@ -85,7 +93,17 @@ export function openScreen(
     const code = root.closest(".jp-Cell")?.querySelector<HTMLElement>(".jp-Cell-inputWrapper");
     return code && code.offsetHeight <= SHORT_CODE ? code.offsetHeight : 0;
   };
+  /** Height that whoever shows us has set, as by `layout.height`; 0 for none. */
+  const givenHeight = () =>
+    (root.parentElement?.style.height && root.parentElement.clientHeight) || 0;
+  const paneNow = (): Size => {
+    given = givenHeight();
+    root.toggleAttribute("data-given", given > 0);
+    if (given > 0) return givenSize(width, given - (root.offsetHeight - stage.offsetHeight));
+    return paneSize(width, board, seen - events.beside() - GAPS - codeHeight());
+  };
   let seen = 0;
+  let given = 0;
   let observer: ResizeObserver | null = null;
   // not before there is a width: hosts put what we draw in only after it is made
   const findScroller = () => {
@@ -102,7 +120,7 @@ export function openScreen(
     width = now;
     findScroller();
     seen = seenHeight();
-    const pane = paneSize(width, board, seen - events.beside() - GAPS - codeHeight());
+    const pane = paneNow();
     canvas.style.width = `${pane.width}px`;
     canvas.style.height = `${pane.height}px`;
     const pixels = [Math.round(pane.width * dpr), Math.round(pane.height * dpr)] as const;
@@ -131,9 +149,11 @@ export function openScreen(
   });
   if (typeof ResizeObserver !== "undefined") {
     observer = new ResizeObserver(() => {
-      if (Math.floor(stage.clientWidth) !== width || seenHeight() !== seen) adapt();
+      const wide = Math.floor(stage.clientWidth) !== width;
+      if (wide || seenHeight() !== seen || givenHeight() !== given) adapt();
     });
     observer.observe(stage);
+    if (root.parentElement) observer.observe(root.parentElement);
     signal.addEventListener("abort", () => observer?.disconnect(), { once: true });
   }
   if (typeof IntersectionObserver !== "undefined") {

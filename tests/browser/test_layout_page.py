@@ -118,6 +118,54 @@ def test_the_height_stays_on_a_narrow_page_with_eight_cars(lab: Lab) -> None:
     assert len(play_on(lab, board, 8)) == 1
 
 
+WATCH = """root => {
+  window.heights = [];
+  new ResizeObserver(() => window.heights.push(root.offsetHeight)).observe(root);
+}"""
+
+
+@pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
+def test_the_height_stays_over_a_race_of_eight(lab: Lab) -> None:
+    """Ada is driven with keys, then given to a computer; every height there ever was is noted."""
+    eight = '["Ada", *(bw.Rookie() for _ in range(7))]'
+    board = shown(lab, PLAY.format(drivers=eight, options='{"laps": 1}'))
+    board.root.evaluate(WATCH)
+    for _ in range(6):
+        wait_person(board)
+        rev = board.rev()
+        board.press("n", "Enter")
+        board.wait_rev(rev)
+    seat = lab.page.locator("option[value=Rookie]")
+    ada = board.root.locator(".bolide-card", has_text="Ada").locator("select", has=seat)
+    ada.evaluate("node => { node.value = 'Rookie'; node.dispatchEvent(new Event('change')); }")
+    board.root.get_by_text("The race is over").first.wait_for(timeout=60_000)
+    assert len(set(board.page.evaluate("() => window.heights"))) == 1
+
+
+@pytest.mark.lab_page(reduced_motion=True)
+def test_a_board_fits_the_height_it_is_given(lab: Lab) -> None:
+    board = shown(lab, PLAY.format(drivers=FOUR, options="{}") + 'w.layout.height = "480px"\n')
+    assert height(board) == pytest.approx(480, abs=2)
+    assert box(board, ".bolide-stage")["height"] > 160
+    lab.do('w.layout.height = "640px"')
+    board.page.wait_for_function(
+        "root => Math.abs(root.offsetHeight - 640) <= 2", arg=board.root.element_handle()
+    )
+    dock, host = box(board, ".bolide-dock"), box(board, "xpath=..")
+    assert dock["y"] + dock["height"] <= host["y"] + host["height"]
+
+
+@pytest.mark.lab_page(reduced_motion=True)
+def test_two_boards_in_a_row_share_the_page(lab: Lab) -> None:
+    row = "import ipywidgets\nipywidgets.HBox([w, bw.RaceWidget(race)])"
+    board = shown(lab, PLAY.format(drivers=FOUR, options="{}"), row)
+    other = lab.board(1)
+    other.wait_painted()
+    boxes = [box(one, ".bolide-stage") for one in (board, other)]
+    assert boxes[1]["x"] > boxes[0]["x"] + boxes[0]["width"], "side by side"
+    assert all(one["width"] > 400 and one["height"] >= 240 for one in boxes)
+
+
 @pytest.mark.lab_page(width=500, height=900, reduced_motion=True)
 def test_a_narrow_race_sheet_shows_lap_and_gap(lab: Lab) -> None:
     drivers = '["A driver with a long name", *(f"Another long name {k}" for k in range(3))]'
