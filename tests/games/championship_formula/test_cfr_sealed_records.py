@@ -9,6 +9,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core.errors import RecordError
+from bolide_widget.games import page
 from bolide_widget.games.championship_formula.race import Race
 from helpers.cfr_boards import pr
 from helpers.cfr_race import put
@@ -73,6 +74,13 @@ def test_with_nothing_sealed_both_are_the_same() -> None:
 def test_a_file_for_everybody(twins: list[Race], tmp_path: Any) -> None:
     one, other = (race.save(tmp_path / f"{n}.json", sealed=False) for n, race in enumerate(twins))
     assert one.read_text("utf-8") == other.read_text("utf-8")
+
+
+def test_a_file_that_replays_it_says_nothing_of_it(twins: list[Race]) -> None:
+    """Neither the page, its log and its frames in mid-choice nor a picture of the race."""
+    one, two = twins
+    assert page.html_of(one) == page.html_of(two)
+    assert one._repr_png_() == two._repr_png_() and repr(one) == repr(two)
 
 
 def test_a_race_that_begins_under_seals() -> None:

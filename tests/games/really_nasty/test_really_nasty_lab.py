@@ -57,7 +57,7 @@ def test_simulate_and_ladder() -> None:
 
 
 def test_hints_come_from_rookie_first_and_then_from_pro() -> None:
-    """Of every option its chance; of secrets only the seat's own."""
+    """Of every option its chance."""
     seen: dict[str, Chance] = {}
     by = []
     for chance in chances(late(), 2):
@@ -65,6 +65,12 @@ def test_hints_come_from_rookie_first_and_then_from_pro() -> None:
         by.append(chance.by)
     assert set(seen) == {option.id for option in late().options}
     assert by[-1] == "Pro"
+
+
+def test_hints_know_no_more_than_the_seat() -> None:
+    """Chapter 17: whatever the other holds, and whatever its fuel card, the same chances."""
+    one, two = (list(chances(race, 1)) for race in (late(), late(hand="WE SC", fuel=3)))
+    assert one == two and one
 
 
 def test_a_race_as_a_table() -> None:

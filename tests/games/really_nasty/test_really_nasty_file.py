@@ -1,0 +1,64 @@
+"""A file of a race for everybody: nothing in it depends on what is hidden, also in mid-race."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bolide_widget.core.questions import CHANCE
+from bolide_widget.games import really_nasty as rn
+from bolide_widget.games.page import html_of
+from bolide_widget.games.really_nasty.rules.position import RACING
+
+NAMES = ["Ada", "Bob", "Cyd"]
+HIDDEN = ("draw", "fuel-card", "stop", "react", "poll")
+
+
+def on(race: Any, last: bool) -> str:
+    """Answer once: what all can see the same way in each race, what they cannot another way."""
+    state = race.state
+    kind, legal = state.question.kind, state.legal()
+    if kind == "react":
+        race.play(state.default())
+    elif kind in HIDDEN:
+        action = legal[-1 if last else 0]
+        race.roll(action) if state.to_act == (CHANCE,) else race.play(action)
+    elif state.to_act == (CHANCE,):
+        race.roll(Random(len(race.history)).choice(legal))
+    else:
+        pits = [action for action in legal if action[0] == "to" and str(action[1])[0] in "PB"]
+        race.play(Random(len(race.history)).choice(pits or legal))
+    return str(kind)
+
+
+@pytest.fixture(scope="module")
+def twins() -> list[Any]:
+    """Two races that have gone the same way to all eyes, with other hands, fuel and stops."""
+    rules = rn.Rules(ask_policy="all_with_cards")
+    races = [rn.Race("rn-default", NAMES, rules=rules, seed=1, dice="ask") for _ in range(2)]
+    stops = 0
+    while stops < 2:
+        kinds = {on(race, bool(number)) for number, race in enumerate(races)}
+        assert len(kinds) == 1, "what is asked depends on what is hidden"
+        stops += kinds == {"stop"}
+        assert len(races[0].history) < 600
+    return races
+
+
+def test_they_differ_in_all_that_is_hidden(twins: list[Any]) -> None:
+    """Hands, fuel cards and what was declared; else the test below could not fail."""
+    one, two = (race.state.position for race in twins)
+    assert not any(a.hand == b.hand for a, b in zip(one.cars, two.cars, strict=True))
+    assert one.fuel != two.fuel
+    assert any(car.stop is not None for car in one.cars) and one.key() != two.key()
+    assert all(car.status == RACING for car in one.cars) and not one.revealed
+    declared = [[fact for fact in race.facts if fact[0] == "declare"] for race in twins]
+    assert declared[0] != declared[1] and twins[0].to_json() != twins[1].to_json()
+
+
+def test_the_file_is_the_same(twins: list[Any]) -> None:
+    """RN-GEN-6, chapter 17: frame by frame and word by word."""
+    one, two = map(html_of, twins)
+    assert one == two
