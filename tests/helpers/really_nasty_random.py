@@ -33,7 +33,18 @@ def random_rules(rng: random.Random) -> rn.Rules:
     told["laps"] = rng.choice((1, 2, 3, 4, 5, 7, 10))
     told["fuel"] = rng.random() < 0.8
     told["deck"] = rng.choice(DECKS)
-    return rn.Rules(**told)
+    return rn.Rules(**told | random_tables(rng, told["laps"]))
+
+
+def random_tables(rng: random.Random, laps: int) -> dict[str, Any]:
+    """Now and then a weather die, tyres, fuel cards and windows that are not those of the book."""
+    tables: dict[str, Any] = {
+        "weather_faces": [rng.choice(("DRY", "WET")) for _ in range(6)],
+        "tyre_cards": {"DRY": rng.randint(6, 9), "WET": rng.randint(6, 9)},
+        "fuel_cards": {"One": rng.randint(2, 4), "Three": rng.randint(2, 4)},
+        "fuel_windows": {"One": [(2, laps - 1)]} if laps > 3 else None,
+    }
+    return {name: table for name, table in tables.items() if rng.random() < 0.25}
 
 
 def race(number: int) -> rn.Race:

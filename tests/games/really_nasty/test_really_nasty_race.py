@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -10,10 +12,12 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.core.questions import CHANCE
 from bolide_widget.core.state import State
+from bolide_widget.games.really_nasty.options import SWITCHES, WORDS
 from bolide_widget.games.really_nasty.race import Race
 from bolide_widget.games.really_nasty.rules.position import Position
 from helpers.forging import forged
 from helpers.really_nasty_race import NAMES, rn
+from helpers.rules_page import tables
 
 
 def played(race: Race, rng: random.Random, most: int = 20_000) -> Race:
@@ -216,6 +220,22 @@ OPTIONS: dict[str, tuple[Any, str]] = {
     "fuel_windows": ({"Two": [(3, 5)]}, "fuel_windows, Two: 2 pairs of laps"),
     "pit_entry": (None, "pit_entry must be"),
 }
+
+
+def test_every_option_of_the_page_is_a_field_with_the_same_values() -> None:
+    """Chapter 19: the table of the page, its first value the default."""
+    named: list[str] = []
+    for row in tables("really-nasty")["Option"]:
+        names, values = re.findall(r"`(\w+)`", row["Option"]), row["Values"].split(" / ")
+        named += names
+        for name, printed in zip(names, values, strict=False):
+            listed = printed.split("; ")
+            default = getattr(bw.really_nasty.Rules(), name)
+            if name in SWITCHES:
+                assert listed == (["on", "off"] if default else ["off", "on"]), name
+            elif name in WORDS:
+                assert (default, *WORDS[name][1:]) == tuple(listed), name
+    assert sorted(named) == sorted(field.name for field in fields(bw.really_nasty.Rules))
 
 
 @pytest.mark.parametrize("name", OPTIONS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import fields
 from itertools import product
 
 import pytest
@@ -11,9 +12,18 @@ from hypothesis import strategies as st
 
 from bolide_widget.core.conformance import check_game
 from bolide_widget.core.questions import CHANCE
+from bolide_widget.games import really_nasty as rn
 from bolide_widget.games.really_nasty.rules import audit, plays
 from bolide_widget.games.really_nasty.rules.position import RACING
-from helpers.really_nasty_random import begun, check_table, mixed, played, race, reload
+from helpers.really_nasty_random import (
+    begun,
+    check_table,
+    mixed,
+    played,
+    race,
+    random_rules,
+    reload,
+)
 
 RACES = 12
 ANSWERS = 50
@@ -63,6 +73,14 @@ def test_races_end_and_pass_the_audit(number: int) -> None:
         assert audit.faults(state.game.terms, sheet) == []
     left = [car for car in position.cars if car.status == RACING]
     assert not left or position.finished
+
+
+def test_the_options_are_any_of_all() -> None:
+    """No option stays at its default in all of the random races."""
+    found = [random_rules(random.Random(number)) for number in range(60)]
+    for field in fields(rn.Rules):
+        values = {repr(getattr(rules, field.name)) for rules in found}
+        assert len(values) > 1 and repr(getattr(rn.Rules(), field.name)) in values, field.name
 
 
 def test_who_is_asked_has_something_to_play() -> None:
