@@ -15,7 +15,7 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ["V", "watch the race again from its start"],
   ["+ / - / 0", "zoom in / out / whole board"],
   ["F", "follow the car that must decide, or show the whole board"],
-  ["?", "show or hide this list"],
+  ["?", "show or hide this help"],
   ["Esc", "clear the selection; once more: leave the board"],
   ["Tab", "go on to the buttons and panels"],
 ];

@@ -13,6 +13,7 @@ import {
   neighbour,
   toBoard,
 } from "./geometry";
+import { fillHelp, type Opened } from "./panels/help";
 import { answersAt, besides, nextEnd } from "./spaces";
 import { chanceWords } from "./hint";
 import { keepFocus } from "./show";
@@ -483,10 +484,19 @@ function zoom(table: Table, factor: number, at: XY | null): void {
 }
 
 function showKeys(table: Table, on: boolean): void {
-  const { root, keys, stage } = table.places;
+  const { root, keys, help, stage } = table.places;
+  const active = () => (root.getRootNode() as Document | ShadowRoot).activeElement;
   keepFocus(table, () => {
     // the focus leaves a hidden control only with the next frame
-    if (!on && keys.contains(root.ownerDocument.activeElement)) stage.focus();
+    if (!on && keys.contains(active())) stage.focus();
+    if (on) fillHelp(help, helpOf(table));
     keys.hidden = !on;
+    if (on) keys.focus({ preventScroll: true });
   });
+}
+
+function helpOf({ art, screen, store }: Table): Opened {
+  const { ask, tokens, can } = store.state;
+  const token = tokens.find((one) => one.id === ask?.id) ?? tokens[0] ?? null;
+  return { board: art.board, look: screen.look(), hands: can.hands, token };
 }

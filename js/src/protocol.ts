@@ -55,6 +55,57 @@ export interface Space {
   ahead?: string;
 }
 
+/** A word of the game as it stands on the page, and what it means in one line. */
+export interface Term {
+  /** In it `#` stands for any number and `*` for any word. */
+  term: string;
+  text: string;
+}
+
+/** Something that is painted on the board, as the page knows how to paint it. */
+export type Sign =
+  | "badge"
+  | "decider"
+  | "pawn"
+  | "slower"
+  | "same"
+  | "faster"
+  | "free"
+  | "wear"
+  | "roll"
+  | "out"
+  | "partly"
+  | "several"
+  | "clash"
+  | "danger"
+  | "warning"
+  | "pit"
+  | "flag"
+  | "turn"
+  | "slide"
+  | "damage"
+  | "oil"
+  | "safety-car"
+  | "yellow-flag"
+  | "black-flag";
+
+/** A sign of the board, and what it means. */
+export interface Explained {
+  sign: Sign;
+  text: string;
+}
+
+/** A game for somebody who sees it for the first time. */
+export interface Guide {
+  signs: readonly Explained[];
+  /** In short, a sentence or two each. */
+  rules: readonly string[];
+  /** Where all the rules are: an address, or a file of the project. */
+  page: string;
+  /** The car, what may be chosen, colours, the sheet, the tools: a sentence each. */
+  steps: readonly string[];
+}
+
 /** What is drawn once. */
 export interface Board {
   game: string;
@@ -66,6 +117,9 @@ export interface Board {
   shapes: readonly Shape[];
   /** Those of each lane in the order they are driven. */
   spaces?: readonly Space[];
+  /** The words of its sheets, conditions and buttons, explained. */
+  terms?: readonly Term[];
+  guide?: Guide;
 }
 
 /** How a piece is shown: raised beside its place, standing still where others glide, ... */

@@ -85,6 +85,7 @@ function showPanels(table: Table, state: State): void {
   table.announcer.say(stateWords(table.painted, state));
   table.panels.update(table.painted, state);
   table.panels.explain(null, false);
+  table.terms.refresh();
   markSelected(table);
   table.painted = state;
 }

@@ -11,6 +11,7 @@ import { type Link, type Model, openLink } from "./link";
 import { buildCue, type Cue } from "./panels/cue";
 import { buildFrame, type Places } from "./panels/frame";
 import { buildPanels, type Panels } from "./panels/panels";
+import { buildTerms, type Terms } from "./panels/terms";
 import { openScreen, type Screen } from "./screen";
 import type { Reel } from "./protocol";
 import { openReplay } from "./replay";
@@ -36,6 +37,7 @@ export interface Table {
   map: MapPlace | null;
   readonly places: Places;
   readonly panels: Panels;
+  readonly terms: Terms;
   readonly cue: Cue;
   readonly guard: Guard;
   readonly announcer: Announcer;
@@ -103,6 +105,7 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
   root.append(announcer.node);
   el.append(root);
   const art = artOf(board);
+  const terms = buildTerms(root, board.terms, signal);
   const table: Table = {
     art,
     link,
@@ -113,7 +116,8 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
     looking: false,
     map: null,
     places,
-    panels: buildPanels(places, board.name, announcer, signal, dispatch),
+    panels: buildPanels(places, board.name, announcer, signal, dispatch, terms.meaning),
+    terms,
     cue: buildCue(places.table, signal, () => dispatch({ do: "back" })),
     guard: newGuard(root, store.state, signal, () => table.screen.invalidate()),
     announcer,

@@ -7,11 +7,13 @@ export type {
   Die,
   Effect,
   Entry,
+  Explained,
   Facet,
   Finisher,
   Form,
   FormPart,
   FormSum,
+  Guide,
   Hints,
   Look,
   Mark,
@@ -23,9 +25,11 @@ export type {
   Ring,
   Roll,
   Shape,
+  Sign,
   Slide,
   Space,
   Standing,
+  Term,
   Tone,
   XY,
 } from "./protocol";
@@ -35,7 +39,7 @@ type Filled<T, K extends keyof T = never> = Required<Omit<T, K>> & {
   [P in K]-?: NonNullable<T[P]> | null;
 };
 
-export interface Board extends Required<wire.Board> {
+export interface Board extends Filled<wire.Board, "guide"> {
   /** Its spaces by their names. */
   where: ReadonlyMap<string, wire.Space>;
 }

@@ -1,6 +1,7 @@
 /** Entry point for anywidget: one view of a race per call of render. */
 import type { AnyWidget } from "@anywidget/types";
 import type { Model } from "./link";
+import { offerTour } from "./panels/tour";
 import { readReel } from "./reel";
 import { openReplay } from "./replay";
 import { openTable, watchAgain } from "./table";
@@ -16,6 +17,7 @@ const widget: AnyWidget = {
     }
     const table = openTable(model, el, signal);
     if (reel) watchAgain(table, model, reel, el, signal);
+    else offerTour(table, model, signal);
   },
 };
 

@@ -224,6 +224,8 @@ export function readBoard(raw: unknown): Board {
     sheet: board.sheet ?? [],
     shapes: board.shapes ?? [],
     spaces,
+    terms: board.terms ?? [],
+    guide: board.guide ?? null,
     where: new Map(spaces.map((space) => [space.id, space])),
   };
 }

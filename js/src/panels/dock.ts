@@ -49,7 +49,12 @@ const PARTS_HINT = "Choose each part with the mouse, its number or the arrow key
 const HINT = "Point at an open point to see what it means.";
 const SPACES_HINT = "Point at a coloured space to see what it means; N goes from one to the next.";
 
-export function buildDock(place: HTMLElement, signal: AbortSignal, events: DockEvents): Dock {
+export function buildDock(
+  place: HTMLElement,
+  signal: AbortSignal,
+  events: DockEvents,
+  lesson: (label: string) => string,
+): Dock {
   const prompt = el("div", "bolide-prompt");
   const actions = el("div", "bolide-actions", { role: "group", "aria-label": "Choices" });
   const words = el("span", "bolide-words");
@@ -84,7 +89,7 @@ export function buildDock(place: HTMLElement, signal: AbortSignal, events: DockE
     const parts = ask && (ask.facets.length > 0 || ask.form);
     const option = parts ? (ask?.options.find((o) => o.id === selected) ?? null) : considered;
     const chance = chanceOf(hints, option);
-    const meaning = option && !parts ? explanation(option) : "";
+    const meaning = option && !parts ? withLesson(option, lesson) : "";
     const rest = chance ? chanceWords(chance) : meaning ? "" : hints ? legendWords(hints) : idle;
     setText(words, [meaning, rest].filter(Boolean).join(" · "));
   };
@@ -148,6 +153,14 @@ export function buildDock(place: HTMLElement, signal: AbortSignal, events: DockE
 export function explanation(option: Option): string {
   const text = option.detail || option.label;
   return option.odds && !text.includes(option.odds) ? `${text} (${option.odds})` : text;
+}
+
+/** A button that says no more than its name is explained by what the game says of that word. */
+function withLesson(option: Option, lesson: (label: string) => string): string {
+  const told = explanation(option);
+  const bare = !option.point && (!option.detail || option.detail === option.label);
+  const more = bare ? lesson(option.label) : "";
+  return more ? `${told}: ${more}` : told;
 }
 
 /** The label of a button whose odds are shown apart. */
@@ -234,6 +247,7 @@ function fillActions(
       }
       if (option.odds) node.append(el("span", "bolide-odds", {}, option.odds));
       node.dataset.option = option.id;
+      node.dataset.label = option.label;
       if (option.detail) node.title = option.detail;
       considers(node, option.id, (id) => events.consider(id), signal);
       return node;

@@ -1,6 +1,5 @@
 /** The skeleton of the widget: one element per place, filled by the panels. */
 import { button, el, type IconName, icon } from "../dom";
-import { HAND_KEYS, KEYS } from "../input";
 import type { Dispatch } from "../intents";
 
 export interface Places {
@@ -30,9 +29,9 @@ export interface Places {
   chooser: HTMLElement;
   /** The answers that end in one space, beside it. */
   ways: HTMLElement;
+  /** The help sheet; what it says is filled in when it is opened. */
   keys: HTMLElement;
-  /** Puts into its list what is for games with hands alone, or takes it out. */
-  showHandKeys(on: boolean): void;
+  help: HTMLElement;
   dock: HTMLElement;
   /** The cards of whoever looks at the screen. */
   hand: HTMLElement;
@@ -92,22 +91,21 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
         tool("minus", "Zoom out (-)", () => dispatch({ do: "zoom", factor: 1 / 1.3, at: null })),
         tool("plus", "Zoom in (+)", () => dispatch({ do: "zoom", factor: 1.3, at: null })),
         tool("whole", "Whole board (0)", () => dispatch({ do: "whole" })),
-        tool("keys", "Keys (?)", () => dispatch({ do: "keys" })),
+        tool("help", "Help (?)", () => dispatch({ do: "keys" })),
       ),
     ),
   );
   const canvas = el("canvas", "board", { "aria-hidden": "true" });
   const alert = el("div", "bolide-alert", { role: "alert" });
-  const handKeys = HAND_KEYS.map((text, k) => el(k === 0 ? "dt" : "dd", "", {}, text));
-  const keylist = el("dl", "bolide-keylist");
-  const keys = buildKeys(keylist, signal, dispatch);
+  const help = el("div", "bolide-help");
+  const keys = buildKeys(help, signal, dispatch);
   const stage = el(
     "div",
     "bolide-stage",
     {
       tabindex: 0,
       role: "application",
-      "aria-label": `Board of ${name || "the race"}. Arrow keys select an open point, Enter plays it, question mark lists the keys.`,
+      "aria-label": `Board of ${name || "the race"}. Arrow keys select an open point, Enter plays it, question mark opens the help.`,
     },
     canvas,
     keys,
@@ -163,10 +161,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     chooser,
     ways,
     keys,
-    showHandKeys: (on) => {
-      if (on) keylist.append(...handKeys);
-      else for (const node of handKeys) node.remove();
-    },
+    help,
     dock,
     hand,
     cards,
@@ -186,8 +181,7 @@ export function showPace(place: HTMLSelectElement, ms: number | undefined): void
   place.value = String(ms);
 }
 
-function buildKeys(list: HTMLElement, signal: AbortSignal, dispatch: Dispatch): HTMLElement {
-  for (const [key, text] of KEYS) list.append(el("dt", "", {}, key), el("dd", "", {}, text));
+function buildKeys(help: HTMLElement, signal: AbortSignal, dispatch: Dispatch): HTMLElement {
   const close = button(
     "bolide-tool",
     "Close",
@@ -195,12 +189,21 @@ function buildKeys(list: HTMLElement, signal: AbortSignal, dispatch: Dispatch): 
     signal,
     icon("close"),
   );
-  const head = el("div", "bolide-keyhead", {}, el("strong", "", {}, "Keys"), close);
-  return el(
+  const head = el("div", "bolide-keyhead", {}, el("strong", "", {}, "Help"), close);
+  const keys = el(
     "div",
     "bolide-keys",
-    { hidden: true, role: "group", "aria-label": "Keys" },
+    { hidden: true, tabindex: 0, role: "group", "aria-label": "Help" },
     head,
-    list,
+    help,
   );
+  // its keys scroll it; the board behind it takes none of them
+  keys.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key !== "?" && event.key !== "Escape") event.stopPropagation();
+    },
+    { signal },
+  );
+  return keys;
 }

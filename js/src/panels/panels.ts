@@ -44,9 +44,10 @@ export function buildPanels(
   announcer: Announcer,
   signal: AbortSignal,
   dispatch: Dispatch,
+  meaning: (label: string) => string,
 ): Panels {
   const events = eventsOf(dispatch);
-  const dock = buildDock(places.dock, signal, events);
+  const dock = buildDock(places.dock, signal, events, meaning);
   places.dock.append(places.chooser);
   const chooser = buildChooser(places.chooser, signal, {
     play: events.play,
@@ -80,7 +81,6 @@ export function buildPanels(
       // a race that is over has no clock to switch; its button stays, and the bar as it is
       places.clock.parentElement!.hidden &&= state.can.clock === null;
       disable(places.clock, state.can.clock === null);
-      places.showHandKeys(state.can.hands);
       setAttributes(places.clock, { "aria-pressed": String(state.can.clock === "on") });
       showPace(places.pace, state.pace);
       conditions.update(prev, state);

@@ -62,6 +62,62 @@ class Space(TypedDict):
     """The next space of its lane."""
 
 
+class Term(TypedDict):
+    """A word of the game as it stands on the page, and what it means in one line."""
+
+    term: str
+    """In it ``#`` stands for any number and ``*`` for any word."""
+    text: str
+
+
+Sign = Literal[
+    "badge",
+    "decider",
+    "pawn",
+    "slower",
+    "same",
+    "faster",
+    "free",
+    "wear",
+    "roll",
+    "out",
+    "partly",
+    "several",
+    "clash",
+    "danger",
+    "warning",
+    "pit",
+    "flag",
+    "turn",
+    "slide",
+    "damage",
+    "oil",
+    "safety-car",
+    "yellow-flag",
+    "black-flag",
+]
+"""Something that is painted on the board, as the page knows how to paint it."""
+
+
+class Explained(TypedDict):
+    """A sign of the board, and what it means."""
+
+    sign: Sign
+    text: str
+
+
+class Guide(TypedDict):
+    """A game for somebody who sees it for the first time."""
+
+    signs: Sequence[Explained]
+    rules: Sequence[str]
+    """In short, a sentence or two each."""
+    page: str
+    """Where all the rules are: an address, or a file of the project."""
+    steps: Sequence[str]
+    """The car, what may be chosen, colours, the sheet, the tools: a sentence each."""
+
+
 class Board(TypedDict):
     """What is drawn once."""
 
@@ -74,6 +130,9 @@ class Board(TypedDict):
     shapes: Sequence[Shape]
     spaces: NotRequired[Sequence[Space]]
     """Those of each lane in the order they are driven."""
+    terms: NotRequired[Sequence[Term]]
+    """The words of its sheets, conditions and buttons, explained."""
+    guide: NotRequired[Guide]
 
 
 Look = Literal["raised", "parked", "skid", "dust", "faded", "grooved"]

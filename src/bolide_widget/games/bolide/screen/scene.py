@@ -26,7 +26,7 @@ from ..rules.order import turn_order
 from ..rules.position import FINISHED, IN_PITS, OUT, RAIN, Car, Position
 from ..rules.tables import SIDES
 from ..rules.words import ordinal
-from . import asks, prompts, sheet, tokens
+from . import asks, glossary, prompts, sheet, tokens
 
 LOG = 14  # sentences sent with each state: the message stays small, the race keeps them all
 
@@ -52,6 +52,8 @@ def board(track: Track, rules: Rules) -> Board:
         "size": list(track.size),
         "sheet": sheet.template(rules),
         "shapes": shapes,
+        "terms": glossary.TERMS,
+        "guide": glossary.GUIDE,
     }
 
 

@@ -27,7 +27,7 @@ from ..options import Rules
 from ..rules.order import ranking
 from ..rules.position import FINISHED, OUT, TRACK, Position
 from ..track import Track
-from . import asks, prompts, sheet, side_tables, tokens
+from . import asks, glossary, prompts, sheet, side_tables, tokens
 from .words import PURPOSE
 
 LOG: Final = 16
@@ -65,6 +65,8 @@ def board(track: Track, rules: Rules) -> Board:
         "sheet": sheet.template(rules),
         "shapes": track.shapes(),
         "spaces": track.places(),
+        "terms": glossary.TERMS,
+        "guide": glossary.GUIDE,
     }
 
 

@@ -25,7 +25,7 @@ from ..cars import ranking
 from ..options import Rules
 from ..rules.position import CHANGEABLE, FINISHED, NOT_RACING, OUT, RAIN_CHANGEABLE, Car, Position
 from ..track import Track
-from . import asks, prompts, sheet, side_tables, tokens
+from . import asks, glossary, prompts, sheet, side_tables, tokens
 from .words import up_to
 
 LOG = 14
@@ -62,6 +62,8 @@ def board(track: Track, rules: Rules) -> Board:
         "sheet": sheet.template(rules),
         "shapes": track.raced(rules.street).shapes(street=rules.street),
         "spaces": track.raced(rules.street).places(),
+        "terms": glossary.TERMS,
+        "guide": glossary.GUIDE,
     }
 
 

@@ -24,7 +24,7 @@ from ..cars import ranking
 from ..rules.order import progress
 from ..rules.position import FINISHED, OUT, RACING, Position
 from ..track import Track
-from . import asks, hands, prompts, sheet, side_tables, tokens
+from . import asks, glossary, hands, prompts, sheet, side_tables, tokens
 from .words import DIE
 
 LOG: Final = 16
@@ -58,6 +58,8 @@ def board(track: Track) -> Board:
         "sheet": sheet.template(),
         "shapes": track.shapes(),
         "spaces": track.places(),
+        "terms": glossary.TERMS,
+        "guide": glossary.GUIDE,
     }
 
 
