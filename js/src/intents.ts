@@ -149,7 +149,7 @@ export function put(table: Table, next: st.Store): void {
 
 function send(table: Table, request: Request): void {
   const { store } = table;
-  if (store.kernel === "gone") return;
+  if (!st.mayAsk(store)) return;
   const pending = table.link.send(request, store.state.rev);
   // when nobody is there any more the link has said so, and the store is another one
   if (pending) table.store = st.withSent(table.store, pending);

@@ -26,6 +26,8 @@ export interface LinkEvents {
 }
 
 export interface Link {
+  /** Whether the page began without a kernel. */
+  readonly still: boolean;
   board(): Board;
   state(): State;
   hints(): Hints | null;
@@ -40,6 +42,13 @@ export const PRESENCE_MS = 10_000;
 
 export function newId(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`;
+}
+
+/** Whether a model was never joined to a kernel. What a view is given of its own model does not
+ * tell; its layout is a whole model, which was made with it. */
+export function isStill(model: Model): boolean {
+  const layout = model.get("layout") as { comm_live?: unknown } | null | undefined;
+  return typeof layout === "object" && layout?.comm_live === false;
 }
 
 export function openLink(model: Model, signal: AbortSignal, events: LinkEvents): Link {
@@ -102,6 +111,7 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
   document.addEventListener("visibilitychange", looked, { signal });
   tell(true);
   return {
+    still: isStill(model),
     board,
     state: () => readState(model.get("state"), board()),
     hints: () => readHints(model.get("hints")),

@@ -472,6 +472,8 @@ export interface State extends Scene {
   pace: number;
   notice: Notice | null;
   clock: Clock | null;
+  /** What to run in a cell to go on with the race from its file; not there if it is not saved. */
+  resume?: string;
 }
 
 /** The chance to win with one option, from races played to their end. */

@@ -10,7 +10,9 @@ export interface Pending {
   rev: number;
 }
 
-export type Kernel = "live" | "silent" | "gone";
+/** Whether Python answers: not for a while, not any more, or never on this page, which shows what
+ * was kept of a board in a notebook that is opened again or on a page without kernels. */
+export type Kernel = "live" | "silent" | "gone" | "none";
 
 export interface Store {
   /** What everybody may know, and what this screen is shown of it to one seat alone. */
@@ -30,14 +32,27 @@ export interface Store {
 export const SILENT =
   "No answer from the kernel. It may be busy; the race goes on when it answers.";
 export const GONE = "The kernel was restarted: run the cell again to go on.";
+export const NONE = "No kernel runs this board. It shows where the race stood.";
 
-export function newStore(state: State, hints: Hints | null = null): Store {
+/** What is said of a kernel that does not answer, and how to go on with a race that is saved. */
+export function kernelWords({ kernel, state }: Store): string {
+  if (kernel === "silent") return SILENT;
+  const { resume } = state;
+  if (kernel === "gone") {
+    return resume ? `The kernel was restarted. The race is saved: run ${resume} to go on.` : GONE;
+  }
+  return kernel === "none"
+    ? NONE + (resume ? ` To go on with it, run ${resume} in a cell.` : "")
+    : "";
+}
+
+export function newStore(state: State, hints: Hints | null = null, kernel: Kernel = "live"): Store {
   return {
     state,
     shared: state,
     secret: null,
     pending: null,
-    kernel: "live",
+    kernel,
     refusal: null,
     hints,
   };
@@ -64,6 +79,8 @@ export function withSent(store: Store, pending: Pending): Store {
 
 /** An answer arrived. One that belongs to another view's message changes nothing here. */
 export function withReply(store: Store, reply: Reply): Store {
+  // a page whose kernel was not there yet: Python heard that somebody looks
+  if (store.kernel === "none") return { ...store, kernel: "live" };
   if (store.pending?.id !== reply.id) return store;
   if (reply.t === "reject") {
     return { ...store, pending: null, kernel: "live", refusal: reply.reason };
@@ -201,9 +218,12 @@ export function meritOf(hints: Hints, chance: Chance): number {
   return first === last ? 0 : (last - chance.place) / (last - first);
 }
 
+/** Whether there is a kernel to be asked. */
+export const mayAsk = ({ kernel }: Store): boolean => kernel !== "gone" && kernel !== "none";
+
 /** Whether the person at this screen may answer now. */
 export function mayPlay(store: Store): boolean {
-  return store.kernel !== "gone" && store.pending?.request.t !== "play" && isPersons(store.state);
+  return mayAsk(store) && store.pending?.request.t !== "play" && isPersons(store.state);
 }
 
 /** Whether what is asked is asked of a person. */

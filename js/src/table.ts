@@ -94,7 +94,7 @@ export function watchAgain(
 
 function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
   const board = link.board();
-  const store = st.newStore(link.state(), link.hints());
+  const store = st.newStore(link.state(), link.hints(), link.still ? "none" : "live");
   const view = vw.newView(board.size);
   const dispatch = (intent: intents.Intent) => intents.act(table, intent);
   const places = buildFrame(board.name, signal, dispatch);

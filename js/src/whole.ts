@@ -154,7 +154,7 @@ export interface Secret {
   watch: string;
 }
 
-export interface State extends Omit<wire.State, Changed | "pace"> {
+export interface State extends Omit<wire.State, Changed | "pace" | "resume"> {
   tokens: readonly Token[];
   trails: readonly Trail[];
   pieces: readonly wire.Pieces[];
@@ -165,6 +165,8 @@ export interface State extends Omit<wire.State, Changed | "pace"> {
   conditions: readonly Condition[];
   tables: readonly Table[];
   pace?: number;
+  /** What to run to go on with the race from its file; empty if it is not saved. */
+  resume: string;
   /** Cards of the seat that is shown what nobody else may see. */
   hand: Hand | null;
   shownTo: number | null;

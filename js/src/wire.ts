@@ -48,6 +48,7 @@ const EMPTY_STATE: State = {
   policies: [],
   standings: null,
   notice: null,
+  resume: "",
   conditions: [],
   tables: [],
   clock: null,

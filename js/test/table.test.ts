@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { ANSWER_MS } from "../src/link";
-import { GONE, SILENT } from "../src/state";
+import { GONE, NONE, SILENT } from "../src/state";
 import { openTable } from "../src/table";
 import { NASTY, rawState } from "./fixture";
 import { everyTest } from "./page";
@@ -138,6 +138,44 @@ describe("trouble", () => {
     expect(page.el.querySelector("[role=alert] button")).toBeNull();
     page.key("1");
     expect(page.model.sent).toEqual([]);
+  });
+
+  it("says how to go on with a race that is saved", () => {
+    page.arrive({ rev: 5, resume: "bw.resume()" });
+    page.model.emit("comm_live_update");
+    page.pass(40);
+    expect(page.text("[role=alert]")).toContain("run bw.resume() to go on");
+    expect(page.text("[role=alert]")).not.toContain(GONE);
+  });
+
+  it("is said at once on a page that never had a kernel, and input is off", () => {
+    page.model.traits.layout = { comm_live: false };
+    page.reload({ resume: "" });
+    expect(page.text("[role=alert]")).toBe(NONE);
+    page.key("1");
+    page.key("u");
+    page.pass(ANSWER_MS + 50);
+    expect(page.text("[role=alert]")).toBe(NONE);
+    expect(page.model.sent).toEqual([]);
+    page.reload({ resume: 'bw.resume("mine")' });
+    expect(page.text("[role=alert]")).toContain('run bw.resume("mine") in a cell');
+  });
+
+  it.each([{ comm_live: true }, "IPY_MODEL_1", null, undefined, {}])(
+    "is not said of a page with a kernel, or of a host that does not tell (%o)",
+    (layout) => {
+      page.model.traits.layout = layout;
+      page.reload({});
+      expect(page.text("[role=alert]")).toBe("");
+    },
+  );
+
+  it("is taken back when a kernel answers after all", () => {
+    page.model.traits.layout = { comm_live: false };
+    page.reload({});
+    page.model.emit("msg:custom", { t: "ok", id: "x", rev: 4 });
+    page.pass(40);
+    expect(page.text("[role=alert]")).toBe("");
   });
 
   it("is said when sending fails", () => {

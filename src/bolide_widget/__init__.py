@@ -62,6 +62,8 @@ if TYPE_CHECKING:
     from .widget import RaceWidget as RaceWidget
     from .widget import Replay as Replay
     from .widget.play import play as play
+    from .widget.resume import resume as resume
+    from .widget.resume import saved_races as saved_races
 else:
     from . import games  # noqa: F401  a package that can be called: taken late, it would be hidden
 
@@ -116,6 +118,8 @@ _PLACES = {
     "reachable": "lab",
     "really_nasty": "games",
     "replay": "lab.replay",
+    "resume": "widget.resume",
+    "saved_races": "widget.resume",
     "simulate": "lab.simulate",
     "tracks": "games.loading",
     "what_if": "lab.what_if",

@@ -1,6 +1,6 @@
 /** What went wrong, said plainly above the board. */
 import { button, el } from "../dom";
-import { GONE, SILENT, type Store } from "../state";
+import { kernelWords, type Store } from "../state";
 
 export interface Alert {
   update(store: Store): void;
@@ -31,8 +31,8 @@ export function buildAlert(place: HTMLElement, signal: AbortSignal, dismiss: () 
 
 /** What to say, the most pressing first. */
 export function message(store: Store): readonly ["error" | "info", string] {
-  if (store.kernel === "gone") return ["error", GONE];
-  if (store.kernel === "silent") return ["error", SILENT];
+  const kernel = kernelWords(store);
+  if (kernel) return [store.kernel === "none" ? "info" : "error", kernel];
   if (store.refusal) return ["error", store.refusal];
   const { notice } = store.state;
   return notice ? [notice.level, notice.text] : ["info", ""];

@@ -32,8 +32,9 @@ Made = TypeVar("Made")
 FORMAT = "bolide-widget-race/2"
 """With a seal, and the board if it is not a bundled one; before there was neither."""
 
-UNSEALED = ("format", "seal", "answers", "final", "board")
-"""Fields that vouch for themselves: by replaying, or by the digest in the header."""
+UNSEALED = ("format", "seal", "answers", "final", "board", "seats")
+"""Fields that vouch for themselves: by replaying, or by the digest in the header. Who sat where is
+no part of a race."""
 
 LARGEST = 50_000_000
 """Bytes of a record or a season: a race of eight drivers writes some 13,000 a lap."""
@@ -104,6 +105,20 @@ def write(match: Match[Any], board: Mapping[str, Any] | None = None) -> str:
     lines.append(f'"answers": [\n{listed}\n]' if answers else '"answers": []')
     lines.append(f'"final": {_json(final)}')
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def seated(written: str, seats: Sequence[Any]) -> str:
+    """A record that tells besides who sat where, seat by seat; a race passes it over."""
+    first, form, rest = written.split("\n", 2)
+    return "\n".join([first, form, f'"seats": {_json(list(seats))},', rest])
+
+
+def seats_of(written: str) -> list[Any] | None:
+    """Who sat where, as `seated` wrote it; None if a record does not tell it of every seat."""
+    data = parsed(written, FORMAT, "record")
+    seats, drivers = data.get("seats"), data.get("drivers")
+    told = isinstance(seats, list) and isinstance(drivers, list) and len(seats) == len(drivers)
+    return seats if told else None
 
 
 def unsealed(match: Match[Any]) -> Match[Any]:

@@ -534,6 +534,8 @@ class State(Scene):
     """Milliseconds between the moves of computer drivers."""
     notice: Notice | None
     clock: Clock | None
+    resume: NotRequired[str]
+    """What to run in a cell to go on with the race from its file; not there if it is not saved."""
 
 
 class Chance(TypedDict):

@@ -12,7 +12,7 @@ from ..core.match import Match
 from ..core.questions import CHANCE, TIME_OUT
 from ..core.screen import Again
 from ..games.reel import reel_of
-from . import covered
+from . import covered, offers
 from .messages import Message, Refused, number_field
 from .seats import Seats
 
@@ -108,3 +108,10 @@ def moved_on(race: Match[Any]) -> str:
 def again(race: Match[Any], message: Message, rev: int) -> Again:
     """The whole race, once: the page shows it without asking any more."""
     return {"t": "reel", "id": message.id, "rev": rev, "reel": reel_of(race)}
+
+
+def restart(race: Match[Any]) -> None:
+    """Begin again, where the page may ask for it."""
+    if not offers.may_restart(race):
+        raise Refused("This race cannot begin again.")
+    race.restart()

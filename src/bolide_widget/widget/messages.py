@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ..core.errors import SetupError
+from ..core.screen import Rejected
 from ..core.shown import shown
 
 ACTIONS = (
@@ -50,6 +51,11 @@ def message_id(content: object) -> str | None:
     return found if isinstance(found, str) and 0 < len(found) <= ID_LENGTH else None
 
 
+def rejection(content: object, rev: int, reason: str) -> Rejected:
+    """What a page is told whose message is refused."""
+    return {"t": "reject", "id": message_id(content), "rev": rev, "reason": reason}
+
+
 def read_message(content: object) -> Message:
     """The message in what a browser sent.
 
@@ -76,6 +82,16 @@ def text_field(message: Message, name: str) -> str:
     found = message.body.get(name)
     if not isinstance(found, str):
         raise Refused(f"The message {message.what!r} needs a text {name!r}")
+    return found
+
+
+def id_field(message: Message, name: str) -> str:
+    """A field that must be an id, as pages choose them."""
+    found = text_field(message, name)
+    if not 0 < len(found) <= ID_LENGTH:
+        raise Refused(
+            f"The message {message.what!r} needs a {name!r} of 1 to {ID_LENGTH} characters"
+        )
     return found
 
 

@@ -11,6 +11,7 @@ from ..core.shown import shown
 from ..drivers import Policy
 from ..drivers.policy import name_of
 from ..games import FIRST, FirstGame, need
+from .keeper import Autosave, folder_of
 from .messages import pace_of
 from .race_widget import PACE, RaceWidget
 
@@ -29,6 +30,7 @@ def play(
     *,
     game: FirstGame = ...,
     pace: float = ...,
+    autosave: Autosave = ...,
     **options: Any,
 ) -> RaceWidget[FirstRace]: ...
 
@@ -40,6 +42,7 @@ def play(
     *,
     game: str,
     pace: float = ...,
+    autosave: Autosave = ...,
     **options: Any,
 ) -> RaceWidget[Any]: ...
 
@@ -50,6 +53,7 @@ def play(
     *,
     game: str = FIRST,
     pace: float = PACE,
+    autosave: Autosave = True,
     **options: Any,
 ) -> RaceWidget[Any]:
     """Set up a race and show it, ready to be played.
@@ -66,6 +70,10 @@ def play(
         Which game: one of `games()`.
     pace : float
         Seconds between two moves of computer drivers, 0 to 3600.
+    autosave : bool, str or path
+        Where the race saves itself, a file of its own, from the first move on the page: in the
+        folder ``saved-races`` beside the notebook, in another folder, or nowhere (False). In a
+        cell, ``bw.resume()`` goes on with the last one. A race that no page shows is not saved.
     **options
         As for the game's ``Race``: ``rules``, ``laps``, ``seed``, ``dice``, ``grid``.
 
@@ -94,9 +102,10 @@ def play(
     if not isinstance(listed, Sequence):
         raise SetupError(f"drivers must be a list of names and policies, not {shown(listed)}")
     pace_of(pace)
+    folder_of(autosave)
     names, seats = _names(listed)
     race = row.race(row.track if track is None else track, names, **options)
-    return RaceWidget(race, seats=seats, pace=pace)
+    return RaceWidget(race, seats=seats, pace=pace, autosave=autosave)
 
 
 def _names(listed: Sequence[Seat]) -> tuple[list[str], dict[str, Policy]]:

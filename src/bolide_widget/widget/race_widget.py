@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from typing import Any, Generic
+from typing import Any, Generic, Literal
 
 import anywidget
 import traitlets
@@ -14,7 +14,7 @@ from ..core.errors import RaceError
 from ..core.grammar import does
 from ..core.hidden import is_covered
 from ..core.questions import CHANCE, Question
-from ..core.screen import Can, Done, Notice, Rejected
+from ..core.screen import Can, Done, Notice
 from ..core.screen import Hints as Told
 from ..core.screen import State as Shown
 from ..drivers import Policy
@@ -25,15 +25,16 @@ from .arguments import check_race
 from .autopilot import Autopilot
 from .comms import free_route
 from .hints import Hints, source_of, stir
+from .keeper import Autosave, Keeper
 from .messages import (
-    ID_LENGTH,
     LONGEST_PACE,
     Message,
     Refused,
-    message_id,
+    id_field,
     number_field,
     pace_of,
     read_message,
+    rejection,
     switch_field,
     text_field,
 )
@@ -63,6 +64,9 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         Computer drivers, by name of the driver; everybody else is a person at the screen.
     pace : float
         Seconds between two moves of computer drivers, 0 to 3600.
+    autosave : bool, str or path
+        Whether the race saves itself once a page has shown it, and in which folder: as for
+        :func:`play`, but not if nothing is said.
 
     Attributes
     ----------
@@ -98,8 +102,11 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         *,
         seats: Mapping[str, Policy] | None = None,
         pace: float = PACE,
+        autosave: Autosave = False,
     ) -> None:
         self._pace = pace_of(pace)
+        self._autosave = autosave
+        self._keeper = Keeper(autosave, self._not_saved)
         self._views = Views()
         self._seen = False  # by anybody: a clock runs from then on
         self._rev = 0
@@ -122,7 +129,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         self._question: Question | None = race._state.question
         self._autopilot = Autopilot(race, self._seats, self._views, self._hand_over)
         self._stopwatch = Stopwatch(race)
-        self._hints = Hints(source_of(race), self._show_hints, self._no_hint)
+        self._hints = Hints(source_of(race), self._show_hints, self._tell)
         watch_as_people(race, self._seats.people)
         self._run_clock()
 
@@ -131,6 +138,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         self._stop_listening()
         self._autopilot.alarm.rest()
         self._stopwatch.alarm.rest()
+        self._keeper.close()
         with self.race.lock:
             self._hints.close()
         self.race.run_clock(())
@@ -139,6 +147,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         """Show another race on the same board, driven by the same."""
         seats = {race.drivers[seat]: policy for seat, policy in self._seats.policies.items()}
         self._rise()
+        self._keeper = Keeper(self._autosave, self._not_saved)
         with race.lock:
             self._rev += 1
             self._sit_down(race, seats)
@@ -167,16 +176,20 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         asked = scene["ask"]
         if asked is not None:
             asked["seat"] = "person" if self._waits_for_person() else "computer"
-        return {
+        shown: Shown = {
             **scene,
             "rev": self._rev,
             "can": self._can(),
             "seats": self._seats.to_list(),
             "policies": self._seats.choices(),
             "pace": round(self.pace * 1000),
-            "notice": self._notice,
+            "notice": self._notice or self._keeper.fault,
             "clock": self._stopwatch.shown(),
+            "resume": self._keeper.resume,
         }
+        if not shown["resume"]:
+            del shown["resume"]
+        return shown
 
     def _can(self) -> Can:
         go, hint = self._autopilot.waits_for_go(), self._may_hint()
@@ -192,6 +205,9 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
             self._question = question
             self._hints.stop()
             self._run_clock()
+            self._keeper.heard(self.state)
+            if self._seen:
+                self._keeper.changed(self.race, self._seats)
             self.state = dict(self._scene())
             self._notice = None
             self._wake()
@@ -219,9 +235,15 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
     def _show_hints(self, hints: Told | None) -> None:
         self.hints = dict(hints or {})
 
-    def _no_hint(self, why: str) -> None:
-        self._notice = {"level": "error", "text": why}
+    def _tell(self, text: str, level: Literal["error", "info"] = "error") -> None:
+        """Say something above the board, until the next change."""
+        self._notice = {"level": level, "text": text}
         self._refresh()
+
+    def _not_saved(self) -> None:
+        """Say so at once; what is answered to the state that is shown still holds."""
+        with self.race.lock:
+            self.state = dict(self._scene())
 
     # -- the clock ---------------------------------------------------------------------------
 
@@ -245,9 +267,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
 
     def _hear_view(self, message: Message) -> None:
         """A page says that it shows the widget, or does not any more."""
-        view = text_field(message, "view")
-        if not 0 < len(view) <= ID_LENGTH:
-            raise Refused(f"The message 'view' needs a 'view' of 1 to {ID_LENGTH} characters")
+        view = id_field(message, "view")
         if switch_field(message, "on"):
             self._views.hear(view)
             if not self._seen:
@@ -269,11 +289,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         with self.race.lock:
             self._seats.give(seat, PERSON)
             watch_as_people(self.race, self._seats.people)
-            self._notice = {
-                "level": "error",
-                "text": f"{does(self.race.drivers[seat], 'be now driven')} by a person. {why}",
-            }
-            self._refresh()
+            self._tell(f"{does(self.race.drivers[seat], 'be now driven')} by a person. {why}")
 
     # -- what the page asks for --------------------------------------------------------------
 
@@ -296,13 +312,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
             self._refuse(content, f"{type(error).__name__}{told}")
 
     def _refuse(self, content: object, reason: str) -> None:
-        told: Rejected = {
-            "t": "reject",
-            "id": message_id(content),
-            "rev": self._rev,
-            "reason": reason,
-        }
-        self.send(told)
+        self.send(rejection(content, self._rev, reason))
 
     def _do(self, message: Message) -> None:
         if message.what == "play":
@@ -312,7 +322,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         elif message.what == "redo":
             self.race.redo()
         elif message.what == "new":
-            self._restart()
+            answers.restart(self.race)
         elif message.what == "replay":
             self.send(answers.again(self.race, message, self._rev))
         elif message.what == "branch":
@@ -349,11 +359,6 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
     def _branch(self, after: int) -> None:
         """Go over to a new race that goes on after so many answers; the old one stays as it is."""
         self._go_over(branch_at(self.race, after))
-
-    def _restart(self) -> None:
-        if not offers.may_restart(self.race):
-            raise Refused("This race cannot begin again.")
-        self.race.restart()
 
     def _give_seat(self, message: Message) -> None:
         seat = number_field(message, "token", 0, len(self.race.drivers) - 1)

@@ -78,6 +78,17 @@ class Seats:
         """Who sits where, seat by seat."""
         return [PERSON if policy is None else name_of(policy) for policy in self._policies]
 
+    def to_keep(self) -> list[Any]:
+        """Who sits where, for a file: drivers that the register can make again by their names."""
+        return [self._kept(policy) for policy in self._policies]
+
+    def _kept(self, policy: Policy | None) -> Any:
+        if policy is None:
+            return PERSON
+        name, row = name_of(policy), self._game
+        known = row is not None and name in row.drivers and type(policy) is row.get(name)
+        return name if known else {"own": name}
+
     def choices(self) -> list[str]:
         """Whom a seat can be given to."""
         listed = () if self._game is None else self._game.drivers

@@ -1,0 +1,192 @@
+"""A race at the screen saves itself as it goes, aside from its moves."""
+
+from __future__ import annotations
+
+import atexit
+import json
+import logging
+import threading
+import time
+import weakref
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from ..core import files, records
+from ..core.errors import SetupError
+from ..core.files import FileFault
+from ..core.match import Match
+from ..core.screen import Notice
+from ..core.shown import shown
+from .alarm import Alarm
+from .seats import Seats
+
+logger = logging.getLogger(__name__)
+
+FOLDER = "saved-races"
+"""Beside the notebook: where races are kept if nobody says where."""
+PAUSE = 1.0
+"""Seconds from a move to its being written: several moves of computers are written at once."""
+SHARE = 20
+"""A pause is at least so many times what the last writing took: 5 % of the processor at most."""
+INSTALLED = {"site-packages", "dist-packages"}
+LONGEST_NAME = 40
+
+Autosave = bool | str | Path
+
+
+def folder_of(autosave: Autosave) -> Path | None:
+    """Where races are to be kept; None for nowhere.
+
+    Raises
+    ------
+    SetupError
+        If it is neither a switch nor a folder's path.
+    """
+    if isinstance(autosave, bool):
+        return Path.cwd() / FOLDER if autosave else None
+    try:
+        path = files.path_of(autosave)
+    except FileFault:
+        wanted = "True, False or the path of a folder"
+        raise SetupError(f"autosave: {wanted}, not {shown(autosave)}") from None
+    if path.suffix == ".json" or path.is_file():
+        raise SetupError(
+            f"autosave: a folder, in which every race has a file of its own, not the file "
+            f"{shown(str(path))}"
+        )
+    return Path.cwd() / path
+
+
+class Keeper:
+    """Keeps one race in one file, which is there whole or as it was before.
+
+    Parameters
+    ----------
+    autosave : bool, str or path
+        Whether and in which folder: see `folder_of`.
+    failed : callable
+        Called once, when the race cannot be written: `fault` says why. It is tried again all
+        the same.
+    path : path, optional
+        The file of a race that goes on in it.
+    """
+
+    def __init__(
+        self, autosave: Autosave, failed: Callable[[], None], path: Path | None = None
+    ) -> None:
+        self._folder = folder_of(autosave)
+        self._given = str(autosave)
+        self._failed = failed
+        self._due: tuple[Match[Any], list[Any]] | None = None
+        self._pause = PAUSE
+        self._told = self._closed = self._begun = False
+        self._writing = threading.Lock()  # taken by nobody who holds a race
+        self._alarm = Alarm(self._ring)
+        self.path = path
+        self.fault: Notice | None = None
+        _open.add(self)
+
+    @property
+    def resume(self) -> str:
+        """What is to be run to go on with the race in another kernel; empty if it is not kept."""
+        if self._told or not (self._begun or self.path):
+            return ""
+        given = "" if self._folder == folder_of(True) else json.dumps(self._given)
+        return f"bw.resume({given})"
+
+    def heard(self, state: Mapping[str, Any]) -> None:
+        """The state that was shown last: what went wrong is not said again once a person saw it."""
+        asked = state.get("ask") or {}
+        if self.fault is not None and state.get("notice") == self.fault:
+            self.fault = None if asked.get("seat") == "person" else self.fault
+
+    def changed(self, race: Match[Any], seats: Seats) -> None:
+        """Write the race soon, at its end at once; one that is begun anew gets a new file."""
+        if self._folder is None or self._closed:
+            return
+        if not race.can_undo and not race.can_redo:
+            self._due = self.path = None
+            self._begun = False
+            return
+        waiting = self._due is not None
+        self._due, self._begun = (race, seats.to_keep()), True
+        if race.over:
+            self._alarm.set(0)
+        elif not waiting:
+            self._alarm.set(self._pause)
+
+    def close(self) -> None:
+        """Write what is left to be written, aside; nothing is kept from then on."""
+        self._closed = True
+        if self._due is not None:
+            self._alarm.set(0)
+
+    def _ring(self, ticket: int) -> None:
+        with self._writing:
+            if self._alarm.is_current(ticket):
+                self.write()
+
+    def at_exit(self) -> None:
+        """Write what is left before the kernel is gone."""
+        if self._due is not None and self._writing.acquire(timeout=PAUSE):
+            self.write()
+
+    def write(self) -> None:
+        """Write the race as it stands; never an exception."""
+        due, self._due = self._due, None
+        if due is None or self._folder is None:
+            return
+        race, seats = due
+        begun = time.perf_counter()
+        try:
+            twin = race.copy()  # so that nobody waits while it is written down
+            self.path = self.path or _new_file(self._folder, twin)
+            files.write(self.path, records.seated(twin.to_json(), seats))
+        except Exception as error:
+            logger.warning("The race is not saved: %s", error)
+            if not self._told:
+                self._told = True
+                self.fault = {"level": "error", "text": f"The race is not saved: {error}"}
+                self._failed()
+        self._pause = max(PAUSE, SHARE * (time.perf_counter() - begun))
+
+
+def _new_file(folder: Path, race: Match[Any]) -> Path:
+    """The path of a file that is not there yet, by the time and the circuit; its folder is there.
+
+    Raises
+    ------
+    FileFault
+        If there can be none.
+    """
+    if INSTALLED & set(folder.parts):
+        raise FileFault(f"{files.named(folder)} is among installed packages")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileFault(
+            f"{files.named(folder)} cannot be made: {error.strerror or error}"
+        ) from error
+    begun = f"{datetime.now():%Y-%m-%d-%H%M%S}-{_plain(str(race.game.board()['name']))}"
+    path, number = folder / f"{begun}.json", 1
+    while path.exists():
+        number += 1
+        path = folder / f"{begun}-{number}.json"
+    return path
+
+
+def _plain(name: str) -> str:
+    """A name as every file system takes it."""
+    words = "".join(one if one.isascii() and one.isalnum() else " " for one in name.lower()).split()
+    return "-".join(words)[:LONGEST_NAME].strip("-") or "race"
+
+
+_open: weakref.WeakSet[Keeper] = weakref.WeakSet()
+
+
+@atexit.register
+def _leave() -> None:
+    for keeper in list(_open):
+        keeper.at_exit()

@@ -1,0 +1,294 @@
+"""A race that saves itself as it goes, and going on with it in another kernel."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bolide_widget as bw
+from bolide_widget.core import files
+from bolide_widget.core.files import FileFault
+from bolide_widget.widget import keeper
+from bolide_widget.widget.keeper import FOLDER
+from bolide_widget.widget.race_widget import RaceWidget
+from helpers import courses
+from helpers.page import Page, wait
+
+NAMES = ["Ada", "Bob"]
+
+
+def race(**options: Any) -> bw.Race:
+    return bw.Race(courses.ring(), NAMES, **{"grid": NAMES, "seed": 3, **options})
+
+
+def mine(race: bw.Race) -> Any:
+    """A driver of somebody's own."""
+    return race.options[0]
+
+
+@pytest.fixture(autouse=True)
+def notebook_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the kernel works; what is to be written is written at once."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(keeper, "PAUSE", 0.0)
+    return tmp_path
+
+
+def saved(folder: Path) -> list[Path]:
+    return sorted((folder / FOLDER).glob("*")) if (folder / FOLDER).exists() else []
+
+
+def first(page: Page) -> dict[str, Any]:
+    return page.ask("play", action=page.state["ask"]["options"][0]["id"])
+
+
+def is_kept(widget: RaceWidget[Any]) -> bool:
+    path = widget._keeper.path
+    return path is not None and path.exists() and bw.load_race(path) == widget.race
+
+
+def kept(widget: RaceWidget[Any]) -> Path:
+    """The file of a race, once the race is in it as it stands."""
+    wait(lambda: is_kept(widget))
+    assert widget._keeper.path is not None
+    return widget._keeper.path
+
+
+# -- saving --------------------------------------------------------------------------------------
+
+
+def test_a_played_race_is_beside_the_notebook_in_one_file(notebook_folder: Path) -> None:
+    """Named by the day and the circuit; moves, undo and moves again write the same file."""
+    widget = bw.play("hairpin", ["Ada", "Bob"], seed=1)
+    page = Page(widget)
+    assert saved(notebook_folder) == [], "nobody has played"
+    first(page)
+    path = kept(widget)
+    assert path.parent == notebook_folder / FOLDER
+    assert path.name.endswith("-hairpin.json") and path.name[:2] == "20"
+    first(page)
+    page.ask("undo")
+    first(page)
+    assert kept(widget) == path
+    widget.close()
+    assert saved(notebook_folder) == [path]
+
+
+def test_nothing_is_written_that_no_page_shows(notebook_folder: Path) -> None:
+    """A script, a notebook run for a test, and a widget that was not asked to."""
+    script = bw.play("hairpin", ["Ada", "Bob"], seed=1)
+    script._repr_mimebundle_()
+    script.race.play(script.race.options[0])
+    assert script._keeper._alarm.resting
+    for widget in (bw.RaceWidget(race()), bw.play("hairpin", NAMES, seed=1, autosave=False)):
+        first(Page(widget))
+        assert widget._keeper._alarm.resting and "resume" not in widget.state
+    assert saved(notebook_folder) == []
+
+
+def test_a_race_is_kept_where_it_is_told(tmp_path: Path) -> None:
+    widget = RaceWidget(race(), autosave=tmp_path / "a" / "b")
+    page = Page(widget)
+    first(page)
+    assert kept(widget).parent == tmp_path / "a" / "b"
+    assert page.state["resume"] == f'bw.resume("{tmp_path / "a" / "b"}")'
+    widget.close()
+
+
+@pytest.mark.parametrize("autosave", ["race.json", 5, None, "", "a\0b"])
+def test_a_place_that_is_no_folder_is_refused(autosave: Any) -> None:
+    with pytest.raises(bw.SetupError, match="autosave"):
+        bw.play("hairpin", NAMES, autosave=autosave)
+    with pytest.raises(bw.SetupError, match="autosave"):
+        RaceWidget(race(), autosave=autosave)
+
+
+def test_a_race_that_begins_again_and_one_played_on_get_files_of_their_own(
+    notebook_folder: Path,
+) -> None:
+    """What was played before is not lost."""
+    widget = RaceWidget(race(), autosave=True)
+    page = Page(widget)
+    first(page)
+    before = kept(widget)
+    written = before.read_text()
+    widget.race.restart(seed=5)
+    first(page)
+    again = kept(widget)
+    assert again != before and before.read_text() == written
+    first(page)
+    kept(widget)
+    page.ask("branch", answers=1)
+    first(page)
+    assert len({before, again, kept(widget)}) == 3
+    widget.close()
+
+
+def test_many_moves_in_a_moment_are_written_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move only rings an alarm: nothing is written in the way of a click."""
+    monkeypatch.setattr(keeper, "PAUSE", 3600.0)
+    widget = RaceWidget(race(), autosave=True)
+    page = Page(widget)
+    for _ in range(5):
+        first(page)
+    assert widget._keeper.path is None
+    widget.close()
+    assert len(kept(widget).read_text()) > 0
+
+
+def test_the_end_of_a_race_is_written_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeper, "PAUSE", 3600.0)
+    widget = RaceWidget(race(laps=1), autosave=True)
+    Page(widget)
+    bw.drive(widget.race, bw.Rookie())
+    assert bw.load_race(kept(widget)).over
+    widget.close()
+
+
+def test_what_is_due_is_written_when_the_kernel_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeper, "PAUSE", 3600.0)
+    widget = RaceWidget(race(), autosave=True)
+    first(Page(widget))
+    monkeypatch.setattr(keeper, "PAUSE", 1.0)
+    keeper._leave()
+    assert is_kept(widget)
+    widget.close()
+
+
+def test_a_race_that_cannot_be_saved_is_told_once_and_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def full(*_: Any) -> Path:
+        raise FileFault("cannot be written: No space left on device")
+
+    monkeypatch.setattr(files, "write", full)
+    widget = RaceWidget(race(), autosave=True)
+    page = Page(widget)
+    rev = page.state["rev"]
+    assert first(page)["t"] == "ok"
+    wait(lambda: page.state["notice"] is not None)
+    assert "not saved: cannot be written: No space left" in page.state["notice"]["text"]
+    assert page.state["rev"] == rev + 1, "an answer to the state of before still holds"
+    assert "resume" not in page.state
+    for _ in range(3):
+        assert first(page)["t"] == "ok"
+        assert page.state["notice"] is None
+    monkeypatch.undo()
+    first(page)
+    widget.close()
+
+
+def test_nothing_is_written_among_installed_packages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "site-packages" / "somewhere"
+    place.mkdir(parents=True)
+    monkeypatch.chdir(place)
+    widget = RaceWidget(race(), autosave=True)
+    page = Page(widget)
+    first(page)
+    wait(lambda: page.state["notice"] is not None)
+    assert "installed packages" in page.state["notice"]["text"]
+    assert list(place.iterdir()) == []
+    widget.close()
+
+
+# -- going on ------------------------------------------------------------------------------------
+
+
+def test_a_race_goes_on_with_the_same_drivers_in_the_same_file() -> None:
+    """Computer drivers by their names in the register."""
+    widget = RaceWidget(race(), seats={"Bob": bw.Pro()}, pace=3600, autosave=True)
+    first(Page(widget))
+    path = kept(widget)
+    widget.close()
+    again = bw.resume(pace=3600)
+    assert again.race == widget.race and again.race is not widget.race
+    assert again.state["seats"] == ["person", "Pro"]
+    assert again.state["notice"] is None
+    page = Page(again)
+    assert page.state["resume"] == "bw.resume()"
+    again.race.play(again.race.options[0])
+    assert kept(again) == path
+    again.close()
+
+
+def test_a_driver_of_ones_own_becomes_a_person_and_the_board_says_so() -> None:
+    """One that is called as one of the register's, too; given again, it drives."""
+
+    class Rookie:
+        def __call__(self, race: bw.Race) -> Any:
+            return race.options[0]
+
+    for policy in (mine, Rookie()):
+        widget = RaceWidget(race(), seats={"Bob": policy}, pace=3600, autosave=True)
+        first(Page(widget))
+        path = kept(widget)
+        widget.close()
+        again = bw.resume(path, pace=3600)
+        assert again.state["seats"] == ["person", "person"]
+        assert "Bob is now driven by a person" in again.state["notice"]["text"]
+        again.close()
+        given = bw.resume(path, seats={"Bob": policy}, pace=3600)
+        assert given.state["seats"][1] != "person" and given.state["notice"] is None
+        given.close()
+
+
+def test_the_race_played_last_is_the_first_of_the_saved(notebook_folder: Path) -> None:
+    assert bw.saved_races() == []
+    with pytest.raises(bw.RecordError, match="no race is saved there"):
+        bw.resume()
+    paths = []
+    for seed in (1, 2):
+        widget = RaceWidget(race(seed=seed), autosave=True)
+        first(Page(widget))
+        paths.append(kept(widget))
+        widget.close()
+    os.utime(paths[1], (1, 1))
+    assert [path.name for path in bw.saved_races()] == [path.name for path in paths]
+    assert bw.resume().race.seed == 1
+    assert bw.resume(notebook_folder / FOLDER).race.seed == 1
+    assert bw.resume(paths[1]).race.seed == 2
+
+
+def test_a_record_that_somebody_saved_is_not_written_over(notebook_folder: Path) -> None:
+    match = race()
+    match.play(match.options[0])
+    path = match.save("mine.json")
+    written = path.read_text()
+    widget = bw.resume(path)
+    first(Page(widget))
+    assert kept(widget).parent == notebook_folder / FOLDER
+    assert path.read_text() == written
+    widget.close()
+
+
+def test_a_kept_race_is_a_record_like_any_other() -> None:
+    widget = RaceWidget(race(), seats={"Bob": mine}, pace=3600, autosave=True)
+    first(Page(widget))
+    path = kept(widget)
+    assert json.loads(path.read_text())["seats"] == ["person", {"own": "mine"}]
+    assert bw.Race.load(path) == widget.race
+    widget.close()
+
+
+@pytest.mark.parametrize("seats", [5, ["Rookie"], [["a"], {"own": "<b>"}], ["Nobody", None]])
+def test_seats_that_are_none_leave_persons(seats: Any) -> None:
+    """A file may be anybody's."""
+    match = race()
+    match.play(match.options[0])
+    data = json.loads(match.to_json())
+    Path("forged.json").write_text(json.dumps({**data, "seats": seats}))
+    widget = bw.resume("forged.json")
+    assert widget.state["seats"] == ["person", "person"]
+    widget.close()
+
+
+def test_a_damaged_file_is_named() -> None:
+    Path("half.json").write_text(race().to_json()[:100])
+    with pytest.raises(bw.RecordError, match=r"half\.json"):
+        bw.resume("half.json")
