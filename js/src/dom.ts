@@ -102,6 +102,11 @@ export function considers(
     node.addEventListener(name, () => consider(null), { signal });
 }
 
+/** Whether a place, or anything in it, has the focus. */
+export function hasFocus(place: Element): boolean {
+  return place.contains((place.getRootNode() as Document | ShadowRoot).activeElement);
+}
+
 const isDisabled = (node: Element): boolean => node.getAttribute("aria-disabled") === "true";
 
 /** Greys a control out, and it does nothing; the focus may stay on it. */

@@ -2,6 +2,7 @@
 import { plan, pose, still } from "./animate";
 import { stateWords } from "./announce";
 import { paintScene } from "./draw/scene";
+import { hasFocus } from "./dom";
 import { toScreen } from "./geometry";
 import { resultWords, WORKING } from "./hint";
 import { laidOut, markSelected, put, uncoverAlone } from "./intents";
@@ -82,6 +83,7 @@ function turnTo(table: Table, state: State, time: number): void {
 
 /** Takes a state over into the panels. */
 function showPanels(table: Table, state: State): void {
+  leaveFirst(table, state);
   table.announcer.say(stateWords(table.painted, state));
   table.panels.update(table.painted, state);
   table.panels.explain(null, false);
@@ -113,14 +115,21 @@ function pointBack(table: Table, state: State): void {
   cue.update(token, [x - view.pane.width / 2, y - view.pane.height / 2]);
 }
 
+/**
+ * The focus goes to the board before its control does. The browser lays the page out to move it,
+ * twice when the control is gone: now there is nothing to lay out, later all that has changed.
+ */
+function leaveFirst({ places, panels, view }: Table, state: State): void {
+  const folds = view.opened === null && hasFocus(places.ways);
+  if (folds || panels.dropsFocus(state)) places.stage.focus({ preventScroll: true });
+}
+
 /** A control that goes must not take the focus with it: the keys would go to the notebook. */
 export function keepFocus(table: Table, change: () => void): void {
   const { root, stage } = table.places;
-  const home = root.getRootNode() as Document | ShadowRoot;
-  const ours = () => home.activeElement !== null && root.contains(home.activeElement);
-  const had = ours();
+  const had = hasFocus(root);
   change();
-  if (had && !ours()) stage.focus({ preventScroll: true });
+  if (had && !hasFocus(root)) stage.focus({ preventScroll: true });
 }
 
 /** What tests and style sheets read of a view. */

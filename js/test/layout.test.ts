@@ -180,6 +180,17 @@ describe("on the page", () => {
     page.arrive({ rev: 6, ask: { ...state().ask, options: [{ id: "stay", label: "Stay" }] } });
     expect(document.activeElement).toBe(page.find(".bolide-stage"));
   });
+  it("gives the focus to the board before its button goes, and nothing is laid out for it", () => {
+    const there: boolean[] = [];
+    const button = page.find(".bolide-action");
+    button.focus();
+    page.find(".bolide-stage").addEventListener("focus", () => there.push(button.isConnected));
+    page.arrive({ rev: 5 });
+    expect(document.activeElement).toBe(button);
+    page.arrive({ rev: 6, ask: { ...state().ask, options: [{ id: "stay", label: "Stay" }] } });
+    expect(there).toEqual([true]);
+    expect(document.activeElement).toBe(page.find(".bolide-stage"));
+  });
   it("does not grey the result after a computer's last move", () => {
     page.arrive({ rev: 5, ask: { ...state().ask, seat: "computer" } });
     expect(page.find(".bolide-prompt").classList.contains("is-computer")).toBe(true);

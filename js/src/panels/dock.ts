@@ -1,6 +1,6 @@
 /** Under the board: what is asked, the buttons, the line that explains a point, the last die. */
 import { WAITING } from "../announce";
-import { button, considers, disable, el, setText } from "../dom";
+import { button, considers, disable, el, hasFocus, setText } from "../dom";
 import { confirmWords } from "../confirm";
 import { chanceText, chanceWords, legendWords } from "../hint";
 import type { Ask, Hints, Option, State } from "../whole";
@@ -35,6 +35,8 @@ export interface Dock {
   /** Place for the clock, beside the question. */
   timer: HTMLElement;
   update(state: State): void;
+  /** Whether this state takes a button away that has the focus. */
+  dropsFocus(state: State): boolean;
   /** Shows what an option means; `touch` adds a button that plays it. */
   explain(option: Option | null, playable: boolean): void;
   select(id: string | null): void;
@@ -97,7 +99,7 @@ export function buildDock(
     timer,
     update(state) {
       shown = state;
-      const key = JSON.stringify([state.ask, state.hand, state.standings, state.over, state.can]);
+      const key = keyOfAnswers(state);
       if (key !== askKey) {
         askKey = key;
         idle = idleWords(state);
@@ -117,6 +119,7 @@ export function buildDock(
         dieKey = rolled;
       }
     },
+    dropsFocus: (state) => hasFocus(actions) && keyOfAnswers(state) !== askKey,
     explain(option, playable) {
       considered = option;
       speak();
@@ -148,6 +151,11 @@ export function buildDock(
       for (const node of actions.querySelectorAll("[data-option]")) disable(node, off);
     },
   };
+}
+
+/** Tells apart what is asked, and with it what the buttons say. */
+function keyOfAnswers({ ask, hand, standings, over, can }: State): string {
+  return JSON.stringify([ask, hand, standings, over, can]);
 }
 
 export function explanation(option: Option): string {

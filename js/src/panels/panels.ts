@@ -22,6 +22,8 @@ import type { Size } from "../geometry";
 export interface Panels {
   /** Shows a state; `prev` is the one shown before, null at first. */
   update(prev: State | null, state: State): void;
+  /** Whether this state takes a control away that has the focus. */
+  dropsFocus(state: State): boolean;
   /** What changes without a state: refusals, a lost kernel, whether one may play. */
   refresh(store: Store, playable: boolean): void;
   explain(option: Option | null, playable: boolean): void;
@@ -95,6 +97,7 @@ export function buildPanels(
       timer.update(state, prev !== null);
       outcome.update(prev, state);
     },
+    dropsFocus: (state) => dock.dropsFocus(state),
     refresh(store, playable) {
       const hints = hintsNow(store);
       alert.update(store);
