@@ -89,7 +89,10 @@ export function watchAgain(
   };
   signal.addEventListener("abort", () => end.abort(), { once: true });
   root.hidden = true;
-  openReplay(model.get("board"), reel, el, end.signal, { branch, close });
+  openReplay(model.get("board"), reel, el, end.signal, {
+    branch: st.mayAsk(table.store) ? branch : null,
+    close,
+  });
 }
 
 function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {

@@ -174,6 +174,16 @@ describe("a race that goes on", () => {
     expect(shown()).toEqual([false]);
   });
 
+  it("cannot be played on where no kernel is", () => {
+    page.model.traits.layout = { comm_live: false };
+    page.reload({});
+    page.model.emit("msg:custom", { t: "reel", id: "x", rev: 5, reel });
+    page.pass(40);
+    const offered = page.all(".bolide-answer").map((node) => node.textContent);
+    expect(offered).toContain("Back to the race");
+    expect(offered).not.toContain("Play on from here");
+  });
+
   it("has no film before something has happened", () => {
     page.arrive({ rev: 5, can: { undo: false, redo: false } });
     const sent = page.model.sent.length;

@@ -182,6 +182,26 @@ def test_a_race_that_cannot_be_saved_is_told_once_and_goes_on(
     widget.close()
 
 
+def test_what_went_wrong_is_shown_until_a_person_saw_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A computer driver that moves at once does not wipe it away."""
+
+    def full(*_: Any) -> Path:
+        raise FileFault("cannot be written: No space left on device")
+
+    monkeypatch.setattr(files, "write", full)
+    widget = RaceWidget(race(), seats={"Bob": bw.Rookie()}, pace=3600, autosave=True)
+    page = Page(widget)
+    while widget.race.pending.driver != "Bob":  # type: ignore[union-attr]
+        first(page)
+    wait(lambda: page.state["notice"] is not None)
+    while widget.race.pending.driver == "Bob":  # type: ignore[union-attr]
+        widget.race.play(widget.race.options[0])
+        assert "not saved" in page.state["notice"]["text"]
+    first(page)
+    assert page.state["notice"] is None
+    widget.close()
+
+
 def test_nothing_is_written_among_installed_packages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -274,6 +294,23 @@ def test_a_kept_race_is_a_record_like_any_other() -> None:
     assert json.loads(path.read_text())["seats"] == ["person", {"own": "mine"}]
     assert bw.Race.load(path) == widget.race
     widget.close()
+
+
+@pytest.mark.parametrize("game", ["formula-d", "championship-formula", "really-nasty"])
+def test_every_game_goes_on_in_another_kernel(game: str) -> None:
+    """One with secrets too, in the middle of a sealed choice."""
+    widget = bw.play(drivers=["Ada", "Bob"], game=game, seed=1, laps=1)
+    page = Page(widget)
+    for _ in range(3):
+        asked = widget.race.asked[-1]
+        widget.race.play(asked.options[0], asked.driver)
+    path = kept(widget)
+    widget.close()
+    again = bw.resume()
+    assert again.race == widget.race and type(again.race) is type(widget.race)
+    assert again.state["ask"]["kind"] == page.state["ask"]["kind"]
+    assert again._keeper.path == path
+    again.close()
 
 
 @pytest.mark.parametrize("seats", [5, ["Rookie"], [["a"], {"own": "<b>"}], ["Nobody", None]])

@@ -74,6 +74,7 @@ def play(
         Where the race saves itself, a file of its own, from the first move on the page: in the
         folder ``saved-races`` beside the notebook, in another folder, or nowhere (False). In a
         cell, ``bw.resume()`` goes on with the last one. A race that no page shows is not saved.
+        The file tells everything, hidden cards and sealed answers too, to whoever opens it.
     **options
         As for the game's ``Race``: ``rules``, ``laps``, ``seed``, ``dice``, ``grid``.
 
