@@ -113,3 +113,12 @@ const isDisabled = (node: Element): boolean => node.getAttribute("aria-disabled"
 export function disable(node: Element, off: boolean): void {
   setAttributes(node, { "aria-disabled": off ? "true" : null });
 }
+
+/** Puts a page of HTML where the browser puts its files. */
+export function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/html" }));
+  const link = el("a", "", { href: url, download: name });
+  link.click();
+  // a browser may begin to read it a little later
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -72,6 +72,10 @@ export function keyIntent(event: Key): Intent | null {
 /** Whether a focused control inside the widget needs a key for itself. */
 export function controlKeeps(target: EventTarget | null, key: string): boolean {
   const tag = target instanceof Element ? target.tagName : "";
+  // what scrolls is scrolled by its keys
+  if (target instanceof Element && target.closest(".bolide-resultbody")) {
+    return /^(Arrow|Home|End|Page)/.test(key);
+  }
   // arrows and the space bar move a radio button; Enter and numbers are for the choice as a whole
   if (target instanceof HTMLInputElement && ["radio", "range"].includes(target.type)) {
     return key === " " || /^(Arrow|Home|End|Page)/.test(key);

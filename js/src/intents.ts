@@ -41,6 +41,9 @@ export type Intent =
   | { do: "redo" }
   | { do: "again" }
   | { do: "replay" }
+  | { do: "save" }
+  /** Shows how the race went, or hides it. */
+  | { do: "result"; on: boolean }
   | { do: "branch"; answers: number }
   | { do: "go" }
   | { do: "seat"; token: number; who: string }
@@ -98,6 +101,10 @@ export function act(table: Table, intent: Intent): void {
       return send(table, { t: "new" });
     case "replay":
       return store.state.can.replay ? send(table, { t: "replay" }) : undefined;
+    case "save":
+      return store.state.can.replay ? send(table, { t: "save" }) : undefined;
+    case "result":
+      return showResult(table, intent.on);
     case "branch":
       return send(table, { t: "branch", answers: intent.answers });
     case "go":
@@ -409,6 +416,7 @@ function clear(table: Table): void {
   const { view, places, store } = table;
   const { root, keys } = places;
   if (!keys.hidden) showKeys(table, false);
+  else if (!places.result.hidden) showResult(table, false);
   else if (view.armed) arm(table, null);
   else if (view.opened) {
     view.opened = null;
@@ -484,14 +492,26 @@ function zoom(table: Table, factor: number, at: XY | null): void {
 }
 
 function showKeys(table: Table, on: boolean): void {
-  const { root, keys, help, stage } = table.places;
+  const { keys, help } = table.places;
+  if (on) fillHelp(help, helpOf(table));
+  layOver(table, keys, on);
+  if (on) keys.focus({ preventScroll: true });
+}
+
+function showResult(table: Table, on: boolean): void {
+  const { result } = table.places;
+  layOver(table, result, on);
+  if (on) result.querySelector("button")?.focus({ preventScroll: true });
+}
+
+/** Shows what lies over the board, or hides it. */
+function layOver(table: Table, panel: HTMLElement, on: boolean): void {
+  const { root, stage } = table.places;
   const active = () => (root.getRootNode() as Document | ShadowRoot).activeElement;
   keepFocus(table, () => {
     // the focus leaves a hidden control only with the next frame
-    if (!on && keys.contains(active())) stage.focus();
-    if (on) fillHelp(help, helpOf(table));
-    keys.hidden = !on;
-    if (on) keys.focus({ preventScroll: true });
+    if (!on && panel.contains(active())) stage.focus();
+    panel.hidden = !on;
   });
 }
 

@@ -20,6 +20,8 @@ export interface LinkEvents {
   hints(hints: Hints | null): void;
   /** The whole race, to be watched again. */
   reel(reel: Reel): void;
+  /** A file for whoever asked for one. */
+  file(name: string, text: string): void;
   reply(reply: Reply): void;
   silent(id: string): void;
   gone(): void;
@@ -83,9 +85,12 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
     if (reply) events.reply(reply);
     const secret = readSecret(raw, board());
     if (secret) events.secret(secret);
-    const { t, reel: film } = (raw ?? {}) as { t?: unknown; reel?: unknown };
+    const { t, reel: film, name, text } = (raw ?? {}) as Readonly<Record<string, unknown>>;
     const reel = t === "reel" ? readReel(film) : null;
     if (reel) events.reel(reel);
+    if (t === "file" && typeof name === "string" && typeof text === "string") {
+      events.file(name, text);
+    }
   };
   const liveness = () => {
     if ((model as { comm_live?: boolean }).comm_live !== true) events.gone();

@@ -413,6 +413,18 @@ export interface Pieces {
   spaces: readonly string[];
 }
 
+/** How a race that is over went. */
+export interface Result {
+  /** The order, with what each driver did; its title says who has won. */
+  table: Table;
+  /** Of the speeds. */
+  unit: string;
+  /** In each round, a list per token; it ends with the round in which its car was done. */
+  speeds: readonly (readonly number[])[];
+  /** The same at the start and after each round. */
+  places: readonly (readonly number[])[];
+}
+
 /** What a game shows of a match: what everybody may know, or what one seat may. */
 export interface Scene {
   over: boolean;
@@ -430,6 +442,8 @@ export interface Scene {
   log: readonly Entry[];
   tables?: readonly Table[];
   standings: readonly Finisher[] | null;
+  /** Only of a race that is over; not the game adds it. */
+  result?: Result;
   /** The cards of the seat that it is shown to; not in what everybody may know. */
   hand?: Hand;
 }
@@ -506,6 +520,8 @@ export type Request =
   | { t: "new" }
   // the whole race for the page, and a new race that goes on after so many of its answers
   | { t: "replay" }
+  // the same as a file of its own
+  | { t: "save" }
   | { t: "branch"; answers: number }
   | { t: "go" }
   | { t: "seat"; token: number; who: string }
@@ -540,6 +556,15 @@ export interface Again {
   id: string;
   rev: number;
   reel: Reel;
+}
+
+/** A file that replays the race, in answer to "save". */
+export interface Saved {
+  t: "file";
+  id: string;
+  rev: number;
+  name: string;
+  text: string;
 }
 
 /** A message was carried out. */

@@ -4,6 +4,7 @@ import { type Announcer, newAnnouncer } from "./announce";
 import { type Art, artOf } from "./draw/kinds";
 import { BoardLayer } from "./draw/layer";
 import type { MapPlace } from "./draw/minimap";
+import { download } from "./dom";
 import { type Guard, newGuard } from "./guard";
 import { listenKeys, listenPointer } from "./input";
 import * as intents from "./intents";
@@ -52,6 +53,7 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): T
     secret: (secret) => takeSecret(table, secret),
     hints: (hints) => takeHints(table, hints),
     reel: (reel) => watchAgain(table, model, reel, el, signal),
+    file: download,
     reply: (reply) => intents.put(table, st.withReply(table.store, reply)),
     silent: (id) => intents.put(table, st.withSilence(table.store, id)),
     gone: () => intents.put(table, st.withoutKernel(table.store)),

@@ -108,6 +108,10 @@ export interface Table extends Required<Omit<wire.Table, "rows">> {
   rows: readonly TableRow[];
 }
 
+export interface Result extends Omit<wire.Result, "table"> {
+  table: Table;
+}
+
 export interface Can {
   undo: boolean;
   redo: boolean;
@@ -136,6 +140,7 @@ type Changed =
   | "seats"
   | "conditions"
   | "tables"
+  | "result"
   | "hand";
 
 export type Card = Filled<wire.Card, "playable">;
@@ -164,6 +169,8 @@ export interface State extends Omit<wire.State, Changed | "pace" | "resume"> {
   seats: readonly Seat[];
   conditions: readonly Condition[];
   tables: readonly Table[];
+  /** How a race that is over went. */
+  result: Result | null;
   pace?: number;
   /** What to run to go on with the race from its file; empty if it is not saved. */
   resume: string;

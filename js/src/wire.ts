@@ -10,6 +10,7 @@ import type {
   Hints,
   Option,
   Reply,
+  Result,
   Row,
   Secret,
   Slide,
@@ -51,6 +52,7 @@ const EMPTY_STATE: State = {
   resume: "",
   conditions: [],
   tables: [],
+  result: null,
   clock: null,
   hand: null,
   shownTo: null,
@@ -108,7 +110,7 @@ type Cell = string | number | null;
 /** Reads the state trait; fields that are missing are empty, so a half-filled state still shows. */
 export function readState(raw: unknown, board: Board): State {
   if (typeof raw !== "object" || raw === null) return EMPTY_STATE;
-  const { tokens, trails, ask, sheets, seats, can, conditions, tables, hand, ...rest } =
+  const { tokens, trails, ask, sheets, seats, can, conditions, tables, result, hand, ...rest } =
     raw as Partial<wire.State>;
   return {
     ...EMPTY_STATE,
@@ -132,6 +134,7 @@ export function readState(raw: unknown, board: Board): State {
     seats: (seats ?? []).map((who, id) => ({ id, who })),
     conditions: (conditions ?? []).map((one) => ({ ...EMPTY_CONDITION, ...one })),
     tables: (tables ?? []).map(readTable),
+    result: result ? readResult(result) : null,
   };
 }
 
@@ -211,6 +214,10 @@ function readTable(raw: Partial<wire.Table>, index: number): Table {
   }));
   const { id = `table-${index}`, title = "", columns = [], note = "", open = index === 0 } = raw;
   return { id, title, columns, rows, note, open };
+}
+
+function readResult({ table, unit = "", speeds, places }: Partial<wire.Result>): Result {
+  return { table: readTable(table ?? {}, 0), unit, speeds: speeds ?? [], places: places ?? [] };
 }
 
 /** Reads the board trait. */

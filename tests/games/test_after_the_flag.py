@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +12,13 @@ from PIL import Image
 
 import bolide_widget as bw
 from bolide_widget.games.course import DONE, course_of, telling_of
-from bolide_widget.games.reel import branch_at
+from bolide_widget.games.page import html_of
+from bolide_widget.games.reel import branch_at, reel_of
+from bolide_widget.games.result_screen import result_of
 from helpers import courses
+from helpers.page import Page
+from helpers.whole_races import NAMES, driven
 
-NAMES = ["Ada", "<img src=x onerror=alert(1)>", "$x_1$"]
 GAMES = bw.games()
 MOVES = {"bolide": "move", "championship-formula": "moved"}
 """Facts of a move, where they are not called so."""
@@ -31,22 +33,6 @@ def no_windows() -> Iterator[None]:
 
     plt.close("all")
     mpl.use(before)
-
-
-@cache
-def driven(game: str) -> Any:
-    """A whole race of each game."""
-    made: dict[str, Any] = {
-        "bolide": lambda: bw.Race(courses.ring(), NAMES, grid=NAMES, seed=3, laps=2),
-        "formula-d": lambda: bw.formula_d.Race("calva", NAMES, laps=1, seed=2),
-        "championship-formula": lambda: bw.championship_formula.Race(
-            "pattern-ring", NAMES, laps=2, seed=2
-        ),
-        "really-nasty": lambda: bw.really_nasty.Race("calva", NAMES, laps=1, seed=2),
-    }
-    race = made[game]()
-    package = getattr(bw, game.replace("-", "_"))
-    return bw.drive(race, package.Rookie())
 
 
 def course(race: Any) -> Any:
@@ -251,3 +237,121 @@ def test_a_film_that_cannot_be_written_is_told_of(tmp_path: Path) -> None:
         race.to_gif(tmp_path / "nowhere" / "race.gif", width=80)
     with pytest.raises(bw.RecordError, match="path"):
         driven("formula-d").to_gif(3)
+
+
+# -- on the page -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_result_has_the_order_with_what_each_did(game: str) -> None:
+    """By place, in the words of the game; lines of the charts by seat."""
+    race = driven(game)
+    result = result_of(race)
+    assert result is not None
+    table, told = result["table"], course(race)
+    assert (result["speeds"], result["places"]) == (told.speeds, told.places)
+    winner = race.standings[0]
+    assert table["title"] == f"{winner.driver} wins"
+    head = list(table["columns"])
+    assert head[:4] == ["Place", "Driver", "Turns", "Gap"]
+    assert f"Top speed ({result['unit']})" in head
+    figures = rows(race)
+    for line, standing in zip(table["rows"], race.standings, strict=True):
+        cells = dict(zip(head, line["cells"], strict=True))
+        seat = race.drivers.index(standing.driver)
+        assert (line["id"], cells["Place"], cells["Driver"]) == (
+            seat,
+            standing.place,
+            standing.driver,
+        )
+        assert cells["Turns"] == figures[seat]["turns"]
+        assert cells[f"Top speed ({result['unit']})"] == max(told.speeds[seat])
+        telling = telling_of(race)
+        assert telling is not None
+        for name, columns in telling.incidents.items():
+            assert cells[name] == sum(figures[seat][column] for column in columns)
+
+
+def rows(race: Any) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = race.game.figures(race._state, race.facts, race.drivers)
+    return found
+
+
+def test_gaps_are_turns_behind_the_winner() -> None:
+    """And who has not finished is told so."""
+    race = driven("bolide")
+    result = result_of(race)
+    assert result is not None
+    gaps = [line["cells"][3] for line in result["table"]["rows"]]
+    behind = [rows(race)[line["id"] or 0]["turns"] for line in result["table"]["rows"]]
+    for gap, count in zip(gaps[1:], behind[1:], strict=True):
+        late = count - behind[0]
+        assert gap == ("same turn" if not late else f"+{late} turn{'s' if late > 1 else ''}")
+    assert gaps[0] == "–"
+    nasty = result_of(driven("really-nasty"))
+    assert nasty is not None
+    assert [line["cells"][3] for line in nasty["table"]["rows"]][1:] == ["not finished"] * 2
+
+
+def test_the_fastest_lap_is_told_where_there_were_several() -> None:
+    """By the rounds between two crossings; of a race of one lap there is none."""
+    race = driven("bolide")
+    result = result_of(race)
+    assert result is not None
+    laps = course(race).laps
+    times = {
+        (own[lap] - (own[lap - 1] if lap else 0), lap + 1, seat)
+        for seat, own in enumerate(laps)
+        for lap in range(len(own))
+    }
+    turns, lap, seat = min(times)
+    words = f"Fastest lap: {race.drivers[seat]}, lap {lap} in {turns} turns."
+    assert result["table"]["note"] == words
+    alone = result_of(driven("formula-d"))
+    assert alone is not None
+    assert "Fastest lap" not in alone["table"]["columns"]
+    assert "note" not in alone["table"]
+
+
+def test_there_is_no_result_before_the_end_or_without_rounds() -> None:
+    """A race that goes on, one that was taken back, a qualifying."""
+    race = driven("bolide").copy()
+    race.undo()
+    assert result_of(race) is None
+    assert result_of(bw.Race(courses.ring(), NAMES)) is None
+    qualifying = bw.qualify(courses.ring(), NAMES[:2], seed=1)
+    bw.drive(qualifying, bw.Rookie())
+    assert qualifying.over
+    assert result_of(qualifying) is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_is_told_of_the_result_at_the_end(game: str) -> None:
+    """In the state of a live race, and in the last frame of a reel alone."""
+    race = driven(game)
+    widget = bw.RaceWidget(race.copy())
+    assert widget.state["result"] == result_of(race)
+    widget.race.undo()
+    assert "result" not in widget.state
+    widget.close()
+    frames = reel_of(race)["frames"]
+    told = [number for number, frame in enumerate(frames) if "result" in whole_or_not(frame)]
+    assert told == [len(frames) - 1]
+
+
+def whole_or_not(frame: Any) -> Any:
+    """The fields of a frame, whole or told by its changes."""
+    return frame[0] if isinstance(frame, list) else frame
+
+
+def test_a_page_can_save_the_race_as_a_file() -> None:
+    """The same that `to_html` writes, under the name of its board."""
+    race = driven("formula-d")
+    widget = bw.RaceWidget(race)
+    page = Page(widget)
+    page.ask("save")
+    file, done = page.answers[-2:]
+    assert (file["t"], done["t"]) == ("file", "ok")
+    assert file["name"] == "porto-calva.html"
+    assert file["text"] == html_of(race)
+    widget.close()

@@ -15,6 +15,7 @@ from bolide_widget.core import screen
 from bolide_widget.widget.messages import ACTIONS
 from helpers import cfr_moments
 from helpers.formula_d_races import OPTIONS, moments, race_of
+from helpers.whole_races import driven
 
 ROOT = Path(__file__).parents[2]
 Fields = dict[str, tuple[str, bool]]
@@ -227,6 +228,14 @@ def test_what_is_sent_of_sealed_choices_is_of_these_shapes(number: int) -> None:
     for turn, now in enumerate(cfr_moments.moments(race, seed=number, most=160)):
         for viewer in (None, *now._state.to_act) if turn % 4 == 0 else ():
             assert faults(now.game.scene(now, viewer), screen.Scene, "scene") == []
+
+
+@pytest.mark.parametrize("game", bw.games())
+def test_what_is_sent_of_a_race_that_is_over_is_of_these_shapes(game: str) -> None:
+    widget = bw.RaceWidget(driven(game))
+    assert "result" in widget.state
+    assert faults(widget.state, screen.State, "state") == []
+    widget.close()
 
 
 def test_a_wrong_field_is_found() -> None:

@@ -27,6 +27,8 @@ export interface DockEvents {
   consider(id: string | null): void;
   /** A new race of the same drivers on the same board. */
   again(): void;
+  /** How the race went. */
+  result(): void;
   /** Shows a covered question to the next of those who choose in secret. */
   uncover(): void;
 }
@@ -230,8 +232,10 @@ function fillActions(
   const inHand = new Set((state.hand?.cards ?? []).map((card) => card.playable));
   const all = isPersons(state) ? buttonOptions(state) : [];
   const options = all.filter((o) => !inHand.has(o.id));
-  if (state.over && state.can.again) {
-    place.replaceChildren(button("bolide-answer", "New race", events.again, signal));
+  if (state.over && (state.can.again || state.result)) {
+    const told = button("bolide-answer", "Result", events.result, signal);
+    const again = button("bolide-answer", "New race", events.again, signal);
+    place.replaceChildren(...(state.result ? [told] : []), ...(state.can.again ? [again] : []));
     return;
   }
   const go = button("bolide-action", "Go on", () => events.go(), signal);

@@ -22,6 +22,8 @@ export interface Places {
   pace: HTMLSelectElement;
   clock: HTMLButtonElement;
   alert: HTMLElement;
+  /** How the race went, once it is over. */
+  result: HTMLElement;
   /** What is said to somebody who is out of the race. */
   outcome: HTMLElement;
   /** A note that fades, over the board. */
@@ -110,6 +112,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     canvas,
     keys,
   );
+  const result = el("section", "bolide-result", { "aria-label": "Result" });
   const outcome = el("div", "bolide-outcome");
   const note = el("div", "bolide-note", { "aria-hidden": "true" });
   const chooser = el("section", "bolide-chooser", { hidden: true });
@@ -124,7 +127,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
   const cards = el("section", "bolide-cards", { "aria-label": "Turn order and race sheets" });
   const tables = el("section", "bolide-tables", { hidden: true, "aria-label": "Tables" });
   const log = el("section", "bolide-log", { "aria-label": "What happened, newest first" });
-  const table = el("div", "bolide-table", {}, stage, ways, note, outcome, alert);
+  const table = el("div", "bolide-table", {}, stage, ways, note, result, outcome, alert);
   const main = el("div", "bolide-main", {}, bar, table, dock, hand, twin);
   const side = el("div", "bolide-side", {}, cards, tables, log);
   const root = el(
@@ -156,6 +159,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     pace,
     clock,
     alert,
+    result,
     outcome,
     note,
     chooser,

@@ -14,6 +14,7 @@ import { type Places, showPace } from "./frame";
 import { buildHand } from "./hand";
 import { buildLog, buildTwin } from "./lists";
 import { buildOutcome } from "./outcome";
+import { buildResult } from "./result";
 import { buildTables } from "./tables";
 import { buildTimer } from "./timer";
 import { buildWays } from "./ways";
@@ -69,6 +70,7 @@ export function buildPanels(
   const alert = buildAlert(places.alert, signal, events.dismiss);
   const conditions = buildConditions(places.conditions, places.note, signal);
   const outcome = buildOutcome(places.outcome, signal, events);
+  const result = buildResult(places.result, signal, events);
   const ways = buildWays(places.ways, signal, events);
   const timer = buildTimer(dock.timer, signal, (text) => announcer.say(text));
   return {
@@ -96,6 +98,7 @@ export function buildPanels(
       tables.update(state);
       timer.update(state, prev !== null);
       outcome.update(prev, state);
+      result.update(prev, state);
     },
     dropsFocus: (state) => dock.dropsFocus(state),
     refresh(store, playable) {
@@ -148,6 +151,10 @@ function eventsOf(dispatch: Dispatch) {
     undo: () => dispatch({ do: "undo" }),
     /** A new race of the same drivers on the same board. */
     again: () => dispatch({ do: "again" }),
+    replay: () => dispatch({ do: "replay" }),
+    save: () => dispatch({ do: "save" }),
+    result: () => dispatch({ do: "result", on: true }),
+    close: () => dispatch({ do: "result", on: false }),
     dismiss: () => dispatch({ do: "dismiss" }),
     uncover: () => dispatch({ do: "uncover" }),
     look: (seat: number) => dispatch({ do: "look", seat }),

@@ -46,7 +46,13 @@ export function buildTables(place: HTMLElement): Tables {
   };
 }
 
-function contents(table: Table, tokens: readonly Token[]): HTMLElement[] {
+const contents = (table: Table, tokens: readonly Token[]): HTMLElement[] => [
+  el("summary", "bolide-heading", {}, table.title),
+  dataTable(table, tokens),
+];
+
+/** A table with its note; it scrolls to the side where it is too wide. */
+export function dataTable(table: Table, tokens: readonly Token[]): HTMLElement {
   const badged = table.rows.some((row) => row.id !== null);
   const numeric = table.columns.map((_, k) => isNumeric(table, k));
   const kind = (k: number) => (numeric[k] ? "is-number" : "");
@@ -61,22 +67,19 @@ function contents(table: Table, tokens: readonly Token[]): HTMLElement[] {
     const attributes = { "aria-current": row.active ? "true" : null };
     return el("tr", row.active ? "is-active" : "", attributes, ...first, ...cells);
   };
-  return [
-    el("summary", "bolide-heading", {}, table.title),
+  return el(
+    "div",
+    "bolide-tablebox",
+    {},
     el(
-      "div",
-      "bolide-tablebox",
-      {},
-      el(
-        "table",
-        "bolide-data",
-        { "aria-label": table.title },
-        el("thead", "", {}, el("tr", "", {}, ...(badged ? [el("td")] : []), ...head)),
-        el("tbody", "", {}, ...table.rows.map(line)),
-      ),
-      ...(table.note ? [el("p", "bolide-muted", {}, table.note)] : []),
+      "table",
+      "bolide-data",
+      { "aria-label": table.title },
+      el("thead", "", {}, el("tr", "", {}, ...(badged ? [el("td")] : []), ...head)),
+      el("tbody", "", {}, ...table.rows.map(line)),
     ),
-  ];
+    ...(table.note ? [el("p", "bolide-muted", {}, table.note)] : []),
+  );
 }
 
 /** Whether all that stands in a column is numbers, dashes aside: then it is set to the right. */

@@ -471,6 +471,19 @@ class Pieces(TypedDict):
     spaces: Sequence[str]
 
 
+class Result(TypedDict):
+    """How a race that is over went."""
+
+    table: Table
+    """The order, with what each driver did; its title says who has won."""
+    unit: str
+    """Of the speeds."""
+    speeds: Sequence[Sequence[int]]
+    """In each round, a list per token; it ends with the round in which its car was done."""
+    places: Sequence[Sequence[int]]
+    """The same at the start and after each round."""
+
+
 class Scene(TypedDict):
     """What a game shows of a match: what everybody may know, or what one seat may."""
 
@@ -489,6 +502,8 @@ class Scene(TypedDict):
     log: Sequence[Entry]
     tables: NotRequired[Sequence[Table]]
     standings: Sequence[Finisher] | None
+    result: NotRequired[Result]
+    """Only of a race that is over; not the game adds it."""
     hand: NotRequired[Hand]
     """The cards of the seat that it is shown to; not in what everybody may know."""
 
@@ -582,6 +597,16 @@ class Again(TypedDict):
     id: str
     rev: int
     reel: Reel
+
+
+class Saved(TypedDict):
+    """A file that replays the race, in answer to "save"."""
+
+    t: Literal["file"]
+    id: str
+    rev: int
+    name: str
+    text: str
 
 
 class Done(TypedDict):

@@ -15,6 +15,7 @@ from ..core.moment import Moment
 from ..core.questions import CHANCE
 from ..core.screen import Ask, Entry, Reel, Said
 from ..drivers.progress import progress_bar
+from .result_screen import scene_of
 
 AnyRace = TypeVar("AnyRace", bound=Match[Any])
 
@@ -48,7 +49,7 @@ def reel_of(race: Match[Any], progress: bool = False) -> Reel:
     with progress_bar(len(stops), "frames", progress) as bar:
         for cut in stops:
             twin._now = at_moment(now, cut)
-            frame: dict[str, Any] = dict(twin.game.scene(twin, asked=False))
+            frame: dict[str, Any] = dict(scene_of(twin, asked=False))
             _tell(log, frame.pop("log"), len(frames))
             frame |= {"ask": _turn(twin), "told": len(log)}
             change = changes(before, frame)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ..core.answers import read_answer
@@ -10,7 +11,7 @@ from ..core.grammar import does
 from ..core.hidden import is_covered
 from ..core.match import Match
 from ..core.questions import CHANCE, TIME_OUT
-from ..core.screen import Again
+from ..core.screen import Again, Saved
 from ..games.reel import reel_of
 from . import covered, offers
 from .messages import Message, Refused, number_field
@@ -105,13 +106,19 @@ def moved_on(race: Match[Any]) -> str:
     return "The race has moved on since: look again, then choose."
 
 
-def again(race: Match[Any], message: Message, rev: int) -> Again:
-    """The whole race, once: the page shows it without asking any more."""
-    return {"t": "reel", "id": message.id, "rev": rev, "reel": reel_of(race)}
-
-
 def restart(race: Match[Any]) -> None:
     """Begin again, where the page may ask for it."""
     if not offers.may_restart(race):
         raise Refused("This race cannot begin again.")
     race.restart()
+
+
+def whole(race: Match[Any], message: Message, rev: int) -> Again | Saved:
+    """The whole race, once: for the page to show without asking any more, or as a file of its own."""
+    if message.what == "replay":
+        return {"t": "reel", "id": message.id, "rev": rev, "reel": reel_of(race)}
+    from ..games.page import html_of  # the front end is read when it is wanted
+
+    where = re.sub(r"[^\w-]+", "-", race.game.where.lower()).strip("-")
+    name = f"{where or 'race'}.html"
+    return {"t": "file", "id": message.id, "rev": rev, "name": name, "text": html_of(race)}

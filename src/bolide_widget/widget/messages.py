@@ -16,6 +16,7 @@ ACTIONS = (
     "redo",
     "new",
     "replay",
+    "save",
     "branch",
     "go",
     "seat",

@@ -20,6 +20,7 @@ from ..core.screen import State as Shown
 from ..drivers import Policy
 from ..drivers.policy import M
 from ..games.reel import branch_at
+from ..games.result_screen import scene_of
 from . import answers, covered, offers
 from .arguments import check_race
 from .autopilot import Autopilot
@@ -170,7 +171,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
     def _scene(self) -> Shown:
         """Everything a view needs; a second view or a reloaded page works from it alone."""
         race = self.race
-        scene = race.game.scene(race)
+        scene = scene_of(race)
         if scene["ask"] is not None:
             scene["ask"] = covered.public(race, scene["ask"], self._seats.people, self._since)
         asked = scene["ask"]
@@ -323,8 +324,8 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
             self.race.redo()
         elif message.what == "new":
             answers.restart(self.race)
-        elif message.what == "replay":
-            self.send(answers.again(self.race, message, self._rev))
+        elif message.what in ("replay", "save"):
+            self.send(answers.whole(self.race, message, self._rev))
         elif message.what == "branch":
             self._branch(number_field(message, "answers", 0, len(self.race.history)))
         elif message.what == "clock":

@@ -1,0 +1,90 @@
+/** How a race went, over its board: the order, what each did, and two charts. */
+import { button, el, icon, setAttributes } from "../dom";
+import type { Result, State, Token } from "../whole";
+import { chart } from "./chart";
+import { dataTable } from "./tables";
+
+export interface ResultEvents {
+  /** A new race of the same drivers on the same board. */
+  again(): void;
+  replay(): void;
+  save(): void;
+  /** Hides it, so that the board is seen. */
+  close(): void;
+}
+
+export interface ResultPanel {
+  update(prev: State | null, next: State): void;
+}
+
+export function buildResult(
+  place: HTMLElement,
+  signal: AbortSignal,
+  events: ResultEvents,
+): ResultPanel {
+  const title = el("strong", "bolide-outtitle");
+  const close = button("bolide-tool", "Close (Esc)", events.close, signal, icon("close"));
+  const again = button("bolide-answer", "Rematch", events.again, signal);
+  const replay = button("bolide-answer", "Watch again", events.replay, signal);
+  const save = button("bolide-answer", "Save as a page", events.save, signal);
+  const body = el("div", "bolide-resultbody", {
+    tabindex: 0,
+    role: "group",
+    "aria-label": "How the race went",
+  });
+  place.append(
+    el("div", "bolide-keyhead", {}, title, close),
+    body,
+    el("div", "bolide-answers", {}, again, replay, save),
+  );
+  place.hidden = true;
+  let key = "";
+  return {
+    update(prev, { result, tokens, can }) {
+      // whoever has closed it keeps it closed; the next end of a race shows it again
+      if (!result) place.hidden = true;
+      else if (!prev?.result) place.hidden = false;
+      again.hidden = !can.again;
+      replay.hidden = save.hidden = !can.replay;
+      const next = JSON.stringify(result);
+      if (!result || next === key) return;
+      key = next;
+      title.textContent = result.table.title;
+      const table = dataTable(result.table, tokens);
+      setAttributes(table, { tabindex: 0, role: "group", "aria-label": "Order and figures" });
+      body.replaceChildren(table, charts(result, tokens));
+    },
+  };
+}
+
+function charts({ unit, speeds, places }: Result, tokens: readonly Token[]): HTMLElement {
+  const by = (tell: (line: readonly number[]) => string, lines: readonly (readonly number[])[]) =>
+    lines
+      .flatMap((line, k) => (line.length > 0 ? [`${tokens[k]?.name ?? ""}: ${tell(line)}`] : []))
+      .join("; ");
+  const fast = by((line) => `top ${Math.max(...line)}, mean ${mean(line).toFixed(1)}`, speeds);
+  const way = by((line) => `from ${line[0]} to ${line.at(-1)}, best ${Math.min(...line)}`, places);
+  return el(
+    "div",
+    "bolide-charts",
+    {},
+    figure(
+      "Place after each round",
+      chart(places, tokens, { label: `Place after each round. ${way}`, first: 0, places: true }),
+    ),
+    figure(
+      `Speed in each round, ${unit}`,
+      chart(speeds, tokens, {
+        label: `Speed in each round, ${unit}. ${fast}`,
+        first: 1,
+        places: false,
+      }),
+    ),
+  );
+}
+
+const figure = (name: string, picture: SVGElement): HTMLElement =>
+  el("figure", "bolide-figure", {}, el("figcaption", "bolide-heading", {}, name), picture);
+
+const mean = (line: readonly number[]): number =>
+  line.reduce((sum, value) => sum + value, 0) / line.length;

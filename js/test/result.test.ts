@@ -1,0 +1,137 @@
+/** How a race went, over its board when it is over. */
+import { describe, expect, it, vi } from "vitest";
+import { ticks } from "../src/panels/chart";
+import { rawState } from "./fixture";
+import { everyTest } from "./page";
+
+const page = everyTest();
+const names = (rawState().tokens as { name: string }[]).map((token) => token.name);
+const result = {
+  table: {
+    id: "result",
+    title: "<b>Ada</b> wins",
+    columns: ["Place", "Driver", "Turns"],
+    rows: names.map((name, id) => ({ id, cells: [id + 1, name, 3 - (id % 2)] })),
+    note: "Fastest lap: Ada, lap 1 in 3 turns.",
+  },
+  unit: "squares",
+  speeds: names.map((_, id) => (id === 1 ? [] : [1, 4, 2])),
+  places: names.map((_, id) => [id + 1, id + 1, id + 1]),
+};
+const over = {
+  over: true,
+  ask: null,
+  standings: [],
+  result,
+  can: { undo: true, redo: false, new: true, replay: true },
+};
+const panel = () => page.find(".bolide-result");
+const press = (text: string) =>
+  page
+    .all<HTMLButtonElement>("button")
+    .find((node) => (node.title || node.textContent) === text)!
+    .click();
+
+describe("a result", () => {
+  it("is shown when the race is over, and not before", () => {
+    expect(panel().hidden).toBe(true);
+    page.arrive({ rev: 5, ...over });
+    expect(panel().hidden).toBe(false);
+    expect(page.text(".bolide-result .bolide-outtitle")).toBe("<b>Ada</b> wins");
+    expect(page.all(".bolide-result tbody tr")).toHaveLength(names.length);
+    expect(page.text(".bolide-result .bolide-tablebox p")).toContain("Fastest lap");
+    page.arrive({ rev: 6 });
+    expect(panel().hidden).toBe(true);
+  });
+
+  it("draws a line and a badge a driver, and says in words what it draws", () => {
+    page.arrive({ rev: 5, ...over });
+    const [places, speeds] = page.all(".bolide-chart") as unknown as SVGElement[];
+    for (const [picture, lines] of [
+      [places!, names.length],
+      [speeds!, names.length - 1],
+    ] as const) {
+      const drawn = [...picture.querySelectorAll("polyline:not(.bolide-under)")];
+      expect(drawn.filter((line) => line.getAttribute("points") !== "")).toHaveLength(lines);
+      expect(picture.querySelectorAll(".bolide-badge")).toHaveLength(lines);
+      expect(picture.getAttribute("role")).toBe("img");
+    }
+    expect(speeds!.getAttribute("aria-label")).toContain(`${names[0]}: top 4, mean 2.3`);
+    expect(speeds!.getAttribute("aria-label")).not.toContain(`${names[1]}:`);
+    expect(places!.getAttribute("aria-label")).toContain(`${names[0]}: from 1 to 1`);
+  });
+
+  it("stays closed once it was closed, until it is asked for or a race ends again", () => {
+    page.arrive({ rev: 5, ...over });
+    press("Close (Esc)");
+    expect(panel().hidden).toBe(true);
+    page.arrive({ rev: 6, ...over });
+    expect(panel().hidden).toBe(true);
+    press("Result");
+    expect(panel().hidden).toBe(false);
+    page.key("Escape");
+    expect(panel().hidden).toBe(true);
+    page.arrive({ rev: 7 });
+    page.arrive({ rev: 8, ...over });
+    expect(panel().hidden).toBe(false);
+  });
+
+  it("asks for a rematch, for the film and for a file", () => {
+    page.arrive({ rev: 5, ...over });
+    for (const [text, t] of [
+      ["Rematch", "new"],
+      ["Watch again", "replay"],
+      ["Save as a page", "save"],
+    ] as const) {
+      page.arrive({ rev: 5, ...over });
+      press(text);
+      expect(page.last()).toMatchObject({ t });
+      page.model.emit("msg:custom", { t: "ok", id: page.last()!.id, rev: 5 });
+    }
+  });
+
+  it("offers nothing that cannot be", () => {
+    page.arrive({ rev: 5, ...over, can: { undo: false, redo: false } });
+    const shown = page
+      .all<HTMLButtonElement>(".bolide-result .bolide-answer")
+      .filter((node) => !node.hidden);
+    expect(shown).toEqual([]);
+  });
+
+  it("keeps its own keys where it scrolls", () => {
+    page.arrive({ rev: 5, ...over });
+    const sent = new KeyboardEvent("keydown", {
+      key: "ArrowDown",
+      bubbles: true,
+      cancelable: true,
+    });
+    page.find(".bolide-resultbody").dispatchEvent(sent);
+    expect(sent.defaultPrevented).toBe(false);
+  });
+
+  it("hands a file over to the browser", () => {
+    const made = vi.fn((_: Blob) => "blob:1");
+    vi.stubGlobal("URL", { createObjectURL: made, revokeObjectURL: vi.fn() });
+    const clicked: HTMLAnchorElement[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      clicked.push(this);
+    });
+    page.model.emit("msg:custom", { t: "file", id: "x", rev: 1, name: "ring.html", text: "<p>" });
+    expect(clicked.map((link) => link.download)).toEqual(["ring.html"]);
+    expect(made.mock.calls[0]![0].type).toBe("text/html");
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+});
+
+describe("ticks", () => {
+  it("are few round numbers, from the first value on", () => {
+    expect(ticks(0, 8)).toEqual([0, 2, 4, 6, 8]);
+    expect(ticks(1, 4)).toEqual([1, 2, 3, 4]);
+    expect(ticks(0, 82)).toEqual([0, 20, 40, 60, 80]);
+    expect(ticks(1, 32)).toEqual([1, 10, 20, 30]);
+    expect(ticks(1, 2)).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,49 @@
+"""How a race went, over its board in a real JupyterLab."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from helpers.lab import Lab
+
+RACE = """import bolide_widget as bw
+race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=3, laps=1)
+bw.drive(race, bw.Rookie())
+race.undo()
+w = bw.RaceWidget(race)
+w"""
+
+
+@pytest.mark.lab_page(reduced_motion=True)
+def test_a_result_lies_over_the_board_and_nothing_jumps(lab: Lab) -> None:
+    """It comes with the flag; it is closed, called back, saved, and followed by a rematch."""
+    lab.open([RACE])
+    lab.run_cell(0)
+    page = lab.page
+    board, told = page.locator(".bolide"), page.locator(".bolide-result")
+    page.wait_for_selector(".bolide[data-seat='person']")
+    height = board.bounding_box()["height"]  # type: ignore[index]
+    assert told.is_hidden()
+    lab.do("race.redo()")
+    told.wait_for()
+    assert board.bounding_box()["height"] == height  # type: ignore[index]
+    assert told.locator("tbody tr").count() == 2
+    assert told.locator("svg.bolide-chart").count() == 2
+    around, inside = page.locator(".bolide-table").bounding_box(), told.bounding_box()
+    assert around is not None and inside is not None
+    assert inside["y"] >= around["y"]
+    assert inside["y"] + inside["height"] <= around["y"] + around["height"]
+    with page.expect_download() as saved:
+        told.get_by_role("button", name="Save as a page").click()
+    assert saved.value.suggested_filename == "valdorn-ring.html"
+    assert 'id="film"' in Path(saved.value.path()).read_text(encoding="utf-8")
+    told.locator(".bolide-resultbody").focus()
+    page.keyboard.press("Escape")
+    told.wait_for(state="hidden")
+    assert page.evaluate("document.activeElement.className") == "bolide-stage"
+    page.get_by_role("button", name="Result", exact=True).click()
+    told.get_by_role("button", name="Rematch").click()
+    told.wait_for(state="hidden")
+    assert lab.ask("not race.over and race.round <= 1")
