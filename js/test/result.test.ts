@@ -37,7 +37,7 @@ describe("a result", () => {
     expect(panel().hidden).toBe(true);
     page.arrive({ rev: 5, ...over });
     expect(panel().hidden).toBe(false);
-    expect(page.text(".bolide-result .bolide-outtitle")).toBe("<b>Ada</b> wins");
+    expect(page.text(".bolide-resulttitle")).toBe("<b>Ada</b> wins");
     expect(page.all(".bolide-result tbody tr")).toHaveLength(names.length);
     expect(page.text(".bolide-result .bolide-tablebox p")).toContain("Fastest lap");
     page.arrive({ rev: 6 });

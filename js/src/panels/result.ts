@@ -22,7 +22,7 @@ export function buildResult(
   signal: AbortSignal,
   events: ResultEvents,
 ): ResultPanel {
-  const title = el("strong", "bolide-outtitle");
+  const title = el("strong", "bolide-resulttitle");
   const close = button("bolide-tool", "Close (Esc)", events.close, signal, icon("close"));
   const again = button("bolide-answer", "Rematch", events.again, signal);
   const replay = button("bolide-answer", "Watch again", events.replay, signal);
