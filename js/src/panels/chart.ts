@@ -6,8 +6,8 @@ import { badge } from "./badge";
 
 /** The picture's own measures: it is shown as wide as there is room. */
 const SIZE = { width: 360, height: 168 };
-const EDGE = { left: 30, right: 16, top: 12, bottom: 24 };
-const BADGE = 15;
+const EDGE = { left: 36, right: 16, top: 12, bottom: 24 };
+const BADGE = 17;
 
 export interface Chart {
   /** What is said instead of the picture. */

@@ -32,11 +32,11 @@ export function buildResult(
     role: "group",
     "aria-label": "How the race went",
   });
-  place.append(
+  const parts = [
     el("div", "bolide-keyhead", {}, title, close),
     body,
     el("div", "bolide-answers", {}, again, replay, save),
-  );
+  ];
   place.hidden = true;
   let key = "";
   return {
@@ -44,6 +44,8 @@ export function buildResult(
       // whoever has closed it keeps it closed; the next end of a race shows it again
       if (!result) place.hidden = true;
       else if (!prev?.result) place.hidden = false;
+      // while there is nothing to be told, nothing is there to be found
+      if (!result !== (place.firstChild === null)) place.replaceChildren(...(result ? parts : []));
       again.hidden = !can.again;
       replay.hidden = save.hidden = !can.replay;
       const next = JSON.stringify(result);
