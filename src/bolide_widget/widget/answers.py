@@ -114,7 +114,7 @@ def restart(race: Match[Any]) -> None:
 
 
 def whole(race: Match[Any], message: Message, rev: int) -> Again | Saved:
-    """The whole race, once: for the page to show without asking any more, or as a file of its own."""
+    """The whole race, once: for the page to show without asking any more, or as a file."""
     if message.what == "replay":
         return {"t": "reel", "id": message.id, "rev": rev, "reel": reel_of(race)}
     from ..games.page import html_of  # the front end is read when it is wanted
