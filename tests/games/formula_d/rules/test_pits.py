@@ -5,6 +5,7 @@ from __future__ import annotations
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.rules import pit_lane
 from helpers.ring import Ring
+from helpers.rules_page import faces, tables
 
 THREE = {name: {"at": at} for name, at in (("A", "1.50"), ("B", "1.60"))}
 
@@ -33,6 +34,21 @@ def test_example_21_a_slow_stop() -> None:
     assert (ring["C"].status, ring["C"].pit, ring["C"].lap) == ("box", 3, 1)
     ring.turn("C")
     assert ring.options == ["gear:4", "gear:3", "gear:2", "gear:1"]
+
+
+def test_the_roll_of_the_mechanics_face_by_face() -> None:
+    """FD-PIT-6: the table of the page; half of a fast face, rounded up, is driven at once."""
+    rows = tables("formula-d")["Mechanics"]
+    page = {face: row["Result"] for row in rows for face in faces(row["Mechanics"])}
+    assert list(page) == list(range(1, 21))
+    for face, result in page.items():
+        ring = third().turn("C").play("gear:4").roll(11).play("pit:8")
+        ring.roll(face, kind="pit-roll")
+        fast = result.startswith("fast stop")
+        assert fast or result.startswith("slow stop")
+        assert (ring["C"].status == "box") is not fast, face
+        ((_, _, told, spaces),) = ring.told("mechanics")
+        assert (told, spaces) == (face, (face + 1) // 2 if fast else 0)
 
 
 def test_example_21_too_few_spaces() -> None:

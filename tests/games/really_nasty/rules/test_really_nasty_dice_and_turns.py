@@ -11,6 +11,7 @@ from bolide_widget.games.really_nasty.race import Race
 from bolide_widget.games.really_nasty.rules.dice import DICE, designated
 from bolide_widget.games.really_nasty.rules.words import FACES
 from helpers.really_nasty_race import rn
+from helpers.rules_page import tables
 
 ABOVE = {  # faces above 2, 3, 4, 5, 6, 7
     "brown": (6, 6, 5, 4, 3, 1),
@@ -23,8 +24,10 @@ ABOVE = {  # faces above 2, 3, 4, 5, 6, 7
 
 @pytest.mark.parametrize("die", FACES)
 def test_faces_of_the_dice(die: str) -> None:
-    """RN-DICE-2: six faces each, and how many lie above each limit."""
-    assert len(FACES[die]) == 6
+    """RN-DICE-2: face by face as on the page, and how many lie above each limit."""
+    (row,) = (row for row in tables("really-nasty")["Die"] if row["Die"].lower() == die)
+    assert list(FACES[die]) == [int(face) for face in row["Six faces"].split()]
+    assert row["Faces above 2 / 3 / 4 / 5 / 6 / 7"] == " / ".join(map(str, ABOVE[die]))
     assert tuple(sum(face > n for face in FACES[die]) for n in range(2, 8)) == ABOVE[die]
     assert sum(share for _, share in DICE[die][0].odds()) == Fraction(1)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -11,8 +12,9 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.games.really_nasty.options import scaled_windows
 from bolide_widget.games.really_nasty.race import Race
-from bolide_widget.games.really_nasty.rules.words import HAND, cards_of, copies_of
+from bolide_widget.games.really_nasty.rules.words import BASE, HAND, cards_of, copies_of
 from helpers.really_nasty_race import NAMES, rn
+from helpers.rules_page import tables
 
 SORTED = [code for code, n in zip(cards_of(8), copies_of(8), strict=True) for _ in range(n)]
 """RN-SET-8: the cards before a shuffle."""
@@ -226,6 +228,19 @@ def test_windows_of_every_length_can_be_kept() -> None:
                 assert flat == sorted(flat) and first <= flat[0] and flat[-1] <= last
                 assert all(b[0] > a[1] for a, b in pairwise(windows))
                 assert len(windows) == stops - (laps == 4 and basis == "driven" and stops == 3)
+
+
+def test_the_table_of_strategies_row_by_row() -> None:
+    """RN-FUEL, R-3, R-4: cards, pit turns and windows as on the page."""
+    terms = rn(A="r0l1").race.game.terms
+    page = {row["Strategy"]: row for row in tables("really-nasty")["Strategy"]}
+    assert list(page) == ["One Stop", "Two Stop", "Three Stop"]
+    for number, row in enumerate(page.values(), 1):
+        printed = [re.findall(r"(\d+)–(\d+)", row[f"Window {one}"]) for one in (1, 2, 3)]
+        windows = tuple((int(a), int(b)) for found in printed for a, b in found)
+        assert terms.windows[number] == windows and len(windows) == number
+        assert BASE[number] == int(row["Pit turns per scheduled stop"])
+        assert BASE[number] * number == int(row["Pit turns in all"])
 
 
 def test_windows_and_cards_are_data() -> None:
