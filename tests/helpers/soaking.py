@@ -33,6 +33,7 @@ from bolide_widget import pictures
 from bolide_widget.__main__ import main
 from bolide_widget.core import files
 from bolide_widget.core.conformance import check_game
+from bolide_widget.core.questions import CHANCE
 from bolide_widget.core.seal import seal
 from bolide_widget.games.bolide.season import file as season_file
 from helpers import (
@@ -489,6 +490,40 @@ def championship_formula(random: Random) -> None:
 
 
 @cache
+def championship_formula_records() -> tuple[str, ...]:
+    """Races of Championship Formula Racing in mid-choice and in mid-turn, and one from there."""
+    found = []
+    for number, answers in ((1, 1), (2, 30), (5, 80)):
+        race, random = cfr_random.race(number), Random(number)
+        for _ in range(answers):
+            state = race.state
+            seat = state.to_act[0]
+            action = cfr_random.answer(state, random, seat)
+            race.roll(action) if seat == CHANCE else race.play(action, race.drivers[seat])
+        found += [race.to_json(), race.seen_by(race.drivers[0], seed=number).to_json()]
+    return tuple(found)
+
+
+def championship_formula_files(random: Random) -> None:
+    """A damaged record of Championship Formula Racing: its start, its options, or anywhere."""
+    _load_damaged(bw.championship_formula.Race.from_json, championship_formula_records(), random)
+
+
+def _load_damaged(read: Callable[[str], Any], records: tuple[str, ...], random: Random) -> None:
+    """One of the records with damage in its start, its options, or anywhere."""
+    data = json.loads(random.choice(records))
+    parts = [name for name in ("start", "options") if data.get(name)]
+    if random.random() < 0.7:
+        part = random.choice(parts)
+        data[part] = damaged(data[part], random)
+        data["answers"] = [] if random.random() < 0.5 else data["answers"]
+    else:
+        data = damaged(data, random)
+    if isinstance(data, dict) and isinstance(data.get("answers"), list):
+        _load(read, resealed(data))
+
+
+@cache
 def formula_d_records() -> tuple[str, ...]:
     """Races of Formula D by all options, one arranged, one with a qualifying, in mid-turn."""
     rules = bw.formula_d.Rules(weather=True, tyres=True, pit_types=True, car_setup="custom")
@@ -597,16 +632,7 @@ def really_nasty_records() -> tuple[str, ...]:
 
 def really_nasty_files(random: Random) -> None:
     """A damaged record of the Really Nasty game: its start, its options, or anywhere."""
-    data = json.loads(random.choice(really_nasty_records()))
-    parts = [name for name in ("start", "options") if data.get(name)]
-    if random.random() < 0.7:
-        part = random.choice(parts)
-        data[part] = damaged(data[part], random)
-        data["answers"] = [] if random.random() < 0.5 else data["answers"]
-    else:
-        data = damaged(data, random)
-    if isinstance(data, dict) and isinstance(data.get("answers"), list):
-        _load(bw.really_nasty.Race.from_json, resealed(data))
+    _load_damaged(bw.really_nasty.Race.from_json, really_nasty_records(), random)
 
 
 def really_nasty_ways(random: Random) -> None:
@@ -622,6 +648,7 @@ TRIES: dict[str, Try] = {
     "qualifyings": qualifyings,
     "seasons": seasons,
     "championship-formula": championship_formula,
+    "championship-formula-files": championship_formula_files,
     "formula-d": formula_d,
     "formula-d-files": formula_d_files,
     "ways": ways,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from helpers.soaking import TRIES, UNIX, Broken, attempt
 
 FEW = {
     "championship-formula": 1,
+    "championship-formula-files": 8,
     "formula-d": 2,
     "formula-d-files": 6,
     "laps": 1,
@@ -34,6 +36,14 @@ def test_a_few_tries(kind: str) -> None:
         pytest.skip("signals")
     for number in range(FEW.get(kind, 12)):
         attempt(kind, number)
+
+
+def test_every_kind_stands_on_the_page() -> None:
+    """docs/reliability.md: what is broken, and what has to hold."""
+    page = (Path(__file__).parents[2] / "docs/reliability.md").read_text(encoding="utf-8")
+    table = page.partition("| kind |")[2].partition("\n\n")[0]
+    listed = [line.split("|")[1].strip() for line in table.splitlines()[2:]]
+    assert listed == list(TRIES)
 
 
 def test_a_promise_that_does_not_hold_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

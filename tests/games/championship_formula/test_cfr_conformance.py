@@ -6,6 +6,7 @@ A few here; `make soak` plays hundreds of them.
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from bolide_widget.core.conformance import check_game
 from bolide_widget.core.questions import CHANCE
+from bolide_widget.core.state import State
 from bolide_widget.games.championship_formula.rules.position import TRACK
 from helpers.cfr_random import choose, planning, played_out, race, reload, sound
 
@@ -30,6 +32,32 @@ def test_conformance_on_random_races(part: int) -> None:
         reload=reload,
     )
     assert answered > 80
+
+
+def test_conformance_of_sealed_choices() -> None:
+    """CFR-CONV-5, CFR-SETUP-2, CFR-BID-1: the same from the start, where cards and bids are sealed.
+
+    Of a few cars, since each of them has hundreds of set-ups.
+    """
+    few = [number for number in range(40) if len(race(number).drivers) == 2][:2]
+    kinds = set()
+
+    def seen(state: State[Any]) -> None:
+        sound(state)
+        kinds.update(question.kind for question in state.stack[-1:])
+
+    for number in few:
+        first = race(number)
+        check_game(
+            lambda _, first=first: first.copy(),  # type: ignore[misc]
+            races=1,
+            seed=number,
+            answers=8,
+            choose=choose,
+            invariant=seen,
+            reload=reload,
+        )
+    assert {"set-up", "bid"} <= kinds
 
 
 @pytest.mark.parametrize("number", range(10))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from random import Random
 from typing import Any
 
@@ -11,6 +13,7 @@ from bolide_widget.core.questions import CHANCE
 from bolide_widget.games import really_nasty as rn
 from bolide_widget.games.page import html_of
 from bolide_widget.games.really_nasty.rules.position import RACING
+from bolide_widget.widget.race_widget import RaceWidget
 
 NAMES = ["Ada", "Bob", "Cyd"]
 HIDDEN = ("draw", "fuel-card", "stop", "react", "poll")
@@ -61,4 +64,19 @@ def test_they_differ_in_all_that_is_hidden(twins: list[Any]) -> None:
 def test_the_file_is_the_same(twins: list[Any]) -> None:
     """RN-GEN-6, chapter 17: frame by frame and word by word."""
     one, two = map(html_of, twins)
+    assert one == two
+
+
+def test_a_notebook_keeps_the_same(twins: list[Any]) -> None:
+    """Page state, what stands in the notebook's file, picture and log of people at one screen."""
+    kept = []
+    for race in twins:
+        widget = RaceWidget(race, pace=0.0)
+        state = {k: v for k, v in widget.get_state().items() if k not in ("_esm", "_css")}
+        (shown, *_) = widget._repr_mimebundle_() or ({},)
+        told = {kind: data for kind, data in shown.items() if "widget" not in kind}
+        kept.append(json.dumps([state, told, race.log_for(), repr(race)], default=str))
+        assert told
+        widget.close()
+    one, two = (re.sub(r"IPY_MODEL_\w+", "", text) for text in kept)
     assert one == two
