@@ -130,7 +130,7 @@ export function listenKeys(root: HTMLElement, signal: AbortSignal, dispatch: Dis
  * stopped by then; and a mark around the focused element is read too late, after the element itself.
  * A mark would hold back Ctrl and Cmd as well, so each key says anew whether there is one.
  */
-function guardShortcuts(root: HTMLElement, signal: AbortSignal): void {
+export function guardShortcuts(root: HTMLElement, signal: AbortSignal): void {
   const mark = (event: Event, ours: boolean) => {
     const path = event.composedPath();
     if (!path.includes(root)) return;

@@ -4,6 +4,7 @@ import type { Model } from "./link";
 import { offerTour } from "./panels/tour";
 import { readReel } from "./reel";
 import { openReplay } from "./replay";
+import { openStart, readSetup } from "./start";
 import { openTable, watchAgain } from "./table";
 
 const widget: AnyWidget = {
@@ -13,6 +14,14 @@ const widget: AnyWidget = {
     // a page of its own has a race to watch, and nobody to play it with
     if (reel && !model.get("state")) {
       openReplay(model.get("board"), reel, el, signal, { branch: null, close: null });
+      return;
+    }
+    if (readSetup(model)) {
+      openStart(model, el, signal, (focused) => {
+        const table = openTable(model, el, signal);
+        if (focused) table.places.stage.focus({ preventScroll: true });
+        offerTour(table, model, signal);
+      });
       return;
     }
     const table = openTable(model, el, signal);

@@ -17,10 +17,15 @@ from .race_widget import PACE, RaceWidget
 
 if TYPE_CHECKING:
     from ..games import FirstRace
+    from .start import Start
 
 Seat = str | Policy | tuple[str, Policy]
 COMPUTERS = 3
 """Beside you, where nobody says who drives and the game has so many seats."""
+
+
+@overload
+def play() -> Start: ...
 
 
 @overload
@@ -31,6 +36,7 @@ def play(
     game: FirstGame = ...,
     pace: float = ...,
     autosave: Autosave = ...,
+    timer: float | None = ...,
     **options: Any,
 ) -> RaceWidget[FirstRace]: ...
 
@@ -43,6 +49,7 @@ def play(
     game: str,
     pace: float = ...,
     autosave: Autosave = ...,
+    timer: float | None = ...,
     **options: Any,
 ) -> RaceWidget[Any]: ...
 
@@ -54,9 +61,10 @@ def play(
     game: str = FIRST,
     pace: float = PACE,
     autosave: Autosave = True,
+    timer: float | None = None,
     **options: Any,
 ) -> RaceWidget[Any]:
-    """Set up a race and show it, ready to be played.
+    """Set up a race and show it, ready to be played; with no argument at all, set it up there.
 
     Parameters
     ----------
@@ -75,13 +83,16 @@ def play(
         folder ``saved-races`` beside the notebook, in another folder, or nowhere (False). In a
         cell, ``bw.resume()`` goes on with the last one. A race that no page shows is not saved.
         The file tells everything, hidden cards and sealed answers too, to whoever opens it.
+    timer : float, optional
+        Seconds that each turn adds, above 0 and at most 3600, as ``race.set_timer`` has it.
     **options
         As for the game's ``Race``: ``rules``, ``laps``, ``seed``, ``dice``, ``grid``.
 
     Returns
     -------
     RaceWidget
-        The race itself is its attribute ``race``.
+        The race itself is its attribute ``race``. `Start`, when nothing is given: a panel on the
+        page, where game, circuit, drivers and rules are chosen; its ``race`` is there from then on.
 
     Raises
     ------
@@ -94,6 +105,11 @@ def play(
     >>> game.race.drivers
     ('Ada', 'Bob', 'Rosa')
     """
+    given = (track, drivers, timer) != (None, None, None) or options
+    if not given and game == FIRST and pace == PACE and autosave is True:
+        from .start import Start  # not for races that are set up by a script
+
+        return Start(autosave=autosave)
     row = need(game)
     computers = min(max(COMPUTERS, row.seats[0] - 1), row.seats[1] - 1)
     default: list[Seat] = ["You", *(row.driver() for _ in range(computers))]
@@ -106,6 +122,8 @@ def play(
     folder_of(autosave)
     names, seats = _names(listed)
     race = row.race(row.track if track is None else track, names, **options)
+    if timer is not None:
+        race.set_timer(timer)
     return RaceWidget(race, seats=seats, pace=pace, autosave=autosave)
 
 

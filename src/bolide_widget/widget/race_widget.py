@@ -105,6 +105,17 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         pace: float = PACE,
         autosave: Autosave = False,
     ) -> None:
+        self._lay_out(pace, autosave)
+        check_race(race)
+        with race.lock:
+            self._take_table(race, {} if seats is None else seats)
+            super().__init__(board=dict(race.game.board()), state=dict(self._scene()))
+            self._own_layout = self.layout
+        self.on_msg(self._on_message)
+        self._wake()
+
+    def _lay_out(self, pace: float, autosave: Autosave) -> None:
+        """What there is before there is a race."""
         self._pace = pace_of(pace)
         self._autosave = autosave
         self._keeper = Keeper(autosave, self._not_saved)
@@ -112,15 +123,12 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         self._seen = False  # by anybody: a clock runs from then on
         self._rev = 0
         self._notice: Notice | None = None
-        check_race(race)
-        with race.lock:
-            self._sit_down(race, {} if seats is None else seats)
-            super().__init__(board=dict(race.game.board()), state=dict(self._scene()))
-            self._own_layout = self.layout
-            self._stop_listening = race.subscribe(self._refresh)
-            self._at_table = True
-        self.on_msg(self._on_message)
-        self._wake()
+
+    def _take_table(self, race: M, seats: Mapping[str, Policy]) -> None:
+        """Take the first race to the table, and listen to it."""
+        self._sit_down(race, seats)
+        self._stop_listening = race.subscribe(self._refresh)
+        self._at_table = True
 
     def _sit_down(self, race: M, seats: Mapping[str, Policy]) -> None:
         """Take a race to the table: its seats, its clock, its hints."""

@@ -1,4 +1,4 @@
-"""Bolide: vector racing for 2 to 8 drivers.
+"""Bolide: vector racing for 1 to 8 drivers.
 
 What it has for users is in ``bw.bolide``, which this is, and imported when it is asked for. The
 rule book is in `rules`, a module a chapter; what a page is shown in `screen`; its computer drivers

@@ -23,7 +23,7 @@ def read_entry(
 
 
 def read_drivers(drivers: Sequence[str]) -> tuple[str, ...]:
-    """S-1: 2 to 8 different names."""
+    """S-1: 1 to 8 different names."""
     names = check_names(drivers)
     if not MIN_DRIVERS <= len(names) <= MAX_DRIVERS:
         raise SetupError(

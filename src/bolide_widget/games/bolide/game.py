@@ -29,7 +29,7 @@ from .rules.position import Car, Position
 from .rules.previews import Preview, preview
 from .screen import prompts, scene, sentences, side_tables
 
-MIN_DRIVERS, MAX_DRIVERS = 2, 8  # S-1
+MIN_DRIVERS, MAX_DRIVERS = 1, 8  # S-1
 SHORT_LOG = 10  # sentences sent beside tables: the message stays small
 
 

@@ -35,7 +35,7 @@ class Race(BolideMatch, Drawn[Position]):
     track : Track or str
         The board, or the name of a bundled one.
     drivers : sequence of str
-        2 to 8 different names (S-1).
+        1 to 8 different names (S-1).
     rules : "basic", "advanced" or Rules, optional
         Options; those of the qualifying if there was one, else basic, if not given.
     laps : int, optional

@@ -13,7 +13,7 @@ FACES = 6
 
 
 def read_drivers(drivers: Sequence[str]) -> tuple[str, ...]:
-    """CFR-SETUP-1: 2 to 12 different names."""
+    """CFR-SETUP-1: 1 to 12 different names."""
     names = check_names(drivers)
     if not MIN_DRIVERS <= len(names) <= MAX_DRIVERS:
         raise SetupError(

@@ -28,7 +28,7 @@ from .rules.turn import TURN
 from .screen import prompts, scene, sentences
 from .track import Track
 
-MIN_DRIVERS, MAX_DRIVERS = 2, 12  # CFR-SETUP-1
+MIN_DRIVERS, MAX_DRIVERS = 1, 12  # CFR-SETUP-1
 
 
 class ChampionshipFormula(Sealed):

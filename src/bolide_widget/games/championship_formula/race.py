@@ -35,7 +35,7 @@ class Race(ChampionshipFormulaMatch, Drawn[Position]):
     track : Track or str
         The board, or the name of a bundled one.
     drivers : sequence of str
-        2 to 12 different names (CFR-SETUP-1).
+        1 to 12 different names (CFR-SETUP-1).
     rules : "core", "classic" or Rules, optional
         Options; the core rules if not given.
     laps : int, optional

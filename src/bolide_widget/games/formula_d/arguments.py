@@ -14,7 +14,7 @@ MOST = 30  # the largest face of any die
 
 
 def read_drivers(drivers: Sequence[str]) -> tuple[str, ...]:
-    """FD-SET-1: 2 to 10 different names."""
+    """FD-SET-1: 1 to 10 different names."""
     names = check_names(drivers)
     if not MIN_DRIVERS <= len(names) <= MAX_DRIVERS:
         raise SetupError(

@@ -29,7 +29,7 @@ from .rules.turn import drive_steps, first_step, turn_steps
 from .screen import prompts, scene, sentences
 from .track import Track
 
-MIN_DRIVERS, MAX_DRIVERS = 2, 10  # FD-SET-1
+MIN_DRIVERS, MAX_DRIVERS = 1, 10  # FD-SET-1
 
 
 class FormulaD(Open):

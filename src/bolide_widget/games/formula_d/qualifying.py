@@ -231,7 +231,7 @@ class Qualifying(FormulaDMatch):
     track : Track or str
         The board, or the name of a bundled one.
     drivers : sequence of str
-        2 to 10 different names.
+        1 to 10 different names.
     rules : "advanced", "street" or Rules, optional
         Options of the race to come.
     laps : int, optional

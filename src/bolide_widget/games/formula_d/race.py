@@ -34,7 +34,7 @@ class Race(FormulaDMatch, Drawn[Position]):
     track : Track or str
         The board, or the name of a bundled one.
     drivers : sequence of str
-        2 to 10 different names (FD-SET-1).
+        1 to 10 different names (FD-SET-1).
     rules : "advanced", "street" or Rules, optional
         Options; those of the qualifying if there was one, else the book's, if not given.
     laps : int, optional

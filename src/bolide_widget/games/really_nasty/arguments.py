@@ -12,7 +12,7 @@ __all__ = ["Dice", "read_drivers"]
 
 
 def read_drivers(drivers: Sequence[str]) -> tuple[str, ...]:
-    """RN-GEN-1: 2 to 6 different names."""
+    """RN-GEN-1: 1 to 6 different names."""
     names = check_names(drivers)
     if not MIN_DRIVERS <= len(names) <= MAX_DRIVERS:
         raise SetupError(

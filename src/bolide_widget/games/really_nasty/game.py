@@ -27,7 +27,7 @@ from .rules.terms import Terms
 from .screen import prompts, scene, sentences
 from .track import Track
 
-MIN_DRIVERS, MAX_DRIVERS = 2, 6  # RN-GEN-1
+MIN_DRIVERS, MAX_DRIVERS = 1, 6  # RN-GEN-1
 
 
 class ReallyNasty:

@@ -34,7 +34,7 @@ class Race(Drawn[Position]):
     track : Track or str
         The board, or the name of a bundled one.
     drivers : sequence of str
-        2 to 6 different names (RN-GEN-1).
+        1 to 6 different names (RN-GEN-1).
     rules : Rules, optional
         Options; the book's if not given.
     laps : int, optional

@@ -48,7 +48,7 @@ class Championship:
     tracks : sequence of Track or str
         The board of each race, in order, or the names of bundled ones; 3 or more (C-1).
     drivers : sequence of str
-        2 to 8 different names.
+        1 to 8 different names.
     rules : "basic", "advanced" or Rules
         Options of all races.
     laps : int, optional

@@ -32,7 +32,7 @@ def qualify(
     track : Track or str
         The board, or the name of a bundled one.
     drivers : sequence of str
-        2 to 8 different names.
+        1 to 8 different names.
     rules : "basic", "advanced" or Rules
         Options, also of the race to come.
     laps : int, optional

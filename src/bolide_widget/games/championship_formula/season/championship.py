@@ -23,7 +23,7 @@ class Championship(RacesInARow):
     tracks : sequence of Track or str
         The board of each race, in order, or the names of bundled ones; 2 or more.
     drivers : sequence of str
-        2 to 12 different names.
+        1 to 12 different names.
     rules : "core", "classic" or Rules, optional
         Options of all races.
     laps : int, optional

@@ -32,7 +32,7 @@ class Championship(RacesInARow):
     tracks : sequence of Track or str
         The board of each race, in order, or the names of bundled ones; 2 or more.
     drivers : sequence of str
-        2 to 10 different names.
+        1 to 10 different names.
     rules : "advanced", "street" or Rules, optional
         Options of all races.
     laps : int, optional

@@ -1,0 +1,360 @@
+/** The start panel's fields: games, circuits, drivers, the race and its rules. */
+import { button, el, icon, setAttributes, setText, svg } from "../dom";
+import { newId } from "../link";
+import type { BoardData, Draft, Entry, Fault, GameData, RuleField } from "../start";
+import { withDriver } from "../start";
+import { badgePath, driverColour, driverInk } from "../theme";
+
+export interface StartWays {
+  draft(): Draft;
+  change(draft: Draft): void;
+  game(name: string): void;
+  /** A circuit came into sight: its picture is wanted. */
+  seen(track: string): void;
+  start(): void;
+}
+
+export interface StartPanel {
+  root: HTMLElement;
+  /** The game whose button is pressed. */
+  chosen(): string;
+  show(game: GameData, draft: Draft): void;
+  board(track: string, data: BoardData): void;
+  /** What is wrong, each beside its field, and the line in Python; `tried` to start with it. */
+  judge(faults: readonly Fault[], line: string | null, tried: boolean): void;
+}
+
+export function buildStart(
+  games: readonly { name: string; title: string }[],
+  signal: AbortSignal,
+  ways: StartWays,
+): StartPanel {
+  const own = newId();
+  const notes = new Map<string, HTMLElement>();
+  const controls = new Map<string, HTMLElement>();
+  const cards = new Map<string, HTMLElement>();
+  let game: GameData | null = null;
+  let company: Entry[] = [];
+  let faults: readonly Fault[] = [];
+  let look: IntersectionObserver | null = null;
+
+  const note = (field: string): HTMLElement => {
+    const known = notes.get(field);
+    if (known) return known;
+    const made = el("p", "bolide-startfault", { id: `${own}-${field || "all"}`, hidden: true });
+    notes.set(field, made);
+    return made;
+  };
+  const change = (more: Partial<Draft>) => ways.change({ ...ways.draft(), ...more });
+  const radio = (name: string, value: string, on: boolean, pick: () => void) => {
+    const input = el("input", "", { type: "radio", name: `${own}-${name}`, value });
+    input.checked = on;
+    input.addEventListener("change", () => input.checked && pick(), { signal });
+    return input;
+  };
+
+  // -- the parts -------------------------------------------------------------------------------
+
+  const picks = games.map(({ name }) => radio("game", name, false, () => ways.game(name)));
+  const gameCards = picks.map((input, k) =>
+    el("label", "bolide-startcard", {}, input, el("span", "", {}, games[k]?.title ?? "")),
+  );
+  const circuits = el("div", "bolide-startboards");
+  const drivers = el("ol", "bolide-startdrivers");
+  const race = el("div", "bolide-startrace");
+  const rules = el("div", "bolide-startrules");
+  const more = el("div", "bolide-startrules");
+  const moreTitle = el("summary", "");
+  const details = el("details", "bolide-startmore", {}, moreTitle, more);
+  const add = button("bolide-action", "Add a driver", () => addDriver(), signal);
+  const alone = button("bolide-action", "Drive alone", () => driveAlone(), signal);
+  const code = el("code", "bolide-startline", { tabindex: 0, "aria-label": "The same in Python" });
+  const copied = el("span", "bolide-muted", { role: "status" });
+  const copy = button("bolide-action", "Copy", () => copyLine(), signal);
+  const go = button("bolide-go bolide-startgo", "Start", () => ways.start(), signal);
+  const all = note("");
+  setAttributes(all, { role: "alert" });
+  const part = (title: string, ...children: Node[]) =>
+    el("fieldset", "bolide-startpart", {}, el("legend", "bolide-heading", {}, title), ...children);
+  const root = el(
+    "section",
+    "bolide bolide-start",
+    { "aria-label": "Set up a race" },
+    part("Game", el("div", "bolide-startgames", {}, ...gameCards)),
+    part("Circuit", circuits, note("track")),
+    part("Drivers", drivers, note("drivers"), el("div", "bolide-startbuttons", {}, add, alone)),
+    part("Race", race),
+    part("Rules", rules, note("rules"), details),
+    el(
+      "div",
+      "bolide-startfoot",
+      {},
+      go,
+      all,
+      el("div", "bolide-startpython", {}, code, copy, copied),
+    ),
+  );
+
+  const copyLine = () => {
+    const done = (told: string) => setText(copied, told);
+    const write = navigator.clipboard?.writeText(code.textContent ?? "");
+    if (!write) return done("Select the line to copy it.");
+    write.then(
+      () => done("Copied."),
+      () => done("Select the line to copy it."),
+    );
+  };
+
+  // -- drivers ---------------------------------------------------------------------------------
+
+  const setDrivers = (entries: Entry[], focus: number | null) => {
+    change({ drivers: entries });
+    showDrivers();
+    if (focus === null) return;
+    const row = drivers.children[Math.min(focus, entries.length - 1)];
+    row?.querySelector("input")?.focus();
+  };
+  const addDriver = () => {
+    if (!game) return;
+    company = [];
+    const { drivers: entries } = withDriver(ways.draft(), game);
+    setDrivers(entries, entries.length - 1);
+  };
+  const driveAlone = () => {
+    const [first, ...others] = ways.draft().drivers;
+    if (others.length) {
+      company = others;
+      setDrivers(first ? [{ name: first.name, who: game?.person ?? first.who }] : [], null);
+    } else {
+      setDrivers([...(first ? [first] : []), ...company], null);
+    }
+  };
+  const showDrivers = () => {
+    const entries = ways.draft().drivers;
+    drivers.replaceChildren(...entries.map((entry, k) => driverRow(entry, k)));
+    const [, most] = game?.seats ?? [1, 1];
+    add.hidden = entries.length >= most;
+    const company_ = entries.length > 1;
+    setText(alone, company_ ? "Drive alone" : "With the others again");
+    alone.hidden = !company_ && company.length === 0;
+    mark();
+  };
+  const driverRow = (entry: Entry, k: number): HTMLElement => {
+    const put = (more_: Partial<Entry>) => {
+      const entries = ways.draft().drivers.map((one, j) => (j === k ? { ...one, ...more_ } : one));
+      change({ drivers: entries });
+    };
+    const name = el("input", "bolide-field", {
+      type: "text",
+      "aria-label": `Name of driver ${k + 1}`,
+      maxlength: 60,
+      spellcheck: "false",
+      autocomplete: "off",
+    });
+    name.value = entry.name;
+    name.addEventListener("input", () => put({ name: name.value }), { signal });
+    const who = el("select", "bolide-select", { "aria-label": `Who drives for ${entry.name}` });
+    for (const one of game ? [game.person, ...game.drivers] : []) {
+      const text = one === game?.person ? "A person here" : `Computer: ${one}`;
+      who.append(el("option", "", { value: one }, text));
+    }
+    who.value = entry.who;
+    who.addEventListener("change", () => put({ who: who.value }), { signal });
+    const remove = button(
+      "bolide-tool",
+      `Take ${entry.name || `driver ${k + 1}`} out`,
+      () => {
+        const left = ways.draft().drivers.filter((_, j) => j !== k);
+        setDrivers(left, k);
+      },
+      signal,
+      icon("close"),
+    );
+    remove.hidden = ways.draft().drivers.length <= (game?.seats[0] ?? 1);
+    controls.set(`drivers ${k + 1}`, name);
+    return el("li", "", {}, seatBadge(k), name, who, remove, note(`drivers ${k + 1}`));
+  };
+
+  // -- circuits --------------------------------------------------------------------------------
+
+  const showCircuits = (data: GameData, draft: Draft) => {
+    look?.disconnect();
+    cards.clear();
+    look =
+      typeof IntersectionObserver === "undefined"
+        ? null
+        : new IntersectionObserver((found) => {
+            for (const one of found) {
+              if (!one.isIntersecting) continue;
+              look?.unobserve(one.target);
+              ways.seen((one.target as HTMLElement).dataset.track as string);
+            }
+          });
+    const labels = data.tracks.map((track) => {
+      const input = radio("track", track, track === draft.track, () => change({ track }));
+      const card = el("label", "bolide-startboard", { "data-track": track });
+      card.append(
+        input,
+        el("span", "bolide-startpicture", {}),
+        el("strong", "", {}, track.charAt(0).toUpperCase() + track.slice(1)),
+        el("small", "", {}),
+      );
+      cards.set(track, card);
+      return card;
+    });
+    circuits.replaceChildren(...labels);
+    for (const card of labels) {
+      if (look) look.observe(card);
+      else ways.seen(card.dataset.track as string);
+    }
+  };
+
+  // -- the race and its rules --------------------------------------------------------------------
+
+  const field = (name: "laps" | "timer" | "seed", title: string, hint: string, help: string) => {
+    const input = el("input", "bolide-field", {
+      type: "text",
+      inputmode: name === "timer" ? "decimal" : "numeric",
+      placeholder: hint,
+      maxlength: 40,
+      autocomplete: "off",
+    });
+    input.value = ways.draft()[name];
+    input.addEventListener("input", () => change({ [name]: input.value.trim() }), { signal });
+    controls.set(name, input);
+    const told = el("small", "bolide-muted", {}, help);
+    const label = el("label", "", {}, el("span", "", {}, title), input, told);
+    return el("div", "bolide-startfield", {}, label, note(name));
+  };
+  const showRace = (data: GameData) => {
+    const laps = field("laps", "Laps", String(data.laps), `${data.laps} if you say nothing`);
+    const timer = field("timer", "Seconds for a turn", "no limit", "what is left over is kept");
+    const seed = field("seed", "Seed of the dice", "any", "the same seed, the same dice");
+    race.replaceChildren(laps, timer, seed);
+  };
+  const ruleRow = (one: RuleField, draft: Draft): HTMLElement => {
+    const value = draft.rules[one.name] ?? one.value;
+    const put = (next: boolean | string) => {
+      const { [one.name]: _, ...others } = ways.draft().rules;
+      change({ rules: next === one.value ? others : { ...others, [one.name]: next } });
+    };
+    const help = el("small", "bolide-muted", { id: `${own}-help-${one.name}` }, one.help);
+    let control: HTMLInputElement | HTMLSelectElement;
+    if (one.choices) {
+      control = el("select", "bolide-select");
+      for (const word of one.choices) {
+        control.append(el("option", "", { value: word }, word.replace(/[_-]/g, " ")));
+      }
+      control.value = String(value);
+    } else {
+      control = el("input", "", { type: "checkbox" });
+      control.checked = value === true;
+    }
+    const now = control;
+    now.addEventListener(
+      "change",
+      () => put(now instanceof HTMLInputElement ? now.checked : now.value),
+      { signal },
+    );
+    setAttributes(now, { "aria-describedby": help.id });
+    controls.set(one.name, now);
+    const title = el("label", "", {}, now, el("span", "", {}, one.label));
+    return el("div", "bolide-startrule", {}, title, help, note(one.name));
+  };
+  const showRules = (data: GameData, draft: Draft) => {
+    const rows = (hidden: boolean) =>
+      data.rules.filter((one) => one.more === hidden).map((one) => ruleRow(one, draft));
+    const [main, rest] = [rows(false), rows(true)];
+    rules.replaceChildren(...main);
+    more.replaceChildren(...rest);
+    setText(moreTitle, `More rules (${rest.length})`);
+    details.hidden = rest.length === 0;
+  };
+
+  // -- what is wrong -----------------------------------------------------------------------------
+
+  /** Where a fault is told: beside its entry or field, else beside the button. */
+  const place = ({ field: name, entry }: Fault): string => {
+    const one = entry ? `${name} ${entry}` : name;
+    return notes.get(one)?.isConnected ? one : notes.get(name)?.isConnected ? name : "";
+  };
+  const mark = () => {
+    const told = new Map<string, string[]>();
+    for (const fault of faults) {
+      const key = place(fault);
+      told.set(key, [...(told.get(key) ?? []), fault.text]);
+    }
+    for (const [key, node] of notes) {
+      const text = (told.get(key) ?? []).join(" ");
+      setText(node, text);
+      node.hidden = text === "";
+      if (text && more.contains(node)) details.open = true;
+      const control = controls.get(key);
+      if (!control) continue;
+      const help = control.getAttribute("aria-describedby")?.split(" ")[0] ?? "";
+      const described = [help.startsWith(`${own}-help`) ? help : "", text && node.id];
+      setAttributes(control, {
+        "aria-invalid": text ? "true" : null,
+        "aria-describedby": described.filter(Boolean).join(" ") || null,
+      });
+    }
+  };
+
+  return {
+    root,
+    chosen: () => picks.find((input) => input.checked)?.value ?? "",
+    show(data, draft) {
+      game = data;
+      faults = [];
+      for (const input of picks) input.checked = input.value === data.name;
+      for (const key of [...notes.keys()].filter((one) => !FIXED.includes(one))) notes.delete(key);
+      controls.clear();
+      showCircuits(data, draft);
+      showDrivers();
+      showRace(data);
+      showRules(data, draft);
+      mark();
+    },
+    board(track, { name, words, picture }) {
+      const card = cards.get(track);
+      if (!card) return;
+      const [, frame, title, small] = card.children;
+      frame?.replaceChildren(
+        el("img", "", { src: `data:image/png;base64,${picture}`, alt: "", draggable: "false" }),
+      );
+      if (title) setText(title, name);
+      if (small) setText(small, words.join(", "));
+    },
+    judge(found, line, tried) {
+      faults = found;
+      mark();
+      if (line !== null && line !== code.textContent) {
+        setText(code, line);
+        setText(copied, "");
+      }
+      if (!tried || !found.length) return;
+      const first = found.map((one) => controls.get(place(one))).find(Boolean);
+      (first ?? go).focus();
+    },
+  };
+}
+
+/** Notes that stay while games change. */
+const FIXED = ["", "track", "drivers", "rules"];
+
+/** The colour of a seat, and its outline, before anybody has a car. */
+function seatBadge(seat: number): SVGElement {
+  const text = svg("text", {
+    x: 12,
+    y: 12.5,
+    fill: driverInk(seat),
+    class: "bolide-badge-text",
+  });
+  text.textContent = String(seat + 1);
+  return svg(
+    "svg",
+    { viewBox: "-1 -1 26 26", class: "bolide-badge", "aria-hidden": "true" },
+    svg("path", { d: badgePath(seat), fill: driverColour(seat) }),
+    text,
+  );
+}
