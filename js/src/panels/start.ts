@@ -95,6 +95,8 @@ export function buildStart(
     ),
   );
 
+  signal.addEventListener("abort", () => look?.disconnect(), { once: true });
+
   const copyLine = () => {
     const done = (told: string) => setText(copied, told);
     const write = navigator.clipboard?.writeText(code.textContent ?? "");
@@ -154,10 +156,11 @@ export function buildStart(
     name.value = entry.name;
     name.addEventListener("input", () => put({ name: name.value }), { signal });
     const who = el("select", "bolide-select", { "aria-label": `Who drives for ${entry.name}` });
-    for (const one of game ? [game.person, ...game.drivers] : []) {
-      const text = one === game?.person ? "A person here" : `Computer: ${one}`;
-      who.append(el("option", "", { value: one }, text));
-    }
+    const computers = (game?.drivers ?? []).map((one) => el("option", "", { value: one }, one));
+    who.append(
+      el("option", "", { value: game?.person ?? "" }, "A person here"),
+      el("optgroup", "", { label: "Computer drivers" }, ...computers),
+    );
     who.value = entry.who;
     who.addEventListener("change", () => put({ who: who.value }), { signal });
     const remove = button(

@@ -20,7 +20,7 @@ def told(board: Mapping[str, Any], track: Any) -> list[str]:
     --------
     >>> track = bw.load_track("merrow")
     >>> told({"kind": "lattice"}, track)
-    ['a lap of 196 squares', 'alone in 58 turns']
+    ['a lap of 209 squares', 'two laps alone: 58 turns']
     """
     if board.get("kind") == "lanes":
         corners = len(track.corners)
@@ -30,4 +30,6 @@ def told(board: Mapping[str, Any], track: Any) -> list[str]:
         ]
     words = [f"a {'lap' if track.circuit else 'course'} of {round(track.lap_length)} squares"]
     turns = (track.hints or {}).get("turns")
-    return words if turns is None else [*words, f"alone in {turns} turns"]
+    if turns is None:
+        return words
+    return [*words, f"{'two laps alone' if track.circuit else 'alone'}: {turns} turns"]

@@ -14,7 +14,7 @@ from ..core.questions import CHANCE, TIME_OUT
 from ..core.screen import Again, Saved
 from ..games.reel import reel_of
 from . import covered, offers
-from .messages import Message, Refused, number_field
+from .messages import Message, Refused, number_field, text_field
 from .seats import Seats
 
 TIME_IS_UP = "Time is up: the move has been made."
@@ -71,6 +71,11 @@ def person(race: Match[Any], seats: Seats, message: Message) -> int:
     if seat not in seats.people:
         raise Refused(f"{does(race.drivers[seat], 'be driven')} by a computer.")
     return seat
+
+
+def watch(race: Match[Any], seats: Seats, message: Message) -> None:
+    """Set when a person is asked in another's turn."""
+    race.watch(race.drivers[person(race, seats, message)], text_field(message, "level"))
 
 
 def is_stale(race: Match[Any], seats: Seats, message: Message, rev: int, since: int) -> bool:

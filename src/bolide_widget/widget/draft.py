@@ -151,7 +151,7 @@ def ready(draft: Draft) -> Ready:
         raise Faulty(faults)
     race = _checked(lambda: row.race(draft["track"], names, seed=seed, **options), row, faults)
     if draft["timer"]:
-        seconds = _number(draft["timer"])
+        seconds: Any = _number(draft["timer"])
         _checked(lambda: Clock(seconds), row, faults, "timer")
         if race is not None and not faults:
             race.set_timer(seconds)
@@ -232,7 +232,7 @@ def line_of(draft: Draft) -> str:
         told = ", ".join(f"{name}={_written(value)}" for name, value in changed.items())
         words.append(f"rules={where}.{row.rules}({told})")
     for name in ("laps", "timer", "seed"):
-        typed: str = draft[name]  # type: ignore[literal-required]
+        typed: str = draft[name]
         if typed:
             words.append(f"{name}={_written(_number(typed))}")
     return f"bw.play({', '.join(words)})"

@@ -349,7 +349,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         elif message.what == "cover":
             pass  # nothing is kept of what was uncovered
         elif message.what == "watch":
-            self._watch(message)
+            answers.watch(self.race, self._seats, message)
         elif message.what == "view":
             self._hear_view(message)
         else:
@@ -360,10 +360,6 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         """Show a person at the screen what only this seat may see; it is kept nowhere."""
         seat = answers.person(self.race, self._seats, message)
         self.send(covered.private(self.race, seat, message.id, self._rev))
-
-    def _watch(self, message: Message) -> None:
-        seat, level = answers.person(self.race, self._seats, message), text_field(message, "level")
-        self.race.watch(self.race.drivers[seat], level)
 
     def _branch(self, after: int) -> None:
         """Go over to a new race that goes on after so many answers; the old one stays as it is."""

@@ -62,14 +62,15 @@ def rule_fields(rules: type[Any]) -> list[RuleField]:
 
 def _field(field: Field[Any], hint: Any, told: str) -> RuleField | None:
     label = field.name.replace("_", " ").capitalize()
+    value: Any = field.default
     one: RuleField = {
         "name": field.name,
         "label": label,
         "help": told,
-        "value": field.default,
+        "value": value,
         "more": False,
     }
-    if isinstance(field.default, bool):
+    if isinstance(value, bool):
         return one
     words = get_args(hint) if get_origin(hint) is Literal else ()
     if words and all(isinstance(word, str) for word in words):

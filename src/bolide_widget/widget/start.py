@@ -15,7 +15,7 @@ import traitlets
 from ..boards.told import told
 from ..core.errors import RaceError, SetupError
 from ..games import games, need
-from .draft import YOU, Draft, Faulty, RIVALS, first_draft, line_of, read_draft, ready
+from .draft import RIVALS, YOU, Draft, Faulty, first_draft, line_of, read_draft, ready
 from .keeper import Autosave
 from .messages import ID_LENGTH, Refused, message_id
 from .race_widget import PACE, RaceWidget

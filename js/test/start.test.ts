@@ -1,0 +1,236 @@
+/** A race that is set up on the page, before there is one. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { carriedOver, type Draft, type GameData, withDriver } from "../src/start";
+import widget from "../src/widget";
+import { NASTY, rawBoard, rawState } from "./fixture";
+
+const bolide: GameData = {
+  name: "bolide",
+  title: "Bolide",
+  track: "valdorn",
+  tracks: ["merrow", "valdorn"],
+  person: "person",
+  drivers: ["Rookie", "Ace"],
+  names: ["You", "Rosa", "Tazio", NASTY],
+  seats: [1, 4],
+  laps: 2,
+  rules: [
+    { name: "advanced", label: "Advanced", help: "All of it.", value: false, more: false },
+    {
+      name: "tie_break",
+      label: "Tie break",
+      help: "Who goes first.",
+      value: "inside",
+      choices: ["inside", "arrival"],
+      more: true,
+    },
+  ],
+};
+const dice: GameData = {
+  ...bolide,
+  name: "dice",
+  title: "Dice",
+  tracks: ["merrow"],
+  track: "merrow",
+  drivers: ["Rookie"],
+  seats: [1, 2],
+  rules: [],
+};
+const draft: Draft = {
+  game: "bolide",
+  track: "valdorn",
+  drivers: [
+    { name: "You", who: "person" },
+    { name: "Rosa", who: "Ace" },
+    { name: "Tazio", who: "Rookie" },
+  ],
+  laps: "",
+  timer: "30",
+  seed: "7",
+  rules: {},
+};
+
+describe("another game", () => {
+  it("keeps of what is filled in what suits it", () => {
+    expect(carriedOver({ ...draft, laps: "9", rules: { advanced: true } }, dice)).toEqual({
+      ...draft,
+      game: "dice",
+      track: "merrow",
+      drivers: [
+        { name: "You", who: "person" },
+        { name: "Rosa", who: "Rookie" },
+      ],
+    });
+  });
+
+  it("gives a driver more the next free name", () => {
+    expect(withDriver(draft, bolide).drivers.at(-1)).toEqual({ name: NASTY, who: "Rookie" });
+  });
+});
+
+describe("the panel", () => {
+  const el = document.createElement("div");
+  const sent: Record<string, unknown>[] = [];
+  const heard = new Map<string, Set<(value?: unknown) => void>>();
+  let traits: Record<string, unknown> = {};
+  let life = new AbortController();
+  const find = <E extends HTMLElement>(selector: string) => el.querySelector(selector) as E;
+  const all = <E extends HTMLElement>(selector: string) => [...el.querySelectorAll<E>(selector)];
+  const emit = (name: string, value?: unknown) => {
+    for (const one of [...(heard.get(name) ?? [])]) one(value);
+  };
+  const last = (t: string) => sent.filter((one) => one.t === t).at(-1) as Record<string, unknown>;
+  const draftNow = () => last("set-up-check").draft as Draft;
+  const pass = () => vi.advanceTimersByTime(200);
+  const named = (text: string) =>
+    all<HTMLButtonElement>("button").find((one) => one.textContent === text) as HTMLButtonElement;
+  const type = (input: HTMLInputElement, value: string) => {
+    input.value = value;
+    input.dispatchEvent(new Event("input"));
+    pass();
+  };
+  const pick = (control: HTMLInputElement | HTMLSelectElement) => {
+    if (control instanceof HTMLInputElement) control.click();
+    else control.dispatchEvent(new Event("change"));
+    pass();
+  };
+  const names = () => all<HTMLInputElement>(".bolide-startdrivers input");
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("IntersectionObserver", undefined);
+    sent.length = 0;
+    heard.clear();
+    life = new AbortController();
+    document.body.append(el);
+    const games = [bolide, dice].map(({ name, title }) => ({ name, title }));
+    traits = { setup: { games, game: bolide, line: "bw.play()" }, draft, board: {}, state: {} };
+    const model = {
+      get: (name: string) => traits[name],
+      on: (name: string, call: () => void) =>
+        heard.set(name, (heard.get(name) ?? new Set()).add(call)),
+      off: (name: string, call: () => void) => heard.get(name)?.delete(call),
+      send: (content: Record<string, unknown>) => sent.push(content),
+    };
+    Object.defineProperty(HTMLElement.prototype, "clientWidth", {
+      configurable: true,
+      get: () => 800,
+    });
+    const render = (widget as { render(page: unknown): void }).render;
+    render({ model, el, signal: life.signal });
+    pass();
+  });
+  afterEach(() => {
+    life.abort();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    expect([...heard.values()].every((one) => one.size === 0)).toBe(true);
+    expect(el.children).toHaveLength(0);
+  });
+
+  it("sends what is filled in, and shows the line that Python tells", () => {
+    type(names()[1]!, NASTY);
+    pick(find<HTMLInputElement>("input[value='merrow']"));
+    type(find<HTMLInputElement>(".bolide-startrace input"), "5");
+    pick(find<HTMLInputElement>(".bolide-startrules input"));
+    expect(draftNow()).toMatchObject({ track: "merrow", laps: "5", rules: { advanced: true } });
+    expect(draftNow().drivers[1]).toEqual({ name: NASTY, who: "Ace" });
+    emit("msg:custom", { ...last("set-up-check"), draft: null, faults: [], line: `bw(${NASTY})` });
+    expect(find(".bolide-startline").textContent).toBe(`bw(${NASTY})`);
+    expect(el.querySelector("img[src='x']")).toBeNull();
+    pick(find<HTMLInputElement>(".bolide-startrules input"));
+    expect(draftNow().rules).toEqual({});
+  });
+
+  it("takes in and takes out drivers, and brings those back who were sent away", () => {
+    named("Add a driver").click();
+    pass();
+    expect(draftNow().drivers).toHaveLength(4);
+    expect(named("Add a driver").hidden).toBe(true);
+    all<HTMLButtonElement>(".bolide-startdrivers button")[3]!.click();
+    named("Drive alone").click();
+    pass();
+    expect(draftNow().drivers).toEqual([{ name: "You", who: "person" }]);
+    named("With the others again").click();
+    pass();
+    expect(draftNow().drivers).toEqual(draft.drivers);
+  });
+
+  it("goes to another game and back without losing anything", () => {
+    type(find<HTMLInputElement>(".bolide-startrace input"), "5");
+    pick(find<HTMLInputElement>("input[value='dice']"));
+    emit("msg:custom", { ...last("set-up-game"), game: dice });
+    pass();
+    expect(draftNow()).toMatchObject({ game: "dice", track: "merrow", laps: "" });
+    expect(names()).toHaveLength(2);
+    pick(find<HTMLInputElement>("input[value='bolide']"));
+    expect(draftNow()).toEqual({ ...draft, laps: "5" });
+    expect(find<HTMLInputElement>(".bolide-startrace input").value).toBe("5");
+  });
+
+  it("says beside a field what is wrong with it, and goes there", () => {
+    named("Start").click();
+    const faults = [
+      { field: "tie_break", entry: 0, text: "No such word." },
+      { field: "drivers", entry: 2, text: `Two ${NASTY}.` },
+      { field: "grid", entry: 0, text: "Elsewhere." },
+    ];
+    emit("msg:custom", { ...last("set-up-start"), faults, line: "bw.play()" });
+    const told = all(".bolide-startfault:not([hidden])").map((one) => one.textContent);
+    expect(told.sort()).toEqual(["Elsewhere.", "No such word.", `Two ${NASTY}.`]);
+    expect(find<HTMLDetailsElement>("details").open).toBe(true);
+    const [, second] = names();
+    expect(second!.getAttribute("aria-invalid")).toBe("true");
+    expect(second!.getAttribute("aria-describedby")).toBe(
+      second!.parentElement!.querySelector(".bolide-startfault")!.id,
+    );
+    const select = find<HTMLSelectElement>("details select");
+    expect(document.activeElement).toBe(select);
+    expect(select.getAttribute("aria-describedby")!.split(" ")).toHaveLength(2);
+    expect(names().map((one) => one.value)).toEqual(["You", "Rosa", "Tazio"]);
+    emit("msg:custom", { ...last("set-up-check"), faults: [], line: "bw.play()" });
+  });
+
+  it("does not heed an answer to what was changed since", () => {
+    const old = last("set-up-check");
+    type(names()[0]!, "Ada");
+    emit("msg:custom", { ...old, faults: [], line: "old" });
+    expect(find(".bolide-startline").textContent).toBe("bw.play()");
+  });
+
+  it("asks for pictures one after the other", () => {
+    expect(sent.filter((one) => one.t === "set-up-board")).toHaveLength(1);
+    const board = { name: `Merrow ${NASTY}`, words: ["long"], picture: "AAAA" };
+    emit("msg:custom", { ...last("set-up-board"), ...board });
+    expect(find("[data-track='merrow']").textContent).toBe(`Merrow ${NASTY}long`);
+    expect(last("set-up-board").track).toBe("valdorn");
+  });
+
+  it("says when nobody answers", () => {
+    named("Start").click();
+    vi.advanceTimersByTime(10_000);
+    expect(find(".bolide-startfoot [role=alert]").textContent).toContain("does not answer");
+  });
+
+  it("leaves no key to the notebook", () => {
+    const out = vi.fn();
+    document.body.addEventListener("keydown", out);
+    for (const ctrlKey of [false, true]) {
+      const init = { key: "d", bubbles: true, ctrlKey };
+      names()[0]!.dispatchEvent(new KeyboardEvent("keydown", init));
+    }
+    document.body.removeEventListener("keydown", out);
+    expect(out).toHaveBeenCalledTimes(1);
+  });
+
+  it("makes room for the race when there is one", () => {
+    named("Start").focus();
+    Object.assign(traits, { setup: {}, board: rawBoard, state: rawState() });
+    emit("change:state");
+    window.dispatchEvent(new Event("resize"));
+    vi.advanceTimersByTime(40);
+    expect(find(".bolide-start")).toBeNull();
+    expect(find(".bolide").dataset.rev).toBe("4");
+    expect(document.activeElement).toBe(find(".bolide-stage"));
+  });
+});

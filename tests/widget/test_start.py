@@ -1,0 +1,234 @@
+"""A race set up on the page: what the panel is told, what it may send, and the race that begins."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import bolide_widget as bw
+from bolide_widget.games import need
+from bolide_widget.widget.draft import RIVALS, Draft, first_draft, line_of
+from bolide_widget.widget.rule_fields import rule_fields
+from bolide_widget.widget.start import Start, board_data, game_data
+
+Panel = tuple[Start, list[dict[str, Any]]]
+
+
+@pytest.fixture
+def panel() -> Iterator[Panel]:
+    widget = bw.play()
+    sent: list[dict[str, Any]] = []
+    widget.send = lambda content, buffers=None: sent.append(content)
+    yield widget, sent
+    widget.close()
+
+
+def tell(panel: Panel, what: str, **fields: Any) -> dict[str, Any]:
+    widget, sent = panel
+    widget._on_message(widget, {"t": what, "id": "m1", "rev": -1, **fields}, [])
+    assert sent[-1]["id"] == "m1"
+    return sent[-1]
+
+
+def drafted(game: str, **more: Any) -> Draft:
+    """A draft with everything in it: a person, computers, a rule that is changed."""
+    field = rule_fields(need(game).get(need(game).rules))[0]
+    other = (
+        not field["value"]
+        if isinstance(field["value"], bool)
+        else next(word for word in field["choices"] if word != field["value"])
+    )
+    first = first_draft(game)
+    first["drivers"][1]["who"] = need(game).drivers[1]
+    return {**first, "rules": {field["name"]: other}, "seed": "7", **more}  # type: ignore[typeddict-item]
+
+
+def without_arguments(**options: Any) -> bool:
+    widget: Any = bw.play(**options)
+    try:
+        return isinstance(widget, Start)
+    finally:
+        widget.close()
+
+
+def test_only_play_without_arguments_shows_the_panel() -> None:
+    assert without_arguments()
+    assert not without_arguments(seed=1)
+    assert not without_arguments(game="really-nasty")
+
+
+def test_until_it_has_begun_there_is_no_race_and_the_error_says_what_to_do(panel: Panel) -> None:
+    widget, _ = panel
+    with pytest.raises(bw.SetupError, match="press Start"):
+        _ = widget.race
+    assert repr(widget) == "Start(no race yet)" and widget.state == {} and widget.board == {}
+    data, _ = widget._repr_mimebundle_() or ({}, {})
+    assert "application/vnd.jupyter.widget-view+json" in data
+
+
+@pytest.mark.parametrize("game", bw.games())
+def test_the_line_starts_an_equal_race(panel: Panel, game: str) -> None:
+    draft = drafted(game, laps="2", timer="45.5")
+    answer = tell(panel, "set-up-start", draft=draft)
+    assert answer["faults"] == []
+    widget = panel[0]
+    other = eval(answer["line"], {"bw": bw})
+    try:
+        assert other.race == widget.race
+        assert other.race.to_json() == widget.race.to_json()
+        assert other.race.clock.seconds == widget.race.clock.seconds == 45.5
+        assert other.state["seats"] == widget.state["seats"]
+        assert widget.board == other.board and widget.setup == {}
+        assert widget.state["seats"][:3] == ["person", "Pro", "Rookie"]
+    finally:
+        other.close()
+
+
+@pytest.mark.parametrize("game", bw.games())
+def test_one_may_drive_alone(panel: Panel, game: str) -> None:
+    """S-1, FD-SET-1, CFR-SETUP-1, RN-GEN-1: against nothing but the fewest turns."""
+    row = need(game)
+    draft: Any = {**first_draft(game), "drivers": [{"name": "You", "who": "person"}], "laps": "1"}
+    assert tell(panel, "set-up-start", draft=draft)["faults"] == []
+    race = panel[0].race.copy()
+    bw.drive(race, row.driver())
+    assert race.over and race.drivers == ("You",)
+    assert type(race).from_json(race.to_json()) == race
+
+
+def test_names_with_quotes_are_written_so_that_python_reads_them() -> None:
+    for name in ("O'Brien", 'The "Ace"', "back\\slash", "'\"", "Ünï"):
+        draft: Draft = {**first_draft(), "drivers": [{"name": name, "who": "person"}], "seed": "1"}
+        widget = eval(line_of(draft), {"bw": bw})
+        assert widget.race.drivers == (name,)
+        widget.close()
+
+
+def test_rivals_have_names_that_differ_enough_for_every_game() -> None:
+    assert len(set(RIVALS)) == len(RIVALS) >= max(need(game).seats[1] for game in bw.games()) - 1
+    assert [entry["name"] for entry in first_draft()["drivers"]] == ["You", "Rosa", "Tazio", "Ines"]
+
+
+@pytest.mark.parametrize("game", bw.games())
+@pytest.mark.parametrize(
+    ("more", "field", "entry"),
+    [
+        ({"laps": "x"}, "laps", 0),
+        ({"laps": "0"}, "laps", 0),
+        ({"timer": "-3"}, "timer", 0),
+        ({"timer": "soon"}, "timer", 0),
+        ({"seed": "a"}, "seed", 0),
+        ({"track": "nowhere"}, "track", 0),
+        ({"drivers": []}, "drivers", 0),
+        ({"drivers": [{"name": "A", "who": "person"}] * 2}, "drivers", 2),
+        ({"drivers": [{"name": " ", "who": "person"}]}, "drivers", 1),
+        ({"drivers": [{"name": "A", "who": "Nobody"}]}, "drivers", 1),
+    ],
+)
+def test_what_is_wrong_is_told_beside_it_and_nothing_is_lost(
+    panel: Panel, game: str, more: dict[str, Any], field: str, entry: int
+) -> None:
+    draft = drafted(game, **more)
+    answer = tell(panel, "set-up-start", draft=draft)
+    assert [(one["field"], one["entry"]) for one in answer["faults"]] == [(field, entry)]
+    assert not panel[0].begun and panel[0].draft == draft
+    assert tell(panel, "set-up-start", draft=drafted(game))["faults"] == []
+    assert panel[0].begun
+
+
+def test_several_faults_are_told_at_once(panel: Panel) -> None:
+    answer = tell(panel, "set-up-check", draft=drafted("bolide", laps="x", seed="y", timer="z"))
+    assert [one["field"] for one in answer["faults"]] == ["laps", "seed", "timer"]
+    assert not panel[0].begun
+
+
+def test_a_rule_that_does_not_go_with_others_is_told_beside_a_field(panel: Panel) -> None:
+    rules = {"street": True, "pit_variant": "EN"}
+    answer = tell(panel, "set-up-check", draft=drafted("formula-d", rules=rules))
+    assert [one["field"] for one in answer["faults"]] == ["pit_variant"]
+
+
+def test_looking_at_a_draft_starts_nothing(panel: Panel) -> None:
+    assert tell(panel, "set-up-check", draft=drafted("bolide"))["faults"] == []
+    assert not panel[0].begun
+
+
+def test_a_second_press_on_start_is_for_the_race_that_runs(panel: Panel) -> None:
+    tell(panel, "set-up-start", draft=drafted("bolide"))
+    race = panel[0].race
+    assert tell(panel, "set-up-start", draft=drafted("formula-d"))["t"] == "reject"
+    assert panel[0].race is race
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {"t": "play", "action": "1"},
+        {"t": "undo"},
+        {"t": "set-up-start"},
+        {"t": "set-up-start", "draft": {"game": "bolide"}},
+        {"t": "set-up-start", "draft": {**first_draft(), "drivers": [7]}},
+        {"t": "set-up-start", "draft": {**first_draft(), "game": "chess"}},
+        {"t": "set-up-start", "draft": {**first_draft(), "track": "x" * 3000}},
+        {"t": "set-up-start", "draft": {**first_draft(), "rules": {"advanced": [1]}}},
+        {"t": "set-up-game", "game": "chess"},
+        {"t": "set-up-game"},
+        {"t": "set-up-board", "game": "bolide", "track": "../../secret"},
+    ],
+)
+def test_nonsense_is_refused_with_a_reason(panel: Panel, content: dict[str, Any]) -> None:
+    answer = tell(panel, content.pop("t"), **content)
+    assert answer["t"] == "reject" and answer["reason"]
+    assert not panel[0].begun
+
+
+def test_a_message_that_is_none_is_refused(panel: Panel) -> None:
+    widget, sent = panel
+    widget._on_message(widget, "start", [])
+    assert sent[-1]["t"] == "reject" and sent[-1]["id"] is None
+
+
+def test_the_race_plays_as_any_other(panel: Panel) -> None:
+    draft = drafted("bolide", drivers=[{"name": "You", "who": "person"}], rules={})
+    tell(panel, "set-up-start", draft=draft)
+    widget = panel[0]
+    before = len(widget.race.history)
+    action = widget.race.options[0].id
+    assert tell(panel, "play", action=action, rev=widget.state["rev"])["t"] == "ok"
+    assert len(widget.race.history) > before and widget.state["rev"] > 1
+    assert repr(widget).startswith("Start(Race(")
+
+
+@pytest.mark.parametrize("game", bw.games())
+def test_what_a_panel_is_told_of_a_game_is_read_from_the_game(panel: Panel, game: str) -> None:
+    row = need(game)
+    data = tell(panel, "set-up-game", game=game)["game"]
+    assert data == game_data(game) == json.loads(json.dumps(data))
+    assert data["drivers"] == list(row.drivers) and data["tracks"] == bw.tracks(game=game)
+    rules = row.get(row.rules)
+    for field in data["rules"]:
+        assert field["help"], field["name"]
+        assert getattr(rules(), field["name"]) == field["value"]
+        for word in field.get("choices", []):
+            assert isinstance(word, str)
+    assert [one["more"] for one in data["rules"]] == sorted(one["more"] for one in data["rules"])
+    plain = {name for name, value in vars_of(rules()).items() if isinstance(value, bool | str)}
+    assert {one["name"] for one in data["rules"]} == plain
+
+
+def vars_of(rules: Any) -> dict[str, Any]:
+    return {name: getattr(rules, name) for name in rules.__dataclass_fields__}
+
+
+def test_the_first_message_is_small_and_pictures_come_when_asked_for(panel: Panel) -> None:
+    widget = panel[0]
+    first = len(json.dumps(widget.setup)) + len(json.dumps(widget.draft))
+    assert first < 3000
+    for game in bw.games():
+        answer = tell(panel, "set-up-board", game=game, track="merrow", dark=True)
+        assert answer["name"] == "Merrow Flats" and len(answer["words"]) == 2
+        assert len(answer["picture"]) < 8000
+    assert board_data("bolide", "merrow", "light")["words"][1] == "two laps alone: 58 turns"
