@@ -208,6 +208,11 @@ export interface Option {
   /** The way to the point, when it is not the straight one. */
   path?: readonly XY[];
   pawn?: XY;
+  /**
+   * A letter for each point round the pawn, row by row from the South-West, the last one
+   * for all the rest: road, taken, off the road, barrier, or "-" where speed forbids it; none if not known.
+   */
+  then?: string;
   detail?: string;
   odds?: string;
   /** Whether it ends the driver's race, and is asked for twice. */

@@ -88,6 +88,7 @@ export const EMPTY_OPTION: Option = {
   marks: [],
   path: null,
   pawn: null,
+  then: "",
   detail: "",
   odds: null,
   confirm: false,

@@ -52,6 +52,24 @@ describe("boards of two kinds", () => {
     expect(count(preview("lanes"), "arc")).toBe(2);
   });
 
+  it("tell the points of the turn after next by form: disc, square, cross, speck", () => {
+    const then = (told: string) => {
+      const { ask } = state();
+      const option = { ...ask!.options.find((one) => one.pawn !== null)!, then: told };
+      const { ctx, calls } = fakeContext();
+      const pen = { ctx, camera: { scale: 26, ox: 0, oy: 0 }, dpr: 1, colours: palette("light") };
+      const shown = { ask: ask!, option, at: option.point!, colour: "red" };
+      artOf(readBoard({ ...rawBoard, shapes: [] })).paintOpened({ ...pen, font: "x" }, shown);
+      const names = calls.map(([name]) => String(name));
+      return ["arc", "rect", "lineTo", "fill"].map((name) => count(names, name));
+    };
+    const [unknown, road] = [then(""), then("r")];
+    expect(unknown).toEqual([26, 0, 2, 0]); // 25 rings and the pawn's, and the line there
+    expect(road).toEqual([26, 0, 2, 25]);
+    expect(then(`${"r".repeat(20)}oobb-`)).toEqual([22, 2, 6, 22]);
+    expect(then(`${"r".repeat(24)}t`)).toEqual([26, 0, 2, 24]);
+  });
+
   it("carry one flag for a line, at the first point behind it", () => {
     const at = (x: number, marks: Mark[]) =>
       ({ ...state().ask!.options[0]!, id: String(x), point: [x, 3], marks }) as Option;

@@ -245,6 +245,9 @@ class Option(TypedDict):
     path: NotRequired[Sequence[XY]]
     """The way to the point, when it is not the straight one."""
     pawn: NotRequired[XY]
+    then: NotRequired[str]
+    """A letter for each point round the pawn, row by row from the South-West, the last one
+    for all the rest: road, taken, off the road, barrier, or "-" where speed forbids it; none if not known."""
     detail: NotRequired[str]
     odds: NotRequired[str]
     confirm: NotRequired[bool]

@@ -1,5 +1,5 @@
 /** Open points of a lattice, and the points that the next move reaches. */
-import type { Option, XY } from "../../whole";
+import type { Option, Price, XY } from "../../whole";
 import { changeColour } from "../../theme";
 import type { Shown } from "../kinds";
 import { dot, label, type Pen, px, py, roundRect, strokePath } from "../pen";
@@ -54,22 +54,52 @@ export function outline(
   }
 }
 
+/**
+ * A point of the turn after next, told apart by form as well: a disc of road, a square of run-off, a
+ * cross of barrier, a ring round a car; a speck out of reach; a faint ring where nothing is known.
+ */
+function paintThen(pen: Pen, letter: string, x: number, y: number): void {
+  const { ctx, camera, colours } = pen;
+  const radius = Math.max(
+    (letter === "-" ? 0.06 : 0.15) * camera.scale,
+    letter === "-" ? 1.2 : 2.4,
+  );
+  const tint = THEN[letter];
+  ctx.beginPath();
+  if (letter === "b") {
+    for (const side of [-1, 1]) {
+      ctx.moveTo(x - radius, y - side * radius);
+      ctx.lineTo(x + radius, y + side * radius);
+    }
+  } else if (letter === "o") ctx.rect(x - radius, y - radius, 2 * radius, 2 * radius);
+  else ctx.arc(x, y, radius, 0, 2 * Math.PI);
+  const line = letter === "b" ? 2.2 : 1.2;
+  ctx.lineWidth = line + 1.6;
+  ctx.strokeStyle = colours.shadow;
+  ctx.stroke();
+  if (tint && letter !== "b" && letter !== "t") {
+    ctx.fillStyle = colours.price[tint][0];
+    ctx.fill();
+  }
+  ctx.lineWidth = line;
+  ctx.strokeStyle = tint && tint !== "free" ? colours.price[tint][0] : colours.spread;
+  ctx.stroke();
+}
+
+/** What each letter is worth, in the colours of prices. */
+const THEN: Readonly<Record<string, Price>> = { r: "free", o: "wear", b: "out", t: "roll" };
+
 /** Where the pawn goes with an option, and the points round it that are in reach then. */
 export function paintSpread(pen: Pen, { ask, option, at, colour }: Shown): void {
   const { pawn } = option;
   if (!pawn) return;
   const { ctx, camera, colours } = pen;
-  const radius = Math.max(0.15 * camera.scale, 2.2);
   const reach = ask.spread ?? -1;
-  for (let dx = -reach; dx <= reach; dx++) {
-    for (let dy = -reach; dy <= reach; dy++) {
-      dot(ctx, px(pen, pawn[0] + dx), py(pen, pawn[1] + dy), radius);
-      ctx.lineWidth = 2.4;
-      ctx.strokeStyle = colours.shadow;
-      ctx.stroke();
-      ctx.lineWidth = 1.2;
-      ctx.strokeStyle = colours.spread;
-      ctx.stroke();
+  let told = 0;
+  for (let dy = -reach; dy <= reach; dy++) {
+    for (let dx = -reach; dx <= reach; dx++) {
+      const letter = option.then.charAt(Math.min(told++, option.then.length - 1));
+      paintThen(pen, letter, px(pen, pawn[0] + dx), py(pen, pawn[1] + dy));
     }
   }
   ctx.setLineDash([4, 4]);

@@ -20,7 +20,7 @@ from ..rules.previews import Preview, SlideEnd, preview
 from ..rules.questions import Push
 from ..rules.tables import SIDES
 from ..rules.windows import SPREAD
-from . import forms, prompts
+from . import forms, next_turn, prompts
 
 SLID: Final[dict[str, Mark]] = {"half-spun": "turn", "off": "warning", "engage": "clash"}
 """Signs of what comes of a slide; the worst is danger."""
@@ -103,9 +103,22 @@ def option(
         shown["pawn"] = list(seen.pawn)
     if slides := _slides(seen.slides):
         shown["slides"] = slides
+    then = next_turn.next_turn(state, question.players[0], seen)
+    if then is not None:
+        _warn(shown, then)
     if seen.retires:
         shown["confirm"] = True
     return shown
+
+
+def _warn(shown: Choice, then: next_turn.NextTurn) -> None:
+    """What the turn after this one would have open; the sign comes after that of an engagement."""
+    last = then.points[-1]
+    shown["then"] = then.points.rstrip(last) + last
+    if then.words:
+        shown["detail"] = f"{shown['detail']}, {then.words}"
+    if then.stuck:
+        shown["marks"] = ["danger", *shown.get("marks", ())]
 
 
 def _share_slides(options: list[Choice]) -> list[Slide] | None:

@@ -1,0 +1,108 @@
+"""What the screen is told of the turn after next: road or not; or that there is no way on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import bolide_widget as bw
+from bolide_widget.games.bolide.rules.windows import OFFSETS
+from bolide_widget.games.bolide.screen.next_turn import BRAKES, STUCK
+
+Told = dict[str, Any]
+
+
+def asked(race: bw.Race) -> Told:
+    ask: Told = race.game.scene(race)["ask"]
+    return ask
+
+
+def letters(option: Told) -> dict[tuple[int, int], str]:
+    """A letter for each point round the pawn."""
+    told, (x, y) = option["then"], option["pawn"]
+    each = told.ljust(len(OFFSETS), told[-1])
+    return {(x + dx, y + dy): one for (dx, dy), one in zip(OFFSETS, each, strict=True)}
+
+
+def driven(seed: int, turns: int) -> list[tuple[bw.Race, Told, Told]]:
+    """Moves of a race, each with what was told of it and what its driver was asked next."""
+    race = bw.Race("valdorn", ["Ada", "Bob", "Cyd"], seed=seed)
+    rookie, open_moves, found = bw.Rookie(), {}, []
+    for _ in range(turns):
+        ask = asked(race)
+        driver = race.pending.driver if isinstance(race.pending, bw.Decision) else None
+        told = open_moves.pop(driver, None) if ask["kind"] == "move" else None
+        if driver and told:
+            car = race.cars[driver]
+            if [*car.position] == told["point"] and car.pawn and [*car.pawn] == told["pawn"]:
+                found.append((race.copy(), told, ask))
+        if driver is None:
+            race.roll()
+            continue
+        chosen = rookie(race).id
+        option = next(one for one in ask["options"] if one["id"] == chosen)
+        race.play(chosen)
+        if "then" in option:
+            open_moves[driver] = option
+    return found
+
+
+@pytest.fixture(scope="module")
+def moves() -> list[tuple[bw.Race, Told, Told]]:
+    return driven(3, 220)
+
+
+def test_what_is_told_of_the_turn_after_next_comes_true(
+    moves: list[tuple[bw.Race, Told, Told]],
+) -> None:
+    """M-3 to M-5: the road is what is open then; what lies beside it is run-off or barrier."""
+    assert len(moves) > 100
+    partly = 0
+    for race, told, ask in moves:
+        seen = letters(told)
+        points = {tuple(one["point"]) for one in ask["options"] if "point" in one}
+        if points & set(seen) and all(race.track.kind(point) == "track" for point in points):
+            assert {point for point, one in seen.items() if one in "rt"} == points & set(seen)
+        partly += "o" in seen.values() or "b" in seen.values()
+        for point, one in seen.items():
+            assert one != "o" or race.track.kind(point) == "run-off"
+            assert one != "-" or race.track.kind(point) == "track"
+    assert partly > 20
+
+
+def test_a_car_on_a_point_of_the_turn_after_next_is_told() -> None:
+    race = bw.Race("valdorn", ["Ada", "Bob"], seed=1, grid=["Ada", "Bob"])
+    told = [one for one in asked(race)["options"] if "then" in one]
+    bob = race.cars["Bob"].position
+    near = [letters(one)[bob] for one in told if bob in letters(one)]
+    assert near and set(near) == {"t"}
+
+
+def stuck_or_braking(track: bw.Track, brakings: int) -> list[tuple[bw.Race, Told]]:
+    """Full speed at the end of a straight: points after which the car could not be held."""
+    race = bw.Race(track, ["Ada", "Bob"], grid=["Ada", "Bob"], seed=3)
+    far = {"position": (20, 48), "lap": 1}
+    ada = {"position": (63, 48), "pawn": (70, 48), "lap": 1, "sharp_brakings": brakings}
+    race.arrange({"Ada": ada, "Bob": far}, "Ada")
+    return [(race, one) for one in asked(race)["options"] if "then" in one]
+
+
+def test_a_point_with_no_way_on_says_so() -> None:
+    """M-8, B-2: the sign and the words are there where neither a point nor a braking is left."""
+    track = bw.load_track("valdorn")
+    told = stuck_or_braking(track, 0)
+    marked = [(race, one) for race, one in told if "danger" in one.get("marks", ())]
+    assert marked and len(marked) < len(told)
+    for race, one in told:
+        later = race.copy()
+        later.play(one["id"])
+        while later.pending and later.pending.driver != "Ada":
+            later.play(later.options[0])
+        points = [after.point for after in later.options if after.point]
+        lost = all(track.kind(point) != "track" for point in points)
+        assert lost == (one in [seen for _, seen in marked]), one["id"]
+        assert (STUCK in one["detail"]) == lost
+    held = stuck_or_braking(track, 3)
+    assert any(BRAKES in one["detail"] for _, one in held)
+    assert not any("danger" in one.get("marks", ()) for _, one in held)
