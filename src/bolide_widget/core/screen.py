@@ -247,7 +247,8 @@ class Option(TypedDict):
     pawn: NotRequired[XY]
     then: NotRequired[str]
     """A letter for each point round the pawn, row by row from the South-West, the last one
-    for all the rest: road, taken, off the road, barrier, or "-" where speed forbids it; none if not known."""
+    for all the rest: road, taken, off the road, barrier, or "-" where speed forbids it; none where
+    that is not known."""
     detail: NotRequired[str]
     odds: NotRequired[str]
     confirm: NotRequired[bool]
