@@ -1,4 +1,5 @@
 /** Words for those who do not see the board. */
+import { own, within } from "./grammar";
 import { el, setText } from "./dom";
 import type { Option, State } from "./whole";
 import { coveredWords, isPersons, nameOf, newEntries, nextCovered, question, sky } from "./state";
@@ -37,9 +38,9 @@ export function stateWords(prev: State | null, next: State): string {
 /** Over what one person alone is shown. */
 export function handHeading(state: State): string {
   const whose = nameOf(state, state.shownTo ?? -1);
-  if (!state.hand) return `Only ${whose} may see this`;
+  if (!state.hand) return `Only ${within(whose)} may see this`;
   const count = state.hand.cards.length;
-  return `${whose}'s hand: ${count} card${count === 1 ? "" : "s"}`;
+  return `${own(whose)} hand: ${count} card${count === 1 ? "" : "s"}`;
 }
 
 function handWords(state: State): string {

@@ -1,4 +1,5 @@
 /** What Python said, what we asked it, and whether it still answers. */
+import { isYou } from "./grammar";
 import { firstValues, formId, formOption } from "./form";
 import type { Ask, Chance, Condition, Hints, Option, Reply, Request, Secret, State } from "./whole";
 
@@ -178,11 +179,12 @@ export function nextCovered(state: State): number | null {
 export const nameOf = (state: State, id: number): string =>
   state.tokens.find((token) => token.id === id)?.name ?? "";
 
-/** "Bob chooses in secret. Pass the screen to Bob." */
+/** "Bob chooses in secret. Pass the screen to Bob.", and what is said to You. */
 export function coveredWords(state: State): string {
   const next = nextCovered(state);
   if (next === null) return "";
   const who = nameOf(state, next);
+  if (isYou(who)) return "You choose in secret. Nobody else may look.";
   return `${who} chooses in secret. Pass the screen to ${who}.`;
 }
 

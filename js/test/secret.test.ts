@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { rawState } from "./fixture";
 import { everyTest } from "./page";
 
 const page = everyTest();
@@ -44,6 +45,25 @@ const show = (seat: number, more = {}) => {
 };
 
 describe("a choice in secret", () => {
+  it("is told to You as one is spoken to", () => {
+    const [, other] = rawState().tokens as object[];
+    const you = { id: 0, name: "You", badge: "YO", colour: 0, at: [1, 1], heading: [1, 0] };
+    page.arrive({
+      rev: 5,
+      ...people,
+      ask: covered([0, 1]),
+      tokens: [you, other],
+      can: { hands: true },
+    });
+    page.pass(500);
+    expect(page.text(".bolide-prompt")).toContain("You choose in secret.");
+    expect(page.text(".bolide-go")).toBe("It is me: show");
+    page.find(".bolide-go").click();
+    show(0);
+    expect(page.text(".bolide-hand .bolide-heading")).toBe("Your hand: 2 cards");
+    expect(page.root().textContent).not.toMatch(/You('s| chooses)/);
+  });
+
   it("is covered until the one whose turn it is says so", () => {
     page.arrive({ rev: 5, ...people, ask: covered([0, 1]) });
     page.pass(500);

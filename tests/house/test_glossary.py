@@ -37,7 +37,7 @@ RARE = {
     "really-nasty": ("on its bay", "in the pit lane", "after a spin", "puncture", "yellow flag")
     + tuple(word for word in SPIN[1:3])
     + tuple(f"{name} die" for name in DIE.values())
-    + ("penalty stop due", "Wet", "Dry", "Safety Car of Mary Ann"),
+    + ("penalty stop due", "Wet", "Dry", "Safety Car of Mary Ann", "Your Safety Car"),
 }
 """Words that a short race may not come to."""
 

@@ -1,4 +1,5 @@
 /** Under the board: what is asked, the buttons, the line that explains a point, the last die. */
+import { isYou } from "../grammar";
 import { WAITING } from "../announce";
 import { button, considers, disable, el, hasFocus, setText } from "../dom";
 import { confirmWords } from "../confirm";
@@ -226,7 +227,14 @@ function fillActions(
   const next = nextCovered(state);
   if (next !== null) {
     const who = nameOf(state, next);
-    place.replaceChildren(button("bolide-go", `I am ${who}: show`, events.uncover, signal));
+    place.replaceChildren(
+      button(
+        "bolide-go",
+        isYou(who) ? "It is me: show" : `I am ${who}: show`,
+        events.uncover,
+        signal,
+      ),
+    );
     return;
   }
   const inHand = new Set((state.hand?.cards ?? []).map((card) => card.playable));

@@ -1,4 +1,5 @@
 /** One card per driver in turn order: place, laps, gap, who drives, and the race sheet. */
+import { within } from "../grammar";
 import { el, setAttributes } from "../dom";
 import type { Row, State, Token } from "../whole";
 import { badge } from "./badge";
@@ -61,7 +62,7 @@ export function inOrder(state: State): Token[] {
 function newCard(token: Token, signal: AbortSignal, events: CardEvents): Card {
   const head = el("span", "bolide-cardhead");
   const seat = el("select", "bolide-select bolide-seat", {
-    "aria-label": `Who drives for ${token.name}`,
+    "aria-label": `Who drives for ${within(token.name)}`,
     title: "Who drives",
   });
   seat.addEventListener("change", () => events.seat(token.id, seat.value), { signal });

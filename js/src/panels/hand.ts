@@ -1,4 +1,5 @@
 /** The cards of whoever is shown what nobody else may see, the way to them and to hide them again. */
+import { own } from "../grammar";
 import { handHeading } from "../announce";
 import { button, considers, disable, el } from "../dom";
 import { buttonOptions, findOption, keyOf, mayLook, nameOf, peopleOf } from "../state";
@@ -106,4 +107,4 @@ const LEVELS: Readonly<Record<string, string>> = {
 
 /** To somebody alone nobody needs to say whose cards they are, and a key shows them at once. */
 const lookWords = (state: State, seat: number): string =>
-  peopleOf(state).length === 1 ? "My cards (M)" : `${nameOf(state, seat)}'s cards`;
+  peopleOf(state).length === 1 ? "My cards (M)" : `${own(nameOf(state, seat))} cards`;

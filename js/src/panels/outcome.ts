@@ -1,4 +1,5 @@
 /** What is said to somebody at this screen whose race has ended early, and what there is to do. */
+import { isYou } from "../grammar";
 import { button, el, setAttributes } from "../dom";
 import type { State, Token } from "../whole";
 
@@ -23,7 +24,7 @@ export function wentOut(prev: State | null, next: State): Token | null {
 /** "You are out", or who is when several people play. */
 export function outWords(token: Token, state: State): string {
   const people = state.seats.filter((seat) => seat.who === "person").length;
-  return people === 1 || token.name === "You" ? "You are out" : `${token.name} is out`;
+  return people === 1 || isYou(token.name) ? "You are out" : `${token.name} is out`;
 }
 
 /** The sentence of the log that says why. */

@@ -42,19 +42,24 @@ def test_a_crash_is_the_last_answer_and_asked_for_twice() -> None:
     ("position", "pawn", "more", "words"),
     [
         ((36, 9), (36, 6), {}, "choose a point (speed 3)"),
-        ((36, 5), (36, -2), {}, "no point left to go to: brake sharply, try the booster or crash"),
+        (
+            (36, 5),
+            (36, -2),
+            {},
+            "no point is left to go to: brake sharply, try the booster or crash and be out",
+        ),
         (
             (36, 5),
             (36, -2),
             {"sharp_brakings": 0},
-            "no point left to go to: try to brake, try the booster or crash",
+            "no point is left to go to: try to brake, try the booster or crash and be out",
         ),
-        ((36, 4), (36, -2), {}, "no point left to go to: try the booster or crash"),
+        ((36, 4), (36, -2), {}, "no point is left to go to: try the booster or crash and be out"),
         (
             (36, 4),
             (36, 1),
             {},
-            "no point left on the track: choose where to leave it, or try the booster",
+            "no point stays on the track: choose where you leave it, or try the booster",
         ),
     ],
 )
@@ -63,6 +68,26 @@ def test_the_question_says_what_there_is_to_choose(
 ) -> None:
     """M-8, O-1, O-2: nobody is told to choose a point where there is none."""
     assert shown(at_the_wall(position, pawn, **more))["ask"]["prompt"] == words
+
+
+def test_a_point_is_told_from_the_drivers_seat_too() -> None:
+    """Beside the compass: which side of the line to the pawn, and what becomes of the speed."""
+    told = {
+        tuple(option["point"]): option["detail"]
+        for option in shown(at_the_wall((36, 9), (36, 6)))["ask"]["options"]
+        if "point" in option
+    }
+    assert told[36, 6].endswith("3 S, speed 3, keeps speed")
+    assert told[37, 7].endswith("speed 2, to the left, 1 slower"), "it drives south"
+    assert "speed 4, to the right, 1 faster" in told[35, 5]
+
+
+def test_leaving_the_track_says_what_comes_of_it() -> None:
+    """O-3: at once where it is chosen, and with every point of it."""
+    options = shown(at_the_wall((36, 4), (36, 1)))["ask"]["options"]
+    told = [option["detail"] for option in options if "point" in option]
+    assert told and all("leaves the track" in one for one in told)
+    assert all("then one point a turn" in one for one in told)
 
 
 def test_a_preview_tells_what_ends_the_race_for_a_car() -> None:

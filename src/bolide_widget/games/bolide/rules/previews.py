@@ -53,6 +53,9 @@ class Preview:
         Chebyshev length of the move (without a draft's extra point), in grid squares.
     change : int or None
         Speed after the move less speed before it.
+    side : int or None
+        1 for a way to the left of the one to the pawn, -1 to the right, 0 for the same; None for a
+        car without a pawn.
     pawn : point or None
         Where the pawn will stand if nothing is met.
     engages : int or None
@@ -82,6 +85,7 @@ class Preview:
     path: tuple[Point, ...] = ()
     speed: int | None = None
     change: int | None = None
+    side: int | None = None
     pawn: Point | None = None
     engages: int | None = None
     contact: Point | None = None
@@ -154,6 +158,7 @@ def _move(state: State[Position], question: Question, target: Point) -> Preview:
         path=tuple(path),
         speed=size(step),
         change=None if gone else _speed_after(question, step) - car.speed,
+        side=_side(car, step),
         pawn=None if gone else _pawn(question, path, step),
         engages=None if met is None else state.position.at(met),
         contact=met,
@@ -209,6 +214,15 @@ def _extra(state: State[Position], index: int, start: Point, middle: Point) -> l
     """The extra point of a draft, when there is no choice of direction."""
     steps = offer.extra_steps(state, index, start, middle)
     return [(middle[0] + dx, middle[1] + dy) for dx, dy in steps] if len(steps) == 1 else []
+
+
+def _side(car: Car, step: Point) -> int | None:
+    """Which side of the line to its pawn a car drives to."""
+    if car.point is None or car.pawn is None or car.pawn == car.point:
+        return None
+    along = car.pawn[0] - car.point[0], car.pawn[1] - car.point[1]
+    across = along[0] * step[1] - along[1] * step[0]
+    return (across > 0) - (across < 0)
 
 
 def _speed_after(question: Question, step: Point) -> int:

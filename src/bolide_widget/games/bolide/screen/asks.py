@@ -86,10 +86,11 @@ def option(
         return _button(state, question, action)
     seen = preview(state, question, action)
     path = [list(point) for point in seen.path]
+    told = (prompts.describe(seen, action, names), prompts.relative(seen))
     shown: Choice = {
         "id": text(action),
         "point": [int(part) for part in action],
-        "detail": prompts.describe(seen, action, names),
+        "detail": ", ".join(filter(None, told)),
     }
     if seen.speed is not None:
         shown["speed"] = seen.speed

@@ -89,16 +89,17 @@ def _ask_move(state: State[Position], question: Question) -> str:
     legal = state.legal(seat)
     ways = [_WAYS[str(action[0])] for action in legal if isinstance(action[0], str)]
     if len(ways) < len(legal):  # O-1
-        return _either("no point left on the track: choose where to leave it", ways)
-    return _either("no point left to go to:", ways, "")
+        return _either(LEAVE, ways)
+    return _either("no point is left to go to:", ways, "")
 
 
+LEAVE = "no point stays on the track: choose where you leave it"
 _WAYS = {
     "sharp-brake": "brake sharply",
     "brake": "try to brake",
     "booster": "try the booster",
     "draft": "draft",
-    "crash": "crash",
+    "crash": "crash and be out",
 }
 
 
@@ -114,7 +115,7 @@ def _either(words: str, ways: Sequence[str], comma: str = ",") -> str:
 
 def _ask_off_track(state: State[Position], question: Question) -> str:
     return {
-        "leaving": "no point left on the track: choose where to leave it",
+        "leaving": LEAVE,
         "back": "choose the way back to the track",
         "rejoin": "drive on, one point",
     }[OffTrack(*question.data).why]
@@ -275,6 +276,25 @@ def describe(seen: Preview, action: Action, names: Sequence[str] | None = None) 
     if seen.retires:
         parts.append("without fuel: out of the race")
     return ", ".join(parts)
+
+
+def relative(seen: Preview) -> str:
+    """The same point seen from the driver's seat: ``to the left, 2 faster``."""
+    told = [_SIDES[seen.side]] if seen.side else []
+    if seen.side is not None and seen.change is not None:
+        told.append(_change_words(seen.change))
+    if seen.leaves_track:
+        told.append("then one point a turn")
+    return ", ".join(told)
+
+
+_SIDES = {1: "to the left", -1: "to the right"}
+
+
+def _change_words(change: int) -> str:
+    if not change:
+        return "keeps speed"
+    return f"{abs(change)} {'faster' if change > 0 else 'slower'}"
 
 
 def _slide_words(seen: Preview) -> str:

@@ -34,6 +34,8 @@ WORDS: Final = {
     "Wet": "Wet tyres are fast. Only a Weather Dice card changes the weather.",
     "Safety Car of *": "Nobody may overtake while it is on the circuit; its driver brings it round "
     "once.",
+    "Your Safety Car": "Nobody may overtake while it is on the circuit; bring it round once, and "
+    "into the pits.",
     # RN-DICE-2
     "Brown die": "The fastest one, 4 to 8: for dry tyres in the dry.",
     "Blue die": "The fast one for wet tyres in the wet, 3 to 7.",

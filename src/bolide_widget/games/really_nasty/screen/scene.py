@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ....core.grammar import is_you
 from ....core.kinds import dice_data, dice_of
 from ....core.match import Match
 from ....core.questions import CHANCE
@@ -112,12 +113,16 @@ def _conditions(match: Match[Position]) -> list[Condition]:
         chips.append(
             {
                 "icon": "safety-car",
-                "text": f"Safety Car of {match.drivers[position.controller]}",
+                "text": _safety_car(match.drivers[position.controller]),
                 "detail": "No overtaking while it is on the circuit",
                 "tone": "warn",
             }
         )
     return chips
+
+
+def _safety_car(controller: str) -> str:
+    return "Your Safety Car" if is_you(controller) else f"Safety Car of {controller}"
 
 
 def _title(state: State[Position], over: bool) -> str:
