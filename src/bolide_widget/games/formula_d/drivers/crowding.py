@@ -99,9 +99,10 @@ def _crowded(
     cost = 0.0
     for face, share in faces:
         alone, space, spent, crosses = look.best(level, place, wanted, face, 0, points)
-        if (crosses and level == 0) or space in _open(ways, look, place, face - spent, dangers):
+        driven = face - spent
+        if (crosses and level == 0) or _is_open(ways, look, place, driven, dangers, space):
             most = dangers.at(space)
-            if ways.marked and (kinds := ways.ends(face - spent).get(space)):
+            if ways.marked and (kinds := ways.ends(driven).get(space)):
                 most += tests_of(kinds[0][0]) * dangers.debris
             if most < FEW or crosses:
                 cost += share * most
@@ -166,7 +167,10 @@ def _among(
             reach = reaches.get(space)
             if reach is None:
                 continue
-            cost = look.after(level, reach, wanted, left, worn) + dangers.at(space)
+            cost = look.after(level, reach, wanted, left, worn)
+            if cost >= best:
+                continue
+            cost += dangers.at(space)
             if space in ends:
                 cost += tests_of(ends[space][0][0]) * dangers.debris
             best = min(best, cost)
@@ -182,6 +186,17 @@ def _open(ways: Ways, look: Outlook, place: int, length: int, dangers: Dangers) 
     if not ways.spaces(NEAR):
         return ()
     return [space for space in look.reaches(place, length) if space not in dangers.taken]
+
+
+def _is_open(
+    ways: Ways, look: Outlook, place: int, length: int, dangers: Dangers, space: int
+) -> bool:
+    """Whether a space is one of those of `_open`."""
+    if length <= NEAR or ways.marked:
+        return space in ways.spaces(length)
+    if space in dangers.taken or not ways.spaces(NEAR):
+        return False
+    return space in look.reaches(place, length)
 
 
 def tests_of(sign: int) -> int:

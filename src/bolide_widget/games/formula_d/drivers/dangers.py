@@ -54,7 +54,6 @@ class Dangers:
         if self.road.noise:
             engine = hurt(self.car, ENGINE, share)
             self.noise = NOISE * (hurt(self.car, BODY, share) + engine)
-        self.strain = TRIGGER * hurt(self.car, ENGINE, share) * most(state, seat) / BLACK
 
     def at(self, space: int) -> float:
         """FD-COLL, FD-ST-5: what it costs to end a move there."""
@@ -74,6 +73,12 @@ class Dangers:
         if self.noise and space in self.road.noise:
             cost += self.noise
         return cost
+
+
+def strain(state: State[Position], seat: int, to_go: float) -> float:
+    """FD-ENG-1: what a turn in gear 5 or 6 may cost an engine; `to_go`: turns to go, about."""
+    share = min(1.0, to_go / LONG)
+    return TRIGGER * hurt(state.position.cars[seat], ENGINE, share) * most(state, seat) / BLACK
 
 
 def hurt(car: Car, category: int, share: float) -> float:

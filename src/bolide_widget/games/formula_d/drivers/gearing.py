@@ -8,7 +8,7 @@ from ....core.state import State
 from ..rules.engine import FAST
 from ..rules.position import ENGINE, Car, Position
 from ..rules.tables import down_cost
-from .dangers import Dangers, hurt
+from .dangers import hurt, strain
 from .outlook import Outlook, Points, points_of
 
 
@@ -23,13 +23,13 @@ def gear_costs(state: State[Position], seat: int, look: Outlook) -> list[tuple[f
     level, place = look.level(car.lap, car.space), look.place(car.space, car.stops)
     points = points_of(car)
     found: list[tuple[float, Action]] = []
+    strained = strain(state, seat, look.turns(level, place, car.gear, points))
     for action in state.legal(seat):
         wanted = int(action[1])
         cost, left = shifted(car, wanted, points, state)
         cost += look.rolled(level, place, wanted, left)
         if wanted >= FAST:
-            dangers = Dangers(state, seat, look.turns(level, place, car.gear, points))
-            cost += dangers.strain
+            cost += strained
         found.append((cost, action))
     return found
 

@@ -37,6 +37,8 @@ LAPS: Final = 3
 NITRO: Final = 9
 """The most spaces that a move of a street race has more (FD-ST-2, FD-CH-8)."""
 
+_MOST_TYRES, _MOST_BRAKES, _MOST_BOXES, _ = CAR
+
 Points = tuple[int, int, int]
 """Tyres, brakes and gearbox, as far as the tables know them."""
 
@@ -44,10 +46,11 @@ Points = tuple[int, int, int]
 def points_of(car: Car) -> Points:
     """A car's points for the tables."""
     wear = car.wear
+    tyres, brakes, boxes = wear[TYRES], wear[BRAKES], wear[GEARBOX]
     return (
-        min(wear[TYRES], CAR.tyres),
-        min(wear[BRAKES], CAR.brakes),
-        min(wear[GEARBOX], CAR.gearbox),
+        tyres if tyres < _MOST_TYRES else _MOST_TYRES,
+        brakes if brakes < _MOST_BRAKES else _MOST_BRAKES,
+        boxes if boxes < _MOST_BOXES else _MOST_BOXES,
     )
 
 
@@ -306,7 +309,9 @@ def exact(track: Any, laps: int, told: Conditions) -> list[Sweep]:
     return [*sweeps, grid_of(track, CAR, laps, told)]
 
 
-_MADE: WeakKeyDictionary[Any, dict[tuple[Tables, Conditions, int], Outlook]] = WeakKeyDictionary()
+_Key = tuple[Tables, int, int, bool, str, int]
+
+_MADE: WeakKeyDictionary[Any, dict[_Key, Outlook]] = WeakKeyDictionary()
 
 
 def outlook_of(state: State[Position], car: Car, tables: Tables = exact) -> Outlook:
@@ -314,29 +319,35 @@ def outlook_of(state: State[Position], car: Car, tables: Tables = exact) -> Outl
     game = state.game
     rules = game.race_rules
     position = state.position
-    told = Conditions(
-        street=rules.street,
-        slide=slide_length(position, car),
-        factor=multiplier(position, car),
-        lost=LOST,
-        pits=rules.pit_variant,
-        longest=LONGEST + (NITRO + 1 if rules.street else 2),
-    )
+    slide, factor = slide_length(position, car), multiplier(position, car)
     laps = rules.laps + (1 if rules.victory_confirmation else 0)
-    made = _MADE.setdefault(game.track, {})
-    key = tables, told, laps
-    found = made.get(key)
-    if found is None:
-        track, road = game.track, game.road
+    key = tables, slide, factor, rules.street, rules.pit_variant, laps
+    made = _MADE.get(game.track)
+    found = made.get(key) if made is not None else None
+    return _made(game, key) if found is None else found
 
-        def make() -> Outlook:
-            return made.setdefault(key, Outlook(track, road, told, laps, tables))
 
-        if in_a_hurry():
-            workbench.order((id(track), *key), make)
-            raise NotReady
-        found = make()
-    return found
+def _made(game: Any, key: _Key) -> Outlook:
+    """Work it out, unless an answer is wanted before that can be done."""
+    tables, slide, factor, street, pits, laps = key
+    track, road = game.track, game.road
+    made = _MADE.setdefault(track, {})
+    told = Conditions(
+        street=street,
+        slide=slide,
+        factor=factor,
+        lost=LOST,
+        pits=pits,
+        longest=LONGEST + (NITRO + 1 if street else 2),
+    )
+
+    def make() -> Outlook:
+        return made.setdefault(key, Outlook(track, road, told, laps, tables))
+
+    if in_a_hurry():
+        workbench.order((id(track), *key), make)
+        raise NotReady
+    return make()
 
 
 workbench = Workbench()

@@ -47,7 +47,11 @@ def move(state: State[Position], seat: int, question: Question, look: Outlook) -
         alone = _alone(state, seat, car, look)
         if alone is not None:
             return alone
-    return min(move_costs(state, seat, question, look), key=lambda one: one[0])[1]
+    return min(move_costs(state, seat, question, look), key=_cost)[1]
+
+
+def _cost(rated: tuple[float, Action]) -> float:
+    return rated[0]
 
 
 def _alone(state: State[Position], seat: int, car: Car, look: Outlook) -> Action | None:
@@ -79,10 +83,7 @@ def move_costs(
     ways, listed = moves.open_offers(state, question)
     place = look.place(car.space, car.stops)
     dangers = Dangers(state, seat, look.turns(level, place, car.gear, points))
-    found = [
-        (_offered(state, seat, look, level, place, ways, offer, dangers), offer.action)
-        for offer in listed
-    ]
+    found = _offered(state, seat, look, level, place, ways, listed, dangers)
     if question.kind == moves.MOVE and pit_lane.is_open(state, seat):
         pits = look.pits(car.lap + 1, seat)
         for action in pit_lane.entries(state, seat, position.now.spaces):
@@ -98,36 +99,57 @@ def _offered(
     level: int,
     place: int,
     ways: Ways,
-    offer: Offer,
+    listed: list[Offer],
     dangers: Dangers,
-) -> float:
-    """Turns that one way is expected to leave."""
+) -> list[tuple[float, Action]]:
+    """Each way with the turns that it is expected to leave."""
     position = state.position
     car: Car = position.cars[seat]
-    now = position.now
-    sign, spent, code = offer.found
-    space = code & SPACES
+    now, gear, last = position.now, car.gear, look.laps == car.lap
+    told = not (now.left or now.over or position.wet)
+    ahead, progress = look.road.ahead, look.road.progress
+    found: list[tuple[float, Action]] = []
+    paid: tuple[int, int] | None = None
+    left: tuple[Points, int] | None = None
+    for action, one, braked, undriven in listed:
+        if paid != (braked, undriven):  # many ways to brake alike follow each other
+            paid = braked, undriven
+            left = _left(car, braked, undriven)
+        if left is None:
+            found.append((look.lost[level] + 1, action))
+            continue
+        points, worn = left
+        sign, spent, code = one
+        space = code & SPACES
+        reach = look.reaches(place, spent).get(space) if told else None
+        if reach is None or (last and reach.crosses):
+            path = ways.path(one)
+            cost = _followed(state, seat, look, level, path, points, worn, undriven)
+        else:
+            cost = look.after(level, reach, gear, points, worn)
+        cost += dangers.at(space)
+        if sign:
+            cost += tests_of(sign) * dangers.debris
+        cost -= FORWARD * progress[space]
+        if gear >= SLIP_GEAR and ahead[space] in dangers.taken and not (braked or undriven):
+            cost -= _tow(state, look, level, space, car, points)
+        found.append((cost, action))
+    return found
+
+
+def _left(car: Car, braked: int, undriven: int) -> tuple[Points, int] | None:
+    """The points after a move for the tables, and the tyre points that a block costs yet.
+
+    None if they do not pay for it.
+    """
     tyres, brakes, boxes = points_of(car)
-    brakes -= min(offer.brakes, brakes)
-    worn, undriven = 0, offer.undriven
-    if undriven:
-        due = bill(car.wear[TYRES], car.wear[BRAKES] - offer.brakes, 0, 1, undriven, False)
-        if due.result == OUT:
-            return look.lost[level] + 1
-        worn, brakes = due.tyres, max(0, brakes - due.brakes)
-    points = tyres, brakes, boxes
-    reach = None
-    if not (now.left or now.over or position.wet or look.laps == car.lap):
-        reach = look.reaches(place, spent).get(space)
-    if reach is not None:
-        cost = look.after(level, reach, car.gear, points, worn)
-    else:
-        cost = _followed(state, seat, look, level, ways.path(offer.found), points, worn, undriven)
-    cost += dangers.at(space) + tests_of(sign) * dangers.debris
-    cost -= FORWARD * look.road.progress[space]
-    if not (offer.brakes or undriven) and car.gear >= SLIP_GEAR:
-        cost -= _tow(state, look, level, space, car, points)
-    return cost
+    brakes -= min(braked, brakes)
+    if not undriven:
+        return (tyres, brakes, boxes), 0
+    due = bill(car.wear[TYRES], car.wear[BRAKES] - braked, 0, 1, undriven, False)
+    if due.result == OUT:
+        return None
+    return (tyres, max(0, brakes - due.brakes), boxes), due.tyres
 
 
 def _followed(
@@ -189,7 +211,7 @@ def _tow(
 
 def draught(state: State[Position], seat: int, question: Question, look: Outlook) -> Action:
     """FD-TURN-8: the slipstream that leaves fewest turns, if it saves any."""
-    return min(draught_costs(state, seat, look), key=lambda one: one[0])[1]
+    return min(draught_costs(state, seat, look), key=_cost)[1]
 
 
 def draught_costs(state: State[Position], seat: int, look: Outlook) -> list[tuple[float, Action]]:

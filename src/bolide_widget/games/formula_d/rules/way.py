@@ -321,7 +321,8 @@ class Ways:
         """The ends of all ways of a full length that do not finish the race, and nothing else."""
         self.extend(length)
         if not self.flags & FINAL:
-            return self.arrived(length)
+            base = self.base
+            return self.arrived(length) if base is None else base.arrived(length)
         return {code & SPACES for code in self.layers[length]}
 
     def longest(self, length: int) -> int:

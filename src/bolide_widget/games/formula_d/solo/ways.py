@@ -84,7 +84,8 @@ class Places:
 
     def place(self, space: int, stops: int) -> int:
         """The number of a place."""
-        return self.number[space, min(stops, self.asked(space, self.road))]
+        found = self.number.get((space, stops))
+        return self.number[space, self.asked(space, self.road)] if found is None else found
 
     def ways(self, place: int) -> LoneWays:
         """Where a car may be after 0, 1, ... 30 spaces without being eliminated; kept."""
