@@ -173,7 +173,7 @@ def play_out(
     most = state.game.turns_allowed if max_turns is None else max_turns
     since = begun(state)
     answers = ANSWERS_A_TURN * (most + 1) * len(choosers) + ANSWERS_A_TURN
-    for _ in range(answers):
+    for done in range(answers):
         stack = state.stack
         if not stack or (ended is not None and ended(state)):
             return number
@@ -181,7 +181,7 @@ def play_out(
         if seat == CHANCE:
             state.apply(draw(state.outcomes(), seed, number), facts=facts)
             number += 1
-        elif used_up(state, since, most):
+        elif done > most and used_up(state, since, most):  # a round takes an answer or a die
             state.apply(STOP, seat, facts)
         else:
             state.apply(choosers[seat](state, seat), seat, facts)

@@ -26,7 +26,9 @@ def gear_costs(state: State[Position], seat: int, look: Outlook) -> list[tuple[f
     strained = strain(state, seat, look.turns(level, place, car.gear, points))
     for action in state.legal(seat):
         wanted = int(action[1])
-        cost, left = shifted(car, wanted, points, state)
+        cost, left = 0.0, points
+        if car.gear - wanted > 1:
+            cost, left = shifted(car, wanted, points, state)
         cost += look.rolled(level, place, wanted, left)
         if wanted >= FAST:
             cost += strained

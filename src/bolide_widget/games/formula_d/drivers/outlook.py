@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -311,8 +310,6 @@ def exact(track: Any, laps: int, told: Conditions) -> list[Sweep]:
 
 _Key = tuple[Tables, int, int, bool, str, int]
 
-_MADE: WeakKeyDictionary[Any, dict[_Key, Outlook]] = WeakKeyDictionary()
-
 
 def outlook_of(state: State[Position], car: Car, tables: Tables = exact) -> Outlook:
     """What a car may expect as it is now, if the weather stays; kept as long as the board is."""
@@ -322,8 +319,7 @@ def outlook_of(state: State[Position], car: Car, tables: Tables = exact) -> Outl
     slide, factor = slide_length(position, car), multiplier(position, car)
     laps = rules.laps + (1 if rules.victory_confirmation else 0)
     key = tables, slide, factor, rules.street, rules.pit_variant, laps
-    made = _MADE.get(game.track)
-    found = made.get(key) if made is not None else None
+    found: Outlook | None = game.road.kept.get(key)
     return _made(game, key) if found is None else found
 
 
@@ -331,7 +327,7 @@ def _made(game: Any, key: _Key) -> Outlook:
     """Work it out, unless an answer is wanted before that can be done."""
     tables, slide, factor, street, pits, laps = key
     track, road = game.track, game.road
-    made = _MADE.setdefault(track, {})
+    made: dict[Any, Outlook] = road.kept
     told = Conditions(
         street=street,
         slide=slide,

@@ -77,10 +77,14 @@ def _offers(
     for braked in range(min(brakes, length - hard) + 1):
         wanted = length - braked
         undriven = wanted - longest if wanted > longest else 0
+        plain = not undriven and not corners
         for space, kinds in ways.ends(wanted - undriven).items():
-            if braked and finishes(ways, kinds[0]):
+            if braked and ways.finishes and finishes(ways, kinds[0]):
                 continue  # who brakes for the finish gains nothing
             name = road.ids[space]
+            if plain and len(kinds) == 1:
+                found.append(Offer((TO, name, braked), kinds[0], braked, 0))
+                continue
             for variant, one in enumerate(kinds):
                 left = undriven
                 if undriven:

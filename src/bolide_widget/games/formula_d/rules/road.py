@@ -57,6 +57,8 @@ class Road:
         Steps over the police line (FD-ST-6).
     empty, crowded : dict
         What `way.find` has found on empty road, and between cars and damage.
+    kept : dict
+        What drivers keep of it.
     last : tuple or None
         What `offers` found last, and for what.
     lock : Lock
@@ -75,6 +77,7 @@ class Road:
         "entry",
         "ids",
         "inside",
+        "kept",
         "lane",
         "lanes",
         "last",
@@ -128,6 +131,7 @@ class Road:
         self.past: tuple[bool, ...] = _past_first_corner(self)
         self.empty: dict[tuple[Any, ...], Any] = {}
         self.crowded: dict[tuple[Any, ...], Any] = {}
+        self.kept: dict[Any, Any] = {}
         self.last: tuple[Any, Any, Any] | None = None
         self.lock: Any = Lock()
 

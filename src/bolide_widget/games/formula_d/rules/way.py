@@ -305,8 +305,9 @@ class Ways:
         if self.flags & TOLL:
             _merge(merged, self.lapses.get(length, ()), length - 1)
         if self.flags & FINAL:
-            for spent in range(1, length + 1):
-                _merge(merged, self.finishes.get(spent, ()), spent)
+            for spent in sorted(self.finishes):
+                if spent <= length:
+                    _merge(merged, self.finishes[spent], spent)
         ends: dict[int, list[Found]] = {}
         order = sorted(merged)
         if not order or order[-1] <= SPACES:  # nothing that they enter matters
@@ -417,22 +418,20 @@ def ways(position: Position, road: Road, start: int, seat: int, flags: int, leng
     begin, reach = progress[start], length * road.stride
     far = max(reach, FAR * road.stride)  # so that gears and moves look at the same
     near: list[int] = []
-    beyond: list[int] = []
+    crowded = False
     for other, car in enumerate(position.cars):
         space: int = car.space
         if space >= 0 and other != seat:
             away = (progress[space] - begin) % period
-            if away <= reach:
+            if away <= far:
                 near.append(space)
-            elif away <= far:
-                beyond.append(space)
+                crowded = crowded or away <= reach
     marks: list[int] = []
     for space in position.marks:
         if (progress[space] - begin) % period <= reach:
             marks.append(space)
-    if not near and not marks:
+    if not crowded and not marks:
         return _empty(road, start, flags)
-    near += beyond
     near.sort()
     key: Any = (start, flags, tuple(near), tuple(marks))
     found: Ways | None = road.crowded.get(key)
