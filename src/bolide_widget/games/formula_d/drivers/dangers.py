@@ -8,6 +8,7 @@ from ....core.state import State
 from ..rules.characters import DEREK
 from ..rules.engine import most
 from ..rules.position import BODY, ENGINE, SUSP, Car, Position
+from ..rules.road import Road
 from ..rules.tables import BLACK, COLLISION, DEBRIS
 from .outlook import LOST
 
@@ -37,7 +38,7 @@ class Dangers:
 
     def __init__(self, state: State[Position], seat: int, to_go: float) -> None:
         position = state.position
-        self.road = state.game.road
+        self.road: Road = state.game.road
         self.car: Car = position.cars[seat]
         wet = position.wet
         share = min(1.0, to_go / LONG)
@@ -49,7 +50,7 @@ class Dangers:
             for other, car in enumerate(position.cars)
             if car.space >= 0 and other != seat
         }
-        self._known: dict[int, float] = {}
+        self._rolls = _rolls(self.road, self.taken)
         self.noise = 0.0
         if self.road.noise:
             engine = hurt(self.car, ENGINE, share)
@@ -57,22 +58,20 @@ class Dangers:
 
     def at(self, space: int) -> float:
         """FD-COLL, FD-ST-5: what it costs to end a move there."""
-        cost = self._known.get(space)
-        if cost is None:
-            cost = self._known[space] = self._find(space)
-        return cost
-
-    def _find(self, space: int) -> float:
-        taken, cost = self.taken, 0.0
-        if taken:
-            rolls = taken.get(self.road.ahead[space], 0)
-            for near in self.road.beside[space]:
-                rolls += taken.get(near, 0)
-            if rolls:
-                cost = self._body * (1 if self._once else rolls)
+        rolls = self._rolls.get(space, 0)
+        cost = self._body * (1 if self._once else rolls) if rolls else 0.0
         if self.noise and space in self.road.noise:
             cost += self.noise
         return cost
+
+
+def _rolls(road: Road, taken: dict[int, int]) -> dict[int, int]:
+    """By space: the rolls for cars in front of it and beside it."""
+    found: dict[int, int] = {}
+    for space, rolls in taken.items():
+        for near in (road.behind[space], *road.beside[space]):
+            found[near] = found.get(near, 0) + rolls
+    return found
 
 
 def strain(state: State[Position], seat: int, to_go: float) -> float:

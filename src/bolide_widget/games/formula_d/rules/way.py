@@ -39,6 +39,7 @@ _CHANGE: Final = 1 << 12
 _MERGED: Final = _CROSSED - 1
 _MARKS: Final = 31
 _SIGNS: Final = -1 << _SIGN
+_ON: Final = -1 << _RUN
 _SAME: Final = _MERGED << _SIGN | SPACES
 
 FREE: Final = 1  # the corner where it begins may be left
@@ -184,11 +185,23 @@ class Ways:
         steps, runs, wide = self.road.steps, self.runs, self.road.lanes > 3
         occupied, marked, flags = self.occupied, self.marked, self.flags
         grown = self._late(spent) if self.later else {}
+        events = -1 if marked or flags & WATCHED else LINE | OUT
         for code in self.layers[spent - 1]:
             run = (code >> _RUN) & _RUNS
-            seen = runs[run - _FIRST] if run >= _FIRST else _NOTHING
+            seen, matters = _NOTHING, events | (SIDE if run == _LOCKED else 0)
+            if run >= _FIRST:
+                seen, matters = runs[run - _FIRST], events | BEND | (SIDE if wide else 0)
+            on = code & _ON
             for there, kind in steps[code & SPACES]:
                 if there in occupied:
+                    continue
+                if events > 0 and not kind & matters:  # most steps: nothing but on
+                    if run >= _FIRST:
+                        if seen.get(there, spent) < spent:
+                            continue
+                        seen[there] = spent
+                    if there | on not in grown:
+                        grown[there | on] = code
                     continue
                 then = code & _SIGNS
                 arrival, ends, number, second = spent, grown, run, 0
@@ -308,12 +321,10 @@ class Ways:
             for spent in sorted(self.finishes):
                 if spent <= length:
                     _merge(merged, self.finishes[spent], spent)
-        ends: dict[int, list[Found]] = {}
         order = sorted(merged)
         if not order or order[-1] <= SPACES:  # nothing that they enter matters
-            for space in order:
-                ends[space] = [merged[space]]
-            return ends
+            return {space: [merged[space]] for space in order}
+        ends: dict[int, list[Found]] = {}
         for same in sorted(order, key=_rank):
             ends.setdefault(same & SPACES, []).append(merged[same])
         return ends
