@@ -12,7 +12,8 @@ from ..core.hidden import is_covered
 from ..core.match import Match
 from ..core.questions import CHANCE, TIME_OUT
 from ..core.screen import Again, Saved
-from ..games.reel import reel_of
+from ..drivers.policy import M
+from ..games.reel import branch_at, reel_of
 from . import covered, offers
 from .messages import Message, Refused, number_field, text_field
 from .seats import Seats
@@ -127,3 +128,8 @@ def whole(race: Match[Any], message: Message, rev: int) -> Again | Saved:
     where = re.sub(r"[^\w-]+", "-", race.game.where.lower()).strip("-")
     name = f"{where or 'race'}.html"
     return {"t": "file", "id": message.id, "rev": rev, "name": name, "text": html_of(race)}
+
+
+def branch(race: M, message: Message) -> M:
+    """A new race that goes on after so many answers of this one, which stays as it is."""
+    return branch_at(race, number_field(message, "answers", 0, len(race.history)))

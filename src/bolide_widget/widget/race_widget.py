@@ -19,7 +19,6 @@ from ..core.screen import Hints as Told
 from ..core.screen import State as Shown
 from ..drivers import Policy
 from ..drivers.policy import M
-from ..games.reel import branch_at
 from ..games.result_screen import scene_of
 from . import answers, covered, offers
 from .arguments import check_race
@@ -335,7 +334,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         elif message.what in ("replay", "save"):
             self.send(answers.whole(self.race, message, self._rev))
         elif message.what == "branch":
-            self._branch(number_field(message, "answers", 0, len(self.race.history)))
+            self._go_over(answers.branch(self.race, message))
         elif message.what == "clock":
             self._stopwatch.switch(switch_field(message, "on"))
         elif message.what == "hint":
@@ -360,10 +359,6 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         """Show a person at the screen what only this seat may see; it is kept nowhere."""
         seat = answers.person(self.race, self._seats, message)
         self.send(covered.private(self.race, seat, message.id, self._rev))
-
-    def _branch(self, after: int) -> None:
-        """Go over to a new race that goes on after so many answers; the old one stays as it is."""
-        self._go_over(branch_at(self.race, after))
 
     def _give_seat(self, message: Message) -> None:
         seat = number_field(message, "token", 0, len(self.race.drivers) - 1)
