@@ -266,6 +266,15 @@ def test_too_few_cards_are_refused_with_the_option() -> None:
             Race("rn-default", list("ABCD"), rules=bw.really_nasty.Rules(**told), seed=1)
 
 
+@pytest.mark.parametrize("basis", ["landing", "driven"])
+@pytest.mark.parametrize("laps", [4, 5, 6])
+def test_windows_of_a_short_race_are_read_back(laps: int, basis: str) -> None:
+    """R-38: strategies that are not told have those of the book made to fit, maybe fewer."""
+    told: dict[str, Any] = {"laps": laps, "fuel_lap_basis": basis}
+    rules = bw.really_nasty.Rules(**told, fuel_windows={"One": [(2, 3)]})
+    assert bw.really_nasty.Rules(**rules.to_dict()) == rules
+
+
 def test_options_are_told_and_recorded() -> None:
     rules = bw.really_nasty.Rules(laps=5, deck={"WE": 6}, fuel_windows={"One": [(2, 4)]})
     assert repr(rules).startswith("Rules(laps=5, fuel_windows=")

@@ -233,9 +233,15 @@ def _windows(told: Any, laps: int, basis: str) -> Frozen[str, Any] | None:
     low, high = (FIRST_STOP, laps) if basis == "landing" else (FIRST_STOP - 1, laps - 1)
     found = dict(scaled_windows(laps, basis))
     for number, name in enumerate(STRATEGIES, 1):
-        if name in told:
+        if name in told and not _same(told[name], found[name]):
             found[name] = _one_strategy(name, number, told[name], low, high)
     return Frozen(found)
+
+
+def _same(told: Any, windows: tuple[tuple[int, int], ...]) -> bool:
+    """Whether these windows are told: in a short race they may be fewer than stops (R-38)."""
+    listed = None if isinstance(told, str) else parts(told)
+    return listed is not None and [parts(one) for one in listed] == [list(one) for one in windows]
 
 
 def _one_strategy(
