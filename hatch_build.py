@@ -92,7 +92,8 @@ def compile_in_place(sources: Path, quick: bool = False) -> list[Path]:
     sources : Path
         The folder that holds the package.
     quick : bool
-        The same C without optimisation and debugging symbols, its own assertions switched on.
+        The same C without optimisation and debugging symbols. Its own assertions stay off, as in
+        every build: one of them ends the process where a keyboard interrupt is merely passed on.
     """
     from mypyc.build import mypycify
     from setuptools import Distribution
@@ -108,8 +109,9 @@ def compile_in_place(sources: Path, quick: bool = False) -> list[Path]:
                 [*options, *files], opt_level="0" if quick else "3",
                 debug_level="0" if quick else "1", target_dir=work, group_name=f"{PACKAGE}_engine",
             )  # fmt: skip
+            asked = ["-DNDEBUG"] if quick and os.name != "nt" else []
             for part in parts:
-                part.extra_compile_args = [*part.extra_compile_args, *UNASKED]
+                part.extra_compile_args = [*part.extra_compile_args, *UNASKED, *asked]
             packages = {".".join(Path(name).parent.parts) for name in files}
             built = Distribution({"ext_modules": parts, "packages": sorted(packages)})
             command: Any = built.get_command_obj("build_ext")

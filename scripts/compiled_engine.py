@@ -2,8 +2,8 @@
 
 Usage: ``python scripts/compiled_engine.py [folder]``: makes ``build/compiled/src``, or uses a
 folder that holds one already, and tests it. Where there is no compiler it says so and is content.
-What is made here is the C that every compiled package has, with its assertions switched on and
-without the C compiler's optimisation, on which nothing tested depends.
+What is made here is the C that every compiled package has, without the C compiler's optimisation,
+on which nothing tested depends.
 """
 
 from __future__ import annotations
