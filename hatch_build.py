@@ -40,6 +40,7 @@ PLAIN = {
     "core/asking.py": "for matches",
     "core/compiled.py": "has to know whether the others are",
     "core/conformance.py": "for tests",
+    "core/dice.py": "multiplies beyond a machine's word: compiled, an interrupt there is no memory",
     "core/files.py": "waits for the disk",
     "core/frozen.py": "changes dictionaries and lists of Python's own",
     "core/given.py": "checks what people give: compiled, other types are refused before that",
@@ -92,8 +93,7 @@ def compile_in_place(sources: Path, quick: bool = False) -> list[Path]:
     sources : Path
         The folder that holds the package.
     quick : bool
-        The same C without optimisation and debugging symbols. Its own assertions stay off, as in
-        every build: one of them ends the process where a keyboard interrupt is merely passed on.
+        The same C without optimisation and debugging symbols.
     """
     from mypyc.build import mypycify
     from setuptools import Distribution

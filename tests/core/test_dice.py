@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import pytest
 
-import bolide_widget as bw
 from bolide_widget.core import dice
 from bolide_widget.core.actions import Action
 from bolide_widget.core.dice import draw
@@ -31,7 +30,6 @@ def test_unequal_odds_are_kept() -> None:
     assert 880 < rain < 1120
 
 
-@pytest.mark.skipif(bw.compiled, reason="compiled, draw calls its own chance")
 def test_the_outcome_is_that_of_fractions(monkeypatch: pytest.MonkeyPatch) -> None:
     """At every edge between two outcomes, of shares with one denominator and with several."""
     several = [(("a",), Fraction(1, 3)), (("b",), Fraction(1, 4)), (("c",), Fraction(5, 12))]

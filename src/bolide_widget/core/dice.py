@@ -1,4 +1,8 @@
-"""Dice: the n-th roll of a seed is a pure function, the same on every machine and Python."""
+"""Dice: the n-th roll of a seed is a pure function, the same on every machine and Python.
+
+Never compiled: Python lets an interrupt in while it multiplies numbers of more than a machine's
+word, and what mypyc makes of that takes it for a lack of memory and ends the process.
+"""
 
 from __future__ import annotations
 
@@ -41,10 +45,8 @@ def draw(odds: Sequence[tuple[Action, Fraction]], seed: int, number: int) -> Act
         One of the outcomes.
     """
     point = chance(seed, number)
-    above, below = (
-        0,
-        1,
-    )  # what the outcomes so far add up to: fractions would take ten times as long
+    # what the outcomes so far add up to: fractions would take ten times as long
+    above, below = 0, 1
     for action, share in odds:
         top, bottom = share.numerator, share.denominator
         if bottom == below:
