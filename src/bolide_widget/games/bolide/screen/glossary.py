@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ....core.screen import Guide, Term
+from ...glossary import BADGE, DECIDER, TOOLS, terms
 
 WORDS: Final = {
     # M-2, V
@@ -59,12 +60,12 @@ WORDS: Final = {
 }
 """As they stand on the page; what follows in brackets or behind a comma is not part of a word."""
 
-TERMS: Final[list[Term]] = [{"term": term, "text": text} for term, text in WORDS.items()]
+TERMS: Final[list[Term]] = terms(WORDS)
 
 GUIDE: Final[Guide] = {
     "signs": [
-        {"sign": "badge", "text": "a driver; colour, outline and letters are his everywhere"},
-        {"sign": "decider", "text": "the car that must decide now"},
+        BADGE,
+        DECIDER,
         {"sign": "pawn", "text": "its pawn: where the car goes if it keeps its speed and way"},
         {"sign": "slower", "text": "an open point, at a lower speed than now"},
         {"sign": "same", "text": "an open point at the same speed; its number is the speed"},
@@ -105,8 +106,7 @@ GUIDE: Final[Guide] = {
         "Be slow before a bend: speed changes by at most 2 a turn.",
         "Here is everybody's sheet: speed, sharp brakings and damage. Point at a word, or hold it, "
         "to read what it means.",
-        "You can take a move back, ask for a hint, and read the rules in short behind the question "
-        "mark.",
+        TOOLS,
     ],
 }
 """For the help sheet and for the first race."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ....core.screen import Guide, Term
+from ...glossary import BADGE, DECIDER, SEVERAL, TOOLS, terms
 
 WORDS: Final = {
     # CFR-PLAN, CFR-CHIP
@@ -47,18 +48,18 @@ WORDS: Final = {
 }
 """As they stand on the page; what follows in brackets or behind a comma is not part of a word."""
 
-TERMS: Final[list[Term]] = [{"term": term, "text": text} for term, text in WORDS.items()]
+TERMS: Final[list[Term]] = terms(WORDS)
 
 GUIDE: Final[Guide] = {
     "signs": [
-        {"sign": "badge", "text": "a driver; colour, outline and letters are his everywhere"},
-        {"sign": "decider", "text": "the car that must decide now"},
+        BADGE,
+        DECIDER,
         {"sign": "free", "text": "a move may end here, and costs nothing"},
         {"sign": "wear", "text": "it costs wear, as much as its figure says"},
         {"sign": "roll", "text": "it may cost a roll: a test or a chance"},
         {"sign": "out", "text": "it ends the race for this car"},
         {"sign": "partly", "text": "a step: the move goes on from there"},
-        {"sign": "several", "text": "there is more than one way to end here: press it to see them"},
+        SEVERAL,
         {"sign": "clash", "text": "a forced pass through another car's space"},
         {"sign": "damage", "text": "a crash of this turn"},
     ],
@@ -91,8 +92,7 @@ GUIDE: Final[Guide] = {
         "Colours tell the price: green is free, yellow costs wear, blue is a roll, red is the end.",
         "Here is everybody's sheet: wear, skill and what the car can do. Point at a word, or hold "
         "it, to read what it means.",
-        "You can take a move back, ask for a hint, and read the rules in short behind the question "
-        "mark.",
+        TOOLS,
     ],
 }
 """For the help sheet and for the first race."""

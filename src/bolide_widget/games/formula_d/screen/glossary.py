@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ....core.screen import Guide, Term
+from ...glossary import BADGE, DECIDER, SEVERAL, TOOLS, terms
 
 WORDS: Final = {
     # FD-GEAR
@@ -53,17 +54,17 @@ WORDS: Final = {
 }
 """As they stand on the page; what follows in brackets or behind a comma is not part of a word."""
 
-TERMS: Final[list[Term]] = [{"term": term, "text": text} for term, text in WORDS.items()]
+TERMS: Final[list[Term]] = terms(WORDS)
 
 GUIDE: Final[Guide] = {
     "signs": [
-        {"sign": "badge", "text": "a driver; colour, outline and letters are his everywhere"},
-        {"sign": "decider", "text": "the car that must decide now"},
+        BADGE,
+        DECIDER,
         {"sign": "free", "text": "a move may end here, and costs nothing"},
         {"sign": "wear", "text": "it costs wear points, as many as its figure says"},
         {"sign": "roll", "text": "dice are rolled that may cost something"},
         {"sign": "out", "text": "it ends the race for this car"},
-        {"sign": "several", "text": "there is more than one way to end here: press it to see them"},
+        SEVERAL,
         {"sign": "danger", "text": "eliminated there"},
         {"sign": "turn", "text": "spins there"},
         {"sign": "clash", "text": "beside or behind a car: a roll for the body"},
@@ -102,8 +103,7 @@ GUIDE: Final[Guide] = {
         "the end. A badge at a corner says how many moves must end in it.",
         "Here is everybody's sheet: the gear, and wear points as they are crossed off. Point at a "
         "word, or hold it, to read what it means.",
-        "You can take a move back, ask for a hint, and read the rules in short behind the question "
-        "mark.",
+        TOOLS,
     ],
 }
 """For the help sheet and for the first race."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ....core.screen import Guide, Term
+from ...glossary import BADGE, DECIDER, SEVERAL, TOOLS, terms
 
 WORDS: Final = {
     # RN-LAP
@@ -48,12 +49,12 @@ WORDS: Final = {
 }
 """As they stand on the page; what follows in brackets or behind a comma is not part of a word."""
 
-TERMS: Final[list[Term]] = [{"term": term, "text": text} for term, text in WORDS.items()]
+TERMS: Final[list[Term]] = terms(WORDS)
 
 GUIDE: Final[Guide] = {
     "signs": [
-        {"sign": "badge", "text": "a driver; colour, outline and letters are his everywhere"},
-        {"sign": "decider", "text": "the car that must decide now"},
+        BADGE,
+        DECIDER,
         {"sign": "free", "text": "a move may end here, and exposes nothing"},
         {"sign": "wear", "text": "it exposes the corner of its figure: its card may spin the car"},
         {"sign": "out", "text": "it ends the race for this car"},
@@ -61,7 +62,7 @@ GUIDE: Final[Guide] = {
         {"sign": "warning", "text": "too fast for the pit lane, or for a corner on the way"},
         {"sign": "pit", "text": "in the pits"},
         {"sign": "flag", "text": "wins the race"},
-        {"sign": "several", "text": "there is more than one way to end here: press it to see them"},
+        SEVERAL,
         {"sign": "oil", "text": "oil that has spun a car"},
         {"sign": "safety-car", "text": "the Safety Car: nobody overtakes"},
         {"sign": "yellow-flag", "text": "this car may overtake nobody in its next move"},
@@ -95,8 +96,7 @@ GUIDE: Final[Guide] = {
         "The figures in corners are the highest safe rolls.",
         "Here is everybody's sheet: laps, tyres and flags. Point at a word, or hold it, to read "
         "what it means. Your cards are below the board.",
-        "You can take a move back, ask for a hint, and read the rules in short behind the question "
-        "mark.",
+        TOOLS,
     ],
 }
 """For the help sheet and for the first race."""
