@@ -84,23 +84,41 @@ def plot_turns(
     chances: Mapping[int, float], mean: float, ax: Axes | None = None, theme: str = "light"
 ) -> Axes:
     """Draw how likely each number of turns is, and the mean."""
+    ax = chart_axes(ax, theme)
+    numbers = [number for number, chance in chances.items() if chance >= SEEN]
+    ax.bar(numbers, [100 * chances[number] for number in numbers], color=BARS)
+    ax.axvline(mean, color=MEAN, linewidth=1.5)
+    name_axes(ax, "turns", "%", f"{mean:.2f} turns on average", theme)
+    return ax
+
+
+def chart_axes(ax: Axes | None, theme: str) -> Axes:
+    """Axes of a chart: those given, or those of a new figure.
+
+    Raises
+    ------
+    SetupError
+        When there is no such theme.
+    """
     from matplotlib import pyplot
-    from matplotlib.ticker import MaxNLocator
 
     if theme not in PAPER:
         raise SetupError(f'theme must be "light" or "dark", not {shown(theme)}')
     if ax is None:
         _, ax = pyplot.subplots(figsize=(7, 3.2), facecolor=PAPER[theme], layout="constrained")
         ax.set_facecolor(PAPER[theme])
-    numbers = [number for number, chance in chances.items() if chance >= SEEN]
-    ax.bar(numbers, [100 * chances[number] for number in numbers], color=BARS)
-    ax.axvline(mean, color=MEAN, linewidth=1.5)
-    words = WORDS[theme]
-    ax.set_xlabel("turns", color=words)
-    ax.set_ylabel("%", color=words)
-    ax.set_title(f"{mean:.2f} turns on average", color=words, fontsize=11)
-    ax.tick_params(colors=words)
+    return ax
+
+
+def name_axes(ax: Axes, across: str, up: str, title: str, theme: str) -> None:
+    """Write what a chart shows round it; whole numbers across."""
+    from matplotlib.ticker import MaxNLocator
+
+    ink = WORDS[theme]
+    ax.set_xlabel(across, color=ink)
+    ax.set_ylabel(up, color=ink)
+    ax.set_title(title, color=ink, fontsize=11)
+    ax.tick_params(colors=ink)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     for spine in ax.spines.values():
-        spine.set_color(words)
-    return ax
+        spine.set_color(ink)

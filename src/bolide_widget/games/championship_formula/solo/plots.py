@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ....core.errors import SetupError
-from ....core.shown import shown
+from ...solo_plots import INK, PAPER, WORDS, chart_axes, name_axes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -17,9 +16,6 @@ if TYPE_CHECKING:
 COLOURS: Final = ("#4575b4", "#74add1", "#abd9e9", "#fee090", "#fdae61", "#d73027")
 """Slow to fast, from cool to warm; each differs in lightness from its neighbours, too."""
 SLOWEST, FASTEST = 20, 200
-INK: Final = "#14181c"
-WORDS: Final = {"light": "#14181c", "dark": "#e8eaec"}
-PAPER: Final = {"light": "#ffffff", "dark": "#14181c"}
 
 
 def colour(speed: int) -> str:
@@ -66,27 +62,15 @@ def plot_plan(lap: Lap, ax: Axes | None = None, theme: str = "light") -> Axes:
 
 def plot_curve(lap: Lap, ax: Axes | None = None, theme: str = "light") -> Axes:
     """Draw the fewest turns by wear spent; the plan's own point is filled."""
-    from matplotlib import pyplot
     from matplotlib.ticker import MaxNLocator
 
-    if theme not in PAPER:
-        raise SetupError(f'theme must be "light" or "dark", not {shown(theme)}')
-    if ax is None:
-        _, ax = pyplot.subplots(figsize=(7, 3.2), facecolor=PAPER[theme], layout="constrained")
-        ax.set_facecolor(PAPER[theme])
+    ax = chart_axes(ax, theme)
     wear = sorted(lap.curve)
     turns = [lap.curve[points] for points in wear]
-    words = WORDS[theme]
     ax.step([*wear, wear[-1] + 1], [*turns, turns[-1]], where="post", color=COLOURS[0], linewidth=2)
     for points, number in zip(wear, turns, strict=True):
         face = COLOURS[-1] if points == lap.spent else PAPER[theme]
         ax.plot(points, number, "o", color=COLOURS[-1], markerfacecolor=face, markersize=7)
-    ax.set_xlabel("wear points spent", color=words)
-    ax.set_ylabel("turns", color=words)
-    ax.set_title(lap.track.name, color=words, fontsize=11)
-    ax.tick_params(colors=words)
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    name_axes(ax, "wear points spent", "turns", lap.track.name, theme)
     ax.yaxis.set_major_locator(MaxNLocator(integer=True))
-    for spine in ax.spines.values():
-        spine.set_color(words)
     return ax
