@@ -134,14 +134,18 @@ class Moment(NamedTuple, Generic[P]):
 
     def back(self, cut: int, game: Game[P]) -> Moment[P]:
         """The moment before entry `cut`, which can be played again with all after it."""
+        undone = (*self.undone, self.entries[cut:])
+        return self.at(cut)._replace(undone=undone).rewound(game)
+
+    def at(self, cut: int) -> Moment[P]:
+        """The moment after `cut` entries, as if no more had been played; the clock stays."""
         taken = self.entries[cut:]
-        earlier = self._replace(
-            state=taken[0]._before,
+        return self._replace(
+            state=taken[0]._before if taken else self.state,
             entries=self.entries[:cut],
-            undone=(*self.undone, taken),
+            undone=(),
             rolls=self.rolls - _dice(taken),
         )
-        return earlier.rewound(game)
 
     def again(self, game: Game[P]) -> Moment[P]:
         """The moment after what was taken back last.

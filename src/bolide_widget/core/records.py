@@ -253,8 +253,22 @@ def refuse_changed(
         )
 
 
-def save(path: object, written: str) -> Path:
-    """Write a record to a file, whole or not at all, and return its path.
+def path_of(path: object) -> Path:
+    """The path that was given.
+
+    Raises
+    ------
+    RecordError
+        If it is none.
+    """
+    try:
+        return files.path_of(path)
+    except FileFault as fault:
+        raise RecordError(f"{files.named(path)}: {fault}") from None
+
+
+def save(path: object, written: str | bytes) -> Path:
+    """Write a record, or what was made of a race, to a file, whole or not at all; its path.
 
     Raises
     ------

@@ -7,15 +7,13 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
-from ..core import files
-from ..core.errors import PictureError, RecordError
-from ..core.files import FileFault
+from ..core import records
+from ..core.errors import PictureError
 from ..core.match import Match
 from ..core.moment import Moment
 from ..core.shown import shown
 from ..core.whole import whole
 from ..drivers.progress import progress_bar
-from .reel import at_moment
 
 WIDTHS: Final = (80, 2000)
 """Pixels that a frame may be wide."""
@@ -37,12 +35,9 @@ def to_gif(race: Match[Any], path: str | Path, width: int, pace: float, theme: s
 
     pixels, seconds = _width(width), _pace(pace)
     palette(theme)
-    try:
-        files.path_of(path)  # refused before anything is painted
-        painted = gif(_frames(race, pixels, theme), seconds, LAST * seconds, theme)
-        return files.write(path, painted)
-    except FileFault as fault:
-        raise RecordError(f"{files.named(path)}: {fault}") from fault.__cause__
+    records.path_of(path)  # refused before anything is painted
+    painted = gif(_frames(race, pixels, theme), seconds, LAST * seconds, theme)
+    return records.save(path, painted)
 
 
 def _width(width: int) -> int:
@@ -91,7 +86,7 @@ def _frames(race: Match[Any], width: int, theme: str) -> Iterator[tuple[bytes, s
     board, ends = race.game.board(), turn_ends(race, now)
     with progress_bar(len(ends), "frames") as bar:
         for number, cut in enumerate(ends):
-            twin._now = at_moment(now, cut)
+            twin._now = now.at(cut)
             scene = twin.game.scene(twin, asked=False)
             png = pictures.png(board, scene, width=width, height=TALLEST * width, theme=theme)
             yield png, scene["title"], f"{number} / {len(ends) - 1}"

@@ -8,9 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, Final
 
-from ..core import bundle, files
-from ..core.errors import RecordError
-from ..core.files import FileFault
+from ..core import bundle, records
 from ..core.match import Match
 from .reel import reel_of
 
@@ -49,11 +47,7 @@ body {{ margin: 0 auto; max-width: 1400px; padding: 12px; font-family: system-ui
 
 def to_html(race: Match[Any], path: str | Path) -> Path:
     """Write a file that replays a race; see `Race.to_html`."""
-    written = html_of(race)
-    try:
-        return files.write(path, written)
-    except FileFault as fault:
-        raise RecordError(f"{files.named(path)}: {fault}") from fault.__cause__
+    return records.save(path, html_of(race))
 
 
 def html_of(race: Match[Any]) -> str:

@@ -12,7 +12,6 @@ from typing import Any, Final, TypeVar
 from ..core.hidden import is_covered
 from ..core.match import Match
 from ..core.moment import Moment
-from ..core.questions import CHANCE
 from ..core.screen import Ask, Entry, Reel, Said
 from ..drivers.progress import progress_bar
 from .result_screen import scene_of
@@ -48,7 +47,7 @@ def reel_of(race: Match[Any], progress: bool = False) -> Reel:
     stops = list(_stops(now))
     with progress_bar(len(stops), "frames", progress) as bar:
         for cut in stops:
-            twin._now = at_moment(now, cut)
+            twin._now = now.at(cut)
             frame: dict[str, Any] = dict(scene_of(twin, asked=False))
             _tell(log, frame.pop("log"), len(frames))
             frame |= {"ask": _turn(twin), "told": len(log)}
@@ -73,15 +72,8 @@ def branch_at(race: AnyRace, answers: int) -> AnyRace:
     """
     with race.lock:
         twin, now = race.copy(), race._now
-    twin._now = at_moment(now, answers).rewound(race.game)
+    twin._now = now.at(answers).rewound(race.game)
     return twin.branch(dice="ask" if race.dice == "ask" else "auto")
-
-
-def at_moment(now: Moment[Any], cut: int) -> Moment[Any]:
-    entries = now.entries[:cut]
-    state = now.entries[cut]._before if cut < len(now.entries) else now.state
-    rolls = sum(entry.seat == CHANCE for entry in entries)
-    return now._replace(state=state, entries=entries, undone=(), rolls=rolls)
 
 
 def _stops(now: Moment[Any]) -> Iterator[int]:

@@ -117,10 +117,7 @@ def resume(
 
 
 def _file(path: str | Path) -> Path:
-    try:
-        given = files.path_of(path)
-    except FileFault as fault:
-        raise RecordError(f"{files.named(path)}: {fault}") from None
+    given = records.path_of(path)
     if given.suffix == ".json" and not given.is_dir():
         return given
     found = saved_races(given)
