@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.game import P
 from ..core.match import Match
+from ..core.screen import Board, Scene
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -192,18 +193,20 @@ def plot(match: Match[Any], ax: Axes | None, **options: Any) -> Axes:
     """Draw the board with all that stands on it now, with matplotlib; see `Track.plot`."""
     from .. import pictures  # not before a picture is wanted
 
-    with match._lock:
-        board, scene = match.game.board(), match.game.scene(match)
-    return pictures.plot(board, scene, ax, **options)
+    return pictures.plot(*_shown(match), ax, **options)
 
 
 def png(match: Match[Any]) -> bytes:
     """The same as a PNG, for a notebook."""
     from .. import pictures
 
-    with match._lock:
-        board, scene = match.game.board(), match.game.scene(match)
-    return pictures.png(board, scene)
+    return pictures.png(*_shown(match))
+
+
+def _shown(match: Match[Any]) -> tuple[Board, Scene]:
+    """The board, and what stands on it now."""
+    with match.lock:
+        return match.game.board(), match.game.scene(match)
 
 
 def words(race: Match[Any]) -> str:

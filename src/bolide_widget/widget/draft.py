@@ -15,11 +15,10 @@ from ..core.match import Match
 from ..drivers import Policy
 from ..games import FIRST, Row, need
 from .messages import Refused
-from .play import COMPUTERS
+from .play import YOU, computers_of
 from .rule_fields import rule_fields
 from .seats import PERSON
 
-YOU = "You"
 RIVALS = (
     *("Rosa", "Tazio", "Ines", "Otto", "Mila", "Bruno"),
     *("Wanda", "Hugo", "Lena", "Dario", "Pia"),
@@ -77,7 +76,7 @@ class Ready(NamedTuple):
 def first_draft(game: str = FIRST) -> Draft:
     """What a panel begins with: you and a few rivals on the game's own circuit."""
     row = need(game)
-    rivals = RIVALS[: min(max(COMPUTERS, row.seats[0] - 1), row.seats[1] - 1)]
+    rivals = RIVALS[: computers_of(row)]
     computers: list[Entry] = [{"name": name, "who": row.drivers[0]} for name in rivals]
     return {
         "game": row.name,

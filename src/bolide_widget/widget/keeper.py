@@ -169,7 +169,7 @@ def _new_file(folder: Path, race: Match[Any]) -> Path:
         raise FileFault(
             f"{files.named(folder)} cannot be made: {error.strerror or error}"
         ) from error
-    begun = f"{datetime.now():%Y-%m-%d-%H%M%S}-{_plain(str(race.game.board()['name']))}"
+    begun = f"{datetime.now():%Y-%m-%d-%H%M%S}-{_plain(race.game.where)}"
     path, number = folder / f"{begun}.json", 1
     while path.exists():
         number += 1

@@ -10,7 +10,7 @@ from ..core.errors import SetupError
 from ..core.shown import shown
 from ..drivers import Policy
 from ..drivers.policy import name_of
-from ..games import FIRST, FirstGame, need
+from ..games import FIRST, FirstGame, Row, need
 from .keeper import Autosave, folder_of
 from .messages import pace_of
 from .race_widget import PACE, RaceWidget
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .start import Start
 
 Seat = str | Policy | tuple[str, Policy]
+YOU = "You"
 COMPUTERS = 3
 """Beside you, where nobody says who drives and the game has so many seats."""
 
@@ -111,8 +112,7 @@ def play(
 
         return Start(autosave=autosave)
     row = need(game)
-    computers = min(max(COMPUTERS, row.seats[0] - 1), row.seats[1] - 1)
-    default: list[Seat] = ["You", *(row.driver() for _ in range(computers))]
+    default: list[Seat] = [YOU, *(row.driver() for _ in range(computers_of(row)))]
     listed = default if drivers is None else drivers
     if isinstance(listed, str):
         raise SetupError(f"drivers must be a list, not the single text {shown(listed)}")
@@ -125,6 +125,11 @@ def play(
     if timer is not None:
         race.set_timer(timer)
     return RaceWidget(race, seats=seats, pace=pace, autosave=autosave)
+
+
+def computers_of(row: Row) -> int:
+    """How many computer drivers race against you, where nobody says who drives."""
+    return min(max(COMPUTERS, row.seats[0] - 1), row.seats[1] - 1)
 
 
 def _names(listed: Sequence[Seat]) -> tuple[list[str], dict[str, Policy]]:

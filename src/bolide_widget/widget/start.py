@@ -15,9 +15,10 @@ import traitlets
 from ..boards.told import told
 from ..core.errors import RaceError, SetupError
 from ..games import games, need
-from .draft import RIVALS, YOU, Draft, Faulty, first_draft, line_of, read_draft, ready
+from .draft import RIVALS, Draft, Faulty, first_draft, line_of, read_draft, ready
 from .keeper import Autosave
 from .messages import ID_LENGTH, Refused, message_id
+from .play import YOU
 from .race_widget import PACE, RaceWidget
 from .rule_fields import rule_fields
 from .seats import PERSON
@@ -104,11 +105,10 @@ class Start(RaceWidget[Any]):
                 raise Refused(f"Not a message: it needs an id of at most {ID_LENGTH} characters")
             self.send({**self._answer(content), "id": id_})
         except (Refused, RaceError) as error:
-            self.send({"t": "reject", "id": id_, "rev": self._rev, "reason": str(error)})
+            self._refuse(content, str(error))
         except Exception as error:
             logger.exception("A message of the start panel failed")
-            reason = f"{type(error).__name__}: {error}"
-            self.send({"t": "reject", "id": id_, "rev": self._rev, "reason": reason})
+            self._refuse(content, f"{type(error).__name__}: {error}")
 
     def _answer(self, content: Mapping[str, Any]) -> dict[str, Any]:
         what = content.get("t")
