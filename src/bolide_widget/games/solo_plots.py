@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..core.errors import SetupError
 from ..core.shown import shown
+from ..pictures.palette import PAPER, WORDS
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
 BARS: Final = "#4575b4"
 MEAN: Final = "#d73027"
 INK: Final = "#14181c"
-WORDS: Final = {"light": "#14181c", "dark": "#e8eaec"}
-PAPER: Final = {"light": "#ffffff", "dark": "#14181c"}
 SEEN: Final = 1e-4
 """A chance that a bar can show."""
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import shapely
 
 from .axes import checked_if_given
-from .palette import DRIVERS, INKS, palette
+from .palette import DRIVERS, INKS, PAPER, WORDS, palette
 from .tokens import BADGES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-PAPER: Final = {"light": "#ffffff", "dark": "#14181c"}
-WORDS: Final = {"light": "#14181c", "dark": "#e8eaec"}
 LINE, EDGE, BADGE = 2.0, 3.2, 17.0
 """Points: a line, with its edge, so that a light one is seen on white; the badge at its end."""
 

@@ -9,7 +9,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from .bitmap import bold_font
-from .charts import PAPER, WORDS
+from .palette import PAPER, WORDS
 
 STRIP: Final = 26
 """Pixels of the line below a picture."""

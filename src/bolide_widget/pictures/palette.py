@@ -25,6 +25,12 @@ DRIVERS: Final[tuple[str, ...]] = tuple(one["colour"] for one in LOOK["drivers"]
 INKS: Final[tuple[str, ...]] = tuple(one["ink"] for one in LOOK["drivers"])
 """What reads on each driver's colour."""
 
+WORDS: Final = {"light": "#14181c", "dark": "#e8eaec"}
+"""Of words beside a board, and of charts, by theme."""
+
+PAPER: Final = {"light": "#ffffff", "dark": "#14181c"}
+"""Under those words: a page of the other theme would swallow them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Palette:

@@ -17,17 +17,13 @@ from ...core.errors import PictureError, SetupError
 from ...core.match import Match
 from ...core.options import Decision, Roll
 from ...pictures.overlays import path_colour
+from ...pictures.palette import PAPER, WORDS
 from . import asking
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.ticker import MaxNLocator
     from pandas import DataFrame
-
-INK = {"light": "#14181c", "dark": "#e8eaec"}
-"""Of words beside a board, by theme."""
-PAPER = {"light": "#ffffff", "dark": "#14181c"}
-"""Under those words: a page of the other theme would swallow them."""
 
 SHARES = ("win", "retired")
 """Columns of `what_if` that are told in percent."""
@@ -162,15 +158,15 @@ def plot_speeds(
     -------
     Axes
     """
-    if not isinstance(theme, str) or theme not in INK:
-        raise PictureError(f"theme: {theme!r} is not {' or '.join(map(repr, INK))}")
+    if not isinstance(theme, str) or theme not in WORDS:
+        raise PictureError(f"theme: {theme!r} is not {' or '.join(map(repr, WORDS))}")
     axes = _empty(PAPER[theme]) if ax is None else ax
     from matplotlib import patheffects
 
     lines = {str(name): list(path) for name, path in paths.items()}
     # as on the board, where the colours lie on asphalt: here they need an edge to be seen
     edge: list[patheffects.AbstractPathEffect] = [
-        patheffects.withStroke(linewidth=2.8, foreground=INK[theme])
+        patheffects.withStroke(linewidth=2.8, foreground=WORDS[theme])
     ]
     fastest, longest = 1, 1
     for number, (name, path) in enumerate(lines.items()):
@@ -186,7 +182,7 @@ def plot_speeds(
     axes.set(xlim=(0.5, longest + 0.5), ylim=(0, fastest + 0.6), xlabel="move", ylabel="speed")
     for axis in (axes.xaxis, axes.yaxis):
         axis.set_major_locator(_whole())
-    ink = INK[theme]
+    ink = WORDS[theme]
     axes.set_facecolor("none")
     axes.grid(color=ink, alpha=0.15)
     axes.tick_params(colors=ink)
@@ -314,8 +310,8 @@ def _tell(axes: Axes, words: str, theme: str, ends: tuple[float, float] | None =
     ):
         bar.locator = _whole()
         bar.update_ticks()
-    bar.set_label(words, color=INK[theme])
-    bar.ax.tick_params(colors=INK[theme])
+    bar.set_label(words, color=WORDS[theme])
+    bar.ax.tick_params(colors=WORDS[theme])
 
 
 def _whole() -> MaxNLocator:

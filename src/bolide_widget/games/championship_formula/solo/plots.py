@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ...solo_plots import INK, PAPER, WORDS, chart_axes, name_axes
+from ....pictures.palette import PAPER, WORDS
+from ...solo_plots import INK, chart_axes, name_axes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
