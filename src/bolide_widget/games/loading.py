@@ -48,10 +48,11 @@ def load_race(path: str | Path, *, track: Board | None = None) -> Match[Any]:
     >>> bw.load_race(race.save("race.json")) == race
     True
     """
-    return records.load(path, lambda written: _read(written, track))
+    return records.load(path, lambda written: race_of(written, track))
 
 
-def _read(written: str, track: Board | None) -> Match[Any]:
+def race_of(written: str, track: Board | None = None) -> Match[Any]:
+    """The race of a record; see `load_race`."""
     name = records.read(written)["game"]
     row = find(name)
     if row is None:

@@ -14,7 +14,7 @@ from ..core.match import Match
 from ..core.shown import shown
 from ..drivers import Policy
 from ..games import game_of
-from ..games.loading import load_race
+from ..games.loading import race_of
 from .keeper import FOLDER
 from .messages import pace_of
 from .race_widget import PACE, RaceWidget
@@ -98,8 +98,7 @@ def resume(
     """
     pace_of(pace)
     file = _file(path)
-    race = load_race(file)
-    told = records.load(file, records.seats_of)
+    race, told = records.load(file, lambda written: (race_of(written), records.seats_of(written)))
     sat, own = _sat(race, told or [])
     sat.update({} if seats is None else seats)
     left = [driver for driver in own if driver not in sat]
