@@ -61,23 +61,32 @@ def chosen():
         if answer in listed:
             spot = spots[listed.index(answer)]
             if spot is None or spots.count(spot) == 1:
-                return answer, spot
+                return answer, spot, w.state["rev"]
         race.play(answer, decision.driver)
 """
-"""What a Rookie answers by one click, and where; whatever needs more is played before."""
+"""What a Rookie answers by one click, where, and to which revision; the rest is played before."""
 
 RUN_AND_WAIT = """async ([index, boards]) => {
   const app = window.jupyterapp;
-  app.shell.currentWidget.content.activeCellIndex = index;
+  const notebook = app.shell.currentWidget.content;
+  notebook.activeCellIndex = index;
   const begin = performance.now();
-  app.commands.execute("notebook:run-cell");
-  return await new Promise((resolve) => {
+  const run = app.commands.execute("notebook:run-cell");
+  return await new Promise((resolve, reject) => {
     const look = () => {
       const painted = document.querySelectorAll(".bolide[data-rev]").length;
       if (painted >= boards) resolve(performance.now() - begin);
       else requestAnimationFrame(look);
     };
     look();
+    // a cell that fails paints nothing: waited for, it would never come to an end
+    const failed = () => {
+      const outputs = notebook.widgets[index].model.outputs.toJSON();
+      const error = outputs.find((output) => output.output_type === "error");
+      if (error) reject(new Error(`cell ${index}: ${error.ename}: ${error.evalue}`));
+    };
+    run.then(failed, reject);
+    setTimeout(() => reject(new Error(`cell ${index}: no board in 60 s`)), 60000);
   });
 }"""
 
@@ -134,13 +143,16 @@ def clicks(lab: Lab, board: BoardPage, traffic: Traffic, game: str) -> Clicks:
     found = Clicks([], [], [])
     lab.do(HELPERS.format(package=need(game).package))
     for _ in range(CLICKS):
-        chosen, point = lab.ask("chosen()")
+        chosen, point, rev = lab.ask("chosen()")
+        # what was played before may come late, and moves what is aimed at
+        board.wait_rev(rev - 1)
         lab.page.wait_for_timeout(PACE / 2)
         board.wait_still()
         if point is not None:
             board.hover_point(point)
         else:
             board.root.locator(f".bolide-actions [data-option={json.dumps(chosen)}]").hover()
+        board.wait_open()
         before, sofar = board.rev(), traffic.bytes
         lab.page.wait_for_timeout(PACE / 2)
         lab.page.mouse.down()

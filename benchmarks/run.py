@@ -28,6 +28,7 @@ from table import first_track, machine, markdown
 PAGE = Path(__file__).resolve().parent.parent / "docs/benchmarks.md"
 START = "<!-- table: written by make bench -->"
 END = "<!-- end of table -->"
+FLAGS = {"--no-browser", "--write"}
 
 
 def write(table: str) -> None:
@@ -43,6 +44,8 @@ def main() -> int:
     """Run them one after another."""
     flags = {argument for argument in sys.argv[1:] if argument.startswith("--")}
     sys.argv[1:] = [argument for argument in sys.argv[1:] if argument not in flags]
+    if unknown := flags - FLAGS:
+        sys.exit(f"{', '.join(sorted(unknown))}: there are {', '.join(sorted(FLAGS))}")
     track = first_track()
     figures = [*random_play.figures(track), *copies.figures(track), *import_time.figures()]
     figures += [*circuits.figures(), *laps.figures(), *graph_paper.figures()]

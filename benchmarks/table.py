@@ -78,4 +78,7 @@ def first_track() -> str:
     """Track to measure on: that of the command line, or the one taken when nobody names one."""
     from bolide_widget.games import FIRST, need
 
-    return sys.argv[1] if len(sys.argv) > 1 else need(FIRST).track
+    named = sys.argv[1] if len(sys.argv) > 1 else need(FIRST).track
+    if named.startswith("-"):
+        sys.exit(f"{named}: the name of a circuit is wanted, such as {need(FIRST).track}")
+    return named
