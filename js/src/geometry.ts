@@ -112,7 +112,7 @@ const AROUND = 5;
  * few steps, so that it seldom changes. A slow car is seen from near; a fast one from farther away,
  * since it must see farther ahead.
  */
-export function playScale(pane: Size, box: Box): number {
+function playScale(pane: Size, box: Box): number {
   const [wide, high] = [box.right - box.left, box.top - box.bottom];
   const room = Math.min(pane.width / (wide + 2 * AROUND), pane.height / (high + 2 * AROUND));
   const near = MOST_PLAYED - 0.6 * Math.max(0, Math.max(wide, high) - 6);

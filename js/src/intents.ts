@@ -13,6 +13,7 @@ import {
   neighbour,
   toBoard,
 } from "./geometry";
+import { hasFocus } from "./dom";
 import { fillHelp, type Opened } from "./panels/help";
 import { answersAt, besides, nextEnd } from "./spaces";
 import { chanceWords } from "./hint";
@@ -506,11 +507,9 @@ function showResult(table: Table, on: boolean): void {
 
 /** Shows what lies over the board, or hides it. */
 function layOver(table: Table, panel: HTMLElement, on: boolean): void {
-  const { root, stage } = table.places;
-  const active = () => (root.getRootNode() as Document | ShadowRoot).activeElement;
   keepFocus(table, () => {
     // the focus leaves a hidden control only with the next frame
-    if (!on && panel.contains(active())) stage.focus();
+    if (!on && hasFocus(panel)) table.places.stage.focus();
     panel.hidden = !on;
   });
 }

@@ -48,7 +48,7 @@ export function newId(): string {
 
 /** Whether a model was never joined to a kernel. What a view is given of its own model does not
  * tell; its layout is a whole model, which was made with it. */
-export function isStill(model: Model): boolean {
+function isStill(model: Model): boolean {
   const layout = model.get("layout") as { comm_live?: unknown } | null | undefined;
   return typeof layout === "object" && layout?.comm_live === false;
 }

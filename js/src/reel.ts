@@ -82,6 +82,8 @@ const isFelt = (said: Said): boolean =>
 /** A model that a view can be opened on, and that nobody answers. */
 export interface FilmModel extends Model {
   show(frame: number): void;
+  /** What is asked or told at the frame that is shown. */
+  title(): string;
 }
 
 export function filmModel(board: unknown, film: Film): FilmModel {
@@ -96,6 +98,7 @@ export function filmModel(board: unknown, film: Film): FilmModel {
     on: (event, callback) => void of(event).add(callback as () => void),
     off: (event, callback) => void of(event).delete(callback as () => void),
     send: () => undefined,
+    title: () => String(state.title ?? ""),
     show(frame) {
       state = film.state(frame);
       for (const callback of of("change:state")) callback();

@@ -31,8 +31,7 @@ export function openReplay(
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const show = () => {
-    const title = String(film.state(frame).title ?? "");
-    bar.show(frame, title, playing);
+    bar.show(frame, model.title(), playing);
     // who listens hears steps; at the pace of a film it would only be noise
     table.announcer.node.setAttribute("aria-live", playing ? "off" : "polite");
   };

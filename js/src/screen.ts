@@ -34,7 +34,7 @@ export function paneSize(width: number, board: XY, room: number): Size {
 }
 
 /** Height of the board where the widget was given one: what its other parts leave. */
-export function givenSize(width: number, room: number): Size {
+function givenSize(width: number, room: number): Size {
   return { width, height: Math.max(Math.round(room), LEAST_GIVEN) };
 }
 

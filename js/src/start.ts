@@ -1,4 +1,5 @@
 /** The start panel: what Python knows of the games, what is filled in, and the way between them. */
+import { hasFocus } from "./dom";
 import { guardShortcuts } from "./input";
 import { type Model, newId } from "./link";
 import { buildStart, type StartPanel } from "./panels/start";
@@ -215,7 +216,7 @@ export function openStart(
   };
   const arrived = () => {
     if (!hasRace(model)) return;
-    const focused = root.contains(root.ownerDocument.activeElement);
+    const focused = hasFocus(root);
     end.abort();
     begin(focused);
   };

@@ -157,6 +157,18 @@ describe("the chooser", () => {
     expect(checked()).toEqual(["half", "soft", "booster"]);
   });
 
+  it("keeps it within a shadow root as well", () => {
+    const host = document.createElement("div");
+    document.body.append(host);
+    const shadow = host.attachShadow({ mode: "open" });
+    shadow.append(page.el);
+    open();
+    radio("full").focus();
+    page.arrive({ rev: 6, ask: { ...partsAsk, driver: "Bob", id: 1 } });
+    expect(shadow.activeElement).toBe(radio("half"));
+    host.remove();
+  });
+
   it("is not shown for a computer driver, nor answered twice", () => {
     open({ seat: "computer" });
     expect(page.find(".bolide-chooser").hidden).toBe(true);

@@ -54,7 +54,7 @@ export function paintScene(frame: Frame): MapPlace | null {
 }
 
 /** What must stay visible: where answers end, and where the dice lead that they roll. */
-export function openPlaces(state: State): XY[] {
+function openPlaces(state: State): XY[] {
   const bars = isPersons(state)
     ? (state.ask?.options ?? []).flatMap(({ chart, leads }) => [...chart, ...leads])
     : [];

@@ -7,7 +7,7 @@ import {
   valueLabel,
   withValue,
 } from "../choice";
-import { button, disable, el, setAttributes, setText } from "../dom";
+import { button, disable, el, hasFocus, setAttributes, setText } from "../dom";
 import type { Ask, Option, State } from "../whole";
 import { isPersons, question } from "../state";
 import { badge } from "./badge";
@@ -107,7 +107,7 @@ export function buildChooser(
       const nextKey = JSON.stringify(next);
       if (nextKey === key) return;
       key = nextKey;
-      const focused = place.contains(place.ownerDocument.activeElement);
+      const focused = hasFocus(place);
       ask = next;
       chosen = next?.options[0] ?? null;
       place.hidden = next === null;

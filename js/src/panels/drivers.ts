@@ -1,6 +1,6 @@
 /** One card per driver in turn order: place, laps, gap, who drives, and the race sheet. */
 import { within } from "../grammar";
-import { el, setAttributes } from "../dom";
+import { el, hasFocus, setAttributes } from "../dom";
 import type { Row, State, Token } from "../whole";
 import { badge } from "./badge";
 import { picture } from "./pictures";
@@ -43,7 +43,7 @@ export function buildCards(place: HTMLElement, signal: AbortSignal, events: Card
       if (key === orderKey) return;
       orderKey = key;
       // moving an element drops its focus: a seat selector in use stays where it is till it is left
-      if (place.contains(place.ownerDocument.activeElement) && place.childElementCount > 0) {
+      if (hasFocus(place) && place.childElementCount > 0) {
         orderKey = "";
         return;
       }

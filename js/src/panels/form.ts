@@ -1,5 +1,5 @@
 /** An answer made up of numbers, over the board: cards of each part, amounts, what they sum to. */
-import { button, disable, el, setAttributes, setText } from "../dom";
+import { button, disable, el, hasFocus, setAttributes, setText } from "../dom";
 import * as form from "../form";
 import { isPersons, question } from "../state";
 import type { Ask, Form, FormPart, State } from "../whole";
@@ -139,7 +139,7 @@ export function buildForm(home: HTMLElement, signal: AbortSignal, events: FormEv
       const nextKey = next ? JSON.stringify([next.id, next.kind, next.prompt, next.form]) : "";
       if (nextKey === key) return;
       key = nextKey;
-      const focused = place?.contains(place.ownerDocument.activeElement) ?? false;
+      const focused = place !== null && hasFocus(place);
       asked = next;
       if (next) {
         place ??= build();
