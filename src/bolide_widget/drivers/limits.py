@@ -1,4 +1,4 @@
-"""A time limit for a call: by an alarm, or on a thread."""
+"""A time limit for a call: by an alarm, or on a thread, or found out afterwards."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ class TimeUp(BaseException):
 
 def within(limit: float, function: Callable[..., Any], given: tuple[Any, ...]) -> Any:
     """By an alarm where there is one; elsewhere on a thread that is left behind when late.
+
+    With neither of them, as in a browser, the call is waited for, and refused when it was late.
 
     Parameters
     ----------
@@ -72,10 +74,21 @@ def _on_thread(limit: float, function: Callable[..., Any], given: tuple[Any, ...
             trouble.append(error)
 
     worker = threading.Thread(target=run, daemon=True, name="policy")
-    worker.start()
+    try:
+        worker.start()
+    except RuntimeError:  # none can start
+        return _waited_for(limit, function, given)
     worker.join(limit)
     if trouble:
         raise trouble[0]
     if not box:
         raise TimeUp
     return box[0]
+
+
+def _waited_for(limit: float, function: Callable[..., Any], given: tuple[Any, ...]) -> Any:
+    begun = time.monotonic()
+    answer = function(*given)
+    if time.monotonic() - begun > limit:
+        raise TimeUp
+    return answer

@@ -5,6 +5,8 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from typing import Any
 
+from ..core.aside import has_threads
+
 DELAY = 2  # seconds before it shows: short work needs none
 
 
@@ -12,6 +14,8 @@ def progress_bar(total: int, unit: str, show: bool = True) -> AbstractContextMan
     """A bar that counts to `total`; ``update(n)`` moves it on. Fits notebook and terminal."""
     from tqdm.auto import tqdm
 
+    if show and not has_threads():
+        tqdm.monitor_interval = 0  # its watchman is a thread: it would warn that there is none
     bar: AbstractContextManager[Any] = tqdm(
         total=total, unit=f" {unit}", disable=not show, delay=DELAY, leave=False
     )

@@ -1,4 +1,4 @@
-"""Tables for drivers that cannot wait for them: made beside the race, on a thread of their own."""
+"""Tables for drivers that cannot wait for them: made beside the race (`core.aside`)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import os
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from threading import Lock, Thread
+from threading import Lock
+
+from ..core.aside import work_through
 
 logger = logging.getLogger(__name__)
 
@@ -34,7 +36,7 @@ def in_a_hurry() -> bool:
 
 
 class Workbench:
-    """What is to be made, one thing after the other, by a thread that ends when all is done."""
+    """What is to be made, one thing after the other, until all is done."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -55,9 +57,9 @@ class Workbench:
             if self._busy:
                 return
             self._busy = True
-        Thread(target=self._work, daemon=True, name="tables").start()
+        work_through(self._work(), "tables")
 
-    def _work(self) -> None:
+    def _work(self) -> Iterator[None]:
         while True:
             with self._lock:
                 if not self._orders:
@@ -70,3 +72,4 @@ class Workbench:
                 logger.exception("A table could not be made")
             with self._lock:
                 self._orders.pop(key, None)
+            yield

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
+from threading import Lock
+
+from ..core.aside import Pending, later
 
 
 class Alarm:
     """Calls `ring` after a pause, on a thread of its own; a new pause replaces the one before.
 
     A timer and not the kernel's event loop: messages of the browser may be served on any thread,
-    and a long-running cell must stop neither the computer drivers nor the clock.
+    and a long-running cell must stop neither the computer drivers nor the clock. Where no thread
+    can start the loop does it, between two cells (`core.aside`).
 
     Parameters
     ----------
@@ -20,18 +23,15 @@ class Alarm:
 
     def __init__(self, ring: Callable[[int], None]) -> None:
         self._ring = ring
-        self._lock = threading.Lock()
-        self._timer: threading.Timer | None = None
+        self._lock = Lock()
+        self._timer: Pending | None = None
         self._ticket = 0
 
     def set(self, seconds: float) -> None:
         """Ring after a pause; replaces a pause that is under way."""
         with self._lock:
             self._cancel()
-            timer = threading.Timer(seconds, self._ring, (self._ticket,))
-            timer.daemon = True
-            self._timer = timer
-            timer.start()
+            self._timer = later(seconds, self._ring, self._ticket)
 
     def rest(self) -> None:
         """Do not ring any more."""

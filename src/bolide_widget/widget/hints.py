@@ -9,9 +9,10 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterator
-from threading import Event, Thread
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
+from ..core.aside import has_threads, work_through
 from ..core.dice import seed_of
 from ..core.match import Match
 from ..core.screen import Hints as Told
@@ -74,7 +75,7 @@ def stir() -> None:
 
 
 class Hints:
-    """At most one hint at a time, on a thread of its own.
+    """At most one hint at a time, beside everything else: see `core.aside`.
 
     Parameters
     ----------
@@ -105,8 +106,7 @@ class Hints:
         self.close()
         self._stopped = stopped = Event()
         self._show(_told(rev, {}, done=False))
-        arguments = _known(race), race.lock, rev, stopped
-        Thread(target=self._run, args=arguments, daemon=True, name="hint").start()
+        work_through(self._run(_known(race), race.lock, rev, stopped), "hint")
 
     def stop(self) -> None:
         """End the hint, if there is one; whoever calls holds the race's lock."""
@@ -125,8 +125,11 @@ class Hints:
         """Work out, as soon as it is calm, what a hint for such a race looks up.
 
         For a race that comes on the screen: people look at the board before they ask for a hint.
-        Whoever calls holds the race's lock.
+        Whoever calls holds the race's lock. Without threads it is left to the first hint: it is
+        one piece of work, and every click would wait for its end.
         """
+        if not self.possible or not has_threads():
+            return
         branch = race.copy()
 
         def ring(ticket: int) -> None:
@@ -140,14 +143,14 @@ class Hints:
             except Exception:
                 logger.exception("A hint could not be made ready")
 
-        if not self.possible:
-            return
         if self._warm_up is not None:
             self._warm_up.rest()
         self._warm_up = warm_up = Alarm(ring)
         warm_up.set(CALM)
 
-    def _run(self, race: Match[Any], lock: Any, rev: int, stopped: Event) -> None:
+    def _run(self, race: Match[Any], lock: Any, rev: int, stopped: Event) -> Iterator[None]:
+        """Tell the chances as they come; a step is what is worked out at one go."""
+
         def show(done: bool) -> None:
             with lock:
                 if not stopped.is_set():
@@ -167,6 +170,7 @@ class Hints:
                 if now - shown >= EVERY:
                     shown = now
                     show(done=False)
+                yield
             show(done=True)
         except Exception as error:
             logger.exception("A hint failed")

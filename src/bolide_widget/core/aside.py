@@ -1,0 +1,105 @@
+"""Work beside the caller: on threads; where none can start, on the event loop.
+
+Python in a browser (Pyodide, so JupyterLite) has one thread. Whatever is done later or beside
+something else is begun here, so that nothing else has to know where it runs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Iterator
+from contextvars import Context
+from threading import Thread, Timer
+from typing import Any, Protocol
+
+
+class Pending(Protocol):
+    """Something that is called later, unless it is called off."""
+
+    def cancel(self) -> None:
+        """Call it off, if it has not begun."""
+
+
+class _Never:
+    """What nobody will call: there is neither a thread nor an event loop."""
+
+    def cancel(self) -> None:
+        """Nothing is to be called off."""
+
+
+def has_threads() -> bool:
+    """Whether a thread can be started here and now."""
+    thread = Thread(target=_nothing, daemon=True, name="trial")
+    try:
+        thread.start()
+    except RuntimeError:
+        return False
+    thread.join()
+    return True
+
+
+def later(seconds: float, function: Callable[..., object], *given: Any) -> Pending:
+    """Call a function after a pause: on a thread of its own, or on the event loop.
+
+    With neither of them it is never called.
+    """
+    timer = Timer(seconds, function, given)
+    timer.daemon = True
+    try:
+        timer.start()
+    except RuntimeError:
+        loop = _loop()
+        if loop is None:
+            return _Never()
+        return loop.call_later(seconds, function, *given, context=Context())
+    return timer
+
+
+def work_through(steps: Iterable[object], name: str) -> None:
+    """Go through an iterator for what it does: on a thread, or step by step on the event loop.
+
+    Between two steps of the event loop messages are served, and cells may run. With neither
+    thread nor loop all of it is done here, before this returns.
+
+    Parameters
+    ----------
+    steps : iterable
+        What it yields is not looked at. It deals with its own errors.
+    name : str
+        Of the thread.
+    """
+    try:
+        Thread(target=_exhaust, args=(steps,), daemon=True, name=name).start()
+    except RuntimeError:
+        loop = _loop()
+        if loop is None:
+            _exhaust(steps)
+        else:
+            _next_step(loop, iter(steps))
+
+
+def _next_step(loop: asyncio.AbstractEventLoop, steps: Iterator[object]) -> None:
+    def take() -> None:
+        for _ in steps:
+            _next_step(loop, steps)
+            return
+
+    # later and not soon: what has arrived meanwhile comes first
+    loop.call_later(0, take, context=Context())
+
+
+def _exhaust(steps: Iterable[object]) -> None:
+    for _ in steps:
+        pass
+
+
+def _loop() -> asyncio.AbstractEventLoop | None:
+    """The event loop that runs this; None where none does."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
+
+
+def _nothing() -> None:
+    pass
