@@ -42,7 +42,7 @@ export type Intent =
   | { do: "redo" }
   | { do: "again" }
   | { do: "replay" }
-  | { do: "save" }
+  | { do: "save" | "share" }
   /** Shows how the race went, or hides it. */
   | { do: "result"; on: boolean }
   | { do: "branch"; answers: number }
@@ -103,7 +103,8 @@ export function act(table: Table, intent: Intent): void {
     case "replay":
       return store.state.can.replay ? send(table, { t: "replay" }) : undefined;
     case "save":
-      return store.state.can.replay ? send(table, { t: "save" }) : undefined;
+    case "share":
+      return store.state.can.replay ? send(table, { t: intent.do }) : undefined;
     case "result":
       return showResult(table, intent.on);
     case "branch":
@@ -153,6 +154,7 @@ function unknown(intent: never): void {
 export function put(table: Table, next: st.Store): void {
   table.store = next;
   table.screen.invalidate();
+  table.listener?.();
 }
 
 function send(table: Table, request: Request): void {

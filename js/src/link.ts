@@ -1,7 +1,7 @@
 /** The line to Python: messages out, states and answers in, and noticing that nobody answers. */
 import type { Board, Hints, Message, Reply, Request, Secret, State } from "./whole";
 import { isPersons, type Pending } from "./state";
-import type { Reel } from "./protocol";
+import type { Again, Kept, Reel } from "./protocol";
 import { readReel } from "./reel";
 import { readBoard, readHints, readReply, readSecret, readState } from "./wire";
 
@@ -20,8 +20,8 @@ export interface LinkEvents {
   hints(hints: Hints | null): void;
   /** The whole race, to be watched again. */
   reel(reel: Reel): void;
-  /** A file for whoever asked for one. */
-  file(name: string, text: string): void;
+  /** The race is in a file, where whoever asked for that is told; and a page of it. */
+  kept(kept: Kept): void;
   reply(reply: Reply): void;
   silent(id: string): void;
   gone(): void;
@@ -37,6 +37,8 @@ export interface Link {
   send(request: Request, rev: number): Pending | null;
 }
 
+/** Requests that are answered by a message of their own, which other views are not to take. */
+const LONG = new Set<Request["t"]>(["replay", "save", "share"]);
 export const ANSWER_MS = 5000;
 /** How often a page that is sent moves of computers says that it still shows them: a page that was
  * closed or loaded anew cannot say so, and nobody drives for a page that is not there. */
@@ -55,6 +57,7 @@ function isStill(model: Model): boolean {
 
 export function openLink(model: Model, signal: AbortSignal, events: LinkEvents): Link {
   const timers = new Set<ReturnType<typeof setTimeout>>();
+  const asked = new Set<string>();
   const view = newId();
   let present = Number.NEGATIVE_INFINITY;
   // a board is sent once, and reading it anew with every state would cost more than the state
@@ -85,12 +88,11 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
     if (reply) events.reply(reply);
     const secret = readSecret(raw, board());
     if (secret) events.secret(secret);
-    const { t, reel: film, name, text } = (raw ?? {}) as Readonly<Record<string, unknown>>;
-    const reel = t === "reel" ? readReel(film) : null;
+    const told = (raw ?? {}) as Partial<Again | Kept>;
+    if (!asked.delete(told.id ?? "")) return; // that of another view
+    const reel = told.t === "reel" ? readReel(told.reel) : null;
     if (reel) events.reel(reel);
-    if (t === "file" && typeof name === "string" && typeof text === "string") {
-      events.file(name, text);
-    }
+    if (told.t === "kept") events.kept(told as Kept);
   };
   const liveness = () => {
     if ((model as { comm_live?: boolean }).comm_live !== true) events.gone();
@@ -128,6 +130,7 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
         events.gone();
         return null;
       }
+      if (LONG.has(request.t)) asked.add(message.id);
       const timer = setTimeout(() => {
         timers.delete(timer);
         events.silent(message.id);

@@ -525,8 +525,9 @@ export type Request =
   | { t: "new" }
   // the whole race for the page, and a new race that goes on after so many of its answers
   | { t: "replay" }
-  // the same as a file of its own
+  // into its file; and as a page that replays it
   | { t: "save" }
+  | { t: "share" }
   | { t: "branch"; answers: number }
   | { t: "go" }
   | { t: "seat"; token: number; who: string }
@@ -563,13 +564,17 @@ export interface Again {
   reel: Reel;
 }
 
-/** A file that replays the race, in answer to "save". */
-export interface Saved {
-  t: "file";
+/** The race is in a file, in answer to "save" and "share". */
+export interface Kept {
+  t: "kept";
   id: string;
   rev: number;
-  name: string;
-  text: string;
+  /** Where it is, for whoever asked. */
+  said: string;
+  /** What the page is called that the browser keeps. */
+  file?: string;
+  /** A page that replays the race. */
+  page?: string;
 }
 
 /** A message was carried out. */

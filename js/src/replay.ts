@@ -1,25 +1,32 @@
 /** A race watched again: it runs on the page alone, and goes on when the kernel is gone. */
 import { controlKeeps } from "./input";
+import { put } from "./intents";
 import { buildReplay, NORMAL_MS } from "./panels/replay";
 import type { Reel } from "./protocol";
 import { filmModel, filmOf } from "./reel";
+import type { Store } from "./state";
 import { openTable } from "./table";
 
 export interface ReplayWays {
   /** Play on after so many answers of the race; null where no kernel could. */
   branch: ((answers: number) => void) | null;
+  /** A new race of the same drivers; null where there can be none. */
+  again: (() => void) | null;
+  /** Puts the race into a file; null where no kernel could. */
+  keep: ((what: "save" | "share") => void) | null;
   /** Back to the race that goes on; null where there is none. */
   close: (() => void) | null;
 }
 
-/** Opens a view of a reel in `el`; everything ends with `signal`. */
+/** Opens a view of a reel in `el`; everything ends with `signal`. Gives what says, over the film,
+ * what is said above the board that it hides. */
 export function openReplay(
   board: unknown,
   reel: Reel,
   el: HTMLElement,
   signal: AbortSignal,
   ways: ReplayWays,
-): void {
+): (store: Store) => void {
   const film = filmOf(reel);
   const model = filmModel(board, film);
   const table = openTable(model, el, signal);
@@ -78,6 +85,8 @@ export function openReplay(
       pace = ms;
     },
     branch: branch && (() => branch(film.answers(frame))),
+    again: ways.again,
+    keep: ways.keep,
     close: ways.close,
   });
   const keys: Record<string, () => void> = {
@@ -108,6 +117,11 @@ export function openReplay(
   log.after(bar.log);
   show();
   stage.focus({ preventScroll: true });
+  return ({ kernel, refusal, said, state }) => {
+    const words = { kernel, refusal, said };
+    const { resume } = state;
+    put(table, { ...table.store, ...words, state: { ...table.store.state, resume } });
+  };
 }
 
 /** Shortest time between two frames: a screen shows no more. */

@@ -26,6 +26,8 @@ export interface Store {
   readonly kernel: Kernel;
   /** A refusal or other message for the player that did not come with a state. */
   readonly refusal: string | null;
+  /** What has been done for the player that no state shows. */
+  readonly said: string | null;
   /** What was said last of the worth of options, whatever state it is for. */
   readonly hints: Hints | null;
 }
@@ -55,6 +57,7 @@ export function newStore(state: State, hints: Hints | null = null, kernel: Kerne
     pending: null,
     kernel,
     refusal: null,
+    said: null,
     hints,
   };
 }
@@ -71,11 +74,12 @@ export function withState(store: Store, state: State): Store {
     pending: answered ? null : store.pending,
     kernel: "live",
     refusal: state.rev === store.state.rev ? store.refusal : null,
+    said: state.rev === store.state.rev ? store.said : null,
   };
 }
 
 export function withSent(store: Store, pending: Pending): Store {
-  return { ...store, pending, refusal: null };
+  return { ...store, pending, refusal: null, said: null };
 }
 
 /** An answer arrived. One that belongs to another view's message changes nothing here. */
@@ -110,10 +114,19 @@ export function withoutKernel(store: Store): Store {
   return { ...store, pending: null, kernel: "gone" };
 }
 
+/** What was asked for has been done: the words say what. */
+export const withWords = (store: Store, said: string): Store => ({ ...store, said });
+
 /** The player has read what was said. */
 export function withoutNotice(store: Store): Store {
   const read = (state: State): State => ({ ...state, notice: null });
-  return { ...store, refusal: null, state: read(store.state), shared: read(store.shared) };
+  return {
+    ...store,
+    refusal: null,
+    said: null,
+    state: read(store.state),
+    shared: read(store.shared),
+  };
 }
 
 /** What only one seat may see was told: a covered question and a hand, or a hand alone. */

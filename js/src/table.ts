@@ -14,7 +14,7 @@ import { buildFrame, type Places } from "./panels/frame";
 import { buildPanels, type Panels } from "./panels/panels";
 import { buildTerms, type Terms } from "./panels/terms";
 import { openScreen, type Screen } from "./screen";
-import type { Reel } from "./protocol";
+import type { Kept, Reel } from "./protocol";
 import { openReplay } from "./replay";
 import { arrive, paintFrame, takeHints, takeSecret } from "./show";
 import * as st from "./state";
@@ -44,6 +44,8 @@ export interface Table {
   readonly announcer: Announcer;
   readonly layer: BoardLayer;
   readonly screen: Screen;
+  /** Told of what is said above the board while a replay hides it. */
+  listener: (() => void) | null;
 }
 
 /** Builds a view of the model's race in `el`; everything ends with `signal`. */
@@ -53,7 +55,7 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): T
     secret: (secret) => takeSecret(table, secret),
     hints: (hints) => takeHints(table, hints),
     reel: (reel) => watchAgain(table, model, reel, el, signal),
-    file: download,
+    kept: (kept) => keep(table, kept),
     reply: (reply) => intents.put(table, st.withReply(table.store, reply)),
     silent: (id) => intents.put(table, st.withSilence(table.store, id)),
     gone: () => intents.put(table, st.withoutKernel(table.store)),
@@ -66,6 +68,12 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): T
   intents.uncoverAlone(table);
   table.screen.invalidate();
   return table;
+}
+
+/** The race is in a file: says where, and gives the browser the page that was asked for. */
+function keep(table: Table, { said, file, page }: Kept): void {
+  if (file && page) download(file, page);
+  intents.put(table, st.withWords(table.store, said));
 }
 
 /** Shows the race from its start in place of where it stands, until one goes back to it. */
@@ -81,20 +89,28 @@ export function watchAgain(
   const end = new AbortController();
   const close = () => {
     end.abort();
+    table.listener = null;
     root.hidden = false;
     table.screen.invalidate();
     stage.focus({ preventScroll: true });
   };
-  const branch = (answers: number) => {
+  const leave = (intent: intents.Intent) => {
     close();
-    intents.act(table, { do: "branch", answers });
+    intents.act(table, intent);
   };
+  const { can, over } = table.store.state;
   signal.addEventListener("abort", () => end.abort(), { once: true });
   root.hidden = true;
-  openReplay(model.get("board"), reel, el, end.signal, {
-    branch: st.mayAsk(table.store) ? branch : null,
+  const say = openReplay(model.get("board"), reel, el, end.signal, {
+    branch: st.mayAsk(table.store) ? (answers) => leave({ do: "branch", answers }) : null,
+    again: can.again && over ? () => leave({ do: "again" }) : null,
+    keep: (what) => {
+      intents.act(table, { do: what });
+      say(table.store);
+    },
     close,
   });
+  table.listener = () => say(table.store);
 }
 
 function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
@@ -126,6 +142,7 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
     cue: buildCue(places.table, signal, () => dispatch({ do: "back" })),
     guard: newGuard(root, store.state, signal, () => table.screen.invalidate()),
     announcer,
+    listener: null,
     layer: new BoardLayer(art, () => root.ownerDocument.createElement("canvas")),
     screen: openScreen(root, stage, canvas, board.size, signal, {
       beside: () => places.bar.offsetHeight + places.dock.offsetHeight,

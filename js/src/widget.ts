@@ -13,7 +13,12 @@ const widget: AnyWidget = {
     const reel = readReel(model.get("reel"));
     // a page of its own has a race to watch, and nobody to play it with
     if (reel && !model.get("state")) {
-      openReplay(model.get("board"), reel, el, signal, { branch: null, close: null });
+      openReplay(model.get("board"), reel, el, signal, {
+        branch: null,
+        again: null,
+        keep: null,
+        close: null,
+      });
       return;
     }
     if (readSetup(model)) {

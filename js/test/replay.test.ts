@@ -144,11 +144,18 @@ describe("a page without a kernel", () => {
 describe("a race that goes on", () => {
   const page = everyTest();
   const shown = () => page.all(".bolide").map((root) => root.hidden);
-  const watch = () => {
-    page.arrive({ rev: 5, can: { undo: true, redo: false, replay: true } });
+  const press = (text: string) =>
+    page
+      .all<HTMLButtonElement>(".bolide.is-replay .bolide-answer")
+      .find((node) => node.textContent === text)!
+      .click();
+  const watch = (more: Record<string, unknown> = {}, before = () => {}) => {
+    page.arrive({ rev: 5, can: { undo: true, redo: false, replay: true, new: true }, ...more });
     page.key("v");
+    before();
     expect(page.last()).toMatchObject({ t: "replay" });
     page.model.emit("msg:custom", { t: "reel", id: page.last()!.id, rev: 5, reel });
+    window.dispatchEvent(new Event("resize"));
     page.pass(40);
   };
 
@@ -175,13 +182,40 @@ describe("a race that goes on", () => {
   });
 
   it("cannot be played on where no kernel is", () => {
-    page.model.traits.layout = { comm_live: false };
-    page.reload({});
-    page.model.emit("msg:custom", { t: "reel", id: "x", rev: 5, reel });
-    page.pass(40);
-    const offered = page.all(".bolide-answer").map((node) => node.textContent);
+    watch({}, () => page.model.emit("comm_live_update"));
+    const offered = page.all(".is-replay .bolide-answer").map((node) => node.textContent);
     expect(offered).toContain("Back to the race");
     expect(offered).not.toContain("Play on from here");
+  });
+
+  it("is kept and shared from its film, which says where it is", () => {
+    watch();
+    press("Share");
+    const { id, t } = page.last()!;
+    expect(t).toBe("share");
+    page.model.emit("msg:custom", { t: "kept", id, rev: 5, said: "Saved as x" });
+    page.pass(40);
+    const alert = () => page.text(".is-replay .bolide-alert span");
+    expect(alert()).toBe("Saved as x");
+    page.find<HTMLButtonElement>(".is-replay .bolide-alert button").click();
+    page.pass(40);
+    expect(alert()).toBe("");
+    press("Save");
+    page.model.emit("comm_live_update");
+    page.pass(40);
+    expect(alert()).toContain("The kernel was restarted");
+    expect(shown()).toEqual([true, false]);
+  });
+
+  it("is driven again from the end of its film, and from nowhere else", () => {
+    watch({ over: true });
+    const again = page.all(".bolide-either > *").map((node) => node.hidden);
+    expect(again).toEqual([false, true]);
+    page.all(".bolide-moment").at(-1)!.click();
+    expect(page.all(".bolide-either > *").map((node) => node.hidden)).toEqual([true, false]);
+    press("Rematch");
+    expect(page.last()).toMatchObject({ t: "new" });
+    expect(shown()).toEqual([false]);
   });
 
   it("has no film before something has happened", () => {

@@ -81,7 +81,8 @@ describe("a result", () => {
     for (const [text, t] of [
       ["Rematch", "new"],
       ["Watch again", "replay"],
-      ["Save as a page", "save"],
+      ["Save", "save"],
+      ["Share", "share"],
     ] as const) {
       page.arrive({ rev: 5, ...over });
       press(text);
@@ -109,7 +110,8 @@ describe("a result", () => {
     expect(sent.defaultPrevented).toBe(false);
   });
 
-  it("hands a file over to the browser", () => {
+  it("says where the race is, and hands its page over to the browser that asked", () => {
+    page.arrive({ rev: 5, ...over });
     const made = vi.fn((_: Blob) => "blob:1");
     vi.stubGlobal("URL", { createObjectURL: made, revokeObjectURL: vi.fn() });
     const clicked: HTMLAnchorElement[] = [];
@@ -118,7 +120,14 @@ describe("a result", () => {
     ) {
       clicked.push(this);
     });
-    page.model.emit("msg:custom", { t: "file", id: "x", rev: 1, name: "ring.html", text: "<p>" });
+    const said = "Shared as saved-races/<b>ring</b>.html";
+    const kept = { t: "kept", rev: 1, said, file: "ring.html", page: "<p>" };
+    press("Share");
+    page.model.emit("msg:custom", { ...kept, id: "of another view" });
+    expect(clicked).toEqual([]);
+    page.model.emit("msg:custom", { ...kept, id: page.last()!.id });
+    page.pass(40);
+    expect(page.text(".bolide-alert span")).toBe(said);
     expect(clicked.map((link) => link.download)).toEqual(["ring.html"]);
     expect(made.mock.calls[0]![0].type).toBe("text/html");
     vi.unstubAllGlobals();

@@ -35,10 +35,15 @@ def test_a_result_lies_over_the_board_and_nothing_jumps(lab: Lab) -> None:
     assert around is not None and inside is not None
     assert inside["y"] >= around["y"]
     assert inside["y"] + inside["height"] <= around["y"] + around["height"]
-    with page.expect_download() as saved:
-        told.get_by_role("button", name="Save as a page").click()
-    assert saved.value.suggested_filename == "valdorn-ring.html"
-    assert 'id="film"' in Path(saved.value.path()).read_text(encoding="utf-8")
+    with page.expect_download() as shared:
+        told.get_by_role("button", name="Share").click()
+    assert shared.value.suggested_filename.endswith("-valdorn-ring.html")
+    assert 'id="film"' in Path(shared.value.path()).read_text(encoding="utf-8")
+    alert = page.locator(".bolide-alert")
+    alert.get_by_text(f"Shared as saved-races/{shared.value.suggested_filename}").wait_for()
+    told.get_by_role("button", name="Save", exact=True).click()
+    alert.get_by_text("Saved as saved-races/").wait_for()
+    assert lab.ask("bw.load_race(bw.saved_races()[0]) == race")
     told.locator(".bolide-resultbody").focus()
     page.keyboard.press("Escape")
     told.wait_for(state="hidden")

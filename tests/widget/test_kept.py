@@ -12,6 +12,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.core import files
 from bolide_widget.core.files import FileFault
+from bolide_widget.games.page import html_of
 from bolide_widget.widget import keeper
 from bolide_widget.widget.keeper import FOLDER
 from bolide_widget.widget.race_widget import RaceWidget
@@ -329,3 +330,63 @@ def test_a_damaged_file_is_named() -> None:
     Path("half.json").write_text(race().to_json()[:100])
     with pytest.raises(bw.RecordError, match=r"half\.json"):
         bw.resume("half.json")
+
+
+# -- when somebody asks for it ---------------------------------------------------------------------
+
+
+def test_save_writes_at_once_and_says_where(notebook_folder: Path) -> None:
+    """Also where no race saves itself; a race that is begun anew has a file of its own."""
+    widget = RaceWidget(race())
+    page = Page(widget)
+    assert "resume" not in page.state
+    widget.race.play(widget.race.options[0])
+    told, done = (page.ask("save"), page.answers)[1][-2:]
+    assert (told["t"], done["t"]) == ("kept", "ok")
+    (path,) = saved(notebook_folder)
+    assert f"saved-races/{path.name}" in told["said"]
+    assert bw.load_race(path) == widget.race
+    widget.race.play(widget.race.options[0])
+    assert page.state["resume"] == f'bw.resume("saved-races/{path.name}")'
+    page.ask("save")
+    assert saved(notebook_folder) == [path]
+    again = bw.resume(path)
+    assert again.race == widget.race
+    page.ask("new")
+    widget.race.play(widget.race.options[0])
+    page.ask("save")
+    assert len(saved(notebook_folder)) == 2
+    widget.close()
+
+
+def test_share_writes_a_page_beside_the_race_and_sends_it(notebook_folder: Path) -> None:
+    """Shared again, it is the page of the race as it stands now."""
+    widget = RaceWidget(race(), autosave=True)
+    page = Page(widget)
+    for _ in range(2):
+        widget.race.play(widget.race.options[0])
+        page.ask("share")
+        told = page.answers[-2]
+        (path,) = (notebook_folder / "saved-races").glob("*.html")
+        assert f"saved-races/{path.name}" in told["said"]
+        assert told["file"] == path.name
+        assert path.read_text(encoding="utf-8") == told["page"] == html_of(widget.race)
+    widget.close()
+
+
+def test_what_cannot_be_written_is_said(
+    notebook_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page can still be downloaded; a race that is not saved is a refusal."""
+    widget = RaceWidget(race())
+    page = Page(widget)
+    widget.race.play(widget.race.options[0])
+    (notebook_folder / "saved-races").write_text("a file, not a folder")
+    told = page.ask("save")
+    assert told["t"] == "reject"
+    assert "The race is not saved: " in told["reason"]
+    page.ask("share")
+    told = page.answers[-2]
+    assert told["said"].startswith("Downloaded. There is no file beside it: ")
+    assert (told["file"], told["page"]) == ("ring.html", html_of(widget.race))
+    widget.close()

@@ -34,6 +34,7 @@ export function message(store: Store): readonly ["error" | "info", string] {
   const kernel = kernelWords(store);
   if (kernel) return [store.kernel === "none" ? "info" : "error", kernel];
   if (store.refusal) return ["error", store.refusal];
+  if (store.said) return ["info", store.said];
   const { notice } = store.state;
   return notice ? [notice.level, notice.text] : ["info", ""];
 }

@@ -153,6 +153,7 @@ function eventsOf(dispatch: Dispatch) {
     again: () => dispatch({ do: "again" }),
     replay: () => dispatch({ do: "replay" }),
     save: () => dispatch({ do: "save" }),
+    share: () => dispatch({ do: "share" }),
     result: () => dispatch({ do: "result", on: true }),
     close: () => dispatch({ do: "result", on: false }),
     dismiss: () => dispatch({ do: "dismiss" }),

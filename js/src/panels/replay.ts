@@ -9,6 +9,10 @@ export interface ReplayEvents {
   pace(ms: number): void;
   /** Play on from the frame that is shown; null where nobody could. */
   branch: (() => void) | null;
+  /** A new race of the same drivers, from the last frame. */
+  again: (() => void) | null;
+  /** Puts the race into a file. */
+  keep: ((what: "save" | "share") => void) | null;
   /** Back to the race that goes on; null where there is none. */
   close: (() => void) | null;
 }
@@ -54,13 +58,17 @@ export function buildReplay(
   speed.value = String(NORMAL_MS);
   speed.addEventListener("change", () => events.pace(Number(speed.value)), { signal });
   const count = el("span", "bolide-count");
+  const way = (text: string, act: (() => void) | null) =>
+    act && button("bolide-answer", text, act, signal);
+  const { keep } = events;
+  const on = way("Play on from here", events.branch);
+  const again = way("Rematch", events.again);
   const ways = [
-    ["Play on from here", events.branch],
-    ["Back to the race", events.close],
-  ] as const;
-  const buttons = ways.flatMap(([text, act]) =>
-    act ? [button("bolide-answer", text, act, signal)] : [],
-  );
+    on && again ? el("span", "bolide-either", {}, on, again) : on,
+    way("Save", keep && (() => keep("save"))),
+    way("Share", keep && (() => keep("share"))),
+    way("Back to the race", events.close),
+  ].filter((node) => node !== null);
   const root = el(
     "div",
     "bolide-replay",
@@ -78,7 +86,7 @@ export function buildReplay(
     scrub,
     count,
     speed,
-    el("span", "bolide-answers", {}, ...buttons),
+    el("span", "bolide-answers", {}, ...ways),
   );
   const whole = buildWholeLog(said, signal, events.to);
   return {
@@ -95,6 +103,9 @@ export function buildReplay(
         play.replaceChildren(icon(playing ? "pause" : "play"));
         setAttributes(play, { "aria-label": label, title: label });
       }
+      // from the end nobody plays on
+      if (again) again.hidden = frame < last;
+      if (on && again) on.hidden = frame === last;
       whole.show(frame);
     },
   };

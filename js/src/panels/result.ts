@@ -9,6 +9,7 @@ export interface ResultEvents {
   again(): void;
   replay(): void;
   save(): void;
+  share(): void;
   /** Hides it, so that the board is seen. */
   close(): void;
 }
@@ -26,7 +27,8 @@ export function buildResult(
   const close = button("bolide-tool", "Close (Esc)", events.close, signal, icon("close"));
   const again = button("bolide-answer", "Rematch", events.again, signal);
   const replay = button("bolide-answer", "Watch again", events.replay, signal);
-  const save = button("bolide-answer", "Save as a page", events.save, signal);
+  const save = button("bolide-answer", "Save", events.save, signal);
+  const share = button("bolide-answer", "Share", events.share, signal);
   const body = el("div", "bolide-resultbody", {
     tabindex: 0,
     role: "group",
@@ -35,7 +37,7 @@ export function buildResult(
   const parts = [
     el("div", "bolide-keyhead", {}, title, close),
     body,
-    el("div", "bolide-answers", {}, again, replay, save),
+    el("div", "bolide-answers", {}, again, replay, save, share),
   ];
   place.hidden = true;
   let key = "";
@@ -47,7 +49,7 @@ export function buildResult(
       // while there is nothing to be told, nothing is there to be found
       if (!result !== (place.firstChild === null)) place.replaceChildren(...(result ? parts : []));
       again.hidden = !can.again;
-      replay.hidden = save.hidden = !can.replay;
+      replay.hidden = save.hidden = share.hidden = !can.replay;
       const next = JSON.stringify(result);
       if (!result || next === key) return;
       key = next;

@@ -603,14 +603,18 @@ class Again(TypedDict):
     reel: Reel
 
 
-class Saved(TypedDict):
-    """A file that replays the race, in answer to "save"."""
+class Kept(TypedDict):
+    """The race is in a file, in answer to "save" and "share"."""
 
-    t: Literal["file"]
+    t: Literal["kept"]
     id: str
     rev: int
-    name: str
-    text: str
+    said: str
+    """Where it is, for whoever asked."""
+    file: NotRequired[str]
+    """What the page is called that the browser keeps."""
+    page: NotRequired[str]
+    """A page that replays the race."""
 
 
 class Done(TypedDict):

@@ -7,14 +7,17 @@ from typing import Any
 
 from ..core.answers import read_answer
 from ..core.errors import IllegalAction
+from ..core.files import FileFault
 from ..core.grammar import does
 from ..core.hidden import is_covered
 from ..core.match import Match
 from ..core.questions import CHANCE, TIME_OUT
-from ..core.screen import Again, Saved
+from ..core.screen import Again, Kept
+from ..core.shown import shown
 from ..drivers.policy import M
 from ..games.reel import branch_at, reel_of
 from . import covered, offers
+from .keeper import Keeper, where
 from .messages import Message, Refused, number_field, text_field
 from .seats import Seats
 
@@ -119,15 +122,44 @@ def restart(race: Match[Any]) -> None:
     race.restart()
 
 
-def whole(race: Match[Any], message: Message, rev: int) -> Again | Saved:
-    """The whole race, once: for the page to show without asking any more, or as a file."""
-    if message.what == "replay":
-        return {"t": "reel", "id": message.id, "rev": rev, "reel": reel_of(race)}
+def again(race: Match[Any], message: Message, rev: int) -> Again:
+    """The whole race, once, for the page to show without asking any more."""
+    return {"t": "reel", "id": message.id, "rev": rev, "reel": reel_of(race)}
+
+
+def saved(race: Match[Any], seats: Seats, keeper: Keeper, message: Message, rev: int) -> Kept:
+    """The race in its file, and the words that say where that is.
+
+    Raises
+    ------
+    Refused
+        If it cannot be written.
+    """
+    try:
+        path = where(keeper.save(race, seats))
+    except FileFault as error:
+        raise Refused(f"The race is not saved: {error}") from None
+    return {
+        "t": "kept",
+        "id": message.id,
+        "rev": rev,
+        "said": f"Saved as {path}. bw.resume({shown(path)}) goes on with it.",
+    }
+
+
+def shared(race: Match[Any], keeper: Keeper, message: Message, rev: int) -> Kept:
+    """The race as a page that replays it: in a file, and for the browser to put where it likes."""
     from ..games.page import html_of  # the front end is read when it is wanted
 
-    where = re.sub(r"[^\w-]+", "-", race.game.where.lower()).strip("-")
-    name = f"{where or 'race'}.html"
-    return {"t": "file", "id": message.id, "rev": rev, "name": name, "text": html_of(race)}
+    page = html_of(race)
+    try:
+        path = keeper.share(race, page)
+        name, said = path.name, f"Shared as {where(path)}, and downloaded."
+    except FileFault as error:  # a browser may still be able to keep it
+        plain = re.sub(r"[^\w-]+", "-", race.game.where.lower()).strip("-")
+        name, said = f"{plain or 'race'}.html", f"Downloaded. There is no file beside it: {error}"
+    told: Kept = {"t": "kept", "id": message.id, "rev": rev, "said": said}
+    return {**told, "file": name, "page": page}
 
 
 def branch(race: M, message: Message) -> M:

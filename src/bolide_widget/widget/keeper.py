@@ -83,6 +83,7 @@ class Keeper:
         self._pause = PAUSE
         self._told = self._closed = self._begun = False
         self._writing = threading.Lock()  # taken by nobody who holds a race
+        self._naming = threading.Lock()
         self._alarm = Alarm(self._ring)
         self.path = path
         self.fault: Notice | None = None
@@ -91,6 +92,8 @@ class Keeper:
     @property
     def resume(self) -> str:
         """What is to be run to go on with the race in another kernel; empty if it is not kept."""
+        if self._folder is None:
+            return f"bw.resume({json.dumps(where(self.path))})" if self.path else ""
         if self._told or not (self._begun or self.path):
             return ""
         given = "" if self._folder == folder_of(True) else json.dumps(self._given)
@@ -104,12 +107,41 @@ class Keeper:
 
     def changed(self, race: Match[Any], seats: Seats) -> None:
         """Write the race soon, at its end at once; one that is begun anew gets a new file."""
-        if self._folder is None or self._closed:
+        if self._closed:
             return
         if not race.can_undo and not race.can_redo:
             self._due = self.path = None
             self._begun = False
-            return
+        elif self._folder is not None:
+            self._write_soon(race, seats)
+
+    def save(self, race: Match[Any], seats: Seats) -> Path:
+        """Write the race at once, since somebody asks for it, also where none saves itself.
+
+        Raises
+        ------
+        FileFault
+            If it cannot be written.
+        """
+        return files.write(self._named(race), records.seated(race.to_json(), seats.to_keep()))
+
+    def share(self, race: Match[Any], page: str) -> Path:
+        """Write a page that replays the race, beside the file of the race.
+
+        Raises
+        ------
+        FileFault
+            If it cannot be written.
+        """
+        return files.write(self._named(race).with_suffix(".html"), page)
+
+    def _named(self, race: Match[Any]) -> Path:
+        """The file of the race, from now on if there was none."""
+        with self._naming:
+            self.path = self.path or _new_file(self._folder or Path.cwd() / FOLDER, race)
+            return self.path
+
+    def _write_soon(self, race: Match[Any], seats: Seats) -> None:
         waiting = self._due is not None
         self._due, self._begun = (race, seats.to_keep()), True
         if race.over:
@@ -142,8 +174,7 @@ class Keeper:
         begun = time.perf_counter()
         try:
             twin = race.copy()  # so that nobody waits while it is written down
-            self.path = self.path or _new_file(self._folder, twin)
-            files.write(self.path, records.seated(twin.to_json(), seats))
+            files.write(self._named(twin), records.seated(twin.to_json(), seats))
         except Exception as error:
             logger.warning("The race is not saved: %s", error)
             if not self._told:
@@ -151,6 +182,14 @@ class Keeper:
                 self.fault = {"level": "error", "text": f"The race is not saved: {error}"}
                 self._failed()
         self._pause = max(PAUSE, SHARE * (time.perf_counter() - begun))
+
+
+def where(path: Path) -> str:
+    """A path as somebody is told it: from the notebook on, where it lies below it."""
+    try:
+        return path.relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return str(path)
 
 
 def _new_file(folder: Path, race: Match[Any]) -> Path:
@@ -171,7 +210,7 @@ def _new_file(folder: Path, race: Match[Any]) -> Path:
         ) from error
     begun = f"{datetime.now():%Y-%m-%d-%H%M%S}-{_plain(race.game.where)}"
     path, number = folder / f"{begun}.json", 1
-    while path.exists():
+    while path.exists() or path.with_suffix(".html").exists():
         number += 1
         path = folder / f"{begun}-{number}.json"
     return path

@@ -17,6 +17,7 @@ ACTIONS = (
     "new",
     "replay",
     "save",
+    "share",
     "branch",
     "go",
     "seat",
