@@ -122,32 +122,29 @@ def restart(race: Match[Any]) -> None:
     race.restart()
 
 
-def again(race: Match[Any], message: Message, rev: int) -> Again:
-    """The whole race, once, for the page to show without asking any more."""
-    return {"t": "reel", "id": message.id, "rev": rev, "reel": reel_of(race)}
-
-
-def saved(race: Match[Any], seats: Seats, keeper: Keeper, message: Message, rev: int) -> Kept:
-    """The race in its file, and the words that say where that is.
+def whole(
+    race: Match[Any], seats: Seats, keeper: Keeper, message: Message, rev: int
+) -> Again | Kept:
+    """The whole race, once: for the page to show without asking any more, or in a file.
 
     Raises
     ------
     Refused
         If it cannot be written.
     """
+    if message.what == "replay":
+        return {"t": "reel", "id": message.id, "rev": rev, "reel": reel_of(race)}
+    told: Kept = {"t": "kept", "id": message.id, "rev": rev, "said": ""}
+    if message.what == "share":
+        return {**told, **_shared(race, keeper)}
     try:
         path = where(keeper.save(race, seats))
     except FileFault as error:
         raise Refused(f"The race is not saved: {error}") from None
-    return {
-        "t": "kept",
-        "id": message.id,
-        "rev": rev,
-        "said": f"Saved as {path}. bw.resume({shown(path)}) goes on with it.",
-    }
+    return {**told, "said": f"Saved as {path}. bw.resume({shown(path)}) goes on with it."}
 
 
-def shared(race: Match[Any], keeper: Keeper, message: Message, rev: int) -> Kept:
+def _shared(race: Match[Any], keeper: Keeper) -> Any:
     """The race as a page that replays it: in a file, and for the browser to put where it likes."""
     from ..games.page import html_of  # the front end is read when it is wanted
 
@@ -158,8 +155,7 @@ def shared(race: Match[Any], keeper: Keeper, message: Message, rev: int) -> Kept
     except FileFault as error:  # a browser may still be able to keep it
         plain = re.sub(r"[^\w-]+", "-", race.game.where.lower()).strip("-")
         name, said = f"{plain or 'race'}.html", f"Downloaded. There is no file beside it: {error}"
-    told: Kept = {"t": "kept", "id": message.id, "rev": rev, "said": said}
-    return {**told, "file": name, "page": page}
+    return {"said": said, "file": name, "page": page}
 
 
 def branch(race: M, message: Message) -> M:

@@ -331,12 +331,8 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
             self.race.redo()
         elif message.what == "new":
             answers.restart(self.race)
-        elif message.what == "replay":
-            self.send(answers.again(self.race, message, self._rev))
-        elif message.what == "save":
-            self.send(answers.saved(self.race, self._seats, self._keeper, message, self._rev))
-        elif message.what == "share":
-            self.send(answers.shared(self.race, self._keeper, message, self._rev))
+        elif message.what in ("replay", "save", "share"):
+            self.send(answers.whole(self.race, self._seats, self._keeper, message, self._rev))
         elif message.what == "branch":
             self._go_over(answers.branch(self.race, message))
         elif message.what == "clock":
