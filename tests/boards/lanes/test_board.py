@@ -53,6 +53,12 @@ def test_the_same_data_is_the_same_board() -> None:
     assert repr(track) == "Track('Test ring', 300 spaces in 3 lanes, 3 corners)"
 
 
+def test_boards_that_are_still_being_made_are_not_taken_for_each_other() -> None:
+    """Without a digest nothing tells them apart, and tables are kept by board."""
+    one, other = Track(t1()), Track(t1() | {"name": "Other"})
+    assert one == one and one != other and len({one, other}) == 2
+
+
 def test_a_board_never_changes() -> None:
     track = SHELF.load("t1")
     with pytest.raises(AttributeError, match="does not change"):

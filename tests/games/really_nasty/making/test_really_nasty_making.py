@@ -130,11 +130,14 @@ def test_what_is_wished_for_is_made() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_real_circuits_become_boards(path: Path) -> None:
-    """RN-TRK-12: by files of both kinds, without a fault."""
+    """RN-TRK-12: by files of both kinds, without a fault; and a race is driven on it."""
     load = Track.from_tum_csv if path.suffix == ".csv" else Track.from_geojson
     track = load(path)
     assert Track.faults(track.to_dict()) == []
     assert 6 <= len(track.corners) <= 10
+    race = bw.really_nasty.Race(track, ["Ada", "Bob", "Cleo", "Dan"], laps=5, seed=1)
+    bw.drive(race, bw.really_nasty.Rookie())
+    assert race.over and race.standings[0].status == "finished"
 
 
 @pytest.mark.parametrize("name", SHELF.tracks())

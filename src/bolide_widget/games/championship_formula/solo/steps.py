@@ -151,7 +151,7 @@ _KNOWN: WeakKeyDictionary[Track, dict[bool, Steps]] = WeakKeyDictionary()
 
 def steps_of(track: Track, every: bool = False) -> Steps:
     """The steps of a track, made once and kept as long as it is there."""
-    if not track.digest:  # one that is still being checked: all of these are alike
+    if not track.digest:  # one that is still being made: nobody asks a second time
         return Steps(track, every)
     with _LOCK:
         made = _KNOWN.setdefault(track, {})
