@@ -163,7 +163,9 @@ function send(table: Table, request: Request): void {
   const pending = table.link.send(request, store.state.rev);
   // when nobody is there any more the link has said so, and the store is another one
   if (pending) table.store = st.withSent(table.store, pending);
-  table.screen.invalidate();
+  // what is pressed beside the board changes nothing there before the answer comes, or is late
+  const played = request.t === "play" && st.findOption(store.state, request.action);
+  if (played && played.point) table.screen.invalidate();
 }
 
 const now = (): number => globalThis.performance.now();
@@ -188,7 +190,8 @@ function play(table: Table, id: string): void {
 function arm(table: Table, armed: vw.View["armed"]): void {
   const before = table.view.armed?.id ?? null;
   table.view.armed = armed;
-  if (before !== (armed?.id ?? null)) table.panels.arm(armed?.id ?? null);
+  if (before === (armed?.id ?? null)) return;
+  table.panels.arm(armed?.id ?? null);
   table.screen.invalidate();
 }
 

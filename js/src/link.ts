@@ -23,6 +23,8 @@ export interface LinkEvents {
   /** The race is in a file, where whoever asked for that is told; and a page of it. */
   kept(kept: Kept): void;
   reply(reply: Reply): void;
+  /** A request is not answered as soon as most are. */
+  late(id: string): void;
   silent(id: string): void;
   gone(): void;
 }
@@ -40,6 +42,8 @@ export interface Link {
 /** Requests that are answered by a message of their own, which other views are not to take. */
 const LONG = new Set<Request["t"]>(["replay", "save", "share"]);
 export const ANSWER_MS = 5000;
+/** Most answers are there before so many milliseconds. */
+export const LATE_MS = 100;
 /** How often a page that is sent moves of computers says that it still shows them: a page that was
  * closed or loaded anew cannot say so, and nobody drives for a page that is not there. */
 export const PRESENCE_MS = 10_000;
@@ -58,6 +62,13 @@ function isStill(model: Model): boolean {
 export function openLink(model: Model, signal: AbortSignal, events: LinkEvents): Link {
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const asked = new Set<string>();
+  const after = (ms: number, act: () => void) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      act();
+    }, ms);
+    timers.add(timer);
+  };
   const view = newId();
   let present = Number.NEGATIVE_INFINITY;
   // a board is sent once, and reading it anew with every state would cost more than the state
@@ -131,11 +142,8 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
         return null;
       }
       if (LONG.has(request.t)) asked.add(message.id);
-      const timer = setTimeout(() => {
-        timers.delete(timer);
-        events.silent(message.id);
-      }, ANSWER_MS);
-      timers.add(timer);
+      after(LATE_MS, () => events.late(message.id));
+      after(ANSWER_MS, () => events.silent(message.id));
       return { id: message.id, request, rev };
     },
   };

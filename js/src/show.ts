@@ -52,7 +52,7 @@ export function paintFrame(table: Table, time: number): void {
   // after the canvas: setting a font there would wait for what changes here to be laid out
   keepFocus(table, () => {
     if (fresh) showPanels(table, state);
-    table.panels.refresh(store, st.mayPlay(store));
+    table.panels.refresh(store, st.looksOpen(store));
     pointBack(table, state);
     layOut(table);
   });

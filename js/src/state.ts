@@ -9,6 +9,8 @@ export interface Pending {
   request: Request;
   /** Revision it was sent at. */
   rev: number;
+  /** Whether it takes so long that one should see it. */
+  late?: boolean;
 }
 
 /** Whether Python answers: not for a while, not any more, or never on this page, which shows what
@@ -80,6 +82,12 @@ export function withState(store: Store, state: State): Store {
 
 export function withSent(store: Store, pending: Pending): Store {
   return { ...store, pending, refusal: null, said: null };
+}
+
+/** The answer to a request takes long. */
+export function withDelay(store: Store, id: string): Store {
+  const { pending } = store;
+  return pending?.id === id ? { ...store, pending: { ...pending, late: true } } : store;
 }
 
 /** An answer arrived. One that belongs to another view's message changes nothing here. */
@@ -239,6 +247,11 @@ export const mayAsk = ({ kernel }: Store): boolean => kernel !== "gone" && kerne
 /** Whether the person at this screen may answer now. */
 export function mayPlay(store: Store): boolean {
   return mayAsk(store) && store.pending?.request.t !== "play" && isPersons(store.state);
+}
+
+/** The same, but for an answer that was sent just now: a control greyed for a blink is laid out and painted twice. */
+export function looksOpen(store: Store): boolean {
+  return mayPlay({ ...store, pending: store.pending?.late ? store.pending : null });
 }
 
 /** Whether what is asked is asked of a person. */

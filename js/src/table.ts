@@ -57,6 +57,9 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): T
     reel: (reel) => watchAgain(table, model, reel, el, signal),
     kept: (kept) => keep(table, kept),
     reply: (reply) => intents.put(table, st.withReply(table.store, reply)),
+    late: (id) => {
+      if (table.store.pending?.id === id) intents.put(table, st.withDelay(table.store, id));
+    },
     silent: (id) => intents.put(table, st.withSilence(table.store, id)),
     gone: () => intents.put(table, st.withoutKernel(table.store)),
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as choice from "../src/choice";
+import { LATE_MS } from "../src/link";
 import type { Ask, Option } from "../src/whole";
 import { partsAsk, state } from "./fixture";
 import { everyTest } from "./page";
@@ -173,9 +174,20 @@ describe("the chooser", () => {
     open({ seat: "computer" });
     expect(page.find(".bolide-chooser").hidden).toBe(true);
     page.arrive({ rev: 6, ask: partsAsk });
+    const go = page.find(".bolide-chooser .bolide-go");
+    const sent = () => page.model.sent.length;
+    const before = sent();
     page.key("Enter");
     page.pass(40);
-    expect(page.find(".bolide-chooser .bolide-go").getAttribute("aria-disabled")).toBe("true");
+    page.key("Enter");
+    go.click();
+    expect(sent()).toBe(before + 1);
+    // most answers are there before it would be seen that one waits
+    expect(go.getAttribute("aria-disabled")).toBeNull();
+    page.pass(LATE_MS);
+    expect(go.getAttribute("aria-disabled")).toBe("true");
+    page.arrive({ rev: 7, ask: { ...partsAsk, id: 1 } });
+    expect(page.find(".bolide-chooser .bolide-go").getAttribute("aria-disabled")).toBeNull();
   });
 
   it("shows labels as text, whatever they contain", () => {

@@ -7,9 +7,7 @@ offered when the face comes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 from math import gcd
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ....core.screen import Bar, Price
@@ -17,10 +15,10 @@ from ....core.state import State
 from ...words import count, listed
 from ..rules import offers, wear
 from ..rules.gears import ODDS
-from ..rules.overshoot import PAID
 from ..rules.position import BRAKES, ENGINE, GEARBOX, IN_PITS, Position
 from ..rules.tables import GEARS, TRIGGERS, down_cost
 from ..rules.tyres import slide_length
+from ..rules.way import SPACES
 from .ends import End, of_offer, slid, stop_words
 from .words import points, runs
 
@@ -64,33 +62,48 @@ def shifted(state: State[Position], seat: int, gear: int) -> State[Position]:
 
 
 def best(state: State[Position], seat: int, spaces: int) -> End:
-    """The cheapest end of a move of so many spaces; of those that cost as much, a far stop."""
+    """The cheapest end of a move of so many spaces; of those that cost as much, a far stop.
+
+    An end is looked at only if it could still be the best: brakes that are spent are lost for
+    certain, and its last space tells how far it is and whether it may be a stop. Where a slide may
+    follow, that tells nothing.
+    """
     slide = slide_length(state.position, state.position.cars[seat])
     ways, found = offers.offers(state, seat, spaces, 0, slide)
     road = state.game.road
     begin: int = road.progress[ways.start]
 
-    def merit(end: End) -> tuple[tuple[int, ...], bool, int]:
-        gone: int = (road.progress[road.number[end.space]] - begin) % road.period
-        return end.price, not (end.last.seen.corner and end.last.seen.stops), -gone
+    def gone(space: int) -> int:
+        return (road.progress[space] - begin) % road.period  # type: ignore[no-any-return]
 
-    chosen: End | None = None
-    # brakes are lost for certain: who brakes more than the cheapest costs need not be looked at
-    for brakes, same in groupby(found, key=attrgetter("brakes")):
-        if chosen is not None and chosen.result == PAID and brakes > chosen.wear:
+    def bound(k: int) -> Rank:
+        offer = found[k]
+        last = offer.found[-1] & SPACES
+        price = (0, offer.brakes, 0, offer.brakes)
+        if slide:
+            return price, False, -road.period, price, k
+        return price, road.corner[last] < 0, -gone(last), price, k
+
+    def rank(k: int) -> tuple[Rank, End]:
+        end = of_offer(state, seat, ways, found[k])
+        there = slid(state, seat, end)
+        seen = there.last.seen
+        far = gone(road.number[there.space])
+        return (there.price, not (seen.corner and seen.stops), -far, end.price, k), there
+
+    chosen: tuple[Rank, End] | None = None
+    for least in sorted(map(bound, range(len(found)))):
+        if chosen is not None and least > chosen[0]:
             break
-        ends = sorted((of_offer(state, seat, ways, offer) for offer in same), key=_price)
-        for end in ends:  # a slide that follows only adds to what an end costs
-            if chosen is not None and end.price > chosen.price:
-                break
-            there = slid(state, seat, end)
-            if chosen is None or merit(there) < merit(chosen):
-                chosen = there
+        looked = rank(least[-1])
+        if chosen is None or looked[0] < chosen[0]:
+            chosen = looked
     assert chosen is not None
-    return chosen
+    return chosen[1]
 
 
-_price = attrgetter("price")
+Rank = tuple[tuple[int, ...], bool, int, tuple[int, ...], int]
+"""The best first: what it costs, whether it is no stop, how far it is; then as they were listed."""
 
 
 def chart(gear: int, found: Sequence[Face]) -> list[Bar]:
