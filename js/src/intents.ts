@@ -43,6 +43,10 @@ export type Intent =
   | { do: "again" }
   | { do: "replay" }
   | { do: "save" | "share" }
+  /** Shows the lines that were driven on the board, or the result again. */
+  | { do: "lines"; on: boolean }
+  | { do: "ways"; ways: readonly vw.Way[] }
+  | { do: "best" }
   /** Shows how the race went, or hides it. */
   | { do: "result"; on: boolean }
   | { do: "branch"; answers: number }
@@ -105,6 +109,13 @@ export function act(table: Table, intent: Intent): void {
     case "save":
     case "share":
       return store.state.can.replay ? send(table, { t: intent.do }) : undefined;
+    case "lines":
+      return showLines(table, intent.on);
+    case "ways":
+      view.ways = intent.ways;
+      return table.screen.invalidate();
+    case "best":
+      return send(table, { t: "best" });
     case "result":
       return showResult(table, intent.on);
     case "branch":
@@ -422,6 +433,7 @@ function clear(table: Table): void {
   const { view, places, store } = table;
   const { root, keys } = places;
   if (!keys.hidden) showKeys(table, false);
+  else if (!places.lines.hidden) showLines(table, false);
   else if (!places.result.hidden) showResult(table, false);
   else if (view.armed) arm(table, null);
   else if (view.opened) {
@@ -508,6 +520,17 @@ function showResult(table: Table, on: boolean): void {
   const { result } = table.places;
   layOver(table, result, on);
   if (on) result.querySelector("button")?.focus({ preventScroll: true });
+}
+
+/** The lines are seen on the whole board, in place of the result. */
+function showLines(table: Table, on: boolean): void {
+  const { lines } = table.places;
+  showResult(table, !on);
+  layOver(table, lines, on);
+  if (!on) return act(table, { do: "ways", ways: [] });
+  setMode(table, "whole");
+  table.panels.openLines(table.store.state.result?.table.rows[0]?.id ?? null);
+  lines.querySelector("button")?.focus({ preventScroll: true });
 }
 
 /** Shows what lies over the board, or hides it. */

@@ -1,9 +1,9 @@
 /** The line to Python: messages out, states and answers in, and noticing that nobody answers. */
-import type { Board, Hints, Message, Reply, Request, Secret, State } from "./whole";
+import type { Board, Hints, Message, Reply, Request, Secret, State, XY } from "./whole";
 import { isPersons, type Pending } from "./state";
-import type { Again, Kept, Reel } from "./protocol";
+import type { Again, BestLine, Kept, Reel } from "./protocol";
 import { readReel } from "./reel";
-import { readBoard, readHints, readReply, readSecret, readState } from "./wire";
+import { readBoard, readHints, readReply, readSecret, readState, readTrail } from "./wire";
 
 /** The part of a widget model that is used; anywidget's fits, and so does a small fake. */
 export interface Model {
@@ -22,6 +22,8 @@ export interface LinkEvents {
   reel(reel: Reel): void;
   /** The race is in a file, where whoever asked for that is told; and a page of it. */
   kept(kept: Kept): void;
+  /** The best line of the board, or why there is none. */
+  best(said: string, line: readonly XY[]): void;
   reply(reply: Reply): void;
   /** A request is not answered as soon as most are. */
   late(id: string): void;
@@ -40,7 +42,7 @@ export interface Link {
 }
 
 /** Requests that are answered by a message of their own, which other views are not to take. */
-const LONG = new Set<Request["t"]>(["replay", "save", "share"]);
+const LONG = new Set<Request["t"]>(["replay", "save", "share", "best"]);
 export const ANSWER_MS = 5000;
 /** Most answers are there before so many milliseconds. */
 export const LATE_MS = 100;
@@ -99,11 +101,15 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
     if (reply) events.reply(reply);
     const secret = readSecret(raw, board());
     if (secret) events.secret(secret);
-    const told = (raw ?? {}) as Partial<Again | Kept>;
-    if (!asked.delete(told.id ?? "")) return; // that of another view
+    const told = (raw ?? {}) as Partial<Again | BestLine | Kept>;
+    if (reply || !asked.delete(told.id ?? "")) return; // that of another view
     const reel = told.t === "reel" ? readReel(told.reel) : null;
     if (reel) events.reel(reel);
     if (told.t === "kept") events.kept(told as Kept);
+    if (told.t === "best") {
+      const { said = "", line } = told;
+      events.best(said, line ? readTrail(line, board()).points : []);
+    }
   };
   const liveness = () => {
     if ((model as { comm_live?: boolean }).comm_live !== true) events.gone();

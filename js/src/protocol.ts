@@ -428,6 +428,8 @@ export interface Result {
   speeds: readonly (readonly number[])[];
   /** The same at the start and after each round. */
   places: readonly (readonly number[])[];
+  /** Where they went: in the order of the tokens, one for each lap that was begun. */
+  lines: readonly Trail[];
 }
 
 /** What a game shows of a match: what everybody may know, or what one seat may. */
@@ -472,6 +474,8 @@ export interface Can {
   hint?: boolean;
   /** There is something to watch again. */
   replay?: boolean;
+  /** There is a best line of the board to be seen beside those that were driven. */
+  best?: boolean;
   /** The computer drivers wait to be told that they may go on. */
   go?: boolean;
   /** Drivers hold cards, which a person may look at whoever is asked. */
@@ -528,6 +532,8 @@ export type Request =
   // into its file; and as a page that replays it
   | { t: "save" }
   | { t: "share" }
+  // the best line of the board, when it is found
+  | { t: "best" }
   | { t: "branch"; answers: number }
   | { t: "go" }
   | { t: "seat"; token: number; who: string }
@@ -575,6 +581,16 @@ export interface Kept {
   file?: string;
   /** A page that replays the race. */
   page?: string;
+}
+
+/** The best line of the board, in answer to "best": later, since it may take some seconds. */
+export interface BestLine {
+  t: "best";
+  id: string;
+  rev: number;
+  /** How good it is, or why there is none. */
+  said: string;
+  line?: Trail;
 }
 
 /** A message was carried out. */

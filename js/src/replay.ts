@@ -114,6 +114,8 @@ export function openReplay(
   signal.addEventListener("abort", stop, { once: true });
   root.classList.add("is-replay");
   dock.before(bar.root);
+  // the dock is not there: over the lower edge of the board
+  table.places.table.append(table.places.lines);
   log.after(bar.log);
   show();
   stage.focus({ preventScroll: true });

@@ -56,6 +56,7 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): T
     hints: (hints) => takeHints(table, hints),
     reel: (reel) => watchAgain(table, model, reel, el, signal),
     kept: (kept) => keep(table, kept),
+    best: (said, line) => table.panels.showBest(said, line),
     reply: (reply) => intents.put(table, st.withReply(table.store, reply)),
     late: (id) => {
       if (table.store.pending?.id === id) intents.put(table, st.withDelay(table.store, id));

@@ -36,6 +36,15 @@ export interface View {
   opened: string | null;
   /** An answer that is asked for twice, and was pressed once. */
   armed: Armed | null;
+  /** Lines of a race that is over, laid on the board. */
+  ways: readonly Way[];
+}
+
+/** A line on the board, told apart by its dashes as well. */
+export interface Way {
+  points: readonly XY[];
+  colour: string;
+  dash: readonly number[];
 }
 
 export const GLIDE_MS = 320;
@@ -52,6 +61,7 @@ export function newView(board: XY): View {
     selected: null,
     opened: null,
     armed: null,
+    ways: [],
   };
 }
 

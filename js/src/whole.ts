@@ -108,8 +108,9 @@ export interface Table extends Required<Omit<wire.Table, "rows">> {
   rows: readonly TableRow[];
 }
 
-export interface Result extends Omit<wire.Result, "table"> {
+export interface Result extends Omit<wire.Result, "table" | "lines"> {
   table: Table;
+  lines: readonly Trail[];
 }
 
 export interface Can {
@@ -118,6 +119,7 @@ export interface Can {
   clock: "on" | "off" | null;
   hint: boolean;
   replay: boolean;
+  best: boolean;
   /** A new race of the same drivers. */
   again: boolean;
   go: boolean;

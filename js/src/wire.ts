@@ -40,6 +40,7 @@ const EMPTY_STATE: State = {
     clock: null,
     hint: false,
     replay: false,
+    best: false,
     again: false,
     go: false,
     hands: false,
@@ -124,6 +125,7 @@ export function readState(raw: unknown, board: Board): State {
       clock: can?.clock ?? null,
       hint: can?.hint === true,
       replay: can?.replay === true,
+      best: can?.best === true,
       again: can?.new === true,
       go: can?.go === true,
       hands: can?.hands === true,
@@ -135,11 +137,11 @@ export function readState(raw: unknown, board: Board): State {
     seats: (seats ?? []).map((who, id) => ({ id, who })),
     conditions: (conditions ?? []).map((one) => ({ ...EMPTY_CONDITION, ...one })),
     tables: (tables ?? []).map(readTable),
-    result: result ? readResult(result) : null,
+    result: result ? readResult(result, board) : null,
   };
 }
 
-function readTrail({ id, points, path }: wire.Trail, board: Board): Trail {
+export function readTrail({ id, points, path }: wire.Trail, board: Board): Trail {
   return { id, points: points ?? throughSpaces(board, path ?? []) };
 }
 
@@ -217,8 +219,10 @@ function readTable(raw: Partial<wire.Table>, index: number): Table {
   return { id, title, columns, rows, note, open };
 }
 
-function readResult({ table, unit = "", speeds, places }: Partial<wire.Result>): Result {
-  return { table: readTable(table ?? {}, 0), unit, speeds: speeds ?? [], places: places ?? [] };
+function readResult(raw: Partial<wire.Result>, board: Board): Result {
+  const { table = {}, unit = "", speeds = [], places = [], lines = [] } = raw;
+  const ways = lines.map((line) => readTrail(line, board));
+  return { table: readTable(table, 0), unit, speeds, places, lines: ways };
 }
 
 /** Reads the board trait. */

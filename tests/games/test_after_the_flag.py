@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -344,14 +345,58 @@ def whole_or_not(frame: Any) -> Any:
     return frame[0] if isinstance(frame, list) else frame
 
 
-def test_a_page_can_save_the_race_as_a_file() -> None:
+def test_a_page_can_share_the_race_as_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The same that `to_html` writes, under the name of its board."""
+    monkeypatch.chdir(tmp_path)
     race = driven("formula-d")
     widget = bw.RaceWidget(race)
     page = Page(widget)
-    page.ask("save")
+    page.ask("share")
     file, done = page.answers[-2:]
-    assert (file["t"], done["t"]) == ("file", "ok")
-    assert file["name"] == "porto-calva.html"
-    assert file["text"] == html_of(race)
+    assert (file["t"], done["t"]) == ("kept", "ok")
+    assert file["file"].endswith("-porto-calva.html")
+    assert file["page"] == html_of(race)
     widget.close()
+
+
+# -- the lines that were driven --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_way_for_each_lap_of_each_driver(game: str) -> None:
+    """They go on where the one before ended, and have all that was driven; in lanes shortened."""
+    race = driven(game)
+    told, telling = course(race), telling_of(race)
+    assert telling is not None
+    for seat, laps in enumerate(told.ways):
+        assert len(laps) in (len(told.laps[seat]), len(told.laps[seat]) + 1)
+        assert all(here[-1] == there[0] for here, there in pairwise(laps))
+        driven_ = [place for lap in laps for place in lap]
+        for whose, places in filter(None, map(telling.way, race.facts)):
+            assert whose != seat or set(places) <= set(driven_)
+    result = result_of(race)
+    assert result is not None
+    board = race.game.board()
+    ahead = {space["id"]: space.get("ahead") for space in board.get("spaces", ())}
+    ways = [(line["id"], line) for line in result["lines"]]
+    assert [seat for seat, _ in ways] == [k for k, laps in enumerate(told.ways) for _ in laps]
+    for (_, line), lap in zip(ways, [lap for laps in told.ways for lap in laps], strict=True):
+        if "points" in line:
+            assert line["points"] == [list(place) for place in lap]
+        else:
+            assert filled(line["path"], ahead) == lap
+
+
+def filled(path: Any, ahead: dict[str, Any]) -> list[str]:
+    """A shortened way whole again, as a page fills it in."""
+    whole = list(path[:1])
+    for there in path[1:]:
+        here = whole[-1]
+        between: list[Any] = []
+        while here and here != there and len(between) < len(ahead):
+            here = ahead.get(here)
+            between.append(here)
+        whole += between if here == there else [there]
+    return whole

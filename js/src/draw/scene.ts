@@ -12,7 +12,7 @@ import {
   pointOptions,
   type Store,
 } from "../state";
-import { isZoomed, shown, type View } from "../view";
+import { isZoomed, shown, type View, type Way } from "../view";
 import { paintBadges } from "./badges";
 import { paintChances } from "./chances";
 import type { Art } from "./kinds";
@@ -20,7 +20,7 @@ import type { BoardLayer, LayerLook } from "./layer";
 import { type MapPlace, mapPlace, paintMap } from "./minimap";
 import { paintDecider, paintPoints, paintPreview, paintSent } from "./overlay";
 import { paintPieces } from "./pieces/things";
-import type { Pen } from "./pen";
+import { type Pen, strokePath } from "./pen";
 import { carLength, colourOf, paintCar, paintPawn } from "./pieces/cars";
 
 export interface Frame {
@@ -46,11 +46,21 @@ export function paintScene(frame: Frame): MapPlace | null {
   layer.blit(ctx, camera, pane, { ...look, wet: isWet(state) }, view.glide !== null);
   const places = tokenPlaces(state, plan, time);
   paintPieces(pen, art.board, state.pieces);
+  for (const way of view.ways) paintWay(pen, way);
   paintOpenGround(pen, art, store, view);
   const painted = paintTokens(pen, art, state, plan, places, time);
   paintBadges(pen, painted, places, mustSee(state), pane, state.ask?.id ?? undefined);
   paintQuestion(pen, art, store, view, places);
   return isZoomed(view) ? paintCorner(pen, art, state, view, pane, places) : null;
+}
+
+/** A line of a race that is over. */
+function paintWay(pen: Pen, { points, colour, dash }: Way): void {
+  const width = Math.max(2.5, 0.14 * pen.camera.scale);
+  strokePath(pen, points, width + 2, pen.colours.shadow);
+  pen.ctx.setLineDash(dash.map((length) => length * width));
+  strokePath(pen, points, width, colour);
+  pen.ctx.setLineDash([]);
 }
 
 /** What must stay visible: where answers end, and where the dice lead that they roll. */

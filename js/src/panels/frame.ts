@@ -24,6 +24,8 @@ export interface Places {
   alert: HTMLElement;
   /** How the race went, once it is over. */
   result: HTMLElement;
+  /** Which lines are on the board, under it. */
+  lines: HTMLElement;
   /** What is said to somebody who is out of the race. */
   outcome: HTMLElement;
   /** A note that fades, over the board. */
@@ -113,6 +115,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     keys,
   );
   const result = el("section", "bolide-result", { "aria-label": "Result" });
+  const lines = el("section", "bolide-lines", { "aria-label": "Lines driven", hidden: true });
   const outcome = el("div", "bolide-outcome");
   const note = el("div", "bolide-note", { "aria-hidden": "true" });
   const chooser = el("section", "bolide-chooser", { hidden: true });
@@ -160,6 +163,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     clock,
     alert,
     result,
+    lines,
     outcome,
     note,
     chooser,

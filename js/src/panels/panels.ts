@@ -12,6 +12,7 @@ import { buildDock } from "./dock";
 import { buildForm } from "./form";
 import { type Places, showPace } from "./frame";
 import { buildHand } from "./hand";
+import { buildLines } from "./lines";
 import { buildLog, buildTwin } from "./lists";
 import { buildOutcome } from "./outcome";
 import { buildResult } from "./result";
@@ -39,6 +40,10 @@ export interface Panels {
   chooseValue(index: number): void;
   /** Goes to the buttons that show people's cards, where there are any. */
   enterHand(): void;
+  /** Lays lines on the board, at first those of one car. */
+  openLines(first: number | null): void;
+  /** The best line of the board, or why there is none. */
+  showBest(said: string, line: readonly XY[]): void;
 }
 
 export function buildPanels(
@@ -51,7 +56,7 @@ export function buildPanels(
 ): Panels {
   const events = eventsOf(dispatch);
   const dock = buildDock(places.dock, signal, events, meaning);
-  places.dock.append(places.chooser);
+  places.dock.append(places.chooser, places.lines);
   const chooser = buildChooser(places.chooser, signal, {
     play: events.play,
     select: events.select,
@@ -71,6 +76,7 @@ export function buildPanels(
   const conditions = buildConditions(places.conditions, places.note, signal);
   const outcome = buildOutcome(places.outcome, signal, events);
   const result = buildResult(places.result, signal, events);
+  const lines = buildLines(places.lines, signal, dispatch);
   const ways = buildWays(places.ways, signal, events);
   const timer = buildTimer(dock.timer, signal, (text) => announcer.say(text));
   return {
@@ -99,6 +105,7 @@ export function buildPanels(
       timer.update(state, prev !== null);
       outcome.update(prev, state);
       result.update(prev, state);
+      lines.update(state);
     },
     dropsFocus: (state) => dock.dropsFocus(state),
     refresh(store, playable) {
@@ -135,6 +142,8 @@ export function buildPanels(
     },
     chooseValue: (index) => form.choose(index),
     enterHand: () => hand.focus(),
+    openLines: lines.open,
+    showBest: lines.best,
   };
 }
 
@@ -153,6 +162,7 @@ function eventsOf(dispatch: Dispatch) {
     again: () => dispatch({ do: "again" }),
     replay: () => dispatch({ do: "replay" }),
     save: () => dispatch({ do: "save" }),
+    lines: () => dispatch({ do: "lines", on: true }),
     share: () => dispatch({ do: "share" }),
     result: () => dispatch({ do: "result", on: true }),
     close: () => dispatch({ do: "result", on: false }),

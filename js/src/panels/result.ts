@@ -8,6 +8,8 @@ export interface ResultEvents {
   /** A new race of the same drivers on the same board. */
   again(): void;
   replay(): void;
+  /** Lays the lines on the board, in its place. */
+  lines(): void;
   save(): void;
   share(): void;
   /** Hides it, so that the board is seen. */
@@ -27,6 +29,7 @@ export function buildResult(
   const close = button("bolide-tool", "Close (Esc)", events.close, signal, icon("close"));
   const again = button("bolide-answer", "Rematch", events.again, signal);
   const replay = button("bolide-answer", "Watch again", events.replay, signal);
+  const lines = button("bolide-answer", "Lines", events.lines, signal);
   const save = button("bolide-answer", "Save", events.save, signal);
   const share = button("bolide-answer", "Share", events.share, signal);
   const body = el("div", "bolide-resultbody", {
@@ -37,7 +40,7 @@ export function buildResult(
   const parts = [
     el("div", "bolide-keyhead", {}, title, close),
     body,
-    el("div", "bolide-answers", {}, again, replay, save, share),
+    el("div", "bolide-answers", {}, again, replay, lines, save, share),
   ];
   place.hidden = true;
   let key = "";
@@ -49,6 +52,7 @@ export function buildResult(
       // while there is nothing to be told, nothing is there to be found
       if (!result !== (place.firstChild === null)) place.replaceChildren(...(result ? parts : []));
       again.hidden = !can.again;
+      lines.hidden = !result?.lines.length;
       replay.hidden = save.hidden = share.hidden = !can.replay;
       const next = JSON.stringify(result);
       if (!result || next === key) return;

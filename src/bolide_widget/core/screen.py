@@ -486,6 +486,8 @@ class Result(TypedDict):
     """In each round, a list per token; it ends with the round in which its car was done."""
     places: Sequence[Sequence[int]]
     """The same at the start and after each round."""
+    lines: Sequence[Trail]
+    """Where they went: in the order of the tokens, one for each lap that was begun."""
 
 
 class Scene(TypedDict):
@@ -533,6 +535,8 @@ class Can(TypedDict):
     hint: NotRequired[bool]
     replay: NotRequired[bool]
     """There is something to watch again."""
+    best: NotRequired[bool]
+    """There is a best line of the board to be seen beside those that were driven."""
     go: NotRequired[bool]
     """The computer drivers wait to be told that they may go on."""
     hands: NotRequired[bool]
@@ -615,6 +619,17 @@ class Kept(TypedDict):
     """What the page is called that the browser keeps."""
     page: NotRequired[str]
     """A page that replays the race."""
+
+
+class BestLine(TypedDict):
+    """The best line of the board, in answer to "best": later, since it may take some seconds."""
+
+    t: Literal["best"]
+    id: str
+    rev: int
+    said: str
+    """How good it is, or why there is none."""
+    line: NotRequired[Trail]
 
 
 class Done(TypedDict):

@@ -6,7 +6,7 @@ incident are each game tells by a `Telling`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..core.match import Match
@@ -16,6 +16,9 @@ from ..core.state import State
 
 DONE: Final = ("finished", "out")
 """How a car stands that drives no more."""
+
+Place = Any
+"""A point, or the name of a space."""
 
 
 class Telling(NamedTuple):
@@ -31,6 +34,8 @@ class Telling(NamedTuple):
         Whose speed it tells.
     adds : bool
         Whether several of them in a round add up; else the last one counts.
+    way : callable ``(fact) -> (seat, places) or None``
+        Whose way it tells, from where the car stood: points, or names of spaces.
     incidents : mapping of str to tuple of str
         Heads of the columns of a result, and the columns of `figures` that each adds up.
     """
@@ -39,6 +44,7 @@ class Telling(NamedTuple):
     begins: Callable[[Fact], int | None]
     speed: Callable[[Fact], tuple[int, int] | None]
     adds: bool
+    way: Callable[[Fact], tuple[int, Sequence[Place]] | None]
     incidents: Mapping[str, tuple[str, ...]]
 
 
@@ -53,11 +59,15 @@ class Course(NamedTuple):
         At the start, and after each round that is over.
     laps : list of list of int
         The round in which each whole lap was completed.
+    ways : list of list of list
+        Where each went in each lap, one that is under way included: points, or names of spaces.
+        A lap begins where the one before has ended, with the turn that completed it.
     """
 
     speeds: list[list[int]]
     places: list[list[int]]
     laps: list[list[int]]
+    ways: list[list[list[Place]]]
 
 
 def telling_of(race: Match[Any]) -> Telling | None:
@@ -79,7 +89,9 @@ def course_of(race: Match[Any], telling: Telling) -> Course:
     with race.lock:
         now = race._now
     seats = range(len(race.drivers))
-    course = Course([[] for _ in seats], [[] for _ in seats], [[] for _ in seats])
+    course = Course(
+        [[] for _ in seats], [[] for _ in seats], [[] for _ in seats], [[] for _ in seats]
+    )
     done: set[int] = set()
     begun, rounds = None, 0
     for fact, state in _told(race, now):
@@ -89,6 +101,8 @@ def course_of(race: Match[Any], telling: Telling) -> Course:
             begun, rounds = number, rounds + 1
         elif (at := telling.speed(fact)) is not None and rounds:
             _drive(course.speeds[at[0]], rounds, at[1], telling.adds)
+        if (gone := telling.way(fact)) is not None:
+            _go(course, *gone)
     if now.state.question is None:
         _end(race, course, done, rounds, now.state)
     return course
@@ -108,6 +122,15 @@ def _drive(speeds: list[int], rounds: int, speed: int, adds: bool) -> None:
     """Note a speed of the round; rounds without one before it count 0."""
     speeds += [0] * (rounds - len(speeds))
     speeds[rounds - 1] = speed + (speeds[rounds - 1] if adds else 0)
+
+
+def _go(course: Course, seat: int, places: Sequence[Place]) -> None:
+    """Note where a car went, in the lap that it has begun."""
+    laps, begun = course.ways[seat], len(course.laps[seat]) + 1
+    if len(laps) < begun:
+        laps.append(laps[-1][-1:] if laps else [])
+    here = laps[-1]
+    here += places[1:] if here and here[-1] == places[0] else places
 
 
 def _end(race: Match[Any], course: Course, done: set[int], rounds: int, state: State[Any]) -> None:

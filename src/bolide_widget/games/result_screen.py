@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from ..core.grammar import does
 from ..core.match import Match
-from ..core.screen import Result, Scene, Table, TableRow
-from .course import Course, Telling, course_of, telling_of
+from ..core.screen import Result, Scene, Table, TableRow, Trail
+from .course import Course, Place, Telling, course_of, telling_of
 from .words import count
 
 NONE: Final = "–"
@@ -42,6 +42,7 @@ def result_of(race: Match[Any]) -> Result | None:
         "unit": telling.unit,
         "speeds": course.speeds,
         "places": course.places,
+        "lines": _lines(race, course),
     }
 
 
@@ -81,6 +82,33 @@ def _table(
     if laps:
         table["note"] = _fastest(names, times)
     return table
+
+
+def _lines(race: Match[Any], course: Course) -> list[Trail]:
+    """A way for each lap of each driver."""
+    return ways_of(race, [(seat, lap) for seat, laps in enumerate(course.ways) for lap in laps])
+
+
+def ways_of(race: Match[Any], ways: Sequence[tuple[int, Sequence[Place]]]) -> list[Trail]:
+    """Ways as a page draws them: points; or in lanes spaces, without those that only lie ahead."""
+    if not any(isinstance(place, str) for _, places in ways for place in places[:1]):
+        return [{"id": seat, "points": [list(point) for point in way]} for seat, way in ways]
+    game: Any = race.game
+    ahead = {space["id"]: space.get("ahead") for space in game.track.places()}
+    return [{"id": seat, "path": shortened(way, ahead)} for seat, way in ways]
+
+
+def shortened(path: Sequence[str], ahead: Mapping[str, str | None]) -> list[str]:
+    """A way without the spaces that only lie ahead of each other; a page fills them in.
+
+    Examples
+    --------
+    >>> shortened(["a", "b", "c", "z"], {"a": "b", "b": "c", "c": "d"})
+    ['a', 'c', 'z']
+    """
+    follows = [ahead.get(here) == there for here, there in pairwise(path)]
+    kept = [name for k, name in enumerate(path[1:-1]) if not (follows[k] and follows[k + 1])]
+    return [*path[:1], *kept, *path[1:][-1:]]
 
 
 def _lap_times(laps: Sequence[int]) -> list[int]:

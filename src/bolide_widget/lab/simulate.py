@@ -152,11 +152,11 @@ def simulate(
         ``boosters``, ``drafts``, ``sharp_brakings``. For Formula D: ``gear``, the wear points
         left (``wear`` in all, and ``tyres``, ``brakes``, ``gearbox``, ``body``, ``engine``,
         ``susp``), ``overshoots``, ``spins``, ``blocks``, ``stops`` (in corners), ``pit_stops``,
-        ``spaces_over``, ``slipstreams``, ``wear_lost``. For Championship Formula Racing:
-        ``speed``, ``wear``, ``green`` and ``red`` (left), ``damage``, ``spins``, ``rolls``,
-        ``payments``, ``passes``, ``wear_spent``, ``skill_spent``, ``bid``; and who was on the way
-        when the first had finished has the status "placed". A keyboard interrupt stops it with a
-        warning; the rows of the races that were over by then are returned.
+        ``spaces_over``, ``slipstreams``, ``brakes_spent``, ``wear_lost``. For Championship
+        Formula Racing: ``speed``, ``wear``, ``green`` and ``red`` (left), ``damage``, ``spins``,
+        ``rolls``, ``payments``, ``passes``, ``braked``, ``wear_spent``, ``skill_spent``, ``bid``;
+        and who was on the way when the first had finished has the status "placed". A keyboard
+        interrupt stops it with a warning; the rows of the races that were over by then are kept.
 
     Raises
     ------

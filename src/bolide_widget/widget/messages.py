@@ -18,6 +18,7 @@ ACTIONS = (
     "replay",
     "save",
     "share",
+    "best",
     "branch",
     "go",
     "seat",

@@ -8,6 +8,7 @@ from ..core.kinds import WATCH
 from ..core.match import Match
 from ..core.screen import Can
 from . import covered
+from .best_line import has_line
 from .reacting import may_watch
 from .seats import Seats
 
@@ -27,6 +28,8 @@ def offered(race: Match[Any], seats: Seats, *, hint: bool, go: bool) -> Can:
     can: Can = {"undo": race.can_undo, "redo": race.can_redo}
     if may_restart(race):
         can["new"] = True
+    if race.over and has_line(race):
+        can["best"] = True
     if not race.over:
         can["clock"] = "off" if race.clock is None else "on"
     if hint:

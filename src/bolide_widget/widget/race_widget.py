@@ -20,7 +20,7 @@ from ..core.screen import State as Shown
 from ..drivers import Policy
 from ..drivers.policy import M
 from ..games.result_screen import scene_of
-from . import answers, covered, offers
+from . import answers, best_line, covered, offers
 from .arguments import check_race
 from .autopilot import Autopilot
 from .comms import free_route
@@ -333,6 +333,8 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
             answers.restart(self.race)
         elif message.what in ("replay", "save", "share"):
             self.send(answers.whole(self.race, self._seats, self._keeper, message, self._rev))
+        elif message.what == "best":
+            best_line.seek(self.race, message, self._rev, self.send)
         elif message.what == "branch":
             self._go_over(answers.branch(self.race, message))
         elif message.what == "clock":

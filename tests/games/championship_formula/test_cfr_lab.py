@@ -17,7 +17,7 @@ from helpers.cfr_race import kind, plan, put
 
 CF = bw.championship_formula
 NAMES = ["Ada", "Bob", "Cyd"]
-COUNTED = ("spins", "rolls", "payments", "passes", "wear_spent", "skill_spent", "bid")
+COUNTED = ("spins", "rolls", "payments", "passes", "braked", "wear_spent", "skill_spent", "bid")
 SIX = 6 + 2
 """Wear of the usual set-up in a race of a lap, and what its +2 cards could add."""
 
@@ -61,6 +61,7 @@ def test_columns_that_make_sense(frame: pd.DataFrame) -> None:
     spent = frame.wear + frame.wear_spent
     assert spent.between(0, SIX).all() and (frame.bid == 1).all()  # Rookies bid a point a lap
     assert (spent + frame.bid == spent.max() + 1).all()  # no wear is made or lost
+    assert (frame.braked <= frame.wear_spent).all()
     assert frame.payments.sum() > 0 and (frame[["wear", "green", "red"]] >= 0).all().all()
 
 

@@ -15,7 +15,16 @@ from bolide_widget.lab.chances import _nearest_first, chances
 from helpers.formula_race import drive, kind, put
 
 FD = bw.formula_d
-COUNTED = ("overshoots", "spins", "blocks", "stops", "pit_stops", "spaces_over", "slipstreams")
+COUNTED = (
+    "overshoots",
+    "spins",
+    "blocks",
+    "stops",
+    "pit_stops",
+    "spaces_over",
+    "slipstreams",
+    "brakes_spent",
+)
 
 
 def fresh(**told: object) -> FD.Race:

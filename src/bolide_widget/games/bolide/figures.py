@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from ...boards.lattice.points import Point
@@ -152,11 +152,17 @@ def speed(fact: Fact) -> tuple[int, int] | None:
     return (fact[1], fact[4]) if fact[0] == "move" else None
 
 
+def way(fact: Fact) -> tuple[int, Sequence[Point]] | None:
+    """M-2: whose move a fact tells, from point to point."""
+    return (fact[1], (fact[2], fact[3])) if fact[0] == "move" else None
+
+
 TELLING: Final = Telling(
     unit="squares",
     begins=begins,
     speed=speed,
     adds=False,
+    way=way,
     incidents={
         "Engagements": ("attacked", "defended"),
         "Off track": ("off_track",),

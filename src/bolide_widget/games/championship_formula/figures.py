@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from ...core.game import Phase
@@ -10,13 +10,14 @@ from ...core.questions import CHANCE, Fact
 from ...core.state import State
 from ..course import Telling
 from .cars import status_of
+from .rules.braking import BRAKING
 from .rules.order import ranking
 from .rules.position import TRACK, Position
 
 COUNTED: Final = {"spin": "spins", "rolled": "rolls", "pay": "payments", "pass": "passes"}
 """Facts that are counted for the car they name, and the columns they are counted in."""
 
-FIGURES: Final = ("turns", *COUNTED.values(), "wear_spent", "skill_spent", "bid")
+FIGURES: Final = ("turns", *COUNTED.values(), "braked", "wear_spent", "skill_spent", "bid")
 
 MEANS: Final[Mapping[str, tuple[str, ...]]] = {
     "spins": ("spins",),
@@ -87,8 +88,9 @@ def figures(
         ("finished"; "placed" by how far it had come when the race ended, CFR-FIN-2; "out";
         "racing"), ``laps`` (whole laps driven), ``speed`` (mph), ``wear``, ``green`` and ``red``
         (left), ``damage`` (of engine and brakes), ``turns``, ``spins``, ``rolls``, ``payments``
-        (in corners and for lines), ``passes`` (that it tried to force), ``wear_spent`` (the bid not
-        counted), ``skill_spent`` (green chips, a red one as three), ``bid`` (its value).
+        (in corners and for lines), ``passes`` (that it tried to force), ``braked`` (wear for it),
+        ``wear_spent`` (the bid not counted), ``skill_spent`` (green chips, a red one as three),
+        ``bid`` (its value).
     """
     position = state.position
     places = {seat: place for place, seat in enumerate(ranking(state), 1)}
@@ -126,6 +128,7 @@ def tally(facts: Iterable[Fact], seats: int) -> list[dict[str, float]]:
             rows[fact[1]]["turns"] -= 1  # the turn was begun, and the car not asked any more
         elif kind == "wear":
             rows[fact[1]]["wear_spent"] += fact[2]
+            rows[fact[1]]["braked"] += fact[2] if fact[3] == BRAKING else 0
         elif kind == "skill":
             rows[fact[1]]["skill_spent"] += fact[3] + 3 * fact[4]
         elif kind == "bid":
@@ -145,15 +148,22 @@ def speed(fact: Fact) -> tuple[int, int] | None:
     return (fact[1], fact[3]) if fact[0] == "moved" else None
 
 
+def way(fact: Fact) -> tuple[int, Sequence[str]] | None:
+    """CFR-MOVE-4: whose way a fact tells, and the spaces of it."""
+    return (fact[1], fact[2]) if fact[0] == "moved" else None
+
+
 TELLING: Final = Telling(
     unit="mph",
     begins=begins,
     speed=speed,
     adds=False,
+    way=way,
     incidents={
         "Rolls": ("rolls",),
         "Spins": ("spins",),
         "Forced passes": ("passes",),
+        "Wear for braking": ("braked",),
         "Wear spent": ("wear_spent",),
         "Skill spent": ("skill_spent",),
     },

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from ...core.game import Phase
@@ -27,6 +27,7 @@ FIGURES: Final = (
     *COUNTED.values(),
     "spaces_over",
     "slipstreams",
+    "brakes_spent",
     "wear_lost",
 )
 
@@ -87,7 +88,7 @@ def figures(
         left (``tyres``, ``brakes``, ``gearbox``, ``body``, ``engine``, ``susp``, and ``wear`` in
         all), ``turns``, ``overshoots``, ``spins``, ``blocks``, ``stops`` (in corners),
         ``pit_stops``, ``spaces_over`` (beyond corners left too early), ``slipstreams``,
-        ``wear_lost``.
+        ``brakes_spent`` (by choice, FD-BRAKE-1), ``wear_lost``.
     """
     position = state.position
     places = {seat: place for place, seat in enumerate(ranking(state), 1)}
@@ -127,6 +128,7 @@ def tally(facts: Iterable[Fact], seats: int) -> list[dict[str, int]]:
             figures[fact[1]]["wear_lost"] += fact[3]
         elif kind == "move":
             figures[fact[1]]["slipstreams"] += fact[2] == "slipstream"
+            figures[fact[1]]["brakes_spent"] += fact[4]
         elif kind == "overshoot":
             figures[fact[1]]["overshoots"] += 1
             figures[fact[1]]["spaces_over"] += fact[2]
@@ -145,15 +147,22 @@ def speed(fact: Fact) -> tuple[int, int] | None:
     return (fact[1], len(fact[3]) - 1) if fact[0] == "move" else None
 
 
+def way(fact: Fact) -> tuple[int, Sequence[str]] | None:
+    """FD-TURN-5: whose way a fact tells, and the spaces of it."""
+    return (fact[1], fact[3]) if fact[0] == "move" else None
+
+
 TELLING: Final = Telling(
     unit="spaces",
     begins=begins,
     speed=speed,
     adds=True,
+    way=way,
     incidents={
         "Overshoots": ("overshoots",),
         "Spins": ("spins",),
         "Slipstreams": ("slipstreams",),
+        "Brakes spent": ("brakes_spent",),
         "Wear lost": ("wear_lost",),
         "Pit stops": ("pit_stops",),
     },

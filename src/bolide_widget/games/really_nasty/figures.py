@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from ...core.game import Phase
@@ -131,11 +131,17 @@ def speed(fact: Fact) -> tuple[int, int] | None:
     return (fact[1], len(fact[2]) - 1) if fact[0] == "move" else None
 
 
+def way(fact: Fact) -> tuple[int, Sequence[str]] | None:
+    """RN-MOVE-7: whose way a fact tells, and the spaces of it."""
+    return (fact[1], fact[2]) if fact[0] == "move" else None
+
+
 TELLING: Final = Telling(
     unit="spaces",
     begins=begins,
     speed=speed,
     adds=True,
+    way=way,
     incidents={
         "Spins": ("spins",),
         "Stops": ("stops",),

@@ -126,6 +126,18 @@ class Lap:
         )
 
     @property
+    def path(self) -> tuple[str, ...]:
+        """The spaces of the way, one after the other, from where the car starts.
+
+        Examples
+        --------
+        >>> bw.championship_formula.best_lap("pattern-ring").path[:3]
+        ('K3.8', 'A3.1', 'A3.2')
+        """
+        first = self._plan.steps.nodes[self._where.node][0]
+        return (self.track.ids[first], *(name for turn in self.plan for name in turn.spaces))
+
+    @property
     def speeds(self) -> tuple[int, ...]:
         """The cards to play, one a turn.
 

@@ -1,0 +1,118 @@
+/** The lines of a race that is over, car by car and lap by lap, beside the best one. */
+import { button, el, icon, setAttributes, setText, svg } from "../dom";
+import type { Dispatch } from "../intents";
+import { driverColour } from "../theme";
+import type { Way } from "../view";
+import type { State, Token, Trail, XY } from "../whole";
+import { badge } from "./badge";
+
+export interface Lines {
+  update(state: State): void;
+  /** Begins with one car's lines on the board. */
+  open(first: number | null): void;
+  best(said: string, line: readonly XY[]): void;
+}
+
+/** Whole, dashed, dotted, ... in widths of the line. */
+const DASHES: readonly (readonly number[])[] = [[], [4, 2], [1, 2], [5, 2, 1, 2]];
+const BEST: Omit<Way, "points"> = { colour: "#fff", dash: [2, 1] };
+
+export function buildLines(place: HTMLElement, signal: AbortSignal, dispatch: Dispatch): Lines {
+  const close = () => dispatch({ do: "lines", on: false });
+  const chips = el("span", "bolide-chips", { role: "group", "aria-label": "Cars" });
+  const lap = el("select", "bolide-select", { "aria-label": "Lap", title: "Lap" });
+  const said = el("span", "bolide-muted", { role: "status" });
+  const busy = el("progress", "", { hidden: true, "aria-label": "Looking for the best line" });
+  const best = button(
+    "bolide-chip",
+    "Best line",
+    () => toggleBest(),
+    signal,
+    chip(BEST, "Best line"),
+  );
+  place.append(chips, lap, best, busy, said);
+  place.append(button("bolide-tool", "Back to the result (Esc)", close, signal, icon("close")));
+  const chosen = new Set<number>();
+  let lines: readonly Trail[] = [];
+  let tokens: readonly Token[] = [];
+  let line: readonly XY[] | null = null;
+  let on = false;
+
+  const draw = () => {
+    const own = [...chosen].sort((a, b) => a - b).flatMap((id) => waysOf(id));
+    for (const node of chips.children) {
+      setAttributes(node, {
+        "aria-pressed": String(chosen.has(Number(node.getAttribute("data-id")))),
+      });
+    }
+    setAttributes(best, { "aria-pressed": String(on) });
+    busy.hidden = !on || line !== null;
+    said.hidden = !on || line === null;
+    dispatch({ do: "ways", ways: [...own, ...(on && line ? [{ ...BEST, points: line }] : [])] });
+  };
+  const waysOf = (id: number): Way[] => {
+    const laps = lines.filter((one) => one.id === id);
+    const asked = lap.value ? laps.slice(Number(lap.value) - 1, Number(lap.value)) : laps;
+    return asked.map(({ points }) => ({ ...lookOf(id), points }));
+  };
+  const lookOf = (id: number): Omit<Way, "points"> => ({
+    colour: driverColour(tokens.find((token) => token.id === id)?.colour ?? 7),
+    dash: DASHES[id % DASHES.length] as readonly number[],
+  });
+  const toggle = (id: number) => {
+    if (!chosen.delete(id)) chosen.add(id);
+    draw();
+  };
+  const toggleBest = () => {
+    on = !on;
+    if (on && line === null) dispatch({ do: "best" });
+    draw();
+  };
+  lap.addEventListener("change", draw, { signal });
+  return {
+    best(words, found) {
+      line = found;
+      setText(said, words);
+      if (!place.hidden) draw();
+    },
+    update({ result, tokens: now, can }) {
+      best.hidden = !can.best;
+      tokens = now;
+      lines = result?.lines ?? [];
+      if (result || place.hidden) return;
+      place.hidden = true;
+      dispatch({ do: "ways", ways: [] });
+    },
+    open(first) {
+      chosen.clear();
+      if (first !== null) chosen.add(first);
+      chips.replaceChildren(
+        ...tokens.map((token) => {
+          const look = chip(lookOf(token.id), token.name, token);
+          const node = button("bolide-chip", token.name, () => toggle(token.id), signal, look);
+          setAttributes(node, { "data-id": token.id });
+          return node;
+        }),
+      );
+      const counts = tokens.map(({ id }) => lines.filter((one) => one.id === id).length);
+      const laps = Array.from({ length: Math.max(0, ...counts) }, (_, k) =>
+        el("option", "", { value: k + 1 }, `Lap ${k + 1}`),
+      );
+      lap.replaceChildren(el("option", "", { value: "" }, "All laps"), ...laps);
+      lap.hidden = laps.length < 2;
+      draw();
+    },
+  };
+}
+
+/** A sample of a line, whose it is, and the name. */
+function chip({ colour, dash }: Omit<Way, "points">, name: string, token?: Token): HTMLElement {
+  const path = { d: "M2 8h28", fill: "none", "stroke-width": 4 };
+  const sample = svg(
+    "svg",
+    { viewBox: "0 0 32 16", width: 32, height: 16, class: "bolide-sample", "aria-hidden": "true" },
+    svg("path", { ...path, "stroke-width": 6, stroke: "#000" }),
+    svg("path", { ...path, stroke: colour, "stroke-dasharray": dash.map((n) => 3 * n).join(" ") }),
+  );
+  return el("span", "bolide-chipin", {}, ...(token ? [badge(token)] : []), sample, name);
+}

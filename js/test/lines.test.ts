@@ -1,0 +1,98 @@
+/** The lines of a race that is over, on its board. */
+import { describe, expect, it } from "vitest";
+import { rawState } from "./fixture";
+import { everyTest } from "./page";
+
+const page = everyTest();
+const tokens = rawState().tokens as { id: number; name: string }[];
+const lap = (id: number, y: number) => ({
+  id,
+  points: [
+    [1, y],
+    [4, y],
+  ],
+});
+const result = {
+  table: { id: "result", title: "Over", columns: ["Place"], rows: [{ id: 1, cells: [1] }] },
+  unit: "squares",
+  speeds: [],
+  places: [],
+  lines: [lap(0, 1), lap(0, 2), lap(1, 3)],
+};
+const over = { over: true, ask: null, standings: [], result };
+const can = { undo: true, redo: false, replay: true, best: true };
+const bar = () => page.find(".bolide-lines");
+const named = (text: string) =>
+  page
+    .all<HTMLButtonElement>("button")
+    .find((node) => (node.title || node.textContent || "").includes(text))!;
+const press = (text: string) => {
+  named(text).click();
+  page.pass(40);
+};
+const pressed = () =>
+  [...bar().querySelectorAll('[aria-pressed="true"]')].map((node) => node.textContent);
+const open = (more: Record<string, unknown> = {}) => {
+  page.arrive({ rev: 5, ...over, can, ...more });
+  press("Lines");
+};
+
+describe("lines of a race", () => {
+  it("take the result's place, the winner's first, and give it back", () => {
+    open();
+    expect(bar().hidden).toBe(false);
+    expect(page.find(".bolide-result").hidden).toBe(true);
+    expect(pressed()).toHaveLength(1);
+    expect(pressed()[0]).toContain(tokens[1]!.name);
+    page.key("Escape");
+    expect(bar().hidden).toBe(true);
+    expect(page.find(".bolide-result").hidden).toBe(false);
+  });
+
+  it("are chosen by car and by lap", () => {
+    open();
+    const laps = page.find<HTMLSelectElement>(".bolide-lines select");
+    expect([...laps.options].map((one) => one.text)).toEqual(["All laps", "Lap 1", "Lap 2"]);
+    const chips = page.all<HTMLButtonElement>(".bolide-chips button");
+    expect(chips.map((node) => node.dataset.id)).toEqual(tokens.map(({ id }) => String(id)));
+    chips[0]!.click();
+    chips[1]!.click();
+    expect(pressed()).toHaveLength(1);
+    expect(pressed()[0]).toContain(tokens[0]!.name);
+  });
+
+  it("have the best one beside them, which is looked for when it is asked for, once", () => {
+    open();
+    const sent = page.model.sent.length;
+    const progress = page.find(".bolide-lines progress");
+    expect(progress.hidden).toBe(true);
+    press("Best line");
+    const { id, t } = page.last()!;
+    expect(t).toBe("best");
+    expect(progress.hidden).toBe(false);
+    page.model.emit("msg:custom", { t: "ok", id, rev: 5 });
+    const told = { t: "best", rev: 5, said: "Best lap: <b>9</b> turns", line: lap(-1, 9) };
+    page.model.emit("msg:custom", { ...told, id: "of another view" });
+    expect(progress.hidden).toBe(false);
+    page.model.emit("msg:custom", { ...told, id });
+    expect(progress.hidden).toBe(true);
+    expect(bar().textContent).toContain("Best lap: <b>9</b> turns");
+    press("Best line");
+    press("Best line");
+    expect(page.model.sent).toHaveLength(sent + 1);
+  });
+
+  it("are offered where there are some, the best where there is one", () => {
+    page.arrive({ rev: 5, ...over, can, result: { ...result, lines: [] } });
+    expect(named("Lines").hidden).toBe(true);
+    page.arrive({ rev: 6 });
+    open({ can: { ...can, best: undefined } });
+    expect(named("Best line").hidden).toBe(true);
+  });
+
+  it("go when the race goes on", () => {
+    open();
+    page.arrive({ rev: 7 });
+    expect(bar().hidden).toBe(true);
+  });
+});

@@ -1,0 +1,70 @@
+"""The best line of a board, found when a page asks for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import bolide_widget as bw
+import bolide_widget.lab.lattice.best_lap as best_lap
+from helpers.page import Page, wait
+from helpers.whole_races import driven
+
+LINES = {"bolide", "championship-formula"}
+
+
+def sought(race: Any) -> dict[str, Any]:
+    """What a page is told of the line."""
+    widget = bw.RaceWidget(race.copy())
+    page = Page(widget)
+    assert page.ask("best")["t"] in ("ok", "best")
+    wait(lambda: any(one["t"] == "best" for one in page.answers))
+    widget.close()
+    return next(one for one in page.answers if one["t"] == "best")
+
+
+@pytest.mark.parametrize("game", bw.games())
+def test_it_is_offered_when_a_race_is_over_whose_game_has_one(game: str) -> None:
+    """Where it depends on the dice, a page that asks all the same is told so."""
+    race = driven(game)
+    widget = bw.RaceWidget(race.copy())
+    page = Page(widget)
+    assert page.state["can"].get("best", False) == (game in LINES)
+    if game not in LINES:
+        told = page.ask("best")
+        assert told["t"] == "reject"
+        assert "depends on the dice" in told["reason"]
+    widget.race.undo()
+    assert "best" not in page.state["can"]
+    widget.close()
+
+
+def test_it_is_that_of_the_lab() -> None:
+    """On points of a lattice, whole."""
+    race = driven("bolide")
+    told, lap = sought(race), best_lap.best_lap(race.game.track)
+    assert told["line"] == {"id": -1, "points": [list(point) for point in lap.path]}
+    assert f"{lap.turns} turns" in told["said"]
+
+
+def test_in_lanes_it_is_that_of_the_game() -> None:
+    """By its spaces, which a page fills in."""
+    race = driven("championship-formula")
+    told = sought(race)
+    lap = bw.championship_formula.best_lap(race.game.track)
+    assert set(told["line"]["path"]) <= set(lap.path)
+    assert (told["line"]["path"][0], told["line"]["path"][-1]) == (lap.path[0], lap.path[-1])
+    assert f"{lap.turns} turns" in told["said"]
+
+
+def test_a_search_that_fails_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And nothing else changes."""
+
+    def fail(*_: Any, **__: Any) -> None:
+        raise bw.TrackError("T", ["there is no way round"])
+
+    monkeypatch.setattr(best_lap, "best_lap", fail)
+    told = sought(driven("bolide"))
+    assert "line" not in told
+    assert "there is no way round" in told["said"]
