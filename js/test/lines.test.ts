@@ -53,7 +53,7 @@ describe("lines of a race", () => {
     open();
     const laps = page.find<HTMLSelectElement>(".bolide-lines select");
     expect([...laps.options].map((one) => one.text)).toEqual(["All laps", "Lap 1", "Lap 2"]);
-    const chips = page.all<HTMLButtonElement>(".bolide-chips button");
+    const chips = page.all<HTMLButtonElement>(".bolide-ownlines button");
     expect(chips.map((node) => node.dataset.id)).toEqual(tokens.map(({ id }) => String(id)));
     chips[0]!.click();
     chips[1]!.click();

@@ -19,12 +19,12 @@ const BEST: Omit<Way, "points"> = { colour: "#fff", dash: [2, 1] };
 
 export function buildLines(place: HTMLElement, signal: AbortSignal, dispatch: Dispatch): Lines {
   const close = () => dispatch({ do: "lines", on: false });
-  const chips = el("span", "bolide-chips", { role: "group", "aria-label": "Cars" });
+  const chips = el("span", "bolide-ownlines", { role: "group", "aria-label": "Cars" });
   const lap = el("select", "bolide-select", { "aria-label": "Lap", title: "Lap" });
   const said = el("span", "bolide-muted", { role: "status" });
   const busy = el("progress", "", { hidden: true, "aria-label": "Looking for the best line" });
   const best = button(
-    "bolide-chip",
+    "bolide-line",
     "Best line",
     () => toggleBest(),
     signal,
@@ -89,7 +89,7 @@ export function buildLines(place: HTMLElement, signal: AbortSignal, dispatch: Di
       chips.replaceChildren(
         ...tokens.map((token) => {
           const look = chip(lookOf(token.id), token.name, token);
-          const node = button("bolide-chip", token.name, () => toggle(token.id), signal, look);
+          const node = button("bolide-line", token.name, () => toggle(token.id), signal, look);
           setAttributes(node, { "data-id": token.id });
           return node;
         }),
@@ -114,5 +114,5 @@ function chip({ colour, dash }: Omit<Way, "points">, name: string, token?: Token
     svg("path", { ...path, "stroke-width": 6, stroke: "#000" }),
     svg("path", { ...path, stroke: colour, "stroke-dasharray": dash.map((n) => 3 * n).join(" ") }),
   );
-  return el("span", "bolide-chipin", {}, ...(token ? [badge(token)] : []), sample, name);
+  return el("span", "bolide-online", {}, ...(token ? [badge(token)] : []), sample, name);
 }
