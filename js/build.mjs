@@ -2,14 +2,18 @@
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
+import * as math from "./math.mjs";
 import { nest } from "./nest.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const out = here("../src/bolide_widget/static/");
 const shared = { bundle: true, minify: true, logLevel: "warning", write: false };
+const short = Object.keys(math).map((name) => [`Math.${name.slice(1)}`, name]);
+const script = { define: Object.fromEntries(short), inject: [here("math.mjs")] };
 const jobs = [
   {
     ...shared,
+    ...script,
     entryPoints: [here("src/widget.ts")],
     format: "esm",
     target: "es2022",

@@ -15,7 +15,7 @@ export function isOffered(ask: Ask, facet: number, value: string): boolean {
  */
 export function withValue(ask: Ask, now: Option, facet: number, value: string): Option | null {
   let best: Option | null = null;
-  let least = Number.POSITIVE_INFINITY;
+  let least = Infinity;
   for (const option of ask.options) {
     if (option.facets[facet] !== value) continue;
     const changes = option.facets.filter((part, k) => k !== facet && part !== now.facets[k]).length;

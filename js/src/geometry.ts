@@ -127,7 +127,7 @@ const STEPS = [LEAST_PLAYED, 20, 24, 28, MOST_PLAYED];
 /** The largest scale at which all of `points` are seen, with two squares round them. */
 export function roomFor(points: readonly XY[], pane: Size): number {
   const box = boxOf(points);
-  if (!box) return Number.POSITIVE_INFINITY;
+  if (!box) return Infinity;
   return Math.min(
     pane.width / (box.right - box.left + 4),
     pane.height / (box.top - box.bottom + 4),
@@ -219,7 +219,7 @@ export function hitOptions(
  */
 export function neighbour(options: readonly Option[], from: XY, heading: XY): Option | null {
   let best: Option | null = null;
-  let least = Number.POSITIVE_INFINITY;
+  let least = Infinity;
   for (const option of options) {
     if (!option.point) continue;
     const dx = option.point[0] - from[0];
@@ -239,7 +239,7 @@ export function neighbour(options: readonly Option[], from: XY, heading: XY): Op
 /** The option whose point is nearest to a board point: where the selection starts. */
 export function nearestOption(options: readonly Option[], to: XY): Option | null {
   let best: Option | null = null;
-  let least = Number.POSITIVE_INFINITY;
+  let least = Infinity;
   for (const option of options) {
     if (!option.point) continue;
     const far = Math.hypot(option.point[0] - to[0], option.point[1] - to[1]);

@@ -72,7 +72,7 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
     timers.add(timer);
   };
   const view = newId();
-  let present = Number.NEGATIVE_INFINITY;
+  let present = -Infinity;
   // a board is sent once, and reading it anew with every state would cost more than the state
   let known: { raw: unknown; board: Board } | null = null;
   const board = () => {

@@ -63,7 +63,7 @@ export function openScreen(
   let font = "sans-serif";
   let width = 0;
   let ticket = 0;
-  let last = Number.NEGATIVE_INFINITY;
+  let last = -Infinity;
 
   const draw = (time: number) => {
     last = window.performance.now();
@@ -87,7 +87,7 @@ export function openScreen(
   /** Height of what is seen of the page at once; an output frame may be taller than the screen. */
   const seenHeight = () =>
     scroller?.clientHeight ||
-    Math.min(window.innerHeight || 800, window.screen?.availHeight || Number.POSITIVE_INFINITY);
+    Math.min(window.innerHeight || 800, window.screen?.availHeight || Infinity);
   /** Height of the code that shows us, when it is short: it is seen together with the board. */
   const codeHeight = () => {
     const code = root.closest(".jp-Cell")?.querySelector<HTMLElement>(".jp-Cell-inputWrapper");

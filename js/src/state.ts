@@ -315,7 +315,7 @@ export function findOption(state: State, id: string | null): Option | null {
 
 /** Log entries of `next` that `prev` did not have. */
 export function newEntries(prev: State | null, next: State): State["log"] {
-  const last = prev?.log.at(-1)?.n ?? Number.NEGATIVE_INFINITY;
+  const last = prev?.log.at(-1)?.n ?? -Infinity;
   return next.log.filter((entry) => entry.n > last);
 }
 

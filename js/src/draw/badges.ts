@@ -52,7 +52,7 @@ export function badgePlaces(
   const placed: XY[] = [];
   cars.forEach(([x, y], mine) => {
     let best: XY = [x, y - reach];
-    let least = Number.POSITIVE_INFINITY;
+    let least = Infinity;
     SIDES.forEach(([dx, dy], side) => {
       const at: XY = [x + dx * reach, y + dy * reach];
       const outside =
