@@ -4,7 +4,7 @@ import type { Chance, Hints, Option, XY } from "../whole";
 import { chanceOf, meritOf } from "../state";
 import { chanceColour } from "../theme";
 import type { Art } from "./kinds";
-import { dot, label, type Pen, px, py, saved } from "./pen";
+import { dot, label, type Pen, px, py, saved, lined } from "./pen";
 import { paintMark, signsOf } from "./signs";
 
 /** Radius that a number of so many digits needs. */
@@ -72,9 +72,7 @@ function paintChance(
   });
   if (merit === 1) {
     art.outline(ctx, option, x, y, 0.9 * radius + 1);
-    ctx.strokeStyle = "#fff";
-    ctx.lineWidth = 2;
-    ctx.stroke();
+    lined(ctx, "#fff", 2);
   }
   const number = isGuess(chance) ? "…" : String(Math.round(100 * chance.value));
   if (radius < room(number.length)) return;

@@ -2,7 +2,7 @@
 import { type Camera, type Size, toScreen, visibleBox } from "../geometry";
 import type { Board, State, XY } from "../whole";
 import type { Art } from "./kinds";
-import { addRings, dot, type Pen, px, py, roundRect, saved } from "./pen";
+import { addRings, dot, type Pen, px, py, roundRect, saved, filled } from "./pen";
 import { colourOf } from "./pieces/cars";
 
 export interface MapPlace {
@@ -57,8 +57,7 @@ export function paintMap(
   const pen: Pen = { ...base, camera };
   saved(ctx, () => {
     roundRect(ctx, place.left, place.top, place.width, place.height, 6);
-    ctx.fillStyle = colours.mapBack;
-    ctx.fill();
+    filled(ctx, colours.mapBack);
     ctx.clip();
     ctx.beginPath();
     addRings(pen, art.course);

@@ -1,7 +1,7 @@
 /** What must be decided: open points, what the pointed-at one leads to, the mark of a sent answer. */
 import type { Ask, Option, XY } from "../whole";
 import type { Art } from "./kinds";
-import { dot, type Pen, px, py, saved, strokePath } from "./pen";
+import { dot, type Pen, px, py, saved, strokePath, lined } from "./pen";
 import { mainMark, paintMark, signsOf } from "./signs";
 
 /** All open points, the marked ones last so that no sign is covered. */
@@ -51,12 +51,8 @@ export function paintPreview(
 export function paintRing(pen: Pen, at: XY, radius: number, keyed: boolean): void {
   const { ctx, colours } = pen;
   dot(ctx, px(pen, at[0]), py(pen, at[1]), radius);
-  ctx.lineWidth = 4;
-  ctx.strokeStyle = colours.pointEdge;
-  ctx.stroke();
-  ctx.lineWidth = keyed ? 2.4 : 1.8;
-  ctx.strokeStyle = "#fff";
-  ctx.stroke();
+  lined(ctx, colours.pointEdge, 4);
+  lined(ctx, "#fff", keyed ? 2.4 : 1.8);
 }
 
 /** The way to a point: as told, else the straight one. */
@@ -86,10 +82,6 @@ export function paintSent(pen: Pen, art: Art, ask: Ask, option: Option, colour: 
 export function paintDecider(pen: Pen, at: XY, radius: number): void {
   const { ctx } = pen;
   dot(ctx, px(pen, at[0]), py(pen, at[1]), radius);
-  ctx.lineWidth = 4;
-  ctx.strokeStyle = pen.colours.pointEdge;
-  ctx.stroke();
-  ctx.lineWidth = 2;
-  ctx.strokeStyle = "#fff";
-  ctx.stroke();
+  lined(ctx, pen.colours.pointEdge, 4);
+  lined(ctx, "#fff", 2);
 }

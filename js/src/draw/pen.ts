@@ -58,6 +58,19 @@ export function strokePath(pen: Pen, path: readonly XY[], width: number, stroke:
   ctx.lineCap = "butt";
 }
 
+/** Draws a line along what was traced. */
+export function lined(ctx: CanvasRenderingContext2D, colour: string, width: number): void {
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = width;
+  ctx.stroke();
+}
+
+/** Fills what was traced. */
+export function filled(ctx: CanvasRenderingContext2D, colour: string): void {
+  ctx.fillStyle = colour;
+  ctx.fill();
+}
+
 export function dot(ctx: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
   ctx.beginPath();
   ctx.arc(x, y, radius, 0, 2 * Math.PI);

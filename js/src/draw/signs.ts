@@ -1,6 +1,6 @@
 /** Small signs on points: a clash, a warning, the pits, a line, a turn. */
 import type { Mark, Option, XY } from "../whole";
-import { dot, label, type Pen, px, py, roundRect } from "./pen";
+import { dot, label, type Pen, px, py, roundRect, filled } from "./pen";
 
 /** The mark worth a sign on a point: the most pressing; the others are in words. */
 export const mainMark = (option: Option): Mark | null => option.marks[0] ?? null;
@@ -80,8 +80,7 @@ function paintTriangle(
 function paintPit(pen: Pen, x: number, y: number, size: number): void {
   const { ctx } = pen;
   roundRect(ctx, x - 1.2 * size, y - 1.2 * size, 2.4 * size, 2.4 * size, 3);
-  ctx.fillStyle = "#0b5cad";
-  ctx.fill();
+  filled(ctx, "#0b5cad");
   ctx.stroke();
   label(pen, "P", x, y, Math.max(11, 1.7 * size), "#fff", 800);
 }
@@ -103,8 +102,7 @@ function paintTurn(pen: Pen, x: number, y: number, size: number): void {
   ctx.lineTo(x + 1.05 * size, y + 0.05 * size);
   ctx.lineTo(x + 0.6 * size, y + 0.75 * size);
   ctx.closePath();
-  ctx.fillStyle = "#1a1a1a";
-  ctx.fill();
+  filled(ctx, "#1a1a1a");
 }
 
 function paintFlag(ctx: CanvasRenderingContext2D, x: number, y: number, size: number): void {

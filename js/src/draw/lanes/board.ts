@@ -3,7 +3,18 @@ import { screenAngle } from "../../geometry";
 import type { Board, Shape, XY } from "../../whole";
 import { driverColour } from "../../theme";
 import { paintGrass, paintNorth, paintTitle } from "../ground";
-import { addRings, label, type Pen, px, py, roundRect, traceLine, turned } from "../pen";
+import {
+  addRings,
+  label,
+  type Pen,
+  px,
+  py,
+  roundRect,
+  traceLine,
+  turned,
+  filled,
+  lined,
+} from "../pen";
 import { paintOvercast, paintWet } from "../rain";
 import { paintBadge } from "./corners";
 import { paintGreyBar, paintPrinted, paintRacingLine } from "./printed";
@@ -149,16 +160,13 @@ function paintArrow(pen: Pen, shape: Shape): void {
     ctx.beginPath();
     ctx.moveTo(-s, 0);
     ctx.lineTo(0.5 * s, 0);
-    ctx.lineWidth = Math.max(1.2, 0.11 * camera.scale);
-    ctx.strokeStyle = colours.step;
-    ctx.stroke();
+    lined(ctx, colours.step, Math.max(1.2, 0.11 * camera.scale));
     ctx.beginPath();
     ctx.moveTo(s, 0);
     ctx.lineTo(0.3 * s, 0.45 * s);
     ctx.lineTo(0.3 * s, -0.45 * s);
     ctx.closePath();
-    ctx.fillStyle = colours.step;
-    ctx.fill();
+    filled(ctx, colours.step);
   });
 }
 
@@ -187,8 +195,7 @@ function paintFinishLine(pen: Pen, shape: Shape): void {
     ctx.fillRect(-half, -cell, 2 * half, 2 * cell);
     ctx.beginPath();
     for (let i = 0; i < columns; i++) ctx.rect(i * cell - half, i % 2 ? 0 : -cell, cell, cell);
-    ctx.fillStyle = colours.chequer;
-    ctx.fill();
+    filled(ctx, colours.chequer);
   });
 }
 
@@ -213,9 +220,7 @@ function paintGridBox(pen: Pen, shape: Shape): void {
     ctx.lineTo(0.6 * s, 0.4 * s);
     ctx.lineTo(0.1 * s, 0.4 * s);
     const coloured = { red: colours.gridRed, blue: colours.gridBlue }[shape.role ?? ""];
-    ctx.strokeStyle = coloured ?? colours.paint;
-    ctx.lineWidth = Math.max((coloured ? 0.11 : 0.07) * s, 1);
-    ctx.stroke();
+    lined(ctx, coloured ?? colours.paint, Math.max((coloured ? 0.11 : 0.07) * s, 1));
   });
   if (s < 13) return;
   const back = 0.28 * s;
@@ -229,11 +234,12 @@ function paintPitBox(pen: Pen, shape: Shape): void {
   const s = camera.scale;
   turned(ctx, px(pen, x), py(pen, y), screenAngle(shape.heading ?? [1, 0]), () => {
     roundRect(ctx, -0.62 * s, -0.42 * s, 1.24 * s, 0.84 * s, 0.14 * s);
-    ctx.fillStyle = colours.pitBox;
-    ctx.fill();
-    ctx.strokeStyle = shape.role ? driverColour(Number(shape.role)) : colours.paint;
-    ctx.lineWidth = Math.max(0.14 * s, 1.4);
-    ctx.stroke();
+    filled(ctx, colours.pitBox);
+    lined(
+      ctx,
+      shape.role ? driverColour(Number(shape.role)) : colours.paint,
+      Math.max(0.14 * s, 1.4),
+    );
   });
   if (s < 12) return;
   label(pen, shape.label ?? "", px(pen, x), py(pen, y), 0.5 * s, colours.pitInk, 700);

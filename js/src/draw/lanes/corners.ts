@@ -1,6 +1,6 @@
 /** The badge of a corner: the stops it asks for, and its shortest and longest way. */
 import type { Shape } from "../../whole";
-import { dot, label, type Pen, px, py, roundRect } from "../pen";
+import { dot, label, type Pen, px, py, roundRect, filled, lined } from "../pen";
 
 /** From this scale on the ways are told beside the stops. */
 const ROOMY = 9;
@@ -20,11 +20,8 @@ export function paintBadge(pen: Pen, shape: Shape): void {
     label(pen, shape.role, x, y - radius - 0.75 * small, small, colours.title, 700);
   }
   dot(ctx, x, y, radius);
-  ctx.fillStyle = back;
-  ctx.fill();
-  ctx.lineWidth = Math.max(1.5, 0.09 * size);
-  ctx.strokeStyle = "#ffffff";
-  ctx.stroke();
+  filled(ctx, back);
+  lined(ctx, "#ffffff", Math.max(1.5, 0.09 * size));
   const name = shape.label ?? "";
   // "C5" is wider than a figure, and stays within the ring
   label(pen, name, x, y, name.length > 1 ? Math.max(11, 0.66 * size) : size, ink, 800);
@@ -46,14 +43,12 @@ function paintPlate(
   const high = 1.25 * small;
   const above = top - 0.25 * small;
   roundRect(ctx, x - whole / 2 - 1, above - 1, whole + 2, high + 2, 0.3 * small);
-  ctx.fillStyle = "#ffffff";
-  ctx.fill();
+  filled(ctx, "#ffffff");
   let left = x - whole / 2;
   figures.forEach((figure, index) => {
     const wide = widths[index] as number;
     roundRect(ctx, left, above, wide, high, 0.25 * small);
-    ctx.fillStyle = index === 0 ? colours.short : colours.long;
-    ctx.fill();
+    filled(ctx, index === 0 ? colours.short : colours.long);
     label(pen, figure, left + wide / 2, above + high / 2, small, "#ffffff", 700);
     left += wide;
   });

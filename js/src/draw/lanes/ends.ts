@@ -2,7 +2,7 @@
 import type { Board, Option, Price, Ring, Space, XY } from "../../whole";
 import { endsOf } from "../../spaces";
 import type { Open } from "../kinds";
-import { addRings, label, MIN_TEXT, type Pen, px, py, saved } from "../pen";
+import { addRings, label, MIN_TEXT, type Pen, px, py, saved, filled, lined } from "../pen";
 
 /** Pixels a square from which figures are written in the spaces. */
 const ROOMY = 12;
@@ -38,8 +38,7 @@ function fillSpace(pen: Pen, ring: Ring, tone: Price, figure: string, at: XY): v
   const [fill, ink] = colours.price[tone];
   ctx.beginPath();
   addRings(pen, [ring]);
-  ctx.fillStyle = fill;
-  ctx.fill();
+  filled(ctx, fill);
   ctx.lineWidth = Math.max(1.2, 0.08 * camera.scale);
   ctx.lineJoin = "round";
   ctx.strokeStyle = colours.pointEdge;
@@ -57,8 +56,7 @@ function edgeSpace(pen: Pen, ring: Ring, tone: Price, figure: string, at: XY): v
   ctx.beginPath();
   addRings(pen, [ring]);
   ctx.globalAlpha = (figure ? 0.85 : 0.35) * before;
-  ctx.fillStyle = fill;
-  ctx.fill();
+  filled(ctx, fill);
   ctx.globalAlpha = before;
   ctx.lineWidth = Math.max(1.6, 0.1 * camera.scale);
   ctx.lineJoin = "round";
@@ -113,10 +111,6 @@ export function paintChosen(pen: Pen, board: Board, option: Option, keyed: boole
   fillSpace(pen, space.ring, option.tone ?? "free", option.figure, space.at);
   ctx.beginPath();
   addRings(pen, [space.ring]);
-  ctx.lineWidth = Math.max(5, 0.26 * camera.scale);
-  ctx.strokeStyle = colours.pointEdge;
-  ctx.stroke();
-  ctx.lineWidth = Math.max(keyed ? 3.2 : 2.4, 0.13 * camera.scale);
-  ctx.strokeStyle = "#ffffff";
-  ctx.stroke();
+  lined(ctx, colours.pointEdge, Math.max(5, 0.26 * camera.scale));
+  lined(ctx, "#ffffff", Math.max(keyed ? 3.2 : 2.4, 0.13 * camera.scale));
 }

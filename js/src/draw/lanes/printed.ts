@@ -1,6 +1,6 @@
 /** What a game prints on its board of lanes: figures in spaces, lines through them, bars beside. */
 import type { Shape, XY } from "../../whole";
-import { dot, label, type Pen, px, py, roundRect, strokePath, traceLine } from "../pen";
+import { dot, label, type Pen, px, py, roundRect, strokePath, traceLine, filled } from "../pen";
 
 /** Pixels a square from which a figure has room in its space. */
 const FIGURES = 11;
@@ -27,8 +27,7 @@ export function paintRacingLine(pen: Pen, shape: Shape): void {
   strokePath(pen, line, wide, colour);
   if (shape.role === "green") strokePath(pen, line, 0.4 * wide, colours.asphalt);
   dot(ctx, px(pen, end[0]), py(pen, end[1]), 0.9 * wide);
-  ctx.fillStyle = colour;
-  ctx.fill();
+  filled(ctx, colour);
   if (shape.label === undefined) return;
   dot(ctx, px(pen, start[0]), py(pen, start[1]), 1.5 * wide);
   ctx.fill();
@@ -40,8 +39,7 @@ function paintWorth(pen: Pen, words: string, [x, y]: XY, colour: string): void {
   const size = Math.max(11, Math.min(0.4 * camera.scale, 15));
   const [high, wide] = [1.3 * size, 0.62 * size * words.length + 0.7 * size];
   roundRect(ctx, px(pen, x) - wide / 2, py(pen, y) - high / 2, wide, high, 0.35 * size);
-  ctx.fillStyle = colour;
-  ctx.fill();
+  filled(ctx, colour);
   label(pen, words, px(pen, x), py(pen, y), size, "#ffffff", 700);
 }
 

@@ -1,6 +1,6 @@
 /** Parts of a street where something else holds: noise, danger, a tunnel. */
 import type { Shape } from "../../whole";
-import { addRings, type Pen, saved } from "../pen";
+import { addRings, type Pen, saved, lined } from "../pen";
 
 export function paintZone(pen: Pen, shape: Shape): void {
   const { ctx, colours } = pen;
@@ -32,8 +32,6 @@ function paintHatch(pen: Pen, shape: Shape, colour: string, slant: number): void
       ctx.moveTo(x, slant > 0 ? bottom : top);
       ctx.lineTo(x + high, slant > 0 ? top : bottom);
     }
-    ctx.strokeStyle = colour;
-    ctx.lineWidth = Math.max(1, 0.12 * camera.scale);
-    ctx.stroke();
+    lined(ctx, colour, Math.max(1, 0.12 * camera.scale));
   });
 }

@@ -12,7 +12,19 @@ import {
   styled,
 } from "../ground";
 import { paintOvercast, paintWet } from "../rain";
-import { addRings, label, type Pen, px, py, saved, snap, traceLine, turned } from "../pen";
+import {
+  addRings,
+  label,
+  type Pen,
+  px,
+  py,
+  saved,
+  snap,
+  traceLine,
+  turned,
+  filled,
+  lined,
+} from "../pen";
 
 type Painter = (pen: Pen, shape: Shape) => void;
 
@@ -63,9 +75,7 @@ function paintLattice(pen: Pen, board: Board, stroke: string): void {
     ctx.moveTo(px(pen, 0), at);
     ctx.lineTo(px(pen, w), at);
   }
-  ctx.strokeStyle = stroke;
-  ctx.lineWidth = 1 / dpr;
-  ctx.stroke();
+  lined(ctx, stroke, 1 / dpr);
 }
 
 /** The dark lattice of the course, run-off and asphalt at once: a clip costs time. */
@@ -85,16 +95,12 @@ function clipTo(pen: Pen, shapes: readonly Shape[], rule: CanvasFillRule): void 
 
 function paintRunOff(pen: Pen, shape: Shape): void {
   fillRings(pen, shape, pen.colours.runOff);
-  pen.ctx.strokeStyle = pen.colours.runOffEdge;
-  pen.ctx.lineWidth = 1;
-  pen.ctx.stroke();
+  lined(pen.ctx, pen.colours.runOffEdge, 1);
 }
 
 function paintPitLane(pen: Pen, shape: Shape): void {
   fillRings(pen, shape, pen.colours.pitLane);
-  pen.ctx.strokeStyle = pen.colours.edge;
-  pen.ctx.lineWidth = Math.max(1, 0.06 * pen.camera.scale);
-  pen.ctx.stroke();
+  lined(pen.ctx, pen.colours.edge, Math.max(1, 0.06 * pen.camera.scale));
 }
 
 function paintKerb(pen: Pen, shape: Shape): void {
@@ -102,9 +108,7 @@ function paintKerb(pen: Pen, shape: Shape): void {
   traceLine(pen, shape.line ?? []);
   ctx.lineCap = "butt";
   ctx.lineJoin = "round";
-  ctx.lineWidth = Math.max(0.4 * camera.scale, 2.5);
-  ctx.strokeStyle = colours.kerbWhite;
-  ctx.stroke();
+  lined(ctx, colours.kerbWhite, Math.max(0.4 * camera.scale, 2.5));
   const block = Math.max(0.5 * camera.scale, 3);
   ctx.setLineDash([block, block]);
   ctx.strokeStyle = colours.kerbRed;
@@ -139,8 +143,7 @@ function paintArrow(pen: Pen, shape: Shape): void {
     ctx.lineTo(0.3 * s, 0.34 * s);
     ctx.lineTo(-1.7 * s, 0.34 * s);
     ctx.closePath();
-    ctx.fillStyle = colours.arrow;
-    ctx.fill();
+    filled(ctx, colours.arrow);
   });
 }
 
@@ -165,8 +168,7 @@ function paintFinishLine(pen: Pen, shape: Shape): void {
     for (let i = 0; i * cell < length; i++) {
       ctx.rect(i * cell, i % 2 ? 0 : -cell, cell, cell);
     }
-    ctx.fillStyle = colours.chequer;
-    ctx.fill();
+    filled(ctx, colours.chequer);
   });
 }
 
@@ -198,7 +200,5 @@ function paintHalfLabel(pen: Pen, shape: Shape): void {
 
 function paintPitLine(pen: Pen, shape: Shape, stroke: string): void {
   traceLine(pen, shape.line ?? []);
-  pen.ctx.lineWidth = Math.max(0.18 * pen.camera.scale, 2);
-  pen.ctx.strokeStyle = stroke;
-  pen.ctx.stroke();
+  lined(pen.ctx, stroke, Math.max(0.18 * pen.camera.scale, 2));
 }

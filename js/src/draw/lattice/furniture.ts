@@ -1,7 +1,7 @@
 /** Small printed things with a place of their own: grid boxes, pit boxes, signs. */
 import { screenAngle } from "../../geometry";
 import type { Shape } from "../../whole";
-import { dot, label, type Pen, px, py, roundRect, turned } from "../pen";
+import { dot, label, type Pen, px, py, roundRect, turned, filled, lined } from "../pen";
 
 /** A start box: a bracket round the point, open to the rear and a little skewed, and its number. */
 export function paintGridBox(pen: Pen, shape: Shape): void {
@@ -44,12 +44,9 @@ export function paintPitBox(pen: Pen, shape: Shape): void {
   const h = (upright ? length : PIT_BOX_WIDTH) * s;
   turned(ctx, px(pen, x), py(pen, y), 0, () => {
     roundRect(ctx, -w / 2, -h / 2, w, h, 0.2 * s);
-    ctx.fillStyle = colours.pitBox;
-    ctx.fill();
+    filled(ctx, colours.pitBox);
     if (shape.role) {
-      ctx.strokeStyle = ROLE_COLOURS[shape.role] ?? colours.paint;
-      ctx.lineWidth = Math.max(0.12 * s, 1.5);
-      ctx.stroke();
+      lined(ctx, ROLE_COLOURS[shape.role] ?? colours.paint, Math.max(0.12 * s, 1.5));
     }
     if (s < 9) return;
     const size = Math.max(11, 0.62 * s);
@@ -76,19 +73,16 @@ function paintRole(pen: Pen, role: string, x: number, y: number, size: number): 
   const r = 0.62 * size;
   if (role === "pit-stop") {
     dot(ctx, x, y, r);
-    ctx.fillStyle = "#23272b";
-    ctx.fill();
+    filled(ctx, "#23272b");
     dot(ctx, x, y, 0.5 * r);
-    ctx.fillStyle = "#e4e6e8";
-    ctx.fill();
+    filled(ctx, "#e4e6e8");
     return;
   }
   ctx.beginPath();
   ctx.moveTo(x - 0.5 * size, y - r);
   ctx.bezierCurveTo(x - 0.1 * size, y - 0.1 * r, x - 0.1 * size, y + r, x - 0.5 * size, y + r);
   ctx.bezierCurveTo(x - 0.9 * size, y + r, x - 0.9 * size, y - 0.1 * r, x - 0.5 * size, y - r);
-  ctx.fillStyle = ROLE_COLOURS[role] ?? colours.pitInk;
-  ctx.fill();
+  filled(ctx, ROLE_COLOURS[role] ?? colours.pitInk);
   label(pen, role === "half-fuel" ? "½" : "F", x + 0.3 * size, y, size, colours.pitInk, 700);
 }
 
@@ -104,10 +98,7 @@ export function paintSign(pen: Pen, shape: Shape): void {
   const w = roomy ? ctx.measureText(text).width + 0.5 * size : 0.9 * s;
   const h = roomy ? 1.3 * size : 0.6 * s;
   roundRect(ctx, px(pen, x) - w / 2, py(pen, y) - h / 2, w, h, 2);
-  ctx.fillStyle = colours.sign;
-  ctx.fill();
-  ctx.strokeStyle = "rgba(0, 0, 0, 0.35)";
-  ctx.lineWidth = 1;
-  ctx.stroke();
+  filled(ctx, colours.sign);
+  lined(ctx, "rgba(0, 0, 0, 0.35)", 1);
   if (roomy) label(pen, text, px(pen, x), py(pen, y), size, colours.signInk, 700);
 }

@@ -2,7 +2,7 @@
 import type { Option, Price, XY } from "../../whole";
 import { changeColour } from "../../theme";
 import type { Shown } from "../kinds";
-import { dot, label, type Pen, px, py, roundRect, strokePath } from "../pen";
+import { dot, label, type Pen, px, py, roundRect, strokePath, filled, lined } from "../pen";
 
 /** Radius that the figure of a speed needs. */
 const FIGURE = 6.2;
@@ -74,16 +74,11 @@ function paintThen(pen: Pen, letter: string, x: number, y: number): void {
   } else if (letter === "o") ctx.rect(x - radius, y - radius, 2 * radius, 2 * radius);
   else ctx.arc(x, y, radius, 0, 2 * Math.PI);
   const line = letter === "b" ? 2.2 : 1.2;
-  ctx.lineWidth = line + 1.6;
-  ctx.strokeStyle = colours.shadow;
-  ctx.stroke();
+  lined(ctx, colours.shadow, line + 1.6);
   if (tint && letter !== "b" && letter !== "t") {
-    ctx.fillStyle = colours.price[tint][0];
-    ctx.fill();
+    filled(ctx, colours.price[tint][0]);
   }
-  ctx.lineWidth = line;
-  ctx.strokeStyle = tint && tint !== "free" ? colours.price[tint][0] : colours.spread;
-  ctx.stroke();
+  lined(ctx, tint && tint !== "free" ? colours.price[tint][0] : colours.spread, line);
 }
 
 /** What each letter is worth, in the colours of prices. */
@@ -106,10 +101,6 @@ export function paintSpread(pen: Pen, { ask, option, at, colour }: Shown): void 
   strokePath(pen, [at, pawn], 1.6, colours.spread);
   ctx.setLineDash([]);
   dot(ctx, px(pen, pawn[0]), py(pen, pawn[1]), Math.max(0.3 * camera.scale, 4));
-  ctx.lineWidth = 4;
-  ctx.strokeStyle = colours.shadow;
-  ctx.stroke();
-  ctx.lineWidth = 2.4;
-  ctx.strokeStyle = colour;
-  ctx.stroke();
+  lined(ctx, colours.shadow, 4);
+  lined(ctx, colour, 2.4);
 }

@@ -1,6 +1,6 @@
 /** Where a move may slide to: ghosts of its point, each with its odds where there is room. */
 import type { Mark, Option, Slide, XY } from "../../whole";
-import { dot, label, MIN_TEXT, type Pen, px, py, roundRect, saved } from "../pen";
+import { dot, label, MIN_TEXT, type Pen, px, py, roundRect, saved, filled, lined } from "../pen";
 import { paintMark } from "../signs";
 import { pointRadius } from "./points";
 
@@ -51,9 +51,7 @@ export function paintSlides(pen: Pen, option: Option, clear: readonly XY[]): voi
         ctx.beginPath();
         ctx.moveTo(px(pen, point[0]), py(pen, point[1]));
         ctx.lineTo(px(pen, at[0]), py(pen, at[1]));
-        ctx.lineWidth = width;
-        ctx.strokeStyle = stroke;
-        ctx.stroke();
+        lined(ctx, stroke, width);
       }
     }
     ctx.setLineDash([]);
@@ -70,14 +68,9 @@ export function paintSlides(pen: Pen, option: Option, clear: readonly XY[]): voi
 function paintGhost(pen: Pen, at: XY, radius: number): void {
   const { ctx, colours } = pen;
   dot(ctx, px(pen, at[0]), py(pen, at[1]), radius);
-  ctx.fillStyle = colours.ghost;
-  ctx.fill();
-  ctx.lineWidth = 3.2;
-  ctx.strokeStyle = colours.pointEdge;
-  ctx.stroke();
-  ctx.lineWidth = 1.6;
-  ctx.strokeStyle = colours.slide;
-  ctx.stroke();
+  filled(ctx, colours.ghost);
+  lined(ctx, colours.pointEdge, 3.2);
+  lined(ctx, colours.slide, 1.6);
 }
 
 interface Tag {
@@ -119,8 +112,7 @@ function paintOdds(
     if (!spot) continue;
     taken.push({ x: spot[0], y: spot[1], width });
     roundRect(ctx, spot[0] - width / 2, spot[1] - HIGH / 2, width, HIGH, 4);
-    ctx.fillStyle = pen.colours.tag;
-    ctx.fill();
+    filled(ctx, pen.colours.tag);
     label(pen, text, spot[0], spot[1], MIN_TEXT, pen.colours.tagInk);
   }
 }

@@ -4,7 +4,7 @@ import look from "../../../../src/bolide_widget/pictures/look.json";
 import { chebyshev, screenAngle } from "../../geometry";
 import type { Token, Trail, XY } from "../../whole";
 import { driverColour, driverInk } from "../../theme";
-import { dot, type Pen, px, py, roundRect, saved, turned } from "../pen";
+import { dot, type Pen, px, py, roundRect, saved, turned, filled, lined } from "../pen";
 
 export const colourOf = (token: Token): string => driverColour(token.colour);
 export const inkOf = (token: Token): string => driverInk(token.colour);
@@ -30,8 +30,7 @@ export function paintTrail(pen: Pen, trail: Trail, colour: string, faded: number
     ctx.lineTo(px(pen, b[0]), py(pen, b[1]));
     ctx.stroke();
     dot(ctx, px(pen, a[0]), py(pen, a[1]), Math.max(0.13 * camera.scale, 1.8));
-    ctx.fillStyle = colour;
-    ctx.fill();
+    filled(ctx, colour);
   }
   ctx.globalAlpha = 1;
   ctx.lineCap = "butt";
@@ -56,18 +55,12 @@ export function paintPawn(pen: Pen, token: Token, pose: Pose, strong: boolean, l
       ctx.moveTo(from[0], from[1]);
       ctx.lineTo(from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t);
       ctx.setLineDash([4, 4]);
-      ctx.lineWidth = strong ? 1.6 : 1.1;
-      ctx.strokeStyle = colourOf(token);
-      ctx.stroke();
+      lined(ctx, colourOf(token), strong ? 1.6 : 1.1);
       ctx.setLineDash([]);
     }
     dot(ctx, to[0], to[1], radius);
-    ctx.lineWidth = strong ? 4 : 3;
-    ctx.strokeStyle = pen.colours.shadow;
-    ctx.stroke();
-    ctx.lineWidth = strong ? 2.4 : 1.6;
-    ctx.strokeStyle = colourOf(token);
-    ctx.stroke();
+    lined(ctx, pen.colours.shadow, strong ? 4 : 3);
+    lined(ctx, colourOf(token), strong ? 2.4 : 1.6);
   });
 }
 
@@ -110,8 +103,7 @@ function paintDust(ctx: CanvasRenderingContext2D, length: number): void {
   ] as const;
   for (const [x, y, r] of puffs) {
     dot(ctx, x * length, y * length, r * length);
-    ctx.fillStyle = "rgba(196, 174, 128, 0.6)";
-    ctx.fill();
+    filled(ctx, "rgba(196, 174, 128, 0.6)");
   }
 }
 
@@ -121,8 +113,7 @@ function paintShadow(pen: Pen, angle: number, far: number): void {
   const x = far * (Math.cos(angle) + Math.sin(angle));
   const y = far * (Math.cos(angle) - Math.sin(angle));
   roundRect(ctx, -0.48 + x, -0.25 + y, 0.96, 0.5, 0.12);
-  ctx.fillStyle = colours.shadow;
-  ctx.fill();
+  filled(ctx, colours.shadow);
 }
 
 /** Grooved wheels: a bright line round each wheel, seen from near. */
@@ -176,9 +167,7 @@ function paintBody(ctx: CanvasRenderingContext2D, colour: string, grooved: boole
   }
   ctx.beginPath();
   ctx.ellipse(0, 0, 0.12, 0.075, 0, 0, 2 * Math.PI);
-  ctx.fillStyle = "#14171a";
-  ctx.fill();
+  filled(ctx, "#14171a");
   dot(ctx, -0.03, 0, 0.055);
-  ctx.fillStyle = "#f2f2ee";
-  ctx.fill();
+  filled(ctx, "#f2f2ee");
 }

@@ -1,7 +1,7 @@
 /** Things that lie on spaces: damage markers, and whatever other games put there. */
 import { screenAngle } from "../../geometry";
 import type { Board, Pieces, Space } from "../../whole";
-import { dot, type Pen, px, py, roundRect, turned } from "../pen";
+import { dot, type Pen, px, py, roundRect, turned, filled } from "../pen";
 
 export function paintPieces(pen: Pen, board: Board, pieces: readonly Pieces[]): void {
   for (const { style, spaces } of pieces) {
@@ -87,8 +87,7 @@ function paintSafetyCar(pen: Pen, space: Space): void {
   turned(ctx, x, y, screenAngle(space.heading), () => {
     const block = (left: number, top: number, wide: number, high: number, colour: string) => {
       roundRect(ctx, left * s, top * s, wide * s, high * s, 0.1 * s);
-      ctx.fillStyle = colour;
-      ctx.fill();
+      filled(ctx, colour);
     };
     block(-0.64, -0.36, 1.28, 0.72, "#1b1d20");
     block(-0.58, -0.3, 1.16, 0.6, "#d9dde1");
@@ -116,8 +115,7 @@ function paintFlag(pen: Pen, space: Space, place: number, colour: string, disc =
   ctx.stroke();
   if (!disc) return;
   dot(ctx, x + 0.5 * s, y - 0.65 * s, 0.22 * s);
-  ctx.fillStyle = disc;
-  ctx.fill();
+  filled(ctx, disc);
 }
 
 /** Where flags stand, in squares from the middle of the space: to the right, to the left. */
