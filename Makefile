@@ -1,6 +1,7 @@
 # make play     a race in JupyterLab (needs Python 3.11+ only)
 # make test     every check there is (needs Node too)
 # make fast     compiles the engine in place (needs a C compiler); make slow takes it away
+# make lite     a JupyterLite site in build/lite: races in a browser, without a server's Python
 # make lint | format | build | bench | soak | clean
 #
 # PYTHON=python3.12   which Python makes .venv
@@ -13,11 +14,12 @@ PLAY_ARGS ?=
 ONLY ?=
 BENCH_ARGS ?=
 SOAK_ARGS ?=
+LITE_ARGS ?=
 # in a container one is often root, and JupyterLab then wants to be told
 ALLOW_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 find_python = PYTHON="$(PYTHON)" sh scripts/find_python.sh
 
-.PHONY: help play test steps lint format build bundle bench soak fast slow clean
+.PHONY: help play test steps lint format build bundle lite bench soak fast slow clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -45,6 +47,9 @@ bundle: $(VENV)/test.stamp
 
 build: bundle
 	$(BIN)/python -m build --no-isolation
+
+lite: $(VENV)/lite.stamp
+	@$(BIN)/python scripts/lite.py $(LITE_ARGS)
 
 soak: $(VENV)/test.stamp
 	$(BIN)/python scripts/soak.py $(SOAK_ARGS)

@@ -112,12 +112,12 @@ class Lab:
 
     Parameters
     ----------
-    server : LabServer
+    server : LabServer, or another one with pages
     page : Page
         A fresh page; its console is listened to from now on.
     """
 
-    def __init__(self, server: LabServer, page: Page) -> None:
+    def __init__(self, server: Any, page: Page) -> None:
         self.server = server
         self.page = page
         self.errors: list[str] = []
@@ -157,6 +157,12 @@ class Lab:
             path.write_text(json.dumps(notebook(cells)))
         self.name = name
         self._go(f"{self.server.page(name)}?reset")
+        return self
+
+    def visit(self, name: str) -> Lab:
+        """Open a notebook that the server has, its kernel ready."""
+        self.name = name
+        self._go(self.server.page(name))
         return self
 
     def _go(self, url: str) -> None:

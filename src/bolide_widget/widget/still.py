@@ -15,10 +15,10 @@ WIDTH = 480
 
 def still_picture(board: Mapping[str, Any], state: Mapping[str, Any]) -> dict[str, str]:
     """A PNG as a notebook stores it; nothing when it fails, for the live board needs none."""
-    # not before the page has been told of the board: it makes itself ready meanwhile
-    from .. import pictures
-
     try:
+        # not before the page has been told of the board: it makes itself ready meanwhile
+        from .. import pictures
+
         painted = pictures.png(board, state, width=WIDTH)
     except Exception:
         logger.exception("No picture of the board could be painted")

@@ -1,0 +1,142 @@
+"""Build a JupyterLite site with the package and its example notebooks in it.
+
+Usage: ``python scripts/lite.py [--output DIR] [--pyodide DIR]``. The site is a folder of files that
+any web server can serve: the notebooks run in the browser, without a kernel elsewhere. Each begins
+with a cell that installs the package from the site. Pyodide (Python, numpy, shapely and the like)
+is fetched from its own address when a notebook is opened, unless ``--pyodide`` names a folder with
+a Pyodide distribution, which then becomes part of the site.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+OUTPUT = ROOT / "build/lite"
+INSTALL = "%pip install -q bolide-widget"
+"""The first cell of every notebook of the site."""
+
+BESIDE = ("anywidget", "comm", "ipywidgets", "jupyterlab_widgets", "psygnal")
+"""What the package needs in pure Python and Pyodide does not have: the site brings it along."""
+
+KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
+
+
+def run(*command: str | Path, cwd: Path = ROOT) -> None:
+    """Run a command; its words are shown only when it fails."""
+    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"{done.stdout}\n{done.stderr}\nfailed: {' '.join(map(str, command))}")
+
+
+def pip_download(folder: Path, wanted: Sequence[str]) -> None:
+    """Fetch wheels of pure Python for Pyodide's Python, without what they need."""
+    from jupyterlite_pyodide_kernel.constants import PYODIDE_PYTHON_VERSION
+
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "download", "--quiet")
+    pure = ("--only-binary=:all:", "--platform=any", "--implementation=py", "--abi=none")
+    version = f"--python-version={PYODIDE_PYTHON_VERSION}"
+    run(*pip, "--no-deps", *pure, version, f"--dest={folder}", *wanted)
+
+
+def with_install(path: Path) -> str:
+    """An example as the site has it: the package is installed first."""
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    cell: dict[str, object] = {
+        "cell_type": "code",
+        "execution_count": None,
+        "id": "install",
+        "metadata": {},
+        "outputs": [],
+        "source": [INSTALL],
+    }
+    notebook["cells"].insert(0, cell)
+    notebook["metadata"]["kernelspec"] = {
+        "display_name": "Python (Pyodide)",
+        "language": "python",
+        "name": "python",
+    }
+    return json.dumps(notebook, ensure_ascii=False, indent=1)
+
+
+def lay_out(
+    folder: Path, notebooks: Sequence[Path], pyodide: Path | None, beside: Path | None
+) -> None:
+    """Put what the site is made of into a folder: wheels, notebooks, settings."""
+    wheels, contents = folder / "pypi", folder / "contents"
+    wheels.mkdir()
+    contents.mkdir()
+    if beside is not None:
+        shutil.copytree(beside, contents, dirs_exist_ok=True)
+    build = (sys.executable, "-m", "build", "--wheel", "--no-isolation")
+    run(*build, "--outdir", wheels, ROOT)
+    pip_download(wheels, BESIDE)
+    for path in notebooks:
+        (contents / path.name).write_text(with_install(path), encoding="utf-8")
+    if pyodide is not None:
+        shutil.copytree(pyodide, folder / "static/pyodide")
+    settings = {
+        "jupyter-lite-schema-version": 0,
+        "jupyter-config-data": {"appName": "bolide-widget", "exposeAppInBrowser": True},
+    }
+    (folder / "jupyter-lite.json").write_text(json.dumps(settings))
+
+
+def build(
+    output: Path,
+    notebooks: Sequence[Path],
+    pyodide: Path | None = None,
+    beside: Path | None = None,
+) -> None:
+    """Build the site; what was there before is replaced.
+
+    Parameters
+    ----------
+    output : Path
+        The folder of the site.
+    notebooks : sequence of Path
+        Those that it has.
+    pyodide : Path, optional
+        A folder with a Pyodide distribution to be part of the site.
+    beside : Path, optional
+        A folder of more files that the notebooks see, as they are.
+    """
+    with tempfile.TemporaryDirectory(prefix="bolide-lite-") as name:
+        folder = Path(name)
+        lay_out(folder, notebooks, pyodide, beside)
+        made = folder / "site"
+        run(
+            sys.executable, "-m", "jupyter", "lite", "build",
+            f"--lite-dir={folder}", f"--contents={folder / 'contents'}", f"--output-dir={made}",
+            "--apps", "lab", "--apps", "notebooks", "--apps", "tree",
+            "--no-sourcemaps", cwd=folder,
+        )  # fmt: skip
+        shutil.rmtree(output, ignore_errors=True)
+        output.parent.mkdir(parents=True, exist_ok=True)
+        shutil.move(made, output)
+
+
+def main() -> int:
+    """Build the site that the command line asks for."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--output", type=Path, default=OUTPUT, help="folder of the site")
+    parser.add_argument("--pyodide", type=Path, help="folder with a Pyodide distribution")
+    asked = parser.parse_args()
+    if asked.pyodide is not None and not (asked.pyodide / "pyodide.mjs").is_file():
+        parser.error(f"--pyodide: there is no pyodide.mjs in {asked.pyodide}")
+    build(asked.output.resolve(), sorted((ROOT / "examples").glob("*.ipynb")), asked.pyodide)
+    size = sum(path.stat().st_size for path in asked.output.rglob("*") if path.is_file())
+    print(f"{asked.output}: {size / 1e6:.0f} MB. To look at it, serve it and open lab/index.html:")
+    print(f"  {Path(sys.executable).name} -m http.server --directory {asked.output}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

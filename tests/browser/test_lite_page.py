@@ -1,0 +1,118 @@
+"""A real JupyterLite: Python runs in the page, where no thread can start.
+
+Nothing is fetched from outside. What can be had of Pyodide without its own address has no numpy, so
+the race that is driven here is of the tests' own game, which needs none; the quick start is driven
+where `BOLIDE_PYODIDE` names a folder with a whole Pyodide distribution.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+import lite as site
+from helpers.lab import Lab, notebook
+from helpers.lite import ROOT, FileServer, pyodide_core
+
+EXAMPLES = sorted((ROOT / "examples").glob("*.ipynb"))
+
+INSTALL = """
+import piplite
+names = ["anywidget", "ipywidgets", "jupyterlab_widgets", "psygnal", "typing_extensions"]
+await piplite.install(["bolide-widget", "widgetsnbextension", *names], deps=False)
+"""
+RACE = """
+import bolide_widget as bw
+from bolide_widget.core.aside import has_threads
+from helpers.derby import derby
+race = derby(3, seed=11)
+rivals = dict.fromkeys(race.drivers[1:], lambda race: race.options[-1])
+w = bw.RaceWidget(race, seats=rivals, pace=0.05, autosave=True)
+w
+"""
+SAVED = """
+import asyncio, json
+from pathlib import Path
+def is_kept():
+    files = list(Path("saved-races").glob("*.json"))
+    whole = json.loads(race.to_json())
+    return files and whole.items() <= json.loads(files[0].read_text()).items()
+while not is_kept():
+    await asyncio.sleep(0.05)
+print(has_threads(), race.log[-1])
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FileServer]:
+    """The site that `make lite` builds, with a notebook of ours and no need of a network."""
+    folder = tmp_path_factory.mktemp("lite")
+    beside = folder / "beside"
+    (beside / "helpers").mkdir(parents=True)
+    for name in ("__init__", "derby", "derby_screen"):
+        shutil.copy(ROOT / f"tests/helpers/{name}.py", beside / "helpers")
+    derby = notebook([INSTALL, RACE, SAVED])
+    derby["metadata"]["kernelspec"]["name"] = "python"
+    (beside / "derby.ipynb").write_text(json.dumps(derby))
+    whole = os.environ.get("BOLIDE_PYODIDE")
+    site.build(folder / "site", EXAMPLES, Path(whole) if whole else pyodide_core(), beside)
+    served = FileServer(folder / "site")
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def lite(chromium: Browser, server: FileServer) -> Iterator[Lab]:
+    """A page on the site."""
+    context = chromium.new_context(viewport={"width": 1400, "height": 1000})
+    page = context.new_page()
+    lab = Lab(server, page)
+    lab.forgive(r"status of 404")  # JupyterLite asks for lists of files that are not there
+    yield lab
+    context.close()
+    assert not lab.errors, "the browser's console has errors:\n" + "\n".join(lab.errors)
+
+
+def test_a_race_is_driven_and_saves_itself_without_threads(lite: Lab) -> None:
+    """A click is answered in the page's own Python, and the rivals drive on its event loop."""
+    lite.visit("derby.ipynb")
+    lite.run_cell(0)
+    lite.run_cell(1)
+    board = lite.board()
+    for answer in ("hold", "pass"):
+        button = board.root.locator(f"[data-option={answer}]")
+        button.wait_for()
+        board.wait_open()
+        button.click()
+    for rival in ("Bob", "Cyd"):
+        board.root.get_by_text(f"{rival} drives").first.wait_for()
+    (told,) = lite.run_cell(2)
+    assert told["text"].startswith("False Cyd drives")
+
+
+def test_the_site_has_the_package_and_its_notebooks(server: FileServer) -> None:
+    names = {path.name for path in (server.folder / "files").glob("*.ipynb")}
+    assert names == {"derby.ipynb", *(path.name for path in EXAMPLES)}
+    index = json.loads((server.folder / "pypi/all.json").read_text())
+    assert {"bolide-widget", *site.BESIDE} <= {*index, *(n.replace("-", "_") for n in index)}
+    for path in EXAMPLES:
+        kept = json.loads((server.folder / "files" / path.name).read_text())
+        assert kept["cells"][0]["source"] == [site.INSTALL]
+        assert kept["cells"][1:] == json.loads(path.read_text())["cells"]
+
+
+@pytest.mark.skipif("BOLIDE_PYODIDE" not in os.environ, reason="no whole Pyodide distribution")
+def test_the_quick_start_is_run_and_played(lite: Lab) -> None:
+    lite.visit("quickstart.ipynb")
+    lite.run_all()
+    board = lite.board()
+    before = board.rev()
+    board.wait_open()
+    board.root.press("Enter")
+    board.wait_rev(before)
