@@ -87,7 +87,7 @@ def by_keys(lab: Lab, board: BoardPage, seen: dict[str, int]) -> None:
         seen["play" if plays else "pass"] += 1
         if not plays and board.question() == "react":
             assert "1 pass" in listed, "a pass is one key"
-        board.press(key)
+        board.press(*(("n", "Enter") if board.question() == "approach" else (key,)))
     else:
         kind = board.question()
         seen["public"] += 1
@@ -216,3 +216,68 @@ def test_a_card_offers_itself_and_a_click_keeps_it_quiet_until_the_own_turn(lab:
     assert "Bob" in board.root.locator(".bolide-prompt").first.inner_text()
     exposed = lab.ask("[list(fact[3]) for fact in race.facts if fact[0] == 'move']")
     assert exposed == [[4, 5], [], [6, 7]], "his card could have been played"
+
+
+LONG = """
+import json
+import bolide_widget as bw
+rules = bw.really_nasty.Rules(laps=8)
+race = bw.really_nasty.Race("rn-default", ["Ada", "Bob", "Eve", "Fay"], rules=rules, seed={seed})
+rookie = bw.really_nasty.Rookie()
+for who in ("Ada", "Bob"):
+    race.watch(who, "none")
+w = bw.RaceWidget(race, pace=0)
+
+def on():
+    while not race.over:
+        question = race._state.question
+        if race.game.kinds[question.kind].secret and question.players[0] < 2:
+            return question.kind
+        race.play(rookie(race))
+w
+"""
+"""Two people answer at the screen what is secret; all the rest is answered from Python."""
+
+SAVE_STATE = (
+    "() => window.jupyterapp.commands.execute('@jupyter-widgets/jupyterlab-manager:saveWidgetState')"
+)
+"""A setting of JupyterLab, and back: whether a notebook's file has the widgets' state in it."""
+
+TOLD = re.compile(r"[Ss]cheduled|\bfree\b|play\+|Audit|This stop")
+"""What only the audit tells."""
+
+
+def filed(lab: Lab) -> str:
+    """What the notebook's file keeps of the race, but for the table of the fuel cards there are."""
+    lab.save()
+    saved = json.loads((lab.server.notebooks / lab.name).read_text(encoding="utf-8"))
+    outputs = json.dumps([cell["outputs"] for cell in saved["cells"]])
+    kept = saved["metadata"]["widgets"]["application/vnd.jupyter.widget-state+json"]["state"]
+    states = [model["state"] for model in kept.values() if "board" in model["state"]]
+    assert len(states) == 1 and '"log"' in json.dumps(states), "the race is in the file"
+    state = states[0]["state"]
+    state["tables"] = [table for table in state["tables"] if table["id"] != "strategies"]
+    return outputs + json.dumps(state)
+
+
+@pytest.mark.lab_page(reduced_motion=True, width=1100)
+def test_stops_declared_in_secret_are_in_no_file_before_the_audit(lab: Lab) -> None:
+    """RN-GEN-6, RN-PIT-5, RN-MAR-3: eight laps with fuel cards; then all of it is turned over."""
+    lab.open([LONG.format(seed=14)])
+    lab.run_all()
+    lab.page.evaluate(SAVE_STATE)
+    board = lab.board()
+    asked = []
+    while (kind := lab.ask("on()")) is not None:
+        asked.append(kind)
+        assert len(asked) < MOST, "no race is so long"
+        at = int(lab.ask("w.state['rev']"))
+        wait(board, f"Number(root.dataset.rev) >= {at}")
+        board.wait_still()
+        by_keys(lab, board, {"play": 0, "pass": 0, "public": 0})
+        said = TOLD.search(shown := filed(lab) + board.text())
+        assert said is None, shown[max(said.start() - 80, 0) : said.end()]
+    assert asked.count("stop") >= 2
+    wait(board, "/The race is over/.test(root.innerText)")
+    assert "scheduled" in filed(lab) and "Audit" in board.text()
+    lab.page.evaluate(SAVE_STATE)
