@@ -20,7 +20,7 @@ from pencil import AUTHOR, LICENCE, TRACKS
 FOLDER = TRACKS.parent / "lanes" / "really-nasty"
 
 WISHES: dict[str, dict[str, Any]] = {
-    "valdorn": {},
+    "valdorn": {"start": None},
     "merrow": {},
     "calva": {},
     "tessaly": {"start": None},

@@ -26,7 +26,6 @@ KNOWN = {
     "lacemill": {BENDS.format(63)},
     "orrin": {NO_LONG, BENDS.format(57)},
     "tessaly": {BENDS.format(97)},
-    "valdorn": {NO_LONG},
 }
 """What the bundled circuits lack, rows between corners apart."""
 
