@@ -238,9 +238,8 @@ w
 """
 """Two people answer at the screen what is secret; all the rest is answered from Python."""
 
-SAVE_STATE = (
-    "() => window.jupyterapp.commands.execute('@jupyter-widgets/jupyterlab-manager:saveWidgetState')"
-)
+SAVE_STATE = """() => window.jupyterapp.commands.execute(
+  "@jupyter-widgets/jupyterlab-manager:saveWidgetState")"""
 """A setting of JupyterLab, and back: whether a notebook's file has the widgets' state in it."""
 
 TOLD = re.compile(r"[Ss]cheduled|\bfree\b|play\+|Audit|This stop")
