@@ -2,7 +2,18 @@
 import { own, within } from "./grammar";
 import { el, setText } from "./dom";
 import type { Option, State } from "./whole";
-import { coveredWords, isPersons, nameOf, newEntries, nextCovered, question, sky } from "./state";
+import {
+  buttonOptions,
+  coveredWords,
+  isPersons,
+  nameOf,
+  newEntries,
+  nextCovered,
+  pointOptions,
+  question,
+  sameQuestion,
+  sky,
+} from "./state";
 
 export interface Announcer {
   node: HTMLElement;
@@ -23,24 +34,44 @@ export function stateWords(prev: State | null, next: State): string {
   if (prev && above && above.icon !== sky(prev)?.icon && !told) {
     words.push(above.detail ? `${above.text}. ${above.detail}` : above.text);
   }
+  if (prev && lastOf(next) < lastOf(prev)) words.unshift("Taken back");
   if (next.notice) words.unshift(next.notice.text);
   const asked = next.ask && isPersons(next) ? next.ask : null;
   if (nextCovered(next) !== null) {
     if (coveredWords(next) !== (prev && coveredWords(prev))) words.push(coveredWords(next));
-  } else if (asked && (asked.prompt !== prev?.ask?.prompt || events.length > 0)) {
+  } else if (asked && !(prev && sameQuestion(prev, next) && events.length === 0)) {
     words.push(asked.driver ? `${asked.driver}: ${question(asked)}` : question(asked));
+    words.push(...openWords(next));
   }
   if (next.hand && next.shownTo !== prev?.shownTo) words.push(handWords(next));
   if (next.can.go && !prev?.can.go) words.push(WAITING);
   return words.map(sentence).join(" ");
 }
 
+const lastOf = (state: State): number => state.log.at(-1)?.n ?? -1;
+
+/** Up to so many buttons are named: more are walked through. */
+const NAMED = 6;
+
+/** How many points or spaces are open, and which buttons. */
+function openWords(state: State): string[] {
+  const places = new Set(pointOptions(state).map(({ place, point }) => place?.space ?? `${point}`));
+  const buttons = buttonOptions(state).filter((option) => !option.point);
+  const names = buttons.length <= NAMED ? `: ${buttons.map(({ label }) => label).join(", ")}` : "";
+  return [
+    ...(places.size > 0 ? [`${count(places.size, "place")} open on the board`] : []),
+    ...(buttons.length > 0 ? [count(buttons.length, "button") + names] : []),
+  ];
+}
+
+const count = (number: number, what: string): string =>
+  `${number} ${what}${number === 1 ? "" : "s"}`;
+
 /** Over what one person alone is shown. */
 export function handHeading(state: State): string {
   const whose = nameOf(state, state.shownTo ?? -1);
   if (!state.hand) return `Only ${within(whose)} may see this`;
-  const count = state.hand.cards.length;
-  return `${own(whose)} hand: ${count} card${count === 1 ? "" : "s"}`;
+  return `${own(whose)} hand: ${count(state.hand.cards.length, "card")}`;
 }
 
 function handWords(state: State): string {

@@ -160,7 +160,9 @@ export function listenPointer(
   let wandered = 0;
   const place = (event: MouseEvent): XY => {
     const box = canvas.getBoundingClientRect();
-    return [event.clientX - box.left, event.clientY - box.top];
+    // a page that is zoomed or scaled around us is measured in other pixels than the canvas
+    const scale = (canvas.offsetWidth && box.width / canvas.offsetWidth) || 1;
+    return [(event.clientX - box.left) / scale, (event.clientY - box.top) / scale];
   };
   const spread = () => {
     const [a, b] = [...fingers.values()];

@@ -54,6 +54,9 @@ describe("a result", () => {
       const drawn = [...picture.querySelectorAll("polyline:not(.bolide-under)")];
       expect(drawn.filter((line) => line.getAttribute("points") !== "")).toHaveLength(lines);
       expect(picture.querySelectorAll(".bolide-badge")).toHaveLength(lines);
+      // each line carries its driver's outline: colours are not alone
+      const beads = [...picture.querySelectorAll(".bolide-bead")];
+      expect(new Set(beads.map((bead) => bead.getAttribute("d"))).size).toBe(lines);
       expect(picture.getAttribute("role")).toBe("img");
     }
     expect(speeds!.getAttribute("aria-label")).toContain(`${names[0]}: top 4, mean 2.3`);

@@ -75,7 +75,20 @@ describe("the store", () => {
 describe("words", () => {
   it("tell what is new and what is asked", () => {
     const log = [...state().log, { n: 5, text: "Ada goes 3 E", id: 0 }];
-    expect(stateWords(state(), state({ rev: 5, log }))).toBe("Ada goes 3 E. Ada: Choose a point.");
+    expect(stateWords(state(), state({ rev: 5, log }))).toBe(
+      "Ada goes 3 E. Ada: Choose a point. 3 places open on the board. 1 button: Booster (6 in 12).",
+    );
+  });
+
+  it("tell that something was taken back, and what is asked again", () => {
+    const log = [...state().log, { n: 5, text: "Ada goes 3 E", id: 0 }];
+    expect(stateWords(state({ rev: 5, log }), state({ rev: 6 }))).toMatch(
+      /^Taken back\. Ada: Choose a point\. 3 places open/,
+    );
+  });
+
+  it("say nothing of a state that asks the same and tells nothing", () => {
+    expect(stateWords(state(), state())).toBe("");
   });
 
   it("tell where the selection is", () => {

@@ -1,6 +1,6 @@
 /** Lines round by round as a small picture, one a driver, with the badge where each ends. */
 import { svg } from "../dom";
-import { driverColour } from "../theme";
+import { badgePath, driverColour } from "../theme";
 import type { Token } from "../whole";
 import { badge } from "./badge";
 
@@ -8,6 +8,9 @@ import { badge } from "./badge";
 const SIZE = { width: 360, height: 168 };
 const EDGE = { left: 36, right: 16, top: 12, bottom: 24 };
 const BADGE = 17;
+/** Outlines along a line, and how large they are beside a badge of 24 units. */
+const BEADS = 8;
+const SMALL = 0.36;
 
 export interface Chart {
   /** What is said instead of the picture. */
@@ -41,13 +44,19 @@ export function chart(
   const rounds = ticks(first, last).map((round) =>
     text(x(round), SIZE.height - 6, String(round), "middle"),
   );
+  const every = Math.max(Math.ceil((last - first) / BEADS), 2);
   const drawn = values.map((line, k) => {
     const token = tokens[k];
     const points = line.map((value, n) => `${x(first + n).toFixed(1)},${y(value).toFixed(1)}`);
     const path = { points: points.join(" "), fill: "none" };
+    // beads of the badge's outline: a line is known by more than its colour
+    const beads = line.flatMap((value, n) =>
+      (n - k) % every === 0 ? [bead(token?.colour ?? 7, x(first + n), y(value))] : [],
+    );
     const lines = [
       svg("polyline", { ...path, class: "bolide-under" }),
       svg("polyline", { ...path, stroke: driverColour(token?.colour ?? 7) }),
+      ...beads,
     ];
     return { lines, end: line.length > 0 ? atEnd(line, x, y, first, token) : null };
   });
@@ -64,6 +73,14 @@ export function chart(
     ...drawn.flatMap(({ end }) => (end ? [end] : [])),
   );
 }
+
+const bead = (colour: number, x: number, y: number): SVGElement =>
+  svg("path", {
+    d: badgePath(colour),
+    fill: driverColour(colour),
+    class: "bolide-bead",
+    transform: `translate(${x - 12 * SMALL} ${y - 12 * SMALL}) scale(${SMALL})`,
+  });
 
 /** The badge of a line, where it ends. */
 function atEnd(

@@ -61,7 +61,12 @@ export function dataTable(table: Table, tokens: readonly Token[]): HTMLElement {
     const token = tokens.find((one) => one.id === row.id);
     const cells = table.columns.map((_, k) => {
       const text = row.cells[k] ?? "";
-      return el("td", text.length > LONG ? "is-long" : kind(k), {}, text);
+      return el(
+        "td",
+        text.length > LONG ? "is-long" : kind(k),
+        { "data-label": table.columns[k] ?? "" },
+        text,
+      );
     });
     const first = badged ? [el("td", "is-badge", {}, ...(token ? [badge(token)] : []))] : [];
     const attributes = { "aria-current": row.active ? "true" : null };
