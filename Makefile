@@ -2,6 +2,7 @@
 # make test     every check there is (needs Node too)
 # make fast     compiles the engine in place (needs a C compiler); make slow takes it away
 # make lite     a JupyterLite site in build/lite: races in a browser, without a server's Python
+# make pictures takes the pictures of README and docs anew (needs Node too)
 # make lint | format | build | bench | soak | clean
 #
 # PYTHON=python3.12   which Python makes .venv
@@ -19,7 +20,7 @@ LITE_ARGS ?=
 ALLOW_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 find_python = PYTHON="$(PYTHON)" sh scripts/find_python.sh
 
-.PHONY: help play test steps lint format build bundle lite bench soak fast slow clean
+.PHONY: help play test steps lint format build bundle lite bench soak pictures fast slow clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -56,6 +57,11 @@ soak: $(VENV)/test.stamp
 
 bench: $(VENV)/test.stamp
 	$(BIN)/python benchmarks/run.py $(BENCH_ARGS)
+
+pictures: $(VENV)/test.stamp
+	$(BIN)/python scripts/check.py chromium
+	$(BIN)/python tools/draw_pictures.py
+	$(BIN)/python tools/shoot_pages.py
 
 fast: $(VENV)/test.stamp
 	$(BIN)/python hatch_build.py

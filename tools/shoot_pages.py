@@ -1,7 +1,7 @@
-"""Take the pictures of games in JupyterLab that the README shows.
+"""Take the pictures of the page in JupyterLab that README and docs show.
 
-Run ``CHROMIUM=/path/to/chrome python tools/shoot_pages.py`` after a change of the page's look; look
-at docs/pictures, and commit.
+Run ``make pictures`` after a change of the page's look; look at docs/pictures, and commit. Each is
+taken by day, by night, and on a page 600 pixels wide; names on the command line take only these.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from PIL import Image
-from playwright.sync_api import Browser, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "scripts")]
@@ -24,10 +24,41 @@ from helpers.board_page import BoardPage  # noqa: E402
 from helpers.lab import Lab, LabServer, launch_chromium  # noqa: E402
 
 PICTURES = ROOT / "docs/pictures"
-SIZE: Final[ViewportSize] = {"width": 1400, "height": 1800}
-"""High enough for the whole board below its cell: nothing scrolls."""
+WAYS: Final[dict[str, tuple[ViewportSize, bool]]] = {
+    "": ({"width": 1400, "height": 1800}, False),
+    "-dark": ({"width": 1400, "height": 1800}, True),
+    "-narrow": ({"width": 600, "height": 2200}, False),
+}
+"""What is added to a name: the size of the page, and whether by night.
 
-COLOURS: Final = 256
+High enough for the whole board below its cell: nothing scrolls.
+"""
+
+COLOURS: Final = 128
+
+PANEL = """
+import bolide_widget as bw
+bw.play()
+"""
+
+BOLIDE = """
+import bolide_widget as bw
+race = bw.Race("valdorn", ["You", "Rosa", "Tazio", "Nuvola"], laps=1, seed=4)
+rookie = bw.Rookie()
+while race.round < 7 or race.pending.driver != "You":
+    race.play(rookie(race))
+bw.RaceWidget(race, pace=0, seats={name: rookie for name in race.drivers[1:]})
+"""
+
+FORMULA_D = """
+import bolide_widget as bw
+game = bw.formula_d
+race = game.Race("merrow", ["You", "Rosa", "Tazio", "Nuvola"], laps=1, seed=4)
+rookie = game.Rookie()
+while race.round < 4 or (race.asked[0].kind, race.pending.driver) != ("move", "You"):
+    race.play(rookie(race))
+bw.RaceWidget(race, pace=0, seats={name: rookie for name in race.drivers[1:]})
+"""
 
 FORMULA = """
 import bolide_widget as bw
@@ -59,61 +90,134 @@ bw.RaceWidget(race, pace=0)
 """
 
 
-def show(board: BoardPage) -> None:
-    """Uncover what is asked in secret."""
+FILM = BOLIDE.replace("race.round < 7", "race.round < 12").replace(
+    "bw.RaceWidget(race, pace=0, seats={name: rookie for name in race.drivers[1:]})",
+    "bw.Replay(race)",
+)
+
+RESULT = """
+import bolide_widget as bw
+game = bw.formula_d
+race = game.Race("calva", ["You", "Rosa", "Tazio", "Nuvola"], laps=1, seed=4)
+bw.RaceWidget(bw.drive(race, game.Pro()), pace=0)
+"""
+
+
+def wait(page: Page) -> BoardPage:
+    """The board, once nothing moves on it."""
+    board = BoardPage(page, page.locator(".bolide[data-view]").first)
+    board.wait_painted()
     board.wait_still()
+    return board
+
+
+def panel(page: Page) -> Locator:
+    """The panel with the small pictures of its circuits, and the same seed every time."""
+    panel = page.locator(".bolide-start")
+    panel.get_by_label("Seed of the dice").fill("7")
+    page.locator(".bolide-startline:has-text('seed=7')").wait_for()
+    page.wait_for_function(
+        """() => [...document.querySelectorAll(".bolide-startpicture")].every((one) => {
+          const drawn = one.querySelector("img");
+          return drawn && drawn.complete && drawn.naturalWidth > 0;
+        })"""
+    )
+    return panel
+
+
+def choose(page: Page) -> Locator:
+    """What the third choice means: its way on the board, its words below."""
+    board = wait(page)
+    board.press("ArrowUp")
+    board.press("ArrowRight")
+    board.wait_still()
+    return board.root
+
+
+def show(page: Page) -> Locator:
+    """Uncover what is asked in secret."""
+    board = wait(page)
     board.press("Enter")
-    board.page.wait_for_function(
+    page.wait_for_function(
         "root => root.dataset.covered === undefined", arg=board.root.element_handle()
     )
     board.wait_still()
+    return board.root
 
 
-def plan(board: BoardPage) -> None:
+def plan(page: Page) -> Locator:
     """Look at a speed that costs wear in the corner ahead."""
-    show(board)
-    board.root.locator(".bolide-actions [data-option]").nth(6).focus()
+    root = show(page)
+    root.locator(".bolide-actions [data-option]").nth(6).focus()
+    return wait(page).root
+
+
+def middle(page: Page) -> Locator:
+    """The film of a race, half-way."""
+    board = wait(page)
+    board.press("End")
+    for _ in range(7):
+        board.press("ArrowLeft")
     board.wait_still()
+    return board.root
 
 
-SHOTS: Final[tuple[tuple[str, str, Callable[[BoardPage], None]], ...]] = (
-    ("championship-formula", FORMULA, plan),
-    ("really-nasty", NASTY, show),
-)
+def result(page: Page) -> Locator:
+    """How a race went, over its board."""
+    page.locator(".bolide-result").wait_for()
+    return wait(page).root
 
 
-def shoot(server: LabServer, browser: Browser, name: str, dark: bool) -> None:
+SHOTS: Final[dict[str, tuple[str, Callable[[Page], Locator]]]] = {
+    "start-panel": (PANEL, panel),
+    "bolide": (BOLIDE, choose),
+    "formula-d": (FORMULA_D, choose),
+    "championship-formula": (FORMULA, plan),
+    "really-nasty": (NASTY, show),
+    "replay": (FILM, middle),
+    "result": (RESULT, result),
+}
+"""Each picture: the cell that makes it, and what is done on the page before it is taken."""
+
+
+def shoot(server: LabServer, browser: Browser, name: str, way: str) -> None:
     """One picture: the board within JupyterLab, without the cell above it."""
-    setting, ready = next((told, do) for one, told, do in SHOTS if one == name)
-    context = browser.new_context(viewport=SIZE, reduced_motion="reduce")
+    cell, ready = SHOTS[name]
+    size, dark = WAYS[way]
+    context = browser.new_context(viewport=size, reduced_motion="reduce")
     lab = Lab(server, context.new_page())
-    lab.open([setting])
-    if dark:
-        lab.theme("dark")
+    lab.open([cell])
+    lab.theme("dark" if dark else "light")
     lab.page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
     lab.run_all()
-    board = lab.board()
-    ready(board)
-    whole = Image.open(io.BytesIO(board.root.screenshot())).convert("RGB")
-    few = whole.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    path = PICTURES / f"{name}{'-dark' if dark else ''}.png"
-    few.save(path, "PNG", optimize=True)
-    print(f"{path.relative_to(ROOT)}: {path.stat().st_size / 1000:.0f} kB")
+    keep(ready(lab.page).screenshot(), PICTURES / f"{name}{way}.png")
     lab.shut_down()
     context.close()
 
 
+def keep(taken: bytes, path: Path) -> None:
+    """Write a picture with few colours."""
+    whole = Image.open(io.BytesIO(taken)).convert("RGB")
+    few = whole.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    few.save(path, "PNG", optimize=True)
+    print(f"{path.relative_to(ROOT)}: {path.stat().st_size / 1000:.0f} kB", flush=True)
+
+
 def main() -> None:
-    """All pictures, by day and by night."""
+    """All pictures, or those named on the command line, in every way."""
+    wanted = sys.argv[1:] or list(SHOTS)
+    strange = sorted(set(wanted) - set(SHOTS))
+    if strange:
+        sys.exit(f"no picture {', '.join(strange)}; there are {', '.join(SHOTS)}")
     found = find_browser()
     assert found, "no Chromium or Chrome: python scripts/find_browser.py --install"
     server = LabServer(Path(tempfile.mkdtemp()), "default", "jupyterlab")
     try:
         with sync_playwright() as playwright:
             browser = launch_chromium(playwright, found)
-            for name, _, _ in SHOTS:
-                for dark in (False, True):
-                    shoot(server, browser, name, dark)
+            for name in wanted:
+                for way in WAYS:
+                    shoot(server, browser, name, way)
             browser.close()
     finally:
         server.stop()

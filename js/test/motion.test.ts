@@ -106,6 +106,9 @@ describe("badges", () => {
     expect(badgePlaces([[100, 100]], [], 20, pane)).toEqual([[100, 80]]);
     expect(badgePlaces([[100, 100]], [[100, 84]], 20, pane)).toEqual([[100, 120]]);
     expect(badgePlaces([[100, 5]], [], 20, pane)[0]?.[1]).toBe(25);
+    // between two figures it would cut into both
+    const two: [number, number][] = [[80, 74], [120, 74]]; // prettier-ignore
+    expect(badgePlaces([[100, 100]], two, 26, pane)).toEqual([[100, 126]]);
   });
 
   it("step aside, farther if need be, where points lie all round a car", () => {

@@ -30,6 +30,9 @@ const SIDES: readonly XY[] = [
 /** Pixels from a badge's middle to that of a point which it does not cover. */
 const CLEAR = 17;
 
+/** Pixels within which it still cuts into a figure that is written there. */
+const CLOSE = 22;
+
 const near =
   (at: XY, far: number) =>
   (other: XY): boolean =>
@@ -64,6 +67,7 @@ export function badgePlaces(
         0.25 * side +
         (outside ? 20 : 0) +
         4 * points.filter(near(at, CLEAR)).length +
+        1.5 * points.filter(near(at, CLOSE)).length +
         3 * cars.filter((_, other) => other !== mine).filter(near(at, SIZE * 0.75)).length +
         3 * placed.filter(near(at, SIZE * 0.9)).length;
       if (cost < least) {
