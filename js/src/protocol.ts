@@ -75,6 +75,7 @@ export type Sign =
   | "roll"
   | "out"
   | "partly"
+  | "ahead"
   | "several"
   | "clash"
   | "danger"
@@ -232,6 +233,8 @@ export interface Option {
   leads?: readonly Lead[];
   /** Whether it is a part of a move, not its end: seen less loudly. */
   partly?: boolean;
+  /** What the turn after it costs at least: a corner that can no longer be held. */
+  ahead?: Price;
 }
 
 /** A space where an answer may lead in the end, and what that would cost. */

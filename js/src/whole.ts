@@ -67,7 +67,8 @@ export interface Sheet {
   rows: readonly Row[];
 }
 
-type Nullable = "point" | "place" | "speed" | "change" | "path" | "pawn" | "odds" | "tone";
+type Nullable =
+  "point" | "place" | "speed" | "change" | "path" | "pawn" | "odds" | "tone" | "ahead";
 
 /** A face of a die, and where it leads. */
 export interface Bar extends wire.Bar {

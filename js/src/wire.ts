@@ -101,6 +101,7 @@ export const EMPTY_OPTION: Option = {
   chart: [],
   leads: [],
   partly: false,
+  ahead: null,
 };
 
 const EMPTY_CONDITION: Condition = { icon: "", text: "", detail: "", tone: null, sky: null };

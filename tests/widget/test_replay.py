@@ -13,30 +13,9 @@ import bolide_widget as bw
 from bolide_widget.games.reel import branch_at, changes, reel_of
 from helpers import courses
 from helpers.page import Page
+from helpers.reels import applied, frames
 
 NAMES = ["Ada", "Bob"]
-
-
-def applied(old: Any, change: Any) -> Any:
-    """What a page makes of a change, written a second time."""
-    if isinstance(change, list):
-        return change[0]
-    new = list(old) if isinstance(old, list) else dict(old)
-    for key, one in change.items():
-        if one == []:
-            del new[key]
-        elif isinstance(new, list):
-            new[int(key)] = applied(new[int(key)], one)
-        else:
-            new[key] = applied(new.get(key), one)
-    return new
-
-
-def frames(reel: Any) -> list[dict[str, Any]]:
-    shown: list[dict[str, Any]] = []
-    for change in json.loads(json.dumps(reel["frames"])):
-        shown.append(applied(shown[-1] if shown else {}, change))
-    return shown
 
 
 @pytest.fixture(scope="module")

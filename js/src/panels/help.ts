@@ -171,6 +171,7 @@ const PAINTERS: Partial<Record<Sign, Painter>> = {
   roll: end("roll", "?"),
   out: end("out", "out"),
   partly: end("free", "", { partly: true }),
+  ahead: end("free", "ok", { ahead: "out" }),
   several: end("free", "ok", {}, 2),
   clash: mark("clash"),
   danger: mark("danger"),

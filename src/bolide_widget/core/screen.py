@@ -82,6 +82,7 @@ Sign = Literal[
     "roll",
     "out",
     "partly",
+    "ahead",
     "several",
     "clash",
     "danger",
@@ -266,6 +267,8 @@ class Option(TypedDict):
     """The die it rolls: what each face would do."""
     leads: NotRequired[Sequence[Lead]]
     """Where it may lead: seen on the board while it is pointed at."""
+    ahead: NotRequired[Price]
+    """What the turn after it costs at least: a corner that can no longer be held."""
     partly: NotRequired[bool]
     """Whether it is a part of a move, not its end: seen less loudly."""
 

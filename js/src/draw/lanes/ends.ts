@@ -29,7 +29,31 @@ function paintEnd(pen: Pen, space: Space, option: Option, more: boolean): void {
   const { partly, figure, tone } = option;
   if (partly) edgeSpace(pen, space.ring, tone ?? "free", figure, space.at);
   else fillSpace(pen, space.ring, tone ?? "free", figure, space.at);
+  if (option.ahead) paintAhead(pen, space.ring, option.ahead);
   if (more && pen.camera.scale >= ROOMY) paintMore(pen, space.at);
+}
+
+/** Bars across the end of a space after which a corner ahead cannot be held. */
+function paintAhead(pen: Pen, ring: Ring, tone: Price): void {
+  const { colours, camera } = pen;
+  const [colour] = colours.price[tone];
+  const wide = Math.max(2, 0.13 * camera.scale);
+  saved(pen.ctx, () => {
+    pen.ctx.beginPath();
+    addRings(pen, [ring]);
+    pen.ctx.clip();
+    for (const [thick, stroke] of [
+      [2 * wide + 3, colours.pointEdge],
+      [2 * wide, colour],
+    ] as const) {
+      pen.ctx.beginPath();
+      addRings(pen, [ring]);
+      pen.ctx.setLineDash([1.6 * wide, 1.1 * wide]);
+      pen.ctx.lineWidth = thick;
+      pen.ctx.strokeStyle = stroke;
+      pen.ctx.stroke();
+    }
+  });
 }
 
 /** Fills a space by a price, and writes in it. */

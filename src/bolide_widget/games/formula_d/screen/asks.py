@@ -17,6 +17,7 @@ from ..rules.characters import BY_WORD
 from ..rules.position import CATEGORIES, IN_PITS, TYRES, Position
 from ..rules.way import find
 from . import outlook, prompts
+from .ahead import ahead
 from .ends import End, detail, ends, label, marks, waypoints
 from .prompts import risk
 from .words import points
@@ -77,8 +78,9 @@ def moves(state: State[Position], question: Question, names: Sequence[str]) -> l
     by_space: dict[str, list[End]] = {}
     for end in found:
         by_space.setdefault(end.space, []).append(end)
+    seat: int = question.players[0]
     shown = [
-        move(state, end, [one for one in by_space[end.space] if one is not end], names, tyres)
+        move(state, seat, end, [one for one in by_space[end.space] if one is not end], names, tyres)
         for end in found
     ]
     if question.kind == "move":
@@ -90,7 +92,7 @@ def moves(state: State[Position], question: Question, names: Sequence[str]) -> l
 
 
 def move(
-    state: State[Position], end: End, others: list[End], names: Sequence[str], tyres: int
+    state: State[Position], seat: int, end: End, others: list[End], names: Sequence[str], tyres: int
 ) -> Choice:
     """One way to end a move; what is empty is left out, to keep the message small."""
     shown: Choice = {
@@ -106,6 +108,9 @@ def move(
         shown["marks"] = signs
     if end.result == "out":
         shown["confirm"] = True
+    if (then := ahead(state, seat, end)) is not None:
+        shown["ahead"] = then.tone
+        shown["detail"] = f"{shown['detail']}; {then.words}"
     return shown
 
 
