@@ -85,6 +85,7 @@ function turnTo(table: Table, state: State, time: number): void {
 function showPanels(table: Table, state: State): void {
   leaveFirst(table, state);
   table.announcer.say(stateWords(table.painted, state));
+  table.sound.tell(table.painted, state);
   table.panels.update(table.painted, state);
   table.panels.explain(null, false);
   table.terms.refresh();

@@ -17,6 +17,7 @@ import { openScreen, type Screen } from "./screen";
 import type { Kept, Reel } from "./protocol";
 import { openReplay } from "./replay";
 import { arrive, paintFrame, takeHints, takeSecret } from "./show";
+import { buildSound, type Sound } from "./sound";
 import * as st from "./state";
 import * as vw from "./view";
 import type { State } from "./whole";
@@ -42,6 +43,7 @@ export interface Table {
   readonly cue: Cue;
   readonly guard: Guard;
   readonly announcer: Announcer;
+  readonly sound: Sound;
   readonly layer: BoardLayer;
   readonly screen: Screen;
   /** Told of what is said above the board while a replay hides it. */
@@ -146,6 +148,7 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
     cue: buildCue(places.table, signal, () => dispatch({ do: "back" })),
     guard: newGuard(root, store.state, signal, () => table.screen.invalidate()),
     announcer,
+    sound: buildSound(places.bar.lastElementChild ?? places.bar, signal),
     listener: null,
     layer: new BoardLayer(art, () => root.ownerDocument.createElement("canvas")),
     screen: openScreen(root, stage, canvas, board.size, signal, {

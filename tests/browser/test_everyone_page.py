@@ -69,7 +69,9 @@ def test_nothing_is_in_anybodys_way(lab: Lab) -> None:
             page.emulate_media(forced_colors="active")
         elif mode == "dark":
             lab.theme("dark")
-        found = {name: violations(page, root) for name, root in roots.items()}
+        # what is not a colour is the same in each
+        rules = () if mode == "light" else ("color-contrast",)
+        found = {name: violations(page, root, *rules) for name, root in roots.items()}
         assert not any(found.values()), (mode, found)
     page.emulate_media(forced_colors="none")
     page.set_viewport_size({"width": 500, "height": 1400})
