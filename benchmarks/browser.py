@@ -4,8 +4,9 @@ Clicks come 300 ms apart, as a person's might. The clock runs in the page: from 
 the frame in which the revision that Python answered with is painted. Modules are there as bytecode,
 as pip leaves them.
 
-``python benchmarks/browser.py --beside CHECKOUT [rounds]`` shows the same cells with the sources of
-another checkout, by turns: page after page, what else the machine does hits both alike.
+``python benchmarks/browser.py --beside CHECKOUT [rounds] [game ...]`` shows the same cells with the
+sources of another checkout, by turns: page after page, what else the machine does hits both alike.
+Games that are named are clicked through as well.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ SHOWS = 5
 
 ROUNDS = 8
 """Pages of each checkout."""
+CLICKS_BESIDE = 20
+"""Clicks of each page, where games are clicked through beside another checkout."""
 
 IMPORTS = "import bolide_widget as bw"
 RACE = "race = bw.{package}.Race({track!r}, ['Ada', 'Bob', 'Cyd', 'Dee'], seed=1)"
@@ -135,14 +138,14 @@ def open_cells(lab: Lab, game: str, track: str, shows: int = SHOWS) -> None:
     lab.open(["\n".join((IMPORTS, race, WIDGET)), *["\n".join((race, WIDGET))] * shows])
 
 
-def clicks(lab: Lab, board: BoardPage, traffic: Traffic, game: str) -> Clicks:
+def clicks(lab: Lab, board: BoardPage, traffic: Traffic, game: str, number: int = CLICKS) -> Clicks:
     """Click through a race, as a Rookie would."""
     root = board.root.element_handle()
     assert root is not None
     root.evaluate(WATCH)
     found = Clicks([], [], [])
     lab.do(HELPERS.format(package=need(game).package))
-    for _ in range(CLICKS):
+    for _ in range(number):
         chosen, point, rev = lab.ask("chosen()")
         # what was played before may come late, and moves what is aimed at
         board.wait_rev(rev - 1)
@@ -166,13 +169,18 @@ def clicks(lab: Lab, board: BoardPage, traffic: Traffic, game: str) -> Clicks:
     return found
 
 
+def last_board(lab: Lab) -> BoardPage:
+    """The board of the last cell, in view."""
+    board = lab.board(SHOWS)
+    board.root.scroll_into_view_if_needed()
+    return board
+
+
 def measure(lab: Lab, traffic: Traffic, game: str, track: str) -> list[Figure]:
     """All figures of one game."""
     open_cells(lab, game, track)
     first, later = first_paints(lab)
-    board = lab.board(SHOWS)
-    board.root.scroll_into_view_if_needed()
-    times, received, sizes = clicks(lab, board, traffic, game)
+    times, received, sizes = clicks(lab, last_board(lab), traffic, game)
     of, most = ("", 10) if game == FIRST else (f"{need(game).title}: ", 12)
     cell = f"{of}first cell (imports, race, board) to painted board"
     return [
@@ -199,7 +207,7 @@ def bundle() -> Figure:
     """Script and style, as they are sent with every board."""
     files = (ROOT / "src/bolide_widget/static").glob("widget.*")
     size = sum(path.stat().st_size for path in files)
-    return Figure("bundle (script and style)", size / 1000, "kB", "< 150")
+    return Figure("bundle (script and style)", size / 1000, "kB", "< 200")
 
 
 def serve(folder: Path, sources: Path) -> LabServer:
@@ -244,8 +252,12 @@ def figures(track: str) -> list[Figure]:
     return [*found, bundle()]
 
 
-def beside(other: Path, tracks: Sequence[str], rounds: int) -> None:
-    """Print what cells take with our sources and with those of another checkout, by turns."""
+def beside(other: Path, names: Sequence[str], rounds: int) -> None:
+    """Print what cells take with our sources and with those of another checkout, by turns.
+
+    Without names the cells of the first game are shown; games that are named are clicked through,
+    and the sizes of messages are told.
+    """
     sides = {"ours": ROOT / "src", "theirs": other / "src"}
     found: dict[tuple[str, str, str], list[float]] = {}
     with tempfile.TemporaryDirectory(prefix="bolide-bench-") as folder, sync_playwright() as play:
@@ -254,29 +266,42 @@ def beside(other: Path, tracks: Sequence[str], rounds: int) -> None:
         try:
             for number in range(rounds + 1):  # the first is not counted: caches fill
                 for side in list(sides)[:: 1 if number % 2 else -1]:
-                    for track in tracks:
+                    for game in names or [FIRST]:
                         page = new_page(browser)
-                        lab = Lab(servers[side], page)
-                        open_cells(lab, FIRST, track)
-                        first, later = first_paints(lab)
-                        if number:
-                            found.setdefault((track, "first cell", side), []).append(first)
-                            found.setdefault((track, "next cells", side), []).append(median(later))
+                        lab, traffic = Lab(servers[side], page), Traffic(page)
+                        row = one_page(lab, traffic, game, bool(names and number))
+                        for what, values in row.items() if number else ():
+                            found.setdefault((game, what, side), []).extend(values)
                         lab.shut_down()
                         page.close()
         finally:
             browser.close()
             for server in servers.values():
                 server.stop()
-    print(f"{machine()}, {rounds} pages of each by turns, ms to painted board\n")
-    for (track, what, side), values in sorted(found.items()):
+    print(f"{machine()}, {rounds} pages of each by turns\n")
+    for (game, what, side), values in sorted(found.items()):
         low, high = min(values), max(values)
-        print(f"{track}, {what}, {side}: median {median(values):.0f} ({low:.0f} to {high:.0f})")
+        middle = f"median {median(values):.1f} ({low:.1f} to {high:.1f})"
+        print(f"{game}, {what}, {side}: {middle}, 95 % {percentile(values, 95):.1f}")
+
+
+def one_page(lab: Lab, traffic: Traffic, game: str, clicked: bool) -> dict[str, list[float]]:
+    """What one page took: milliseconds to painted boards and from clicks, kB of messages."""
+    open_cells(lab, game, need(game).track)
+    first, later = first_paints(lab)
+    row = {"first cell, ms": [first], "next cells, ms": [median(later)]}
+    if clicked:
+        found = clicks(lab, last_board(lab), traffic, game, CLICKS_BESIDE)
+        row["click, ms"] = found.times
+        row["state, kB"] = [size / 1000 for size in found.sizes]
+        row["received, kB"] = [size / 1000 for size in found.received]
+    return row
 
 
 if __name__ == "__main__":
     if "--beside" in sys.argv:
         folder, *rest = sys.argv[sys.argv.index("--beside") + 1 :]
-        beside(Path(folder), [need(FIRST).track], int(rest[0]) if rest else ROUNDS)
+        times = [int(word) for word in rest if word.isdigit()]
+        beside(Path(folder), [word for word in rest if not word.isdigit()], *(times or [ROUNDS]))
     else:
         sys.exit(show(figures(first_track())))
