@@ -35,6 +35,24 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def wait_for_page(
+    url: str, process: subprocess.Popen[bytes], log: Path, patience: float = 60.0
+) -> None:
+    """Wait until a server that was started answers at an address; says its log if it does not."""
+    end = time.monotonic() + patience
+    while time.monotonic() < end:
+        if process.poll() is not None:
+            raise LabError(f"the server ended at once:\n{log.read_text()[-3000:]}")
+        try:
+            with urllib.request.urlopen(url, timeout=30):
+                return
+        except urllib.error.HTTPError:
+            return
+        except OSError:
+            time.sleep(0.05)
+    raise LabError(f"no answer in {patience} s:\n{log.read_text()[-3000:]}")
+
+
 class LabServer:
     """A server of its own: home, settings, runtime files and notebooks in `folder`.
 
@@ -123,16 +141,7 @@ class LabServer:
         return f"{self.url}/{PAGES[self.host]}/{name}"
 
     def _wait(self, patience: float) -> None:
-        end = time.monotonic() + patience
-        while time.monotonic() < end:
-            if self.process.poll() is not None:
-                raise LabError(f"{self.host} ended at once:\n{self.log.read_text()[-3000:]}")
-            try:
-                with urllib.request.urlopen(f"{self.url}/api/status", timeout=2):
-                    return
-            except (urllib.error.URLError, OSError):
-                time.sleep(0.05)
-        raise LabError(f"no answer in {patience} s:\n{self.log.read_text()[-3000:]}")
+        wait_for_page(f"{self.url}/api/status", self.process, self.log, patience)
 
     def stop(self) -> None:
         """End the server and its kernels."""

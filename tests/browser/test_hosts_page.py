@@ -1,0 +1,106 @@
+"""The quick start's race in other hosts than JupyterLab and Notebook: Voilà and marimo.
+
+Each is a program that shows a notebook as a page of its own; a move is clicked there, the kernel
+answers, the rival drives.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+import bolide_widget as bw
+from helpers.board_page import BoardPage
+from helpers.lab import notebook
+from helpers.lab_server import free_port, wait_for_page
+
+RACE = """bw.play("valdorn", ["You", ("Rosa", bw.Rookie())], grid=["You", "Rosa"], seed=1,
+               autosave=False)"""
+
+MARIMO = f"""
+import marimo
+
+app = marimo.App()
+
+
+@app.cell
+def _():
+    import bolide_widget as bw
+    game = {RACE}
+    game
+    return
+
+
+if __name__ == "__main__":
+    app.run()
+"""
+
+
+@contextmanager
+def served(folder: Path, *words: str) -> Iterator[str]:
+    """A host as a program of its own; gives the address of its page."""
+    port = free_port()
+    command = [sys.executable, "-m", *(word.replace("PORT", str(port)) for word in words)]
+    log = folder / "host.log"
+    with log.open("wb") as told:
+        process = subprocess.Popen(
+            command, cwd=folder, stdout=told, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL
+        )
+    try:
+        url = f"http://127.0.0.1:{port}/"
+        wait_for_page(f"{url}favicon.ico", process, log)  # the page itself would start a kernel
+        yield url
+    finally:
+        process.terminate()
+        process.wait(timeout=15)
+
+
+def voila(folder: Path) -> tuple[str, ...]:
+    """The race in a notebook."""
+    book = notebook([f"import bolide_widget as bw\n{RACE}"])
+    (folder / "race.ipynb").write_text(json.dumps(book))
+    return ("voila", "race.ipynb", "--no-browser", "--port=PORT")
+
+
+def marimo(folder: Path) -> tuple[str, ...]:
+    """The race in a marimo notebook, run as an app."""
+    (folder / "race.py").write_text(MARIMO)
+    return ("marimo", "run", "race.py", "--headless", "--port", "PORT", "--no-token")
+
+
+def drive(page: Page) -> None:
+    """A move by mouse and one by keys, each answered by the rival's."""
+    board = BoardPage(page, page.locator(".bolide"))
+    race = bw.Race("valdorn", ["You", "Rosa"], grid=["You", "Rosa"], seed=1)
+    point = race.options[0].point
+    assert point is not None
+    for play in (lambda: board.click_point(point), lambda: board.press("ArrowRight", "Enter")):
+        page.wait_for_selector(".bolide[data-seat='person']")
+        board.wait_open()
+        before = board.rev()
+        play()
+        page.wait_for_selector(f".bolide[data-seat='person']:not([data-rev='{before}'])")
+    assert board.rev() > before
+
+
+@pytest.mark.parametrize("host", [voila, marimo])
+def test_a_race_is_driven_in_another_host(
+    host: Callable[[Path], tuple[str, ...]], chromium: Browser, tmp_path: Path
+) -> None:
+    """The board is painted, clicks are answered, and the console has no error of ours."""
+    with served(tmp_path, *host(tmp_path)) as url:
+        page = chromium.new_page(viewport={"width": 1200, "height": 1000})
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(url, wait_until="domcontentloaded")
+        page.locator(".bolide[data-rev]").wait_for(timeout=60_000)
+        drive(page)
+        page.close()
+    assert errors == []
