@@ -22,11 +22,6 @@ from helpers.lite import ROOT, FileServer, pyodide_core
 
 EXAMPLES = sorted((ROOT / "examples").glob("*.ipynb"))
 
-INSTALL = """
-import piplite
-names = ["anywidget", "ipywidgets", "jupyterlab_widgets", "psygnal", "typing_extensions"]
-await piplite.install(["bolide-widget", "widgetsnbextension", *names], deps=False)
-"""
 RACE = """
 import bolide_widget as bw
 from bolide_widget.core.aside import has_threads
@@ -57,7 +52,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FileServer]:
     (beside / "helpers").mkdir(parents=True)
     for name in ("__init__", "derby", "derby_screen"):
         shutil.copy(ROOT / f"tests/helpers/{name}.py", beside / "helpers")
-    derby = notebook([INSTALL, RACE, SAVED])
+    derby = notebook([site.INSTALL, RACE, SAVED])
     derby["metadata"]["kernelspec"]["name"] = "python"
     (beside / "derby.ipynb").write_text(json.dumps(derby))
     whole = os.environ.get("BOLIDE_PYODIDE")
@@ -72,15 +67,31 @@ def lite(chromium: Browser, server: FileServer) -> Iterator[Lab]:
     """A page on the site."""
     context = chromium.new_context(viewport={"width": 1400, "height": 1000})
     page = context.new_page()
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
     lab = Lab(server, page)
     lab.forgive(r"status of 404")  # JupyterLite asks for lists of files that are not there
     yield lab
     context.close()
+    outside = [url for url in asked if not url.startswith((server.url, "data:", "blob:"))]
+    assert outside == [] and any("pyodide.asm.wasm" in url for url in asked)
     assert not lab.errors, "the browser's console has errors:\n" + "\n".join(lab.errors)
+
+
+def has_the_package_and_its_notebooks(folder: Path) -> None:
+    names = {path.name for path in (folder / "files").glob("*.ipynb")}
+    assert names == {"derby.ipynb", *(path.name for path in EXAMPLES)}
+    index = json.loads((folder / "pypi/all.json").read_text())
+    assert {"bolide-widget", *site.BESIDE} <= {*index, *(n.replace("-", "_") for n in index)}
+    for path in EXAMPLES:
+        kept = json.loads((folder / "files" / path.name).read_text())
+        assert kept["cells"][0]["source"] == [site.INSTALL]
+        assert kept["cells"][1:] == json.loads(path.read_text())["cells"]
 
 
 def test_a_race_is_driven_and_saves_itself_without_threads(lite: Lab) -> None:
     """A click is answered in the page's own Python, and the rivals drive on its event loop."""
+    has_the_package_and_its_notebooks(lite.server.folder)
     lite.visit("derby.ipynb")
     lite.run_cell(0)
     lite.run_cell(1)
@@ -96,23 +107,15 @@ def test_a_race_is_driven_and_saves_itself_without_threads(lite: Lab) -> None:
     assert told["text"].startswith("False Cyd drives")
 
 
-def test_the_site_has_the_package_and_its_notebooks(server: FileServer) -> None:
-    names = {path.name for path in (server.folder / "files").glob("*.ipynb")}
-    assert names == {"derby.ipynb", *(path.name for path in EXAMPLES)}
-    index = json.loads((server.folder / "pypi/all.json").read_text())
-    assert {"bolide-widget", *site.BESIDE} <= {*index, *(n.replace("-", "_") for n in index)}
-    for path in EXAMPLES:
-        kept = json.loads((server.folder / "files" / path.name).read_text())
-        assert kept["cells"][0]["source"] == [site.INSTALL]
-        assert kept["cells"][1:] == json.loads(path.read_text())["cells"]
+def plays_by_a_key(lab: Lab) -> None:
+    board = lab.board()
+    before = board.rev()
+    board.press("ArrowRight", "Enter")
+    board.wait_rev(before)
 
 
 @pytest.mark.skipif("BOLIDE_PYODIDE" not in os.environ, reason="no whole Pyodide distribution")
 def test_the_quick_start_is_run_and_played(lite: Lab) -> None:
     lite.visit("quickstart.ipynb")
     lite.run_all()
-    board = lite.board()
-    before = board.rev()
-    board.wait_open()
-    board.root.press("Enter")
-    board.wait_rev(before)
+    plays_by_a_key(lite)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
 import tarfile
 import tempfile
 import threading
+import tomllib
+import zipfile
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -26,9 +29,11 @@ def pyodide_core() -> Path:
 
     The core is the npm package; it has a lock file of all packages, but no package. Those of pure
     Python that the kernel needs are taken from PyPI, in the versions of the lock file. Packages
-    with compiled parts, numpy the first of them, are not to be had that way.
+    with compiled parts, numpy the first of them, are not to be had that way: what this project
+    needs of them is hollow, so that it can be installed as ever, and to import it fails.
     """
-    folder = ROOT / f"build/pyodide-core-{PYODIDE_VERSION}"
+    needs = hashlib.sha256(" ".join(ours()).encode()).hexdigest()[:8]
+    folder = ROOT / f"build/pyodide-core-{PYODIDE_VERSION}-{needs}"
     if not folder.is_dir():
         folder.parent.mkdir(exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder.parent) as name:
@@ -51,13 +56,39 @@ def _made(scratch: Path) -> Path:
     site.pip_download(core, [f"{one['name']}=={one['version']}" for one in wanted.values()])
     wheels = {_plain(path.name.partition("-")[0]): path for path in core.glob("*.whl")}
     for name, entry in wanted.items():
-        wheel = wheels[name]
-        entry["file_name"] = wheel.name
-        entry["sha256"] = hashlib.sha256(wheel.read_bytes()).hexdigest()
+        _lock(entry, wheels[name])
+    hollow: dict[str, dict[str, Any]] = {}
+    for name in ours():
+        _collect(lock["packages"], name, hollow)
+    for name in hollow.keys() - wanted.keys():
+        _hollow(core, lock["packages"][name])
     (core / "pyodide-lock.json").write_text(json.dumps(lock))
     for path in core.glob("*.map"):
         path.unlink()
     return core
+
+
+def ours() -> list[str]:
+    """The names of the packages that this project needs."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    return [re.split(r"[<>=~!\[; ]", line)[0] for line in project["dependencies"]]
+
+
+def _lock(entry: dict[str, Any], wheel: Path) -> None:
+    entry["file_name"] = wheel.name
+    entry["sha256"] = hashlib.sha256(wheel.read_bytes()).hexdigest()
+
+
+def _hollow(core: Path, entry: dict[str, Any]) -> None:
+    """Write a wheel with a name, a version and nothing else."""
+    named = f"{entry['name'].replace('-', '_')}-{entry['version']}"
+    wheel = core / f"{named}-py3-none-any.whl"
+    about = f"Metadata-Version: 2.1\nName: {entry['name']}\nVersion: {entry['version']}\n"
+    tags = "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    with zipfile.ZipFile(wheel, "w") as archive:
+        for name, text in (("METADATA", about), ("WHEEL", tags), ("RECORD", "")):
+            archive.writestr(f"{named}.dist-info/{name}", text)
+    _lock(entry, wheel)
 
 
 def _collect(packages: dict[str, Any], name: str, wanted: dict[str, Any]) -> None:

@@ -137,6 +137,21 @@ def test_nobody_outside_a_game_names_it_but_the_register(path: Path) -> None:
         assert named(path) <= set(own)
 
 
+def begins_threads(path: Path) -> bool:
+    """Whether a module names what starts a thread."""
+    starters = {"Thread", "Timer", "start_new_thread", "to_thread", "run_in_executor"}
+    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    words = {node.id for node in nodes if isinstance(node, ast.Name)}
+    words |= {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    return bool(words & starters)
+
+
+def test_threads_are_begun_where_it_is_known_what_to_do_without() -> None:
+    """In a browser none can start: `core.aside` then takes the event loop."""
+    found = {path.relative_to(ROOT).as_posix() for path in MODULES if begins_threads(path)}
+    assert found == {"core/aside.py", "drivers/limits.py"}
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rooms_of_a_game_know_those_below_them(game: str) -> None:
     for room, above in INSIDE.items():
