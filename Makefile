@@ -49,7 +49,7 @@ bundle: $(VENV)/test.stamp
 build: bundle
 	$(BIN)/python -m build --no-isolation
 
-lite: $(VENV)/lite.stamp
+lite: $(VENV)/lab.stamp
 	@$(BIN)/python scripts/lite.py $(LITE_ARGS)
 
 soak: $(VENV)/test.stamp

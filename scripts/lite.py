@@ -11,10 +11,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -26,24 +28,48 @@ INSTALL = "%pip install -q bolide-widget"
 BESIDE = ("anywidget", "comm", "ipywidgets", "jupyterlab_widgets", "psygnal")
 """What the package needs in pure Python and Pyodide does not have: the site brings it along."""
 
-KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
+PIP = ("-m", "pip", "--disable-pip-version-check")
 
 
-def run(*command: str | Path, cwd: Path = ROOT) -> None:
-    """Run a command; its words are shown only when it fails."""
-    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True)
+TOOLS = ROOT / "build/lite-tools"
+"""JupyterLite, beside the environment: JupyterLab would try to load its extension, and fail."""
+
+EXTENSION = TOOLS / "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension"
+
+
+def run(*command: str | Path, cwd: Path = ROOT, **env: str) -> str:
+    """Run a command and return its words; they are shown only when it fails."""
+    told = dict(os.environ, **env)
+    done = subprocess.run(command, cwd=cwd, env=told, capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"{done.stdout}\n{done.stderr}\nfailed: {' '.join(map(str, command))}")
+    return done.stdout
+
+
+def with_tools(*arguments: str | Path, cwd: Path = ROOT) -> str:
+    """Run this Python with JupyterLite at hand; it is installed when it is not there, or old."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    needed = project["optional-dependencies"]["lite"]
+    stamp = TOOLS / "needed.json"
+    if not stamp.is_file() or json.loads(stamp.read_text()) != needed:
+        shutil.rmtree(TOOLS, ignore_errors=True)
+        run(sys.executable, *PIP, "install", "--quiet", f"--target={TOOLS}", *needed)
+        stamp.write_text(json.dumps(needed))
+    return run(sys.executable, *arguments, cwd=cwd, PYTHONPATH=str(TOOLS))
+
+
+def constant(name: str) -> str:
+    """What JupyterLite's kernel says of Pyodide."""
+    code = f"from jupyterlite_pyodide_kernel import constants; print(constants.{name})"
+    return with_tools("-c", code).strip()
 
 
 def pip_download(folder: Path, wanted: Sequence[str]) -> None:
     """Fetch wheels of pure Python for Pyodide's Python, without what they need."""
-    from jupyterlite_pyodide_kernel.constants import PYODIDE_PYTHON_VERSION
-
-    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "download", "--quiet")
     pure = ("--only-binary=:all:", "--platform=any", "--implementation=py", "--abi=none")
-    version = f"--python-version={PYODIDE_PYTHON_VERSION}"
-    run(*pip, "--no-deps", *pure, version, f"--dest={folder}", *wanted)
+    version = f"--python-version={constant('PYODIDE_PYTHON_VERSION')}"
+    download = (*PIP, "download", "--quiet", "--no-deps")
+    run(sys.executable, *download, *pure, version, f"--dest={folder}", *wanted)
 
 
 def with_install(path: Path) -> str:
@@ -75,8 +101,7 @@ def lay_out(
     contents.mkdir()
     if beside is not None:
         shutil.copytree(beside, contents, dirs_exist_ok=True)
-    build = (sys.executable, "-m", "build", "--wheel", "--no-isolation")
-    run(*build, "--outdir", wheels, ROOT)
+    with_tools("-m", "build", "--wheel", "--no-isolation", "--outdir", wheels, ROOT)
     pip_download(wheels, BESIDE)
     for path in notebooks:
         (contents / path.name).write_text(with_install(path), encoding="utf-8")
@@ -87,6 +112,8 @@ def lay_out(
         "jupyter-config-data": {"appName": "bolide-widget", "exposeAppInBrowser": True},
     }
     (folder / "jupyter-lite.json").write_text(json.dumps(settings))
+    extensions = {"LiteBuildConfig": {"federated_extensions": [str(EXTENSION)]}}
+    (folder / "jupyter_lite_config.json").write_text(json.dumps(extensions))
 
 
 def build(
@@ -112,8 +139,8 @@ def build(
         folder = Path(name)
         lay_out(folder, notebooks, pyodide, beside)
         made = folder / "site"
-        run(
-            sys.executable, "-m", "jupyter", "lite", "build",
+        with_tools(
+            "-m", "jupyterlite_core", "build",
             f"--lite-dir={folder}", f"--contents={folder / 'contents'}", f"--output-dir={made}",
             "--apps", "lab", "--apps", "notebooks", "--apps", "tree",
             "--no-sourcemaps", cwd=folder,

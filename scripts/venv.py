@@ -1,7 +1,6 @@
 """Make .venv and install this project into it, editable, with one of its extras.
 
-Usage: ``python scripts/venv.py lab`` (what playing needs), ``lite`` (what a JupyterLite site
-needs) or ``test`` (what the checks need).
+Usage: ``python scripts/venv.py lab`` (what playing needs) or ``test`` (what the checks need).
 The Makefile calls it when ``pyproject.toml`` is newer than the extra's stamp file. Only the
 standard library is used: this runs before anything is installed.
 """
@@ -15,7 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
-CONTAINS = {"lab": ("lab",), "lite": ("lite",), "test": ("test", "lab", "lite")}
+CONTAINS = {"lab": ("lab",), "test": ("test", "lab")}
 """Extras that an installed extra brings along."""
 
 

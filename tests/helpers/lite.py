@@ -16,8 +16,6 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, ClassVar
 
-from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION
-
 import lite as site
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,7 +31,7 @@ def pyodide_core() -> Path:
     needs of them is hollow, so that it can be installed as ever, and to import it fails.
     """
     needs = hashlib.sha256(" ".join(ours()).encode()).hexdigest()[:8]
-    folder = ROOT / f"build/pyodide-core-{PYODIDE_VERSION}-{needs}"
+    folder = ROOT / f"build/pyodide-core-{site.constant('PYODIDE_VERSION')}-{needs}"
     if not folder.is_dir():
         folder.parent.mkdir(exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder.parent) as name:
@@ -45,7 +43,7 @@ def pyodide_core() -> Path:
 def _made(scratch: Path) -> Path:
     npm = shutil.which("npm")
     assert npm is not None, "npm is needed: it brings Pyodide"
-    site.run(npm, "pack", "--silent", f"pyodide@{PYODIDE_VERSION}", cwd=scratch)
+    site.run(npm, "pack", "--silent", f"pyodide@{site.constant('PYODIDE_VERSION')}", cwd=scratch)
     with tarfile.open(next(scratch.glob("*.tgz"))) as archive:
         archive.extractall(scratch, filter="data")
     core = scratch / "package"
