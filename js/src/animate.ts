@@ -1,6 +1,7 @@
 /** Motion: the difference of two states as a plan, and where everything is at a time of it. */
 import { ease, mix } from "./geometry";
 import type { State, Token, XY } from "./whole";
+import { standsAt } from "./places";
 import { newEntries } from "./state";
 
 export const MOVE_MS = 250;
@@ -19,11 +20,24 @@ interface Slide {
   end: number;
 }
 
+/** A clash, a spin or somebody out, felt where it happened. */
+export interface Burst {
+  at: XY;
+  out: boolean;
+  start: number;
+  end: number;
+}
+
+export const BURST_MS = 450;
+/** After a jump through a race only what happened last is felt. */
+const MOST_BURSTS = 4;
+
 /** What moves between two states. Times are those of requestAnimationFrame, in ms. */
 export interface Plan {
   moves: ReadonlyMap<number, Slide>;
   hops: ReadonlyMap<number, Slide>;
   shakes: ReadonlyMap<number, { start: number; end: number }>;
+  bursts: readonly Burst[];
   end: number;
 }
 
@@ -37,7 +51,7 @@ export interface Pose {
   moving: boolean;
 }
 
-const STILL: Plan = { moves: new Map(), hops: new Map(), shakes: new Map(), end: 0 };
+const STILL: Plan = { moves: new Map(), hops: new Map(), shakes: new Map(), bursts: [], end: 0 };
 
 export function still(): Plan {
   return STILL;
@@ -91,7 +105,21 @@ export function plan(
     const start = moves.get(token.id)?.end ?? time;
     hops.set(token.id, { from: old, to: token.pawn, start, end: mark(start + HOP_MS) });
   }
-  return { moves, hops, shakes, end };
+  const bursts = felt(prev, next).flatMap(({ id, out }): Burst[] => {
+    const token = next.tokens.find((one) => one.id === id);
+    const at = (token && standsAt(token)) ?? before.get(id)?.at;
+    const start = out ? (moves.get(id)?.end ?? time) : clash;
+    return at ? [{ at, out, start, end: mark(start + BURST_MS) }] : [];
+  });
+  return { moves, hops, shakes, bursts, end };
+}
+
+/** Who clashed or is out since a state, the last of them. */
+function felt(prev: State, next: State): { id: number; out: boolean }[] {
+  const told = newEntries(prev, next).flatMap(({ id, effect }) =>
+    id !== null && (effect === "shake" || effect === "out") ? [{ id, out: effect === "out" }] : [],
+  );
+  return told.slice(-MOST_BURSTS);
 }
 
 /** Where a token is at a time. */

@@ -61,6 +61,9 @@ const ICONS = {
   again: "M10 4.5a6 6 0 1 1-5.2 3M4.5 3.5v4.2h4.2M9 8l4 2.5l-4 2.5z",
   sound:
     "M3.500 8h3l4-3.500v11l-4-3.500h-3zM13.500 7.500a3.500 3.500 0 0 1 0 5M15.500 5a7 7 0 0 1 0 10",
+  skip: "M3.500 5l6 5l-6 5zM10.500 5l6 5l-6 5z",
+  fill: "M8 12l-4.500 4.500M3.500 12.500v4h4M12 8l4.500-4.500M16.500 7.500v-4h-4",
+  picture: "M3 5h14v11H3zM3 13.500l4-4l3.500 3.500l2.500-2.500l4 4M13 8h.1",
   clock: "M10 4.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M10 7.5V11l2.5 1.5M8 2h4",
 } as const;
 
@@ -116,9 +119,17 @@ export function disable(node: Element, off: boolean): void {
   setAttributes(node, { "aria-disabled": off ? "true" : null });
 }
 
-/** Puts a page of HTML where the browser puts its files. */
-export function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/html" }));
+/** A text as the name of a file, without its ending. */
+export const fileName = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "") || "race";
+
+/** Puts a page of HTML, or a picture, where the browser puts its files. */
+export function download(name: string, what: string | Blob): void {
+  const blob = typeof what === "string" ? new Blob([what], { type: "text/html" }) : what;
+  const url = URL.createObjectURL(blob);
   const link = el("a", "", { href: url, download: name });
   link.click();
   // a browser may begin to read it a little later

@@ -13,8 +13,14 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ["U / R", "undo / redo"],
   ["H", "hint: the chance to win with each open point, or no more of it"],
   ["V", "watch the race again from its start"],
-  ["+ / - / 0", "zoom in / out / whole board"],
+  ["J", "jump to my turn: computer drivers move at once till then"],
+  ["+ / - / 0", "zoom in / out / whole board; so do Ctrl and the wheel, and two fingers"],
+  [
+    "Shift + arrow keys",
+    "move the board; so do the mouse, two fingers and a click on the small map",
+  ],
   ["F", "follow the car that must decide, or show the whole board"],
+  ["X", "fill the screen, or no more"],
   ["?", "show or hide this help"],
   ["Esc", "clear the selection; once more: leave the board"],
   ["Tab", "go on to the buttons and panels"],
@@ -25,6 +31,9 @@ export const HAND_KEYS = [
   "M / C / W",
   "look at my cards / cover them / nothing until my turn",
 ] as const;
+
+/** Pixels that a key moves the board by. */
+const PUSH = 80;
 
 const STEPS: Record<string, XY> = {
   ArrowUp: [0, 1],
@@ -39,6 +48,8 @@ const LETTERS: Record<string, Intent> = {
   f: { do: "follow" },
   h: { do: "hint" },
   v: { do: "replay" },
+  j: { do: "skip" },
+  x: { do: "fill-screen" },
   m: { do: "look", seat: null },
   c: { do: "cover" },
   w: { do: "watch", level: "own" },
@@ -57,12 +68,16 @@ export interface Key {
   ctrlKey?: boolean;
   metaKey?: boolean;
   altKey?: boolean;
+  shiftKey?: boolean;
 }
 
 /** The intent of a key, or null when it is none of ours and belongs to the page. */
 export function keyIntent(event: Key): Intent | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   const step = STEPS[event.key];
+  if (step && event.shiftKey) {
+    return { do: "drag", dx: -PUSH * step[0], dy: PUSH * step[1] };
+  }
   if (step) return { do: "step", heading: step };
   if (event.key === "Enter" || event.key === " ") return { do: "confirm" };
   if (/^[1-9]$/.test(event.key)) return { do: "choose", index: Number(event.key) - 1 };
@@ -158,15 +173,18 @@ export function listenPointer(
 ): void {
   const fingers = new Map<number, Finger>();
   let wandered = 0;
+  let dragging = false;
   const place = (event: MouseEvent): XY => {
     const box = canvas.getBoundingClientRect();
     // a page that is zoomed or scaled around us is measured in other pixels than the canvas
     const scale = (canvas.offsetWidth && box.width / canvas.offsetWidth) || 1;
     return [(event.clientX - box.left) / scale, (event.clientY - box.top) / scale];
   };
-  const spread = () => {
-    const [a, b] = [...fingers.values()];
-    return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
+  /** The middle of the fingers, and how far two of them are apart. */
+  const grip = () => {
+    const [a, b = a] = [...fingers.values()] as [Finger, Finger?];
+    const at: XY = [(a.x + b.x) / 2, (a.y + b.y) / 2];
+    return { at, spread: Math.hypot(a.x - b.x, a.y - b.y) };
   };
   const options = { signal };
   canvas.addEventListener(
@@ -176,6 +194,7 @@ export function listenPointer(
       const [x, y] = place(event);
       fingers.set(event.pointerId, { x, y });
       wandered = fingers.size > 1 ? SLOP + 1 : 0;
+      dragging = false;
       canvas.setPointerCapture?.(event.pointerId);
     },
     options,
@@ -189,14 +208,21 @@ export function listenPointer(
         if (event.pointerType !== "touch") dispatch({ do: "point", at });
         return;
       }
-      const before = spread();
-      const [dx, dy] = [at[0] - finger.x, at[1] - finger.y];
-      const far = wandered + Math.hypot(dx, dy);
+      const before = grip();
+      const far = wandered + Math.hypot(at[0] - finger.x, at[1] - finger.y);
       if (fingers.size === 1 && far <= SLOP) return;
       wandered = far;
       fingers.set(event.pointerId, { x: at[0], y: at[1] });
-      if (fingers.size === 1) dispatch({ do: "drag", dx, dy });
-      else if (before > 0) dispatch({ do: "zoom", factor: spread() / before, at });
+      const after = grip();
+      const [dx, dy] = [after.at[0] - before.at[0], after.at[1] - before.at[1]];
+      // one finger up or down is the page's, which has not said yet that it takes it
+      const scrolls = event.pointerType === "touch" && !canvas.closest(":fullscreen");
+      dragging ||= fingers.size > 1 || !scrolls || Math.abs(dx) > Math.abs(dy);
+      if (!dragging) return;
+      dispatch({ do: "drag", dx, dy });
+      if (before.spread > 0 && after.spread > 0) {
+        dispatch({ do: "zoom", factor: after.spread / before.spread, at: after.at });
+      }
     },
     options,
   );
@@ -210,6 +236,14 @@ export function listenPointer(
   );
   canvas.addEventListener("pointercancel", (event) => fingers.delete(event.pointerId), options);
   canvas.addEventListener("pointerleave", () => dispatch({ do: "leave" }), options);
+  // what one finger does up and down scrolls the page; two are for the board, wherever they go
+  for (const name of ["touchstart", "touchmove"] as const) {
+    canvas.addEventListener(
+      name,
+      (event) => event.touches.length > 1 && event.cancelable && event.preventDefault(),
+      { signal, passive: false },
+    );
+  }
   canvas.addEventListener(
     "wheel",
     (event) => {

@@ -13,7 +13,8 @@ import {
   neighbour,
   toBoard,
 } from "./geometry";
-import { hasFocus } from "./dom";
+import { download, fileName, hasFocus } from "./dom";
+import { PACE, recalled, remember } from "./kept";
 import { fillHelp, type Opened } from "./panels/help";
 import { answersAt, besides, nextEnd } from "./spaces";
 import { chanceWords } from "./hint";
@@ -51,6 +52,9 @@ export type Intent =
   | { do: "result"; on: boolean }
   | { do: "branch"; answers: number }
   | { do: "go" }
+  | { do: "skip" }
+  | { do: "fill-screen" }
+  | { do: "picture" }
   | { do: "seat"; token: number; who: string }
   | { do: "pace"; ms: number }
   | { do: "clock" }
@@ -105,7 +109,7 @@ export function act(table: Table, intent: Intent): void {
     case "again":
       return send(table, { t: "new" });
     case "replay":
-      return store.state.can.replay ? send(table, { t: "replay" }) : undefined;
+      return watchRace(table);
     case "save":
     case "share":
       return store.state.can.replay ? send(table, { t: intent.do }) : undefined;
@@ -122,9 +126,16 @@ export function act(table: Table, intent: Intent): void {
       return send(table, { t: "branch", answers: intent.answers });
     case "go":
       return go(table);
+    case "skip":
+      return skip(table);
+    case "fill-screen":
+      return fillScreen(table);
+    case "picture":
+      return keepPicture(table);
     case "seat":
       return send(table, { t: "seat", token: intent.token, who: intent.who });
     case "pace":
+      remember(PACE, intent.ms);
       return send(table, { t: "pace", ms: intent.ms });
     case "clock":
       return send(table, { t: "clock", on: store.state.can.clock === "off" });
@@ -267,6 +278,28 @@ function fill(table: Table, id: string): void {
 function go(table: Table): void {
   const { state, pending } = table.store;
   if (state.can.go && pending?.request.t !== "go") send(table, { t: "go" });
+}
+
+/** Sends for the race from its start; without a kernel, what it sent before is shown. */
+function watchRace(table: Table): void {
+  if (!st.mayAsk(table.store)) table.watch?.();
+  else if (table.store.state.can.replay) send(table, { t: "replay" });
+}
+
+/** The pace that was chosen last, for a board that was given none of its own. */
+export function recallPace(table: Table): void {
+  const { state } = table.store;
+  const ms = recalled(PACE);
+  const usual = state.rev <= 0 && state.pace === USUAL;
+  if (usual && ms !== null && ms !== USUAL) send(table, { t: "pace", ms });
+}
+
+/** The pace of whoever has said nothing, in milliseconds. */
+const USUAL = 600;
+
+/** Computer drivers play at once until somebody is asked. */
+function skip(table: Table): void {
+  if (st.maySkip(table.store.state)) send(table, { t: "skip" });
 }
 
 // secrets
@@ -507,6 +540,25 @@ function zoom(table: Table, factor: number, at: XY | null): void {
   const { view, screen } = table;
   vw.zoom(view, factor, at, now(), at || screen.reducedMotion() ? 0 : 160);
   screen.invalidate();
+}
+
+/** Shows the widget on all of the screen, or no more; a page that forbids it says so. */
+function fillScreen(table: Table): void {
+  const { root } = table.places;
+  const host = root.parentElement as HTMLElement;
+  const change = host.matches(":fullscreen")
+    ? root.ownerDocument.exitFullscreen()
+    : host.requestFullscreen?.();
+  (change ?? Promise.reject()).catch(() => put(table, st.withRefusal(table.store, NO_SCREEN)));
+}
+
+const NO_SCREEN = "This page does not let the board fill the screen.";
+
+/** The board as it is seen, as a picture. */
+function keepPicture(table: Table): void {
+  const { art, places, store } = table;
+  const name = fileName(`${art.board.name} ${store.state.title}`);
+  places.canvas.toBlob((picture) => picture && download(`${name}.png`, picture));
 }
 
 function showKeys(table: Table, on: boolean): void {

@@ -154,6 +154,8 @@ export interface Standing {
   id: number;
   lap: string;
   gap: string;
+  /** How many of the leader's last turns the gap is; not the game adds it. */
+  turns?: number;
   active: boolean;
   moved: boolean;
 }
@@ -539,6 +541,8 @@ export type Request =
   | { t: "best" }
   | { t: "branch"; answers: number }
   | { t: "go" }
+  // computers drive without a pause until a person is asked
+  | { t: "skip" }
   | { t: "seat"; token: number; who: string }
   | { t: "pace"; ms: number }
   | { t: "clock"; on: boolean }

@@ -1,6 +1,7 @@
 /** A race watched again: it runs on the page alone, and goes on when the kernel is gone. */
 import { controlKeeps } from "./input";
 import { put } from "./intents";
+import { recalled, remember, SPEED } from "./kept";
 import { buildReplay, NORMAL_MS } from "./panels/replay";
 import type { Reel } from "./protocol";
 import { filmModel, filmOf } from "./reel";
@@ -33,10 +34,19 @@ export function openReplay(
   const { root, stage, dock, log } = table.places;
   const last = film.length - 1;
   let frame = 0;
-  let pace = NORMAL_MS;
+  let pace = recalled(SPEED) ?? NORMAL_MS;
+  let heard: Store | null = null;
   let playing = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  const say = (store: Store) => {
+    heard = store;
+    const { kernel, refusal, said, state } = store;
+    const words = { kernel, refusal, said };
+    const { resume } = state;
+    put(table, { ...table.store, ...words, state: { ...table.store.state, resume } });
+    bar.lose(kernel === "gone");
+  };
   const show = () => {
     bar.show(frame, model.title(), playing);
     // who listens hears steps; at the pace of a film it would only be noise
@@ -49,6 +59,8 @@ export function openReplay(
   const go = (to: number) => {
     frame = Math.min(Math.max(to, 0), last);
     model.show(frame);
+    // a frame is no word of the kernel's
+    if (heard?.kernel === "gone") say(heard);
     if (frame === last) stop();
     show();
   };
@@ -77,12 +89,13 @@ export function openReplay(
     go(target);
   };
   const branch = ways.branch;
-  const bar = buildReplay(film.length, film.log, signal, {
+  const bar = buildReplay(film.length, film.log, pace, signal, {
     toggle,
     to,
     event: (by) => to(film.event(frame, by)),
     pace: (ms) => {
       pace = ms;
+      remember(SPEED, ms);
     },
     branch: branch && (() => branch(film.answers(frame))),
     again: ways.again,
@@ -103,7 +116,7 @@ export function openReplay(
     "keydown",
     (event) => {
       const key = keys[event.key];
-      if (!key || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!key || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
       if (controlKeeps(event.target, event.key)) return;
       event.preventDefault();
       event.stopPropagation();
@@ -119,11 +132,7 @@ export function openReplay(
   log.after(bar.log);
   show();
   stage.focus({ preventScroll: true });
-  return ({ kernel, refusal, said, state }) => {
-    const words = { kernel, refusal, said };
-    const { resume } = state;
-    put(table, { ...table.store, ...words, state: { ...table.store.state, resume } });
-  };
+  return say;
 }
 
 /** Shortest time between two frames: a screen shows no more. */

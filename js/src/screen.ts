@@ -84,18 +84,21 @@ export function openScreen(
     else draw(time);
   };
   let scroller: HTMLElement | null = null;
+  const isFilled = () => root.parentElement?.matches(":fullscreen") ?? false;
   /** Height of what is seen of the page at once; an output frame may be taller than the screen. */
   const seenHeight = () =>
-    scroller?.clientHeight ||
+    (!isFilled() && scroller?.clientHeight) ||
     Math.min(window.innerHeight || 800, window.screen?.availHeight || Infinity);
   /** Height of the code that shows us, when it is short: it is seen together with the board. */
   const codeHeight = () => {
-    const code = root.closest(".jp-Cell")?.querySelector<HTMLElement>(".jp-Cell-inputWrapper");
+    const code = isFilled()
+      ? null
+      : root.closest(".jp-Cell")?.querySelector<HTMLElement>(".jp-Cell-inputWrapper");
     return code && code.offsetHeight <= SHORT_CODE ? code.offsetHeight : 0;
   };
   /** Height that whoever shows us has set, as by `layout.height`; 0 for none. */
   const givenHeight = () =>
-    (root.parentElement?.style.height && root.parentElement.clientHeight) || 0;
+    (!isFilled() && root.parentElement?.style.height && root.parentElement.clientHeight) || 0;
   const paneNow = (): Size => {
     given = givenHeight();
     root.toggleAttribute("data-given", given > 0);

@@ -63,7 +63,8 @@ export function paintFrame(table: Table, time: number): void {
 /** Takes a state over into the motion and the camera. */
 function turnTo(table: Table, state: State, time: number): void {
   const { view, painted, motion: old, screen } = table;
-  const calm = screen.reducedMotion();
+  // who skips wants to be there, not to see how
+  const calm = screen.reducedMotion() || table.store.skipping;
   const now = (id: { id: number }) => {
     const token = painted?.tokens.find((t) => t.id === id.id);
     return token && time < old.end ? pose(old, token, time) : null;
@@ -109,11 +110,12 @@ function layOut(table: Table): void {
 /** The way back to whoever must decide, when the board was dragged away. */
 function pointBack(table: Table, state: State): void {
   const { view, cue } = table;
-  const away = vw.isAway(view, state);
-  const token = away ? (state.tokens.find((one) => one.id === state.ask?.id) ?? null) : null;
+  const token = vw.isLost(view, state) ? vw.homeToken(state) : null;
   const at = (token && standsAt(token)) ?? state.ask?.from ?? [0, 0];
   const [x, y] = toScreen(view.camera, at);
-  cue.update(token, [x - view.pane.width / 2, y - view.pane.height / 2]);
+  const people = st.peopleOf(state);
+  const mine = people.length === 1 && people[0] === token?.id;
+  cue.update(token, [x - view.pane.width / 2, y - view.pane.height / 2], mine);
 }
 
 /**
@@ -156,7 +158,6 @@ function writeAttributes(table: Table, state: State, busy: boolean): void {
     else if (places.root.dataset[name] !== value) places.root.dataset[name] = value;
   }
   places.follow.setAttribute("aria-pressed", String(view.mode === "follow"));
-  places.canvas.style.touchAction = view.mode === "free" ? "none" : "pan-y";
 }
 
 /** How many options the hint knows, or that it is done. */

@@ -25,6 +25,8 @@ export interface Store {
   /** What one seat alone was told; it leaves with its question, a look at a hand with its moment. */
   readonly secret: Secret | null;
   readonly pending: Pending | null;
+  /** Whether computers drive at once until somebody is asked, as this page has wished. */
+  readonly skipping: boolean;
   readonly kernel: Kernel;
   /** A refusal or other message for the player that did not come with a state. */
   readonly refusal: string | null;
@@ -57,6 +59,7 @@ export function newStore(state: State, hints: Hints | null = null, kernel: Kerne
     shared: state,
     secret: null,
     pending: null,
+    skipping: false,
     kernel,
     refusal: null,
     said: null,
@@ -74,6 +77,7 @@ export function withState(store: Store, state: State): Store {
     shared: state,
     secret,
     pending: answered ? null : store.pending,
+    skipping: store.skipping && maySkip(state),
     kernel: "live",
     refusal: state.rev === store.state.rev ? store.refusal : null,
     said: state.rev === store.state.rev ? store.said : null,
@@ -81,7 +85,8 @@ export function withState(store: Store, state: State): Store {
 }
 
 export function withSent(store: Store, pending: Pending): Store {
-  return { ...store, pending, refusal: null, said: null };
+  const skipping = pending.request.t === "skip" || (store.skipping && pending.request.t !== "pace");
+  return { ...store, pending, skipping, refusal: null, said: null };
 }
 
 /** The answer to a request takes long. */
@@ -117,6 +122,9 @@ export function withSilence(store: Store, id: string): Store {
   if (store.pending?.id !== id) return store;
   return { ...store, pending: null, kernel: "silent" };
 }
+
+/** What was wished for cannot be done on this page. */
+export const withRefusal = (store: Store, refusal: string): Store => ({ ...store, refusal });
 
 export function withoutKernel(store: Store): Store {
   return { ...store, pending: null, kernel: "gone" };
@@ -240,6 +248,10 @@ export function meritOf(hints: Hints, chance: Chance): number {
   const [first, last] = [Math.min(...places), Math.max(...places)];
   return first === last ? 0 : (last - chance.place) / (last - first);
 }
+
+/** Whether computers drive now, until somebody is asked. */
+export const maySkip = ({ ask, over, can }: State): boolean =>
+  !over && (can.go || (ask !== null && ask.seat === "computer"));
 
 /** Whether there is a kernel to be asked. */
 export const mayAsk = ({ kernel }: Store): boolean => kernel !== "gone" && kernel !== "none";

@@ -46,6 +46,8 @@ export interface Table {
   readonly sound: Sound;
   readonly layer: BoardLayer;
   readonly screen: Screen;
+  /** Shows what was watched last; none before that. */
+  watch: (() => void) | null;
   /** Told of what is said above the board while a replay hides it. */
   listener: (() => void) | null;
 }
@@ -56,7 +58,10 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): T
     state: (state) => arrive(table, state),
     secret: (secret) => takeSecret(table, secret),
     hints: (hints) => takeHints(table, hints),
-    reel: (reel) => watchAgain(table, model, reel, el, signal),
+    reel: (reel) => {
+      table.watch = () => watchAgain(table, model, reel, el, signal);
+      table.watch();
+    },
     kept: (kept) => keep(table, kept),
     best: (said, line) => table.panels.showBest(said, line),
     reply: (reply) => intents.put(table, st.withReply(table.store, reply)),
@@ -72,6 +77,7 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): T
   listenPointer(table.places.canvas, signal, dispatch);
   signal.addEventListener("abort", () => table.places.root.remove(), { once: true });
   intents.uncoverAlone(table);
+  intents.recallPace(table);
   table.screen.invalidate();
   return table;
 }
@@ -105,7 +111,8 @@ export function watchAgain(
     intents.act(table, intent);
   };
   const { can, over } = table.store.state;
-  signal.addEventListener("abort", () => end.abort(), { once: true });
+  // gone with the replay: it would keep all of it
+  signal.addEventListener("abort", () => end.abort(), { once: true, signal: end.signal });
   root.hidden = true;
   const say = openReplay(model.get("board"), reel, el, end.signal, {
     branch: st.mayAsk(table.store) ? (answers) => leave({ do: "branch", answers }) : null,
@@ -149,6 +156,7 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
     guard: newGuard(root, store.state, signal, () => table.screen.invalidate()),
     announcer,
     sound: buildSound(places.bar.lastElementChild ?? places.bar, signal),
+    watch: null,
     listener: null,
     layer: new BoardLayer(art, () => root.ownerDocument.createElement("canvas")),
     screen: openScreen(root, stage, canvas, board.size, signal, {

@@ -17,7 +17,7 @@ import {
   zoomAt,
 } from "./geometry";
 import { standsAt } from "./places";
-import type { State, XY } from "./whole";
+import type { State, Token, XY } from "./whole";
 import { isPersons } from "./state";
 import type { Armed } from "./confirm";
 
@@ -138,6 +138,23 @@ function endPoints(state: State): XY[] {
   if (!isPersons(state)) return [];
   const options = state.ask?.options ?? [];
   return options.flatMap(({ point, place }) => (point && place?.space ? [point] : []));
+}
+
+/** The car that one goes back to: that of whoever must decide, else of the only person, else of
+ * the computer that moves. */
+export function homeToken(state: State): Token | null {
+  const people = state.seats.filter(({ who }) => who === "person");
+  const own = !isPersons(state) && people.length === 1 ? people[0]?.id : state.ask?.id;
+  return state.tokens.find(({ id }) => id === own) ?? null;
+}
+
+/** Whether the board, as dragged, does not show the car that one goes back to. */
+export function isLost(view: View, state: State): boolean {
+  if (isAway(view, state)) return true;
+  const token = view.mode === "free" && !state.over ? homeToken(state) : null;
+  const at = token && standsAt(token);
+  const box = at && boxOf([at]);
+  return !!box && !contains(visibleBox(view.glide?.to ?? view.camera, view.pane), box);
 }
 
 /** Whether a person must decide about something that the board, as dragged, does not show. */

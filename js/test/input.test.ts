@@ -127,7 +127,38 @@ describe("pointers", () => {
     fire("pointerdown", 0, 0, { pointerType: "touch" });
     fire("pointerdown", 100, 0, { pointerType: "touch", pointerId: 2 });
     fire("pointermove", 200, 0, { pointerType: "touch", pointerId: 2 });
-    expect(done).toEqual([{ do: "zoom", factor: 2, at: [200, 0] }]);
+    // the board goes with the middle of the fingers, and grows about it
+    expect(done).toEqual([
+      { do: "drag", dx: 50, dy: 0 },
+      { do: "zoom", factor: 2, at: [100, 0] },
+    ]);
+  });
+
+  it("leave what one finger does up and down to the page, and not to a mouse", () => {
+    const { done, fire } = open();
+    const touch = { pointerType: "touch" };
+    fire("pointerdown", 0, 0, touch);
+    fire("pointermove", 3, 30, touch);
+    fire("pointerup", 3, 30, touch);
+    expect(done).toEqual([]);
+    fire("pointerdown", 0, 0, touch);
+    fire("pointermove", 30, 3, touch);
+    fire("pointermove", 30, 40, touch);
+    expect(done).toEqual([
+      { do: "drag", dx: 30, dy: 3 },
+      { do: "drag", dx: 0, dy: 37 },
+    ]);
+  });
+
+  it("keep a touch of two fingers from the page, and leave it one", () => {
+    const { canvas } = open();
+    const touch = (fingers: number) => {
+      const event = new Event("touchmove", { cancelable: true });
+      Object.defineProperty(event, "touches", { value: Array(fingers).fill({}) });
+      canvas.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect([touch(1), touch(2)]).toEqual([false, true]);
   });
 
   it("leave a bare wheel to the page", () => {

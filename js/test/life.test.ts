@@ -84,3 +84,46 @@ describe("computers that wait after an undo", () => {
     expect(page.last()).toMatchObject({ t: "undo" });
   });
 });
+
+describe("somebody who skips", () => {
+  it("asks for it while computers drive, and is not asked in vain", () => {
+    page.key("j");
+    expect(page.last()).toBeUndefined();
+    page.arrive({ rev: 5, ask: computers });
+    expect(page.find("[aria-label^='Jump']").getAttribute("aria-disabled")).toBeNull();
+    page.key("j");
+    expect(page.last()).toMatchObject({ t: "skip", rev: 5 });
+  });
+
+  it("is there at once: nothing moves until a person is asked", () => {
+    page.arrive({ rev: 5, ask: computers });
+    page.key("j");
+    const { tokens } = rawState() as { tokens: { at: unknown }[] };
+    const moved = tokens.map((token, k) => (k ? token : { ...token, at: [14, 11] }));
+    page.arrive({ rev: 6, ask: computers, tokens: moved });
+    expect(page.root().dataset.busy).toBeUndefined();
+    page.arrive({ rev: 7 });
+    page.pass(1000);
+    page.arrive({ rev: 8, tokens: moved });
+    expect(page.root().dataset.busy).toBe("true");
+  });
+});
+
+describe("a pace", () => {
+  it("is remembered for a board that is given none, and for no other", () => {
+    localStorage.setItem("bolide-widget.pace", "200");
+    page.reload({ rev: 0, pace: 600 });
+    expect(page.last()).toMatchObject({ t: "pace", ms: 200 });
+    const sent = page.model.sent.length;
+    page.reload({ rev: 0, pace: 1200 });
+    page.reload({ rev: 3, pace: 600 });
+    localStorage.setItem("bolide-widget.pace", "nonsense");
+    page.reload({ rev: 0, pace: 600 });
+    expect(page.model.sent).toHaveLength(sent);
+    const pace = page.find<HTMLSelectElement>("[title^='Pace']");
+    pace.value = "0";
+    pace.dispatchEvent(new Event("change"));
+    expect(localStorage.getItem("bolide-widget.pace")).toBe("0");
+    localStorage.clear();
+  });
+});

@@ -53,6 +53,23 @@ describe("motion", () => {
     expect(pose(motion, next.tokens[0]!, MOVE_MS + 20).shake).not.toBe(0);
   });
 
+  it("is felt where cars clash, and where one is out that is taken off the board", () => {
+    const log = [
+      ...first.log,
+      { n: 9, text: "Ada engages", id: 0, effect: "shake" } as const,
+      { n: 10, text: "Bob is out", id: 1, effect: "out" } as const,
+    ];
+    const next = moved(moved(first, 0, [14, 10]), 1, null as never, { log });
+    const motion = plan(first, next, 1000);
+    const old = first.tokens[1]!.at;
+    expect(motion.bursts.map(({ at, out }) => [at, out])).toEqual([
+      [[14, 10], false],
+      [old, true],
+    ]);
+    expect(motion.bursts[0]!.start).toBe(1000 + MOVE_MS);
+    expect(motion.end).toBeGreaterThanOrEqual(motion.bursts[0]!.end);
+  });
+
   it("goes on from where a car is when a new state comes in flight", () => {
     const next = moved(first, 0, [14, 11]);
     const motion = plan(first, next, 0);

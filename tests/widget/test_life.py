@@ -203,6 +203,32 @@ def test_an_undo_of_a_script_is_not_played_again_at_once(alone: RaceWidget, driv
     assert is_at_rest(alone)
 
 
+def test_who_skips_waits_for_no_computer_until_somebody_is_asked() -> None:
+    page = Page(RaceWidget(race(), seats={"Bob": bw.Rookie()}, pace=3600.0))
+
+    def ada() -> bool:
+        pending = page.widget.race.pending
+        return pending is not None and pending.driver == "Ada"
+
+    for skips in (True, False):
+        page.ask("play", action=page.state["ask"]["options"][0]["id"])
+        assert not ada()
+        if skips:
+            old = page.state["rev"] - 1  # told too late, as by whoever sees them move
+            assert page.ask("skip", rev=old)["t"] == "ok"
+            wait(ada)
+    assert page.widget.pace == 3600.0
+
+
+def test_after_an_undo_who_skips_need_not_say_go(alone: RaceWidget, driver: Driver) -> None:
+    page = halt(alone, driver)
+    page.ask("undo")
+    driver.goes.set()
+    assert is_at_rest(alone)
+    page.ask("skip")
+    wait(lambda: alone.race.over, 60)
+
+
 def test_with_people_nobody_waits_for_a_word() -> None:
     page = Page(RaceWidget(race(), seats={"Bob": bw.Rookie()}, pace=0.0))
     page.ask("play", action=page.state["ask"]["options"][0]["id"])

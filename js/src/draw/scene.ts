@@ -21,6 +21,7 @@ import { type MapPlace, mapPlace, paintMap } from "./minimap";
 import { paintDecider, paintPoints, paintPreview, paintSent } from "./overlay";
 import { paintPieces } from "./pieces/things";
 import { type Pen, strokePath } from "./pen";
+import { paintBursts } from "./pieces/bursts";
 import { carLength, colourOf, paintCar, paintPawn } from "./pieces/cars";
 
 export interface Frame {
@@ -50,6 +51,7 @@ export function paintScene(frame: Frame): MapPlace | null {
   paintOpenGround(pen, art, store, view);
   const painted = paintTokens(pen, art, state, plan, places, time);
   paintBadges(pen, painted, places, mustSee(state), pane, state.ask?.id ?? undefined);
+  paintBursts(pen, plan.bursts, time);
   paintQuestion(pen, art, store, view, places);
   return isZoomed(view) ? paintCorner(pen, art, state, view, pane, places) : null;
 }
@@ -115,7 +117,7 @@ function paintTokens(
       pen,
       { id: trail.id, points: known },
       colourOf(token),
-      trail.id === decider ? 1 : 0.6,
+      trail.id === decider ? 1 : 0.8,
     );
   }
   for (const token of tokens) {

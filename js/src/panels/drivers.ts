@@ -1,7 +1,7 @@
 /** One card per driver in turn order: place, laps, gap, who drives, and the race sheet. */
 import { within } from "../grammar";
 import { el, hasFocus, setAttributes } from "../dom";
-import type { Row, State, Token } from "../whole";
+import type { Row, Standing, State, Token } from "../whole";
 import { badge } from "./badge";
 import { picture } from "./pictures";
 
@@ -80,6 +80,14 @@ function newCard(token: Token, signal: AbortSignal, events: CardEvents): Card {
   return card;
 }
 
+/** The gap in turns, where it is known. */
+function turnsBehind(standing: Standing | undefined): HTMLElement[] {
+  if (standing?.turns === undefined) return [];
+  const text = standing.turns.toFixed(1);
+  const title = `The leader was here ${text} turns ago`;
+  return [el("span", "bolide-turns", { title }, ` · ${text} turns`)];
+}
+
 /** Runs `fill` when what it shows has changed. */
 function whenNew(card: Card, part: string, shown: unknown, fill: () => void): void {
   const key = JSON.stringify(shown);
@@ -103,7 +111,13 @@ function fillCard(card: Card, token: Token, state: State): void {
       el("strong", "bolide-name", {}, token.name),
       el("span", "bolide-status", { title: token.status || null }, token.status),
       ...(marks.length > 0 ? [headMarks(marks)] : []),
-      el("span", "bolide-muted bolide-lap", {}, [standing?.lap, gap].filter(Boolean).join(" · ")),
+      el(
+        "span",
+        "bolide-muted bolide-lap",
+        {},
+        [standing?.lap, gap].filter(Boolean).join(" · "),
+        ...turnsBehind(standing),
+      ),
       ...(speed ? [speedometer(speed)] : []),
     );
     card.node.classList.toggle("is-done", standing?.moved ?? false);

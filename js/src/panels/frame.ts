@@ -18,6 +18,7 @@ export interface Places {
   redo: HTMLButtonElement;
   hint: HTMLButtonElement;
   replay: HTMLButtonElement;
+  skip: HTMLButtonElement;
   follow: HTMLButtonElement;
   pace: HTMLSelectElement;
   clock: HTMLButtonElement;
@@ -59,6 +60,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
   const redo = tool("redo", "Redo (R)", () => dispatch({ do: "redo" }));
   const hint = tool("hint", "Hint (H)", () => dispatch({ do: "hint" }));
   const replay = tool("again", "Watch again (V)", () => dispatch({ do: "replay" }));
+  const skip = tool("skip", "Jump to my turn (J)", () => dispatch({ do: "skip" }));
   const follow = tool("follow", "Follow the car that must decide (F)", () =>
     dispatch({ do: "follow" }),
   );
@@ -86,6 +88,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
       {},
       el("span", "bolide-tools is-live", {}, undo, redo, hint, replay),
       pace,
+      el("span", "bolide-tools is-live", {}, skip),
       el("span", "bolide-tools", { hidden: true }, clock),
       el(
         "span",
@@ -95,6 +98,10 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
         tool("minus", "Zoom out (-)", () => dispatch({ do: "zoom", factor: 1 / 1.3, at: null })),
         tool("plus", "Zoom in (+)", () => dispatch({ do: "zoom", factor: 1.3, at: null })),
         tool("whole", "Whole board (0)", () => dispatch({ do: "whole" })),
+        ...(document.fullscreenEnabled
+          ? [tool("fill", "Fill the screen (X)", () => dispatch({ do: "fill-screen" }))]
+          : []),
+        tool("picture", "Picture of the board", () => dispatch({ do: "picture" })),
         tool("help", "Help (?)", () => dispatch({ do: "keys" })),
       ),
     ),
@@ -158,6 +165,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     redo,
     hint,
     replay,
+    skip,
     follow,
     pace,
     clock,

@@ -3,7 +3,7 @@ import type { Announcer } from "../announce";
 import { disable, setAttributes, setText } from "../dom";
 import type { Option, State, XY } from "../whole";
 import type { Dispatch } from "../intents";
-import { hintsNow, type Store } from "../state";
+import { hintsNow, maySkip, type Store } from "../state";
 import { buildAlert } from "./alert";
 import { buildCards } from "./drivers";
 import { buildChooser } from "./chooser";
@@ -88,6 +88,7 @@ export function buildPanels(
       disable(places.redo, !state.can.redo);
       disable(places.hint, !state.can.hint);
       disable(places.replay, !state.can.replay);
+      disable(places.skip, !maySkip(state));
       // a race that is over has no clock to switch; its button stays, and the bar as it is
       places.clock.parentElement!.hidden &&= state.can.clock === null;
       disable(places.clock, state.can.clock === null);

@@ -20,6 +20,8 @@ export interface ReplayEvents {
 export interface ReplayBar {
   root: HTMLElement;
   log: HTMLElement;
+  /** Nothing that a kernel would do can be asked for any more. */
+  lose(gone: boolean): void;
   /** Shows where the film stands. */
   show(frame: number, title: string, playing: boolean): void;
 }
@@ -37,6 +39,7 @@ export const NORMAL_MS = 450;
 export function buildReplay(
   length: number,
   said: readonly Said[],
+  pace: number,
   signal: AbortSignal,
   events: ReplayEvents,
 ): ReplayBar {
@@ -55,7 +58,7 @@ export function buildReplay(
   scrub.addEventListener("input", () => events.to(Number(scrub.value)), { signal });
   const speed = el("select", "bolide-select", { "aria-label": "Speed", title: "Speed" });
   for (const [text, ms] of SPEEDS) speed.append(el("option", "", { value: ms }, text));
-  speed.value = String(NORMAL_MS);
+  speed.value = String(SPEEDS.some(([, ms]) => ms === pace) ? pace : NORMAL_MS);
   speed.addEventListener("change", () => events.pace(Number(speed.value)), { signal });
   const count = el("span", "bolide-count");
   const way = (text: string, act: (() => void) | null) =>
@@ -63,12 +66,12 @@ export function buildReplay(
   const { keep } = events;
   const on = way("Play on from here", events.branch);
   const again = way("Rematch", events.again);
-  const ways = [
+  const asking = [
     on && again ? el("span", "bolide-either", {}, on, again) : on,
     way("Save", keep && (() => keep("save"))),
     way("Share", keep && (() => keep("share"))),
-    way("Back to the race", events.close),
-  ].filter((node) => node !== null);
+  ];
+  const ways = [...asking, way("Back to the race", events.close)].filter((node) => node !== null);
   const root = el(
     "div",
     "bolide-replay",
@@ -92,6 +95,9 @@ export function buildReplay(
   return {
     root,
     log: whole.root,
+    lose(gone) {
+      for (const node of asking) if (node) node.hidden = gone;
+    },
     show(frame, title, playing) {
       now = frame;
       scrub.value = String(frame);

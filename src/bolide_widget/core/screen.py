@@ -174,6 +174,8 @@ class Standing(TypedDict):
     id: int
     lap: str
     gap: str
+    turns: NotRequired[float]
+    """How many of the leader's last turns the gap is; not the game adds it."""
     active: bool
     moved: bool
 

@@ -38,6 +38,8 @@ class Telling(NamedTuple):
         Whose way it tells, from where the car stood: points, or names of spaces.
     incidents : mapping of str to tuple of str
         Heads of the columns of a result, and the columns of `figures` that each adds up.
+    per : int
+        How much of a speed covers one unit of the gaps in a scene, in a turn.
     """
 
     unit: str
@@ -46,6 +48,7 @@ class Telling(NamedTuple):
     adds: bool
     way: Callable[[Fact], tuple[int, Sequence[Place]] | None]
     incidents: Mapping[str, tuple[str, ...]]
+    per: int = 1
 
 
 class Course(NamedTuple):

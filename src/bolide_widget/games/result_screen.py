@@ -10,6 +10,7 @@ from ..core.grammar import does
 from ..core.match import Match
 from ..core.screen import Result, Scene, Table, TableRow, Trail
 from .course import Course, Place, Telling, course_of, telling_of
+from .gaps import tell_turns
 from .words import count
 
 NONE: Final = "–"
@@ -47,8 +48,11 @@ def result_of(race: Match[Any]) -> Result | None:
 
 
 def scene_of(race: Match[Any], *, asked: bool = True) -> Scene:
-    """What everybody may see of a race now, with its result when it is over; see `Game.scene`."""
+    """What everybody may see of a race now, with gaps in turns and its result; see `Game.scene`."""
     scene = race.game.scene(race, asked=asked)
+    telling = telling_of(race)
+    if telling is not None:
+        tell_turns(race, scene["order"], telling)
     result = result_of(race)
     if result is not None:
         scene["result"] = result

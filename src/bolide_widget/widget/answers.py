@@ -93,7 +93,7 @@ def is_stale(race: Match[Any], seats: Seats, message: Message, rev: int, since: 
     rev, since : int
         The revision now, and that from which on the open question is the same.
     """
-    if message.rev == rev or message.what in ("view", "pace", "seat", "cover", "watch"):
+    if message.rev == rev or message.what in ("view", "pace", "seat", "cover", "watch", "skip"):
         return False
     if message.what == "uncover" and not _owes(race, message):
         return False  # a look at one's own cards changes nothing

@@ -40,6 +40,7 @@ class Autopilot:
         self._race, self._seats, self._views, self._failed = race, seats, views, failed
         self._released: State[Any] | None = None  # where they may go on after an undo
         self._held: State[Any] | None = None  # where they wait although nothing was undone
+        self._hurried: float | None = None  # the pace at which they were told not to wait
         self.alarm = Alarm(self._move)
 
     @property
@@ -51,8 +52,10 @@ class Autopilot:
         """Make a move after a pause, in seconds, if one is to be made."""
         if self._may_move():
             # who answers unseen needs not be waited for
-            self.alarm.set(0.0 if is_covered(self._race._state) else pace)
+            at_once = self._hurried == pace or is_covered(self._race._state)
+            self.alarm.set(0.0 if at_once else pace)
         else:
+            self._hurried = None
             self.alarm.rest()
 
     def _seat(self) -> int | None:
@@ -81,6 +84,11 @@ class Autopilot:
     def release(self) -> None:
         """Let them go on from where the race stands, after an undo."""
         self._released = self._race._state
+
+    def hurry(self, pace: float) -> None:
+        """Let them go on without a pause until a person is asked, or another pace is wished for."""
+        self.release()
+        self._hurried = pace
 
     def hold(self) -> None:
         """Let them wait where the race stands, until they are told to go on."""

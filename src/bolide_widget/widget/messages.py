@@ -21,6 +21,7 @@ ACTIONS = (
     "best",
     "branch",
     "go",
+    "skip",
     "seat",
     "pace",
     "clock",

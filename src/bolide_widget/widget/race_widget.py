@@ -323,6 +323,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         self.send(rejection(content, self._rev, reason))
 
     def _do(self, message: Message) -> None:
+        """Carry it out; "cover" has nothing to do, since what was uncovered is kept nowhere."""
         if message.what == "play":
             answers.play(self.race, self._seats, message, text_field(message, "action"))
         elif message.what == "undo":
@@ -345,15 +346,16 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
             self._give_seat(message)
         elif message.what == "go":
             self._go()
+        elif message.what == "skip":
+            self._autopilot.hurry(self.pace)
+            self._refresh()
         elif message.what == "uncover":
             self._uncover(message)
-        elif message.what == "cover":
-            pass  # nothing is kept of what was uncovered
         elif message.what == "watch":
             answers.watch(self.race, self._seats, message)
         elif message.what == "view":
             self._hear_view(message)
-        else:
+        elif message.what == "pace":
             self.pace = number_field(message, "ms", 0, LONGEST_PACE) / 1000
             self._refresh()
 

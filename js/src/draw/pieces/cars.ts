@@ -1,7 +1,7 @@
 /** Cars, pawns and trails. */
 import type { Pose } from "../../animate";
 import look from "../../../../src/bolide_widget/pictures/look.json";
-import { chebyshev, screenAngle } from "../../geometry";
+import { chebyshev, mix, screenAngle } from "../../geometry";
 import type { Token, Trail, XY } from "../../whole";
 import { driverColour, driverInk } from "../../theme";
 import { dot, type Pen, px, py, roundRect, saved, turned, filled, lined } from "../pen";
@@ -13,6 +13,59 @@ export const inkOf = (token: Token): string => driverInk(token.colour);
 export const carLength = ({ camera, car = look.car }: Pen): number =>
   Math.max(car * camera.scale, 14);
 
+/** The last move of a car: its colour on a dark edge, with the head of an arrow half-way. */
+export function paintLast(
+  pen: Pen,
+  way: readonly XY[],
+  width: number,
+  colour: string,
+  faded: number,
+): void {
+  const { ctx } = pen;
+  const points = way.map(([x, y]): XY => [px(pen, x), py(pen, y)]);
+  const middle = halfWay(points);
+  const size = Math.max(0.24 * pen.camera.scale, 4.5, 1.6 * width);
+  saved(ctx, () => {
+    ctx.lineCap = "round";
+    ctx.lineJoin = "round";
+    for (const [more, style, alpha] of [
+      [2.4, "rgba(16, 18, 20, 0.8)", 0.6],
+      [0, colour, 1],
+    ] as const) {
+      ctx.globalAlpha = faded * alpha;
+      ctx.strokeStyle = ctx.fillStyle = style;
+      ctx.lineWidth = width + more;
+      ctx.beginPath();
+      for (const [x, y] of points) ctx.lineTo(x, y);
+      ctx.stroke();
+      if (!middle) continue;
+      turned(ctx, middle.at[0], middle.at[1], middle.angle, () => {
+        ctx.beginPath();
+        ctx.moveTo(size, 0);
+        ctx.lineTo(-0.7 * size, size);
+        ctx.lineTo(-0.7 * size, -size);
+        ctx.closePath();
+        ctx.fill();
+        if (!more) return;
+        ctx.lineWidth = more;
+        ctx.stroke();
+      });
+    }
+  });
+}
+
+/** The middle of a way in pixels and where it leads there; none for one that is hardly seen. */
+function halfWay(points: readonly XY[]): { at: XY; angle: number } | null {
+  const legs = points.slice(1).map((to, k) => [points[k] as XY, to] as const);
+  const long = legs.map(([a, b]) => Math.hypot(b[0] - a[0], b[1] - a[1]));
+  let left = long.reduce((sum, one) => sum + one, 0) / 2;
+  if (left < 9) return null;
+  const index = long.findIndex((one) => (left -= one) <= 0);
+  const [a, b] = legs[Math.max(index, 0)] as readonly [XY, XY];
+  const at = mix(b, a, -left / (long[Math.max(index, 0)] || 1));
+  return { at, angle: Math.atan2(b[1] - a[1], b[0] - a[0]) };
+}
+
 /** The last moves as segments, a dot per point; older ones fade, faster ones are thicker. */
 export function paintTrail(pen: Pen, trail: Trail, colour: string, faded: number): void {
   const { ctx, camera } = pen;
@@ -23,12 +76,16 @@ export function paintTrail(pen: Pen, trail: Trail, colour: string, faded: number
     const age = points.length - 1 - i;
     ctx.globalAlpha = faded * Math.max(0.75 - 0.14 * age, 0.12);
     ctx.strokeStyle = colour;
-    ctx.lineWidth = Math.max((0.05 + 0.02 * chebyshev(a, b)) * camera.scale, 1.25);
+    const width = (0.05 + 0.02 * chebyshev(a, b)) * camera.scale;
+    ctx.lineWidth = Math.max(width, 1.25);
     ctx.lineCap = "round";
-    ctx.beginPath();
-    ctx.moveTo(px(pen, a[0]), py(pen, a[1]));
-    ctx.lineTo(px(pen, b[0]), py(pen, b[1]));
-    ctx.stroke();
+    if (age === 0) paintLast(pen, [a, b], Math.max(width, 2.2), colour, faded);
+    else {
+      ctx.beginPath();
+      ctx.moveTo(px(pen, a[0]), py(pen, a[1]));
+      ctx.lineTo(px(pen, b[0]), py(pen, b[1]));
+      ctx.stroke();
+    }
     dot(ctx, px(pen, a[0]), py(pen, a[1]), Math.max(0.13 * camera.scale, 1.8));
     filled(ctx, colour);
   }

@@ -158,6 +158,7 @@ TELLING: Final = Telling(
     begins=begins,
     speed=speed,
     adds=False,
+    per=20,
     way=way,
     incidents={
         "Rolls": ("rolls",),

@@ -38,7 +38,12 @@ TONES: Final[dict[str, Tone]] = {
 }
 """How sentences of facts sound."""
 
-EFFECTS: Final[dict[str, Effect]] = {"engage": "shake", "out": "out", "weather": "sky"}
+EFFECTS: Final[dict[str, Effect]] = {
+    "engage": "shake",
+    "half-spin": "shake",
+    "out": "out",
+    "weather": "sky",
+}
 """What they do on the page."""
 
 

@@ -51,7 +51,7 @@ TONES: Final[dict[str, Tone]] = {
 }
 """How sentences of facts sound."""
 
-EFFECTS: Final[dict[str, Effect]] = {"out": "out", "pass": "shake"}
+EFFECTS: Final[dict[str, Effect]] = {"out": "out", "pass": "shake", "spin": "shake"}
 """What they do on the page."""
 
 

@@ -45,7 +45,7 @@ TONES: Final[dict[str, Tone]] = {
 }
 """How sentences of facts sound."""
 
-EFFECTS: Final[dict[str, Effect]] = {"out": "out", "weather": "sky"}
+EFFECTS: Final[dict[str, Effect]] = {"out": "out", "weather": "sky", "spin": "shake"}
 """What they do on the page."""
 
 NOBODYS: Final = frozenset(("round", "weather", "race-over"))

@@ -1,0 +1,82 @@
+"""How many frames a second ten cars are replayed with, at full speed, on the largest circuit.
+
+The race is in a page of its own, as `race.to_html` writes it. What is counted are the browser's own
+frames, by requestAnimationFrame, and the frames of the race that were shown meanwhile.
+
+``python benchmarks/replay.py``
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+import bolide_widget as bw
+from table import Figure, median, percentile, show
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "scripts")]
+
+from find_browser import ensure_browser  # noqa: E402
+from helpers.lab import launch_chromium  # noqa: E402
+
+GAME = "formula-d"
+CARS = 10
+SECONDS = 15
+
+PLAY = """async (seconds) => {
+  const root = document.querySelector(".bolide");
+  root.querySelector("[aria-label='Speed']").value = "0";
+  root.querySelector("[aria-label='Speed']").dispatchEvent(new Event("change"));
+  root.querySelector("[aria-label^='Play']").click();
+  const deltas = [];
+  const begin = performance.now();
+  let last = begin;
+  await new Promise((resolve) => {
+    const frame = (now) => {
+      deltas.push(now - last);
+      last = now;
+      if (now - begin > seconds * 1000 || root.dataset.rev === root.dataset.last) resolve();
+      else requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+  return {deltas: deltas.slice(5), shown: Number(root.dataset.rev), ms: last - begin};
+}"""
+
+
+def largest() -> str:
+    """The circuit of the game with the most spaces."""
+    return max(bw.tracks(game=GAME), key=lambda name: len(bw.load_track(name, game=GAME).ids))
+
+
+def figures() -> list[Figure]:
+    """Drive a race, write its page, and watch it."""
+    track = largest()
+    names = [f"Car {number}" for number in range(1, CARS + 1)]
+    race = bw.drive(bw.formula_d.Race(track, names, laps=2, seed=1), bw.formula_d.Rookie())
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
+        path = race.to_html(Path(folder) / "race.html")
+        browser = launch_chromium(play, ensure_browser())
+        try:
+            page = browser.new_page(viewport={"width": 1400, "height": 1000})
+            page.goto(path.as_uri())
+            page.wait_for_selector(".bolide[data-rev='0']")
+            seen = page.evaluate(PLAY, SECONDS)
+        finally:
+            browser.close()
+    deltas = seen["deltas"]
+    where = f"replay of {CARS} cars on {track} at full speed"
+    return [
+        Figure(f"{where}: frames a second", 1000 * len(deltas) / sum(deltas), "", "> 50"),
+        Figure(f"{where}: a frame, median", median(deltas), "ms", "< 20"),
+        Figure(f"{where}: a frame, 95th percentile", percentile(deltas, 95), "ms"),
+        Figure(f"{where}: positions shown a second", 1000 * seen["shown"] / seen["ms"], ""),
+    ]
+
+
+if __name__ == "__main__":
+    sys.exit(show(figures()))
