@@ -179,6 +179,12 @@ def test_a_narrow_race_sheet_shows_lap_and_gap(lab: Lab) -> None:
         place = lap.bounding_box()
         assert card is not None and place is not None
         assert place["x"] + place["width"] <= card["x"] + card["width"]
+    # no table in this game: the log has its room, and nothing empty is below it
+    side = board.root.locator(".bolide-side").bounding_box()
+    log = board.root.locator(".bolide-log").bounding_box()
+    assert side is not None and log is not None
+    assert log["height"] > 200
+    assert abs(log["y"] + log["height"] - side["y"] - side["height"]) < 2
 
 
 @pytest.mark.lab_page(reduced_motion=True)
