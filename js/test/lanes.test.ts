@@ -318,8 +318,9 @@ describe("a gear", () => {
     expect(levers[1]!.textContent).toContain("4d12");
     expect(levers[1]!.querySelectorAll("i.is-wear")).toHaveLength(3);
     expect(levers[1]!.getAttribute("aria-label")).toContain("10: 1 tyre point");
-    const heights = [...levers[0]!.querySelectorAll<HTMLElement>("i")].map((i) => i.style.height);
-    expect(heights).toEqual(["13px", "13px", "26px", "26px", "26px"]);
+    const sticks = [...levers[0]!.querySelectorAll<HTMLElement>("i")];
+    const parts = sticks.map((stick) => stick.style.getPropertyValue("--part"));
+    expect(parts).toEqual(["0.5", "0.5", "1", "1", "1"]);
   });
 
   it("names its dice when there are several", () => {

@@ -3,9 +3,6 @@ import { el } from "../dom";
 import type { Bar, Die, Option } from "../whole";
 import { dieOutline } from "./dice";
 
-/** Height of the longest bar, in pixels. */
-const HIGH = 26;
-
 /** Whether several dice are thrown, and their sums count. */
 export const isSums = (dice: readonly Die[]): boolean => dice.length > 1;
 
@@ -29,7 +26,7 @@ export function chartParts(option: Option, key: string, dice: readonly Die[] = [
 
 function barOf(bar: Bar, most: number): HTMLElement {
   const stick = el("i", `is-${bar.tone}`);
-  stick.style.height = `${Math.max(Math.round((HIGH * bar.odds) / most), 4)}px`;
+  stick.style.setProperty("--part", String(bar.odds / most));
   const face = el("small", "", {}, String(bar.face));
   return el("span", "bolide-bar1", { title: bar.text ?? null }, stick, face);
 }
