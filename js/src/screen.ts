@@ -21,6 +21,7 @@ export interface Screen {
   invalidate(): void;
   /** Paints at once, or with the next frame when something was painted just now. */
   paint(): void;
+  /** Whether nothing is to move: somebody wants that, or nobody sees it. */
   reducedMotion(): boolean;
 }
 
@@ -64,6 +65,8 @@ export function openScreen(
   let width = 0;
   let ticket = 0;
   let last = -Infinity;
+  /** Out of sight: each state is painted once, and nothing moves on the way there. */
+  let away = false;
 
   const draw = (time: number) => {
     last = window.performance.now();
@@ -160,8 +163,11 @@ export function openScreen(
     signal.addEventListener("abort", () => observer?.disconnect(), { once: true });
   }
   if (typeof IntersectionObserver !== "undefined") {
-    const observer = new IntersectionObserver(invalidate);
-    observer.observe(stage);
+    const observer = new IntersectionObserver((found) => {
+      away = found.at(-1)?.isIntersecting === false;
+      invalidate();
+    });
+    observer.observe(root);
     signal.addEventListener("abort", () => observer.disconnect(), { once: true });
   }
   window.addEventListener("resize", adapt, { signal });
@@ -172,6 +178,6 @@ export function openScreen(
     context: () => context,
     invalidate,
     paint,
-    reducedMotion: () => calm?.matches ?? false,
+    reducedMotion: () => away || (calm?.matches ?? false),
   };
 }

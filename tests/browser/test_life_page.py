@@ -110,3 +110,70 @@ def test_after_an_undo_computers_alone_wait_to_be_told(lab: Lab) -> None:
     go.wait_for()
     board.press("Enter")
     go.wait_for(state="detached")
+
+
+COUNT = """() => {
+  const counts = window.counts = {frames: 0, observers: 0, listeners: 0, timers: new Set()};
+  const frame = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (then) => frame((time) => { counts.frames += 1; then(time); });
+  for (const name of ["ResizeObserver", "IntersectionObserver", "MutationObserver"]) {
+    window[name] = class extends window[name] {
+      observe(...args) {
+        if (args[0].closest?.(".bolide, .bolide-host") && !this.ours) {
+          this.ours = true;
+          counts.observers += 1;
+        }
+        super.observe(...args);
+      }
+      disconnect() {
+        if (this.ours) { this.ours = false; counts.observers -= 1; }
+        super.disconnect();
+      }
+    };
+  }
+  const add = window.EventTarget.prototype.addEventListener;
+  window.EventTarget.prototype.addEventListener = function (type, then, options) {
+    // those of a document or window outlive a board, unless they end with its signal
+    if (options?.signal && (this === window || this === document)) {
+      counts.listeners += 1;
+      add.call(options.signal, "abort", () => { counts.listeners -= 1; }, {once: true});
+    }
+    return add.call(this, type, then, options);
+  };
+}"""
+COUNTS = "() => [window.counts.observers, window.counts.listeners]"
+SPACE = "from IPython.display import HTML; HTML('<div style=\"height: 3000px\"></div>')"
+
+
+def test_a_board_out_of_sight_moves_nothing_and_one_that_is_gone_leaves_nothing(lab: Lab) -> None:
+    """Counted are frames, observers, and listeners on the page itself."""
+    lab.open([SETTING, MAKE_AND_SHOW, SPACE])
+    lab.page.evaluate(COUNT)
+    lab.run_cell(0)
+    lab.run_cell(1)
+    lab.board().wait_rev(3)
+    held = lab.page.evaluate(COUNTS)
+    assert min(held) > 0, "it counts"
+    for _ in range(3):
+        lab.run_cell(1)
+        lab.board().wait_rev(3)
+    assert lab.page.evaluate(COUNTS) == held, "the boards before are gone with all they had"
+    lab.run_cell(2)
+    root = lab.board().root
+    lab.page.locator(".jp-WindowedPanel-outer").first.evaluate("(it) => (it.scrollTop = 1e6)")
+    lab.page.wait_for_function(
+        "(root) => root.getBoundingClientRect().bottom < 0", arg=root.element_handle()
+    )
+    board = lab.board()
+    board.wait_still()
+    board.wait_rev(board.rev())
+    frames, rev = lab.page.evaluate("() => window.counts.frames"), board.rev()
+    lab.do(
+        "n = moves()[-1]; wait(lambda: moves()[-1] > n + 10)"
+    )  # Playwright's waits ask for frames
+    told = board.rev() - rev
+    painted = lab.page.evaluate("() => window.counts.frames") - frames
+    assert painted <= 3 * told, (painted, told)
+    lab.page.evaluate(CLEAR, 1)
+    lab.do("wait(lambda: all(resting()))")
+    assert lab.page.evaluate(COUNTS) == [0, 0]
