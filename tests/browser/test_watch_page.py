@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -195,7 +196,9 @@ def test_ten_replays_leave_what_the_first_left_and_the_last_outlives_the_kernel(
     first, last = held[1], held[-1]
     told = json.dumps(held)
     assert last["nodes"] <= first["nodes"] + 50, told
-    assert last["listeners"] <= first["listeners"] + 10, told
+    # JupyterLab takes a hundred at once when it likes; what is never given back grows every time
+    grew = sum(now["listeners"] > before["listeners"] for before, now in pairwise(held))
+    assert grew <= 3, told
     assert last["heap"] <= first["heap"] + 1_500_000, told
 
     page.keyboard.press("v")
