@@ -1,5 +1,5 @@
 /** What a page says of itself: that it shows the race, and that computers may go on. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { PRESENCE_MS } from "../src/link";
 import { openTable } from "../src/table";
 import { rawState } from "./fixture";
@@ -125,5 +125,21 @@ describe("a pace", () => {
     pace.dispatchEvent(new Event("change"));
     expect(localStorage.getItem("bolide-widget.pace")).toBe("0");
     localStorage.clear();
+  });
+});
+
+describe("somebody who wants nothing to move", () => {
+  it("sees cars where they are, and no bursts", () => {
+    const media = { matches: true, addEventListener: () => undefined };
+    const { tokens, log } = rawState() as { tokens: object[]; log: object[] };
+    const at = (x: number) => tokens.map((token, k) => (k ? token : { ...token, at: [x, 11] }));
+    const felt = [...log, { n: 99, text: "Ada is out", id: 0, effect: "out" }];
+    page.arrive({ rev: 5, tokens: at(14), log: felt });
+    expect(page.root().dataset.busy).toBe("true");
+    const spy = vi.spyOn(window, "matchMedia").mockReturnValue(media as never);
+    page.reload({ rev: 6 });
+    page.arrive({ rev: 7, tokens: at(16), log: [...felt, { n: 100, ...felt.at(-1), id: 1 }] });
+    expect(page.root().dataset.busy).toBeUndefined();
+    spy.mockRestore();
   });
 });
