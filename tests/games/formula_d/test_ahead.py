@@ -59,7 +59,7 @@ def claims(board: str, seed: int, most: int) -> list[tuple[Ahead | None, list[tu
     return found
 
 
-@pytest.mark.parametrize("board", ["merrow", "calva", "lacemill"])
+@pytest.mark.parametrize("board", ["merrow", "calva", "tessaly"])
 def test_what_is_said_to_be_lost_is_lost_whatever_is_rolled(board: str) -> None:
     """And what is said to cost so much costs no less."""
     said = {"out": 0, "wear": 0, "": 0}
