@@ -242,7 +242,7 @@ def test_a_dragged_board_shows_the_way_back(lab: Lab) -> None:
         lab.page.mouse.up()
     board.wait_still()
     assert not board.shows(at) and board.data("mode") == "free"
-    board.button("Back to Ada").click()
+    board.button("Back to my car").click()
     board.wait_still()
     assert board.shows(at) and board.data("mode") == "follow"
 
