@@ -109,8 +109,18 @@ def check_board(after: float) -> None:
         assert track.moves[point] == untouched.moves[point]
 
 
+def import_all() -> None:
+    """Import what is else imported when first asked for: half an import is not ours to mend.
+
+    Python forgets a package whose import is interrupted, and keeps the modules it had got to.
+    """
+    for name in bw.__all__:
+        getattr(bw, name)
+
+
 def main(what: str) -> None:
     """Check one piece of work, interrupted at once and a while later; or the tables of a board."""
+    import_all()
     if what == "board":
         for after in (0.01, 0.05, 0.2, 0.5):
             check_board(after)
