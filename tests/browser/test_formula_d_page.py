@@ -125,7 +125,7 @@ def drive(board: BoardPage, made: Course, twin: Race, hands: Sequence[By]) -> se
 
 
 def wait_text(board: BoardPage, words: str) -> None:
-    board.root.get_by_text(words).first.wait_for(timeout=5000)
+    board.root.get_by_text(words).first.wait_for()
 
 
 @pytest.mark.lab_page(reduced_motion=True, width=600, height=900)

@@ -55,7 +55,6 @@ def wait_text(board: BoardPage, pattern: str) -> None:
     board.page.wait_for_function(
         "([root, pattern]) => new RegExp(pattern).test(root.innerText)",
         arg=[board.root.element_handle(), pattern],
-        timeout=10_000,
     )
 
 

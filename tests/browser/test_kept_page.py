@@ -84,7 +84,7 @@ def test_a_notebook_opened_again_shows_where_the_race_stood(lab: Lab) -> None:
     lab.open(lab.server.notebooks / "test.ipynb", "again.ipynb")
     board = lab.board()
     alert = lab.page.locator(ALERT)
-    alert.get_by_text("No kernel runs this board").wait_for(timeout=2000)
+    alert.get_by_text("No kernel runs this board").wait_for()
     assert "bw.resume()" in alert.inner_text()
     assert board.root.locator(".bolide-title").inner_text() == shown
     look(lab, "again")

@@ -67,7 +67,7 @@ def test_nor_one_on_a_button_a_list_or_a_choice_in_parts(any_host: Lab) -> None:
         root.get_by_role("radio").first,
     ):
         for key in ("0", "0", "Shift+M", "m", "r", "x", "b", "a", "z", "d", "d"):
-            control.focus(timeout=5_000)  # some keys lead away from it
+            control.focus()  # some keys lead away from it
             any_host.page.keyboard.press(key)
         assert any_host.page.locator(".jp-Dialog").count() == 0
         assert cells(any_host) == before

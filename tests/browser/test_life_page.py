@@ -21,7 +21,7 @@ def resting():
     return [w._autopilot.resting for w in made]
 def wait(true):
     import time
-    end = time.monotonic() + 10
+    end = time.monotonic() + 60
     while not true():
         assert time.monotonic() < end, (moves(), resting())
         time.sleep(0.01)"""

@@ -184,7 +184,7 @@ def test_arguments_that_cannot_be_are_told_of(plot: str) -> None:
 # -- a moving picture ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ["formula-d", "really-nasty"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_film_has_a_frame_for_every_turn_and_one_for_the_start(game: str, tmp_path: Path) -> None:
     """Whatever was asked meanwhile; it begins again when it is over."""
     race = driven(game)

@@ -9,6 +9,9 @@ from playwright.sync_api import Locator, Page
 
 from helpers.lab_server import LabError
 
+PATIENCE = 60.0
+"""Seconds to wait for what will come: a machine may be busy with much else."""
+
 
 class BoardPage:
     """One displayed board, seen from outside: what is written on it, and how it is played.
@@ -39,24 +42,24 @@ class BoardPage:
         """Kind of the question that is asked."""
         return self.data("ask") or None
 
-    def wait_painted(self, timeout: float = 30.0) -> None:
+    def wait_painted(self, timeout: float = PATIENCE) -> None:
         """Wait until something is painted (seconds)."""
         self._wait("root.dataset.rev !== undefined && root.dataset.view !== undefined", timeout)
 
-    def wait_rev(self, after: int, timeout: float = 10.0) -> int:
+    def wait_rev(self, after: int, timeout: float = PATIENCE) -> int:
         """Wait until a revision later than `after` is painted (seconds), and return it."""
         self._wait(f"Number(root.dataset.rev) > {after}", timeout)
         return self.rev()
 
-    def wait_still(self, timeout: float = 10.0) -> None:
+    def wait_still(self, timeout: float = PATIENCE) -> None:
         """Wait until nothing moves on the board."""
         self._wait("!root.dataset.busy || root.dataset.busy === 'false'", timeout)
 
-    def wait_open(self, timeout: float = 2.0) -> None:
+    def wait_open(self, timeout: float = PATIENCE) -> None:
         """Wait until a new question takes answers: a double click is not one for it."""
         self._wait("!root.dataset.guard", timeout)
 
-    def wait_question(self, kind: str, timeout: float = 10.0) -> None:
+    def wait_question(self, kind: str, timeout: float = PATIENCE) -> None:
         """Wait until a question of this kind is asked."""
         self._wait(f"root.dataset.ask === {json.dumps(kind)}", timeout)
 

@@ -36,6 +36,7 @@ def notebook_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the kernel works; what is to be written is written at once."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(keeper, "PAUSE", 0.0)
+    monkeypatch.setattr(keeper, "SHARE", 0)  # a slow disk makes the next pause long
     return tmp_path
 
 
