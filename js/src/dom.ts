@@ -112,6 +112,14 @@ export function hasFocus(place: Element): boolean {
   return place.contains((place.getRootNode() as Document | ShadowRoot).activeElement);
 }
 
+/** Calls back when what it observes has another size, where a browser tells that. */
+export function watchSize(signal: AbortSignal, act: () => void): ResizeObserver | null {
+  if (typeof ResizeObserver === "undefined") return null;
+  const observer = new ResizeObserver(act);
+  signal.addEventListener("abort", () => observer.disconnect(), { once: true });
+  return observer;
+}
+
 const isDisabled = (node: Element): boolean => node.getAttribute("aria-disabled") === "true";
 
 /** Greys a control out, and it does nothing; the focus may stay on it. */

@@ -1,4 +1,5 @@
 /** The canvas of one view: its size, its pixels, its theme, one frame at a time. */
+import { watchSize } from "./dom";
 import type { LayerLook } from "./draw/layer";
 import { MARGIN, type Size } from "./geometry";
 import type { XY } from "./whole";
@@ -153,15 +154,12 @@ export function openScreen(
     root.dataset.theme = name;
     invalidate();
   });
-  if (typeof ResizeObserver !== "undefined") {
-    observer = new ResizeObserver(() => {
-      const wide = Math.floor(stage.clientWidth) !== width;
-      if (wide || seenHeight() !== seen || givenHeight() !== given) adapt();
-    });
-    observer.observe(stage);
-    if (root.parentElement) observer.observe(root.parentElement);
-    signal.addEventListener("abort", () => observer?.disconnect(), { once: true });
-  }
+  observer = watchSize(signal, () => {
+    const wide = Math.floor(stage.clientWidth) !== width;
+    if (wide || seenHeight() !== seen || givenHeight() !== given) adapt();
+  });
+  observer?.observe(stage);
+  if (root.parentElement) observer?.observe(root.parentElement);
   if (typeof IntersectionObserver !== "undefined") {
     const observer = new IntersectionObserver((found) => {
       away = found.at(-1)?.isIntersecting === false;

@@ -20,6 +20,8 @@ export interface GameData {
   title: string;
   track: string;
   tracks: string[];
+  /** What they are called, in the same order. */
+  titles: string[];
   person: string;
   drivers: string[];
   names: string[];
@@ -56,9 +58,8 @@ export interface Setup {
   line: string;
 }
 
-/** A circuit as it is shown: its name, a few words and a small picture. */
+/** A circuit as it is shown: a few words and a small picture. */
 export interface BoardData {
-  name: string;
   words: string[];
   picture: string;
 }

@@ -42,6 +42,17 @@ describe("race sheets", () => {
     expect(hasPicture("constructor")).toBe(false);
   });
 
+  it("tell the gap, in turns too where that is more than none", () => {
+    const [first, second] = state().order;
+    const told = (turns?: number) => {
+      page.reload({ order: [first, { ...second, turns }] });
+      return cards()[1]!.querySelector(".bolide-lap")?.textContent;
+    };
+    expect(told()).toBe("lap 1 +4");
+    expect(told(0.04)).toBe("lap 1 +4");
+    expect(told(1)).toBe("lap 1 +4 · 1.0 turns");
+  });
+
   it("say what a car's state is called", () => {
     const tokens = state().tokens.map((one) => ({ ...one, status: "off track" }));
     page.arrive({ rev: 5, tokens });

@@ -9,6 +9,7 @@ const bolide: GameData = {
   title: "Bolide",
   track: "valdorn",
   tracks: ["merrow", "valdorn"],
+  titles: [`Merrow ${NASTY}`, "Valdorn Ring"],
   person: "person",
   drivers: ["Rookie", "Ace"],
   names: ["You", "Rosa", "Tazio", NASTY],
@@ -31,6 +32,7 @@ const dice: GameData = {
   name: "dice",
   title: "Dice",
   tracks: ["merrow"],
+  titles: ["Merrow Flats"],
   track: "merrow",
   drivers: ["Rookie"],
   seats: [1, 2],
@@ -200,7 +202,8 @@ describe("the panel", () => {
 
   it("asks for pictures one after the other", () => {
     expect(sent.filter((one) => one.t === "set-up-board")).toHaveLength(1);
-    const board = { name: `Merrow ${NASTY}`, words: ["long"], picture: "AAAA" };
+    expect(find("[data-track='merrow']").textContent).toBe(`Merrow ${NASTY}`);
+    const board = { words: ["long"], picture: "AAAA" };
     emit("msg:custom", { ...last("set-up-board"), ...board });
     expect(find("[data-track='merrow']").textContent).toBe(`Merrow ${NASTY}long`);
     expect(last("set-up-board").track).toBe("valdorn");

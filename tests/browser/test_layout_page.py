@@ -169,7 +169,15 @@ def test_two_boards_in_a_row_share_the_page(lab: Lab) -> None:
 @pytest.mark.lab_page(width=500, height=900, reduced_motion=True)
 def test_a_narrow_race_sheet_shows_lap_and_gap(lab: Lab) -> None:
     drivers = '["A driver with a long name", *(f"Another long name {k}" for k in range(3))]'
-    board = shown(lab, PLAY.format(drivers=drivers, options="{}"))
+    spun = 'race.arrange({d: {"half_spun": True} for d in race.drivers}, race.drivers[0])\n'
+    board = shown(lab, PLAY.format(drivers=drivers, options="{}") + spun)
+    lab.page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
+    lab.page.wait_for_function("() => document.querySelector('.bolide').offsetWidth > 300")
+    whole = "node => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight"
+    assert board.root.locator(".bolide-cards").evaluate(whole), "the fourth card is not cut"
+    states = board.root.locator(".bolide-status")
+    assert states.all_text_contents() == ["half spun"] * 4
+    assert all(states.nth(index).evaluate(whole) for index in range(4))
     laps = board.root.locator(".bolide-lap")
     assert laps.count() == 4
     for index in range(4):
@@ -185,6 +193,15 @@ def test_a_narrow_race_sheet_shows_lap_and_gap(lab: Lab) -> None:
     assert side is not None and log is not None
     assert log["height"] > 200
     assert abs(log["y"] + log["height"] - side["y"] - side["height"]) < 2
+    # what explains a word lies at it, also where the page is zoomed by its style
+    lab.page.evaluate("() => { document.body.style.zoom = 1.5; }")
+    label = board.root.locator(".bolide-label").first
+    label.focus()
+    word, told = label.bounding_box(), box(board, ".bolide-term")
+    assert word is not None and abs(told["x"] - word["x"]) < 12
+    below = told["y"] - word["y"] - word["height"]
+    above = word["y"] - told["y"] - told["height"]
+    assert 0 <= max(below, above) < 12
 
 
 @pytest.mark.lab_page(reduced_motion=True)

@@ -154,8 +154,8 @@ def test_a_thousand_moves_as_fast_as_they_come_leave_the_page_right(lab: Lab) ->
     assert lab.page.locator(".bolide-what").text_content() == lab.ask("w.state['title']")
     laps = lab.page.locator(".bolide-lap").all_text_contents()
     assert laps == lab.ask(
-        "[' · '.join(filter(None, (row['lap'], row['gap'], "
-        "'turns' in row and f'{row[\"turns\"]:.1f} turns'))) for row in w.state['order']]"
+        "[row['lap'] + ' ' + ' · '.join(filter(None, (row['gap'], "
+        "row.get('turns') and f'{row[\"turns\"]:.1f} turns'))) for row in w.state['order']]"
     )
     assert board.question() == lab.ask("w.state['ask']['kind']")
     assert lab.page.locator("canvas.board").count() == 1

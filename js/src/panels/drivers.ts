@@ -1,6 +1,6 @@
 /** One card per driver in turn order: place, laps, gap, who drives, and the race sheet. */
 import { within } from "../grammar";
-import { el, hasFocus, setAttributes } from "../dom";
+import { el, hasFocus, setAttributes, watchSize } from "../dom";
 import type { Row, Standing, State, Token } from "../whole";
 import { badge } from "./badge";
 import { picture } from "./pictures";
@@ -13,7 +13,7 @@ export interface Cards {
   update(state: State): void;
 }
 
-/** Up to so many drivers show all their sheets; with more, only who decides, and those opened. */
+/** Up to so many drivers show all their sheets where they fit; else who decides, and those opened. */
 const ROOM = 4;
 
 interface Card {
@@ -28,17 +28,38 @@ interface Card {
 export function buildCards(place: HTMLElement, signal: AbortSignal, events: CardEvents): Cards {
   const cards = new Map<number, Card>();
   let orderKey = "";
+  let last: State | null = null;
+  let width = 0;
+  let folded = false;
+  const unfold = (state: State) => {
+    const all = state.tokens.length <= ROOM && !folded;
+    for (const [id, card] of cards) openCard(card, all, state.ask?.id === id);
+  };
+  // after the browser has laid them out, and before it paints; folded until there is another width
+  const fit = watchSize(signal, () => {
+    const wide = place.clientWidth;
+    if (!last || wide === 0) return;
+    if (wide !== width) folded = false;
+    width = wide;
+    unfold(last);
+    folded ||= place.scrollHeight > place.clientHeight;
+    unfold(last);
+  });
+  fit?.observe(place);
   return {
     update(state) {
+      last = state;
       const tokens = inOrder(state);
       for (const token of tokens) {
         let card = cards.get(token.id);
         if (!card) {
           card = newCard(token, signal, events);
           cards.set(token.id, card);
+          fit?.observe(card.node);
         }
         fillCard(card, token, state);
       }
+      unfold(state);
       const key = tokens.map((token) => token.id).join();
       if (key === orderKey) return;
       orderKey = key;
@@ -80,12 +101,12 @@ function newCard(token: Token, signal: AbortSignal, events: CardEvents): Card {
   return card;
 }
 
-/** The gap in turns, where it is known. */
-function turnsBehind(standing: Standing | undefined): HTMLElement[] {
-  if (standing?.turns === undefined) return [];
-  const text = standing.turns.toFixed(1);
+/** The gap, also in turns where that is known and says anything. */
+function gapWords({ gap, turns = 0 }: Standing): HTMLElement {
+  const text = turns.toFixed(1);
+  if (text === "0.0") return el("span", "", {}, gap);
   const title = `The leader was here ${text} turns ago`;
-  return [el("span", "bolide-turns", { title }, ` · ${text} turns`)];
+  return el("span", "", { title }, `${gap} · ${text} turns`);
 }
 
 /** Runs `fill` when what it shows has changed. */
@@ -105,7 +126,6 @@ function fillCard(card: Card, token: Token, state: State): void {
   const speed = racing ? sheet?.rows.find((row) => row.head) : undefined;
   const marks = sheet?.rows.filter((row) => row.kind === "mark") ?? [];
   whenNew(card, "head", [token, standing, speed, marks], () => {
-    const gap = standing ? standing.gap : "";
     card.head.replaceChildren(
       badge(token),
       el("strong", "bolide-name", {}, token.name),
@@ -115,8 +135,7 @@ function fillCard(card: Card, token: Token, state: State): void {
         "span",
         "bolide-muted bolide-lap",
         {},
-        [standing?.lap, gap].filter(Boolean).join(" · "),
-        ...turnsBehind(standing),
+        ...(standing ? [el("span", "", {}, standing.lap), " ", gapWords(standing)] : []),
       ),
       ...(speed ? [speedometer(speed)] : []),
     );
@@ -135,7 +154,10 @@ function fillCard(card: Card, token: Token, state: State): void {
   setAttributes(card.seat, { hidden: state.policies.length === 0 });
   card.node.classList.toggle("is-deciding", deciding);
   setAttributes(card.node, { "aria-current": deciding ? "true" : null });
-  const open = card.opened || deciding || state.tokens.length <= ROOM;
+}
+
+function openCard(card: Card, all: boolean, deciding: boolean): void {
+  const open = card.opened || deciding || all;
   whenNew(card, "open", [open, deciding], () => {
     card.node.open = open;
   });

@@ -193,13 +193,13 @@ export function buildStart(
               ways.seen((one.target as HTMLElement).dataset.track as string);
             }
           });
-    const labels = data.tracks.map((track) => {
+    const labels = data.tracks.map((track, k) => {
       const input = radio("track", track, track === draft.track, () => change({ track }));
       const card = el("label", "bolide-startboard", { "data-track": track });
       card.append(
         input,
         el("span", "bolide-startpicture", {}),
-        el("strong", "", {}, track.charAt(0).toUpperCase() + track.slice(1)),
+        el("strong", "", {}, data.titles[k] ?? track),
         el("small", "", {}),
       );
       cards.set(track, card);
@@ -318,14 +318,13 @@ export function buildStart(
       showRules(data, draft);
       mark();
     },
-    board(track, { name, words, picture }) {
+    board(track, { words, picture }) {
       const card = cards.get(track);
       if (!card) return;
-      const [, frame, title, small] = card.children;
+      const [, frame, , small] = card.children;
       frame?.replaceChildren(
         el("img", "", { src: `data:image/png;base64,${picture}`, alt: "", draggable: "false" }),
       );
-      if (title) setText(title, name);
       if (small) setText(small, words.join(", "));
     },
     judge(found, line, tried) {

@@ -42,7 +42,10 @@ export function buildTerms(root: HTMLElement, terms: readonly Term[], signal: Ab
   const show = (node: HTMLElement) => {
     clearTimeout(timer);
     shown = node;
-    setText(bubble, meaning(wordsOf(node)));
+    const words = wordsOf(node);
+    const told = meaning(words);
+    // a state may be cut in its card
+    setText(bubble, node.matches(".bolide-status") ? `${words}: ${told}` : told);
     bubble.hidden = false;
     place(root, bubble, node);
   };
@@ -235,11 +238,14 @@ function wordsOf(node: HTMLElement): string {
 function place(root: HTMLElement, bubble: HTMLElement, node: HTMLElement): void {
   const home = root.getBoundingClientRect();
   const word = node.getBoundingClientRect();
+  // rectangles are of the screen; what is set below is of a page that may be zoomed
+  const zoom = home.width / root.offsetWidth || 1;
+  const at = (screen: number) => screen / zoom;
   const { offsetWidth: width, offsetHeight: height } = bubble;
-  const left = Math.min(Math.max(word.left - home.left, GAP), home.width - width - GAP);
-  const below = word.bottom - home.top + GAP;
-  const room = below + height <= home.height;
-  const top = room ? below : Math.max(word.top - home.top - height - GAP, 0);
+  const left = Math.min(Math.max(at(word.left - home.left), GAP), root.offsetWidth - width - GAP);
+  const below = at(word.bottom - home.top) + GAP;
+  const room = below + height <= root.offsetHeight;
+  const top = room ? below : Math.max(at(word.top - home.top) - height - GAP, 0);
   bubble.style.left = `${Math.max(left, 0)}px`;
   bubble.style.top = `${top}px`;
 }

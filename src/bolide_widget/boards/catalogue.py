@@ -66,6 +66,11 @@ class Shelf(Generic[B]):
             raise TrackError("tracks", [f"no collection {shown(collection)}; there are {known}"])
         return sorted(self._bundled(collection))
 
+    def titles(self) -> list[str]:
+        """List what the circuits call themselves, in the order of their names."""
+        files = self._bundled("circuits")
+        return [read_json(files[name])["name"] for name in self.tracks()]
+
     def load(self, name_or_path: str | os.PathLike[str]) -> B:
         """Load a bundled board by its name, or a track file by its path.
 

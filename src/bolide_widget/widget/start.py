@@ -178,6 +178,7 @@ def game_data(name: str) -> dict[str, Any]:
         "title": row.title,
         "track": row.track,
         "tracks": row.shelf.tracks(),
+        "titles": row.shelf.titles(),
         "person": PERSON,
         "drivers": list(row.drivers),
         "names": [YOU, *RIVALS],
@@ -189,7 +190,7 @@ def game_data(name: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=128)
 def board_data(game: str, track: str, theme: str) -> dict[str, Any]:
-    """The name of a bundled board, a few words of it, and a small picture.
+    """A few words of a bundled board, and a small picture.
 
     Raises
     ------
@@ -207,7 +208,6 @@ def board_data(game: str, track: str, theme: str) -> dict[str, Any]:
     return {
         "game": game,
         "track": track,
-        "name": board.name,
         "words": told(shapes, board),
         "picture": b64encode(painted).decode(),
     }
