@@ -21,17 +21,22 @@ WANTED = (
     "bolide_widget/static/widget.js",
     "bolide_widget/static/widget.css",
     "bolide_widget/tracks/lattice/schema.json",
+    "bolide_widget/widget/exported.py",
 )
+CONFIG = ".data/data/etc/jupyter/jupyter_config.py"
+"""Where a wheel has what goes into Jupyter's configuration, behind its name and version."""
 UNWANTED = ("tests/", "js/", "node_modules", ".ipynb", "benchmarks/", "scripts/")
 
 SMOKE = """
 import sys
 from importlib.metadata import version
 from importlib.resources import files
+from pathlib import Path
 
 import bolide_widget as bw
 
 checkout = sys.argv[1]
+assert Path(sys.prefix, "etc/jupyter/jupyter_config.py").is_file(), "no configuration for Jupyter"
 package = files("bolide_widget")
 assert not str(package).startswith(checkout), f"imported from the checkout: {package}"
 names = bw.tracks()
@@ -78,6 +83,8 @@ def faults(wheel: Path) -> list[str]:
     found = [f"{name} is missing" for name in WANTED if name not in sizes]
     found += [f"{name} is empty" for name in WANTED[2:] if sizes.get(name) == 0]
     found += [f"{name} has no business here" for name in sizes for part in UNWANTED if part in name]
+    if not any(name.endswith(CONFIG) for name in sizes):
+        found.append("Jupyter's configuration is missing")
     tracks = [name for name in sizes if name.startswith("bolide_widget/tracks/lattice/circuits/")]
     if len(tracks) < 2:
         found.append("no track beside the schema")

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from ipywidgets.embed import dependency_state
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 import bolide_widget as bw
-from helpers.lab import BoardPage, Lab, notebook
+from helpers.lab import BoardPage, Lab
+from helpers.lab_server import CONFIG
+from helpers.saved import exported, saved
 
 PLAY = """import bolide_widget as bw
 w = bw.play("hairpin", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=1)
@@ -25,8 +27,28 @@ RESUME = """import bolide_widget as bw
 w = bw.resume()
 w"""
 ALERT = ".bolide [role=alert]"
-CLEAR = "--ClearMetadataPreprocessor.enabled=True"
 SAVE_STATE = "@jupyter-widgets/jupyterlab-manager:saveWidgetState"
+
+
+COLOURS = """(canvas) => {
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  return new Set(new Uint32Array(data.buffer)).size;
+}"""
+
+
+def by_command(lab: Lab) -> str:
+    """The notebook as `jupyter nbconvert` exports it, with nothing said but its name."""
+    command = [sys.executable, "-m", "nbconvert", "--to", "html", "--stdout", "test.ipynb"]
+    env = {**os.environ, "JUPYTER_CONFIG_PATH": str(CONFIG)}
+    done = subprocess.run(
+        command, cwd=lab.server.notebooks, env=env, check=True, capture_output=True, timeout=120
+    )
+    return done.stdout.decode()
+
+
+def by_menu(lab: Lab) -> str:
+    """The notebook as JupyterLab's menu exports it."""
+    return lab.page.request.get(f"{lab.server.url}/nbconvert/html/test.ipynb?download=true").text()
 
 
 def look(lab: Lab, name: str) -> None:
@@ -69,8 +91,13 @@ def test_a_race_goes_on_after_the_kernel_was_restarted(lab: Lab) -> None:
 
 
 @pytest.mark.lab_page(reduced_motion=True)
-def test_a_notebook_opened_again_shows_where_the_race_stood(lab: Lab) -> None:
-    """If it was saved with the state of its widgets; it says at once that no kernel is there."""
+def test_a_notebook_opened_again_shows_where_the_race_stood(
+    lab: Lab, chromium: Browser, tmp_path: Path
+) -> None:
+    """If it was saved with the state of its widgets; it says at once that no kernel is there.
+
+    So does a page that it is exported to, whoever does that, with the network off.
+    """
     played(lab)
     command = "(name) => window.jupyterapp.commands.execute(name)"
     lab.page.evaluate(command, SAVE_STATE)
@@ -88,33 +115,59 @@ def test_a_notebook_opened_again_shows_where_the_race_stood(lab: Lab) -> None:
     assert "bw.resume()" in alert.inner_text()
     assert board.root.locator(".bolide-title").inner_text() == shown
     look(lab, "again")
+    for exported_by in (by_command, by_menu):
+        with offline(chromium, write(tmp_path, exported_by(lab))) as page:
+            page.get_by_text("No kernel runs this board").wait_for(timeout=2000)
+            BoardPage(page, page.locator(".bolide")).wait_painted()
+            assert page.locator(".bolide-title").inner_text() == shown
+            assert page.locator("canvas.board").evaluate(COLOURS) > 50
     lab.do("import bolide_widget as bw; w = bw.resume()")
     assert lab.ask("len(w.race.history)") > 2
 
 
-@pytest.mark.parametrize(("state", "options"), [(False, []), (True, [CLEAR])])
-def test_an_exported_notebook_shows_the_picture(
-    chromium: Browser, tmp_path: Path, state: bool, options: list[str]
-) -> None:
-    """With the network off; one that was saved with the state of its widgets, without that."""
+def test_an_exported_notebook_shows_the_picture(chromium: Browser, tmp_path: Path) -> None:
+    """Of a notebook that was saved without the state of its widgets, with the network off."""
     widget = bw.play("hairpin", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=1)
-    shown = widget._repr_mimebundle_()
-    assert shown is not None
-    book = notebook(["w"])
-    book["cells"][0]["outputs"] = [
-        {"output_type": "execute_result", "data": shown[0], "metadata": {}, "execution_count": 1}
-    ]
-    if state:
-        kept = {"state": dependency_state([widget]), "version_major": 2, "version_minor": 0}
-        book["metadata"]["widgets"] = {"application/vnd.jupyter.widget-state+json": kept}
-    (tmp_path / "race.ipynb").write_text(json.dumps(book))
-    convert = [sys.executable, "-m", "nbconvert", "--to", "html", *options, "race.ipynb"]
-    subprocess.run(convert, cwd=tmp_path, check=True, capture_output=True, timeout=120)
+    book = saved([widget])
+    del book["metadata"]["widgets"]
+    with offline(chromium, write(tmp_path, exported(book))) as page:
+        picture = page.locator(".jp-OutputArea-output img")
+        assert picture.evaluate("(img) => img.naturalWidth") > 300
+    widget.close()
+
+
+def test_an_exported_replay_runs_in_the_page(chromium: Browser, tmp_path: Path) -> None:
+    """With the network off; a name is text, and the page keeps its space bar."""
+    drivers = ["<img src=x onerror=alert(1)>", "Bob"]
+    race = bw.drive(bw.Race("hairpin", drivers, grid=drivers, seed=1), bw.Rookie())
+    widget = bw.Replay(race)
+    with offline(chromium, write(tmp_path, exported(saved([widget])))) as page:
+        board = BoardPage(page, page.locator(".bolide"))
+        board.wait_painted()
+        assert page.evaluate("document.activeElement === document.body")
+        board.press("End")
+        board.wait_rev(0)
+        assert board.root.get_by_text(drivers[0]).count()
+        assert page.locator("img[src=x]").count() == 0
+    widget.close()
+
+
+def write(folder: Path, page: str) -> Path:
+    """A page as a file."""
+    path = folder / "race.html"
+    path.write_text(page, encoding="utf-8")
+    return path
+
+
+@contextmanager
+def offline(chromium: Browser, path: Path) -> Iterator[Page]:
+    """A page of a file, with the network off; no script in it fails, and none asks for widgets."""
     context = chromium.new_context(offline=True)
     page = context.new_page()
-    page.goto((tmp_path / "race.html").as_uri(), wait_until="domcontentloaded")
-    picture = page.locator(".jp-OutputArea-output img")
-    picture.wait_for()
-    assert picture.evaluate("(img) => img.naturalWidth") > 300
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("request", lambda sent: "html-manager" in sent.url and wrong.append(sent.url))
+    page.goto(path.as_uri(), wait_until="domcontentloaded")
+    yield page
+    assert wrong == []
     context.close()
-    widget.close()

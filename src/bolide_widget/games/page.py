@@ -52,17 +52,29 @@ def to_html(race: Match[Any], path: str | Path) -> Path:
 
 def html_of(race: Match[Any]) -> str:
     """A page that replays a race from its start to where it stands."""
-    js = bundle.source("widget.js")
-    export = EXPORT.search(js)
-    assert export is not None, "the built front end gives nothing away"
+    js, name = front_end(bundle.source("widget.js"))
     film = {"board": race.game.board(), "reel": reel_of(race, progress=True)}
     return PAGE.format(
         title=escape(f"{race.game.where}: {', '.join(race.drivers)}"),
         css=bundle.source("widget.css").replace("</", "<\\/"),
         film=in_script(film),
-        js=js[: export.start()].replace("</script", "<\\/script"),
-        name=export[1],
+        js=js,
+        name=name,
     )
+
+
+def front_end(source: str) -> tuple[str, str]:
+    """The built front end as it may stand in a page, and the name that it has there.
+
+    Raises
+    ------
+    ValueError
+        If it gives nothing away.
+    """
+    export = EXPORT.search(source)
+    if export is None:
+        raise ValueError("the front end gives nothing away")
+    return source[: export.start()].replace("</script", "<\\/script"), export[1]
 
 
 def in_script(data: Any) -> str:

@@ -150,9 +150,19 @@ class Start(RaceWidget[Any]):
     # -- showing -----------------------------------------------------------------------------
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
+        """The panel, and a picture of its circuit for where no widget can be shown."""
         if self.begun:
             return super()._repr_mimebundle_(**kwargs)
-        return anywidget.AnyWidget._repr_mimebundle_(self, **kwargs)
+        bundle = anywidget.AnyWidget._repr_mimebundle_(self, **kwargs)
+        if bundle is None:
+            return None
+        draft, (data, metadata) = self.draft, bundle
+        try:
+            picture = board_data(draft["game"], draft["track"], "light")["picture"]
+        except Exception:
+            logger.exception("No picture of the circuit could be painted")
+            return bundle
+        return {**data, "image/png": picture}, metadata
 
     def __repr__(self) -> str:
         return f"Start({self.race!r})" if self.begun else "Start(no race yet)"

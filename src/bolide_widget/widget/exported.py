@@ -1,0 +1,244 @@
+"""Boards of a notebook that is exported: live in the page by themselves, without a network.
+
+A notebook that was saved with the state of its widgets makes nbconvert prefer their views, and the
+page asks the network for a program that shows them: offline it is blank. All that a board needs is
+in that state, its front end included, so it goes into the page instead. `etc/jupyter` in the
+project's root has what tells nbconvert so; nothing else imports this module, which needs nbconvert.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, MutableMapping
+from typing import Any, Final
+
+from nbconvert.preprocessors import Preprocessor
+from nbformat import from_dict
+
+from ..core import bundle
+from ..games.page import front_end, in_script
+from .still import still_picture
+
+VIEW: Final = "application/vnd.jupyter.widget-view+json"
+STATE: Final = "application/vnd.jupyter.widget-state+json"
+DONE: Final = "bolide_widget_boards"
+OURS: Final = "bolide_widget."
+MODEL: Final = re.compile(r"\bIPY_MODEL_([\w-]+)")
+"""How the state of a widget names another one's model."""
+
+BOARD: Final = """<div data-bolide="{program}">
+{picture}<script type="application/json">{film}</script>
+</div>
+"""
+
+PICTURE: Final = """\
+<img src="data:image/png;base64,{}" alt="The board when the notebook was saved">
+"""
+
+PROGRAM: Final = """<script type="module">
+{js}
+for (const place of document.querySelectorAll("[data-bolide='{program}']")) {{
+  const data = JSON.parse(place.querySelector("script").textContent);
+  const send = () => {{ throw new Error("No kernel runs this page"); }};
+  const model = {{ get: (name) => data[name], on() {{}}, off() {{}}, send }};
+  const root = place.attachShadow({{ mode: "open" }});
+  const style = document.createElement("style");
+  style.textContent = {css};
+  const el = document.createElement("div");
+  root.append(style, el);
+  try {{
+    {name}.render({{ model, el, signal: new AbortController().signal }});
+    root.activeElement?.blur();
+  }} catch (error) {{
+    el.replaceWith(document.createElement("slot"));
+    console.error(error);
+  }}
+}}
+</script>
+"""
+"""Each board has a root of its own, where the page's styles do not reach it. The picture is hidden
+by that; it is seen where the page runs no script, or the board cannot be shown. A replay takes the
+focus, which is for the reader to give: the space bar scrolls."""
+
+Saved = Mapping[str, Any]
+"""The state of one widget, as a notebook keeps it."""
+
+
+class ExportedBoards(Preprocessor):
+    """Shows the boards of a notebook in its page; other widgets stay as they are."""
+
+    def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
+        """Change a notebook on its way to a page; nbconvert has made a copy of it."""
+        # an environment and its machine may both ask for this
+        if DONE not in resources:
+            resources[DONE] = True
+            show_boards(nb, scripts=not getattr(self.parent, "sanitize_html", False))
+        return nb, resources
+
+
+def show_boards(book: MutableMapping[str, Any], *, scripts: bool) -> None:
+    """Show the boards of a notebook without the program that shows widgets.
+
+    Parameters
+    ----------
+    book : dict
+        A notebook as its file has it; changed in place.
+    scripts : bool
+        Whether the page runs scripts; else its boards are pictures.
+    """
+    widgets = book["metadata"].get("widgets", {})
+    models = widgets.get(STATE, {}).get("state", {})
+    if not any(is_board(saved) for saved in states(models).values()):
+        return
+    page = _Page(states(models), scripts)
+    for cell in book["cells"]:
+        if "outputs" in cell:
+            cell["outputs"] = [new for old in cell["outputs"] for new in page.shown(old)]
+    needed = reached(states(models), views(book))
+    if not needed:  # so the page has nothing to ask the network for
+        del book["metadata"]["widgets"]
+    for model, saved in states(models).items():
+        if is_board(saved) and model not in needed:
+            del models[model]
+
+
+class _Page:
+    """The boards of one page, which share their front end.
+
+    Parameters
+    ----------
+    models : dict
+        States of all widgets, by their models.
+    scripts : bool
+        Whether the page runs scripts.
+    """
+
+    def __init__(self, models: Mapping[str, Saved], scripts: bool) -> None:
+        self.models = models
+        self.scripts = scripts
+        self.programs: dict[tuple[str, str], int] = {}
+
+    def shown(self, output: Any) -> list[Any]:
+        """What takes the place of an output: boards in that of a view of nothing else."""
+        view = output.get("data", {}).get(VIEW)
+        found = list(leaves(self.models, view["model_id"])) if view else []
+        made = [self._bundle(saved) for saved in found if is_board(saved)]
+        if not made:
+            return [output]
+        foreign = len(made) < len(found)
+        if not foreign:
+            kept = {mime: data for mime, data in output["data"].items() if mime != VIEW}
+            output["data"] = {**kept, **made.pop(0)}
+        return [output, *(output_of(data) for data in made if data)]
+
+    def _bundle(self, saved: Saved) -> dict[str, str]:
+        """A board as an output has it; nothing for a panel where no race was started."""
+        if not saved.get("state"):
+            return {}
+        painted = still_picture(saved["board"], saved["state"])
+        live = self._live(saved, painted.get("image/png")) if self.scripts else None
+        return {**painted, "text/html": live} if live else painted
+
+    def _live(self, saved: Saved, painted: str | None) -> str | None:
+        """A board as HTML; the first of a front end brings that along."""
+        source, css = saved["_esm"], saved.get("_css", "")
+        try:
+            js, name = front_end(source)
+        except ValueError:
+            return None
+        known = len(self.programs)
+        program = self.programs.setdefault((source, css), known)
+        board = BOARD.format(
+            program=program,
+            picture=PICTURE.format(painted) if painted else "",
+            film=in_script(film_of(saved)),
+        )
+        if program < known:
+            return board
+        return board + PROGRAM.format(program=program, js=js, name=name, css=in_script(css))
+
+
+def output_of(data: Mapping[str, str]) -> Any:
+    """An output of a cell, of its own."""
+    made = {"output_type": "display_data", "data": data, "metadata": {}}
+    return from_dict(made)  # type: ignore[no-untyped-call]
+
+
+def film_of(saved: Saved) -> dict[str, Any]:
+    """What a page without a kernel is given of a board: a replay, or where the race stood."""
+    if saved.get("reel"):
+        return {"board": saved["board"], "reel": saved["reel"]}
+    # nobody who reads the page has the file to go on with
+    state = {name: value for name, value in saved["state"].items() if name != "resume"}
+    return {"board": saved["board"], "state": state, "layout": {"comm_live": False}}
+
+
+def states(models: Mapping[str, Any]) -> dict[str, Saved]:
+    """The states of widgets by their models.
+
+    Examples
+    --------
+    >>> states({"m1": {"model_name": "AnyModel", "state": {"value": 1}}})
+    {'m1': {'value': 1}}
+    """
+    return {model: kept.get("state", {}) for model, kept in models.items()}
+
+
+def is_board(saved: Saved) -> bool:
+    """Whether a widget is one of ours, or of a class that was made of ours.
+
+    Examples
+    --------
+    >>> is_board({"_esm": "", "_anywidget_id": "bolide_widget.widget.replay.Replay"})
+    True
+    >>> is_board({"description": "a button"})
+    False
+    """
+    source = saved.get("_esm")
+    ours = str(saved.get("_anywidget_id", "")).startswith(OURS)
+    return isinstance(source, str) and (ours or source == bundle.source("widget.js"))
+
+
+def leaves(models: Mapping[str, Saved], model: str) -> Iterator[Saved]:
+    """The widgets that are seen where a model is shown: itself, or what lies in its boxes.
+
+    Examples
+    --------
+    >>> list(leaves({"box": {"children": ["IPY_MODEL_a"]}, "a": {"value": 1}}, "box"))
+    [{'value': 1}]
+    """
+    saved = models.get(model)
+    if saved is None:
+        return
+    if not isinstance(saved.get("children"), list):
+        yield saved
+        return
+    for child in MODEL.findall(json.dumps(saved["children"])):
+        yield from leaves(models, child)
+
+
+def views(book: Mapping[str, Any]) -> list[str]:
+    """The models that a notebook shows."""
+    outputs = [output for cell in book["cells"] for output in cell.get("outputs", ())]
+    found = [output.get("data", {}).get(VIEW) for output in outputs]
+    return [view["model_id"] for view in found if view]
+
+
+def reached(models: Mapping[str, Saved], shown: list[str]) -> set[str]:
+    """The models that those which are shown need, with themselves.
+
+    Examples
+    --------
+    >>> sorted(reached({"a": {"layout": "IPY_MODEL_b"}, "b": {}, "c": {}}, ["a"]))
+    ['a', 'b']
+    """
+    found: set[str] = set()
+    waiting = [model for model in shown if model in models]
+    while waiting:
+        model = waiting.pop()
+        if model not in found:
+            found.add(model)
+            named = MODEL.findall(json.dumps(models[model]))
+            waiting += [other for other in named if other in models]
+    return found
