@@ -13,6 +13,7 @@ import matplotlib as mpl
 import pytest
 
 import bolide_widget as bw
+from helpers.lab import notebook
 
 mpl.use("agg")
 ROOT = Path(__file__).parents[2]
@@ -48,7 +49,7 @@ def anchors(page: Path) -> set[str]:
 
 
 def files_that_the_pages_take_for_granted(folder: Path) -> None:
-    """A circuit to download, and the track file that docs/track-format.md prints."""
+    """A circuit to download, a notebook, and the track file that docs/track-format.md prints."""
     page = (ROOT / "docs/track-format.md").read_text(encoding="utf-8")
     ring = re.findall(r"```json\n(.*?)```", page, re.S)[-1]
     (folder / "my").mkdir()
@@ -59,6 +60,7 @@ def files_that_the_pages_take_for_granted(folder: Path) -> None:
     feature = {"type": "Feature", "properties": {"Name": "Ring"}, "geometry": line}
     found = {"type": "FeatureCollection", "features": [feature]}
     (folder / "circuit.geojson").write_text(json.dumps(found), encoding="utf-8")
+    (folder / "race.ipynb").write_text(json.dumps(notebook(["race"])), encoding="utf-8")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -27,7 +27,7 @@ OURS: Final = "bolide_widget."
 MODEL: Final = re.compile(r"\bIPY_MODEL_([\w-]+)")
 """How the state of a widget names another one's model."""
 
-BOARD: Final = """<div data-bolide="{program}">
+BOARD: Final = """<div data-race-board="{program}">
 {picture}<script type="application/json">{film}</script>
 </div>
 """
@@ -38,7 +38,7 @@ PICTURE: Final = """\
 
 PROGRAM: Final = """<script type="module">
 {js}
-for (const place of document.querySelectorAll("[data-bolide='{program}']")) {{
+for (const place of document.querySelectorAll("[data-race-board='{program}']")) {{
   const data = JSON.parse(place.querySelector("script").textContent);
   const send = () => {{ throw new Error("No kernel runs this page"); }};
   const model = {{ get: (name) => data[name], on() {{}}, off() {{}}, send }};
