@@ -209,6 +209,13 @@ def planned(
     alone : bool
         Whether the other cars are thought away.
     """
+    return {end: way for end, (way, _) in driven(state, seat, speed, slip, alone).items()}
+
+
+def driven(
+    state: State[Position], seat: int, speed: int, slip: int = 0, alone: bool = True
+) -> dict[str, tuple[Way, Car]]:
+    """The same, with the car as it is behind each way; see `planned`."""
     position = state.position
     road: Road = state.game.road
     car: Car = position.cars[seat].copy()
@@ -220,4 +227,8 @@ def planned(
     if not alone:
         taken = {one.space for n, one in enumerate(position.cars) if n != seat}
     found = driving.reach(state, car, speed, 0, slip, taken)
-    return {road.ids[to]: way_of(state, car.copy(), found[to].path, False) for to in sorted(found)}
+    ends: dict[str, tuple[Way, Car]] = {}
+    for to in sorted(found):
+        there = car.copy()
+        ends[road.ids[to]] = way_of(state, there, found[to].path, False), there
+    return ends

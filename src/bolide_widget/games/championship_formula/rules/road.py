@@ -41,6 +41,8 @@ class Road:
         By corner: its lines.
     found : tuple or None
         What `driving.reach` found last, and for what.
+    kept : dict
+        What others work out once for a board, by what it is.
     """
 
     __slots__: Final = (
@@ -53,6 +55,7 @@ class Road:
         "home",
         "ids",
         "inner",
+        "kept",
         "last",
         "length",
         "next",
@@ -105,6 +108,7 @@ class Road:
             of_corner[line.corner] = (*of_corner[line.corner], number)
         self.starts: tuple[tuple[int, ...], ...] = tuple(starts)
         self.found: tuple[Any, Any] | None = None
+        self.kept: dict[Any, Any] = {}
         self.of_corner: tuple[tuple[int, ...], ...] = tuple(of_corner)
 
 

@@ -11,11 +11,11 @@ from ....core.state import State
 from ...words import count, whose
 from ..rules import driving, move, steps
 from ..rules.braking import splits
-from ..rules.outlook import Way, way
+from ..rules.outlook import Way, way_of
 from ..rules.position import Car, Position
 from ..rules.previews import Attack, preview
 from ..rules.tables import UNIT
-from . import tolls
+from . import ahead, tolls
 from .plans import brake_words
 from .words import odds
 
@@ -46,22 +46,23 @@ def moves(state: State[Position], question: Question, names: Names) -> list[Opti
 
 def _drive(state: State[Position], seat: int, action: Action, drive: driving.Drive) -> Option:
     """The whole rest of the move."""
-    seen = way(state, seat, drive.path)
+    seen, then = _driven(state, seat, drive.path)
     end = str(action[1])
-    return {
+    shown: Option = {
         "id": text(action),
         "place": {"space": end, "path": list(seen.path)},
         "detail": _line(f"{count(len(drive.path), 'space')} to {end}", *_told(state, seen)),
         "tone": tolls.price(seen),
         "figure": tolls.figure(seen),
     }
+    return ahead.added(state, shown, then)
 
 
 def _step(state: State[Position], seat: int, action: Action) -> Option:
     """One space, and the move goes on."""
     to = state.game.road.number[str(action[1])]
-    seen = way(state, seat, (to,))
     left = move.left(state.position) - 1
+    seen, then = _driven(state, seat, (to,))
     shown: Option = {
         "id": text(action),
         "label": f"One space to {action[1]}",
@@ -73,7 +74,17 @@ def _step(state: State[Position], seat: int, action: Action) -> Option:
     }
     if seen.crash:
         shown["confirm"] = True
-    return shown
+    return shown if left > 0 else ahead.added(state, shown, then)
+
+
+def _driven(
+    state: State[Position], seat: int, path: tuple[int, ...]
+) -> tuple[Way, ahead.Then | None]:
+    """What a way costs, and what it leaves for the next turn."""
+    before: Car = state.position.cars[seat]
+    after = before.copy()
+    seen = way_of(state, after, path, True)
+    return seen, ahead.ahead(state, before, after, seen)
 
 
 def _told(state: State[Position], seen: Way) -> tuple[str, str]:
@@ -134,7 +145,8 @@ def _stop(state: State[Position], seat: int, action: Action) -> Option:
     car: Car = state.position.cars[seat]
     missing = car.v // UNIT - state.position.now.k
     if missing <= 0:
-        return {"id": text(action), "label": "Stop here", "tone": "free", "figure": "ok"}
+        here: Option = {"id": text(action), "label": "Stop here", "tone": "free", "figure": "ok"}
+        return ahead.added(state, here, _driven(state, seat, ())[1])
     words = brake_words(car, missing)
     return {
         "id": text(action),

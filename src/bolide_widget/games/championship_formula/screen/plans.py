@@ -7,11 +7,11 @@ from typing import NamedTuple
 from ....core.screen import Lead, Option, Price
 from ....core.state import State
 from ..rules.braking import splits
-from ..rules.outlook import planned
+from ..rules.outlook import driven
 from ..rules.plan import Needs, needs
 from ..rules.position import Car, Position
 from ..rules.tables import SPIN_UNITS, UNIT, chances
-from . import tolls
+from . import ahead, tolls
 from .words import mph, odds, split_words
 
 
@@ -26,11 +26,14 @@ class Outlook(NamedTuple):
         Units that these ends cost, the fewest first.
     met : list of int
         Corners on the way.
+    then : Then or None
+        The least that every end leaves for the turn after.
     """
 
     leads: list[Lead]
     units: tuple[int, ...]
     met: list[int]
+    then: ahead.Then | None
 
 
 def option(state: State[Position], seat: int, speed: int, name: str) -> Option:
@@ -53,7 +56,7 @@ def option(state: State[Position], seat: int, speed: int, name: str) -> Option:
         "id": name,
         "label": _label(car, asked, seen),
         "figure": str(speed),
-        "tone": max(_tone(asked), _ahead(asked, seen), key=tolls.PRICES.index),
+        "tone": max(_tone(asked), _cheapest(asked, seen), key=tolls.PRICES.index),
         "detail": _detail(state, car, speed, asked, seen),
     }
     if seen.leads:
@@ -61,19 +64,21 @@ def option(state: State[Position], seat: int, speed: int, name: str) -> Option:
     chance = _chance(state, asked)
     if chance:
         shown["odds"] = odds(chance)
-    return shown
+    return ahead.added(state, shown, seen.then)
 
 
 def outlook(state: State[Position], seat: int, speed: int) -> Outlook:
     """Where a speed leads a lone car."""
-    ways = planned(state, seat, speed)
+    ends = driven(state, seat, speed)
+    ways = {end: way for end, (way, _) in ends.items()}
     leads: list[Lead] = [
         {"space": end, "tone": tolls.price(way), "figure": tolls.figure(way)}
         for end, way in ways.items()
     ]
     met = (corner for way in ways.values() for corner in tolls.corners_on(state, way))
     units = tuple(sorted({way.units for way in ways.values()}))
-    return Outlook(leads, units, list(dict.fromkeys(met)))
+    then = ahead.behind(state, seat, speed, ends.values())
+    return Outlook(leads, units, list(dict.fromkeys(met)), then)
 
 
 def _tests(asked: Needs) -> list[tuple[str, str]]:
@@ -95,7 +100,7 @@ def _label(car: Car, asked: Needs, seen: Outlook) -> str:
     return ", ".join(parts) or "free"
 
 
-def _ahead(asked: Needs, seen: Outlook) -> Price:
+def _cheapest(asked: Needs, seen: Outlook) -> Price:
     """What the cheapest end costs, in one word."""
     if asked.braking >= SPIN_UNITS:
         return "out"

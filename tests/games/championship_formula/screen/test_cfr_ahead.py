@@ -1,0 +1,236 @@
+"""What an end of a move leaves for the next turn, held against the rules' own search."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from bolide_widget.core.actions import Action, text
+from bolide_widget.core.questions import CHANCE
+from bolide_widget.games.championship_formula.race import Race
+from bolide_widget.games.championship_formula.rules import move
+from bolide_widget.games.championship_formula.rules.plan import needs
+from bolide_widget.games.championship_formula.screen import ends, plans
+from helpers.cfr_boards import c, luf, nur, pr, red, red2
+from helpers.cfr_moments import OPTIONS, moments, race_of
+from helpers.cfr_next_turn import SMOOTH, Moment, behind, least, until_plan
+from helpers.cfr_race import alone, plan
+
+ROLLS = ("brakes", "chance-corner", "chance-line")
+BOARDS = (pr, pr, c, red, red2, luf, nur)
+
+
+def lone(random: Random) -> Race:
+    """A car that is fast and has little to pay with, anywhere on one of the boards."""
+    track = random.choice(BOARDS)()
+    free = random.random() < 0.2
+    return alone(
+        random.choice([name for name in track.ids if track.row[track.number[name]]]),
+        track,
+        last=random.choice((100, 120, 140, 160, 180, 200)),
+        wear=random.choice((0, 0, 1, 2, 3, 4, 8)),
+        green=0,
+        red=0,
+        d=random.choice((20, 20, 40, 60)),
+        a=random.choice((20, 40)),
+        ts=random.choice((160, 180, 200)),
+        soft=random.random() < 0.2,
+        lap=random.choice((1, 2)),
+        options={"no_duty_after_line": free, "one_slip_at_finish": free},
+    )
+
+
+def on(state: Moment, action: Action) -> Moment:
+    """Behind an answer; dice succeed, and payments are made by wear as far as it goes."""
+    then = state.copy()
+    then.apply(action, 0, None)
+    while then.question is not None and then.question.kind not in ("move", "plan"):
+        seat = then.to_act[0]
+        listed = [SMOOTH] if seat == CHANCE else then.legal(seat)
+        then.apply(listed[0], seat, None)
+    return then
+
+
+def moving(random: Random) -> Moment | None:
+    """A moment of a move of a lone car, at its begin or some steps later."""
+    state = lone(random)._state
+    car = state.position.cars[0]
+    fast = [action for action in state.legal(0) if int(action[1]) >= car.last - car.d]
+    state = on(state, random.choice(fast))
+    for _ in range(random.choice((0, 0, 1, 4))):
+        if state.question is None or state.question.kind != "move":
+            return None
+        steps = [action for action in state.legal(0) if action[0] == "step"]
+        if not steps:
+            break
+        state = on(state, random.choice(steps))
+    return state if state.question is not None and state.question.kind == "move" else None
+
+
+def endings(state: Moment) -> Iterator[tuple[Action, Any]]:
+    """Answers that end the move without braking, and how they are shown."""
+    assert state.question is not None
+    shown = {option["id"]: option for option in ends.moves(state, state.question, ["X", "Y"])}
+    position = state.position
+    for action in state.legal(0):
+        whole = action[0] == "end" and position.cars[0].v // 20 <= position.now.k
+        last = action[0] == "step" and move.left(position) == 1
+        option = shown[text(action)]
+        if (action[0] == "drive" or whole or last) and option["tone"] != "out":
+            yield action, option
+
+
+def claim(option: Any) -> tuple[str, int]:
+    """What an option says of the next turn: its tone and the fewest units."""
+    tone = option.get("ahead", "")
+    if tone in ("", "out"):
+        assert ("cannot be held" in option.get("detail", "")) == (tone == "out")
+        return tone, 0
+    words = option["detail"].rpartition("then ")[2]
+    assert ("not all by wear" in words) == (tone == "roll")
+    return tone, int(words.partition(" costs ")[2].split()[0])
+
+
+def enough(said: Counter[str]) -> bool:
+    """Whether there were dangers, and ends without."""
+    return said[""] >= 6 and said.total() - said[""] >= 4
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_said_of_the_next_turn_is_what_the_rules_find(seed: int) -> None:
+    """CFR-PLAN, CFR-DECEL, CFR-CORNER, CFR-LINE: no danger is missed, and none is made up."""
+    random, said = Random(seed), Counter[str]()
+    while not enough(said):
+        state = moving(random)
+        if state is None:
+            continue
+        found = list(endings(state))
+        for action, option in random.sample(found, min(2, len(found))):
+            told = claim(option)
+            if not told[0] and said[""] >= 12:
+                continue
+            assert told == least(behind(state, action)), (option, state.position.cars[0].to_dict())
+            said[told[0]] += 1
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_planned_speed_says_what_all_its_ends_leave(seed: int) -> None:
+    random, said = Random(100 + seed), Counter[str]()
+    while not enough(said):
+        state = lone(random)._state
+        car = state.position.cars[0]
+        cards = [one for one in state.legal(0) if needs(car, int(one[1])).braking < 3]
+        action = random.choice(cards[-4:])
+        speed = int(action[1])
+        told = claim(plans.option(state, 0, speed, text(action)))
+        if not told[0] and said[""] >= 8:
+            continue
+        then = state.copy()
+        then.apply(action, 0, None)
+        found = [one for one in until_plan(then) if one.position.cars[0].v in (0, speed)]
+        if found:
+            assert told == least(found), (speed, car.to_dict())
+            said[told[0]] += 1
+
+
+def test_the_purse_decides_what_can_be_held() -> None:
+    """CFR-T5, CFR-T6: of 160 mph 60 too much are left for the corner, to brake or to buy."""
+    told = {}
+    for wear in (0, 2, 3):
+        state = alone("1.1", c(), last=140, wear=wear, green=0, red=0, d=20)._state
+        option = plans.option(state, 0, 160, "speed:160")
+        told[wear] = option["ahead"], option["detail"].rpartition("; ")[2]
+    assert told == {
+        0: ("out", "then corner X (60 to 80) cannot be held: a spin or a crash"),
+        2: ("roll", "then corner X (60 to 80) costs 3 units or more, not all by wear"),
+        3: ("wear", "then corner X (60 to 80) costs 3 units or more"),
+    }
+    slow = alone("1.1", c(), last=100, wear=0, green=0, red=0, d=40)._state
+    assert "ahead" not in plans.option(slow, 0, 100, "speed:100")
+
+
+def test_who_finishes_has_no_next_turn() -> None:
+    race = plan(alone("1.38", c(), last=160, wear=0, lap=2), 160)
+    options = race.game.scene(race, 0)["ask"]["options"]  # type: ignore[index]
+    assert options and not any("ahead" in option for option in options)
+
+
+ROLLS = ("brakes", "chance-corner", "chance-line")
+
+
+class Said(NamedTuple):
+    """What was said of an end, and how it can be known again."""
+
+    tone: str
+    units: int
+    space: str
+    speed: int
+
+
+@pytest.mark.parametrize("number", range(len(OPTIONS)))
+def test_in_a_race_nobody_gets_away_cheaper(number: int) -> None:
+    """Other cars, slips and passes: what is said to be due is paid, or the car spins or is out."""
+    random, held = Random(number), 0
+    for seed in range(40):
+        held += drive(race_of(number, seed=seed), random)
+        if held >= 5:
+            return
+    raise AssertionError("too few dangers to hold it against")
+
+
+def drive(race: Race, random: Random) -> int:
+    """A race into danger; how often what was said could be held against what came of it."""
+    held = turn = begun = 0
+    said: dict[int, Said] = {}
+    due: dict[int, Said] = {}
+    while not race.over and turn < 25:
+        position = race._state.position
+        if position.turn != turn:
+            for seat, one in due.items():
+                units, rolls = paid(list(race.facts[begun:]), seat)
+                car = position.cars[seat]
+                if car.status == "track" and not car.spun:
+                    assert one.tone != "out" and units >= one.units, (one, units)
+                    assert one.tone == "wear" or rolls, one
+                held += 1
+            turn, begun = position.turn, len(race.facts)
+            due = {seat: one for seat, one in said.items() if stands(race, seat, one)}
+            said.clear()
+        told = in_danger(race)
+        if told:
+            seat, option = race._state.to_act[0], random.choice(told)
+            tone, units = claim(option)
+            said[seat] = Said(tone, units, option["place"]["space"], position.cars[seat].v)
+            race.play(option["id"], race.drivers[seat])
+            continue
+        for _ in moments(race, seed=random.randrange(10_000), most=1):
+            pass
+    return held
+
+
+def in_danger(race: Race) -> list[Any]:
+    """Ends after which the next turn costs something, of the move that is asked for."""
+    question = race._state.question
+    if question is None or question.kind != "move":
+        return []
+    options = race.game.scene(race, question.players[0])["ask"]["options"]  # type: ignore[index]
+    return [option for option in options if "ahead" in option and "place" in option]
+
+
+def stands(race: Race, seat: int, one: Said) -> bool:
+    """Whether a car got where it was to go, as fast as that."""
+    car = race._state.position.cars[seat]
+    there = car.status == "track" and race.track.ids[car.space] == one.space
+    return there and car.last == one.speed
+
+
+def paid(facts: list[Any], seat: int) -> tuple[int, int]:
+    """Units that a car bought or braked by, and the rolls that some of them were."""
+    units = sum(fact.units for fact in facts if fact[:2] == ("pay", seat))
+    wear = sum(fact[2] for fact in facts if fact[:2] == ("wear", seat) and fact[3] == "braking")
+    rolls = [fact[2] for fact in facts if fact[:2] == ("rolled", seat) and fact[2] in ROLLS]
+    return units + wear + rolls.count("brakes"), len(rolls)
