@@ -47,7 +47,8 @@ export type Intent =
   /** Shows the lines that were driven on the board, or the result again. */
   | { do: "lines"; on: boolean }
   | { do: "ways"; ways: readonly vw.Way[] }
-  | { do: "best" }
+  /** Has the lines told that were driven, or the best one of the board. */
+  | { do: "ask"; for: "lines" | "best" }
   /** Shows how the race went, or hides it. */
   | { do: "result"; on: boolean }
   | { do: "branch"; answers: number }
@@ -118,8 +119,8 @@ export function act(table: Table, intent: Intent): void {
     case "ways":
       view.ways = intent.ways;
       return table.screen.invalidate();
-    case "best":
-      return send(table, { t: "best" });
+    case "ask":
+      return send(table, { t: intent.for });
     case "result":
       return showResult(table, intent.on);
     case "branch":

@@ -1,9 +1,9 @@
 /** The line to Python: messages out, states and answers in, and noticing that nobody answers. */
-import type { Board, Hints, Message, Reply, Request, Secret, State, XY } from "./whole";
+import type { Board, Hints, Message, Reply, Request, Secret, State, Trail, XY } from "./whole";
 import { isPersons, type Pending } from "./state";
-import type { Again, BestLine, Kept, Reel } from "./protocol";
+import type { Again, BestLine, Driven, Kept, Reel } from "./protocol";
 import { readReel } from "./reel";
-import { readBoard, readHints, readReply, readSecret, readState, readTrail } from "./wire";
+import { readBoard, readHints, readReply, readSecret, readState, readTrails } from "./wire";
 
 /** The part of a widget model that is used; anywidget's fits, and so does a small fake. */
 export interface Model {
@@ -22,6 +22,8 @@ export interface LinkEvents {
   reel(reel: Reel): void;
   /** The race is in a file, where whoever asked for that is told; and a page of it. */
   kept(kept: Kept): void;
+  /** The lines that were driven. */
+  lines(lines: readonly Trail[]): void;
   /** The best line of the board, or why there is none. */
   best(said: string, line: readonly XY[]): void;
   reply(reply: Reply): void;
@@ -42,7 +44,7 @@ export interface Link {
 }
 
 /** Requests that are answered by a message of their own, which other views are not to take. */
-const LONG = new Set<Request["t"]>(["replay", "save", "share", "best"]);
+const LONG = new Set<Request["t"]>(["replay", "save", "share", "lines", "best"]);
 export const ANSWER_MS = 5000;
 /** Most answers are there before so many milliseconds. */
 export const LATE_MS = 100;
@@ -101,14 +103,15 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
     if (reply) events.reply(reply);
     const secret = readSecret(raw, board());
     if (secret) events.secret(secret);
-    const told = (raw ?? {}) as Partial<Again | BestLine | Kept>;
+    const told = (raw ?? {}) as Partial<Again | BestLine | Driven | Kept>;
     if (reply || !asked.delete(told.id ?? "")) return; // that of another view
     const reel = told.t === "reel" ? readReel(told.reel) : null;
     if (reel) events.reel(reel);
     if (told.t === "kept") events.kept(told as Kept);
+    if (told.t === "lines") events.lines(readTrails(told.lines ?? [], board()));
     if (told.t === "best") {
       const { said = "", line } = told;
-      events.best(said, line ? readTrail(line, board()).points : []);
+      events.best(said, line ? readTrails([line], board())[0]!.points : []);
     }
   };
   const liveness = () => {

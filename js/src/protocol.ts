@@ -433,8 +433,9 @@ export interface Result {
   speeds: readonly (readonly number[])[];
   /** The same at the start and after each round. */
   places: readonly (readonly number[])[];
-  /** Where they went: in the order of the tokens, one for each lap that was begun. */
-  lines: readonly Trail[];
+  /** Where they went: in the order of the tokens, one for each lap that was begun. In a reel; the
+   * page of a race asks for them with "lines", since they are longer than all else. */
+  lines?: readonly Trail[];
 }
 
 /** What a game shows of a match: what everybody may know, or what one seat may. */
@@ -537,7 +538,8 @@ export type Request =
   // into its file; and as a page that replays it
   | { t: "save" }
   | { t: "share" }
-  // the best line of the board, when it is found
+  // the lines that were driven; and the best line of the board, when it is found
+  | { t: "lines" }
   | { t: "best" }
   | { t: "branch"; answers: number }
   | { t: "go" }
@@ -588,6 +590,14 @@ export interface Kept {
   file?: string;
   /** A page that replays the race. */
   page?: string;
+}
+
+/** Where they went in a race that is over, in answer to "lines"; a reel has it in its result. */
+export interface Driven {
+  t: "lines";
+  id: string;
+  rev: number;
+  lines: readonly Trail[];
 }
 
 /** The best line of the board, in answer to "best": later, since it may take some seconds. */

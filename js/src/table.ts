@@ -63,6 +63,7 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): T
       table.watch();
     },
     kept: (kept) => keep(table, kept),
+    lines: (lines) => table.panels.showLines(lines),
     best: (said, line) => table.panels.showBest(said, line),
     reply: (reply) => intents.put(table, st.withReply(table.store, reply)),
     late: (id) => {

@@ -111,7 +111,8 @@ export interface Table extends Required<Omit<wire.Table, "rows">> {
 
 export interface Result extends Omit<wire.Result, "table" | "lines"> {
   table: Table;
-  lines: readonly Trail[];
+  /** Null where they are told when asked for. */
+  lines: readonly Trail[] | null;
 }
 
 export interface Can {

@@ -119,7 +119,7 @@ export function readState(raw: unknown, board: Board): State {
     ...EMPTY_STATE,
     ...rest,
     tokens: (tokens ?? []).map((token): Token => ({ ...EMPTY_TOKEN, ...token })),
-    trails: (trails ?? []).map((trail) => readTrail(trail, board)),
+    trails: readTrails(trails ?? [], board),
     can: {
       undo: can?.undo === true,
       redo: can?.redo === true,
@@ -141,6 +141,9 @@ export function readState(raw: unknown, board: Board): State {
     result: result ? readResult(result, board) : null,
   };
 }
+
+export const readTrails = (raw: readonly wire.Trail[], board: Board): Trail[] =>
+  raw.map((trail) => readTrail(trail, board));
 
 export function readTrail({ id, points, path }: wire.Trail, board: Board): Trail {
   return { id, points: points ?? throughSpaces(board, path ?? []) };
@@ -221,8 +224,8 @@ function readTable(raw: Partial<wire.Table>, index: number): Table {
 }
 
 function readResult(raw: Partial<wire.Result>, board: Board): Result {
-  const { table = {}, unit = "", speeds = [], places = [], lines = [] } = raw;
-  const ways = lines.map((line) => readTrail(line, board));
+  const { table = {}, unit = "", speeds = [], places = [], lines } = raw;
+  const ways = lines ? readTrails(lines, board) : null;
   return { table: readTable(table, 0), unit, speeds, places, lines: ways };
 }
 

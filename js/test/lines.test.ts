@@ -32,10 +32,21 @@ const press = (text: string) => {
 };
 const pressed = () =>
   [...bar().querySelectorAll('[aria-pressed="true"]')].map((node) => node.textContent);
+const { lines, ...short } = result;
+/** Opens the lines; they come when the page asks for them. */
 const open = (more: Record<string, unknown> = {}) => {
-  page.arrive({ rev: 5, ...over, can, ...more });
+  page.arrive({ rev: 5, ...over, result: short, can, ...more });
   press("Lines");
+  tell();
 };
+const tell = () => {
+  const { id, t } = page.last()!;
+  if (t !== "lines") return;
+  page.model.emit("msg:custom", { t: "lines", id, rev: 5, lines });
+  page.model.emit("msg:custom", { t: "ok", id, rev: 5 });
+};
+const asked = () => page.model.sent.filter((one) => one.t === "lines").length;
+const laps = () => page.find<HTMLSelectElement>(".bolide-lines select").options.length - 1;
 
 describe("lines of a race", () => {
   it("take the result's place, the winner's first, and give it back", () => {
@@ -83,11 +94,57 @@ describe("lines of a race", () => {
   });
 
   it("are offered where there are some, the best where there is one", () => {
-    page.arrive({ rev: 5, ...over, can, result: { ...result, lines: [] } });
+    page.arrive({ rev: 5, ...over, can, result: { ...short, lines: [] } });
     expect(named("Lines").hidden).toBe(true);
     page.arrive({ rev: 6 });
     open({ can: { ...can, best: undefined } });
     expect(named("Best line").hidden).toBe(true);
+  });
+
+  it("are told when they are wanted, once for a race that is over", () => {
+    page.arrive({ rev: 5, ...over, result: short, can });
+    expect(asked()).toBe(0);
+    press("Lines");
+    page.model.emit("msg:custom", { t: "lines", id: "of another view", rev: 5, lines });
+    expect([asked(), laps()]).toEqual([1, 0]);
+    tell();
+    expect([asked(), laps()]).toEqual([1, 2]);
+    page.key("Escape");
+    press("Lines");
+    page.arrive({ rev: 6, ...over, result: short, can });
+    expect([asked(), laps()]).toEqual([1, 2]);
+    page.arrive({ rev: 7 });
+    page.arrive({ rev: 8, ...over, result: { ...short, unit: "spaces" }, can });
+    press("Lines");
+    expect([asked(), laps()]).toEqual([2, 0]);
+  });
+
+  it("are there at once where a reel has them", () => {
+    page.arrive({ rev: 5, ...over, result, can });
+    press("Lines");
+    expect([asked(), laps()]).toEqual([0, 2]);
+  });
+
+  it("are said to want a kernel where none runs, and stay where they were told", () => {
+    const words = "none runs here";
+    page.arrive({ rev: 5, ...over, result: short, can });
+    Object.assign(page.model, { comm_live: false });
+    page.model.emit("comm_live_update");
+    press("Lines");
+    expect([asked(), laps()]).toEqual([0, 0]);
+    expect(page.text(".bolide-lines [role=status]")).toContain(words);
+    expect(page.find(".bolide-lines [role=status]").hidden).toBe(false);
+    page.reload({ rev: 5, ...over, result: short, can });
+    Object.assign(page.model, { comm_live: true });
+    press("Lines");
+    tell();
+    Object.assign(page.model, { comm_live: false });
+    page.model.emit("comm_live_update");
+    expect(laps()).toBe(2);
+    expect(page.find(".bolide-lines [role=status]").hidden).toBe(true);
+    press("Best line");
+    expect(page.text(".bolide-lines [role=status]")).toContain(words);
+    expect(page.find(".bolide-lines progress").hidden).toBe(true);
   });
 
   it("go when the race goes on", () => {

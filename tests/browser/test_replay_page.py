@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 import bolide_widget as bw
 from helpers.lab import Lab
@@ -56,6 +56,17 @@ def test_a_replay_goes_on_without_a_kernel(lab: Lab) -> None:
     page.locator(".bolide.is-replay .bolide-stage").focus()
     page.keyboard.press("End")
     page.wait_for_selector(".bolide.is-replay .bolide-title:has-text('The race is over')")
+    sees_lines(page)
+
+
+def sees_lines(page: Page) -> None:
+    """The result of a replay shows the lines that were driven, lap by lap, and asks nobody."""
+    page.locator(".bolide.is-replay .bolide-result").get_by_role("button", name="Lines").click()
+    lines = page.locator(".bolide.is-replay .bolide-lines")
+    assert lines.locator("[aria-pressed=true]").count() == 1
+    assert lines.get_by_role("button", name="Best line").is_hidden()
+    assert lines.get_by_role("status").is_hidden()
+    assert lines.locator("option").all_text_contents()[:2] == ["All laps", "Lap 1"]
 
 
 def test_a_file_replays_with_the_network_off(chromium: Browser, tmp_path: Path) -> None:
@@ -73,6 +84,7 @@ def test_a_file_replays_with_the_network_off(chromium: Browser, tmp_path: Path) 
         page.wait_for_selector(".bolide[data-rev='0']")
         page.keyboard.press("End")
         page.wait_for_selector(".bolide-title:has-text('The race is over')")
+        sees_lines(page)
         names = page.locator(".bolide-name").all_text_contents()
         assert [standing.driver for standing in race.standings] == names
         assert page.evaluate("window.hacked") is None

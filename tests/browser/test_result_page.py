@@ -44,6 +44,13 @@ def test_a_result_lies_over_the_board_and_nothing_jumps(lab: Lab) -> None:
     told.get_by_role("button", name="Save", exact=True).click()
     alert.get_by_text("Saved as saved-races/").wait_for()
     assert lab.ask("bw.load_race(bw.saved_races()[0]) == race")
+    told.get_by_role("button", name="Lines").click()
+    lines = page.locator(".bolide-lines")
+    lines.locator("option", has_text="Lap 1").wait_for(state="attached")
+    assert lines.locator("[aria-pressed=true]").count() == 1
+    assert lab.ask("'lines' not in w.state['result']")
+    page.keyboard.press("Escape")
+    lines.wait_for(state="hidden")
     told.locator(".bolide-resultbody").focus()
     page.keyboard.press("Escape")
     told.wait_for(state="hidden")

@@ -15,7 +15,7 @@ import bolide_widget as bw
 from bolide_widget.games.course import DONE, course_of, telling_of
 from bolide_widget.games.page import html_of
 from bolide_widget.games.reel import branch_at, reel_of
-from bolide_widget.games.result_screen import result_of
+from bolide_widget.games.result_screen import lines_of, result_of
 from helpers import courses
 from helpers.page import Page
 from helpers.whole_races import NAMES, driven
@@ -340,6 +340,26 @@ def test_a_page_is_told_of_the_result_at_the_end(game: str) -> None:
     assert told == [len(frames) - 1]
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_lines_are_told_when_they_are_asked_for(game: str) -> None:
+    """They are longer than all else of a state; a reel, which asks nobody, has them."""
+    race = driven(game)
+    widget = bw.RaceWidget(race.copy())
+    page = Page(widget)
+    assert "lines" not in page.state["result"]
+    page.ask("lines")
+    told, done = page.answers[-2:]
+    lines = lines_of(race)
+    assert lines and told == {"t": "lines", "id": "m1", "rev": page.state["rev"], "lines": lines}
+    assert done["t"] == "ok"
+    assert whole_or_not(reel_of(race)["frames"][-1])["result"][0]["lines"] == lines
+    widget.race.undo()
+    refused = page.ask("lines")
+    assert refused["t"] == "reject" and "when the race is over" in refused["reason"]
+    assert lines_of(widget.race) is None
+    widget.close()
+
+
 def whole_or_not(frame: Any) -> Any:
     """The fields of a frame, whole or told by its changes."""
     return frame[0] if isinstance(frame, list) else frame
@@ -376,11 +396,11 @@ def test_a_way_for_each_lap_of_each_driver(game: str) -> None:
         driven_ = [place for lap in laps for place in lap]
         for whose, places in filter(None, map(telling.way, race.facts)):
             assert whose != seat or set(places) <= set(driven_)
-    result = result_of(race)
-    assert result is not None
+    lines = lines_of(race)
+    assert lines is not None
     board = race.game.board()
     ahead = {space["id"]: space.get("ahead") for space in board.get("spaces", ())}
-    ways = [(line["id"], line) for line in result["lines"]]
+    ways = [(line["id"], line) for line in lines]
     assert [seat for seat, _ in ways] == [k for k, laps in enumerate(told.ways) for _ in laps]
     for (_, line), lap in zip(ways, [lap for laps in told.ways for lap in laps], strict=True):
         if "points" in line:

@@ -36,12 +36,6 @@ class Page:
         return self.tell({"t": what, "id": "m1", "rev": rev, **fields})
 
 
-def without_lines(state: dict[str, Any]) -> dict[str, Any]:
-    """What a move sends: a state without the lines that were driven, told once, after the flag."""
-    result = state.get("result")
-    return {**state, "result": {**result, "lines": []}} if result else state
-
-
 def wait(true: Callable[[], bool], seconds: float = 60.0) -> None:
     """Wait for what another thread does; so long that a busy machine is no failure."""
     end = time.monotonic() + seconds

@@ -10,11 +10,15 @@ export interface Lines {
   update(state: State): void;
   /** Begins with one car's lines on the board. */
   open(first: number | null): void;
+  /** Whether a kernel can be asked. */
+  refresh(able: boolean): void;
+  driven(lines: readonly Trail[]): void;
   best(said: string, line: readonly XY[]): void;
 }
 
 /** Whole, dashed, dotted, ... in widths of the line. */
 const DASHES: readonly (readonly number[])[] = [[], [4, 2], [1, 2], [5, 2, 1, 2]];
+const NONE = "The lines are told by a kernel, and none runs here.";
 const BEST: Omit<Way, "points"> = { colour: "#fff", dash: [2, 1] };
 
 export function buildLines(place: HTMLElement, signal: AbortSignal, dispatch: Dispatch): Lines {
@@ -33,7 +37,10 @@ export function buildLines(place: HTMLElement, signal: AbortSignal, dispatch: Di
   place.append(chips, lap, best, busy, said);
   place.append(button("bolide-tool", "Back to the result (Esc)", close, signal, icon("close")));
   const chosen = new Set<number>();
-  let lines: readonly Trail[] = [];
+  /** Null until they are told. */
+  let lines: readonly Trail[] | null = null;
+  let able = false;
+  let [key, words] = ["", ""];
   let tokens: readonly Token[] = [];
   let line: readonly XY[] | null = null;
   let on = false;
@@ -46,12 +53,16 @@ export function buildLines(place: HTMLElement, signal: AbortSignal, dispatch: Di
       });
     }
     setAttributes(best, { "aria-pressed": String(on) });
-    busy.hidden = !on || line !== null;
-    said.hidden = !on || line === null;
+    const seeks = on && line === null;
+    const missed = !able && (seeks || lines === null);
+    busy.hidden = !seeks || missed;
+    said.hidden = !missed && (!on || seeks);
+    setText(said, missed ? NONE : words);
     dispatch({ do: "ways", ways: [...own, ...(on && line ? [{ ...BEST, points: line }] : [])] });
   };
+  const lapsOf = (id: number) => (lines ?? []).filter((one) => one.id === id);
   const waysOf = (id: number): Way[] => {
-    const laps = lines.filter((one) => one.id === id);
+    const laps = lapsOf(id);
     const asked = lap.value ? laps.slice(Number(lap.value) - 1, Number(lap.value)) : laps;
     return asked.map(({ points }) => ({ ...lookOf(id), points }));
   };
@@ -65,20 +76,45 @@ export function buildLines(place: HTMLElement, signal: AbortSignal, dispatch: Di
   };
   const toggleBest = () => {
     on = !on;
-    if (on && line === null) dispatch({ do: "best" });
+    if (on && line === null) dispatch({ do: "ask", for: "best" });
     draw();
+  };
+  const show = () => {
+    const counts = tokens.map(({ id }) => lapsOf(id).length);
+    const laps = Array.from({ length: Math.max(0, ...counts) }, (_, k) =>
+      el("option", "", { value: k + 1 }, `Lap ${k + 1}`),
+    );
+    lap.replaceChildren(el("option", "", { value: "" }, "All laps"), ...laps);
+    lap.hidden = laps.length < 2;
+    draw();
+  };
+  const ask = () => {
+    if (able && lines === null) dispatch({ do: "ask", for: "lines" });
   };
   lap.addEventListener("change", draw, { signal });
   return {
-    best(words, found) {
+    best(told, found) {
       line = found;
-      setText(said, words);
+      words = told;
       if (!place.hidden) draw();
+    },
+    driven(found) {
+      lines = found;
+      if (!place.hidden) show();
+    },
+    refresh(now) {
+      if (able === now) return;
+      able = now;
+      if (place.hidden) return;
+      ask();
+      draw();
     },
     update({ result, tokens: now, can }) {
       best.hidden = !can.best;
       tokens = now;
-      lines = result?.lines ?? [];
+      const next = JSON.stringify(result);
+      if (next !== key) lines = result?.lines ?? null;
+      key = next;
       if (result || place.hidden) return;
       place.hidden = true;
       dispatch({ do: "ways", ways: [] });
@@ -94,13 +130,8 @@ export function buildLines(place: HTMLElement, signal: AbortSignal, dispatch: Di
           return node;
         }),
       );
-      const counts = tokens.map(({ id }) => lines.filter((one) => one.id === id).length);
-      const laps = Array.from({ length: Math.max(0, ...counts) }, (_, k) =>
-        el("option", "", { value: k + 1 }, `Lap ${k + 1}`),
-      );
-      lap.replaceChildren(el("option", "", { value: "" }, "All laps"), ...laps);
-      lap.hidden = laps.length < 2;
-      draw();
+      ask();
+      show();
     },
   };
 }

@@ -1,9 +1,9 @@
 /** Everything beside the board, as one thing to the view: it is told states and what is selected. */
 import type { Announcer } from "../announce";
 import { disable, setAttributes, setText } from "../dom";
-import type { Option, State, XY } from "../whole";
+import type { Option, State, Trail, XY } from "../whole";
 import type { Dispatch } from "../intents";
-import { hintsNow, maySkip, type Store } from "../state";
+import { hintsNow, mayAsk, maySkip, type Store } from "../state";
 import { buildAlert } from "./alert";
 import { buildCards } from "./drivers";
 import { buildChooser } from "./chooser";
@@ -42,6 +42,8 @@ export interface Panels {
   enterHand(): void;
   /** Lays lines on the board, at first those of one car. */
   openLines(first: number | null): void;
+  /** The lines that were driven. */
+  showLines(lines: readonly Trail[]): void;
   /** The best line of the board, or why there is none. */
   showBest(said: string, line: readonly XY[]): void;
 }
@@ -112,6 +114,7 @@ export function buildPanels(
     refresh(store, playable) {
       const hints = hintsNow(store);
       alert.update(store);
+      lines.refresh(mayAsk(store));
       setAttributes(places.hint, { "aria-pressed": String(hints !== null) });
       dock.hint(hints);
       dock.disable(!playable);
@@ -144,6 +147,7 @@ export function buildPanels(
     chooseValue: (index) => form.choose(index),
     enterHand: () => hand.focus(),
     openLines: lines.open,
+    showLines: lines.driven,
     showBest: lines.best,
   };
 }

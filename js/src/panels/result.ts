@@ -52,7 +52,7 @@ export function buildResult(
       // while there is nothing to be told, nothing is there to be found
       if (!result !== (place.firstChild === null)) place.replaceChildren(...(result ? parts : []));
       again.hidden = !can.again;
-      lines.hidden = !result?.lines.length;
+      lines.hidden = !(result?.lines ? result.lines.length : can.replay);
       replay.hidden = save.hidden = share.hidden = !can.replay;
       const next = JSON.stringify(result);
       if (!result || next === key) return;

@@ -491,8 +491,9 @@ class Result(TypedDict):
     """In each round, a list per token; it ends with the round in which its car was done."""
     places: Sequence[Sequence[int]]
     """The same at the start and after each round."""
-    lines: Sequence[Trail]
-    """Where they went: in the order of the tokens, one for each lap that was begun."""
+    lines: NotRequired[Sequence[Trail]]
+    """Where they went: in the order of the tokens, one for each lap that was begun. In a reel; the
+    page of a race asks for them with "lines", since they are longer than all else."""
 
 
 class Scene(TypedDict):
@@ -624,6 +625,15 @@ class Kept(TypedDict):
     """What the page is called that the browser keeps."""
     page: NotRequired[str]
     """A page that replays the race."""
+
+
+class Driven(TypedDict):
+    """Where they went in a race that is over, in answer to "lines"; a reel has it in its result."""
+
+    t: Literal["lines"]
+    id: str
+    rev: int
+    lines: Sequence[Trail]
 
 
 class BestLine(TypedDict):

@@ -14,7 +14,7 @@ from ..core.match import Match
 from ..core.moment import Moment
 from ..core.screen import Ask, Entry, Reel, Said
 from ..drivers.progress import progress_bar
-from .result_screen import scene_of
+from .result_screen import lines_of, scene_of
 
 AnyRace = TypeVar("AnyRace", bound=Match[Any])
 
@@ -49,6 +49,8 @@ def reel_of(race: Match[Any], progress: bool = False) -> Reel:
         for cut in stops:
             twin._now = now.at(cut)
             frame: dict[str, Any] = dict(scene_of(twin, asked=False))
+            if "result" in frame:
+                frame["result"] = {**frame["result"], "lines": lines_of(twin)}
             _tell(log, frame.pop("log"), len(frames))
             frame |= {"ask": _turn(twin), "told": len(log)}
             change = changes(before, frame)

@@ -43,8 +43,16 @@ def result_of(race: Match[Any]) -> Result | None:
         "unit": telling.unit,
         "speeds": course.speeds,
         "places": course.places,
-        "lines": _lines(race, course),
     }
+
+
+def lines_of(race: Match[Any]) -> list[Trail] | None:
+    """Where everybody went: a way for each lap of each driver; None where there is no result."""
+    telling = telling_of(race)
+    if telling is None or not race.over:
+        return None
+    ways = course_of(race, telling).ways
+    return ways_of(race, [(seat, lap) for seat, laps in enumerate(ways) for lap in laps])
 
 
 def scene_of(race: Match[Any], *, asked: bool = True) -> Scene:
@@ -86,11 +94,6 @@ def _table(
     if laps:
         table["note"] = _fastest(names, times)
     return table
-
-
-def _lines(race: Match[Any], course: Course) -> list[Trail]:
-    """A way for each lap of each driver."""
-    return ways_of(race, [(seat, lap) for seat, laps in enumerate(course.ways) for lap in laps])
 
 
 def ways_of(race: Match[Any], ways: Sequence[tuple[int, Sequence[Place]]]) -> list[Trail]:

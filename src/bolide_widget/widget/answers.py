@@ -12,15 +12,18 @@ from ..core.grammar import does
 from ..core.hidden import is_covered
 from ..core.match import Match
 from ..core.questions import CHANCE, TIME_OUT
-from ..core.screen import Again, Kept
+from ..core.screen import Again, Driven, Kept
 from ..core.shown import shown
 from ..drivers.policy import M
 from ..games.reel import branch_at, reel_of
+from ..games.result_screen import lines_of
 from . import covered, offers
 from .keeper import Keeper, where
 from .messages import Message, Refused, number_field, text_field
 from .seats import Seats
 
+WHOLE = ("replay", "save", "share", "lines")
+"""What is told of a whole race, once, to the page that asks for it."""
 TIME_IS_UP = "Time is up: the move has been made."
 
 
@@ -124,14 +127,16 @@ def restart(race: Match[Any]) -> None:
 
 def whole(
     race: Match[Any], seats: Seats, keeper: Keeper, message: Message, rev: int
-) -> Again | Kept:
-    """The whole race, once: for the page to show without asking any more, or in a file.
+) -> Again | Kept | Driven:
+    """The whole race, once: to be shown without asking any more, in a file, or as lines.
 
     Raises
     ------
     Refused
-        If it cannot be written.
+        If it cannot be written; or is not over, for its lines.
     """
+    if message.what == "lines":
+        return _driven(race, message, rev)
     if message.what == "replay":
         return {"t": "reel", "id": message.id, "rev": rev, "reel": reel_of(race)}
     told: Kept = {"t": "kept", "id": message.id, "rev": rev, "said": ""}
@@ -156,6 +161,14 @@ def _shared(race: Match[Any], keeper: Keeper) -> Any:
         plain = re.sub(r"[^\w-]+", "-", race.game.where.lower()).strip("-")
         name, said = f"{plain or 'race'}.html", f"Downloaded. There is no file beside it: {error}"
     return {"said": said, "file": name, "page": page}
+
+
+def _driven(race: Match[Any], message: Message, rev: int) -> Driven:
+    """Where everybody went in a race that is over."""
+    driven = lines_of(race)
+    if driven is None:
+        raise Refused("There are lines to be seen when the race is over.")
+    return {"t": "lines", "id": message.id, "rev": rev, "lines": driven}
 
 
 def branch(race: M, message: Message) -> M:

@@ -18,6 +18,7 @@ ACTIONS = (
     "replay",
     "save",
     "share",
+    "lines",
     "best",
     "branch",
     "go",

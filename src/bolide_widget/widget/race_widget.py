@@ -332,7 +332,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
             self.race.redo()
         elif message.what == "new":
             answers.restart(self.race)
-        elif message.what in ("replay", "save", "share"):
+        elif message.what in answers.WHOLE:
             self.send(answers.whole(self.race, self._seats, self._keeper, message, self._rev))
         elif message.what == "best":
             best_line.seek(self.race, message, self._rev, self.send)
