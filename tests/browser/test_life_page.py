@@ -19,6 +19,8 @@ def moves():
     return [len(w.race.history) for w in made]
 def resting():
     return [w._autopilot.resting for w in made]
+def is_open():
+    return [w.comm is not None for w in made]
 def wait(true):
     import time
     end = time.monotonic() + 60
@@ -63,15 +65,30 @@ def test_computers_alone_drive_while_they_are_shown(any_host: Lab) -> None:
     assert lab.ask("moves()") > gone
 
 
+LINES = """() =>
+  window.jupyterapp.shell.currentWidget.sessionContext.session.kernel._comms.size"""
+
+
 @pytest.mark.lab_page(reduced_motion=True)
 def test_a_cell_run_five_times_drives_one_race(lab: Lab) -> None:
-    lab.open([SETTING, MAKE_AND_SHOW])
+    lab.open([SETTING, MAKE_AND_SHOW, "made[0]"])
     lab.run_cell(0)
+    lines = []
     for _ in range(5):
         lab.run_cell(1)
         board = lab.board()
         board.wait_rev(2)
+        lines.append(lab.page.evaluate(LINES))
     lab.do("wait(lambda: resting() == [True] * 4 + [False])")
+    assert lab.ask("is_open()") == [False] * 4 + [True], "the boards before are closed"
+    assert lines == [lines[0]] * 5, "on the page, too"
+    lab.run_cell(2)
+    again = lab.board(1)
+    again.wait_rev(again.rev() + 1)
+    assert lab.ask("is_open()") == [True] + [False] * 3 + [True]
+    lab.run_cell(2)
+    again = lab.board(1)
+    again.wait_rev(again.rev() + 1)
 
 
 @pytest.mark.lab_page(reduced_motion=True)

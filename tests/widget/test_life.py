@@ -207,7 +207,8 @@ def test_who_skips_waits_for_no_computer_until_somebody_is_asked() -> None:
     page = Page(RaceWidget(race(), seats={"Bob": bw.Rookie()}, pace=3600.0))
 
     def ada() -> bool:
-        pending = page.widget.race.pending
+        with page.widget.race.lock:  # not before the board has heard of it
+            pending = page.widget.race.pending
         return pending is not None and pending.driver == "Ada"
 
     for skips in (True, False):

@@ -155,6 +155,10 @@ class Keeper:
         if self._due is not None:
             self._alarm.set(0)
 
+    def open(self) -> None:
+        """Keep what comes from now on, too."""
+        self._closed = False
+
     def _ring(self, ticket: int) -> None:
         with self._writing:
             if self._alarm.is_current(ticket):

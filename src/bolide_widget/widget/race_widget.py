@@ -6,7 +6,6 @@ import logging
 from collections.abc import Mapping
 from typing import Any, Generic, Literal
 
-import anywidget
 import traitlets
 
 from ..core.bundle import source
@@ -23,7 +22,7 @@ from ..games.result_screen import scene_of
 from . import answers, best_line, covered, offers
 from .arguments import check_race
 from .autopilot import Autopilot
-from .comms import free_route
+from .comms import Line
 from .hints import Hints, source_of, stir
 from .keeper import Autosave, Keeper
 from .messages import (
@@ -49,7 +48,7 @@ logger = logging.getLogger(__name__)
 PACE = 0.6  # seconds between two moves of computer drivers
 
 
-class RaceWidget(anywidget.AnyWidget, Generic[M]):
+class RaceWidget(Line, Generic[M]):
     """A race on the screen: played with mouse, finger or keyboard, and in step with the object.
 
     The race stays the only truth: whatever changes it (a click, a script, a computer driver) shows
@@ -109,7 +108,6 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         with race.lock:
             self._take_table(race, {} if seats is None else seats)
             super().__init__(board=dict(race.game.board()), state=dict(self._scene()))
-            self._own_layout = self.layout
         self.on_msg(self._on_message)
         self._wake()
 
@@ -126,7 +124,10 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
     def _take_table(self, race: M, seats: Mapping[str, Policy]) -> None:
         """Take the first race to the table, and listen to it."""
         self._sit_down(race, seats)
-        self._stop_listening = race.subscribe(self._refresh)
+        self._listen()
+
+    def _listen(self) -> None:
+        self._stop_listening = self.race.subscribe(self._refresh)
         self._at_table = True
 
     def _sit_down(self, race: M, seats: Mapping[str, Policy]) -> None:
@@ -145,11 +146,10 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
         """Leave the race as it is: nobody moves, counts or listens for this widget any more."""
         self._stop_listening()
         self._autopilot.alarm.rest()
-        self._stopwatch.alarm.rest()
         self._keeper.close()
         with self.race.lock:
             self._hints.close()
-        self.race.run_clock(())
+            self._stopwatch.leave()
 
     def _go_over(self, race: M) -> None:
         """Show another race on the same board, driven by the same."""
@@ -160,7 +160,7 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
             self._rev += 1
             self._sit_down(race, seats)
             self._autopilot.hold()
-            self._stop_listening = race.subscribe(self._refresh)
+            self._listen()
             self.state = dict(self._scene())
         self._wake()
 
@@ -257,9 +257,8 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
 
     def _run_clock(self) -> None:
         """Time runs for people, from the moment a page first shows the race."""
-        race = self.race
         if self._seen:
-            race.run_clock([race.drivers[seat] for seat in self._seats.people])
+            self._stopwatch.run_for(self._seats.people)
 
     # -- computer drivers --------------------------------------------------------------------
 
@@ -387,24 +386,18 @@ class RaceWidget(anywidget.AnyWidget, Generic[M]):
 
     # -- life --------------------------------------------------------------------------------
 
-    def open(self) -> None:
-        """Make the widget known to the page."""
-        super().open()
-        free_route(self.comm)
-
-    def _send(self, msg: Any, buffers: Any = None) -> None:
-        super()._send(msg, buffers)
-        free_route(self.comm)
-
-    def close(self) -> None:
-        """Take the widget off the page; the race goes on without it."""
+    def _leave(self) -> None:
         # once: it is closed again when it is collected, on whatever thread and under whose lock
         if self.__dict__.pop("_at_table", False):
             self._views.clear()
+            self._seen = False
             self._rise()
-        super().close()
-        if hasattr(self, "_own_layout"):  # known to ipywidgets until it is closed
-            self._own_layout.close()
+
+    def _come_back(self) -> None:
+        with self.race.lock:
+            self._keeper.open()
+            self._listen()
+            self._refresh()
 
     def __repr__(self) -> str:
         return f"RaceWidget({self.race!r})"

@@ -9,12 +9,12 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any, NoReturn
 
-import anywidget
 import traitlets
 
 from ..boards.told import told
 from ..core.errors import RaceError, SetupError
 from ..games import games, need
+from .comms import Line
 from .draft import RIVALS, Draft, Faulty, first_draft, line_of, read_draft, ready
 from .keeper import Autosave
 from .messages import ID_LENGTH, Refused, message_id
@@ -71,8 +71,7 @@ class Start(RaceWidget[Any]):
             "game": game_data(first["game"]),
             "line": line_of(first),
         }
-        anywidget.AnyWidget.__init__(self, board={}, state={}, setup=data, draft=dict(first))
-        self._own_layout = self.layout
+        Line.__init__(self, board={}, state={}, setup=data, draft=dict(first))
         self.on_msg(self._on_message)
 
     def __getattr__(self, name: str) -> NoReturn:
@@ -149,11 +148,15 @@ class Start(RaceWidget[Any]):
 
     # -- showing -----------------------------------------------------------------------------
 
+    def _come_back(self) -> None:
+        if self.begun:
+            super()._come_back()
+
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
         """The panel, and a picture of its circuit for where no widget can be shown."""
         if self.begun:
             return super()._repr_mimebundle_(**kwargs)
-        bundle = anywidget.AnyWidget._repr_mimebundle_(self, **kwargs)
+        bundle = Line._repr_mimebundle_(self, **kwargs)
         if bundle is None:
             return None
         draft, (data, metadata) = self.draft, bundle

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Iterable
 from typing import Any
+from weakref import WeakSet
 
 from ..core.clock import SECONDS
 from ..core.match import Match
@@ -21,6 +23,21 @@ class Stopwatch:
         self._race = race
         self._seconds = race.game.timer or SECONDS  # for a clock that is switched on again
         self.alarm = Alarm(self.ring)
+
+    def run_for(self, seats: Iterable[int]) -> None:
+        """Let time run for the people at this screen."""
+        self._seats = tuple(seats)
+        self._race.run_clock([self._race.drivers[seat] for seat in self._seats])
+        _running.add(self)
+
+    def leave(self) -> None:
+        """Time stands still, but for who sees the same race elsewhere; under the race's lock."""
+        self.alarm.rest()
+        _running.discard(self)
+        self._race.run_clock(())
+        for other in list(_running):
+            if other._race is self._race:
+                other.run_for(other._seats)
 
     def wake(self) -> None:
         """Ring when the time of whoever it runs for is up."""
@@ -62,3 +79,7 @@ class Stopwatch:
             "running": clock.running,
             "at": round(time.time() * 1000),
         }
+
+
+_running: WeakSet[Stopwatch] = WeakSet()
+"""Of all boards that somebody has seen."""
