@@ -46,6 +46,17 @@ const LEAST_GIVEN = 160;
 /** Code of a cell up to so many pixels (three lines) is kept in view. */
 const SHORT_CODE = 80;
 
+/** Height of a frame around us that scrolls what is higher, as marimo's editor does; 0 for none. */
+export function frameHeight(inner: Node): number {
+  let at: Node | null = inner;
+  while (at) {
+    const { overflowY = "", maxHeight = "" } = at instanceof Element ? getComputedStyle(at) : {};
+    if (overflowY === "auto" && maxHeight.endsWith("px")) return Number.parseFloat(maxHeight);
+    at = at instanceof ShadowRoot ? at.host : at.parentNode;
+  }
+  return 0;
+}
+
 /** Parts of JupyterLab and Notebook that scroll, and whose height is not that of their contents. */
 const SCROLLERS =
   ".jp-WindowedPanel-outer, .jp-Notebook, .jp-LinkedOutputView, .jp-CodeConsole-content";
@@ -91,7 +102,7 @@ export function openScreen(
   const isFilled = () => root.parentElement?.matches(":fullscreen") ?? false;
   /** Height of what is seen of the page at once; an output frame may be taller than the screen. */
   const seenHeight = () =>
-    (!isFilled() && scroller?.clientHeight) ||
+    (!isFilled() && (scroller?.clientHeight || frameHeight(root))) ||
     Math.min(window.innerHeight || 800, window.screen?.availHeight || Infinity);
   /** Height of the code that shows us, when it is short: it is seen together with the board. */
   const codeHeight = () => {

@@ -5,7 +5,7 @@ import { chanceText, chanceWords } from "../src/hint";
 import { outWords, wentOut, whyOut } from "../src/panels/outcome";
 import { RAISED, standsAt } from "../src/places";
 import type { Chance, Option } from "../src/whole";
-import { paneSize } from "../src/screen";
+import { frameHeight, paneSize } from "../src/screen";
 import * as vw from "../src/view";
 import { board, state } from "./fixture";
 import { everyTest } from "./page";
@@ -89,6 +89,20 @@ describe("the height of the board", () => {
     expect(paneSize(900, [90, 60], 400).height).toBe(400);
     expect(paneSize(300, [90, 60], 900).height).toBe(240);
     expect(paneSize(900, [90, 60], 10).height).toBe(280);
+  });
+  it("is told by a frame that scrolls, also from within a root of its own", () => {
+    const frame = document.createElement("div");
+    const host = document.createElement("div");
+    const board = document.createElement("div");
+    frame.append(host);
+    host.attachShadow({ mode: "open" }).append(board);
+    document.body.append(frame);
+    expect(frameHeight(board)).toBe(0);
+    frame.style.maxHeight = "610px";
+    expect(frameHeight(board)).toBe(0);
+    frame.style.overflowY = "auto";
+    expect(frameHeight(board)).toBe(610);
+    frame.remove();
   });
 });
 
