@@ -58,7 +58,7 @@ GUIDE: Final[Guide] = {
         {"sign": "wear", "text": "it costs wear, as much as its figure says"},
         {"sign": "roll", "text": "it may cost a roll: a test or a chance"},
         {"sign": "out", "text": "it ends the race for this car"},
-        {"sign": "ahead", "text": "barred: from there the next corner cannot be held for nothing"},
+        {"sign": "ahead", "text": "barred: the corner ahead cannot be held for nothing from there"},
         {"sign": "partly", "text": "a step: the move goes on from there"},
         SEVERAL,
         {"sign": "clash", "text": "a forced pass through another car's space"},

@@ -65,7 +65,7 @@ GUIDE: Final[Guide] = {
         {"sign": "roll", "text": "dice are rolled that may cost something"},
         {"sign": "out", "text": "it ends the race for this car"},
         SEVERAL,
-        {"sign": "ahead", "text": "barred: the corner ahead cannot be held from there"},
+        {"sign": "ahead", "text": "barred: the corner ahead cannot be held for nothing from there"},
         {"sign": "danger", "text": "eliminated there"},
         {"sign": "turn", "text": "spins there"},
         {"sign": "clash", "text": "beside or behind a car: a roll for the body"},

@@ -64,7 +64,7 @@ def ask(state: State[Position], names: Names, viewer: int | None) -> Ask | None:
         return asked
     asked["from"] = None
     if question.kind in MOVES:
-        asked["options"] = ends.moves(state, question, names)
+        asked["options"] = ends.moves(state, question, names, viewer)
     elif question.kind == "die":
         asked["options"] = [_die(state, question, action, names) for action in state.legal(seat)]
     else:

@@ -11,6 +11,7 @@ from ....core.screen import Mark, Option, Price
 from ....core.state import State
 from ...words import count
 from ..rules import paths
+from ..rules.forced import is_forced
 from ..rules.position import Position
 from ..rules.previews import Preview, look
 from .words import corners
@@ -20,8 +21,16 @@ Names = Sequence[str]
 PRICES: Final[tuple[Price, ...]] = ("free", "wear", "out")
 
 
-def moves(state: State[Position], question: Question, names: Names) -> list[Option]:
-    """Ends of a move, those that expose nothing first."""
+def moves(
+    state: State[Position], question: Question, names: Names, viewer: int | None = None
+) -> list[Option]:
+    """Ends of a move, those that expose nothing first.
+
+    Parameters
+    ----------
+    viewer : int or None
+        The seat that looks: a stop that only its fuel card asks for is told to nobody else.
+    """
     alone = question.kind == "sc-path"
     seat = -1 if alone else question.players[0]
     offers = paths.find_safety_car(state) if alone else paths.find(state, seat)
@@ -32,7 +41,50 @@ def moves(state: State[Position], question: Question, names: Names) -> list[Opti
         seen.append((action, one))
     seen.sort(key=lambda pair: (PRICES.index(tone(pair[1])), len(pair[1].corners), -pair[1].spaces))
     ends = [one.path[-1] for _, one in seen]
-    return [_move(state, action, one, ends.count(one.path[-1]) > 1, alone) for action, one in seen]
+    return [
+        lost(
+            state, seat, viewer, one, _move(state, action, one, ends.count(one.path[-1]) > 1, alone)
+        )
+        for action, one in seen
+    ]
+
+
+def lost(
+    state: State[Position], seat: int, viewer: int | None, seen: Preview, shown: Option
+) -> Option:
+    """R-45: an end from which the pit entry cannot be reached any more, and what that leads to.
+
+    That it is so everybody sees; that the stop is forced is seen of penalties, and of a fuel card
+    by its owner. A Safety Car must always come in (RN-SC-5).
+
+    Parameters
+    ----------
+    seat : int
+        Who moves; -1 for the Safety Car.
+    shown : Option
+        The end, as it is without that.
+    """
+    road, terms = state.game.road, state.game.terms
+    end = road.number[seen.path[-1]]
+    done = seen.out or seen.wins or seen.lands or end >= road.count
+    if done or road.row[end] > road.entry_row or road.reaches[end]:
+        return shown
+    if seat < 0:
+        return _added(shown, "then the Safety Car misses the pits, and its controller is out", True)
+    car = state.position.cars[seat].copy()
+    if seen.crosses:
+        car.laps += not car.start_pending
+        car.start_pending = False
+    if car.start_pending or car.laps >= terms.laps - 1:
+        return shown
+    if is_forced(terms, car, state.position.fuel[seat] if viewer == seat else 0):
+        return _added(shown, "then the pits are out of reach, and the stop is forced: out", True)
+    return _added(shown, "the pits are out of reach then, for this lap", False)
+
+
+def _added(shown: Option, words: str, ends: bool) -> Option:
+    told: Option = {**shown, "detail": f"{shown['detail']}; {words}"}
+    return {**told, "ahead": "out"} if ends else told
 
 
 def _move(
