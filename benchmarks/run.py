@@ -22,6 +22,7 @@ import laps
 import races
 import random_play
 import really_nasty
+import replay
 from bolide_widget.core import files
 from table import first_track, machine, markdown
 
@@ -53,7 +54,7 @@ def main() -> int:
     figures += really_nasty.figures()
     figures += [*races.figures(track), *deciding.figures(track), *compiled.figures(track)]
     if "--no-browser" not in flags:
-        figures += browser.figures(track)
+        figures += [*browser.figures(track), *replay.figures()]
     table = f"{machine()}, circuit {track}\n\n{markdown(figures)}"
     print(table)
     if "--write" in flags:

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fillHelp } from "../src/panels/help";
-import { lookUp, HOVER_MS, PRESS_MS } from "../src/panels/terms";
+import { lookUp, HOVER_MS, MARK_MS, PRESS_MS } from "../src/panels/terms";
 import { KEPT } from "../src/panels/tour";
 import { palette } from "../src/theme";
 import widget from "../src/widget";
@@ -34,6 +34,7 @@ const page = everyTest();
 const open = (more: Record<string, unknown> = {}) => {
   page.model.traits.board = board;
   page.reload(more);
+  page.pass(MARK_MS);
 };
 const bubble = () => page.find(".bolide-term");
 const rows = () => page.all(".bolide-card:first-child .bolide-label");

@@ -142,8 +142,11 @@ function buildWholeLog(said: readonly Said[], signal: AbortSignal, to: (frame: n
       marked?.removeAttribute("aria-current");
       node?.setAttribute("aria-current", "true");
       marked = node;
-      // within the list alone: the page below must not move
-      if (node) list.scrollTop = node.offsetTop - list.offsetTop - list.clientHeight / 2;
+      // within the list alone, and not before it must be: a text that stands still can be read
+      if (!node) return;
+      const top = node.offsetTop - list.offsetTop;
+      const room = list.clientHeight - node.offsetHeight;
+      if (top < list.scrollTop || top > list.scrollTop + room) list.scrollTop = top - room / 8;
     },
   };
 }

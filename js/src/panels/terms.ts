@@ -15,6 +15,8 @@ const PLACES = ".bolide-label, .bolide-status, .bolide-speed, .bolide-chip, .bol
 export const HOVER_MS = 300;
 /** Time to go over to the popover itself. */
 const LEAVE_MS = 150;
+/** How long a state stands before its words are marked. */
+export const MARK_MS = 100;
 /** How long a finger rests until it is no tap. */
 export const PRESS_MS = 500;
 const WANDER = 10;
@@ -104,10 +106,10 @@ export function buildTerms(root: HTMLElement, terms: readonly Term[], signal: Ab
   signal.addEventListener("abort", end, { once: true });
   return {
     meaning,
-    // after the frame that shows the state: nobody reads so fast, and the frame is not held up
+    // after the frames that show states: nobody reads so fast, and no frame is held up
     refresh() {
       clearTimeout(marking);
-      marking = setTimeout(mark, 0);
+      marking = setTimeout(mark, MARK_MS);
     },
   };
 }
