@@ -189,16 +189,17 @@ STEPS: dict[str, Callable[[], None]] = {
     "pytest": lambda: python(
         "-m", "pytest", "tests", "--ignore=tests/browser", "-n", "auto", "--dist", "worksteal"
     ),
+    "browser": lambda: python("-m", "pytest", "tests/browser", "-n", "3", "--dist", "worksteal"),
     "nbval": notebooks,
-    "browser": lambda: python("-m", "pytest", "tests/browser", "-n", "2", "--dist", "worksteal"),
     "wheel": lambda: python("scripts/check_wheel.py"),
     "lowest": lambda: python("scripts/lowest.py"),
     "compiled": lambda: python("scripts/compiled_engine.py"),
 }
 
-BESIDE = {"npm": ("mypy",), "nbval": ("wheel", "lowest", "compiled")}
+BESIDE = {"npm": ("mypy",), "browser": ("nbval", "wheel", "lowest", "compiled")}
 """Steps that start with another, one after the other, at a lower priority: the front end's tools
-are waited for, and so are the pages of a browser."""
+are waited for, and so are the pages of a browser. Two pages at a time need less than one processor,
+so three are open."""
 
 
 def report(done: Sequence[Step], seconds: float) -> None:
@@ -285,8 +286,8 @@ WHAT = {
     "bundle": "the committed bundle is the built one",
     "mypy": "Python types",
     "pytest": "engine and widget tests",
-    "nbval": "example notebooks",
     "browser": "a real JupyterLab in a real browser",
+    "nbval": "example notebooks",
     "wheel": "the wheel in a clean environment",
     "lowest": "quick tests at the lowest versions",
     "compiled": "the engine compiled, its tests and the playthroughs",

@@ -63,6 +63,7 @@ def test_from_the_start_panel_to_the_flag_and_on(lab: Lab, chromium: Browser) ->
     middle = int(scrub.get_attribute("max") or 0) // 2
     scrub.fill(str(middle))
     page.wait_for_selector(f".bolide.is-replay[data-rev='{middle}']")
+    assert page.evaluate(IN_SIGHT)
     film.get_by_role("button", name="Play on from here").click()
     film.wait_for(state="detached")
     assert lab.ask("not w.race.over and len(w.race.history) > 4")
@@ -81,6 +82,14 @@ def test_from_the_start_panel_to_the_flag_and_on(lab: Lab, chromium: Browser) ->
     before = board.rev()
     answer(board)
     board.wait_rev(before)
+
+
+IN_SIGHT = """() => {
+  const [list, line] = ["ol", "[aria-current]"].map((what) =>
+    document.querySelector(`.bolide-whole ${what}`).getBoundingClientRect());
+  return line.top >= list.top && line.bottom <= list.bottom;
+}"""
+"""Whether the line of the moment that is shown lies within the log of a replay."""
 
 
 def answer(board: BoardPage) -> None:

@@ -282,7 +282,7 @@ def test_a_closed_widget_leaves_nothing() -> None:
     made_shown_and_closed(1)
     gc.collect()
     known = len(_instances)
-    gone = made_shown_and_closed(50)
+    gone = made_shown_and_closed(20)
 
     def left() -> int:
         """How many are still held; their threads take a moment to end."""

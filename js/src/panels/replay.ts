@@ -144,7 +144,7 @@ function buildWholeLog(said: readonly Said[], signal: AbortSignal, to: (frame: n
       marked = node;
       // within the list alone, and not before it must be: a text that stands still can be read
       if (!node) return;
-      const top = node.offsetTop - list.offsetTop;
+      const top = node.offsetTop;
       const room = list.clientHeight - node.offsetHeight;
       if (top < list.scrollTop || top > list.scrollTop + room) list.scrollTop = top - room / 8;
     },

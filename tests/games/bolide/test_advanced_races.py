@@ -19,7 +19,7 @@ from bolide_widget.games.bolide.rules.position import HALF, NOT_RACING, Position
 from helpers import courses
 from helpers.random_races import NAMES, check_board, mixed, reload
 
-RACES = 300
+RACES = 120
 ANSWERS = 75
 PARTS = 6
 

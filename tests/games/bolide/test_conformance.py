@@ -11,7 +11,7 @@ from bolide_widget.core.conformance import check_game
 from helpers import courses
 from helpers.random_races import NAMES, check_board, mixed, reload
 
-RACES = 300
+RACES = 120
 ANSWERS = 200
 
 
