@@ -11,6 +11,7 @@ import * as intents from "./intents";
 import { type Link, type Model, openLink } from "./link";
 import { buildCue, type Cue } from "./panels/cue";
 import { buildFrame, type Places } from "./panels/frame";
+import { holdRoom } from "./panels/hand";
 import { buildPanels, type Panels } from "./panels/panels";
 import { buildTerms, type Terms } from "./panels/terms";
 import { openScreen, type Screen } from "./screen";
@@ -137,6 +138,7 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
   const announcer = newAnnouncer();
   el.classList.add("bolide-host");
   root.dataset.board = board.kind;
+  holdRoom(places.hand, store.state);
   root.append(announcer.node);
   el.append(root);
   const art = artOf(board);
@@ -161,7 +163,10 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
     listener: null,
     layer: new BoardLayer(art, () => root.ownerDocument.createElement("canvas")),
     screen: openScreen(root, stage, canvas, board.size, signal, {
-      beside: () => places.bar.offsetHeight + places.dock.offsetHeight,
+      beside: () =>
+        places.bar.offsetHeight +
+        places.dock.offsetHeight +
+        (places.hand.matches(".is-held") ? places.hand.offsetHeight : 0),
       resized: (pane) => vw.resize(view, pane, table.store.state),
       frame: (time) => paintFrame(table, time),
     }),

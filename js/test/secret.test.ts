@@ -158,7 +158,14 @@ describe("a look at one's own hand", () => {
     page.arrive({ rev: 6, ...alone, can });
     expect(page.text(".bolide-hand")).toBe("My cards (M)");
     page.arrive({ rev: 7, seats: ["Rookie", "Rookie"], can });
-    expect(page.find(".bolide-hand").hidden).toBe(true);
+    expect(page.text(".bolide-hand")).toBe("");
+  });
+
+  it("keeps its room when nobody has cards any more", () => {
+    page.arrive({ rev: 5, ...alone, can });
+    page.arrive({ rev: 6, ...alone, ask: null, can: {} });
+    expect(page.text(".bolide-hand")).toBe("");
+    expect(page.find(".bolide-hand").hidden).toBe(false);
   });
 
   it("is a press of the button or of M, whoever is asked, and ends with C", () => {

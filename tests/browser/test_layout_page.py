@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import bolide_widget as bw
 from helpers.board_page import BoardPage
 from helpers.lab import Lab
 
@@ -93,53 +94,71 @@ def test_beside_a_slider_the_board_keeps_its_room(lab: Lab) -> None:
     assert slider["x"] >= root["x"] + root["width"], "side by side"
 
 
-def play_on(lab: Lab, board: BoardPage, turns: int) -> set[float]:
-    """Heights of the widget over so many answers of Ada's, the computer drivers' moves between."""
-    heights = {height(board)}
-    for _ in range(turns):
-        wait_person(board)
-        rev = board.rev()
-        lab.do("race.play(bw.Rookie()(race))")
-        board.wait_rev(rev)
-        heights.add(height(board))
-    return heights
+EIGHT = """import time
+import ipywidgets
+import bolide_widget as bw
 
+def shown(game, track, cars):
+    global race, w
+    package = getattr(bw, game.replace("-", "_"))
+    names = ["Ada", *(f"Car {n}" for n in range(2, cars + 1))]
+    race, rookie = package.Race(track, names, laps=1, seed=3), package.Rookie()
+    w = bw.RaceWidget(race, seats=dict.fromkeys(names[1:], rookie), pace=0)
+    wide, narrow = ({"width": width, "flex": "none"} for width in ("968px", "500px"))
+    return ipywidgets.HBox([ipywidgets.Box([w], layout=one) for one in (wide, narrow)])
 
-@pytest.mark.lab_page(reduced_motion=True)
-def test_the_height_stays_over_twenty_moves(lab: Lab) -> None:
-    board = shown(lab, PLAY.format(drivers=FOUR, options="{}"))
-    assert len(play_on(lab, board, 20)) == 1
+def to_the_flag():
+    rookie = getattr(bw, race.game.name.replace("-", "_")).Rookie()
+    while not race.over:
+        if any(asked.driver == "Ada" for asked in race.asked):
+            race.play(rookie(race.seen_by("Ada")).id, "Ada")
+        else:
+            time.sleep(0.001)"""
+"""A race of one person, whose answers come from Python, on a wide and on a narrow page at once."""
 
+CROWDS = {
+    "bolide": ("valdorn", 8),
+    "formula-d": ("calva", 8),
+    "championship-formula": ("pattern-ring", 8),
+    "really-nasty": ("calva", 6),
+}
 
-@pytest.mark.lab_page(width=500, height=900, reduced_motion=True)
-def test_the_height_stays_on_a_narrow_page_with_eight_cars(lab: Lab) -> None:
-    eight = '["Ada", *(bw.Rookie() for _ in range(7))]'
-    board = shown(lab, PLAY.format(drivers=eight, options='{"rules": "advanced"}'))
-    assert len(play_on(lab, board, 8)) == 1
-
-
-WATCH = """root => {
-  window.heights = [];
-  new ResizeObserver(() => window.heights.push(root.offsetHeight)).observe(root);
+NOTE = """root => {
+  root.seen = {heights: [], kinds: []};
+  const note = () => {
+    root.seen.heights.push(root.offsetHeight);
+    root.seen.kinds.push(`${root.dataset.ask} ${root.dataset.covered ?? "open"}`);
+  };
+  note();
+  new ResizeObserver(note).observe(root);
+  const all = {attributes: true, subtree: true, childList: true, characterData: true};
+  new MutationObserver(note).observe(root, all);
 }"""
+"""Notes every height there is after any change of anything, painted or not."""
+
+SEEN = "root => [root.seen.heights, root.seen.kinds].map((all) => [...new Set(all)])"
 
 
-@pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
-def test_the_height_stays_over_a_race_of_eight(lab: Lab) -> None:
-    """Ada is driven with keys, then given to a computer; every height there ever was is noted."""
-    eight = '["Ada", *(bw.Rookie() for _ in range(7))]'
-    board = shown(lab, PLAY.format(drivers=eight, options='{"laps": 1}'))
-    board.root.evaluate(WATCH)
-    for _ in range(6):
-        wait_person(board)
-        rev = board.rev()
-        board.press("n", "Enter")
-        board.wait_rev(rev)
-    seat = lab.page.locator("option[value=Rookie]")
-    ada = board.root.locator(".bolide-card", has_text="Ada").locator("select", has=seat)
-    ada.evaluate("node => { node.value = 'Rookie'; node.dispatchEvent(new Event('change')); }")
-    board.root.get_by_text("The race is over").first.wait_for(timeout=60_000)
-    assert len(set(board.page.evaluate("() => window.heights"))) == 1
+@pytest.mark.lab_page(width=1900, reduced_motion=True)
+def test_the_height_stays_over_a_whole_race_in_every_game(lab: Lab) -> None:
+    """From the first painting to the result, on a wide and a narrow page; hands and forms, too."""
+    cells = [f"shown({game!r}, *{CROWDS[game]})" for game in bw.games()]
+    lab.open([EIGHT, *cells])
+    lab.run_cell(0)
+    for number, game in enumerate(bw.games()):
+        lab.run_cell(number + 1)
+        boards = [lab.board(2 * number), lab.board(2 * number + 1)]
+        for board in boards:
+            board.wait_still()
+            board.root.evaluate(NOTE)
+        assert [board.root.evaluate("root => root.offsetWidth") for board in boards] == [968, 500]
+        lab.do("to_the_flag()")
+        for board in boards:
+            board.wait_rev(lab.ask("w.state['rev']") - 1)
+            board.root.locator(".bolide-result").wait_for()
+            heights, kinds = board.root.evaluate(SEEN)
+            assert len(heights) == 1, (game, heights)
+            assert len(kinds) >= 3, (game, kinds)
 
 
 @pytest.mark.lab_page(reduced_motion=True)

@@ -61,7 +61,7 @@ export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandE
       const next = JSON.stringify([shownTo, hand, level, can.watch, ways, shown && ask?.options]);
       if (next === key) return;
       key = next;
-      place.hidden = !shown && ways.length === 0;
+      holdRoom(place, state);
       place.classList.toggle("is-covered", !shown);
       watch.hidden = state.can.watch.length === 0;
       watch.replaceChildren(
@@ -93,6 +93,12 @@ export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandE
       if (place.classList.contains("is-covered")) place.querySelector("button")?.focus();
     },
   };
+}
+
+/** Cards keep their room when there are none any more: the widget keeps its height. */
+export function holdRoom(place: HTMLElement, { can, shownTo }: State): void {
+  if (can.hands) place.classList.add("is-held");
+  place.hidden = shownTo === null && !place.matches(".is-held");
 }
 
 const LATER = "Nothing until my turn";
