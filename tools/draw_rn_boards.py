@@ -131,8 +131,8 @@ def main() -> None:
     """Write the files."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for slug, title, short in (
-        ("rn-default", "RN-DEFAULT", False),
-        ("rn-inside", "RN-INSIDE", True),
+        ("rn-default", "Circuit of the rule book", False),
+        ("rn-inside", "Circuit of the rule book, pits inside", True),
     ):
         files.write(FOLDER / f"{slug}.json", written(board(title, short)))
 

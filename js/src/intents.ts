@@ -16,7 +16,7 @@ import {
 import { download, fileName, hasFocus } from "./dom";
 import { PACE, recalled, remember } from "./kept";
 import { fillHelp, type Opened } from "./panels/help";
-import { answersAt, besides, nextEnd } from "./spaces";
+import { answersAt, nextEnd } from "./spaces";
 import { chanceWords } from "./hint";
 import { keepFocus } from "./show";
 import * as st from "./state";
@@ -61,6 +61,8 @@ export type Intent =
   | { do: "clock" }
   | { do: "hint" }
   | { do: "uncover" }
+  /** Lays out what a card can be played on, or folds it up. */
+  | { do: "lay-out"; option: string }
   | { do: "look"; seat: number | null }
   | { do: "cover" }
   | { do: "watch"; level: string }
@@ -98,6 +100,8 @@ export function act(table: Table, intent: Intent): void {
       return choose(table, intent.index);
     case "play":
       return play(table, intent.option);
+    case "lay-out":
+      return layOut(table, intent.option);
     case "consider":
       return consider(table, intent.option);
     case "compose":
@@ -228,17 +232,31 @@ function confirm(table: Table): void {
   else play(table, option?.id ?? "");
 }
 
-/** Whether there are several answers where one ends, and they are not laid out. */
+/** Whether several answers lie where one does, and they are not laid out. */
 function isFolded({ store, view }: Table, option: Option): boolean {
-  if (!option.place?.space || option.place.space === view.opened) return false;
-  return besides(st.pointOptions(store.state), option).length > 1;
+  if (st.bundleOf(store.state, option) === view.opened) return false;
+  return st.bundle(store.state, option).length > 1;
 }
 
-/** Lays out the answers that end in a space, the first one selected. */
+/** Lays out the answers that lie in one place, the first one selected. */
 function open(table: Table, option: Option): void {
-  const [first] = besides(st.pointOptions(table.store.state), option);
-  table.view.opened = option.place?.space ?? null;
-  select(table, first ?? option);
+  const { state } = table.store;
+  const answers = st.bundle(state, option);
+  table.view.opened = st.bundleOf(state, option);
+  reach(table, answers[0] ?? option, answers);
+}
+
+function layOut(table: Table, id: string): void {
+  const { store } = table;
+  const option = st.findOption(store.state, id);
+  if (!option || !st.mayPlay(store) || table.guard.isClosed()) return;
+  if (isFolded(table, option)) open(table, option);
+  else fold(table);
+}
+
+function fold(table: Table): void {
+  table.view.opened = null;
+  explain(table, false);
 }
 
 function choose(table: Table, index: number): void {
@@ -253,7 +271,8 @@ function choose(table: Table, index: number): void {
     return;
   }
   const option = laidOut(table)[index] ?? st.buttonOf(st.buttonOptions(state), index + 1);
-  if (option) play(table, option.id);
+  if (option && isFolded(table, option)) open(table, option);
+  else if (option) play(table, option.id);
 }
 
 /** Takes another combination into a choice of parts, and says what it means. */
@@ -365,7 +384,7 @@ function consider(table: Table, id: string | null): void {
 
 function select(table: Table, option: Option | null, touch = false): void {
   const { view } = table;
-  if (option?.place?.space !== view.opened) view.opened = null;
+  if (!option || st.bundleOf(table.store.state, option) !== view.opened) view.opened = null;
   // one combination of a choice in parts is always selected
   if (!option && st.firstChoice(table.store.state)) return;
   view.selected = option?.id ?? null;
@@ -432,17 +451,17 @@ function next(table: Table, by: number): void {
   const { store, view } = table;
   if (!st.mayPlay(store) || st.firstChoice(store.state)) return;
   const points = st.pointOptions(store.state);
-  const firsts = points.filter((option) => besides(points, option)[0] === option);
+  const firsts = points.filter((option) => st.bundle(store.state, option)[0] === option);
   const among = [...firsts, ...st.buttonOptions(store.state)];
   const current = st.findOption(store.state, view.selected);
-  const first = current && firsts.find((one) => one.place?.space === current.place?.space);
-  walk(table, among, first || current, by);
+  walk(table, among, current && (st.bundle(store.state, current)[0] ?? null), by);
 }
 
-/** The answers of the end that is laid out, if one is. */
+/** The answers that are laid out, if any are. */
 export function laidOut({ store, view }: Table): readonly Option[] {
   if (view.opened === null) return [];
-  return st.pointOptions(store.state).filter((option) => option.place?.space === view.opened);
+  const { state } = store;
+  return state.ask?.options.filter((option) => st.bundleOf(state, option) === view.opened) ?? [];
 }
 
 /** Selects an option with the keyboard, and says what it is and what the hint knows of it. */
@@ -470,10 +489,8 @@ function clear(table: Table): void {
   else if (!places.lines.hidden) showLines(table, false);
   else if (!places.result.hidden) showResult(table, false);
   else if (view.armed) arm(table, null);
-  else if (view.opened) {
-    view.opened = null;
-    explain(table, false);
-  } else if ((view.selected || view.hover) && !st.firstChoice(store.state)) select(table, null);
+  else if (view.opened) fold(table);
+  else if ((view.selected || view.hover) && !st.firstChoice(store.state)) select(table, null);
   else (root.ownerDocument.activeElement as HTMLElement | null)?.blur?.();
 }
 

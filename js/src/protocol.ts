@@ -408,8 +408,8 @@ export interface Card {
   id: string;
   name: string;
   text?: string;
-  /** Id of the option that plays it, when it can be played now. */
-  playable?: string | null;
+  /** Ids of the options that play it now: of several, such as on whom, one is to be chosen. */
+  plays?: readonly string[];
 }
 
 export interface Hand {

@@ -63,12 +63,6 @@ export function answersAt(board: Board, options: readonly Option[], at: XY): rea
   return [];
 }
 
-/** All answers that end where one does: several where ways of different cost lead there. */
-export function besides(options: readonly Option[], option: Option): readonly Option[] {
-  const id = option.place?.space;
-  return id === undefined ? [option] : options.filter((other) => other.place?.space === id);
-}
-
 const ARROWS: readonly XY[] = [
   [0, 1],
   [1, 0],

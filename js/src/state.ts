@@ -276,7 +276,7 @@ export function pointOptions(state: State): readonly Option[] {
   return state.ask ? state.ask.options.filter((option) => option.point !== null) : [];
 }
 
-/** Options that are buttons; a choice in parts has its own controls. */
+/** Options that are buttons, one for each card; a choice in parts has its own controls. */
 export function buttonOptions(state: State): readonly Option[] {
   if (!state.ask || state.ask.facets.length > 0) return [];
   const there = new Map<string, number>();
@@ -285,9 +285,24 @@ export function buttonOptions(state: State): readonly Option[] {
   }
   // ways of several kinds to one place have buttons as well: a click could mean any of them; but
   // those that end in one space are laid out beside it
-  return state.ask.options.filter(
-    ({ point, place }) => !point || (!place?.space && (there.get(point.join()) ?? 0) > 1),
-  );
+  return state.ask.options.filter((option) => {
+    const { point, place } = option;
+    if (!point) return bundle(state, option)[0] === option;
+    return !place?.space && (there.get(point.join()) ?? 0) > 1;
+  });
+}
+
+/** Where several answers lie: the space in which they end, or the card that they play; or null. */
+export function bundleOf({ hand }: State, { id, place }: Option): string | null {
+  const card = hand?.cards.find(({ plays }) => plays.length > 1 && plays.includes(id));
+  return place?.space ?? card?.id ?? null;
+}
+
+/** An answer and those that lie with it. */
+export function bundle(state: State, option: Option): readonly Option[] {
+  const name = bundleOf(state, option);
+  if (name === null) return [option];
+  return state.ask?.options.filter((other) => bundleOf(state, other) === name) ?? [];
 }
 
 /** The number key of a button: what is written on it where that is a number, else its place. */

@@ -147,7 +147,7 @@ type Changed =
   | "result"
   | "hand";
 
-export type Card = Filled<wire.Card, "playable">;
+export type Card = Filled<wire.Card>;
 
 export interface Hand {
   id: number;

@@ -29,8 +29,8 @@ const told = (seat: number, more = {}) => ({
   hand: {
     id: seat,
     cards: [
-      { id: "c-0", name: "Oil", text: "A card of oil", playable: "bid+2" },
-      { id: "c-1", name: "Tow", text: "A card of tow", playable: null },
+      { id: "c-0", name: "Oil", text: "A card of oil", plays: ["bid+2"] },
+      { id: "c-1", name: "Tow", text: "A card of tow" },
     ],
   },
   ...more,
@@ -141,6 +141,55 @@ describe("a hand", () => {
     expect(page.text(".bolide-hand .bolide-heading")).toBe("Ada's hand: 2 cards");
     page.find("button.bolide-playing").click();
     expect(page.last()).toMatchObject({ t: "play", action: "bid+2", token: 0 });
+  });
+
+  const card = { id: "tow", name: "Tow", text: "On somebody", plays: ["bid+1", "bid+77"] };
+  /** One card that is played in either of two ways, on a page that takes answers. */
+  const choose = () => {
+    page.arrive({ rev: 5, ...people, ask: covered([0, 1]) });
+    show(0, { hand: { id: 0, cards: [card] } });
+    page.pass(500);
+  };
+  const laid = () => page.all(".bolide-targets .bolide-way").map((node) => node.dataset.option);
+
+  it("lays out what a card can be played on, and folds it up", () => {
+    choose();
+    expect(page.all(".bolide-action").map((node) => node.dataset.option)).toEqual(["bid+2"]);
+    const node = page.find("button.bolide-playing");
+    node.focus();
+    node.click();
+    page.pass(40);
+    expect(page.model.sent.filter((sent) => (sent as { t: string }).t === "play")).toEqual([]);
+    expect(laid()).toEqual(["bid+1", "bid+77"]);
+    expect(node.getAttribute("aria-expanded")).toBe("true");
+    expect(document.activeElement?.textContent).toBe("1Bid 1");
+    page.key("Escape");
+    page.pass(40);
+    expect(document.activeElement).toBe(node);
+    expect(page.find(".bolide-targets").hidden).toBe(true);
+    node.click();
+    page.pass(40);
+    page.all(".bolide-targets button")[1]!.click();
+    expect(page.last()).toMatchObject({ t: "play", action: "bid+77", token: 0 });
+  });
+
+  it("is played on somebody by numbers and by walking", () => {
+    choose();
+    page.key("1");
+    page.pass(40);
+    expect(laid()).toHaveLength(2);
+    page.key("2");
+    expect(page.last()).toMatchObject({ t: "play", action: "bid+77" });
+    page.arrive({ rev: 6, ...people, ask: covered([0], { since: 6 }) });
+    show(0, { rev: 6, hand: { id: 0, cards: [card] } });
+    page.pass(500);
+    page.key("n");
+    page.key("Enter");
+    page.pass(40);
+    expect(page.text("[aria-live=polite]")).toBe("Bid 1. 1 of 2.");
+    page.key("ArrowRight");
+    page.key("Enter");
+    expect(page.last()).toMatchObject({ t: "play", action: "bid+77" });
   });
 });
 

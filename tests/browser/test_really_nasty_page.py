@@ -88,6 +88,13 @@ def by_keys(lab: Lab, board: BoardPage, seen: dict[str, int]) -> None:
         if not plays and board.question() == "react":
             assert "1 pass" in listed, "a pass is one key"
         board.press(*(("n", "Enter") if board.question() == "approach" else (key,)))
+        if plays:
+            folded = "root.dataset.opened === undefined"
+            wait(board, f"Number(root.dataset.rev) > {before} || !({folded})")
+            if board.rev() == before:  # on whom it is played
+                assert board.root.locator(".bolide-targets .bolide-way").count() > 1
+                seen["target"] = seen.get("target", 0) + 1
+                board.press("1")
     else:
         kind = board.question()
         seen["public"] += 1
@@ -126,7 +133,7 @@ def test_two_people_and_two_computers_race_to_the_flag_with_the_keyboard_alone(l
     race_on(lab, board, seen)
     wait(board, "/The race is over/.test(root.innerText)")
     assert "Audit" in board.text() and "in order" in board.text()
-    assert seen["play"] and seen["public"]
+    assert seen["play"] and seen["public"] and seen["target"]
 
 
 @pytest.mark.lab_page(reduced_motion=True, width=600, dark=True)

@@ -189,7 +189,7 @@ def _hand(match: Match[Any], viewer: int) -> dict[str, Any]:
     for number, card in enumerate(match._state.position.hands[viewer]):
         option = text(("play", card))
         one = {"id": f"{card}-{number}", "name": card, "text": f"A card of {card}"}
-        cards.append({**one, "playable": option if option in able else None})
+        cards.append({**one, "plays": [option] if option in able else []})
     return {"id": viewer, "cards": cards}
 
 

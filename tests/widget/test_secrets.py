@@ -121,7 +121,7 @@ def test_a_private_question_tells_a_person_s_seat_and_no_more() -> None:
         "Somebody chooses in secret",
     )
     told = uncover(one, seat)
-    cards = [card["playable"] for card in told["hand"]["cards"] if card["playable"]]
+    cards = [play for card in told["hand"]["cards"] for play in card["plays"]]
     assert cards and cards[0] in [option["id"] for option in told["ask"]["options"]]
     assert uncover(one, (seat + 1) % 3)["ask"] is None
     assert one.ask("play", action=cards[0], token=seat)["t"] == "ok"

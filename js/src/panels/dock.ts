@@ -237,7 +237,7 @@ function fillActions(
     );
     return;
   }
-  const inHand = new Set((state.hand?.cards ?? []).map((card) => card.playable));
+  const inHand = new Set((state.hand?.cards ?? []).flatMap((card) => card.plays));
   const all = isPersons(state) ? buttonOptions(state) : [];
   const options = all.filter((o) => !inHand.has(o.id));
   if (state.over && (state.can.again || state.result)) {

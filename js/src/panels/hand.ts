@@ -1,12 +1,15 @@
 /** The cards of whoever is shown what nobody else may see, the way to them and to hide them again. */
 import { own } from "../grammar";
 import { handHeading } from "../announce";
-import { button, considers, disable, el } from "../dom";
+import { button, considers, disable, el, hasFocus, setAttributes } from "../dom";
 import { buttonOptions, findOption, keyOf, mayLook, nameOf, peopleOf } from "../state";
-import type { Card, State } from "../whole";
+import type { Card, Option, State } from "../whole";
+import { buildWays } from "./ways";
 
 export interface HandEvents {
   play(id: string): void;
+  /** Lays out the answers of a card, or folds them up. */
+  layOut(id: string): void;
   consider(id: string | null): void;
   /** Shows the cards of a seat. */
   look(seat: number): void;
@@ -17,7 +20,10 @@ export interface HandEvents {
 
 export interface HandPanel {
   update(state: State): void;
+  /** Shows what a card can be played on; none for no more of it. */
+  layOut(options: readonly Option[]): void;
   select(id: string | null): void;
+  arm(id: string | null): void;
   disable(off: boolean): void;
   /** Goes to the first way to somebody's cards. */
   focus(): void;
@@ -25,6 +31,8 @@ export interface HandPanel {
 
 export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandEvents): HandPanel {
   const cards = el("div", "bolide-hold", { role: "group" });
+  const targets = el("div", "bolide-targets", { role: "group", hidden: true });
+  const answers = buildWays(targets, signal, events);
   const cover = button("bolide-answer", "Cover", events.cover, signal, "Cover (C)");
   const watch = el("select", "bolide-select", {
     "aria-label": "Ask me out of turn",
@@ -34,23 +42,27 @@ export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandE
   const later = button("bolide-answer", LATER, () => events.watch("own"), signal, `${LATER} (W)`);
   const tools = el("div", "bolide-handtools", {}, later, watch, cover);
   let key = "";
+  /** By the first answer of each card all of them. */
+  let plays = new Map<string | undefined, readonly string[]>();
   const wayTo = (state: State, seat: number): HTMLElement => {
     return button("bolide-answer", lookWords(state, seat), () => events.look(seat), signal);
   };
   const paintCard = (card: Card, state: State): HTMLElement => {
     const face = [el("strong", "", {}, card.name), el("span", "", {}, card.text)];
-    const { playable } = card;
+    const [play = null] = card.plays;
     // who looks at his hand while somebody else is asked plays nothing
-    if (playable === null || !findOption(state, playable))
-      return el("div", "bolide-playing", {}, ...face);
-    const node = button("bolide-playing", card.name, () => events.play(playable), signal, "");
+    if (play === null || !findOption(state, play)) return el("div", "bolide-playing", {}, ...face);
+    const several = card.plays.length > 1;
+    const press = () => (several ? events.layOut(play) : events.play(play));
+    const node = button("bolide-playing", card.name, press, signal, "");
+    if (several) setAttributes(node, { "aria-expanded": "false" });
     const options = buttonOptions(state);
-    const index = options.findIndex((option) => option.id === playable);
+    const index = options.findIndex((option) => option.id === play);
     const number = index < 0 ? "" : keyOf(options, index);
     if (number) node.append(el("kbd", "", { "aria-hidden": "true" }, number));
     node.append(...face);
-    node.dataset.option = playable;
-    considers(node, playable, (id) => events.consider(id), signal);
+    node.dataset.option = play;
+    considers(node, play, (id) => events.consider(id), signal);
     return node;
   };
   return {
@@ -73,20 +85,37 @@ export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandE
       watch.value = state.watch;
       const whose = nameOf(state, shownTo ?? -1);
       place.setAttribute("aria-label", shown ? `What only ${whose} may see` : "Cards");
+      plays = new Map(hand?.cards.map((card) => [card.plays[0], card.plays]));
       cards.replaceChildren(...(hand?.cards ?? []).map((card) => paintCard(card, state)));
       place.replaceChildren(
         ...(shown
-          ? [el("h3", "bolide-heading", {}, handHeading(state)), cards, tools]
+          ? [el("h3", "bolide-heading", {}, handHeading(state)), cards, targets, tools]
           : ways.map((seat) => wayTo(state, seat))),
       );
     },
+    layOut(options) {
+      const opens = options.length > 0 && targets.hidden;
+      // the focus goes back to the card before its answers are gone
+      if (options.length === 0 && hasFocus(targets)) {
+        cards.querySelector<HTMLElement>("[aria-expanded=true]")?.focus();
+      }
+      answers.show(options);
+      for (const node of cards.querySelectorAll<HTMLElement>("[aria-expanded]")) {
+        setAttributes(node, { "aria-expanded": String(node.dataset.option === options[0]?.id) });
+      }
+      if (opens && hasFocus(cards)) targets.querySelector("button")?.focus();
+      if (opens) targets.scrollIntoView({ block: "nearest" });
+    },
     select(id) {
-      for (const node of cards.children) {
-        const mine = node instanceof HTMLElement && id !== null && node.dataset.option === id;
-        node.classList.toggle("is-selected", mine);
+      answers.select(id);
+      for (const node of cards.querySelectorAll<HTMLElement>("[data-option]")) {
+        const all = plays.get(node.dataset.option) ?? [];
+        node.classList.toggle("is-selected", id !== null && all.includes(id));
       }
     },
+    arm: answers.arm,
     disable(off) {
+      answers.disable(off);
       for (const node of cards.querySelectorAll("[data-option]")) disable(node, off);
     },
     focus() {

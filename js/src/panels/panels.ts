@@ -125,7 +125,9 @@ export function buildPanels(
     },
     explain: dock.explain,
     layOut(options, at, pane) {
-      ways.show(options);
+      const ofCard = options[0]?.point === null;
+      hand.layOut(ofCard ? options : []);
+      ways.show(ofCard ? [] : options);
       ways.place(at, pane);
     },
     select(id) {
@@ -139,6 +141,7 @@ export function buildPanels(
       dock.arm(id);
       chooser.arm(id);
       ways.arm(id);
+      hand.arm(id);
     },
     enterChoice() {
       chooser.focus();
@@ -173,6 +176,7 @@ function eventsOf(dispatch: Dispatch) {
     close: () => dispatch({ do: "result", on: false }),
     dismiss: () => dispatch({ do: "dismiss" }),
     uncover: () => dispatch({ do: "uncover" }),
+    layOut: (option: string) => dispatch({ do: "lay-out", option }),
     look: (seat: number) => dispatch({ do: "look", seat }),
     cover: () => dispatch({ do: "cover" }),
     watch: (level: string) => dispatch({ do: "watch", level }),

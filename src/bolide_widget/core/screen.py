@@ -462,8 +462,8 @@ class Card(TypedDict):
     id: str
     name: str
     text: NotRequired[str]
-    playable: NotRequired[str | None]
-    """Id of the option that plays it, when it can be played now."""
+    plays: NotRequired[Sequence[str]]
+    """Ids of the options that play it now: of several, such as on whom, one is to be chosen."""
 
 
 class Hand(TypedDict):

@@ -73,8 +73,8 @@ def test_a_hand_is_in_no_scene_but_its_owners() -> None:
     assert "hand" not in everybody and everybody["ask"]["options"] == []
     assert everybody["ask"]["id"] is None and everybody["sheets"][0][2] == 2
     assert own["hand"]["cards"][0]["text"].startswith("On Bob. A rival may overtake nobody")
-    names = {card["name"]: card["playable"] for card in own["hand"]["cards"]}
-    assert names == {"Yellow Flag": "play+YF:1", "Weather Dice": "play+WE"}
+    names = {card["name"]: card["plays"] for card in own["hand"]["cards"]}
+    assert names == {"Yellow Flag": ["play+YF:1"], "Weather Dice": ["play+WE"]}
     assert own["ask"]["options"][0]["id"] == "pass"
     other = race.game.scene(race, 1)
     assert other["hand"]["cards"] == [] and other["ask"]["options"] == []
@@ -94,7 +94,16 @@ def test_the_fuel_card_and_the_stop_stand_in_the_hand() -> None:
 def test_a_card_says_with_which_others_it_is_played() -> None:
     race = table({"Ada": {"space": "r20l1", "hand": "OI CO6"}, "Bob": "r30l2"}, turn="Ada")
     (oil,) = [card for card in race.game.scene(race, 0)["hand"]["cards"] if card["id"] == "OI"]
-    assert oil["playable"] and oil["text"].startswith("With Corner 6, on Bob. ")
+    assert oil["plays"] and oil["text"].startswith("With Corner 6, on Bob. ")
+
+
+def test_a_card_says_on_whom_it_can_be_played_and_lies_before_those_that_cannot() -> None:
+    cars = {"Ada": {"space": "r20l1", "hand": "CO2 YF"}, "Bob": "r30l2", "Eve": "r31l2"}
+    race = table(cars, turn="Ada")
+    flag, corner = race.game.scene(race, 0)["hand"]["cards"]
+    assert flag["plays"] == ["play+YF:1", "play+YF:2"]
+    assert flag["text"].startswith("On Bob or Eve: choose. A rival may overtake nobody")
+    assert (corner["id"], corner["plays"]) == ("CO2", [])
 
 
 def test_a_window_of_one_lap_is_that_lap() -> None:

@@ -115,7 +115,7 @@ def _more(state: State[Position], question: Question, action: Action) -> str:
     if word == "play":
         return card_text(str(action[1]))
     if question.kind == "react":
-        return "Keep the cards for a later window"
+        return "Keep the cards for later"
     if question.kind == "tyre":
         weather = state.position.weather
         die = designated(str(action[1]), weather)

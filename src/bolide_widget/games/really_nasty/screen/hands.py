@@ -8,7 +8,7 @@ from ....core.actions import Action, text
 from ....core.hidden import is_covered
 from ....core.screen import Card, Hand
 from ....core.state import State
-from ...words import whose
+from ...words import capital, listed, whose
 from ..rules.position import Position
 from ..rules.words import BASE
 from .sentences import stop_words
@@ -16,8 +16,8 @@ from .words import card_name, card_text, cards_name, in_laps, pit_turns, strateg
 
 
 def hand(state: State[Position], seat: int, names: Sequence[str]) -> Hand:
-    """The cards of a seat; a card with a single play names the option that plays it."""
-    cards: list[Card] = [*_fuel(state, seat), *_sheet(state, seat)]
+    """The cards of a seat with the options that play them; first what can be played now."""
+    cards: list[Card] = []
     plays = _plays(state, seat)
     held = state.position.cars[seat].hand
     for code, copies in zip(state.game.terms.codes, held, strict=False):
@@ -25,24 +25,32 @@ def hand(state: State[Position], seat: int, names: Sequence[str]) -> Hand:
             continue
         several = f" × {copies}" if copies > 1 else ""
         fits = plays.get(code, [])
-        alone = fits[0] if len(fits) == 1 else None
         cards.append(
             {
                 "id": code,
                 "name": f"{card_name(code)}{several}",
-                "text": card_text(code) if alone is None else _now(alone, names),
-                "playable": None if alone is None else text(alone),
+                "text": f"{_now(fits, names)}{card_text(code)}",
+                "plays": [text(play) for play in fits],
             }
         )
-    return {"id": seat, "cards": cards}
+    shown = [*_fuel(state, seat), *_sheet(state, seat)]
+    ranks = {code: rank for rank, code in enumerate(plays)}
+    able = sorted((one for one in cards if one["plays"]), key=lambda one: ranks[one["id"]])
+    return {"id": seat, "cards": [*able, *shown, *(one for one in cards if not one["plays"])]}
 
 
-def _now(play: Action, names: Sequence[str]) -> str:
-    """Of a card with a single play on whom, and with which other cards, before what it does."""
-    code, *others = (str(part) for part in play[1:] if isinstance(part, str))
-    told = f"With {cards_name(others)}, on" if others else "On"
-    on = f"{told} {whose(play[-1], names)}. " if isinstance(play[-1], int) else ""
-    return f"{on}{card_text(code)}"
+def _now(plays: Sequence[Action], names: Sequence[str]) -> str:
+    """On whom a card can be played, and with which other cards, before what it does."""
+    if not plays or not isinstance(plays[0][-1], int):
+        return ""
+    others = {play[2:-1] for play in plays}
+    told = {play[-1]: whose(play[-1], names) for play in plays}
+    on = f"on {listed(told.values(), 'or')}"
+    if len(others) > 1:
+        return f"{capital(on)}: choose with which cards. "
+    (codes,) = others
+    on = f"with {cards_name(codes)}, {on}" if codes else on
+    return f"{capital(on)}{': choose' if len(told) > 1 else ''}. "
 
 
 def _plays(state: State[Position], seat: int) -> dict[str, list[Action]]:
@@ -67,7 +75,7 @@ def _fuel(state: State[Position], seat: int) -> list[Card]:
     told, done = state.game.terms.windows[stops], state.position.cars[seat].done
     if not told:
         words = "In so short a race no stop has to be made."
-        return [{"id": "fuel", "name": strategy(stops), "text": words, "playable": None}]
+        return [{"id": "fuel", "name": strategy(stops), "text": words, "plays": []}]
     what = "Stops" if len(told) > 1 else "A stop"
     parts = [f"{what} of {pit_turns(BASE[stops])} {in_laps(told)}."]
     left = [one for index, one in enumerate(told) if not done >> index & 1]
@@ -75,7 +83,7 @@ def _fuel(state: State[Position], seat: int) -> list[Card]:
         parts.append("All made.")
     elif len(left) < len(told):
         parts.append(f"Still to make: {in_laps(left)}.")
-    return [{"id": "fuel", "name": strategy(stops), "text": " ".join(parts), "playable": None}]
+    return [{"id": "fuel", "name": strategy(stops), "text": " ".join(parts), "plays": []}]
 
 
 def _sheet(state: State[Position], seat: int) -> list[Card]:
@@ -84,4 +92,4 @@ def _sheet(state: State[Position], seat: int) -> list[Card]:
     if stop is None:
         return []
     words = stop_words(stop.lap, stop.kind, stop.base, stop.added, stop.taken)
-    return [{"id": "stop", "name": "This stop", "text": f"{words}.", "playable": None}]
+    return [{"id": "stop", "name": "This stop", "text": f"{words}.", "plays": []}]

@@ -25,16 +25,17 @@ CARD: Final = {
 """What cards are called; those of corners by `card_name`."""
 
 DOES: Final = {
-    "PT1": "1 pit turn more for a car on its bay. Any window.",
-    "PT2": "2 pit turns more for a car on its bay. Any window.",
-    "PT3": "3 pit turns more for a car on its bay. Any window.",
-    "PU": "A car within 3 rows of yours rolls the Yellow die until it pits. Any window.",
-    "YF": "A rival may overtake nobody in his next move. Any window.",
-    "BO": "A rival must make a penalty stop at his next approach. Any window.",
-    "WE": "Roll the weather die: its face is the weather. Any window.",
-    "SC": "You control the Safety Car for a lap; nobody may overtake. Any window.",
+    "PT1": "1 pit turn more for a car on its bay. Before or after any move.",
+    "PT2": "2 pit turns more for a car on its bay. Before or after any move.",
+    "PT3": "3 pit turns more for a car on its bay. Before or after any move.",
+    "PU": "A car within 3 rows of yours rolls the Yellow die until it pits. "
+    "Before or after any move.",
+    "YF": "A rival may overtake nobody in his next move. Before or after any move.",
+    "BO": "A rival must make a penalty stop at his next approach. Before or after any move.",
+    "WE": "Roll the weather die: its face is the weather. Before or after any move.",
+    "SC": "You control the Safety Car for a lap; nobody may overtake. Before or after any move.",
     "OI": "With the card of the corner where a rival rests, or of both corners beside his "
-    "straight: he spins. Any window.",
+    "straight: he spins. Before or after any move.",
     "PS": "On who has just driven into the pits with another die than Yellow: a penalty stop at "
     "the next approach. After his move.",
 }

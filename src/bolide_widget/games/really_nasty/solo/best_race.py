@@ -331,9 +331,9 @@ def best_race(
     Examples
     --------
     >>> bw.really_nasty.best_race("rn-default")
-    BestRace('RN-DEFAULT', One Stop, 89.11 turns)
+    BestRace('Circuit of the rule book', One Stop, 89.11 turns)
     >>> bw.really_nasty.best_race("rn-default", fuel="Three", weather="WET")
-    BestRace('RN-DEFAULT', Three Stop, 106.16 turns)
+    BestRace('Circuit of the rule book', Three Stop, 106.16 turns)
     """
     board = SHELF.board_of(track)
     told = read_rules(rules, laps)
