@@ -14,6 +14,7 @@ from bolide_widget.core.questions import CHANCE
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules import move
 from bolide_widget.games.championship_formula.rules.plan import needs
+from bolide_widget.games.championship_formula.rules.tables import UNIT
 from bolide_widget.games.championship_formula.screen import ends, plans
 from helpers.cfr_boards import c, luf, nur, pr, red, red2
 from helpers.cfr_moments import OPTIONS, moments, race_of
@@ -92,7 +93,7 @@ def claim(option: Any) -> tuple[str, int]:
         return tone, 0
     words = option["detail"].rpartition("then ")[2]
     assert ("not all by wear" in words) == (tone == "roll")
-    return tone, int(words.partition(" costs ")[2].split()[0])
+    return tone, int(words.rpartition(": ")[2].split()[0]) // UNIT
 
 
 def enough(said: Counter[str]) -> bool:
@@ -146,8 +147,8 @@ def test_the_purse_decides_what_can_be_held() -> None:
         told[wear] = option["ahead"], option["detail"].rpartition("; ")[2]
     assert told == {
         0: ("out", "then corner X (60 to 80) cannot be held: a spin or a crash"),
-        2: ("roll", "then corner X (60 to 80) costs 3 units or more, not all by wear"),
-        3: ("wear", "then corner X (60 to 80) costs 3 units or more"),
+        2: ("roll", "then corner X (60 to 80): 60 mph too fast at least, not all by wear"),
+        3: ("wear", "then corner X (60 to 80): 60 mph too fast at least"),
     }
     slow = alone("1.1", c(), last=100, wear=0, green=0, red=0, d=40)._state
     assert "ahead" not in plans.option(slow, 0, 100, "speed:100")

@@ -102,7 +102,7 @@ def test_every_question_of_people_has_its_own_words() -> None:
          "You roll 3 and 3: 6 for the forced pass, and are by."),
         (("damage", 0, "ts", 160, 140), "Ada's engine is damaged: top speed 140 instead of 160."),
         (("damage", 1, "d", 40, 20), "Your brakes are damaged: deceleration 20 instead of 40."),
-        (("pay", 0, "corner", 2, 1), "Ada pays 2 units for the corner: 1 wear and a chance."),
+        (("pay", 0, "corner", 2, 1), "Ada takes the corner 40 mph too fast: 1 wear and a chance."),
         (("wear", 1, 2, "braking", 7), "You spend 2 wear for braking, 7 left."),
         (("wear", 1, 2, "corner", 7), None),
         (("skill", 0, "top", 2, 0, 1, (1, 0)),
@@ -152,8 +152,8 @@ def test_a_planned_speed_shows_corners_and_where_it_ends() -> None:
     leads = {lead["space"]: (lead["figure"], lead["tone"]) for lead in shown["speed:100"]["leads"]}
     assert leads == {"1.15": ("1", "wear"), "2.15": ("1", "wear")}
     assert "(60 to 80)" in shown["speed:100"]["detail"]
-    assert shown["speed:100"]["detail"].endswith("every end costs 1 unit")
-    assert shown["speed:80"]["detail"].endswith("ends cost nothing to 1 unit")
+    assert shown["speed:100"]["detail"].endswith("every end is 20 mph too fast")
+    assert shown["speed:80"]["detail"].endswith("ends are up to 20 mph too fast")
     assert shown["speed:60"]["detail"].endswith("no corner costs anything")
     dear = by_id(alone("1.10", c(), last=140))["speed:180"]
     assert dear["detail"].endswith("every way there is a crash unless you brake late")
@@ -187,7 +187,7 @@ def test_payments_are_shown_the_surest_first_with_their_odds() -> None:
     go(race, 'step+"1.11"')
     shown = asked(race)
     assert shown["kind"] == "pay"
-    assert shown["prompt"] == "too fast for the corner: 2 units due; how is it paid?"
+    assert shown["prompt"] == "40 mph too fast for the corner: how is it paid?"
     first, second = shown["options"]
     assert (first["label"], first["tone"]) == ("2 wear", "wear") and "odds" not in first
     assert (second["label"], second["odds"]) == ("1 wear and a chance", "15 in 36")

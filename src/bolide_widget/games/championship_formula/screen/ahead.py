@@ -20,6 +20,7 @@ from ..rules.steps import finish_at
 from ..rules.tables import MOST_BRAKE_WEAR, SPIN_UNITS, UNIT
 from . import tolls
 from .bills import Bill, bills_of
+from .words import too_fast
 
 TONES: Final = ("wear", "roll", "out")
 """The least bad first."""
@@ -136,7 +137,7 @@ def words(state: State[Position], then: Then) -> str:
     name = tolls.corner_words(state, then.corner) if then.corner >= 0 else "the next turn"
     if then.tone == "out":
         return f"then {name} cannot be held: a spin or a crash"
-    due = f"then {name} costs {tolls.units_words(then.units)} or more"
+    due = f"then {name}: {too_fast(then.units)} at least"
     return f"{due}, not all by wear" if then.tone == "roll" else due
 
 

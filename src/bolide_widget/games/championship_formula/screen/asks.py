@@ -161,7 +161,7 @@ def _payment(
     }
     left = f"{car.wear - wear} wear left"
     if wear >= units:
-        return {**shown, "detail": f"{count(wear, 'wear point')}, no roll; {left}"}
+        return {**shown, "detail": f"{wear} wear, no roll; {left}"}
     row = "brakes" if braking else "chance-corner"
     detail = (question.data[1], question.data[3], False) if braking else ()
     data = (seat, "brakes" if braking else "chance-" + question.data[1], row, 0, 0, 0, detail)

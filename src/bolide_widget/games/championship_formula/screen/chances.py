@@ -95,7 +95,7 @@ def _brakes(car: Car, detail: tuple[Any, ...]) -> dict[str, str]:
         return {SUCCESS: slower, PARTIAL: "", FAILURE: "the brakes are destroyed: out of the race"}
     lost = f"{_loss('d', car, engine=False)} and 1 wear more"
     if not car.wear:
-        lost = f"{_loss('d', car, engine=False)}, and a spin for want of wear"
+        lost = f"{_loss('d', car, engine=False)}, and a spin: no wear is left"
     return {SUCCESS: slower, PARTIAL: "", FAILURE: f"{slower}, {lost}"}
 
 

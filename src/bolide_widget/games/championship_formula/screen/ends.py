@@ -17,7 +17,7 @@ from ..rules.previews import Attack, preview
 from ..rules.tables import UNIT
 from . import ahead, tolls
 from .plans import brake_words
-from .words import odds
+from .words import odds, too_fast
 
 Names = Sequence[str]
 
@@ -108,7 +108,7 @@ def _pass(state: State[Position], seat: int, action: Action, names: Names) -> Op
             f"force a pass on {who} at {seen.space}",
             odds(fair) + (f", {odds(blocked)} if blocked" if blocked != fair else ""),
             f"else {seen.braking * UNIT} mph are braked for",
-            f"{tolls.units_words(seen.duty.units)} due behind it" if seen.duty else "",
+            f"{too_fast(seen.duty.units)} behind it" if seen.duty else "",
         ),
         "tone": "roll",
         "figure": "pass",

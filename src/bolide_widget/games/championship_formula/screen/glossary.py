@@ -10,8 +10,8 @@ from ...glossary import BADGE, DECIDER, SEVERAL, TOOLS, terms
 WORDS: Final = {
     # CFR-PLAN, CFR-CHIP
     "Speed": "In mph: the car drives a space for every 20.",
-    "Wear": "Pays for braking hard and for corners taken too fast, 20 mph a point. What is spent "
-    "is gone.",
+    "Wear": "Pays for braking hard and for corners taken too fast: 1 for each 20 mph. What is "
+    "spent is gone.",
     "Green skill": "A chip takes 1 off a roll, two of them 2; low rolls are good.",
     "Red skill": "A chip takes 3 off a roll, or is broken into 3 green ones.",
     # CFR-SETUP-3
@@ -30,8 +30,9 @@ WORDS: Final = {
     "spun": "Stands still, and restarts slowly in the next turn, after all others of its row.",
     "limping": "The engine is broken in sight of the line: it rolls on at half its speed.",
     "plan #": "The speed that it has planned for this turn.",
-    "corner *": "In this corner: each space has a speed, and more must be bought once.",
-    "corner * +#": "In this corner, with so many mph above its speed already bought.",
+    "corner *": "In this corner: each space has a speed; who goes faster pays once, by wear or a "
+    "roll.",
+    "corner * +#": "In this corner, with so many mph above its speed already paid for.",
     "red line": "On a racing line: 20 mph more in its corner for as long as the car stays on it.",
     "green line": "On a racing line: 40 mph more in its corner for as long as the car stays on it.",
     # CFR-CRASH
@@ -44,7 +45,7 @@ WORDS: Final = {
     "Block": "Makes the pass harder; a 3 among the dice costs you wear, a 4 the other.",
     "Brake to #": "Braking within the move: each 20 mph costs wear, or a test of the brakes.",
     "Stop here": "The move ends on this space.",
-    "Bid value": "A wear point counts 1, a green chip half and a red one 1½; the highest has pole.",
+    "Bid value": "A wear counts 1, a green chip half and a red one 1½; the highest has pole.",
 }
 """As they stand on the page; what follows in brackets or behind a comma is not part of a word."""
 
@@ -73,9 +74,9 @@ GUIDE: Final[Guide] = {
         "every 20.",
         "Up to the acceleration more and the deceleration less is free. 20 mph above acceleration "
         "or top speed is a test: two dice, low is good; if it fails the engine is damaged.",
-        "Hard braking costs a point of wear for each 20 mph, 2 at most, or a test of the brakes. "
+        "Hard braking costs 1 wear for each 20 mph, 2 at most, or a test of the brakes. "
         "Who brakes by 80 too much spins.",
-        "Spaces of corners have a speed. Each 20 mph above it is bought once a corner: by wear, 2 "
+        "Spaces of corners have a speed. Each 20 mph above it is paid once a corner: by wear, 2 "
         "at most, or by one chance. 80 too much is a crash.",
         "A chance is two dice: 6 or less goes on, 7 to 9 is a spin, more is a crash and the end.",
         "Racing lines raise the speed of a corner by 20 or 40 for who begins them before it and "

@@ -12,7 +12,7 @@ from ..rules.plan import Needs, needs
 from ..rules.position import Car, Position
 from ..rules.tables import SPIN_UNITS, UNIT, chances
 from . import ahead, tolls
-from .words import mph, odds, split_words
+from .words import mph, odds, split_words, too_fast
 
 
 class Outlook(NamedTuple):
@@ -96,7 +96,7 @@ def _label(car: Car, asked: Needs, seen: Outlook) -> str:
     if asked.braking < SPIN_UNITS and not seen.units:
         parts.append("a crash ahead")
     elif seen.units and seen.units[0]:
-        parts.append(f"{tolls.units_words(seen.units[0])} in the corner")
+        parts.append(f"{too_fast(seen.units[0])} in the corner")
     return ", ".join(parts) or "free"
 
 
@@ -113,7 +113,7 @@ def brake_words(car: Car, units: int) -> str:
     if units >= SPIN_UNITS:
         return "3 wear, brakes test, spin"
     told = [split_words(n, units - n, "brakes test") for n in splits(car, units)]
-    return " or ".join(told) or "a spin for want of wear"
+    return " or ".join(told) or "a spin: no wear is left"
 
 
 def _tone(asked: Needs) -> Price:
@@ -159,9 +159,6 @@ def _cost(seen: Outlook) -> str:
         return ""
     least, most = seen.units[0], seen.units[-1]
     if least == most:
-        return (
-            "no corner costs anything"
-            if not least
-            else f"every end costs {tolls.units_words(least)}"
-        )
-    return f"ends cost {tolls.units_words(least)} to {tolls.units_words(most)}"
+        return "no corner costs anything" if not least else f"every end is {too_fast(least)}"
+    first = f"{least * UNIT} to" if least else "up to"
+    return f"ends are {first} {too_fast(most)}"

@@ -16,7 +16,7 @@ from ..rules.skill import thrown
 from ..rules.tables import UNIT
 from . import chances
 from .forms import MEANS, card_words
-from .words import PURPOSE, chips, split_words, value
+from .words import PURPOSE, chips, split_words, too_fast, value
 
 Names = Sequence[str]
 
@@ -100,8 +100,8 @@ def _braking(state: State[Position], question: Question, names: Names) -> str:
 
 def _pay(state: State[Position], question: Question, names: Names) -> str:
     _, why, units = question.data
-    told = "leaving the racing line" if why == "line" else "too fast for the corner"
-    return f"{told}: {count(units, 'unit')} due; how is it paid?"
+    where = "to leave the racing line" if why == "line" else "for the corner"
+    return f"{too_fast(units)} {where}: how is it paid?"
 
 
 def _slip(state: State[Position], question: Question, names: Names) -> str:

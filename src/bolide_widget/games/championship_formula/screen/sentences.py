@@ -9,7 +9,7 @@ from ....core.grammar import does, own, verb, within
 from ....core.questions import Fact
 from ...words import capital, count, listed, ordinal
 from ..rules.tables import ACCELERATION, DECELERATION, START_SPEED, TOP_SPEED
-from .words import ATTRIBUTE, PURPOSE, chips, split_words, value
+from .words import ATTRIBUTE, PURPOSE, chips, split_words, too_fast, value
 
 Names = Sequence[str]
 Tell = Callable[[Fact, Names], str | None]
@@ -87,8 +87,8 @@ def _damage(fact: Fact, names: Names) -> str:
 WHY: Final = {
     "braking": "braking",
     "contact": "contact",
-    "accel": "not rolling the acceleration test",
-    "top": "not rolling the top speed test",
+    "accel": "the acceleration test, not rolled",
+    "top": "the top speed test, not rolled",
 }
 
 
@@ -102,9 +102,9 @@ def _wear(fact: Fact, names: Names) -> str | None:
 
 def _pay(fact: Fact, names: Names) -> str:
     _, seat, why, units, wear = fact
-    where = "leaving the racing line" if why == "line" else "the corner"
+    word, what = ("leave", "racing line") if why == "line" else ("take", "corner")
     paid = split_words(wear, units - wear, "a chance")
-    return f"{does(names[seat], 'pay')} {count(units, 'unit')} for {where}: {paid}."
+    return f"{does(names[seat], word)} the {what} {too_fast(units)}: {paid}."
 
 
 def _moved(fact: Fact, names: Names) -> str | None:

@@ -1,4 +1,4 @@
-"""What a way costs, in words: the units due on it, where, and how they can be paid."""
+"""What a way costs, in words: how much too fast it is, where, and how that can be paid."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from typing import Final
 
 from ....core.screen import Price
 from ....core.state import State
-from ...words import count
 from ..rules.outlook import Duty, Way
 from ..rules.position import Position
 from ..rules.road import Road
 from ..rules.tables import chances
-from .words import corner_name, odds
+from .words import corner_name, odds, too_fast
 
 PRICES: Final[tuple[Price, ...]] = ("free", "wear", "roll", "out")
 """The cheapest first."""
@@ -46,8 +45,8 @@ def cost_words(way: Way) -> str:
 
 def _where(duty: Duty) -> str:
     if duty.why == "line":
-        return f"{units_words(duty.units)} for leaving the line before {duty.space}"
-    return f"{units_words(duty.units)} at {duty.space} (limit {duty.limit})"
+        return f"{too_fast(duty.units)} when it leaves the line before {duty.space}"
+    return f"{too_fast(duty.units)} at {duty.space} (limit {duty.limit})"
 
 
 def _paid(way: Way) -> str:
@@ -86,8 +85,3 @@ def corner_words(state: State[Position], corner: int) -> str:
     limits = sorted({road.speed[s] for s in state.game.track.corners[corner].spaces})
     told = str(limits[0]) if len(limits) == 1 else f"{limits[0]} to {limits[-1]}"
     return f"corner {corner_name(state, corner)} ({told})"
-
-
-def units_words(units: int) -> str:
-    """Units in words."""
-    return count(units, "unit") if units else "nothing"

@@ -53,6 +53,17 @@ def mph(speed: int) -> str:
     return f"{speed} mph: {count(speed // UNIT, 'space')}"
 
 
+def too_fast(units: int) -> str:
+    """So many units, of 20 mph each, as a person says it.
+
+    Examples
+    --------
+    >>> too_fast(2)
+    '40 mph too fast'
+    """
+    return f"{units * UNIT} mph too fast"
+
+
 def split_words(wear: int, rolls: int, roll: str) -> str:
     """A payment: wear and what is rolled.
 
