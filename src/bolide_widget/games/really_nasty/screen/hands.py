@@ -44,13 +44,13 @@ def _now(plays: Sequence[Action], names: Sequence[str]) -> str:
     if not plays or not isinstance(plays[0][-1], int):
         return ""
     others = {play[2:-1] for play in plays}
-    told = {play[-1]: whose(play[-1], names) for play in plays}
-    on = f"on {listed(told.values(), 'or')}"
+    seats = {seat: None for play in plays if isinstance(seat := play[-1], int)}
+    on = f"on {listed((whose(seat, names) for seat in seats), 'or')}"
     if len(others) > 1:
         return f"{capital(on)}: choose with which cards. "
     (codes,) = others
     on = f"with {cards_name(codes)}, {on}" if codes else on
-    return f"{capital(on)}{': choose' if len(told) > 1 else ''}. "
+    return f"{capital(on)}{': choose' if len(seats) > 1 else ''}. "
 
 
 def _plays(state: State[Position], seat: int) -> dict[str, list[Action]]:
