@@ -153,7 +153,7 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
     looking: false,
     map: null,
     places,
-    panels: buildPanels(places, board.name, announcer, signal, dispatch, terms.meaning),
+    panels: buildPanels(places, board, announcer, signal, dispatch, terms.meaning),
     terms,
     cue: buildCue(places.table, signal, () => dispatch({ do: "back" })),
     guard: newGuard(root, store.state, signal, () => table.screen.invalidate()),

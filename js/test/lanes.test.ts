@@ -1,12 +1,15 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { plan, pose } from "../src/animate";
+import { plan, pose, still } from "../src/animate";
 import { paintChances } from "../src/draw/chances";
-import { artOf } from "../src/draw/kinds";
+import { type Art, artOf } from "../src/draw/kinds";
+import type { BoardLayer } from "../src/draw/layer";
 import { paintPoints, paintPreview } from "../src/draw/overlay";
 import type { Pen } from "../src/draw/pen";
+import { paintScene } from "../src/draw/scene";
 import { toScreen } from "../src/geometry";
 import { answersAt, endsOf, isInside, nextEnd, throughSpaces, wholeWay } from "../src/spaces";
+import { newStore } from "../src/state";
 import { palette } from "../src/theme";
 import * as vw from "../src/view";
 import type { Option, XY } from "../src/whole";
@@ -123,6 +126,32 @@ describe("ends of moves", () => {
       artOf(board).paintGround(pen, { options, shown: options[1]!, faded: false }),
     );
     expect(words(calls)).toEqual(["7", "8", "9", "10", "11", "12"]);
+  });
+});
+
+describe("arrows of last moves", () => {
+  it("lie under what is open, whose figures are read, and above the road", () => {
+    const order: string[] = [];
+    const note = (what: string) => () => void order.push(what);
+    const art: Art = { ...artOf(board), paintTrail: note("arrow"), paintGround: note("open") };
+    const trails = [{ id: 0, path: ["2.0", "2.4"] }];
+    const state = readState(rawState({ ask: moveAsk(), trails }), board);
+    const view = vw.newView(board.size);
+    vw.resize(view, { width: 600, height: 400 }, state);
+    const layer = { blit: note("road") } as unknown as BoardLayer;
+    const look = { dpr: 1, colours: palette("light"), font: "x" };
+    const { ctx } = fakeContext();
+    paintScene({
+      ctx,
+      layer,
+      art,
+      store: newStore(state),
+      view,
+      plan: still(),
+      look,
+      time: 0,
+    });
+    expect(order).toEqual(["road", "arrow", "open"]);
   });
 });
 
@@ -257,6 +286,17 @@ describe("the answers of one end", () => {
     expect(page.root().dataset.selected).toBe('to+"2.3":1');
     page.key("Enter");
     expect(page.last()).toMatchObject({ t: "play", action: 'to+"2.3":1' });
+  });
+
+  it("say what their colours mean, each once, before anything is pointed at", () => {
+    const sign = (sign: string, text: string) => ({ sign, text });
+    const signs = [sign("free", "for nothing"), sign("wear", "so many brakes"), sign("roll", "-")];
+    page.model.traits.board = { ...rawRing, guide: { signs, rules: [], steps: [], page: "" } };
+    const told = () => page.all(".bolide-legend > *").map((node) => node.textContent);
+    page.reload({ rev: 6, ask: moveAsk(), tokens: [], trails: [], sheets: [] });
+    expect(told()).toEqual(["okfor nothing", "1so many brakes"]);
+    page.arrive({ rev: 7, ask: gearAsk, tokens: [], trails: [], sheets: [] });
+    expect(told()).toEqual([]);
   });
 
   it("are chosen by number, and folded up by Escape", () => {

@@ -48,6 +48,7 @@ export function paintScene(frame: Frame): MapPlace | null {
   const places = tokenPlaces(state, plan, time);
   paintPieces(pen, art.board, state.pieces);
   for (const way of view.ways) paintWay(pen, way);
+  paintTrails(pen, art, state, plan, places, time);
   paintOpenGround(pen, art, store, view);
   const painted = paintTokens(pen, art, state, plan, places, time);
   paintBadges(pen, painted, places, mustSee(state), pane, state.ask?.id ?? undefined);
@@ -90,19 +91,16 @@ export function tokenPlaces(state: State, plan: Plan, time: number): Map<number,
   return places;
 }
 
-function paintTokens(
+/** Where everybody has just driven: under what is open, whose figures are to be read. */
+function paintTrails(
   pen: Pen,
   art: Art,
   state: State,
   plan: Plan,
   places: ReadonlyMap<number, XY>,
   time: number,
-): Token[] {
+): void {
   const decider = state.ask?.id;
-  // whoever decides is painted last, over the others
-  const tokens = [...state.tokens].sort(
-    (a, b) => Number(a.id === decider) - Number(b.id === decider),
-  );
   const byId = new Map(state.tokens.map((token) => [token.id, token]));
   for (const trail of state.trails) {
     const token = byId.get(trail.id);
@@ -120,6 +118,21 @@ function paintTokens(
       trail.id === decider ? 1 : 0.8,
     );
   }
+}
+
+function paintTokens(
+  pen: Pen,
+  art: Art,
+  state: State,
+  plan: Plan,
+  places: ReadonlyMap<number, XY>,
+  time: number,
+): Token[] {
+  const decider = state.ask?.id;
+  // whoever decides is painted last, over the others
+  const tokens = [...state.tokens].sort(
+    (a, b) => Number(a.id === decider) - Number(b.id === decider),
+  );
   for (const token of tokens) {
     if (!places.has(token.id)) continue;
     const strong = token.id === decider;

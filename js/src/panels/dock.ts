@@ -4,7 +4,7 @@ import { WAITING } from "../announce";
 import { button, considers, disable, el, hasFocus, setText } from "../dom";
 import { confirmWords } from "../confirm";
 import { chanceText, chanceWords, legendWords } from "../hint";
-import type { Ask, Hints, Option, State } from "../whole";
+import type { Ask, Explained, Hints, Option, State } from "../whole";
 import {
   buttonOptions,
   chanceOf,
@@ -59,6 +59,7 @@ export function buildDock(
   signal: AbortSignal,
   events: DockEvents,
   lesson: (label: string) => string,
+  signs: readonly Explained[],
 ): Dock {
   const prompt = el("div", "bolide-prompt");
   const actions = el("div", "bolide-actions", { role: "group", "aria-label": "Choices" });
@@ -72,9 +73,10 @@ export function buildDock(
   playIt.hidden = true;
   const detail = el("div", "bolide-detail", {}, words, playIt);
   const die = el("div", "bolide-die", { role: "group", "aria-label": "Last die" });
+  const legend = el("div", "bolide-legend");
   const timer = el("div", "bolide-timer", { hidden: true });
   const head = el("div", "bolide-askhead", {}, prompt, timer);
-  place.append(el("div", "bolide-ask", {}, head, actions, detail), die);
+  place.append(el("div", "bolide-ask", {}, head, actions, legend, detail), die);
   let considered: Option | null = null;
   let selected: string | null = null;
   let armed: Option | null = null;
@@ -112,6 +114,7 @@ export function buildDock(
         hints = null;
         fillPrompt(prompt, state);
         fillActions(actions, state, signal, events);
+        legend.replaceChildren(...legendOf(ask, signs));
         speak();
       }
       const rolled = JSON.stringify(state.die);
@@ -154,6 +157,15 @@ export function buildDock(
       for (const node of actions.querySelectorAll("[data-option]")) disable(node, off);
     },
   };
+}
+
+/** What the colours of open spaces mean, and with them their figures, each once. */
+function legendOf(ask: Ask | null, signs: readonly Explained[]): HTMLElement[] {
+  return signs.flatMap(({ sign, text }) => {
+    const seen = ask?.options.find((option) => option.place?.space && option.tone === sign);
+    const price = seen && el("b", `bolide-price is-${sign}`, {}, seen.figure);
+    return price ? [el("span", "", {}, price, text)] : [];
+  });
 }
 
 /** Tells apart what is asked, and with it what the buttons say. */

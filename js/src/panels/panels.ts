@@ -1,7 +1,7 @@
 /** Everything beside the board, as one thing to the view: it is told states and what is selected. */
 import type { Announcer } from "../announce";
 import { disable, setAttributes, setText } from "../dom";
-import type { Option, State, Trail, XY } from "../whole";
+import type { Board, Option, State, Trail, XY } from "../whole";
 import type { Dispatch } from "../intents";
 import { hintsNow, mayAsk, maySkip, type Store } from "../state";
 import { buildAlert } from "./alert";
@@ -50,14 +50,14 @@ export interface Panels {
 
 export function buildPanels(
   places: Places,
-  name: string,
+  board: Board,
   announcer: Announcer,
   signal: AbortSignal,
   dispatch: Dispatch,
   meaning: (label: string) => string,
 ): Panels {
   const events = eventsOf(dispatch);
-  const dock = buildDock(places.dock, signal, events, meaning);
+  const dock = buildDock(places.dock, signal, events, meaning, board.guide?.signs ?? []);
   places.dock.append(places.chooser, places.lines);
   const chooser = buildChooser(places.chooser, signal, {
     play: events.play,
@@ -84,7 +84,7 @@ export function buildPanels(
   return {
     update(prev, state) {
       setText(places.title, state.title);
-      setText(places.name, state.title && name ? ` · ${name}` : name);
+      setText(places.name, state.title && board.name ? ` · ${board.name}` : board.name);
       // not `disabled`, which would drop the focus of whoever has just pressed it
       disable(places.undo, !state.can.undo);
       disable(places.redo, !state.can.redo);

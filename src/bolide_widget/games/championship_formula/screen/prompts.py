@@ -122,8 +122,8 @@ def _move(state: State[Position], question: Question, names: Names) -> str:
     now = state.position.now
     car: Car = state.position.cars[now.seat]
     left = car.v // UNIT + now.slip - now.k
-    slip = f" ({now.slip} of them slip)" if now.slip else ""
-    return f"at {car.v} mph: {count(left, 'space')} to drive{slip}"
+    slip = f" ({now.slip} of them by slipstream)" if now.slip else ""
+    return f"at {car.v} mph: {count(left, 'space')} {'left ' if now.k else ''}to drive{slip}"
 
 
 _PROMPTS: Final[Mapping[str, Callable[[State[Position], Question, Names], str]]] = {

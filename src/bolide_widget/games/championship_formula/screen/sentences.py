@@ -114,7 +114,7 @@ def _moved(fact: Fact, names: Names) -> str | None:
         return None
     slip = f", {slipped} of them in a slipstream" if slipped else ""
     at = f", at {speed}" if speed else ""
-    return f"{does(names[seat], 'drive')} {count(spaces, 'space')} to {path[-1]}{slip}{at}."
+    return f"{does(names[seat], 'drive')} {count(spaces, 'space')}{slip}{at}."
 
 
 OUT: Final = {

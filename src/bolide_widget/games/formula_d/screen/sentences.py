@@ -41,11 +41,11 @@ def _gear(fact: Fact, names: Names) -> str | None:
 
 def _move(fact: Fact, names: Names) -> str:
     _, seat, how, path, brakes = fact
-    spaces, end = len(path) - 1, path[-1]
+    spaces = len(path) - 1
     name = names[seat]
     if how == "pit":
         return (
-            f"{does(name, 'drive')} into the pits, to {end}."
+            f"{does(name, 'drive')} into the pits."
             if spaces
             else (f"{does(name, 'wait')} in the pits.")
         )
@@ -56,8 +56,8 @@ def _move(fact: Fact, names: Names) -> str:
         "exit": "leave the pits with",
     }[how]
     if not spaces:
-        return f"{does(name, 'stay')} on {end}{_braked(brakes)}."
-    return f"{does(name, told)} {count(spaces, 'space')} to {end}{_braked(brakes)}."
+        return f"{does(name, 'stay')} in place{_braked(brakes)}."
+    return f"{does(name, told)} {count(spaces, 'space')}{_braked(brakes)}."
 
 
 def _braked(brakes: int) -> str:

@@ -47,8 +47,8 @@ def _drawn(fact: Any, names: Names) -> str | None:
 def _moved(fact: Any, names: Names) -> str:
     _, seat, path, exposed, speeding = fact
     if len(path) == 1:
-        return f"{does(names[seat], 'stay')} on {path[0]}."
-    told = f"{does(names[seat], 'drive')} {count(len(path) - 1, 'space')} to {path[-1]}"
+        return f"{does(names[seat], 'stay')} in place."
+    told = f"{does(names[seat], 'drive')} {count(len(path) - 1, 'space')}"
     if exposed:
         told += f", too fast for {corners(exposed)}"
     return f"{told}, too fast for the pit lane." if speeding else f"{told}."
