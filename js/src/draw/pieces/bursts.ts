@@ -1,6 +1,6 @@
-/** What is felt: rays and a ring that fly apart where cars clashed, and where one is out. */
+/** What is felt: a star that flies apart where cars clashed or spun, and where one is out. */
 import type { Burst } from "../../animate";
-import { dot, type Pen, px, py, saved } from "../pen";
+import { type Pen, px, py, saved } from "../pen";
 import { carLength } from "./cars";
 
 const RAYS = 9;
@@ -12,35 +12,26 @@ export function paintBursts(pen: Pen, bursts: readonly Burst[], time: number): v
   }
 }
 
-/** One of them, from 0 to 1 of its time. */
+/** One of them, from 0 to 1 of its time: a star that grows round the car and fades. */
 function paintBurst(pen: Pen, { at, out }: Burst, t: number): void {
   const { ctx } = pen;
   const [x, y] = [px(pen, at[0]), py(pen, at[1])];
-  const size = carLength(pen) * (out ? 1.5 : 1);
-  const far = 1 - (1 - t) ** 3;
+  const size = Math.max(carLength(pen), 22) * (out ? 1.2 : 0.9) * (1.3 - 0.7 * (1 - t) ** 3);
   saved(ctx, () => {
-    ctx.globalAlpha = 1 - t;
-    ctx.lineCap = "round";
+    ctx.lineJoin = "round";
     ctx.beginPath();
-    for (let ray = 0; ray < RAYS; ray += 1) {
-      const turn = (2 * Math.PI * ray) / RAYS;
-      const [dx, dy] = [Math.cos(turn) * size, Math.sin(turn) * size];
-      const [near, end] = [0.35 + 0.65 * far, 0.5 + far];
-      ctx.moveTo(x + dx * near, y + dy * near);
-      ctx.lineTo(x + dx * end, y + dy * end);
+    for (let corner = 0; corner < 2 * RAYS; corner += 1) {
+      const [far, turn] = [corner % 2 ? 0.62 * size : size, (Math.PI * corner) / RAYS];
+      ctx.lineTo(x + far * Math.cos(turn), y + far * Math.sin(turn));
     }
-    both(pen, out);
-    dot(ctx, x, y, size * (0.4 + 0.7 * far));
-    both(pen, out);
+    ctx.closePath();
+    ctx.fillStyle = out ? "#ff5a3c" : "#ffd84a";
+    ctx.strokeStyle = "#2a1608";
+    ctx.lineWidth = 2;
+    // the car is seen through it
+    ctx.globalAlpha = 0.5 * (1 - t);
+    ctx.fill();
+    ctx.globalAlpha = 1 - t * t;
+    ctx.stroke();
   });
-}
-
-/** Strokes the path light on dark, so that it is seen on any ground. */
-function both({ ctx }: Pen, out: boolean): void {
-  ctx.lineWidth = 5;
-  ctx.strokeStyle = "rgba(20, 16, 8, 0.7)";
-  ctx.stroke();
-  ctx.lineWidth = 2.6;
-  ctx.strokeStyle = out ? "#ff5a3c" : "#ffd84a";
-  ctx.stroke();
 }
