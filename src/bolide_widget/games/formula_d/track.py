@@ -12,6 +12,7 @@ from ...boards.catalogue import Shelf
 from ...boards.lanes.board import NONE, LaneBoard
 from ...boards.lanes.links import Links
 from ...boards.lanes.shapes import Extras, shapes_of
+from ...core.alongside import part
 from ...core.files import named
 from ...core.screen import Shape
 from .checks import PART, WEATHERS
@@ -218,6 +219,7 @@ class Track(LaneBoard):
         links = Links(self.ahead, self.next, self.straight, self.beside)
         view = object.__new__(type(self))
         vars(view).update(vars(self), tunnelled=True)
+        part(view)
         view._link(through_tunnel(links, self.street.tunnel))
         return view
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from threading import RLock
 from typing import TYPE_CHECKING, Any, NamedTuple
-from weakref import WeakKeyDictionary
 
+from ....core.alongside import alongside
 from ....core.errors import SetupError
 from ....core.frozen import Frozen
 from ....core.given import need_whole
@@ -297,13 +297,12 @@ def turns_at_most(track: Track, laps: int) -> int:
 
 
 _LOCK = RLock()
-_KNOWN: WeakKeyDictionary[Track, dict[tuple[Car, int], Turns]] = WeakKeyDictionary()
 
 
 def _turns(track: Track, car: Car, laps: int) -> Turns:
     """The tables of a car, made once and kept as long as the track is there."""
     with _LOCK:
-        made = _KNOWN.setdefault(track, {})
+        made: dict[tuple[Car, int], Turns] = alongside(track, "cfr turns")
         if (car, laps) not in made:
             made[car, laps] = Turns(steps_of(track), car, laps)
         return made[car, laps]

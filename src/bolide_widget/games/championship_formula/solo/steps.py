@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from threading import RLock
-from weakref import WeakKeyDictionary
 
 import numpy as np
 import numpy.typing as npt
 
+from ....core.alongside import alongside
 from ..track import Track
 from .visits import FREE, MOST_WEAR, UNIT, Corners, Visit
 
@@ -146,7 +146,6 @@ class Steps:
 
 
 _LOCK = RLock()
-_KNOWN: WeakKeyDictionary[Track, dict[bool, Steps]] = WeakKeyDictionary()
 
 
 def steps_of(track: Track, every: bool = False) -> Steps:
@@ -154,7 +153,7 @@ def steps_of(track: Track, every: bool = False) -> Steps:
     if not track.digest:  # one that is still being made: nobody asks a second time
         return Steps(track, every)
     with _LOCK:
-        made = _KNOWN.setdefault(track, {})
+        made: dict[bool, Steps] = alongside(track, "cfr steps")
         if every not in made:
             made[every] = Steps(track, every)
         return made[every]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from threading import RLock
 from typing import Final
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from ....core.alongside import alongside
 from ..track import Track
 from .steps import NEVER, Steps, Wear, steps_of
 from .turns import FIRST, SPUN, Car, Turns, column
@@ -137,7 +137,6 @@ class ToGo:
 
 
 _LOCK = RLock()
-_KNOWN: WeakKeyDictionary[Track, dict[tuple[Car, int], ToGo]] = WeakKeyDictionary()
 
 
 def togo_of(track: Track, a: int, d: int, ts: int, s: int, laps: int = 1) -> ToGo:
@@ -153,7 +152,7 @@ def togo_of(track: Track, a: int, d: int, ts: int, s: int, laps: int = 1) -> ToG
     """
     car = Car(a, d, ts, s)
     with _LOCK:
-        made = _KNOWN.setdefault(track, {})
+        made: dict[tuple[Car, int], ToGo] = alongside(track, "cfr to go")
         if (car, laps) not in made:
             made[car, laps] = ToGo(track, car, laps)
         return made[car, laps]

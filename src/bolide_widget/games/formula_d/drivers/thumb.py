@@ -6,8 +6,8 @@ All is counted in spaces: what is driven, and what wear is worth.
 from __future__ import annotations
 
 from typing import Final
-from weakref import WeakKeyDictionary
 
+from ....core.alongside import alongside
 from ..rules.gears import ODDS
 from ..rules.road import Road
 from ..rules.tables import TOP_GEAR, down_cost
@@ -175,12 +175,9 @@ class Thumb:
         return TYRE * missing if todo > 0 and missing > 0 else 0.0
 
 
-_THUMBS: WeakKeyDictionary[Track, dict[tuple[bool, int], Thumb]] = WeakKeyDictionary()
-
-
 def thumb_of(track: Track, road: Road, street: bool, slide: int) -> Thumb:
     """The rule of thumb for a board, made once."""
-    made = _THUMBS.setdefault(track, {})
+    made: dict[tuple[bool, int], Thumb] = alongside(track, "fd thumbs")
     if (street, slide) not in made:
         made[street, slide] = Thumb(road, slide)
     return made[street, slide]

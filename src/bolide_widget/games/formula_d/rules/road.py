@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from threading import Lock
 from typing import Any, Final
-from weakref import WeakKeyDictionary
+
+from ....core.alongside import alongside
 
 SIDE: Final = 1
 """Of a step: it changes the lane."""
@@ -161,13 +162,9 @@ def _past_first_corner(road: Road) -> tuple[bool, ...]:
     return tuple(road.progress[space] > end[road.lane[space]] for space in range(road.count))
 
 
-_ROADS: WeakKeyDictionary[Any, dict[tuple[bool, bool], Road]] = WeakKeyDictionary()
-
-
 def road_of(track: Any, street: bool) -> Road:
     """The road of a track, made once; `street`: whether zones and tunnel act."""
-    made = _ROADS.setdefault(track, {})
-    acting = (street, track.tunnelled)  # a board with its tunnel acting equals the one without
-    if acting not in made:
-        made[acting] = Road(track, street)
-    return made[acting]
+    made: dict[bool, Road] = alongside(track, "fd roads")
+    if street not in made:
+        made[street] = Road(track, street)
+    return made[street]

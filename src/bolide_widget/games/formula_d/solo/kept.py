@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from threading import RLock
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from ....core.alongside import alongside
 from ..rules.road import Road, road_of
 from ..track import Track
 from .pits import Pits
@@ -51,14 +51,12 @@ A_TURN = 8
 
 
 _LOCK = RLock()
-_PLACES: WeakKeyDictionary[Track, dict[tuple[bool, int, int], Places]] = WeakKeyDictionary()
-_SWEEPS: WeakKeyDictionary[Track, dict[tuple[Wear, Conditions], list[Sweep]]] = WeakKeyDictionary()
 
 
 def places_of(board: Track, street: bool, slide: int, longest: int = LONGEST) -> Places:
     """The places of a lone car."""
     with _LOCK:
-        made = _PLACES.setdefault(board, {})
+        made: dict[tuple[bool, int, int], Places] = alongside(board, "fd places")
         key = street, slide, longest
         if key not in made:
             made[key] = Places(road_of(board, street), slide, longest)
@@ -68,7 +66,8 @@ def places_of(board: Track, street: bool, slide: int, longest: int = LONGEST) ->
 def sweeps_of(board: Track, wear: Wear, laps: int, told: Conditions) -> list[Sweep]:
     """Turns to go in each of so many laps, the last lap first."""
     with _LOCK:
-        made = _SWEEPS.setdefault(board, {}).setdefault((wear, told), [])
+        known: dict[tuple[Wear, Conditions], list[Sweep]] = alongside(board, "fd sweeps")
+        made = known.setdefault((wear, told), [])
         places = places_of(board, told.street, told.slide, told.longest)
         while len(made) < laps:
             beyond = made[-1] if made else None
