@@ -55,7 +55,7 @@ def chosen():
     while True:
         decision = race.asked[0]
         answer = rookie(race.seen_by(decision.driver) if race.game.secret else race).id
-        options = w.state["ask"]["options"]
+        options = w.state["ask"]["options"] and race.game.scene(race)["ask"]["options"]
         listed = [one["id"] for one in options]
         spaces = {{space["id"]: space["at"] for space in w.board.get("spaces", ())}}
         spots = [

@@ -156,8 +156,8 @@ export interface Standing {
   gap: string;
   /** How many of the leader's last turns the gap is; not the game adds it. */
   turns?: number;
-  active: boolean;
-  moved: boolean;
+  active?: boolean;
+  moved?: boolean;
 }
 
 /** A value of a race sheet: a number, one of how many, a mark's icon and words, on or off. */
@@ -214,9 +214,14 @@ export interface Option {
   /**
    * A letter for each point round the pawn, row by row from the South-West, the last one
    * for all the rest: road, taken, off the road, barrier, or "-" where speed forbids it; none if not known.
+   * On its way, a number says how often the letter after it stands.
    */
   then?: string;
   detail?: string;
+  /** The detail in its parts, in place of it; a number is one of the words of the question. */
+  say?: readonly (string | number)[];
+  /** The label, likewise. */
+  call?: number;
   odds?: string;
   /** Whether it ends the driver's race, and is asked for twice. */
   confirm?: boolean;
@@ -309,6 +314,13 @@ export interface Ask {
   /** How the answers are made up, where they are not listed. */
   form?: Form;
   options: readonly Option[];
+  /** What several options say. */
+  words?: readonly string[];
+  /** The speed from which on those of options are counted, which do not tell the change then. */
+  pace?: number;
+  /** An option that tells no point has it as its id; a pawn that is not told lies beyond its point
+   * as far as that lies from here. */
+  onward?: true;
   /** What is to be rolled. */
   dice?: readonly Die[];
   /** Whether only those who are asked may see the options: they are in no trait. */

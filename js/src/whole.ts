@@ -80,7 +80,7 @@ export interface Lead extends wire.Lead {
   at: wire.XY | null;
 }
 
-type Read = "slides" | "cells" | "chart" | "leads";
+type Read = "slides" | "cells" | "chart" | "leads" | "say" | "call";
 
 export interface Option extends Filled<Omit<wire.Option, Read>, Nullable> {
   slides: readonly wire.Slide[];
@@ -90,7 +90,7 @@ export interface Option extends Filled<Omit<wire.Option, Read>, Nullable> {
 }
 
 export interface Ask extends Filled<
-  Omit<wire.Ask, "slides" | "options">,
+  Omit<wire.Ask, "slides" | "options" | "words" | "pace" | "onward">,
   "from" | "spread" | "form"
 > {
   options: readonly Option[];

@@ -127,7 +127,7 @@ RACES = {
 }
 
 OPEN = """json.dumps([[one["id"], one.get("point") or list(race.track.spots[end].at) if end else
-    one.get("point"), end] for one in w.state["ask"]["options"]
+    one.get("point"), end] for one in race.game.scene(race)["ask"]["options"]
     for end in [(one.get("place") or {}).get("space")]])"""
 """Each answer, where on the board it lies, and its space."""
 

@@ -31,7 +31,9 @@ def test_a_move_of_the_page_is_played_and_shown() -> None:
     chosen = one.state["ask"]["options"][0]
     answer = one.ask("play", action=chosen["id"])
     assert answer == {"t": "ok", "id": "m1", "rev": 1}
-    assert one.state["rev"] == 1 and one.state["tokens"][0]["at"] == chosen["point"]
+    assert one.state["rev"] == 1 and one.state["tokens"][0]["at"] == [
+        int(part) for part in chosen["id"].split(",")
+    ]
     assert one.state["ask"]["driver"] == "Bob"
 
 

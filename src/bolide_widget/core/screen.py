@@ -176,8 +176,8 @@ class Standing(TypedDict):
     gap: str
     turns: NotRequired[float]
     """How many of the leader's last turns the gap is; not the game adds it."""
-    active: bool
-    moved: bool
+    active: NotRequired[bool]
+    moved: NotRequired[bool]
 
 
 Value = int | float | bool | None | Sequence[int] | Sequence[str]
@@ -251,8 +251,12 @@ class Option(TypedDict):
     then: NotRequired[str]
     """A letter for each point round the pawn, row by row from the South-West, the last one
     for all the rest: road, taken, off the road, barrier, or "-" where speed forbids it; none where
-    that is not known."""
+    that is not known. On its way, a number says how often the letter after it stands."""
     detail: NotRequired[str]
+    say: NotRequired[Sequence[str | int]]
+    """The detail in its parts, in place of it; a number is one of the words of the question."""
+    call: NotRequired[int]
+    """The label, likewise."""
     odds: NotRequired[str]
     confirm: NotRequired[bool]
     """Whether it ends the driver's race, and is asked for twice."""
@@ -357,6 +361,13 @@ class Ask(_From):
     form: NotRequired[Form]
     """How the answers are made up, where they are not listed."""
     options: Sequence[Option]
+    words: NotRequired[Sequence[str]]
+    """What several options say."""
+    pace: NotRequired[int]
+    """The speed from which on those of options are counted, which do not tell the change then."""
+    onward: NotRequired[Literal[True]]
+    """An option that tells no point has it as its id; a pawn that is not told lies beyond its point
+    as far as that lies from here."""
     dice: NotRequired[Sequence[Die]]
     """What is to be rolled."""
     covered: NotRequired[bool]

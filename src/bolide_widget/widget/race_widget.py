@@ -19,7 +19,7 @@ from ..core.screen import State as Shown
 from ..drivers import Policy
 from ..drivers.policy import M
 from ..games.result_screen import scene_of
-from . import answers, best_line, covered, offers
+from . import answers, best_line, brief, covered, offers
 from .arguments import check_race
 from .autopilot import Autopilot
 from .comms import Line
@@ -197,7 +197,7 @@ class RaceWidget(Line, Generic[M]):
         }
         if not shown["resume"]:
             del shown["resume"]
-        return shown
+        return brief.shorten(shown)
 
     def _can(self) -> Can:
         go, hint = self._autopilot.waits_for_go(), self._may_hint()
