@@ -19,6 +19,7 @@ import {
 import { badge } from "./badge";
 import { paintRoll } from "./dice";
 import { chartParts, chartWords, isSums } from "./lever";
+import { priceOf } from "./ways";
 
 export interface DockEvents {
   play(id: string): void;
@@ -272,10 +273,7 @@ function fillActions(
         node.append(...chartParts(option, key, state.ask?.dice ?? []));
       } else {
         if (key) node.append(el("kbd", "", { "aria-hidden": "true" }, key));
-        if (option.figure) {
-          node.append(el("b", `bolide-price is-${option.tone ?? "free"}`, {}, option.figure));
-        }
-        node.append(el("span", "", {}, withoutOdds(option)));
+        node.append(...priceOf(option), el("span", "", {}, withoutOdds(option)));
       }
       if (option.odds) node.append(el("span", "bolide-odds", {}, option.odds));
       node.dataset.option = option.id;

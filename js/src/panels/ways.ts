@@ -56,6 +56,12 @@ export function buildWays(place: HTMLElement, signal: AbortSignal, events: WaysE
   };
 }
 
+/** What an answer costs, framed by what it leaves for the turn after. */
+export function priceOf({ figure, tone, ahead }: Option): HTMLElement[] {
+  const looks = `bolide-price is-${tone ?? "free"}${ahead ? ` then-${ahead}` : ""}`;
+  return figure ? [el("b", looks, {}, figure)] : [];
+}
+
 function wayButton(
   option: Option,
   index: number,
@@ -64,7 +70,7 @@ function wayButton(
 ): HTMLElement {
   const node = button("bolide-way", option.label, () => events.play(option.id), signal, "");
   if (index < 9) node.append(el("kbd", "", { "aria-hidden": "true" }, String(index + 1)));
-  if (option.figure) node.append(el("b", `bolide-price is-${option.tone}`, {}, option.figure));
+  node.append(...priceOf(option));
   node.append(el("span", "", {}, option.label));
   node.dataset.option = option.id;
   considers(node, option.id, (id) => events.consider(id), signal);

@@ -33,7 +33,15 @@ function paintEnd(pen: Pen, space: Space, option: Option, more: boolean): void {
   if (more && pen.camera.scale >= ROOMY) paintMore(pen, space.at);
 }
 
-/** Bars across the end of a space after which a corner ahead cannot be held. */
+/** How a frame is broken, in its widths: the worse, the less; so form tells what colour does. */
+const BARS: Record<Price, readonly number[]> = {
+  free: [],
+  wear: [0.8, 1.3],
+  roll: [2.2, 1.3],
+  out: [],
+};
+
+/** A frame within a space after which a corner ahead cannot be held for nothing. */
 function paintAhead(pen: Pen, ring: Ring, tone: Price): void {
   const { colours, camera } = pen;
   const [colour] = colours.price[tone];
@@ -48,7 +56,7 @@ function paintAhead(pen: Pen, ring: Ring, tone: Price): void {
     ] as const) {
       pen.ctx.beginPath();
       addRings(pen, [ring]);
-      pen.ctx.setLineDash([1.6 * wide, 1.1 * wide]);
+      pen.ctx.setLineDash(BARS[tone].map((part) => part * wide));
       pen.ctx.lineWidth = thick;
       pen.ctx.strokeStyle = stroke;
       pen.ctx.stroke();

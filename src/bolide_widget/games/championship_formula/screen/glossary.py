@@ -59,7 +59,10 @@ GUIDE: Final[Guide] = {
         {"sign": "wear", "text": "it costs wear, as much as its figure says"},
         {"sign": "roll", "text": "it may cost a roll: a test or a chance"},
         {"sign": "out", "text": "it ends the race for this car"},
-        {"sign": "ahead", "text": "barred: the corner ahead cannot be held for nothing from there"},
+        {
+            "sign": "ahead",
+            "text": "framed within: the corner ahead then costs; in one piece: it is lost",
+        },
         {"sign": "partly", "text": "a step: the move goes on from there"},
         SEVERAL,
         {"sign": "clash", "text": "a forced pass through another car's space"},

@@ -65,7 +65,10 @@ GUIDE: Final[Guide] = {
         {"sign": "roll", "text": "dice are rolled that may cost something"},
         {"sign": "out", "text": "it ends the race for this car"},
         SEVERAL,
-        {"sign": "ahead", "text": "barred: the corner ahead cannot be held for nothing from there"},
+        {
+            "sign": "ahead",
+            "text": "framed within: the corner ahead then costs; in one piece: it is lost",
+        },
         {"sign": "danger", "text": "eliminated there"},
         {"sign": "turn", "text": "spins there"},
         {"sign": "clash", "text": "beside or behind a car: a roll for the body"},

@@ -59,7 +59,7 @@ GUIDE: Final[Guide] = {
         {"sign": "wear", "text": "it exposes the corner of its figure: its card may spin the car"},
         {"sign": "out", "text": "it ends the race for this car"},
         {"sign": "danger", "text": "misses a stop that must be made"},
-        {"sign": "ahead", "text": "barred: from there a stop that must be made is missed"},
+        {"sign": "ahead", "text": "framed within: from there a stop that must be made is missed"},
         {"sign": "warning", "text": "too fast for the pit lane, or for a corner on the way"},
         {"sign": "pit", "text": "in the pits"},
         {"sign": "flag", "text": "wins the race"},
