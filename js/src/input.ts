@@ -87,6 +87,10 @@ export function keyIntent(event: Key): Intent | null {
 /** Whether a focused control inside the widget needs a key for itself. */
 export function controlKeeps(target: EventTarget | null, key: string): boolean {
   const tag = target instanceof Element ? target.tagName : "";
+  // the browser closes what it has opened
+  if (target instanceof Element && target.closest(".bolide-more, .bolide-opener")) {
+    if (key === "Escape") return true;
+  }
   // what scrolls is scrolled by its keys
   if (target instanceof Element && target.closest(".bolide-resultbody")) {
     return /^(Arrow|Home|End|Page)/.test(key);

@@ -158,7 +158,7 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
     cue: buildCue(places.table, signal, () => dispatch({ do: "back" })),
     guard: newGuard(root, store.state, signal, () => table.screen.invalidate()),
     announcer,
-    sound: buildSound(places.bar.lastElementChild ?? places.bar, signal),
+    sound: buildSound(places.more, signal),
     watch: null,
     listener: null,
     layer: new BoardLayer(art, () => root.ownerDocument.createElement("canvas")),

@@ -91,6 +91,7 @@ def test_strategies_a_stop_for_tyres_time_up_and_rain(lab: Lab) -> None:
     board.wait_question("pit-out")
 
     rev = board.rev()
+    board.button("More").click()
     board.button("Time limit").click()
     board.wait_rev(rev)
     timer(board).wait_for(state="visible")

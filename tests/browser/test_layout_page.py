@@ -67,6 +67,13 @@ def wait_person(board: BoardPage) -> None:
     )
 
 
+LINES = """list => {
+  const {right, bottom} = list.getBoundingClientRect();
+  const boxes = [...list.children].map(line => line.getBoundingClientRect());
+  return boxes.filter(box => box.left < right - 1).map(box => box.bottom <= bottom + 1);
+}"""
+
+
 @pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
 def test_the_board_and_its_question_fit_a_small_screen(lab: Lab) -> None:
     lab.open(["import bolide_widget as bw", f'bw.play("tessaly", {FOUR}, seed=3, pace=0)'])
@@ -82,6 +89,27 @@ def test_the_board_and_its_question_fit_a_small_screen(lab: Lab) -> None:
     assert box(board, ".bolide-bar")["y"] >= seen["y"]
     assert dock["y"] + dock["height"] <= seen["y"] + seen["height"]
     assert stage["height"] > 280 and stage["width"] > 480
+    # one row, and what is folded up in it is there for keys
+    assert box(board, ".bolide-bar")["height"] < 40
+    picture, opener = board.button("Picture of the board"), board.button("More")
+    assert picture.is_hidden()
+    opener.focus()
+    lab.page.keyboard.press("Enter")
+    assert picture.is_visible()
+    lab.page.keyboard.press("Tab")
+    assert "Watch again" in lab.page.evaluate("() => document.activeElement.ariaLabel")
+    lab.page.keyboard.press("Escape")
+    assert picture.is_hidden() and "bolide-opener" in focused(board)
+    lab.page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
+    lab.page.set_viewport_size({"width": 600, "height": 900})
+    lab.page.wait_for_function("() => document.querySelector('.bolide').offsetWidth < 500")
+    assert box(board, ".bolide-bar")["height"] < 40
+    for tool in board.root.locator(".bolide-bar button:visible").all():
+        place, bar = tool.bounding_box(), box(board, ".bolide-bar")
+        assert place is not None and bar["x"] <= place["x"] <= bar["x"] + bar["width"]
+    # what happened last fills the room under the question, in whole lines
+    lines = board.root.locator(".bolide-recent").evaluate(LINES)
+    assert 0 < len(lines) < 10 and all(lines)
 
 
 @pytest.mark.lab_page(reduced_motion=True)

@@ -43,6 +43,7 @@ def test_from_the_start_panel_to_the_flag_and_on(lab: Lab, chromium: Browser) ->
     before = board.rev()
     answer(board)
     board.wait_rev(before)
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_label("Pace of the computer drivers").select_option("0")
     for seat in page.locator(".bolide-cards select").all():
         if seat.input_value() == "person":

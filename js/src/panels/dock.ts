@@ -38,6 +38,8 @@ export interface DockEvents {
 export interface Dock {
   /** Place for the clock, beside the question. */
   timer: HTMLElement;
+  /** Place for what happened last, below the question. */
+  recent: HTMLElement;
   update(state: State): void;
   /** Whether this state takes a button away that has the focus. */
   dropsFocus(state: State): boolean;
@@ -77,7 +79,9 @@ export function buildDock(
   const legend = el("div", "bolide-legend");
   const timer = el("div", "bolide-timer", { hidden: true });
   const head = el("div", "bolide-askhead", {}, prompt, timer);
-  place.append(el("div", "bolide-ask", {}, head, actions, legend, detail), die);
+  // the log says the same, to whoever listens too
+  const recent = el("ol", "bolide-recent", { "aria-hidden": "true" });
+  place.append(el("div", "bolide-ask", {}, head, actions, legend, detail, recent), die);
   let considered: Option | null = null;
   let selected: string | null = null;
   let armed: Option | null = null;
@@ -103,6 +107,7 @@ export function buildDock(
   };
   return {
     timer,
+    recent,
     update(state) {
       shown = state;
       const key = keyOfAnswers(state);

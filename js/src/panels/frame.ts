@@ -22,6 +22,8 @@ export interface Places {
   follow: HTMLButtonElement;
   pace: HTMLSelectElement;
   clock: HTMLButtonElement;
+  /** Tools that are seldom used: folded up where there is no room for all. */
+  more: HTMLElement;
   alert: HTMLElement;
   /** How the race went, once it is over. */
   result: HTMLElement;
@@ -77,6 +79,24 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
   const title = el("span", "bolide-what");
   const circuit = el("span", "bolide-where");
   const conditions = el("ul", "bolide-conditions", { hidden: true, "aria-label": "Conditions" });
+  const more = el(
+    "span",
+    "bolide-more",
+    { popover: "auto" },
+    el("span", "bolide-tools is-live", {}, replay),
+    el("span", "bolide-pace is-live", {}, pace),
+    el("span", "bolide-tools", { hidden: true }, clock),
+    el(
+      "span",
+      "bolide-tools",
+      {},
+      ...(document.fullscreenEnabled
+        ? [tool("fill", "Fill the screen (X)", () => dispatch({ do: "fill-screen" }))]
+        : []),
+      tool("picture", "Picture of the board", () => dispatch({ do: "picture" })),
+    ),
+  );
+  const opener = buildOpener(more, signal);
   const bar = el(
     "div",
     "bolide-bar",
@@ -86,10 +106,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
       "div",
       "bolide-controls",
       {},
-      el("span", "bolide-tools is-live", {}, undo, redo, hint, replay),
-      pace,
-      el("span", "bolide-tools is-live", {}, skip),
-      el("span", "bolide-tools", { hidden: true }, clock),
+      el("span", "bolide-tools is-live", {}, undo, redo, hint, skip),
       el(
         "span",
         "bolide-tools",
@@ -98,12 +115,15 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
         tool("minus", "Zoom out (-)", () => dispatch({ do: "zoom", factor: 1 / 1.3, at: null })),
         tool("plus", "Zoom in (+)", () => dispatch({ do: "zoom", factor: 1.3, at: null })),
         tool("whole", "Whole board (0)", () => dispatch({ do: "whole" })),
-        ...(document.fullscreenEnabled
-          ? [tool("fill", "Fill the screen (X)", () => dispatch({ do: "fill-screen" }))]
-          : []),
-        tool("picture", "Picture of the board", () => dispatch({ do: "picture" })),
-        tool("help", "Help (?)", () => dispatch({ do: "keys" })),
       ),
+      el(
+        "span",
+        "bolide-tools",
+        {},
+        tool("help", "Help (?)", () => dispatch({ do: "keys" })),
+        opener,
+      ),
+      more,
     ),
   );
   const canvas = el("canvas", "board", { "aria-hidden": "true" });
@@ -169,6 +189,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     follow,
     pace,
     clock,
+    more,
     alert,
     result,
     lines,
@@ -195,6 +216,19 @@ export function showPace(place: HTMLSelectElement, ms: number | undefined): void
     place.append(el("option", "", { value: ms, "data-own": true }, `${ms / 1000} s`));
   }
   place.value = String(ms);
+}
+
+/** The button of what is folded up: the browser opens and closes it, a tool that is chosen too. */
+function buildOpener(more: HTMLElement, signal: AbortSignal): HTMLButtonElement {
+  const opener = button("bolide-tool bolide-opener", "More", () => undefined, signal, icon("more"));
+  opener.popoverTargetElement = more;
+  more.addEventListener(
+    "click",
+    (event) => (event.target as Element).closest("button") && more.hidePopover?.(),
+    // before the tool acts, which may send the focus somewhere else
+    { signal, capture: true },
+  );
+  return opener;
 }
 
 function buildKeys(help: HTMLElement, signal: AbortSignal, dispatch: Dispatch): HTMLElement {

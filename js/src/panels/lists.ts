@@ -9,15 +9,20 @@ export interface List {
   update(state: State): void;
 }
 
-/** Short sentences, newest first. */
 export function buildLog(place: HTMLElement): List {
   const list = el("ol", "bolide-entries", { tabindex: 0, "aria-label": "Log, newest first" });
   place.append(el("h3", "bolide-heading", {}, "Log"), list);
+  return buildEntries(list, Infinity);
+}
+
+/** The last of the short sentences, newest first. */
+export function buildEntries(list: HTMLElement, most: number): List {
   const nodes = new Map<string, HTMLElement>();
   let key = "";
   return {
     update(state) {
-      const now = state.log.map((entry) => `${entry.n} ${entry.text}`);
+      const last = state.log.slice(-most);
+      const now = last.map((entry) => `${entry.n} ${entry.text}`);
       const next = now.join("\n");
       if (next === key) return;
       key = next;
@@ -26,7 +31,7 @@ export function buildLog(place: HTMLElement): List {
         nodes.get(gone)?.remove();
         nodes.delete(gone);
       }
-      state.log.toReversed().forEach((entry, index) => {
+      last.toReversed().forEach((entry, index) => {
         const id = `${entry.n} ${entry.text}`;
         const node =
           nodes.get(id) ?? line(entry.text, entry.tone ?? "", tokens.get(entry.id ?? -1));

@@ -13,7 +13,7 @@ import { buildForm } from "./form";
 import { type Places, showPace } from "./frame";
 import { buildHand } from "./hand";
 import { buildLines } from "./lines";
-import { buildLog, buildTwin } from "./lists";
+import { buildEntries, buildLog, buildTwin } from "./lists";
 import { buildOutcome } from "./outcome";
 import { buildResult } from "./result";
 import { buildTables } from "./tables";
@@ -48,6 +48,9 @@ export interface Panels {
   showBest(said: string, line: readonly XY[]): void;
 }
 
+/** As many lines as the dock may have room for. */
+const RECENT = 10;
+
 export function buildPanels(
   places: Places,
   board: Board,
@@ -72,6 +75,7 @@ export function buildPanels(
   const cards = buildCards(places.cards, signal, { seat: events.seat });
   const hand = buildHand(places.hand, signal, events);
   const log = buildLog(places.log);
+  const recent = buildEntries(dock.recent, RECENT);
   const twin = buildTwin(places.twin, signal, events);
   const tables = buildTables(places.tables);
   const alert = buildAlert(places.alert, signal, events.dismiss);
@@ -85,6 +89,8 @@ export function buildPanels(
     update(prev, state) {
       setText(places.title, state.title);
       setText(places.name, state.title && board.name ? ` · ${board.name}` : board.name);
+      const heading = places.title.parentElement as HTMLElement;
+      setAttributes(heading, { title: heading.textContent });
       // not `disabled`, which would drop the focus of whoever has just pressed it
       disable(places.undo, !state.can.undo);
       disable(places.redo, !state.can.redo);
@@ -103,6 +109,7 @@ export function buildPanels(
       hand.update(state);
       cards.update(state);
       log.update(state);
+      recent.update(state);
       twin.update(state);
       tables.update(state);
       timer.update(state, prev !== null);
