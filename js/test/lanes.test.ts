@@ -297,6 +297,7 @@ describe("the answers of one end", () => {
     expect(told()).toEqual(["okfor nothing", "1so many brakes"]);
     page.arrive({ rev: 7, ask: gearAsk, tokens: [], trails: [], sheets: [] });
     expect(told()).toEqual([]);
+    expect(page.text(".bolide-words")).toContain("Each bar is a number of the die");
   });
 
   it("are chosen by number, and folded up by Escape", () => {

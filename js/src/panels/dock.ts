@@ -55,6 +55,8 @@ export interface Dock {
 
 const PARTS_HINT = "Choose each part with the mouse, its number or the arrow keys; Enter plays.";
 const HINT = "Point at an open point to see what it means.";
+const BARS_HINT =
+  "Each bar is a number of the die, green where it costs nothing; point at one to see more.";
 const SPACES_HINT = "Point at a coloured space to see what it means; N goes from one to the next.";
 
 export function buildDock(
@@ -201,6 +203,7 @@ function idleWords(state: State): string {
   if (!state.ask || !isPersons(state)) return "";
   if (state.ask.facets.length > 0 || state.ask.form) return PARTS_HINT;
   if (state.ask.options.some((option) => option.place?.space)) return SPACES_HINT;
+  if (state.ask.options.some((option) => option.chart.length > 0)) return BARS_HINT;
   return state.ask.options.some((option) => option.point) ? HINT : "";
 }
 

@@ -145,6 +145,14 @@ def test_a_planned_speed_tells_spaces_tests_and_braking() -> None:
     )  # fmt: skip
 
 
+def test_what_is_free_to_plan_is_what_can_be_planned_inside_a_corner() -> None:
+    """CFR-PLAN-8: 100 would be free of braking and tests, and is not among the answers."""
+    race = alone("1.11", c(), last=60)
+    told = "plan a speed after 60: 20 to 80 are free, and no more may be planned inside this corner"
+    assert asked(race)["prompt"] == told
+    assert list(by_id(race))[-1] == "speed:80"
+
+
 def test_a_planned_speed_shows_corners_and_where_it_ends() -> None:
     """EX-16 on the way: lane 1 asks for 2 units, lane 2 for 1, and the ends say so."""
     race = alone("1.10", c())

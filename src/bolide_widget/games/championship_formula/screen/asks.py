@@ -81,7 +81,7 @@ def _asked(state: State[Position], question: Question, seat: int, names: Names) 
             for action in _sorted(state, question, seat)
         ]
     if question.kind == "plan":
-        asked["prompt"] = prompts.plan_words(state.position.cars[seat])
+        asked["prompt"] = prompts.plan_words(state, seat)
     if question.kind == "skill":
         asked["dice"] = [{"sides": 6}, {"sides": 6}]
     return asked

@@ -11,6 +11,7 @@ from ....core.hidden import is_covered
 from ....core.questions import CHANCE, Question
 from ....core.state import State
 from ...words import count, listed, whose
+from ..rules.plan import offered
 from ..rules.position import Car, Position
 from ..rules.skill import thrown
 from ..rules.tables import UNIT
@@ -63,18 +64,21 @@ def _plan(state: State[Position], question: Question, names: Names) -> str:
     """Of one who is asked alone, what he may do; of several no more than what is asked."""
     if len(question.players) != 1 and is_covered(state):
         return WORDS["plan"]
-    return plan_words(state.position.cars[question.players[0]])
+    return plan_words(state, question.players[0])
 
 
-def plan_words(car: Car) -> str:
-    """What a driver plans from."""
+def plan_words(state: State[Position], seat: int) -> str:
+    """What a driver plans from, and up to which speed (CFR-PLAN-8)."""
+    car: Car = state.position.cars[seat]
     if car.first:
         return f"plan a speed for the first move: {car.s} is free"
     if car.spun:
         return "plan a speed to restart with"
-    low, high = max(UNIT, car.last - car.d), min(car.last + car.a, car.ts)
+    most, able = offered(state, seat)[-1], min(car.last + car.a, car.ts)
+    low, high = max(UNIT, car.last - car.d), min(able, most)
     free = f"{low} to {high} are free" if low < high else f"{low} is free"
-    return f"plan a speed after {car.last}: {free if low <= high else 'nothing is free'}"
+    told = f"plan a speed after {car.last}: {free if low <= high else 'nothing is free'}"
+    return f"{told}, and no more may be planned inside this corner" if most < able else told
 
 
 def _skill(state: State[Position], question: Question, names: Names) -> str:
