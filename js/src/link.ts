@@ -63,6 +63,25 @@ function isStill(model: Model): boolean {
   return typeof layout === "object" && layout?.comm_live === false;
 }
 
+interface Session {
+  kernelChanged?: {
+    connect(heard: (of: unknown, change: { oldValue: unknown }) => void): void;
+    disconnect(heard: (of: unknown, change: { oldValue: unknown }) => void): void;
+  };
+}
+
+/** Calls when the kernel is shut down or exchanged: JupyterLab tells widgets of a restart alone. */
+function onKernelLost(model: Model, signal: AbortSignal, lost: () => void): void {
+  const layout = model.get("layout") as
+    { widget_manager?: { context?: { sessionContext?: Session } } } | null | undefined;
+  const changes = layout?.widget_manager?.context?.sessionContext?.kernelChanged;
+  const heard = (_: unknown, { oldValue }: { oldValue: unknown }) => {
+    if (oldValue) lost();
+  };
+  changes?.connect(heard);
+  signal.addEventListener("abort", () => changes?.disconnect(heard), { once: true });
+}
+
 export function openLink(model: Model, signal: AbortSignal, events: LinkEvents): Link {
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const asked = new Set<string>();
@@ -136,6 +155,7 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
   // back from another tab or from sleep, when messages may have been lost
   const looked = () => document.visibilityState === "visible" && tell(true);
   document.addEventListener("visibilitychange", looked, { signal });
+  onKernelLost(model, signal, events.gone);
   tell(true);
   return {
     still: isStill(model),

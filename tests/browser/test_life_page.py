@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
 
-from helpers.lab import Lab
+from helpers.lab import BoardPage, Lab
 
 SETTING = """import bolide_widget as bw
 made = []
@@ -65,6 +66,7 @@ def test_computers_alone_drive_while_they_are_shown(any_host: Lab) -> None:
     assert lab.ask("moves()") > gone
 
 
+NO_KERNEL = re.compile("kernel", re.I)
 LINES = """() =>
   window.jupyterapp.shell.currentWidget.sessionContext.session.kernel._comms.size"""
 
@@ -89,6 +91,9 @@ def test_a_cell_run_five_times_drives_one_race(lab: Lab) -> None:
     lab.run_cell(2)
     again = lab.board(1)
     again.wait_rev(again.rev() + 1)
+    lab.shut_down()
+    for shown in (lab.board(), again):
+        shown.root.get_by_text(NO_KERNEL).wait_for()
 
 
 @pytest.mark.lab_page(reduced_motion=True)
@@ -162,6 +167,17 @@ COUNTS = "() => [window.counts.observers, window.counts.listeners]"
 SPACE = "from IPython.display import HTML; HTML('<div style=\"height: 3000px\"></div>')"
 
 
+def sees_nothing(lab: Lab, board: BoardPage) -> None:
+    """Computers move on, and the page paints next to nothing."""
+    frames, rev = lab.page.evaluate("() => window.counts.frames"), board.rev()
+    lab.do(
+        "n = moves()[-1]; wait(lambda: moves()[-1] > n + 10)"
+    )  # Playwright's waits ask for frames
+    told = board.rev() - rev
+    painted = lab.page.evaluate("() => window.counts.frames") - frames
+    assert told and painted <= 3 * told, (painted, told)
+
+
 def test_a_board_out_of_sight_moves_nothing_and_one_that_is_gone_leaves_nothing(lab: Lab) -> None:
     """Counted are frames, observers, and listeners on the page itself."""
     lab.open([SETTING, MAKE_AND_SHOW, SPACE])
@@ -184,13 +200,15 @@ def test_a_board_out_of_sight_moves_nothing_and_one_that_is_gone_leaves_nothing(
     board = lab.board()
     board.wait_still()
     board.wait_rev(board.rev())
-    frames, rev = lab.page.evaluate("() => window.counts.frames"), board.rev()
-    lab.do(
-        "n = moves()[-1]; wait(lambda: moves()[-1] > n + 10)"
-    )  # Playwright's waits ask for frames
-    told = board.rev() - rev
-    painted = lab.page.evaluate("() => window.counts.frames") - frames
-    assert painted <= 3 * told, (painted, told)
+    sees_nothing(lab, board)
+    lab.page.locator(".jp-WindowedPanel-outer").first.evaluate("(it) => (it.scrollTop = 0)")
+    tab = lab.page.locator(".jp-NotebookPanel")
+    tab.evaluate("(it) => it.classList.add('lm-mod-hidden')")  # as if another tab lay before it
+    root.wait_for(state="hidden")
+    sees_nothing(lab, board)
+    assert lab.ask("is_open()") == [False] * 3 + [True], "it is only out of sight"
+    tab.evaluate("(it) => it.classList.remove('lm-mod-hidden')")
+    root.wait_for()
     lab.page.evaluate(CLEAR, 1)
     lab.do("wait(lambda: all(resting()))")
     assert lab.page.evaluate(COUNTS) == [0, 0]
