@@ -566,8 +566,8 @@ function fillScreen(table: Table): void {
   const host = root.parentElement as HTMLElement;
   const change = host.matches(":fullscreen")
     ? root.ownerDocument.exitFullscreen()
-    : host.requestFullscreen?.();
-  (change ?? Promise.reject()).catch(() => put(table, st.withRefusal(table.store, NO_SCREEN)));
+    : root.ownerDocument.fullscreenEnabled && host.requestFullscreen();
+  (change || Promise.reject()).catch(() => put(table, st.withRefusal(table.store, NO_SCREEN)));
 }
 
 const NO_SCREEN = "This page does not let the board fill the screen.";

@@ -72,7 +72,8 @@ export function openScreen(
   const window = root.ownerDocument.defaultView ?? globalThis.window;
   const context = canvas.getContext("2d", { alpha: false });
   let theme: ThemeName = "light";
-  let dpr = window.devicePixelRatio || 1;
+  const ratio = () => window.devicePixelRatio || 1;
+  let dpr = 0;
   let font = "sans-serif";
   let width = 0;
   let ticket = 0;
@@ -81,6 +82,8 @@ export function openScreen(
   let away = false;
 
   const draw = (time: number) => {
+    // also where no event told of another screen, another zoom
+    if (ratio() !== dpr) return adapt();
     last = window.performance.now();
     events.frame(time);
   };
@@ -136,6 +139,7 @@ export function openScreen(
     const now = Math.floor(stage.clientWidth);
     if (now <= 0) return;
     width = now;
+    if (ratio() !== dpr) watchDpr();
     findScroller();
     seen = seenHeight();
     const pane = paneNow();
@@ -151,13 +155,9 @@ export function openScreen(
     draw(window.performance.now());
   };
   const watchDpr = () => {
-    dpr = window.devicePixelRatio || 1;
+    dpr = ratio();
     const media = window.matchMedia?.(`(resolution: ${dpr}dppx)`);
-    const again = () => {
-      watchDpr();
-      adapt();
-    };
-    media?.addEventListener?.("change", again, { signal, once: true });
+    media?.addEventListener?.("change", adapt, { signal, once: true });
   };
   watchDpr();
   watchTheme(root.ownerDocument, signal, (name) => {

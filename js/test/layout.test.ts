@@ -1,5 +1,5 @@
 /** What a player must see, keep and confirm: cars off the lattice, the last press, the focus. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { press, TOO_SOON } from "../src/confirm";
 import { chanceText, chanceWords } from "../src/hint";
 import { outWords, wentOut, whyOut } from "../src/panels/outcome";
@@ -153,6 +153,29 @@ describe("on the page", () => {
     page.pass(1000);
     page.key("2");
     expect(page.last()).toMatchObject({ t: "play", action: "crash" });
+  });
+  const own = (node: object, name: string, value: unknown) =>
+    Object.defineProperty(node, name, { configurable: true, value });
+  it("is as sharp as the screen that it was dragged to", () => {
+    const canvas = page.find<HTMLCanvasElement>("canvas.board");
+    const [wide, ratio] = [canvas.width, window.devicePixelRatio];
+    own(window, "devicePixelRatio", 2 * ratio);
+    page.arrive({ rev: 5 });
+    expect([canvas.width, page.root().dataset.dpr]).toEqual([2 * wide, String(2 * ratio)]);
+    own(window, "devicePixelRatio", ratio);
+  });
+  it.each([true, false])("says when it may not fill the screen: asked, %s", async (asked) => {
+    const refused = vi.fn(() => Promise.reject(new TypeError("Permissions check failed")));
+    own(document, "fullscreenEnabled", asked);
+    own(page.el, "requestFullscreen", refused);
+    page.key("x");
+    await vi.advanceTimersByTimeAsync(40);
+    expect(refused).toHaveBeenCalledTimes(Number(asked));
+    expect(page.text(".bolide-alert")).toContain("does not let the board fill the screen");
+    page.arrive(crash);
+    page.pass(1000);
+    page.key("1");
+    expect(page.last()).toMatchObject({ t: "play", action: "sharp-brake" });
   });
   it("forgets the first press when something else is chosen", () => {
     page.arrive(crash);

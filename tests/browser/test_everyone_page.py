@@ -205,9 +205,16 @@ SPREAD = """([root, way]) => {
   root.parentElement.style.transformOrigin = "0 0";
 }"""
 
-WAYS = ((1, 1400, ""), (1.5, 933, ""), (2, 1390, ""), (1, 1380, "zoom"), (2, 1370, "scale"))
-"""Pixels a pixel, width of the page, what else changes measures; the second is a browser's zoom."""
+WIDE, HIGH = 1400, 1000
+WAYS = ((1, 1, ""), (1.5, 1.5, ""), (2, 1, ""), (1.25, 1, ""), (1, 1, "zoom"), (2, 1, "scale"))
+"""Pixels a pixel, zoom of the browser, what else changes measures; then as on another screen.
 
+A browser's zoom of 150 % makes 1.5 pixels of one, and the page so much smaller; a window that is
+dragged to another screen keeps the page's size.
+"""
+
+
+SHARP = "canvas => canvas.width / canvas.offsetWidth"
 
 PLAYED = "[actions.text(one.action) for one in race.history if one.seat >= 0][-1]"
 
@@ -231,17 +238,20 @@ def test_clicks_are_exact_at_every_zoom(lab: Lab, kind: str) -> None:
     board = race_of(lab, kind)
     lab.page.evaluate("() => jupyterapp.commands.execute('application:toggle-left-area')")
     shows = lab.page.context.new_cdp_session(lab.page)
-    for ratio, width, way in WAYS:
-        size = {"width": width, "height": 1000}
+    for ratio, zoom, way in WAYS:
+        size = {"width": round(WIDE / zoom), "height": round(HIGH / zoom)}
         shows.send(
             "Emulation.setDeviceMetricsOverride",
             {**size, "deviceScaleFactor": ratio, "mobile": False},
         )
         board.page.evaluate(SPREAD, [board.root.element_handle(), way])
+        # nothing tells a page of another ratio here: it is noticed with the next painting
+        board.canvas.hover(force=True)
         board.page.wait_for_function(
             f"root => root.dataset.dpr === '{ratio:g}'", arg=board.root.element_handle()
         )
         board.page.evaluate(SETTLED)
+        assert board.canvas.evaluate(SHARP) == pytest.approx(ratio, abs=0.01)
         told = options(lab)
         for chosen, at, space in (told[0], next(one for one in told[::-1] if one[1])):
             click(lab, board, at)

@@ -89,5 +89,17 @@ def test_a_file_replays_with_the_network_off(chromium: Browser, tmp_path: Path) 
         assert [standing.driver for standing in race.standings] == names
         assert page.evaluate("window.hacked") is None
         assert faults == [path.as_uri()]
+        # where a page forbids it, the browser is not even asked; the board goes on
+        around = tmp_path / "around.html"
+        around.write_text('<iframe sandbox="allow-scripts" src="race.html"></iframe>')
+        page.on("console", lambda message: faults.append(message.text))
+        page.goto(around.as_uri())
+        inside = page.frame_locator("iframe")
+        stage = inside.locator(".bolide-stage")
+        stage.press("x")
+        inside.get_by_text("This page does not let the board fill the screen").wait_for()
+        stage.press("ArrowRight")
+        inside.locator(".bolide[data-rev='1']").wait_for()
+        assert faults == [path.as_uri(), around.as_uri(), path.as_uri()]
     finally:
         context.close()
