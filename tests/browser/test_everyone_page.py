@@ -127,7 +127,7 @@ RACES = {
 }
 
 OPEN = """json.dumps([[one["id"], one.get("point") or list(race.track.spots[end].at) if end else
-    one.get("point"), end] for one in race.game.scene(race)["ask"]["options"]
+    one.get("point"), end] for one in w.state["ask"]["options"]
     for end in [(one.get("place") or {}).get("space")]])"""
 """Each answer, where on the board it lies, and its space."""
 
@@ -197,6 +197,68 @@ def test_a_turn_by_touch_and_one_by_keys(lab: Lab, kind: str) -> None:
             if lab.ask(BY) != who:
                 break
         assert lab.ask(BY) != who, hand.__name__
+
+
+ALONE = """import json
+import bolide_widget as bw
+def at():
+    return w.race.game.phase(w.race._state).round
+def on(race, rookie, rounds):
+    while race.game.phase(race._state).round < rounds:
+        who = race.asked[0].driver
+        race.play(rookie(race.seen_by(who)).id, who)
+    return bw.RaceWidget(race, seats={"Bob": rookie}, pace=0)
+names, cfr, rn = ["Ada", "Bob"], bw.championship_formula, bw.really_nasty"""
+"""One person, and a computer that waits for nobody."""
+
+SECRET = {
+    "championship-formula": "w = on(cfr.Race('pattern-ring', names, seed=3), cfr.Rookie(), 2)\nw",
+    "really-nasty": "w = on(rn.Race('calva', names, seed=3), rn.Rookie(), 3)\nw",
+}
+
+
+@pytest.mark.lab_page(touch=True, width=900, height=1200, reduced_motion=True)
+def test_a_turn_by_touch_in_games_of_secrets(lab: Lab) -> None:
+    """Sealed speeds, hands, dice and moves, from Ada's turn to her next one."""
+    lab.open([ALONE, *SECRET.values()])
+    lab.run_cell(0)
+    for number, game in enumerate(SECRET):
+        lab.run_cell(number + 1)
+        board = lab.board(number)
+        board.root.scroll_into_view_if_needed()
+        begun, kinds = lab.ask("at()"), set()
+        for _ in range(30):
+            board.page.wait_for_function(ASKED, arg=board.root.element_handle())
+            if lab.ask("at()") > begun + 1:
+                break
+            assert small_targets(board.root) == [], (game, board.question())
+            kinds.add(board.question())
+            touch(lab, board)
+        assert lab.ask("at()") > begun + 1, (game, kinds)
+        assert kinds >= TURNS[game], (game, kinds)
+
+
+TURNS = {"championship-formula": {"plan", "move"}, "really-nasty": {"die", "path"}}
+
+ASKED = """root => root.dataset.seat === "person" && !root.dataset.covered && !root.dataset.guard"""
+
+
+def touch(lab: Lab, board: BoardPage) -> None:
+    """One answer with a finger, sealed or not."""
+    rev = board.rev()
+    places = [one for one in json.loads(lab.ask(OPEN.replace("race.", "w.race."))) if one[1]]
+    if places:
+        for _ in range(2):
+            if board.data("opened"):
+                board.root.locator(".bolide-ways button").first.tap()
+            elif board.rev() == rev:
+                board.tap_point(tuple(places[0][1]))
+    else:
+        board.wait_open()
+        buttons = ".bolide-form .bolide-go, .bolide-actions button"
+        board.root.locator(buttons).locator("visible=true").first.tap()
+    board.wait_rev(rev)
+    board.wait_still()
 
 
 SPREAD = """([root, way]) => {
