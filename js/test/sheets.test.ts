@@ -53,6 +53,14 @@ describe("race sheets", () => {
     expect(told(1)).toBe("lap 1 +4 · 1.0 turns");
   });
 
+  it("have a name in full where it may be cut", () => {
+    for (const where of [".bolide-card", ".bolide-prompt"]) {
+      const name = page.find(`${where} .bolide-name`);
+      expect(name.title).toMatch(/./);
+      expect(name.title).toBe(name.textContent);
+    }
+  });
+
   it("say what a car's state is called", () => {
     const tokens = state().tokens.map((one) => ({ ...one, status: "off track" }));
     page.arrive({ rev: 5, tokens });

@@ -91,7 +91,7 @@ export function buildChooser(
         "bolide-prompt",
         { "aria-hidden": "true" },
         ...(token ? [badge(token)] : []),
-        el("strong", "bolide-name", {}, asked.driver),
+        el("strong", "bolide-name", { title: asked.driver }, asked.driver),
         el("span", "", {}, question(asked)),
       ),
       el("div", "bolide-choice", {}, el("div", "bolide-parts", {}, ...parts), meaning),

@@ -213,7 +213,7 @@ function fillPrompt(place: HTMLElement, state: State): void {
     const list = el("ol", "bolide-standings");
     for (const row of state.standings) {
       const token = state.tokens.find((t) => t.id === row.id);
-      const name = el("strong", "", {}, token?.name ?? "");
+      const name = el("strong", "", { title: token?.name ?? null }, token?.name ?? "");
       const number = el("span", "bolide-place", {}, `${row.place}.`);
       list.append(el("li", "", {}, number, badge(token), name, el("span", "", {}, row.text)));
     }
@@ -234,7 +234,7 @@ function fillPrompt(place: HTMLElement, state: State): void {
   }
   const token = state.tokens.find((t) => t.id === ask.id);
   // a roll of nobody's, such as the weather, has no name
-  const who = ask.driver ? [el("strong", "bolide-name", {}, ask.driver)] : [];
+  const who = ask.driver ? [el("strong", "bolide-name", { title: ask.driver }, ask.driver)] : [];
   const words = el("span", "bolide-question", {}, question(ask));
   place.replaceChildren(...(token ? [badge(token)] : []), ...who, words);
 }

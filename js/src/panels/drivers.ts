@@ -128,7 +128,7 @@ function fillCard(card: Card, token: Token, state: State): void {
   whenNew(card, "head", [token, standing, speed, marks], () => {
     card.head.replaceChildren(
       badge(token),
-      el("strong", "bolide-name", {}, token.name),
+      el("strong", "bolide-name", { title: token.name }, token.name),
       el("span", "bolide-status", { title: token.status || null }, token.status),
       ...(marks.length > 0 ? [headMarks(marks)] : []),
       el(

@@ -83,7 +83,7 @@ export function buildForm(home: HTMLElement, signal: AbortSignal, events: FormEv
         "bolide-prompt",
         { "aria-hidden": "true" },
         ...(token ? [badge(token)] : []),
-        el("strong", "bolide-name", {}, ask.driver),
+        el("strong", "bolide-name", { title: ask.driver }, ask.driver),
         el("span", "", {}, question(ask)),
       ),
       ...(ready.length > 0
