@@ -88,6 +88,54 @@ def test_nothing_is_in_anybodys_way(lab: Lab) -> None:
         assert roots["race"].evaluate(letters) == size
 
 
+PLAYED_ON = """import bolide_widget as bw
+def on(race, rookie, answers):
+    for _ in range(answers):
+        who = race.asked[0].driver
+        race.play(rookie(race.seen_by(who)).id, who)
+    return bw.RaceWidget(race, seats={"Bob": rookie}, pace=0)
+names, cfr, rn = ["Ada", "Bob"], bw.championship_formula, bw.really_nasty
+ended = bw.drive(cfr.Race("pattern-ring", names, laps=1, seed=3), cfr.Rookie())"""
+
+LANES = {
+    "sealed speed": "on(cfr.Race('pattern-ring', names, seed=3), cfr.Rookie(), 6)",
+    "opened hand": "on(rn.Race('calva', names, seed=3), rn.Rookie(), 20)",
+    "result": "bw.RaceWidget(ended)",
+    "replay": "bw.Replay(ended)",
+}
+"""Boards of lanes in play and after it; the steps of the first race lie over the first of them."""
+
+ONCE = "() => localStorage.setItem('bolide-widget.first-steps', 'show')"
+
+
+@pytest.mark.lab_page(reduced_motion=True, height=1200)
+def test_boards_of_lanes_are_in_nobodys_way(lab: Lab) -> None:
+    """Sealed choices, hands, first steps, results, replays, and the start panel of each game."""
+    lab.open([PLAYED_ON, *LANES.values(), "bw.play()"])
+    lab.page.evaluate(ONCE)
+    lab.run_all()
+    page = lab.page
+    roots = [
+        page.locator(".jp-Cell").nth(n + 1).locator(".bolide:not([hidden])").first for n in range(5)
+    ]
+    roots[0].locator(".bolide-tour").wait_for()
+    roots[1].scroll_into_view_if_needed()
+    look = roots[1].get_by_role("button", name="My cards")
+    if look.count():
+        look.click()
+    roots[1].locator(".bolide-playing").first.wait_for()
+    for mode in ("light", "dark", "forced"):
+        lab.theme("dark" if mode == "dark" else "light")
+        page.emulate_media(forced_colors="active" if mode == "forced" else "none")
+        rules = () if mode == "light" else ("color-contrast",)
+        found = [violations(page, root, *rules) for root in roots]
+        assert not any(found), (mode, found)
+    page.emulate_media(forced_colors="none")
+    for game in roots[-1].locator(".bolide-startgames input").all():
+        game.check(force=True)
+        assert violations(page, roots[-1]) == []
+
+
 FORCED = """root => {
   const look = (node) => getComputedStyle(node);
   const marked = (node) => look(node).outlineStyle + look(node).outlineColor;
