@@ -38,7 +38,7 @@ export interface Store {
 
 export const SILENT =
   "No answer from the kernel. It may be busy; the race goes on when it answers.";
-export const GONE = "The kernel was restarted: run the cell again to go on.";
+export const GONE = "This board's kernel is gone: run the cell again to go on.";
 export const NONE = "No kernel runs this board. It shows where the race stood.";
 
 /** What is said of a kernel that does not answer, and how to go on with a race that is saved. */
@@ -46,7 +46,9 @@ export function kernelWords({ kernel, state }: Store): string {
   if (kernel === "silent") return SILENT;
   const { resume } = state;
   if (kernel === "gone") {
-    return resume ? `The kernel was restarted. The race is saved: run ${resume} to go on.` : GONE;
+    return resume
+      ? `This board's kernel is gone. The race is saved: run ${resume} to go on.`
+      : GONE;
   }
   return kernel === "none"
     ? NONE + (resume ? ` To go on with it, run ${resume} in a cell.` : "")

@@ -203,7 +203,7 @@ describe("a race that goes on", () => {
     press("Save");
     page.model.emit("comm_live_update");
     page.pass(40);
-    expect(alert()).toContain("The kernel was restarted");
+    expect(alert()).toContain("kernel is gone");
     expect(shown()).toEqual([true, false]);
   });
 
