@@ -175,9 +175,9 @@ RACES = {
 }
 
 OPEN = """json.dumps([[one["id"], one.get("point") or list(race.track.spots[end].at) if end else
-    one.get("point"), end] for one in w.state["ask"]["options"]
+    one.get("point"), end] for one in TOLD["ask"]["options"]
     for end in [(one.get("place") or {}).get("space")]])"""
-"""Each answer, where on the board it lies, and its space."""
+"""Each answer, where on the board it lies, and its space: of what is TOLD."""
 
 BY = "race._state.to_act[0]"
 
@@ -198,7 +198,7 @@ def race_of(lab: Lab, kind: str) -> BoardPage:
 
 
 def options(lab: Lab) -> list[Any]:
-    return list(json.loads(lab.ask(OPEN)))
+    return list(json.loads(lab.ask(OPEN.replace("TOLD", "race.game.scene(race)"))))
 
 
 def tap(lab: Lab, board: BoardPage) -> None:
@@ -294,7 +294,8 @@ ASKED = """root => root.dataset.seat === "person" && !root.dataset.covered && !r
 def touch(lab: Lab, board: BoardPage) -> None:
     """One answer with a finger, sealed or not."""
     rev = board.rev()
-    places = [one for one in json.loads(lab.ask(OPEN.replace("race.", "w.race."))) if one[1]]
+    told = lab.ask(OPEN.replace("race.", "w.race.").replace("TOLD", "w.state"))
+    places = [one for one in json.loads(told) if one[1]]
     if places:
         for _ in range(2):
             if board.data("opened"):
