@@ -58,11 +58,18 @@ def shown(lab: Lab) -> dict[str, Locator]:
     return roots
 
 
+COVER_IS_INSIDE = """root => {
+  const cover = root.querySelector(".bolide-handtools button:not([hidden])");
+  return cover.getBoundingClientRect().bottom <= root.getBoundingClientRect().bottom;
+}"""
+
+
 @pytest.mark.lab_page(reduced_motion=True, height=1400)
 def test_nothing_is_in_anybodys_way(lab: Lab) -> None:
     """By light, by night, in forced colours; then with text of 200 % on a page 380 pixels wide."""
     roots = shown(lab)
     page = lab.page
+    assert roots["sealed choice"].evaluate(COVER_IS_INSIDE)
     for mode in ("light", "dark", "forced"):
         if mode == "forced":
             lab.theme("light")
