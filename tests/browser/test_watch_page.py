@@ -192,6 +192,12 @@ def test_ten_replays_leave_what_the_first_left_and_the_last_outlives_the_kernel(
         film.get_by_role("button", name="Back to the race").click()
         live.wait_for()
         held.append(counted(lab))
+    # the browser may hold the page that went last until it has painted and tidied up again
+    for _ in range(20):
+        if held[-1]["nodes"] <= held[1]["nodes"] + 50:
+            break
+        page.wait_for_timeout(250)
+        held[-1] = counted(lab)
     # with the first JupyterLab itself takes what it never gives back
     first, last = held[1], held[-1]
     told = json.dumps(held)
