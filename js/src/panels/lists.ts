@@ -1,5 +1,5 @@
 /** The log, and the open points as a plain list of buttons. */
-import { button, considers, el } from "../dom";
+import { button, considers, el, setAttributes } from "../dom";
 import type { State, Token } from "../whole";
 import { isPersons, pointOptions } from "../state";
 import { badge } from "./badge";
@@ -73,7 +73,9 @@ export function buildTwin(
     const next = JSON.stringify([place.open, place.open ? options : options.length]);
     if (next === key) return;
     key = next;
-    summary.textContent = `Open points as a list (${options.length})`;
+    const what = options[0]?.place ? "Open spaces" : "Open points";
+    summary.textContent = `${what} as a list (${options.length})`;
+    setAttributes(list, { "aria-label": what });
     list.replaceChildren(
       ...(place.open ? options : []).map((option) => {
         const play = () => events.play(option.id);

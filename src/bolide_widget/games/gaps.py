@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any
@@ -13,6 +13,26 @@ from .course import Telling
 
 AHEAD = "leader"
 """How a standing names the car that the others are measured by."""
+
+
+def gap_words(behind: Mapping[int, int], leads: bool = True) -> dict[int, str]:
+    """What standings say of gaps: one car leads, and who is level with it is no way behind.
+
+    Parameters
+    ----------
+    behind : mapping of int to int
+        By seat how far each racing car is behind the first, in the order of the standings.
+    leads : bool
+        Whether the first of them leads: nobody does once a car has finished.
+
+    Examples
+    --------
+    >>> gap_words({2: 0, 0: 0, 1: 4})
+    {2: 'leader', 0: '+0', 1: '+4'}
+    """
+    first = next((seat for seat, way in behind.items() if way <= 0), None)
+    ahead = AHEAD if leads else ""
+    return {seat: ahead if seat == first else f"+{way}" for seat, way in behind.items()}
 
 
 def tell_turns(race: Match[Any], order: Sequence[Standing], telling: Telling) -> None:

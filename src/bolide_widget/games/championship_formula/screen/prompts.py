@@ -71,13 +71,13 @@ def plan_words(state: State[Position], seat: int) -> str:
     """What a driver plans from, and up to which speed (CFR-PLAN-8)."""
     car: Car = state.position.cars[seat]
     if car.first:
-        return f"plan a speed for the first move: {car.s} is free"
+        return f"plan a speed for the first move: {car.s} needs no test"
     if car.spun:
         return "plan a speed to restart with"
     most, able = offered(state, seat)[-1], min(car.last + car.a, car.ts)
     low, high = max(UNIT, car.last - car.d), min(able, most)
-    free = f"{low} to {high} are free" if low < high else f"{low} is free"
-    told = f"plan a speed after {car.last}: {free if low <= high else 'nothing is free'}"
+    free = f"{low} to {high} need no test" if low < high else f"{low} needs no test"
+    told = f"plan a speed after {car.last}: {free if low <= high else 'every speed needs a test'}"
     return f"{told}, and no more may be planned inside this corner" if most < able else told
 
 

@@ -20,6 +20,7 @@ from ....core.screen import (
     Tone,
 )
 from ....core.state import State
+from ...gaps import gap_words
 from ...words import capital, count, lap_words, ordinal
 from ..cars import lap_of
 from ..figures import NAMELESS
@@ -146,18 +147,17 @@ def _order(state: State[Position]) -> list[Standing]:
     listed += [seat for seat in ranking(state) if seat not in listed]
     running = [seat for seat in listed if position.cars[seat].status == TRACK]
     best = max((position.cars[seat].at for seat in running), default=0)
+    behind = {seat: round((best - position.cars[seat].at) / SPACE) for seat in running}
+    gaps = gap_words(behind) if position.turn else {}
     moving = position.phase == "moves"
     rows: list[Standing] = []
     for turn, seat in enumerate(listed):
-        car = position.cars[seat]
-        behind = round((best - car.at) / SPACE)
-        gap = "leader" if not behind else f"+{behind}"
         acts = asks.active(state) == seat
         rows.append(
             {
                 "id": seat,
                 "lap": _lap(state, seat),
-                "gap": gap if position.turn and seat in running else "",
+                "gap": gaps.get(seat, ""),
                 "active": acts,
                 "moved": moving and turn < position.moved and not acts and seat in running,
             }

@@ -20,6 +20,7 @@ from ....core.screen import (
     Tone,
 )
 from ....core.state import State
+from ...gaps import gap_words
 from ...words import count, lap_words, ordinal
 from ..cars import ranking
 from ..options import Rules
@@ -157,18 +158,16 @@ def _order(state: State[Position]) -> list[Standing]:
     running = [seat for seat in listed if position.cars[seat].status not in NOT_RACING]
     leads = all(car.status != FINISHED and not car.place for car in position.cars)
     best = max((_driven(state, position.cars[seat]) for seat in running), default=0)
+    behind = {seat: best - _driven(state, position.cars[seat]) for seat in running if started}
+    gaps = gap_words(behind, leads)
     rows: list[Standing] = []
     for turn, seat in enumerate(listed):
-        car = position.cars[seat]
-        behind = best - _driven(state, car)
-        first = "leader" if leads else ""
-        gap = (first if behind <= 0 else f"+{behind}") if started and seat in running else ""
         acts = asks.active(state) == seat
         rows.append(
             {
                 "id": seat,
-                "lap": _lap(state, car),
-                "gap": gap,
+                "lap": _lap(state, position.cars[seat]),
+                "gap": gaps.get(seat, ""),
                 "active": acts,
                 "moved": turn < position.turn and not acts and seat in running,
             }

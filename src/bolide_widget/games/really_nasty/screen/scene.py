@@ -20,6 +20,7 @@ from ....core.screen import (
     Tone,
 )
 from ....core.state import State
+from ...gaps import gap_words
 from ...words import capital, count, lap_words, ordinal
 from ..cars import ranking
 from ..rules.order import progress
@@ -146,18 +147,19 @@ def _order(state: State[Position]) -> list[Standing]:
     seats = [seat for seat in listed if position.cars[seat].status == RACING]
     started = position.round > 0
     best = max((progress(state, seat) for seat in seats), default=0) if started else 0
+    scale = state.game.road.scale
+    behind = {seat: round((best - progress(state, seat)) / scale) for seat in seats if started}
+    gaps = gap_words(behind)
     rows: list[Standing] = []
     for turn, seat in enumerate(listed):
-        running = started and seat in seats
-        behind = round((best - progress(state, seat)) / state.game.road.scale) if running else 0
         acts = seat == position.seat
         rows.append(
             {
                 "id": seat,
                 "lap": _lap(state, seat),
-                "gap": (f"+{behind}" if behind else "leader") if running else "",
+                "gap": gaps.get(seat, ""),
                 "active": acts,
-                "moved": running and turn < position.turn and not acts,
+                "moved": seat in gaps and turn < position.turn and not acts,
             }
         )
     return rows
