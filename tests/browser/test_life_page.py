@@ -135,7 +135,8 @@ def test_after_an_undo_computers_alone_wait_to_be_told(lab: Lab) -> None:
 
 
 COUNT = """() => {
-  const counts = window.counts = {frames: 0, observers: 0, listeners: 0, timers: new Set()};
+  const counts = window.counts = {frames: 0, observers: 0, listeners: 0};
+  const timers = counts.timers = new Set();
   const frame = window.requestAnimationFrame.bind(window);
   window.requestAnimationFrame = (then) => frame((time) => { counts.frames += 1; then(time); });
   for (const name of ["ResizeObserver", "IntersectionObserver", "MutationObserver"]) {
@@ -162,9 +163,51 @@ COUNT = """() => {
     }
     return add.call(this, type, then, options);
   };
+  for (const kind of ["Interval", "Timeout"]) {
+    const [set, clear] = [window["set" + kind], window["clear" + kind]];
+    window["set" + kind] = (then, ...rest) => {
+      const id = set(() => { if (kind === "Timeout") timers.delete(id); then(); }, ...rest);
+      // a widget's script is loaded from a blob
+      if (new Error().stack.includes("blob:")) timers.add(id);
+      return id;
+    };
+    window["clear" + kind] = (id) => { timers.delete(id); clear(id); };
+  }
 }"""
 COUNTS = "() => [window.counts.observers, window.counts.listeners]"
+TIMERS = "() => window.counts.timers.size"
+NO_TIMERS = "() => window.counts.timers.size === 0"
 SPACE = "from IPython.display import HTML; HTML('<div style=\"height: 3000px\"></div>')"
+
+
+def nodes_of(lab: Lab, under: int = 0) -> int:
+    """Nodes the page holds; the browser has a moment to let go of some, until there are fewer."""
+    session = lab.page.context.new_cdp_session(lab.page)
+    for _ in range(20):
+        session.send("HeapProfiler.collectGarbage")
+        nodes = int(session.send("Memory.getDOMCounters")["nodes"])
+        if nodes < under or not under:
+            break
+        lab.page.wait_for_timeout(250)
+    session.detach()
+    return nodes
+
+
+def test_a_cell_run_again_leaves_nothing_of_the_page_before(lab: Lab) -> None:
+    """Five boards more, and fewer nodes more than one of them has."""
+    lab.open([SETTING, "race = bw.Race('valdorn', ['Ada', 'Bob'], seed=3)", "bw.RaceWidget(race)"])
+    for cell in range(3):
+        lab.run_cell(cell)
+    # a handle on what was found would keep it: a locator has none
+    root = lab.page.locator(".bolide[data-rev]")
+    root.wait_for()
+    nodes = nodes_of(lab)
+    for _ in range(5):
+        lab.run_cell(2)
+        root.wait_for()
+    one = root.evaluate("(root) => root.querySelectorAll('*').length")
+    assert one > 200, "there is a board"
+    assert nodes_of(lab, nodes + one) < nodes + one
 
 
 def sees_nothing(lab: Lab, board: BoardPage) -> None:
@@ -179,7 +222,7 @@ def sees_nothing(lab: Lab, board: BoardPage) -> None:
 
 
 def test_a_board_out_of_sight_moves_nothing_and_one_that_is_gone_leaves_nothing(lab: Lab) -> None:
-    """Counted are frames, observers, and listeners on the page itself."""
+    """Counted are frames, observers, timers, and listeners on the page itself."""
     lab.open([SETTING, MAKE_AND_SHOW, SPACE])
     lab.page.evaluate(COUNT)
     lab.run_cell(0)
@@ -191,6 +234,9 @@ def test_a_board_out_of_sight_moves_nothing_and_one_that_is_gone_leaves_nothing(
         lab.run_cell(1)
         lab.board().wait_rev(3)
     assert lab.page.evaluate(COUNTS) == held, "the boards before are gone with all they had"
+    lab.board().press("?")
+    assert lab.page.evaluate(TIMERS) > 0, "it counts"
+    lab.board().press("?")
     lab.run_cell(2)
     root = lab.board().root
     lab.page.locator(".jp-WindowedPanel-outer").first.evaluate("(it) => (it.scrollTop = 1e6)")
@@ -212,3 +258,4 @@ def test_a_board_out_of_sight_moves_nothing_and_one_that_is_gone_leaves_nothing(
     lab.page.evaluate(CLEAR, 1)
     lab.do("wait(lambda: all(resting()))")
     assert lab.page.evaluate(COUNTS) == [0, 0]
+    lab.page.wait_for_function(NO_TIMERS)

@@ -4,8 +4,9 @@ import { badgePath, driverColour } from "../theme";
 import type { Token } from "../whole";
 import { badge } from "./badge";
 
-/** The picture's own measures: it is shown as wide as there is room. */
+/** The picture's own measures: it is shown as wide as there is room, and may be drawn higher. */
 const SIZE = { width: 360, height: 168 };
+const HIGHEST = 400;
 const EDGE = { left: 36, right: 16, top: 12, bottom: 24 };
 const BADGE = 17;
 /** Outlines along a line, and how large they are beside a badge of 24 units. */
@@ -19,19 +20,26 @@ export interface Chart {
   first: number;
   /** Whether the values are places, the first on top. */
   places: boolean;
+  height: number;
 }
+
+/** How high pictures so many pixels wide are drawn where there is so much room below them. */
+export const heightFor = (room: number, width: number): number =>
+  room > 0 && width > 0
+    ? Math.min(SIZE.height + (room * SIZE.width) / width, HIGHEST)
+    : SIZE.height;
 
 export function chart(
   values: readonly (readonly number[])[],
   tokens: readonly Token[],
-  { label, first, places }: Chart,
+  { label, first, places, height }: Chart,
 ): SVGElement {
   const all = values.flat();
   const low = places ? 1 : 0;
   const high = Math.max(low + 1, ...all);
   const last = Math.max(first + 1, ...values.map((line) => first + line.length - 1));
   const wide = SIZE.width - EDGE.left - EDGE.right;
-  const tall = SIZE.height - EDGE.top - EDGE.bottom;
+  const tall = height - EDGE.top - EDGE.bottom;
   const x = (round: number) => EDGE.left + (wide * (round - first)) / (last - first);
   const y = (value: number) => {
     const share = (value - low) / (high - low);
@@ -42,7 +50,7 @@ export function chart(
     text(EDGE.left - 6, y(value) + 4, String(value), "end"),
   ]);
   const rounds = ticks(first, last).map((round) =>
-    text(x(round), SIZE.height - 6, String(round), "middle"),
+    text(x(round), height - 6, String(round), "middle"),
   );
   const every = Math.max(Math.ceil((last - first) / BEADS), 2);
   const drawn = values.map((line, k) => {
@@ -63,7 +71,7 @@ export function chart(
   return svg(
     "svg",
     {
-      viewBox: `0 0 ${SIZE.width} ${SIZE.height}`,
+      viewBox: `0 0 ${SIZE.width} ${height}`,
       class: "bolide-chart",
       role: "img",
       "aria-label": label,

@@ -1,7 +1,7 @@
 /** How a race went, over its board: the order, what each did, and two charts. */
 import { button, el, icon, setAttributes } from "../dom";
 import type { Result, State, Token } from "../whole";
-import { chart } from "./chart";
+import { chart, heightFor } from "./chart";
 import { dataTable } from "./tables";
 
 export interface ResultEvents {
@@ -60,12 +60,25 @@ export function buildResult(
       title.textContent = result.table.title;
       const table = dataTable(result.table, tokens);
       setAttributes(table, { tabindex: 0, role: "group", "aria-label": "Order and figures" });
-      body.replaceChildren(table, charts(result, tokens));
+      const low = charts(result, tokens, heightFor(0, 0));
+      body.replaceChildren(table, low);
+      // side by side they take what room is left
+      const room = body.clientHeight - table.offsetHeight - low.offsetHeight - GAPS;
+      const [one, two] = [...low.children] as HTMLElement[];
+      if (room <= 0 || one?.offsetTop !== two?.offsetTop) return;
+      low.replaceWith(charts(result, tokens, heightFor(room, one?.clientWidth ?? 0)));
     },
   };
 }
 
-function charts({ unit, speeds, places }: Result, tokens: readonly Token[]): HTMLElement {
+/** Pixels above the pictures, and below. */
+const GAPS = 20;
+
+function charts(
+  { unit, speeds, places }: Result,
+  tokens: readonly Token[],
+  height: number,
+): HTMLElement {
   const by = (tell: (line: readonly number[]) => string, lines: readonly (readonly number[])[]) =>
     lines
       .flatMap((line, k) => (line.length > 0 ? [`${tokens[k]?.name ?? ""}: ${tell(line)}`] : []))
@@ -78,7 +91,12 @@ function charts({ unit, speeds, places }: Result, tokens: readonly Token[]): HTM
     {},
     figure(
       "Place after each round",
-      chart(places, tokens, { label: `Place after each round. ${way}`, first: 0, places: true }),
+      chart(places, tokens, {
+        label: `Place after each round. ${way}`,
+        first: 0,
+        places: true,
+        height,
+      }),
     ),
     figure(
       `Speed in each round, ${unit}`,
@@ -86,6 +104,7 @@ function charts({ unit, speeds, places }: Result, tokens: readonly Token[]): HTM
         label: `Speed in each round, ${unit}. ${fast}`,
         first: 1,
         places: false,
+        height,
       }),
     ),
   );
