@@ -213,6 +213,25 @@ def test_two_boards_in_a_row_share_the_page(lab: Lab) -> None:
     assert all(one["width"] > 400 and one["height"] >= 240 for one in boxes)
 
 
+@pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
+def test_a_form_is_whole_on_wide_and_narrow_pages(lab: Lab) -> None:
+    options = '{"game": "championship-formula"}'
+    drivers = '["Ada", bw.championship_formula.Rookie(), bw.championship_formula.Rookie()]'
+    board = shown(lab, PLAY.format(drivers=drivers, options=options))
+    for width in (1366, 900):
+        lab.page.set_viewport_size({"width": width, "height": 768})
+        form, frame = box(board, ".bolide-form"), box(board, ".bolide-frame")
+        assert frame["y"] <= form["y"], "nothing of it is cut off above the board"
+        assert form["y"] + form["height"] <= frame["y"] + frame["height"]
+        asked, dock = box(board, ".bolide-form .bolide-prompt"), box(board, ".bolide-dock")
+        assert asked["y"] > form["y"], "it tells what is asked"
+        assert form["y"] <= dock["y"], "which it covers under the board"
+        assert form["width"] >= dock["width"]
+        cards = board.root.locator(".bolide-formcard > span")
+        assert cards.count() == 24
+        assert cards.evaluate_all("all => all.every(one => one.scrollWidth <= one.offsetWidth)")
+
+
 @pytest.mark.lab_page(width=500, height=900, reduced_motion=True)
 def test_a_narrow_race_sheet_shows_lap_and_gap(lab: Lab) -> None:
     drivers = '["A driver with a long name", *(f"Another long name {k}" for k in range(3))]'
