@@ -40,6 +40,13 @@ def enter_at(data: Data, x: float) -> None:
         place.update(sector=0, row=int(x) + 3 + number)
 
 
+def enter_across(data: Data, *ends: list[float]) -> None:
+    """Put the Pit Lane In line across the South straight, and the boxes beyond the finish line."""
+    data["pit"]["in"] = {"line": list(ends), "heading": "E"}
+    for number, place in enumerate(data["pit"]["boxes"]):
+        place.update(sector=0, row=33 + number)
+
+
 WALLED = [
     *([5, 21], [15, 21], [15, 25], [45, 25], [45, 15.5], [15, 15.5], [15, 19.5], [5, 19.5]),
     *([5, 5], [55, 5], [55, 35], [5, 35]),
@@ -190,6 +197,18 @@ BROKEN: dict[str, tuple[Change, str | list[str]]] = {
         lambda d: enter_at(d, d["finish"]["line"][0][0] - 1),
         "pit.in: lies beyond the finish line",
     ),
+    "in line along the finish": (
+        lambda d: enter_across(d, [30, 12], [30, 15.5]),
+        "pit.in: lies on the finish line at (30, 12); draw all of it before that line",
+    ),
+    "in line up to the finish": (
+        lambda d: enter_across(d, [29.9, 12], [30, 15.4]),
+        "pit.in: lies on the finish line at (30, 15.4); draw all of it before that line",
+    ),
+    "in line leaning over the finish": (
+        lambda d: enter_across(d, [29.95, 15], [30.5, 21]),
+        "pit.in: lies beyond the finish line with its middle, (30.225, 18); draw all of it before",
+    ),
     "boxes out of order": (
         lambda d: d["pit"]["boxes"].reverse(),
         "pit.boxes: sector and row must go forward",
@@ -278,6 +297,16 @@ def test_files_that_are_no_tracks(tmp_path: Path, content: bytes, words: str) ->
     with pytest.raises(TrackError, match=r"ring\.json") as caught:
         load_track(path)
     assert words in str(caught.value)
+
+
+@pytest.mark.parametrize("ends", [([29.99, 12], [29.99, 15.5]), ([29.95, 15], [29.99, 21])])
+def test_a_pit_line_a_hair_before_the_finish(ends: tuple[list[float], list[float]]) -> None:
+    """P-1, G-7: it holds, and who enters there still ranks at the end of the lap."""
+    data = oval()
+    enter_across(data, *ends)
+    track = Track.from_dict(data)
+    assert track.pit is not None and track.pit.entry_place == (5, 29)
+    assert track.pit.crossings["finish"] == 1
 
 
 def test_load_by_name_and_path(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import shapely
 
 import bolide_widget as bw
 from bolide_widget import Track
+from bolide_widget.boards.lattice.making import pitlane, start
 from helpers.lines import astray, clover, course, ellipse, hairpins, leaps, points_across
 
 LINES: dict[str, Any] = {"ellipse": ellipse(), "clover": clover(), "clover back": clover()[::-1]}
@@ -48,6 +49,13 @@ def test_pit_lane(made: tuple[Track, Any]) -> None:
     for x, y in pit.out:
         ax, ay = track.arrow((x, y))
         assert track.allows((x, y), (x + ax, y + ay))
+
+
+def test_no_pit_lane_that_is_tried_begins_on_the_finish_line() -> None:
+    """P-1: however far a lane is moved along a finish line that is given, it begins before it."""
+    every = (shape for boxes in (None, *range(3, 41)) for shape in pitlane.shapes(boxes))
+    begins = [shift - shape.before for shape in every for shift in start.shifts(shape)]
+    assert max(begins) <= -0.5
 
 
 def test_nothing_lies_beyond_the_in_line(made: tuple[Track, Any]) -> None:

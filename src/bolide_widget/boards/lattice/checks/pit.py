@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil, floor
 
+import shapely
+from shapely.geometry import LineString
+
 from ...schema import Fault
+from ..legality import TOLERANCE
 from ..pit import unwrapped
 from ..points import NEIGHBOURS, Point, Position, bit_index
 from ..survey import Survey
@@ -49,6 +53,26 @@ def is_before_finish(survey: Survey) -> bool:
     )
 
 
+def _on_finish(survey: Survey) -> str | None:
+    """P-1, G-7: where the in line lies on the finish line, so that it is not before it.
+
+    On the asphalt itself, or where the finish line ends beside it: a car that has entered counts
+    as in the sector in which the middle of the in line lies.
+    """
+    assert survey.pit_in is not None
+    line, finish = LineString(survey.pit_in.ends), LineString(survey.finish.ends)
+    shared = shapely.intersection(line, finish.buffer(TOLERANCE))
+    if shapely.distance(shared, survey.asphalt_polygon) <= TOLERANCE:
+        (x, y), *_ = shapely.shortest_line(shared, survey.asphalt_polygon).coords
+        return f"on the finish line at ({x:g}, {y:g})"
+    last, first = survey.beyond_finish
+    starts = (survey.sector_of[start] for start, _ in _entering(survey))
+    if survey.pit_way[0][0] == first and last in starts:
+        x, y = survey.pit_in.middle
+        return f"beyond the finish line with its middle, ({x:g}, {y:g})"
+    return None
+
+
 def _entering(survey: Survey) -> Iterator[tuple[Point, Position]]:
     """The single steps into the pit lane: where they start, and where they meet the in line."""
     line = survey.pit_in
@@ -73,9 +97,11 @@ def check_pit_way(survey: Survey) -> Iterator[Fault]:
             "the heading of a car that enters"
         )
         yield Fault("pit", text)
-    if not is_before_finish(survey):
+    beyond = None if is_before_finish(survey) else "beyond the finish line"
+    beyond = beyond or _on_finish(survey)
+    if beyond is not None:
         text = (
-            "pit.in: lies beyond the finish line; draw all of it before that line, less than half "
+            f"pit.in: lies {beyond}; draw all of it before that line, less than half "
             "a lap away, since a driver pits between two laps (P-1)"
         )
         yield Fault("pit", text)

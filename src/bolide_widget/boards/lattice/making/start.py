@@ -105,22 +105,22 @@ def pit_beside(
 ) -> PitPlan | None:
     """Find room for a pit lane beside a finish line that is given (station 0)."""
     for shape in shapes:
-        for shift in _shifts(shape):
+        for shift in shifts(shape):
             for side in _roomier_first(course, shape, sides):
                 if fits(course, shape, side)[round(shift / STEP) % course.count]:
                     return PitPlan(shape, side, shift)
     return None
 
 
-def _shifts(shape: PitShape) -> list[float]:
+def shifts(shape: PitShape) -> list[float]:
     """Ways to move the lane along the straight so that the finish line stays beside it."""
     most = shape.lane / 2 - 2
-    shifts = [0.0]
+    tried = [0.0]
     step = 1.0
     while step <= most:
-        shifts += [-step, step]
+        tried += [-step, step]
         step += 1.0
-    return shifts
+    return tried
 
 
 def _roomier_first(course: Course, shape: PitShape, sides: Sequence[str]) -> list[str]:
