@@ -56,6 +56,16 @@ def test_lanes_are_as_long_as_their_circles(stadium: Course) -> None:
     assert stadium.offset(1) == -stadium.offset(3) == LANE
 
 
+@pytest.mark.parametrize("hair", [1e-300, 1e-18, 1e-15, 1e-9])
+def test_a_hair_before_the_first_station(stadium: Course, hair: float) -> None:
+    """What is left of a lap is then a whole one, rounded: the sums go on without a step."""
+    for place in (0.0, stadium.length, -stadium.length):
+        assert stadium.turning(place - hair, 70.0) == pytest.approx(stadium.turning(place, 70.0))
+        here, there = (stadium.lane_lengths(at, place + 5) for at in (place - hair, place))
+        assert here == pytest.approx(there)
+    assert len(stadium.divided(1, -hair, 6.0, 4)) == 5
+
+
 def test_straights_and_corners(stadium: Course) -> None:
     """FD-TRK-9: equal cells, every second lane half a cell on; fewer cells on the inside lane."""
     parts = stretches(stadium)

@@ -139,6 +139,16 @@ def test_real_circuits_become_boards(path: Path) -> None:
     assert race.over and race.standings[0].status == "finished"
 
 
+@pytest.mark.parametrize(("stem", "rows", "half"), [("it-1953", 52, 5), ("br-1940", 48, 8)])
+def test_a_line_a_hair_before_the_first_point(stem: str, rows: int, half: int) -> None:
+    """RN-TRK-12: half rows counted back from the wanted place end about the seam of the lap."""
+    path = next((path for path in FILES if path.stem == stem), None)
+    if path is None:
+        pytest.skip("no real circuits here")
+    track = Track.from_geojson(path, rows=rows, start=half / (2 * rows))
+    assert track.rows == rows and Track.faults(track.to_dict()) == []
+
+
 @pytest.mark.parametrize("name", SHELF.tracks())
 def test_a_bundled_circuit_is_sound(name: str) -> None:
     """RN-TRK-10, RN-TRK-11."""

@@ -79,7 +79,7 @@ class Course:
 
     def _until(self, summed: Sequence[float], at: float) -> float:
         lap, far = divmod(at / self.step, len(summed) - 1)
-        index = int(far)
+        index = min(int(far), len(summed) - 2)  # a hair before 0 the rest is the whole lap
         here = summed[index] + (far - index) * (summed[index + 1] - summed[index])
         return lap * summed[-1] + here
 
