@@ -8,8 +8,10 @@ installing may need them.
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+import tarfile
 import tempfile
 import zipfile
 from pathlib import Path
@@ -23,9 +25,7 @@ WANTED = (
     "bolide_widget/tracks/lattice/schema.json",
     "bolide_widget/widget/exported.py",
 )
-CONFIG = ".data/data/etc/jupyter/jupyter_config.py"
-"""Where a wheel has what goes into Jupyter's configuration, behind its name and version."""
-UNWANTED = ("tests/", "js/", "node_modules", ".ipynb", "benchmarks/", "scripts/")
+UNWANTED = (".data/", "tests/", "js/", "node_modules", ".ipynb", "benchmarks/", "scripts/")
 
 SMOKE = """
 import sys
@@ -36,7 +36,7 @@ from pathlib import Path
 import bolide_widget as bw
 
 checkout = sys.argv[1]
-assert Path(sys.prefix, "etc/jupyter/jupyter_config.py").is_file(), "no configuration for Jupyter"
+assert not [*Path(sys.prefix, "etc/jupyter").glob("*config.py")], "Jupyter is configured"
 package = files("bolide_widget")
 assert not str(package).startswith(checkout), f"imported from the checkout: {package}"
 names = bw.tracks()
@@ -83,14 +83,22 @@ def faults(wheel: Path) -> list[str]:
     found = [f"{name} is missing" for name in WANTED if name not in sizes]
     found += [f"{name} is empty" for name in WANTED[2:] if sizes.get(name) == 0]
     found += [f"{name} has no business here" for name in sizes for part in UNWANTED if part in name]
-    if not any(name.endswith(CONFIG) for name in sizes):
-        found.append("Jupyter's configuration is missing")
     tracks = [name for name in sizes if name.startswith("bolide_widget/tracks/lattice/circuits/")]
     if len(tracks) < 2:
         found.append("no track beside the schema")
     if not any(name.endswith("/licenses/LICENSE") for name in sizes):
         found.append("LICENSE is missing")
     return found
+
+
+def lacking_pictures(source: Path) -> list[str]:
+    """The pictures of README that a source archive lacks."""
+    with tarfile.open(source) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    shown = re.findall(r'(?:src|srcset)="([^"]+)"', readme)
+    assert shown, "README shows no picture"
+    return [name for name in shown if name not in names]
 
 
 def main() -> int:
@@ -101,6 +109,10 @@ def main() -> int:
         build = (sys.executable, "-m", "build", "--no-isolation", "--outdir", folder / "dist", ROOT)
         run(*build, env=env, cwd=ROOT)
         (wheel,) = (folder / "dist").glob("*.whl")
+        (source,) = (folder / "dist").glob("*.tar.gz")
+        if lost := lacking_pictures(source):
+            print(f"{source.name}: README shows what is not in it:", *lost, sep="\n  ")
+            return 1
         if wrong := faults(wheel):
             print(f"{wheel.name}:", *wrong, sep="\n  ")
             return 1

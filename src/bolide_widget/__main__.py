@@ -1,7 +1,8 @@
 """The command line: ``python -m bolide_widget check FILE...`` says what is wrong with track files.
 
 It ends with 0 when every file can be raced on, with 1 when one has faults, and with 2 when it was
-called wrongly, so that a continuous integration can use it.
+called wrongly, so that a continuous integration can use it. ``export NOTEBOOK`` makes a page of a
+notebook, its boards live in it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from .boards import TrackFault
-from .core.files import named
+from .core.files import named, write
 from .core.shown import cut
 from .games.loading import check_track
 
@@ -39,6 +40,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     1
     """
     options = _parser().parse_args(arguments)
+    return int(options.run(options))
+
+
+def _check(options: argparse.Namespace) -> int:
+    """Say what is wrong with track files."""
     files = [file for path in options.files for file in _files(path)]
     if not files:
         print("no track files (*.json) there", file=sys.stderr)
@@ -52,6 +58,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not faults and not options.quiet:
             print(_printable(f"{file}: ok"))
     return FAULTY if faulty else SOUND
+
+
+def _export(options: argparse.Namespace) -> int:
+    """Make a page of a notebook. A page that is there is replaced only where it was named."""
+    try:
+        from .widget.exported import RacePage
+    except ImportError as error:
+        print(f"nbconvert is needed (pip install nbconvert): {error}", file=sys.stderr)
+        return MISUSED
+    target = options.output or options.notebook.with_suffix(".html")
+    if options.output is None and target.exists():
+        print(f"{target} is there already; --output {target} replaces it", file=sys.stderr)
+        return MISUSED
+    try:
+        page, _ = RacePage().from_filename(str(options.notebook))
+        write(target, page)
+    except Exception as error:
+        said = cut(" ".join(str(error).split()), 200)
+        print(f"{options.notebook}: cannot be exported: {said}", file=sys.stderr)
+        return FAULTY
+    print(_printable(f"{target}: written"))
+    return SOUND
 
 
 def _faults(file: Path) -> list[TrackFault]:
@@ -74,6 +102,17 @@ def _parser() -> argparse.ArgumentParser:
     )
     check.add_argument("files", nargs="+", type=Path, help="track file, or folder of such")
     check.add_argument("-q", "--quiet", action="store_true", help="say nothing of sound files")
+    check.set_defaults(run=_check)
+    export = commands.add_parser(
+        "export",
+        help="make a page of a notebook, its boards live in it",
+        description="Make an HTML page of a notebook, as nbconvert does, with the boards whose "
+        "state was saved in it: replays run, others show where the race stood, with the network "
+        "off. Ends with 0 when it is written, with 1 when the notebook cannot be exported.",
+    )
+    export.add_argument("notebook", type=Path, help="notebook (.ipynb), with its outputs")
+    export.add_argument("-o", "--output", type=Path, help="the page; NOTEBOOK.html if not given")
+    export.set_defaults(run=_export)
     return parser
 
 

@@ -14,7 +14,6 @@ from playwright.sync_api import Browser, Page
 
 import bolide_widget as bw
 from helpers.lab import BoardPage, Lab
-from helpers.lab_server import CONFIG
 from helpers.saved import exported, saved
 
 PLAY = """import bolide_widget as bw
@@ -37,18 +36,17 @@ COLOURS = """(canvas) => {
 
 
 def by_command(lab: Lab) -> str:
-    """The notebook as `jupyter nbconvert` exports it, with nothing said but its name."""
-    command = [sys.executable, "-m", "nbconvert", "--to", "html", "--stdout", "test.ipynb"]
-    env = {**os.environ, "JUPYTER_CONFIG_PATH": str(CONFIG)}
-    done = subprocess.run(
-        command, cwd=lab.server.notebooks, env=env, check=True, capture_output=True, timeout=120
-    )
-    return done.stdout.decode()
+    """The notebook as the package's command exports it."""
+    command = [sys.executable, "-m", "bolide_widget", "export", "test.ipynb"]
+    subprocess.run(command, cwd=lab.server.notebooks, check=True, capture_output=True, timeout=120)
+    return (lab.server.notebooks / "test.html").read_text(encoding="utf-8")
 
 
 def by_menu(lab: Lab) -> str:
     """The notebook as JupyterLab's menu exports it."""
-    return lab.page.request.get(f"{lab.server.url}/nbconvert/html/test.ipynb?download=true").text()
+    return lab.page.request.get(
+        f"{lab.server.url}/nbconvert/race-html/test.ipynb?download=true"
+    ).text()
 
 
 def look(lab: Lab, name: str) -> None:

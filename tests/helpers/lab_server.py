@@ -20,9 +20,6 @@ Comms = Literal["default", "disabled"]
 Host = Literal["jupyterlab", "notebook"]
 """Which application shows the notebook: JupyterLab, or Notebook 7, which has keys of its own."""
 
-CONFIG = Path(__file__).parents[2] / "etc/jupyter"
-"""What a wheel puts into Jupyter's configuration: an environment made before it has none of it."""
-
 APPS = {"jupyterlab": "LabApp", "notebook": "JupyterNotebookApp"}
 PAGES = {"jupyterlab": "lab/tree", "notebook": "notebooks"}
 
@@ -120,7 +117,7 @@ class LabServer:
             path = self.folder / part
             path.mkdir(exist_ok=True)
             env[name] = str(path)
-        return {**env, "JUPYTER_CONFIG_PATH": str(CONFIG)}
+        return env
 
     def _command(self) -> list[str]:
         return [

@@ -8,9 +8,8 @@ from typing import Any
 import nbformat
 from ipywidgets import Widget
 from ipywidgets.embed import dependency_state
-from nbconvert import HTMLExporter
 
-from bolide_widget.widget.exported import STATE, ExportedBoards
+from bolide_widget.widget.exported import STATE, RacePage
 from helpers.lab import notebook
 
 
@@ -30,6 +29,5 @@ def saved(widgets: Sequence[Widget]) -> dict[str, Any]:
 
 
 def exported(book: dict[str, Any], **options: Any) -> str:
-    """The page that nbconvert makes of a notebook, as `etc/jupyter` tells it to."""
-    exporter = HTMLExporter(preprocessors=[ExportedBoards], **options)
-    return str(exporter.from_notebook_node(nbformat.from_dict(book))[0])
+    """The page that nbconvert makes of a notebook as "race-html"."""
+    return str(RacePage(**options).from_notebook_node(nbformat.from_dict(book))[0])

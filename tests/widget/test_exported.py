@@ -6,18 +6,30 @@ import base64
 import copy
 import json
 import re
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from ipywidgets import HBox, IntSlider
 from nbconvert import HTMLExporter
-from traitlets.config import Config, PyFileConfigLoader
+from traitlets.utils.importstring import import_item
 
 import bolide_widget as bw
+from bolide_widget.__main__ import FAULTY, MISUSED, SOUND, main
 from bolide_widget.core import bundle
-from bolide_widget.widget.exported import VIEW, show_boards
+from bolide_widget.widget.exported import (
+    STATE,
+    VIEW,
+    ExportedBoards,
+    RacePage,
+    is_board,
+    show_boards,
+)
 from bolide_widget.widget.race_widget import RaceWidget
 from helpers import courses
 from helpers.derby import derby
@@ -146,26 +158,176 @@ def test_what_is_secret_is_not_in_the_page() -> None:
     assert "Ada 1, Bob 3" in exported(saved([one.widget]))
 
 
-@pytest.mark.parametrize("times", [1, 2])
-def test_boards_are_shown_once_however_often_the_configuration_is_read(times: int) -> None:
-    """That of the machine may stand beside that of an environment."""
-    book = nbformat.from_dict(saved([HBox([RaceWidget(race()), IntSlider()])]))
-    page, _ = HTMLExporter(config=configured(times)).from_notebook_node(book)
-    assert len(films(page)) == 1
+def test_boards_are_shown_once_however_often_they_are_asked_for() -> None:
+    """A configuration may name what the exporter does by itself."""
+    book = saved([HBox([RaceWidget(race()), IntSlider()])])
+    assert len(films(exported(book, preprocessors=[ExportedBoards]))) == 1
 
 
-def test_the_configuration_does_nothing_without_the_package(
-    monkeypatch: pytest.MonkeyPatch,
+def test_nbconvert_leaves_notebooks_as_they_are_unless_it_is_asked() -> None:
+    """The package changes no other program's defaults."""
+    book = nbformat.from_dict(saved([RaceWidget(race())]))
+    page, _ = HTMLExporter().from_notebook_node(book)
+    assert films(page) == [] and MANAGER in page
+
+
+def test_nbconvert_knows_the_exporter_by_its_name() -> None:
+    """As do the menus of JupyterLab and Notebook 7, which show what it is called."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    (made,) = project["entry-points"]["nbconvert.exporters"].values()
+    kind = import_item(made.replace(":", "."))
+    assert kind is RacePage and kind.export_from_notebook == "HTML with race boards"
+
+
+def odd(**changed: Any) -> dict[str, Any]:
+    """A notebook of one board in whose saved state something is not as we write it."""
+    book = saved([RaceWidget(race())])
+    (kept,) = [model for model in kept_models(book).values() if is_board(model["state"])]
+    for name, value in changed.items():
+        if value is MISSING:
+            del kept["state"][name]
+        else:
+            kept["state"][name] = value
+    return book
+
+
+def kept_models(book: dict[str, Any]) -> dict[str, Any]:
+    """The saved widgets of a notebook."""
+    models: dict[str, Any] = book["metadata"]["widgets"][STATE]["state"]
+    return models
+
+
+MISSING = object()
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"board": MISSING}, {"board": None}, {"board": {}}, {"board": []}, {"state": MISSING},
+        {"state": None}, {"state": []}, {"state": {"rev": 1}}, {"_css": []}, {"_css": None},
+        {"_esm": None}, {"_esm": 7}, {"board": {"size": [1e9, 1e9], "shapes": []}},
+        {"board": {"size": [10**400, 5], "shapes": []}}, {"board": {"size": [-3, 5]}},
+        {"board": {"size": [float("nan"), 5], "shapes": []}},
+    ],
+    ids=repr,
+)  # fmt: skip
+def test_a_board_that_is_not_as_we_save_it_is_left_as_it_is(changed: dict[str, Any]) -> None:
+    book = odd(**changed)
+    after = copy.deepcopy(book)
+    show_boards(after, scripts=True)
+    assert after == book
+    assert exported(book)
+
+
+@pytest.mark.parametrize(
+    "widgets",
+    [None, [], 3, {STATE: None}, {STATE: []}, {STATE: {"state": None}}, {STATE: {"state": 3}},
+     {STATE: {"state": {"a": None, "b": {"state": None}, "c": {}}}}],
+    ids=repr,
+)  # fmt: skip
+def test_metadata_of_no_use_is_left_as_it_is(widgets: Any) -> None:
+    book = saved([RaceWidget(race())])
+    book["metadata"]["widgets"] = widgets
+    after = copy.deepcopy(book)
+    show_boards(after, scripts=True)
+    assert after == book
+
+
+def test_outputs_of_other_kinds_stay() -> None:
+    book = saved([RaceWidget(race())] * 1)
+    (cell,) = book["cells"]
+    stays = [
+        {"output_type": "stream", "name": "stdout", "text": "3"},
+        {"output_type": "display_data", "metadata": {}, "data": {VIEW: None}},
+        {"output_type": "display_data", "metadata": {}, "data": {VIEW: {"model_id": ["a"]}}},
+        {"output_type": "display_data", "metadata": {}, "data": {VIEW: {}}},
+    ]
+    cell["outputs"] += copy.deepcopy(stays)
+    show_boards(book, scripts=True)
+    assert "text/html" in cell["outputs"][0]["data"] and cell["outputs"][1:] == stays
+
+
+def test_boxes_that_hold_each_other_or_the_same_many_times() -> None:
+    """Twice the boxes on each of sixty floors would be seen 2**60 times."""
+    board = RaceWidget(race())
+    book = saved([HBox([board])])
+    models = kept_models(book)
+    (box,) = [model for model in models.values() if "children" in model["state"]]
+    inside = box["state"]["children"]
+    for floor in range(60):
+        models[f"box{floor}"] = {"state": {"children": inside}}
+        inside = [f"IPY_MODEL_box{floor}"] * 2
+    (own,) = [name for name, model in models.items() if model is box]
+    box["state"]["children"] = [*inside, f"IPY_MODEL_{own}"]
+    assert len(films(exported(book))) == 1
+
+
+def test_boxes_as_deep_as_any() -> None:
+    board = RaceWidget(race())
+    book = saved([HBox([board])])
+    models = kept_models(book)
+    (box,) = [model for model in models.values() if "children" in model["state"]]
+    inside = box["state"]["children"]
+    for floor in range(5000):
+        models[f"box{floor}"] = {"state": {"children": inside}}
+        inside = [f"IPY_MODEL_box{floor}"]
+    box["state"]["children"] = inside
+    assert len(films(exported(book))) == 1
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 2**70) | st.floats() | st.text(max_size=3),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
+    max_leaves=5,
+)
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Where something stands in plain data, down to six levels."""
+    inner = value.items() if isinstance(value, dict) else ()
+    inner = enumerate(value) if isinstance(value, list) else inner
+    for key, part in inner:
+        yield (*path, key)
+        if len(path) < 6:
+            yield from places(part, (*path, key))
+
+
+@given(data=st.data())
+@settings(max_examples=60, deadline=None)
+def test_whatever_is_odd_breaks_no_export(data: st.DataObject) -> None:
+    book = as_sent(saved([HBox([RaceWidget(race()), IntSlider()])]))
+    for _ in range(data.draw(st.integers(1, 3))):
+        models = kept_models(book)
+        path = data.draw(st.sampled_from([path for path in places(models) if path]))
+        place: Any = models
+        for key in path[:-1]:
+            place = place[key]
+        place[path[-1]] = data.draw(VALUES)
+    show_boards(nbformat.from_dict(book), scripts=True)
+
+
+def test_the_command_writes_a_page_and_replaces_none_that_was_not_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """An environment without it may see the file of its machine."""
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    assert configured(1) == Config()
+    book, page = tmp_path / "race.ipynb", tmp_path / "race.html"
+    book.write_text(json.dumps(saved([RaceWidget(race())])), encoding="utf-8")
+    assert main(["export", str(book)]) == SOUND
+    assert len(films(page.read_text(encoding="utf-8"))) == 1
+    page.write_text("mine", encoding="utf-8")
+    assert main(["export", str(book)]) == MISUSED
+    assert "--output" in capsys.readouterr().err and page.read_text() == "mine"
+    assert main(["export", str(book), "--output", str(page)]) == SOUND
+    assert page.read_text(encoding="utf-8") != "mine"
 
 
-def configured(times: int) -> Config:
-    """What Jupyter's programs read from our file, so often."""
-    config = Config()
-    for _ in range(times):
-        reader = PyFileConfigLoader(str(ROOT / "etc/jupyter/jupyter_config.py"))
-        config.merge(reader.load_config())
-    return config
+@pytest.mark.parametrize("text", [None, "", "[]", "{}", "3", "not a notebook"])
+def test_the_command_says_what_is_no_notebook(
+    text: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book = tmp_path / "race.ipynb"
+    if text is not None:
+        book.write_text(text, encoding="utf-8")
+    assert main(["export", str(book)]) == FAULTY
+    said = capsys.readouterr().err
+    assert "race.ipynb: cannot be exported" in said and said.count("\n") == 1
+    assert not (tmp_path / "race.html").exists()

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from ..core.errors import PictureError
 from .board import MARGIN, paint_board
 from .marks import Mark, Pen
 from .overlays import paint_path, path_colour, read_paths, read_points, tokens
@@ -22,6 +23,9 @@ __all__ = ["marks", "plot", "plot_badges", "png", "tokens"]
 
 WIDTH, HEIGHT = 880, 860
 """Pixels that a picture in a notebook has at most."""
+
+LONGEST = 2_000
+"""Squares that a side of a board has at most: its grid is painted line by line."""
 
 
 def marks(
@@ -46,7 +50,7 @@ def marks(
     Raises
     ------
     PictureError
-        When there is no such theme.
+        When there is no such theme, or a side of the board is too long to be painted.
     """
     pen = _pen(board, scale, theme)
     yield from painted(pen, board)
@@ -56,9 +60,20 @@ def marks(
 
 def _pen(board: Mapping[str, Any], scale: float, theme: str) -> Pen:
     """A pen that knows where the picture of a board ends."""
-    wide, high = board["size"]
+    wide, high = _size(board)
     area = (-MARGIN, -MARGIN, wide + MARGIN, high + MARGIN)
     return Pen(scale, palette(theme), area=area)
+
+
+def _size(board: Mapping[str, Any]) -> tuple[float, float]:
+    """The sides of a board in squares, of a size that can be painted."""
+    wide, high = board["size"]
+    if not (0 < wide <= LONGEST and 0 < high <= LONGEST):
+        raise PictureError(
+            f"size: a board of {wide} by {high} squares cannot be painted; "
+            f"each side is more than 0 and at most {LONGEST}"
+        )
+    return wide, high
 
 
 def painted(pen: Pen, board: Mapping[str, Any]) -> Iterator[Mark]:
@@ -110,10 +125,15 @@ def png(
         As for `marks`.
     width, height : int
         Pixels that the picture has at most.
+
+    Raises
+    ------
+    PictureError
+        When a side of the board is too long to be painted.
     """
     from .bitmap import on_ground  # not before a picture is wanted
 
-    wide, high = (side + 2 * MARGIN for side in board["size"])
+    wide, high = (side + 2 * MARGIN for side in _size(board))
     scale = min(width / wide, height / high)
     pen = _pen(board, scale, theme)
     canvas = on_ground(board, scale, theme, lambda: painted(pen, board))

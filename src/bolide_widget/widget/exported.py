@@ -2,8 +2,8 @@
 
 A notebook that was saved with the state of its widgets makes nbconvert prefer their views, and the
 page asks the network for a program that shows them: offline it is blank. All that a board needs is
-in that state, its front end included, so it goes into the page instead. `etc/jupyter` in the
-project's root has what tells nbconvert so; nothing else imports this module, which needs nbconvert.
+in that state, its front end included, so it goes into the page instead. nbconvert knows `RacePage`
+as the exporter "race-html"; the command line has it, too. This module alone needs nbconvert.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator, Mapping, MutableMapping
 from typing import Any, Final
 
+from nbconvert import HTMLExporter
 from nbconvert.preprocessors import Preprocessor
 from nbformat import from_dict
 
@@ -65,12 +66,32 @@ Saved = Mapping[str, Any]
 """The state of one widget, as a notebook keeps it."""
 
 
+class RacePage(HTMLExporter):
+    """nbconvert's HTML, with the boards themselves: ``jupyter nbconvert --to race-html``.
+
+    Examples
+    --------
+    >>> from bolide_widget.widget.exported import RacePage
+    >>> from nbformat.v4 import new_notebook
+    >>> page, _ = RacePage().from_notebook_node(new_notebook())
+    >>> page.startswith("<!DOCTYPE html>")
+    True
+    """
+
+    export_from_notebook = "HTML with race boards"
+    """Its name in the menus of JupyterLab and Notebook 7."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)  # type: ignore[no-untyped-call]
+        self.register_preprocessor(ExportedBoards, enabled=True)  # type: ignore[no-untyped-call]
+
+
 class ExportedBoards(Preprocessor):
     """Shows the boards of a notebook in its page; other widgets stay as they are."""
 
     def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
         """Change a notebook on its way to a page; nbconvert has made a copy of it."""
-        # an environment and its machine may both ask for this
+        # a configuration and the exporter may both ask for this
         if DONE not in resources:
             resources[DONE] = True
             show_boards(nb, scripts=not getattr(self.parent, "sanitize_html", False))
@@ -87,20 +108,20 @@ def show_boards(book: MutableMapping[str, Any], *, scripts: bool) -> None:
     scripts : bool
         Whether the page runs scripts; else its boards are pictures.
     """
-    widgets = book["metadata"].get("widgets", {})
-    models = widgets.get(STATE, {}).get("state", {})
-    if not any(is_board(saved) for saved in states(models).values()):
+    kept = models_of(book)
+    models = states(kept)
+    if not any(map(is_board, models.values())):
         return
-    page = _Page(states(models), scripts)
+    page = _Page(models, scripts)
     for cell in book["cells"]:
         if "outputs" in cell:
             cell["outputs"] = [new for old in cell["outputs"] for new in page.shown(old)]
-    needed = reached(states(models), views(book))
+    needed = reached(models, views(book))
     if not needed:  # so the page has nothing to ask the network for
         del book["metadata"]["widgets"]
-    for model, saved in states(models).items():
+    for model, saved in models.items():
         if is_board(saved) and model not in needed:
-            del models[model]
+            del kept[model]
 
 
 class _Page:
@@ -121,26 +142,30 @@ class _Page:
 
     def shown(self, output: Any) -> list[Any]:
         """What takes the place of an output: boards in that of a view of nothing else."""
-        view = output.get("data", {}).get(VIEW)
-        found = list(leaves(self.models, view["model_id"])) if view else []
-        made = [self._bundle(saved) for saved in found if is_board(saved)]
-        if not made:
+        seen = list(leaves(self.models, view_of(output)))
+        bundles = [self._bundle(saved) for saved in seen if is_board(saved)]
+        boards = [bundle for bundle in bundles if bundle is not None]
+        if not boards:
             return [output]
-        foreign = len(made) < len(found)
-        if not foreign:
-            kept = {mime: data for mime, data in output["data"].items() if mime != VIEW}
-            output["data"] = {**kept, **made.pop(0)}
-        return [output, *(output_of(data) for data in made if data)]
+        if len(boards) == len(seen):
+            stored = {mime: data for mime, data in output["data"].items() if mime != VIEW}
+            output["data"] = {**stored, **boards.pop(0)}
+        return [output, *(output_of(data) for data in boards if data)]
 
-    def _bundle(self, saved: Saved) -> dict[str, str]:
-        """A board as an output has it; nothing for a panel where no race was started."""
+    def _bundle(self, saved: Saved) -> dict[str, str] | None:
+        """A board as an output has it; none where it cannot be painted, so that it stays.
+
+        A panel where no race was started has nothing but the picture that is stored.
+        """
         if not saved.get("state"):
             return {}
         painted = still_picture(saved["board"], saved["state"])
-        live = self._live(saved, painted.get("image/png")) if self.scripts else None
+        if not painted:
+            return None
+        live = self._live(saved, painted["image/png"]) if self.scripts else None
         return {**painted, "text/html": live} if live else painted
 
-    def _live(self, saved: Saved, painted: str | None) -> str | None:
+    def _live(self, saved: Saved, painted: str) -> str | None:
         """A board as HTML; the first of a front end brings that along."""
         source, css = saved["_esm"], saved.get("_css", "")
         try:
@@ -151,7 +176,7 @@ class _Page:
         program = self.programs.setdefault((source, css), known)
         board = BOARD.format(
             program=program,
-            picture=PICTURE.format(painted) if painted else "",
+            picture=PICTURE.format(painted),
             film=in_script(film_of(saved)),
         )
         if program < known:
@@ -174,55 +199,100 @@ def film_of(saved: Saved) -> dict[str, Any]:
     return {"board": saved["board"], "state": state, "layout": {"comm_live": False}}
 
 
+def mapping(value: Any) -> Mapping[str, Any]:
+    """A mapping as it is; an empty one for all else, since files may hold anything.
+
+    Examples
+    --------
+    >>> mapping(None)
+    {}
+    """
+    return value if isinstance(value, Mapping) else {}
+
+
+def models_of(book: Mapping[str, Any]) -> MutableMapping[str, Any]:
+    """The saved widgets of a notebook by their models, as the file has them."""
+    kept = mapping(mapping(book["metadata"].get("widgets")).get(STATE)).get("state")
+    return kept if isinstance(kept, MutableMapping) else {}
+
+
 def states(models: Mapping[str, Any]) -> dict[str, Saved]:
     """The states of widgets by their models.
 
     Examples
     --------
-    >>> states({"m1": {"model_name": "AnyModel", "state": {"value": 1}}})
-    {'m1': {'value': 1}}
+    >>> states({"m1": {"model_name": "AnyModel", "state": {"value": 1}}, "m2": None})
+    {'m1': {'value': 1}, 'm2': {}}
     """
-    return {model: kept.get("state", {}) for model, kept in models.items()}
+    return {model: mapping(mapping(kept).get("state")) for model, kept in models.items()}
 
 
 def is_board(saved: Saved) -> bool:
-    """Whether a widget is one of ours, or of a class that was made of ours.
+    """Whether a widget is one of ours, or of a class that was made of ours, and as we save it.
 
     Examples
     --------
-    >>> is_board({"_esm": "", "_anywidget_id": "bolide_widget.widget.replay.Replay"})
+    >>> ours = {"_esm": "", "_anywidget_id": "bolide_widget.widget.replay.Replay"}
+    >>> is_board({**ours, "board": {}, "state": {}})
     True
+    >>> is_board({**ours, "board": {}, "state": None})
+    False
     >>> is_board({"description": "a button"})
     False
     """
     source = saved.get("_esm")
     ours = str(saved.get("_anywidget_id", "")).startswith(OURS)
-    return isinstance(source, str) and (ours or source == bundle.source("widget.js"))
+    if not isinstance(source, str) or not (ours or source == bundle.source("widget.js")):
+        return False
+    whole = all(isinstance(saved.get(name), Mapping) for name in ("board", "state"))
+    return whole and isinstance(saved.get("_css", ""), str)
 
 
-def leaves(models: Mapping[str, Saved], model: str) -> Iterator[Saved]:
+def leaves(models: Mapping[str, Saved], shown: str | None) -> Iterator[Saved]:
     """The widgets that are seen where a model is shown: itself, or what lies in its boxes.
+
+    Each comes once, however many boxes hold it, and boxes may hold each other.
 
     Examples
     --------
-    >>> list(leaves({"box": {"children": ["IPY_MODEL_a"]}, "a": {"value": 1}}, "box"))
+    >>> boxes = {"box": {"children": ["IPY_MODEL_a", "IPY_MODEL_box"]}, "a": {"value": 1}}
+    >>> list(leaves(boxes, "box"))
     [{'value': 1}]
     """
-    saved = models.get(model)
-    if saved is None:
-        return
-    if not isinstance(saved.get("children"), list):
-        yield saved
-        return
-    for child in MODEL.findall(json.dumps(saved["children"])):
-        yield from leaves(models, child)
+    waiting, seen = [shown], set()
+    while waiting:
+        model = waiting.pop()
+        if model is None or model in seen or model not in models:
+            continue
+        seen.add(model)
+        children = models[model].get("children")
+        if isinstance(children, list):
+            waiting += reversed([name for child in children for name in named_models(child)])
+        else:
+            yield models[model]
+
+
+def named_models(value: Any) -> list[str]:
+    """The models that a part of a state names.
+
+    Examples
+    --------
+    >>> named_models({"layout": "IPY_MODEL_b", "value": 3})
+    ['b']
+    """
+    return MODEL.findall(json.dumps(value))
+
+
+def view_of(output: Any) -> str | None:
+    """The model that an output shows, if it shows one."""
+    model = mapping(mapping(mapping(output).get("data")).get(VIEW)).get("model_id")
+    return model if isinstance(model, str) else None
 
 
 def views(book: Mapping[str, Any]) -> list[str]:
     """The models that a notebook shows."""
     outputs = [output for cell in book["cells"] for output in cell.get("outputs", ())]
-    found = [output.get("data", {}).get(VIEW) for output in outputs]
-    return [view["model_id"] for view in found if view]
+    return [model for output in outputs if (model := view_of(output)) is not None]
 
 
 def reached(models: Mapping[str, Saved], shown: list[str]) -> set[str]:
@@ -233,12 +303,11 @@ def reached(models: Mapping[str, Saved], shown: list[str]) -> set[str]:
     >>> sorted(reached({"a": {"layout": "IPY_MODEL_b"}, "b": {}, "c": {}}, ["a"]))
     ['a', 'b']
     """
-    found: set[str] = set()
+    needed: set[str] = set()
     waiting = [model for model in shown if model in models]
     while waiting:
         model = waiting.pop()
-        if model not in found:
-            found.add(model)
-            named = MODEL.findall(json.dumps(models[model]))
-            waiting += [other for other in named if other in models]
-    return found
+        if model not in needed:
+            needed.add(model)
+            waiting += [name for name in named_models(models[model]) if name in models]
+    return needed
