@@ -325,6 +325,21 @@ def test_a_defender_with_nothing_behind_either_takes_the_nearest_point() -> None
     assert race.cars["Bob"].lap == 1
 
 
+def test_a_defender_engages_none_of_those_behind() -> None:
+    """Example 26 (R-31, R-9): all three behind are taken, none has defended: the nearest point."""
+    walls = [box(35.8, 6.4, 36.2, 6.6), box(35.8, 7.4, 36.2, 7.6)]
+    track = Track.from_dict(ring_data(asphalt=[*ring_data()["asphalt"], *walls]))
+    crowd = {f"Car{y}": car((35, y)) for y in (6, 7, 8)}
+    cars = {"Ada": car((39, 7), (36, 7)), "Bob": car((36, 7)), **crowd}
+    race = race_on(track, cars, to_move="Ada")
+    race.play((36, 7))
+    race.roll(WINS)
+    assert asked(race) == ("Bob", "push")
+    assert points(race) == {(37, 8)}  # inside is y = 10
+    race.play((37, 8))
+    assert asked(race)[1] != "engagement"
+
+
 def test_the_nearest_point_may_be_ahead() -> None:
     """R-9: with every level point and every point behind taken, it is one ahead."""
     cars = {"Ada": car((118, 9), (120, 6)), "Bob": car((120, 6)), "Cid": car((120, 7))}

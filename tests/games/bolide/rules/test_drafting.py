@@ -442,7 +442,7 @@ def test_the_extra_point_does_not_enter_the_pits_in_the_wrong_lap() -> None:
 
 
 def test_not_after_standing_still() -> None:
-    """F-4: a move of (0,0) has no main direction."""
+    """Example 25 (R-30, F-4, M-10): a move of (0,0) has no main direction."""
     race = drafting((2, 0))
     assert (0, 0) in reach(race)
     race.play("draft")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bolide_widget import Race
+from bolide_widget import Race, Rules
 from helpers.courses import ring
 from helpers.setting import Point, asked, points, race_on
 
@@ -238,6 +238,30 @@ def test_the_order_of_the_next_round_is_the_order_of_the_queue() -> None:
     assert [race.cars[name].lap for name in race.order] == [2, 2, 2, 2, 1]
 
 
+@pytest.mark.parametrize(
+    ("tie_break", "order", "laps"),
+    [("inside", ["Ada", "Ina", "Out"], [2, 2, 1]), ("arrival", ["Ada", "Out", "Ina"], [2, 1, 1])],
+)
+def test_level_with_the_leader_and_a_lap_behind(
+    tie_break: str, order: list[str], laps: list[int]
+) -> None:
+    """Example 28 (R-33, R-6, T-2): by the inside, and never in a later lap than the car before."""
+    cars = {**pair(lap=2), "Out": car((40, 5), lap=1), "Ina": car((40, 9), lap=1)}
+    rules = Rules(tie_break=tie_break, laps=3)  # type: ignore[arg-type]
+    race = race_on(ring(), cars, to_move="Ada", rules=rules)
+    race.play((40, 7))
+    race.roll(7)
+    race.roll(2)
+    race.play((39, 7))
+    while asked(race)[1] == "move":
+        race.play(race.cars[asked(race)[0]].position)
+    for driver in order:
+        assert asked(race) == (driver, "queue")
+        race.play(race.options[0])
+    assert [race.cars[name].lap for name in order] == laps
+    assert race.order == ["Bob", *order]
+
+
 # --- who is not on the track ----------------------------------------------------------------------
 
 
@@ -282,11 +306,13 @@ def test_a_leader_off_the_track_is_put_on_the_nearest_point_of_its_row() -> None
     assert points(race) == {(42, 4), (42, 5)}
 
 
-def test_a_leader_off_the_track_takes_the_next_point_if_one_is_taken() -> None:
-    """E-8: nearest *free* track point of its row."""
+def test_a_leader_off_the_track_takes_the_point_of_a_car_that_is_lifted() -> None:
+    """Example 27 (R-32, E-8): Cid is off the board before Lea is put down where it stood."""
     cars = {**pair(36), "Lea": car((42, 2), lap=2), "Cid": car((43, 4))}
     race = called(cars, {"Lea": (43, 2)})
-    assert race.cars["Lea"].position == (43, 5)
+    assert race.cars["Lea"].position == (43, 4)
+    assert asked(race) == ("Cid", "queue")
+    assert points(race) == {(42, 4), (42, 5)}
 
 
 def test_a_leader_off_the_track_beside_no_track() -> None:

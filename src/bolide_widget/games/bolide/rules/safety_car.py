@@ -31,31 +31,31 @@ def begin(state: State[Position], question: Question, action: Any, facts: Facts)
     track: Track = state.game.track
     cars = position.cars
     leader = order[0]
-    _place_leader(track, cars, leader)
-    gaps = tuple(
-        (i, gap_in_laps(track, cars[leader], cars[i]), *fuel_limit(state, cars[i]))
-        for i in order[1:]
-    )
+    _place_leader(track, cars[leader])
+    gaps = []
+    gap = 0
+    for i in order[1:]:
+        gap = max(gap, gap_in_laps(track, cars[leader], cars[i]))  # R-33
+        gaps.append((i, gap, *fuel_limit(state, cars[i])))
     for index in order:
         _heal(position, index)
     for index in order[1:]:
         cars[index].point = None
-    state.stack.append(Question("form-up", (), (leader, leader, gaps)))
+    state.stack.append(Question("form-up", (), (leader, leader, tuple(gaps))))
 
 
-def _place_leader(track: Track, cars: list[Car], leader: int) -> None:
-    """E-8: a leader off the track is put on the nearest free track point of its row."""
-    car = cars[leader]
+def _place_leader(track: Track, car: Car) -> None:
+    """E-8: a leader off the track is put on the nearest track point of its row.
+
+    R-32: no car holds it; those that are on the board are about to be lifted.
+    """
     point = car.point
     assert point is not None
     if track.kinds[point] == "track":
         return
-    taken = {other.point for other in cars if other is not car}
     sector, row = track.place[point]
-    rows = [p for p in track.sectors[sector].points if p not in taken]
-    rows = rows or [p for p in track.steps_to_go if p not in taken]
     car.point = min(
-        rows,
+        track.sectors[sector].points or track.steps_to_go,
         key=lambda p: (track.place[p] != (sector, row), chebyshev(p, point), -track.rank[p]),
     )
 
@@ -70,7 +70,7 @@ def _heal(position: Position, index: int) -> None:
 
 
 def gap_in_laps(track: Track, leader: Car, car: Car) -> int:
-    """R-6: whole laps by which a car is behind the leader."""
+    """R-6, R-33: whole laps by which a car is behind the leader, level ones by the inside."""
     assert leader.point is not None and car.point is not None
     behind = leader.lap - car.lap
     if track.rank[car.point] > track.rank[leader.point]:
