@@ -17,7 +17,7 @@ from ...core.screen import Board, Scene
 from ...core.state import State
 from ..course import Telling
 from . import figures as adding_up
-from .options import Rules, check_cars, scaled_windows
+from .options import Rules, check_cars, check_deck, scaled_windows
 from .rules import endless, secrets, setup
 from .rules.kinds import KINDS
 from .rules.position import Car, Position
@@ -56,6 +56,7 @@ class ReallyNasty:
     def __init__(
         self, track: Track, rules: Rules, order: Sequence[int | tuple[int, ...]] | None = None
     ) -> None:
+        check_deck(rules, len(track.corners))
         self.track = track
         self.rules = rules
         self.order = None if order is None else tuple(order)

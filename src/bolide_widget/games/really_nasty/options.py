@@ -78,7 +78,8 @@ class Rules:
         of the book, made to fit the length of the race, if not given.
     deck : dict of str to int, optional
         Copies of the Really Nasty Cards by code, such as ``{"WE": 2}``; what is not named is as in
-        the book (RN-CARD-4). Each corner of the track is a code, "CO1", "CO2", ...
+        the book (RN-CARD-4). Each corner of the track is a code, "CO1", "CO2", ...; there is no
+        card of a corner that the track does not have (RN-TRK-9).
     discard_to : "box", "bottom" or "reshuffle"
         Where used cards go (RN-CARD-2).
     voluntary_pit_turns : bool
@@ -310,6 +311,23 @@ def read_rules(rules: Rules | None, laps: int | None = None) -> Rules:
     if not isinstance(rules, Rules):
         raise SetupError(f"rules must be bw.really_nasty.Rules(...), not {shown(rules)}")
     return rules if laps is None else replace(rules, laps=laps)
+
+
+def check_deck(rules: Rules, corners: int) -> None:
+    """RN-TRK-9: whether the deck has cards of corners alone that the track has.
+
+    Raises
+    ------
+    SetupError
+        Names the card that no corner fits.
+    """
+    known = cards_of(corners)
+    for code, copies in (rules.deck or {}).items():
+        if copies and code not in known:
+            raise SetupError(
+                f"deck, {code}: this track has corners 1 to {corners}, so its last corner card "
+                f"is CO{corners}"
+            )
 
 
 def check_cars(terms: Terms, cars: int) -> None:

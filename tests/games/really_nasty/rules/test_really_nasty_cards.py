@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bolide_widget.core.errors import SetupError
 from bolide_widget.games import really_nasty as rn
 from helpers.really_nasty_table import asked, go, ids, passed, plays, table
 
@@ -525,3 +526,12 @@ def test_a_deck_of_one_s_own() -> None:
     match = rn.Race("rn-default", ["A", "B"], rules=rn.Rules(deck={"WE": 20, "CO1": 0}), seed=1)
     deck = dict(zip(match.game.terms.codes, match.game.terms.deck, strict=True))
     assert deck["WE"] == 20 and deck["CO1"] == 0 and deck["CO2"] == 3
+
+
+def test_a_deck_for_corners_that_the_track_has() -> None:
+    """RN-TRK-9: a card of a ninth corner fits no board of eight, and is refused with the reason."""
+    last = rn.Race("rn-default", ["A", "B"], rules=rn.Rules(deck={"CO8": 5}), seed=1)
+    assert last.game.terms.deck[last.game.terms.kinds["CO8"]] == 5
+    rn.Race("rn-default", ["A", "B"], rules=rn.Rules(deck={"CO9": 0}), seed=1)
+    with pytest.raises(SetupError, match="deck, CO9: this track has corners 1 to 8"):
+        rn.Race("rn-default", ["A", "B"], rules=rn.Rules(deck={"CO9": 5}), seed=1)

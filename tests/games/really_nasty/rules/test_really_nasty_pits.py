@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.games.really_nasty.rules import deck
+from bolide_widget.games.really_nasty.rules import deck, paths
 from helpers.really_nasty_race import Table, rn
 
 FREE = [f"free{n}" for n in range(1, 9)]
@@ -85,6 +85,27 @@ def test_queueing() -> None:
     strict = bw.really_nasty.Rules(pit_entry="strict")
     assert rn(**near, rules=strict).ways(3) == ["r45l1", "r45l2", "r45l3"]
     assert rn(**full, rules=strict).ways(3) == ["r43l1", "r43l2", "P2"]
+
+
+def test_a_longer_way_into_the_lane_may_be_the_legal_one() -> None:
+    """RN-ENT-4, RN-MOVE-3 with `pit_entry` = strict: every way is measured, not the straightest.
+
+    Before P2 the car queues on P1 after three spaces, or after four by the longer way, which is
+    the whole roll; with a roll of 5 either is too short.
+    """
+    strict = bw.really_nasty.Rules(pit_entry="strict")
+    told = {"A": "r42l1 golden One c1 BO3", "B": "P2"}
+    table = rn(track="widdershins", rules=strict, **told)
+    assert table.ways(4, die="yellow") == ["P1"]
+    offers = paths.find_with(table.race.state, 0, 4)
+    ids = table.race.game.road.ids
+    assert [ids[space] for space in offers.by_action[("to", "P1")].path] == [
+        *("r42l1", "r43l2", "r44l1", "r45l1", "P1")
+    ]
+    assert "P1" not in table.ways(5)
+    free = {"A": "r42l1 golden One c0", "B": "P2"}
+    assert {"r46l1", "P1"} < set(rn(track="widdershins", rules=strict, **free).ways(4))
+    assert {"r47l1", "P1"} < set(rn(track="widdershins", **free).ways(5))
 
 
 def test_the_entry_may_be_shut() -> None:

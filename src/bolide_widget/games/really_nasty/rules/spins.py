@@ -18,11 +18,3 @@ def spin(state: State[Position], seat: int, facts: Facts) -> None:
     state.position.cars[seat].spin_step = REVERSED
     if facts is not None:
         facts.append(Rotated("spin", seat, REVERSED))
-
-
-def rotate(state: State[Position], seat: int, facts: Facts) -> None:
-    """RN-SPIN-3: a turn without a die brings a car round by a quarter."""
-    car = state.position.cars[seat]
-    car.spin_step += 1
-    if facts is not None:
-        facts.append(Rotated("rotate", seat, car.spin_step))

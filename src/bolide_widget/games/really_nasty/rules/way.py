@@ -80,7 +80,7 @@ class _Found:
     def __init__(self) -> None:
         self.complete: dict[int, Way] = {}
         self.missed: dict[int, Way] = {}
-        self.entering: dict[int, Way] = {}
+        self.entering: dict[tuple[int, int], Way] = {}  # by their length, too (RN-ENT-4)
         self.held: dict[int, Way] = {}
         self.longest = -1
 
@@ -199,7 +199,11 @@ class Search:
             self._queue(ends, steps)
         lanes <<= _LANE * len(ends)
         changed = changes + (road.lane[road.entry] != 0)
-        _merge(self.found.entering, (code & ~_MASK) | ends[-1], (changed, lanes, (*path, *ends)))
+        way = (changed, lanes, (*path, *ends))
+        entering, key = self.found.entering, ((code & ~_MASK) | ends[-1], len(way[2]))
+        old = entering.get(key)
+        if old is None or _better(way, old):
+            entering[key] = way
 
     def _queue(self, ends: list[int], steps: int) -> None:
         """Along the lane as far as it goes: to the own bay, the end of the roll, or a car."""
@@ -238,7 +242,8 @@ class Search:
             if to in exits:
                 row = road.row[to] - 1
                 self.roam(to, (1, road.lane[to], (*ends, to)), steps + 1, row, limits[number])
-        _merge_all(found.complete, found.entering)
+        for (code, _), entered in found.entering.items():
+            _merge(found.complete, code, entered)
         found.entering = {}
 
     def offers(self) -> Offers:
@@ -250,9 +255,9 @@ class Search:
         if not legal and not missed:
             legal = dict(found.held)
             most = found.longest
-        for code, way in found.entering.items():
+        for (code, spaces), way in found.entering.items():
             last = code & _MASK
-            short = len(way[2]) - 1
+            short = spaces - 1
             in_lane = last <= self.road.last
             if flags & STRICT and in_lane and short < self.roll and short < most:
                 continue
