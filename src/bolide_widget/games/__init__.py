@@ -177,6 +177,7 @@ _ROWS = (
         hint=("Rookie", "Pro"),
         seats=(1, 6),
         matches={"really-nasty": "Race"},
+        season="Championship",
     ),
 )
 

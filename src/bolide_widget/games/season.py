@@ -324,6 +324,20 @@ class RacesInARow:
         return f"Championship({len(self.drivers)} drivers, {run})"
 
 
+def refuse_qualifying(title: str, qualifying: object) -> None:
+    """A championship of a game that has no qualifying is asked for one.
+
+    Raises
+    ------
+    SetupError
+        If it is; and for what is neither True nor False.
+    """
+    if not isinstance(qualifying, bool):
+        raise SetupError(f"qualifying must be True or False, not {shown(qualifying)}")
+    if qualifying:
+        raise SetupError(f"qualifying: {title} has none; leave it out, or qualifying=False")
+
+
 def boards_of(tracks: Any, kit: Kit) -> tuple[Any, ...]:
     """The boards of two races or more.
 

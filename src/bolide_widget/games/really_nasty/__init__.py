@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .options import Rules as Rules
     from .race import Race as Race
     from .rules.previews import Preview as Preview
+    from .season.championship import Championship as Championship
     from .solo.best_race import BestRace as BestRace
     from .solo.best_race import best_race as best_race
     from .track import Track as Track
@@ -27,6 +28,7 @@ _PLACES = {
     "Ace": "drivers",
     "BestRace": "solo.best_race",
     "CarView": "cars",
+    "Championship": "season.championship",
     "Preview": "rules.previews",
     "Pro": "drivers",
     "Race": "race",

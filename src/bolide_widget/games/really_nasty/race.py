@@ -12,6 +12,7 @@ from ...core.records import Pinned
 from ...core.state import State
 from ..drawing import Drawn
 from ..given_grid import Grid, grid_names, read_grid
+from ..results import Result, Season
 from . import arrange as arranging
 from . import results_frame, sound
 from .arguments import read_drivers
@@ -20,6 +21,7 @@ from .game import ReallyNasty
 from .options import Rules, read_rules
 from .rules.position import Position
 from .rules.previews import Preview
+from .rules.scoring import result_of
 from .track import SHELF, Track
 
 if TYPE_CHECKING:
@@ -79,6 +81,9 @@ class Race(Drawn[Position]):
         game = ReallyNasty(board, read_rules(rules, laps), read_grid(names, grid))
         super().__init__(game, names, seed=seed, dice=dice)
 
+    season: Season | None = None
+    """The championship that this race is one of; shown beside the board, and in no record."""
+
     @property
     def track(self) -> Track:
         """The board."""
@@ -124,6 +129,11 @@ class Race(Drawn[Position]):
     def standings(self) -> list[Standing]:
         """The result so far: finishers, cars still racing by progress, cars out (RN-LAP-6)."""
         return standings(self._state, self.drivers)
+
+    @property
+    def result(self) -> Result:
+        """Who is placed, and who is out, so far (RN-LAP-6)."""
+        return result_of(self._state, self.drivers)
 
     def arrange(
         self,

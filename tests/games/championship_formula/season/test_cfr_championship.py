@@ -37,7 +37,7 @@ def test_points_by_place() -> None:
 def test_the_register_makes_one() -> None:
     made = bw.Championship(RING, NAMES, game="championship-formula", laps=1, seed=5)
     assert type(made) is CF.Championship and made == season()  # type: ignore[comparison-overlap]
-    with pytest.raises(TypeError):
+    with pytest.raises(SetupError, match=r"^qualifying: Championship Formula Racing has none"):
         bw.Championship(RING, NAMES, game="championship-formula", qualifying=True)
 
 

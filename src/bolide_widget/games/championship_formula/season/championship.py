@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...season import RacesInARow, boards_of
+from ...season import RacesInARow, boards_of, refuse_qualifying
 from ..options import Rules, read_rules
 from ..race import Race
 from ..track import Track
@@ -30,6 +30,8 @@ class Championship(RacesInARow):
         Length of each race; what `rules` says if not given.
     seed : int, optional
         Fixes the dice of all races; a random one if not given.
+    qualifying : bool
+        This game has none: True is refused.
 
     Raises
     ------
@@ -56,7 +58,9 @@ class Championship(RacesInARow):
         rules: str | Rules | None = None,
         laps: int | None = None,
         seed: int | None = None,
+        qualifying: bool = False,
     ) -> None:
+        refuse_qualifying("Championship Formula Racing", qualifying)
         self.tracks = boards_of(tracks, KIT)
         self.rules = read_rules(rules, laps)
         self._begin(Race(self.tracks[0], drivers, rules=self.rules, seed=seed, dice="ask"))

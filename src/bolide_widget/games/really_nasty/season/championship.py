@@ -1,0 +1,69 @@
+"""Championships of the Really Nasty Motor Racing Game: circuits in a row, with points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...season import RacesInARow, boards_of, refuse_qualifying
+from ..options import Rules, read_rules
+from ..race import Race
+from ..track import Track
+from .file import KIT
+
+
+class Championship(RacesInARow):
+    """A season of races: who drives where, and what every race has led to.
+
+    Everything else follows from the results: the standings are worked out when asked for. The rule
+    book has no points (RN-GEN-1); these are 10, 8, 6, 5, 4 and 3 by place, for whoever is not out
+    (R-54). Each race has grid, tyres, fuel cards and hands of its own; nothing is carried over.
+
+    Parameters
+    ----------
+    tracks : sequence of Track or str
+        The board of each race, in order, or the names of bundled ones; 2 or more.
+    drivers : sequence of str
+        1 to 6 different names.
+    rules : Rules, optional
+        Options of all races.
+    laps : int, optional
+        Length of each race; what `rules` says if not given.
+    seed : int, optional
+        Fixes dice and cards of all races; a random one if not given.
+    qualifying : bool
+        This game has none: True is refused.
+
+    Raises
+    ------
+    SetupError
+        Says which argument cannot be, and what would be right.
+
+    Examples
+    --------
+    >>> game = bw.really_nasty
+    >>> season = game.Championship(["rn-default"] * 2, ["Ada", "Bob"], laps=1, seed=1)
+    >>> sum(score.points for score in season.play(game.Rookie(), progress=False).standings)
+    36
+    """
+
+    kit = KIT
+    tracks: tuple[Track, ...]
+    rules: Rules
+
+    def __init__(
+        self,
+        tracks: Sequence[Track | str],
+        drivers: Sequence[str],
+        *,
+        rules: Rules | None = None,
+        laps: int | None = None,
+        seed: int | None = None,
+        qualifying: bool = False,
+    ) -> None:
+        refuse_qualifying("the Really Nasty Motor Racing Game", qualifying)
+        self.tracks = boards_of(tracks, KIT)
+        self.rules = read_rules(rules, laps)
+        sample, *_ = [
+            Race(track, drivers, rules=self.rules, seed=seed, dice="ask") for track in self.tracks
+        ]  # all of them: what cannot be raced on is told now, not between two races
+        self._begin(sample)
