@@ -225,6 +225,7 @@ class Derby:
     """The rules."""
 
     name = "derby"
+    title = "the derby"
     version = 1
     timer = None
     secret = True

@@ -83,6 +83,7 @@ class Duel:
     """The rules."""
 
     name = "duel"
+    title = "the duel"
     version = 1
     timer = None
     means: Mapping[str, tuple[str, ...]] = {"hits": ("hits",)}

@@ -62,6 +62,9 @@ class Game(Protocol[P]):
     ----------
     name, version : str, int
         Of the rules, as records tell them.
+    title : str
+        Of the game, as sentences have it; a qualifying has that of its game. Drivers that are made
+        for a game say so by it (``drives``).
     kinds : mapping of str to Kind
         Of questions, by name.
     timer : float or None
@@ -77,6 +80,7 @@ class Game(Protocol[P]):
     """
 
     name: str
+    title: str
     version: int
     kinds: Mapping[str, Kind]
     timer: float | None

@@ -71,7 +71,7 @@ def by_driver(race: Match[Any], policies: Policy | Mapping[str, Policy]) -> dict
     Raises
     ------
     PolicyError
-        If a driver has none, or what is given cannot be called.
+        If a driver has none, or what is given cannot be called or drives another game.
     """
     if isinstance(policies, Mapping):
         chosen = dict(policies)
@@ -93,7 +93,51 @@ def by_driver(race: Match[Any], policies: Policy | Mapping[str, Policy]) -> dict
                 f"policies: that of {driver} cannot be called: {shown(chosen[driver])}; "
                 "a policy takes the race and returns an option"
             )
+        if fault := misfit(chosen[driver], race.game):
+            raise PolicyError(f"policies, {driver}: {fault}")
     return {driver: chosen[driver] for driver in race.drivers}
+
+
+def misfit(policy: object, game: Any) -> str | None:
+    """Why a policy cannot drive in a game, by its mark; None if nothing speaks against it.
+
+    A driver that is made for one game says so by an attribute ``drives``, the title of that game. A
+    policy without this mark is taken for any.
+
+    Parameters
+    ----------
+    policy : policy
+    game : Game, or a class of games
+    """
+    drives = getattr(policy, "drives", None)
+    if not isinstance(drives, str) or drives == game.title:
+        return None
+    made, home = type(policy), _home(game if isinstance(game, type) else type(game))
+    ours = _home(made) and getattr(policy, "name", "") == made.__name__
+    name = f"{_home(made)}.{made.__name__}" if ours else f"the policy {made.__name__}"
+    its = f", and its drivers are in {home}" if home else ""
+    return f"{name} drives {drives}; this is {game.title}{its}"
+
+
+def need_fit(policy: object, race: Match[Any]) -> None:
+    """Refuse a policy that is made for another game.
+
+    Raises
+    ------
+    PolicyError
+        See `misfit`.
+    """
+    if fault := misfit(policy, race.game):
+        raise PolicyError(fault)
+
+
+def _home(of: type) -> str:
+    """Where users find what a game of the house has: "bw.bolide"; "" for what is somebody else's.
+
+    By its module, since no game is named here.
+    """
+    parts = of.__module__.split(".")
+    return f"bw.{parts[2]}" if parts[:2] == [__name__.split(".")[0], "games"] else ""
 
 
 def board(value: Any, shelf: Shelf[B]) -> B:

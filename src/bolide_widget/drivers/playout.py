@@ -14,6 +14,7 @@ from ..core.match import Match
 from ..core.options import Option
 from ..core.questions import CHANCE, STOP, Facts
 from ..core.state import State
+from .arguments import need_fit
 from .policy import Policy, PolicyError, answer_of, nonsense
 from .turns import begun, used_up
 
@@ -123,7 +124,14 @@ def _shown(policy: Policy, race: Match[Any]) -> Chooser:
 
 
 def on_race(choose: Chooser, race: Match[Any]) -> Option:
-    """The option of a race that a driver of bare states chooses; the only one without asking."""
+    """The option of a race that a driver of bare states chooses; the only one without asking.
+
+    Raises
+    ------
+    PolicyError
+        If the driver is one of another game.
+    """
+    need_fit(getattr(choose, "__self__", choose), race)
     options = race.options
     if len(options) == 1:
         return options[0]

@@ -12,7 +12,7 @@ from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.shown import shown
 from ..drivers import Policy, PolicyError
-from ..drivers.arguments import board, seconds_of, turns_of, whole
+from ..drivers.arguments import board, misfit, seconds_of, turns_of, whole
 from ..drivers.policy import name_of
 from ..drivers.progress import progress_bar
 from ..games import FIRST, need
@@ -106,7 +106,7 @@ def ladder(
         If there is no such game, or there are not two policies, or n is no number from 1, or duels
         are too many.
     PolicyError
-        If a policy cannot be called or fails.
+        If a policy cannot be called, drives another game, or fails.
 
     Examples
     --------
@@ -119,6 +119,9 @@ def ladder(
     row = need(game)
     named = _named(policies)
     tracks = _tracks(track, row.shelf)
+    for name, policy in named.items():
+        if fault := misfit(policy, row.race.plays):
+            raise PolicyError(f"policies, {name}: {fault}")
     pairs = list(combinations(range(len(named)), 2))
     twins = (number_of_races(n, times=len(pairs) * len(tracks)) + 1) // 2
     setting = _Setting(

@@ -14,6 +14,7 @@ from ..games import FIRST, FirstGame, Row, need
 from .keeper import Autosave, folder_of
 from .messages import pace_of
 from .race_widget import PACE, RaceWidget
+from .seats import fault_of
 
 if TYPE_CHECKING:
     from ..games import FirstRace
@@ -98,7 +99,7 @@ def play(
     Raises
     ------
     SetupError, TrackError
-        Say which argument cannot be, and what would be right.
+        Say which argument cannot be, and what would be right: also of a driver of another game.
 
     Examples
     --------
@@ -120,7 +121,7 @@ def play(
         raise SetupError(f"drivers must be a list of names and policies, not {shown(listed)}")
     pace_of(pace)
     folder_of(autosave)
-    names, seats = _names(listed)
+    names, seats = _names(listed, row.race.plays)
     race = row.race(row.track if track is None else track, names, **options)
     if timer is not None:
         race.set_timer(timer)
@@ -132,7 +133,7 @@ def computers_of(row: Row) -> int:
     return min(max(COMPUTERS, row.seats[0] - 1), row.seats[1] - 1)
 
 
-def _names(listed: Sequence[Seat]) -> tuple[list[str], dict[str, Policy]]:
+def _names(listed: Sequence[Seat], game: type[Any]) -> tuple[list[str], dict[str, Policy]]:
     """Names of all seats, and the policies of those that computers drive."""
     names: list[str] = []
     seats: dict[str, Policy] = {}
@@ -145,6 +146,8 @@ def _names(listed: Sequence[Seat]) -> tuple[list[str], dict[str, Policy]]:
             raise SetupError(
                 f"drivers, entry {number}: a name, a policy, or (name, policy), not {shown(entry)}"
             )
+        if fault := fault_of(pair[1], game):
+            raise SetupError(f"drivers, entry {number}: {fault}")
         names.append(pair[0])
         seats[pair[0]] = pair[1]
     return names, seats

@@ -11,10 +11,20 @@ from ..core.match import Match
 from ..core.questions import CHANCE
 from ..core.shown import shown
 from ..drivers import Policy
+from ..drivers.arguments import misfit
 from ..drivers.policy import name_of
 from ..games import game_of
 
 PERSON = "person"
+
+
+def fault_of(policy: Any, game: Any) -> str | None:
+    """Why nobody can drive so in a game, or in a class of games; None if nothing is wrong."""
+    if isinstance(policy, type):
+        return f"a driver is made by a call, {policy.__name__}(), not the class itself"
+    if not callable(policy):
+        return f"a policy is callable, {shown(policy)} is not"
+    return misfit(policy, game)
 
 
 class Seats:
@@ -31,7 +41,7 @@ class Seats:
     Raises
     ------
     SetupError
-        If a name is no driver, or a policy cannot be called.
+        If a name is no driver, or a policy cannot be called or drives another game.
     """
 
     def __init__(self, race: Match[Any], policies: Mapping[str, Policy]) -> None:
@@ -42,8 +52,8 @@ class Seats:
             if driver not in drivers:
                 known = ", ".join(drivers)
                 raise SetupError(f"seats: no driver is named {shown(driver)}; there are {known}")
-            if not callable(policy):
-                raise SetupError(f"seats, {driver}: a policy is callable, {shown(policy)} is not")
+            if fault := fault_of(policy, race.game):
+                raise SetupError(f"seats, {driver}: {fault}")
         self._policies: list[Policy | None] = [policies.get(driver) for driver in drivers]
         self._game = game_of(race)
         self._known: dict[str, Policy] = {name_of(p): p for p in policies.values()}

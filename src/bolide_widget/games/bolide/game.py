@@ -50,6 +50,7 @@ class Bolide(Open):
     """
 
     name = "bolide"
+    title = "Bolide"
     version = 3
     kinds = KINDS
     means: Mapping[str, tuple[str, ...]] = adding_up.MEANS

@@ -52,6 +52,7 @@ class ChampionshipFormula(Sealed):
     """
 
     name = "championship-formula"
+    title = "Championship Formula Racing"
     version = 1
     kinds = KINDS
     means: Mapping[str, tuple[str, ...]] = adding_up.MEANS

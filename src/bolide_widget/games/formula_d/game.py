@@ -51,6 +51,7 @@ class FormulaD(Open):
     """
 
     name = "formula-d"
+    title = "Formula D"
     version = 1
     kinds = KINDS
     means: Mapping[str, tuple[str, ...]] = adding_up.MEANS

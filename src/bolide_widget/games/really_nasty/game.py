@@ -45,6 +45,7 @@ class ReallyNasty:
     """
 
     name = "really-nasty"
+    title = "The Really Nasty Motor Racing Game"
     version = 1
     kinds = KINDS
     secret = True

@@ -47,6 +47,7 @@ class Ace(Searcher):
     """
 
     name = "Ace"
+    drives: ClassVar[str] = "Bolide"
     trusted: ClassVar[bool] = True
 
     _pro = staticmethod(Pro().choose)

@@ -61,6 +61,7 @@ class Pro:
     """
 
     name = "Pro"
+    drives: ClassVar[str] = "Bolide"
     trusted: ClassVar[bool] = True
 
     def __call__(self, race: Match[Any]) -> Option:

@@ -11,6 +11,7 @@ from ....core.dice import chance
 from ....core.errors import SetupError
 from ....core.match import Match
 from ....core.options import Option
+from ....drivers.arguments import need_fit
 from ..rules import offer, pits, strategy
 from ..rules.off_track import REJOIN
 from ..rules.position import Car, Strategy
@@ -56,6 +57,7 @@ class Rookie:
     """
 
     name = "Rookie"
+    drives: ClassVar[str] = "Bolide"
     trusted: ClassVar[bool] = True
 
     def __init__(self, strategy: str | None = None) -> None:
@@ -65,6 +67,7 @@ class Rookie:
 
     def __call__(self, race: Match[Any]) -> Option:
         """Choose one of the race's options."""
+        need_fit(self, race)
         pending = race.pending
         options: Sequence[Option] = getattr(pending, "options", ())
         if len(options) == 1:

@@ -55,6 +55,7 @@ class Ace(Searcher):
     """
 
     name = "Ace"
+    drives: ClassVar[str] = "Championship Formula Racing"
     trusted: ClassVar[bool] = True
 
     _pro = staticmethod(Pro().choose)

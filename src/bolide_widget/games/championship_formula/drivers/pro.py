@@ -41,6 +41,7 @@ class Pro:
     """
 
     name = "Pro"
+    drives: ClassVar[str] = "Championship Formula Racing"
     trusted: ClassVar[bool] = True
 
     def __call__(self, race: Match[Any]) -> Option:

@@ -47,6 +47,7 @@ class Rookie:
     """
 
     name = "Rookie"
+    drives: ClassVar[str] = "Championship Formula Racing"
     trusted: ClassVar[bool] = True
 
     def __call__(self, race: Match[Any]) -> Option:

@@ -26,6 +26,7 @@ class LapDriver:
     """
 
     name = "best lap"
+    drives: ClassVar[str] = "Championship Formula Racing"
     trusted: ClassVar[bool] = True
 
     def __init__(self, lap: Lap) -> None:

@@ -65,6 +65,7 @@ class Ace(Searcher):
     """
 
     name = "Ace"
+    drives: ClassVar[str] = "Formula D"
     trusted: ClassVar[bool] = True
 
     _pro = staticmethod(exactly)

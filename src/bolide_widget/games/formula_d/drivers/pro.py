@@ -34,6 +34,7 @@ class Pro:
     """
 
     name = "Pro"
+    drives: ClassVar[str] = "Formula D"
     trusted: ClassVar[bool] = True
 
     def __call__(self, race: Match[Any]) -> Option:

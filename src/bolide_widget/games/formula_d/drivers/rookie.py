@@ -57,6 +57,7 @@ class Rookie:
     """
 
     name = "Rookie"
+    drives: ClassVar[str] = "Formula D"
     trusted: ClassVar[bool] = True
 
     def __call__(self, race: Match[Any]) -> Option:

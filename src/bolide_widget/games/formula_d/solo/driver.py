@@ -29,6 +29,7 @@ class LapDriver:
     """
 
     name = "best lap"
+    drives: ClassVar[str] = "Formula D"
     trusted: ClassVar[bool] = True
 
     def __init__(self, lap: Lap) -> None:

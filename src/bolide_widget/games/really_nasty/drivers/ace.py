@@ -67,6 +67,7 @@ class Ace(Searcher):
     """
 
     name = "Ace"
+    drives: ClassVar[str] = "The Really Nasty Motor Racing Game"
     trusted: ClassVar[bool] = True
     unseeing: ClassVar[bool] = True
 

@@ -32,6 +32,7 @@ class Pro:
     """
 
     name = "Pro"
+    drives: ClassVar[str] = "The Really Nasty Motor Racing Game"
     trusted: ClassVar[bool] = True
     unseeing: ClassVar[bool] = True
 

@@ -39,6 +39,7 @@ class Rookie:
     """
 
     name = "Rookie"
+    drives: ClassVar[str] = "The Really Nasty Motor Racing Game"
     trusted: ClassVar[bool] = True
     unseeing: ClassVar[bool] = True
 

@@ -22,6 +22,7 @@ class RaceDriver:
     """
 
     name = "best race"
+    drives: ClassVar[str] = "The Really Nasty Motor Racing Game"
     trusted: ClassVar[bool] = True
     unseeing: ClassVar[bool] = True
 
