@@ -229,6 +229,26 @@ class Judge:
 
     def acts(self) -> set[tuple[Any, ...]]:
         """CFR-MOVE-4, -6, -7, -8: the single acts."""
+        steps, passes = self.ways()
+        if self.placed():
+            return set()
+        blocked = not steps
+        found: set[tuple[Any, ...]] = {("brake", n) for n in self.brakes()}
+        other = "open" in steps.values() or "open" in passes.values() or bool(found)
+        for word, group in (("step", steps), ("pass", passes)):
+            for y, verdict in group.items():
+                if verdict == "open" or self.rules.offer_suicide or not other:
+                    found.add((word, y))
+        if not self.now.shared and (self.now.k >= self.speed or blocked):
+            found.add(("end",))
+        return found
+
+    def placed(self) -> bool:
+        """CFR-MOVE-8: whether no step and no pass leads out of a shared space; a crash is one."""
+        return bool(self.now.shared and not any(self.ways()))
+
+    def ways(self) -> tuple[dict[str, str], dict[str, str]]:
+        """CFR-MOVE-4: verdicts of the legal steps and passes, automatic crashes as well."""
         left = self.speed + self.now.slip - self.now.k
         steps, passes = {}, {}
         for y in self.board.links[self.book.space]:
@@ -241,16 +261,7 @@ class Judge:
                 steps[y] = verdict
             elif left >= 2 and self.empty_beyond(y, left - 1):
                 passes[y] = verdict
-        blocked = not steps
-        found: set[tuple[Any, ...]] = {("brake", n) for n in self.brakes()}
-        other = "open" in steps.values() or "open" in passes.values() or bool(found)
-        for word, group in (("step", steps), ("pass", passes)):
-            for y, verdict in group.items():
-                if verdict == "open" or self.rules.offer_suicide or not other:
-                    found.add((word, y))
-        if not self.now.shared and (self.now.k >= self.speed or blocked):
-            found.add(("end",))
-        return found
+        return steps, passes
 
     def empty_beyond(self, x: str, steps: int) -> bool:
         """CFR-PASS-2."""

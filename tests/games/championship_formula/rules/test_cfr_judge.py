@@ -9,7 +9,9 @@ import pytest
 
 from bolide_widget.core.state import State
 from bolide_widget.games.championship_formula.rules import driving
+from helpers.cfr_boards import c, pr
 from helpers.cfr_judge import Book, Judge
+from helpers.cfr_move import Moving
 from helpers.cfr_random import answer, race
 
 FAR = 7
@@ -30,6 +32,12 @@ def compare(state: State[Any]) -> int:
     ours = {ids[to]: (drive.units, drive.changes) for to, drive in found.items()}
     assert ours == judge.ends()
     return len(ours)
+
+
+def check_placing(state: State[Any]) -> None:
+    """CFR-MOVE-8: a car that is placed for want of a way out has none."""
+    if [question.kind for question in state.stack[-2:]] == ["wedged", "place"]:
+        assert Judge(state).placed()
 
 
 def expected(state: State[Any], action: Any) -> tuple[int, Book] | None:
@@ -66,6 +74,22 @@ def test_the_second_judge_agrees(number: int) -> None:
     assert ends > 20 and checked > 2
 
 
+@pytest.mark.parametrize("wear", range(4))
+@pytest.mark.parametrize("v", range(60, 181, 20))
+def test_the_second_judge_beside_a_car(v: int, wear: int) -> None:
+    """CFR-MOVE-7, CFR-MOVE-8, CFR-RUL-33, CFR-RUL-42: out of shared spaces before a corner."""
+    for track, at, past in ((pr(), "A2.7", "A2.8"), (pr(), "D1.2", "D1.3"), (c(), "1.9", "1.10")):
+        moving = Moving(at, v, track, {"Y": {"space": past, "last": 0}}, wear=wear)
+        if ("pass", past) in moving.listed:
+            moving.do(("pass", past)).roll(1, 1)
+            while moving.kind not in ("move", "pause"):
+                check_placing(moving.state)
+                moving.do((1, 1) if moving.kind.startswith("roll") else moving.state.legal()[0])
+            if moving.kind == "move":
+                assert moving.state.position.now.shared
+                compare(moving.state)
+
+
 def play(state: State[Any], rng: random.Random, answers: int) -> tuple[int, int]:
     """Play on at random and compare; returns how many steps and ends were."""
     checked = ends = 0
@@ -75,6 +99,7 @@ def play(state: State[Any], rng: random.Random, answers: int) -> tuple[int, int]
         if not state.stack:
             break
         moving = state.stack[-1].kind == "move"
+        check_placing(state)
         if moving:
             if due is not None:
                 checked += check_step(state, mover, due)

@@ -9,7 +9,7 @@ import pytest
 
 from bolide_widget.core.questions import Question
 from bolide_widget.games.championship_formula.rules.tables import chances
-from helpers.cfr_boards import c, w3
+from helpers.cfr_boards import c, pr, w3
 from helpers.cfr_move import Moving
 
 STANDS = {"last": 0}
@@ -154,6 +154,34 @@ def test_a_shared_space_without_a_way_out() -> None:
     assert moving.space == "2.11" and moving.kind == "braking" and moving.car.v == 40
     moving.do(("wear", 1))
     assert moving.kind == "pause" and moving.car.v == 20
+
+
+def beside(v: int, **told: Any) -> Moving:
+    """X without skill has passed Y on A2.8 of the Pattern Ring, before a corner of 80 and 60."""
+    others = {"Y": {"space": "A2.8", "last": 20}}
+    moving = Moving("A2.7", v, pr(), others, green=0, red=0, **told)
+    return moving.do(("pass", "A2.8"), LET).roll(1, 1)
+
+
+def test_ex_74_braking_beside_the_car_just_passed() -> None:
+    """EX-74, CFR-MOVE-7, CFR-MOVE-8, CFR-RUL-42: before a certain crash it may brake late."""
+    moving = beside(140, wear=1)
+    assert moving.state.position.now.shared and moving.space == "A2.8"
+    assert moving.state.legal() == [("brake", 1), ("brake", 2)]
+    assert moving.state.default() == ("brake", 1)
+    moving.do(("brake", 2)).roll(1, 1)
+    assert moving.car.v == 100 and moving.car.wear == 0
+    assert moving.space == "B1.1" and moving.kind == "roll-chance-corner"  # the only step
+    assert ("step", "B1.1") in beside(140, wear=2).listed  # by two wear and a chance
+
+
+def test_a_certain_crash_beside_the_car_just_passed() -> None:
+    """CFR-MOVE-7, CFR-MOVE-8, CFR-RUL-42: with no braking left a crash is what there is."""
+    others = {"Y": {"space": "A2.8", "last": 20}}
+    moving = Moving("A2.7", 160, pr(), others, green=0, red=0, wear=0)
+    moving.car.brake_test = 1
+    moving.do(("pass", "A2.8"), LET).roll(1, 1)
+    assert moving.listed == [("step", "B2.1"), ("step", "B1.1")]
 
 
 def test_two_passes_in_one_move() -> None:

@@ -141,17 +141,21 @@ def _end(state: State[Position], seat: int, car: Car, facts: Facts) -> None:
 
 
 class Open:
-    """What is open to a car: steps to empty spaces and past cars, units to brake by, and a stop."""
+    """What is open to a car: steps to empty spaces and past cars, units to brake by, and a stop.
 
-    __slots__: Final = ("brakes", "passes", "steps", "stop")
+    `way` is whether any step or pass is legal at all, those that CFR-MOVE-7 hides as well.
+    """
+
+    __slots__: Final = ("brakes", "passes", "steps", "stop", "way")
 
     def __init__(
-        self, steps: list[Step], passes: list[Step], brakes: list[int], stop: bool
+        self, steps: list[Step], passes: list[Step], brakes: list[int], stop: bool, way: bool
     ) -> None:
         self.steps = steps
         self.passes = passes
         self.brakes = brakes
         self.stop = stop
+        self.way = way
 
 
 def open_to(state: State[Position], seat: int) -> Open:
@@ -179,19 +183,20 @@ def open_to(state: State[Position], seat: int) -> Open:
             free.append(step)
             blocked = False
     brakes = late.units(state, seat)
+    way = bool(free or past)
     if doomed and not state.game.rules.offer_suicide:  # CFR-MOVE-7
         other = brakes or any(step.verdict == OPEN for step in (*free, *past))
         if other:
             free = [step for step in free if step.verdict == OPEN]
             past = [step for step in past if step.verdict == OPEN]
     stop = not now.shared and (now.k * UNIT >= car.v or blocked)
-    return Open(free, past, brakes, stop)
+    return Open(free, past, brakes, stop, way)
 
 
 def acts(state: State[Position], seat: int) -> list[Action]:
     """CFR-MOVE-4: the acts that are open, steps first; none where CFR-PASS-9 places the car."""
     found = open_to(state, seat)
-    if state.position.now.shared and not (found.steps or found.passes):
+    if state.position.now.shared and not found.way:
         return []
     ids = state.game.road.ids
     listed: list[Action] = [(STEP, ids[step.to]) for step in found.steps]
