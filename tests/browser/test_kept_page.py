@@ -45,7 +45,7 @@ def by_command(lab: Lab) -> str:
 def by_menu(lab: Lab) -> str:
     """The notebook as JupyterLab's menu exports it."""
     return lab.page.request.get(
-        f"{lab.server.url}/nbconvert/race-html/test.ipynb?download=true"
+        f"{lab.server.url}/nbconvert/race_html/test.ipynb?download=true"
     ).text()
 
 

@@ -29,5 +29,5 @@ def saved(widgets: Sequence[Widget]) -> dict[str, Any]:
 
 
 def exported(book: dict[str, Any], **options: Any) -> str:
-    """The page that nbconvert makes of a notebook as "race-html"."""
+    """The page that nbconvert makes of a notebook as "race_html"."""
     return str(RacePage(**options).from_notebook_node(nbformat.from_dict(book))[0])

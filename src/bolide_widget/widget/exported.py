@@ -3,7 +3,7 @@
 A notebook that was saved with the state of its widgets makes nbconvert prefer their views, and the
 page asks the network for a program that shows them: offline it is blank. All that a board needs is
 in that state, its front end included, so it goes into the page instead. nbconvert knows `RacePage`
-as the exporter "race-html"; the command line has it, too. This module alone needs nbconvert.
+as the exporter "race_html"; the command line has it, too. This module alone needs nbconvert.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ Saved = Mapping[str, Any]
 
 
 class RacePage(HTMLExporter):
-    """nbconvert's HTML, with the boards themselves: ``jupyter nbconvert --to race-html``.
+    """nbconvert's HTML, with the boards themselves: ``jupyter nbconvert --to race_html``.
 
     Examples
     --------
