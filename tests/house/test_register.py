@@ -193,7 +193,7 @@ def test_a_game_is_asked_for_by_its_name(name: str) -> None:
     "ask",
     [
         lambda: bw.play(game="chess"),
-        lambda: bw.play(game=None),  # type: ignore[call-overload]
+        lambda: bw.play(game=5),  # type: ignore[call-overload]
         lambda: bw.tracks(game="chess"),
         lambda: bw.ladder([bw.Rookie(), bw.Pro()], "hairpin", 2, game="chess"),
     ],

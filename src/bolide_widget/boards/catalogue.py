@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 from ..core.files import kind
 from ..core.records import Pinned
 from ..core.shown import cut, shown
+from .elsewhere import board_elsewhere
 from .errors import TrackError
 from .files import digest_of, folder, path_of, plain_data, read_json
 
@@ -79,7 +80,7 @@ class Shelf(Generic[B]):
         TrackError
             When there is no such track, or its file has faults; all of them are named.
         """
-        path = _path(name_or_path)
+        path = _path(name_or_path, self.board)
         asked = os.fspath(name_or_path)
         if asked in self.bundled:
             return self._bundled_board(self.bundled[asked])
@@ -154,8 +155,10 @@ def is_path(given: str | os.PathLike[str]) -> bool:
     return given.endswith(".json") or os.sep in given
 
 
-def _path(given: object) -> Path:
+def _path(given: object, board: type) -> Path:
     if isinstance(given, (str, os.PathLike)):
         return path_of(given)
+    if said := board_elsewhere(given, board):
+        raise TrackError("track", [said])
     wanted = "the name of a track or the path of a file is wanted"
     raise TrackError("track", [f"{wanted}, not {kind(given)}"])

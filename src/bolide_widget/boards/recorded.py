@@ -9,6 +9,7 @@ from ..core.errors import RecordError
 from ..core.files import kind
 from ..core.shown import shown
 from .catalogue import B, Shelf
+from .elsewhere import board_elsewhere
 from .errors import TrackError
 
 
@@ -59,7 +60,8 @@ def board_of_record(data: Mapping[str, Any], given: object, shelf: Shelf[B]) -> 
 def _given(track: object, shelf: Shelf[B]) -> B | None:
     if track is None or isinstance(track, shelf.board):
         return track
-    raise RecordError(f"track: a Track, or None for that of the record, not {kind(track)}")
+    said = board_elsewhere(track, shelf.board) or f"not {kind(track)}"
+    raise RecordError(f"track: a Track, or None for that of the record: {said}")
 
 
 def _enclosed(data: Mapping[str, Any], shelf: Shelf[B]) -> B | None:

@@ -83,6 +83,7 @@ def restore(of: type[M], written: str, track: Pinned | None = None) -> M:
         raise RecordError(
             f"The record is of {cut(data['game'])} rules version {shown(data['version'])}; "
             f"this is {game.name} version {game.version}"
+            + ("" if data["game"] == game.name else "; bw.load_race takes those of any game")
         )
     board = of._board_of(data, track)
     try:

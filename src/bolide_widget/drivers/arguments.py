@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..boards.catalogue import B, Shelf
+from ..boards.elsewhere import board_elsewhere
 from ..core.errors import RaceError, SetupError
 from ..core.match import Answer, Match
 from ..core.shown import shown
@@ -144,6 +145,6 @@ def board(value: Any, shelf: Shelf[B]) -> B:
     """A track, or the name or path of one; SetupError for what is none of these."""
     if isinstance(value, (shelf.board, str, os.PathLike)):
         return shelf.board_of(value)
-    raise SetupError(
-        f'track: a Track is wanted, or the name of one, such as "valdorn", not {shown(value)}'
-    )
+    wanted = 'a Track is wanted, or the name of one, such as "valdorn"'
+    said = board_elsewhere(value, shelf.board)
+    raise SetupError(f"track: {wanted}{f'; {said}' if said else f', not {shown(value)}'}")

@@ -81,6 +81,12 @@ class Row:
         return getattr(import_module(f"{__name__}.{self.package}"), word)
 
     @property
+    def words(self) -> list[str]:
+        """What its package has for users."""
+        listed: list[str] = self.get("__all__")
+        return listed
+
+    @property
     def shelf(self) -> Shelf[Any]:
         """Where its boards lie, and what they are made of."""
         found: Shelf[Any] = import_module(f"..{self.boards}", __name__).SHELF

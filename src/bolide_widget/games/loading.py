@@ -15,7 +15,7 @@ from ..core import records
 from ..core.errors import RecordError
 from ..core.match import Match
 from ..core.shown import shown
-from . import FIRST, FirstGame, find, games, shelf_of, shelves
+from . import FIRST, FirstGame, Row, find, games, need, shelf_of, shelves
 
 if TYPE_CHECKING:
     from . import FirstTrack
@@ -104,16 +104,17 @@ def load_track(
 def load_track(name_or_path: str | os.PathLike[str], *, game: str) -> Any: ...
 
 
-def load_track(name_or_path: str | os.PathLike[str], *, game: str | None = None) -> Any:
+def load_track(name_or_path: str | os.PathLike[str] | Board, *, game: str | None = None) -> Any:
     """Load a circuit, a lesson board or a track file.
 
     Parameters
     ----------
-    name_or_path : str or path
+    name_or_path : str, path or Track
         One of `tracks()` or of `tracks("lessons")`, or the path of a track file (then with a
-        folder or ".json" in it).
+        folder or ".json" in it). A board is itself.
     game : str, optional
-        Whose boards: one of `games()`. Bolide's if not given, and a file says itself whose it is.
+        Whose boards: one of `games()`. Bolide's if not given; a file says itself whose it is, and
+        a name that one game alone has is of that.
 
     Returns
     -------
@@ -134,14 +135,51 @@ def load_track(name_or_path: str | os.PathLike[str], *, game: str | None = None)
     >>> bw.load_track("t1", game="formula-d")
     Track('Test ring', 300 spaces in 3 lanes, 3 corners)
     """
-    shelf = shelf_of(FIRST if game is None else game)
-    if game is not None or not isinstance(name_or_path, str | os.PathLike):
-        return shelf.load(name_or_path)
-    if not is_path(name_or_path) or os.fspath(name_or_path) in shelf.bundled:
-        return shelf.load(name_or_path)
-    path = path_of(name_or_path)
-    data = read_json(path)
-    return _shelf_of(data).board.from_dict(data, source=str(path))
+    if game is None and _from_file(name_or_path):
+        path = path_of(name_or_path)
+        data = read_json(path)
+        return _shelf_of(data).board.from_dict(data, source=str(path))
+    return row_for(name_or_path, game).shelf.board_of(name_or_path)
+
+
+def row_for(track: object, game: str | None) -> Row:
+    """The game that is meant: the one that is named, else that of the board, else the first.
+
+    Parameters
+    ----------
+    track : Track, str, path, or anything else
+        A board, a file or a name; a name that the first game does not know is another's if that
+        one alone knows it.
+    game : str or None
+        As somebody named it.
+
+    Raises
+    ------
+    SetupError
+        When there is no such game.
+    TrackError
+        When there is no such file, or it cannot be read.
+    """
+    if game is not None:
+        return need(game)
+    first, *others = map(need, games())
+    if _from_file(track):
+        shelf = _shelf_of(read_json(path_of(track)))
+        return next((row for row in others if row.shelf is shelf), first)
+    if isinstance(track, str):
+        if track and track not in first.shelf.bundled:
+            knowing = [row for row in others if track in row.shelf.bundled]
+            return knowing[0] if len(knowing) == 1 else first
+    elif hasattr(track, "digest") and not isinstance(track, first.shelf.board):
+        return next((row for row in others if isinstance(track, row.shelf.board)), first)
+    return first
+
+
+def _from_file(track: object) -> bool:
+    """Whether it is the path of a file, and no name of a bundled board of the first game."""
+    if not isinstance(track, str | os.PathLike) or not is_path(track):
+        return False
+    return os.fspath(track) not in shelf_of(FIRST).bundled
 
 
 def check_track(track: str | os.PathLike[str] | Mapping[str, Any] | Board) -> list[TrackFault]:

@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..boards.catalogue import Board, Shelf
+from ..boards.catalogue import Board
 from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.shown import shown
@@ -15,7 +15,7 @@ from ..drivers import Policy, PolicyError
 from ..drivers.arguments import board, misfit, seconds_of, turns_of, whole
 from ..drivers.policy import name_of
 from ..drivers.progress import progress_bar
-from ..games import FIRST, need
+from ..games.loading import row_for
 from .intervals import Z, share
 from .jobs import ANSWER_LIMIT, SEEDS, Job, Outcome, Task, number_of_races, run, warn_of_stopped
 
@@ -57,7 +57,7 @@ def ladder(
     n: int = 20,
     *,
     laps: int | None = None,
-    game: str = FIRST,
+    game: str | None = None,
     seed: int = 0,
     executor: Executor | None = None,
     progress: bool = True,
@@ -81,8 +81,8 @@ def ladder(
         equally often.
     laps : int, optional
         Length of a race.
-    game : str
-        What they race: one of `games()`.
+    game : str, optional
+        What they race: one of `games()`. That of the first track if not given.
     seed : int
         Fixes all dice.
     executor : concurrent.futures.Executor, optional
@@ -116,9 +116,10 @@ def ladder(
 
     Source: R. A. Bradley and M. E. Terry, "Rank analysis of incomplete block designs", 1952.
     """
-    row = need(game)
+    listed = _listed(track)
+    row = row_for(listed[0], game)
     named = _named(policies)
-    tracks = _tracks(track, row.shelf)
+    tracks = [board(where, row.shelf) for where in listed]
     for name, policy in named.items():
         if fault := misfit(policy, row.race.plays):
             raise PolicyError(f"policies, {name}: {fault}")
@@ -138,9 +139,9 @@ def ladder(
         for where in tracks:
             for a, b in pairs:
                 couple = {names[a]: named[names[a]], names[b]: named[names[b]]}
-                wins, driven, board = _duels(couple, where, setting, executor, bar)
+                wins, driven, title = _duels(couple, where, setting, executor, bar)
                 rows.append(
-                    {"first": names[a], "second": names[b], "track": board, "races": driven}
+                    {"first": names[a], "second": names[b], "track": title, "races": driven}
                     | {"wins": wins}
                 )
     return _rated(names, rows)
@@ -157,12 +158,12 @@ class _Setting(NamedTuple):
     race: type[Any]
 
 
-def _tracks(track: Any, shelf: Shelf[Any]) -> list[Any]:
-    several = isinstance(track, Iterable) and not isinstance(track, (shelf.board, str))
-    tracks = [board(where, shelf) for where in (track if several else [track])]
-    if not tracks:
+def _listed(track: Any) -> list[Any]:
+    several = isinstance(track, Iterable) and not isinstance(track, str)
+    listed = list(track) if several else [track]
+    if not listed:
         raise SetupError("track: at least one")
-    return tracks
+    return listed
 
 
 def _named(policies: Mapping[str, Policy] | Sequence[Policy]) -> dict[str, Policy]:

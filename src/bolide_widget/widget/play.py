@@ -10,7 +10,8 @@ from ..core.errors import SetupError
 from ..core.shown import shown
 from ..drivers import Policy
 from ..drivers.policy import name_of
-from ..games import FIRST, FirstGame, Row, need
+from ..games import FIRST, FirstGame, Row
+from ..games.loading import row_for
 from .keeper import Autosave, folder_of
 from .messages import pace_of
 from .race_widget import PACE, RaceWidget
@@ -60,7 +61,7 @@ def play(
     track: Board | str | None = None,
     drivers: Sequence[Seat] | None = None,
     *,
-    game: str = FIRST,
+    game: str | None = None,
     pace: float = PACE,
     autosave: Autosave = True,
     timer: float | None = None,
@@ -70,14 +71,14 @@ def play(
 
     Parameters
     ----------
-    track : Track or str, optional
-        The board, or the name of a bundled one; the game's own ("valdorn") if not given.
+    track : Track, str or path, optional
+        The board, the name of a bundled one, or its file; the game's own ("valdorn") if not given.
     drivers : sequence, optional
         One entry a seat: a name (a person at this screen), a policy (a computer driver), or a
         pair of name and policy. You and three computer drivers, Rookies, if not given;
         fewer where the game has fewer seats.
-    game : str
-        Which game: one of `games()`.
+    game : str, optional
+        Which game: one of `games()`. That of the board if not given, or of its file; else Bolide.
     pace : float
         Seconds between two moves of computer drivers, 0 to 3600.
     autosave : bool, str or path
@@ -108,11 +109,11 @@ def play(
     ('Ada', 'Bob', 'Rosa')
     """
     given = (track, drivers, timer) != (None, None, None) or options
-    if not given and game == FIRST and pace == PACE and autosave is True:
+    if not given and game in (None, FIRST) and pace == PACE and autosave is True:
         from .start import Start  # not for races that are set up by a script
 
         return Start(autosave=autosave)
-    row = need(game)
+    row = row_for(track, game)
     default: list[Seat] = [YOU, *(row.driver() for _ in range(computers_of(row)))]
     listed = default if drivers is None else drivers
     if isinstance(listed, str):

@@ -16,6 +16,7 @@ from ...core.frozen import Frozen
 from ...core.screen import Shape
 from ...core.screen import Space as SpaceShown
 from ...core.shown import cut, shown
+from ..elsewhere import data_elsewhere
 from ..errors import TrackError
 from ..files import called, digest_of, plain_data, save, written
 from .bridges import Bridge, bridges_of
@@ -191,6 +192,8 @@ class LaneBoard:
         known = _known.get((cls, digest))
         if isinstance(known, cls):
             return known
+        if not sound and (said := data_elsewhere(plain, cls)):
+            raise TrackError(source or called(plain), [said])
         faults = [] if sound else listed(find_faults(plain, cls.PART))
         if faults:
             raise TrackError(source or called(plain), faults)

@@ -18,6 +18,7 @@ from ...core.errors import SetupError
 from ...core.frozen import Frozen
 from ...core.screen import Shape
 from ...core.shown import cut, shown
+from ..elsewhere import data_elsewhere
 from ..errors import TrackError
 from ..files import called, digest_of, plain_data, save, written
 from . import straight
@@ -233,6 +234,8 @@ class Track:
         known = _known.get(digest)
         if known is not None:
             return known
+        if not sound and (said := data_elsewhere(plain, cls)):
+            raise TrackError(source or called(plain), [said])
         survey, faults = (Survey(plain), []) if sound else faults_of(plain)
         if survey is None or faults:
             raise TrackError(source or called(plain), faults)

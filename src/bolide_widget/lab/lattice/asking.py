@@ -13,11 +13,14 @@ from ...core.errors import SetupError
 from ...core.shown import shown
 from ...drivers import arguments
 from ...drivers.arguments import race_of, whole
+from ...games import FIRST
+from ...games.loading import row_for
 
 __all__ = [
     "asked_point",
     "board",
     "limit_of",
+    "not_elsewhere",
     "race_of",
     "shown",
     "state",
@@ -36,6 +39,29 @@ TopSpeed = str | int | None | Sequence[int | None]
 def board(track: Any) -> Track:
     """A board of the lattice, or the name or path of one."""
     return arguments.board(track, SHELF)
+
+
+def not_elsewhere(track: Any, begins: str) -> None:
+    """Refuse a board of another game, or its file, by naming what that game has for it.
+
+    Parameters
+    ----------
+    track : object
+        As it was given.
+    begins : str
+        How the names of such functions begin: "best_".
+
+    Raises
+    ------
+    SetupError
+        Naming the function of the other game.
+    """
+    row = row_for(track, None)
+    if row.name == FIRST:
+        return
+    words = [word for word in row.words if word.startswith(begins)]
+    calls = " or ".join(f"bw.{row.package}.{word}" for word in words)
+    raise SetupError(f"track: {shown(track)} is a board of {row.title}; {calls} is for it")
 
 
 def limit_of(limit: Any) -> str:

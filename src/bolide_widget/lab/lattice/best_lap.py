@@ -161,6 +161,7 @@ def best_lap(
     >>> best_lap("valdorn", laps=2, top_speed=8)
     Lap('Valdorn Ring', 71 turns)
     """
+    asking.not_elsewhere(track, "best_")
     board = asking.board(track)
     limit = asking.limit_of(limit)
     tops = asking.tops_of(top_speed, board)
