@@ -93,6 +93,18 @@ describe("lines of a race", () => {
     expect(page.model.sent).toHaveLength(sent + 1);
   });
 
+  it("have the best one asked for once, however often it is pressed before it is there", () => {
+    open();
+    const best = () => page.model.sent.filter((message) => message.t === "best").length;
+    for (let times = 0; times < 5; times += 1) press("Best line");
+    expect(best()).toBe(1);
+    const { id } = page.last()!;
+    page.model.emit("msg:custom", { t: "best", id, rev: 5, said: "9 turns", line: lap(-1, 9) });
+    press("Best line");
+    press("Best line");
+    expect(best()).toBe(1);
+  });
+
   it("are offered where there are some, the best where there is one", () => {
     page.arrive({ rev: 5, ...over, can, result: { ...short, lines: [] } });
     expect(named("Lines").hidden).toBe(true);

@@ -44,6 +44,8 @@ export function buildLines(place: HTMLElement, signal: AbortSignal, dispatch: Di
   let tokens: readonly Token[] = [];
   let line: readonly XY[] | null = null;
   let on = false;
+  /** Whether the best line was asked for and has not come yet: it is asked for once. */
+  let sought = false;
 
   const draw = () => {
     const own = [...chosen].sort((a, b) => a - b).flatMap((id) => waysOf(id));
@@ -76,7 +78,10 @@ export function buildLines(place: HTMLElement, signal: AbortSignal, dispatch: Di
   };
   const toggleBest = () => {
     on = !on;
-    if (on && line === null) dispatch({ do: "ask", for: "best" });
+    if (on && line === null && !sought) {
+      sought = true;
+      dispatch({ do: "ask", for: "best" });
+    }
     draw();
   };
   const show = () => {
@@ -95,6 +100,7 @@ export function buildLines(place: HTMLElement, signal: AbortSignal, dispatch: Di
   return {
     best(told, found) {
       line = found;
+      sought = false;
       words = told;
       if (!place.hidden) draw();
     },
@@ -105,6 +111,7 @@ export function buildLines(place: HTMLElement, signal: AbortSignal, dispatch: Di
     refresh(now) {
       if (able === now) return;
       able = now;
+      sought = false; // a kernel that is gone answers no more
       if (place.hidden) return;
       ask();
       draw();

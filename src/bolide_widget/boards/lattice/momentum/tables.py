@@ -78,10 +78,10 @@ def turns_to_go(
     """
     setting = setting or Setting()
     fastest = _fastest(track, setting, velocity, 1 if boosted else 0)
-    tables = _tables.setdefault(track, {})
+    tables = _tables.get(track, {})
     whole: _Asked = setting, fastest, spare, None
     asked = whole if whole in tables else (setting, fastest, spare, until)
-    table = tables.pop(asked, None)
+    table = tables.get(asked)
     if table is None:
         planes = planes_of(track, fastest, setting.limit)
         if None in setting.tops:  # nobody comes to a velocity that is legal nowhere
@@ -92,9 +92,9 @@ def turns_to_go(
             )
         velocities = Velocities(fastest, setting.limit)
         table = TurnsToGo(planes, velocities, setting, spare, until)
-    tables[asked] = table
-    while len(tables) > _KEPT:
-        del tables[next(iter(tables))]
+    # several threads may ask: what is kept does not change, another dict takes its place
+    others = [item for item in _tables.get(track, {}).items() if item[0] != asked]
+    _tables[track] = dict([*others, (asked, table)][-_KEPT:])
     return table
 
 

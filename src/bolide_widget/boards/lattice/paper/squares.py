@@ -92,8 +92,11 @@ class Squares:
         self.goal = bits_of(goal, self.rows)
         self._columns = [(1 << n) - 1 for n in range(self.rows + 1)]
         self._known: dict[Point, int] = {}
-        self._clear = [self.free]  # by n: the squares that are free with the n above them
-        self._near = [self.goal]  # by n: those that are a goal, or one of the n above them is
+        # Grown as they are asked for, perhaps by several threads: longer ones take their place.
+        # By n: the squares that are free with the n above them;
+        self._clear: tuple[int, ...] = (self.free,)
+        # and those that are a goal, or one of the n above them is.
+        self._near: tuple[int, ...] = (self.goal,)
 
     def legal(self, step: Point) -> int:
         """The squares from which a displacement enters no wall and stays on the board."""
@@ -105,7 +108,8 @@ class Squares:
             else:
                 # Above a column is the next one, but with both ends on the board the squares
                 # between them are all where they should be.
-                known, clear = self._within(step), self._above(self._clear, and_, abs(step[1]))
+                known = self._within(step)
+                clear = self._clear = _above(self._clear, and_, abs(step[1]))
                 for x, low, high in entered(step):
                     known &= self._moved(clear[high - low], (-x, -low))
             self._known[step] = known
@@ -116,7 +120,8 @@ class Squares:
         legal = self.legal(step) & ~self.goal
         if not legal:
             return 0
-        met, near = 0, self._above(self._near, or_, abs(step[1]))
+        met, near = 0, _above(self._near, or_, abs(step[1]))
+        self._near = near
         for x, low, high in touched(step):
             met |= self._moved(near[high - low], (-x, -low))
         return met & legal
@@ -139,12 +144,6 @@ class Squares:
             packed = self.legal(step).to_bytes((count + 7) // 8, "little")
             bits = np.unpackbits(np.frombuffer(packed, np.uint8), count=count, bitorder="little")
             yield step, bits.astype(bool).reshape(shape)
-
-    def _above(self, known: list[int], join: Callable[[int, int], int], most: int) -> list[int]:
-        """Joined with up to so many squares above them."""
-        while len(known) <= most:
-            known.append(join(known[-1], known[0] >> len(known)))
-        return known
 
     def _moved(self, plane: int, step: Point) -> int:
         by = step[0] * self.rows + step[1]
@@ -185,3 +184,13 @@ class NoMoves(Frozen[Point, int]):
 
     def __missing__(self, p: Point) -> int:
         return 0
+
+
+def _above(known: tuple[int, ...], join: Callable[[int, int], int], most: int) -> tuple[int, ...]:
+    """Squares joined with up to so many above them; at least as many as are known."""
+    if len(known) > most:
+        return known
+    more = list(known)
+    while len(more) <= most:
+        more.append(join(more[-1], more[0] >> len(more)))
+    return tuple(more)

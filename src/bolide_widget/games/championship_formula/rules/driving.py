@@ -190,8 +190,9 @@ def reach(
     """
     road: Road = state.game.road
     key = _key(state, car, v, k, slip, taken)
-    if road.found is not None and road.found[0] == key:
-        kept: dict[int, Drive] = road.found[1]
+    last = road.found  # another thread may put its own there
+    if last is not None and last[0] == key:
+        kept: dict[int, Drive] = last[1]
         return kept
     search = Search(state, car, v, taken)
     following, straight = road.next, road.straight

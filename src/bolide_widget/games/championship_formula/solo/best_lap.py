@@ -180,7 +180,9 @@ class Lap:
         steps = self._plan.steps
         node = steps.number[number, steps.corners.begun(number)]
         where = Where(laps, node, column(speed) if speed else FIRST)
-        turns = self._plan.count(where, left)
+        tables, most = self._plan.turns, turns_at_most(self.track, self.laps)
+        known = tables.until(node, where.place, most=most)  # it may need more turns than the plan
+        turns = Plan(tables, known).count(where, left)
         if turns is None:
             raise SetupError(f"from {space} at {speed} the car cannot get round without dice")
         return turns
@@ -275,13 +277,13 @@ def best_lap(
     steps = steps_of(board)
     where = _begin(board, steps, start, count)
     turns = _turns(board, Car(a, d, ts, s), count)
-    turns.until(where.node, where.place, most=turns_at_most(board, count))
-    plan = Plan(turns)
+    wear_by_turns = turns.until(where.node, where.place, most=turns_at_most(board, count))
+    plan = Plan(turns, wear_by_turns)
     fewest = plan.count(where, most)
     if fewest is None:
         raise SetupError("start: from there the car cannot get round with that wear and no dice")
     curve: dict[int, int] = {}
-    for number in reversed(range(len(turns.wear))):
+    for number in reversed(range(len(wear_by_turns))):
         least = plan.least(where, number)
         if least < NEVER:
             curve[least] = number

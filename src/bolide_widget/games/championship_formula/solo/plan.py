@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from .steps import NEVER
-from .turns import FIRST, MODES, SPUN, Turns, column
+from .turns import FIRST, MODES, SPUN, Tables, Turns, column
 from .visits import MOST_WEAR, UNIT
 
 STEP, BRAKE = "step", "brake"
@@ -65,22 +65,22 @@ class _Going(NamedTuple):
 
 
 class Plan:
-    """What a lone car does best, by the tables of `Turns`."""
+    """What a lone car does best, by tables of `Turns`: as far as they went when it was made."""
 
-    def __init__(self, turns: Turns) -> None:
-        self.turns, self.steps = turns, turns.steps
+    def __init__(self, turns: Turns, wear: Tables) -> None:
+        self.turns, self.wear, self.steps = turns, wear, turns.steps
         self._known: dict[tuple[Where, int, int], Move | None] = {}
 
     def least(self, where: Where, turns: int) -> int:
         """Least wear with which the car finishes within so many turns."""
         if where.laps == 0:
             return 0
-        table = self.turns.wear
-        return int(table[min(turns, len(table) - 1)][where.laps, where.node, where.place])
+        table = self.wear[min(turns, len(self.wear) - 1)]
+        return int(table[where.laps, where.node, where.place])
 
     def count(self, where: Where, wear: int) -> int | None:
         """Fewest turns with so much wear; None where it cannot finish."""
-        for turns in range(len(self.turns.wear)):
+        for turns in range(len(self.wear)):
             if self.least(where, turns) <= wear:
                 return turns
         return None

@@ -37,10 +37,10 @@ class ToGo:
         self.steps: Steps = steps_of(track, every=True)
         turns = Turns(self.steps, car, laps, late=False)
         pole = self.steps.number[track.slots[0].space, FREE]
-        turns.until(pole, FIRST, most=MOST_TURNS * laps)
+        wear = turns.until(pole, FIRST, most=MOST_TURNS * laps)
         for _ in range(MORE):
-            turns.more()
-        self.wear: Wear = np.stack(turns.wear, axis=-1)
+            wear = turns.more()
+        self.wear: Wear = np.stack(wear, axis=-1)
         """Least wear by laps, node, column and turns."""
         self._nodes: dict[tuple[int, Visit], int] = dict(self.steps.number)
         self._by_wear: dict[tuple[object, ...], tuple[int, ...]] = {}

@@ -36,6 +36,10 @@ class Car(NamedTuple):
     s: int = 60
 
 
+def _stuck(wear: Tables) -> bool:
+    return bool((wear[-1] == wear[-9]).all())
+
+
 def column(speed: int) -> int:
     """The column of a last speed, 20 to 220."""
     return speed // UNIT + 1
@@ -87,6 +91,23 @@ MODES: Final = {
 PLAIN: Final = ("free-0", "held-3-0")
 """Modes for cars that never brake late."""
 
+Tables = tuple[Wear, ...]
+"""By turns to go, from 0 on: the least wear; `NEVER` or more where it cannot be done."""
+
+
+class Known(NamedTuple):
+    """How far the tables have come; it does not change, longer ones take its place.
+
+    Attributes
+    ----------
+    wear : Tables
+    levels : list of list of array
+        Of the turn that was added last, by laps to go: see `Turns._moved`.
+    """
+
+    wear: Tables
+    levels: list[list[Wear]]
+
 
 class Turns:
     """Least wear within so many turns, for each number of laps to go.
@@ -102,8 +123,9 @@ class Turns:
 
     Attributes
     ----------
-    wear : list of array, (laps + 1, nodes, COLUMNS)
-        By turns to go, from 0 on: the least wear; `NEVER` or more where it cannot be done.
+    wear : Tables of array, (laps + 1, nodes, COLUMNS)
+        As far as they are known. Several threads may ask at once, and any of them may be
+        interrupted: who has asked goes by the tables that `until` and `more` return.
     """
 
     def __init__(self, steps: Steps, car: Car, laps: int = 1, late: bool = True) -> None:
@@ -113,7 +135,7 @@ class Turns:
         self.brakes = braking(car)
         done = np.zeros((1, self.count, COLUMNS), dtype=np.int16)
         never = np.full((laps, self.count, COLUMNS), NEVER, dtype=np.int16)
-        self.wear: list[Wear] = [np.concatenate([done, never])]
+        self._known = Known((np.concatenate([done, never]),), [])
         self.top = max(car.ts, car.s) // UNIT
         self.free = sum(not MODES[name].held for name in self.modes)
         self._lay_out()
@@ -125,8 +147,11 @@ class Turns:
             np.array([after for _, after in lates], dtype=np.intp),
         )
         self._over = self._moved(done[0], None)
-        self._before: Wear | None = None
-        self._levels: dict[int, list[Wear]] = {}
+
+    @property
+    def wear(self) -> Tables:
+        """The tables as far as they are known."""
+        return self._known.wear
 
     def _lay_out(self) -> None:
         """The steps as flat arrays: speed by speed the nodes, and one that is none."""
@@ -152,42 +177,42 @@ class Turns:
         stays = flat(steps.stays, none < 0)
         self._ways = list(zip(to, cost, held, stays, strict=True))
 
-    def more(self) -> Wear:
-        """Tell the wear within one turn more."""
-        before = self.wear[-1]
-        found = [before[0]]
-        beyond = self._over
-        known = True
+    def more(self) -> Tables:
+        """Find the wear within one turn more."""
+        return self._longer(self._known).wear
+
+    def until(self, node: int, place: int, least: int = 0, most: int = 400) -> Tables:
+        """Go on until so little wear is enough from a node, or until that is out of reach."""
+        known = self._known
+        while known.wear[-1][self.laps, node, place] > least and len(known.wear) <= most:
+            known = self._longer(known)
+            if len(known.wear) > 3 and len(known.wear) % 16 == 0 and _stuck(known.wear):
+                break
+        return known.wear
+
+    def _longer(self, known: Known) -> Known:
+        """Add a turn: all of it is worked out aside, and put in place at once."""
+        before = known.wear[-1]
+        last = known.wear[-2] if len(known.wear) > 1 else None
+        tables = [before[0]]
+        levels = [self._over]
+        same = True
         for lap in range(1, self.laps + 1):
-            known = (
-                known
-                and self._before is not None
-                and bool((before[lap] == self._before[lap]).all())
-            )
-            if known:  # as many turns as anybody needs: nothing changes any more
-                levels, wear = self._levels[lap], before[lap]
+            same = same and last is not None and bool((before[lap] == last[lap]).all())
+            # as many turns as anybody needs: nothing changes any more
+            if same and lap < len(known.levels):
+                levels.append(known.levels[lap])
+                tables.append(before[lap])
             elif lap > 1 and min(before[lap].min(), before[lap - 1].min()) >= NEVER:
-                found += [before[lap]] * (self.laps + 1 - lap)
+                tables += [before[lap]] * (self.laps + 1 - lap)
                 break
             else:
-                levels = self._moved(before[lap], beyond)
-                wear = self._speeds(levels)
-            self._levels[lap] = beyond = levels
-            found.append(wear)
-        self._before = before
-        after = np.stack(found)
-        self.wear.append(after)
-        return after
-
-    def until(self, node: int, place: int, least: int = 0, most: int = 400) -> None:
-        """Go on until so little wear is enough from a node, or until that is out of reach."""
-        while self.wear[-1][self.laps, node, place] > least and len(self.wear) <= most:
-            self.more()
-            if len(self.wear) > 3 and len(self.wear) % 16 == 0 and self._stuck():
-                return
-
-    def _stuck(self) -> bool:
-        return bool((self.wear[-1] == self.wear[-9]).all())
+                levels.append(self._moved(before[lap], levels[lap - 1]))
+                tables.append(self._speeds(levels[lap]))
+        longer = Known((*known.wear, np.stack(tables)), levels)
+        if len(longer.wear) > len(self._known.wear):
+            self._known = longer
+        return longer
 
     def _moved(self, ends: Wear, beyond: list[Wear] | None) -> list[Wear]:
         """Wear by spaces left of a move, each (modes, speeds, nodes and none).

@@ -27,8 +27,7 @@ def curve(track: Track, *, late: bool = True) -> list[int]:
     pole = track.slots[0].space
     node = steps.number[(pole, steps.corners.begun(pole))]
     turns = Turns(steps, car, 1, late)
-    turns.until(node, FIRST)
-    return [int(wear[1, node, FIRST]) for wear in turns.wear]
+    return [int(wear[1, node, FIRST]) for wear in turns.until(node, FIRST)]
 
 
 def figures_of(track: Track, *, late: bool = True) -> Found:

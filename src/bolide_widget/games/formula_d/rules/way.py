@@ -158,10 +158,10 @@ class Ways:
         """
         index = self.begun.get((space, spent), -1)
         if index < 0:
-            index = len(self.runs)
+            index = 2 * len(self.begun)
+            self.runs[index:] = [{space: spent}, {space: spent}]
+            self.heads[index:] = [(space, spent), (space, spent)]
             self.begun[space, spent] = index
-            self.runs += [{space: spent}, {space: spent}]
-            self.heads += [(space, spent), (space, spent)]
         round_damage = bool(self.marked) and bool(self.flags & DETOURS)
         if round_damage and (spent == 0 or space not in self.marked):
             return index + _FIRST, index + 1 + _FIRST
@@ -178,8 +178,14 @@ class Ways:
                     self._grow()
 
     def _grow(self) -> None:
-        """Find the ways that are one space longer than those found so far."""
+        """Find the ways that are one space longer than those found so far.
+
+        The new layer is put down last. After an interrupt it is found again, and whatever the
+        first try has noted by then comes out the same.
+        """
         spent = len(self.layers)
+        if self.flags & TOLL:
+            self.lapses.pop(spent, None)
         if self.base is not None and self._share(self.base, spent):
             return
         steps, runs, wide = self.road.steps, self.runs, self.road.lanes > 3
@@ -253,15 +259,17 @@ class Ways:
     def _share(self, base: Ways, spent: int) -> bool:
         """Take a length from the search without cars, or what goes before it for good."""
         if self.occupied.isdisjoint(base.arrived(spent)):
-            self.layers.append(base.layers[spent])
             if spent in base.finishes:
                 self.finishes[spent] = base.finishes[spent]
+            self.layers.append(base.layers[spent])
             return True
         self.begun = {key: index for key, index in base.begun.items() if key[1] < spent}
         count = 2 * len(self.begun)
         self.heads = base.heads[:count]
-        for run in base.runs[:count]:
-            self.runs.append({space: first for space, first in run.items() if first < spent})
+        self.runs = [
+            {space: first for space, first in run.items() if first < spent}
+            for run in base.runs[:count]
+        ]
         self.base = None
         return False
 
@@ -277,7 +285,7 @@ class Ways:
     def _late(self, spent: int) -> dict[int, int]:
         """FD-CH-1: ways over the line that are so long, unless others were there before."""
         grown: dict[int, int] = {}
-        for code, parent in self.later.pop(spent, _NOTHING).items():
+        for code, parent in self.later.get(spent, _NOTHING).items():
             run = (code >> _RUN) & _RUNS
             if run < _FIRST or self.runs[run - _FIRST][code & SPACES] == spent:
                 grown[code] = parent
