@@ -170,12 +170,15 @@ class Case:
                     open_.append((longer, then))
 
     def enters(self, path: tuple[int, ...]) -> tuple[int, int, bool]:
-        """Damaged spaces entered before and after the line, and whether a corner space is."""
+        """Damaged spaces entered before and after the line, and whether a corner space is.
+
+        FD-FIN-3: a car that finishes is gone when it is over the line.
+        """
         before = after = 0
         crossed = False
         for here, there in pairwise(path):
             crossed = crossed or self.crosses(here, there)
-            if there in self.marked:
+            if there in self.marked and not (crossed and self.final):
                 before, after = before + (not crossed), after + crossed
         return before, after, any(self.board.corner[space] >= 0 for space in path[1:])
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
 import pytest
 
 from bolide_widget.games.formula_d.options import Rules
+from bolide_widget.games.formula_d.race import Race
 from helpers.formula_race import alone, drive, ends, kind, put, rolled, to
 from helpers.ring import Ring
 
@@ -53,6 +57,36 @@ def test_the_space_past_the_line_must_be_free() -> None:
     }
     race = drive(put(cars, to_move="A"), "gear:1", 1)
     assert ends(race) == {"2.99"}
+
+
+def at_the_line(marks: list[str], **more: Any) -> Race:
+    """A car two spaces before the line that would not survive a debris test."""
+    car = {"space": "2.98", "lap": 1, "gear": 4, "wear": {"susp": 1}}
+    return drive(put({"A": car}, marks=marks, **{"laps": 1, **more}), "gear:4", 9)
+
+
+def test_example_63() -> None:
+    """Example 63. FD-FIN-3, FD-TURN-17: damage beyond the line is not tested at the finish."""
+    race = at_the_line(["2.0"])
+    seen = {option.id: option.preview for option in race.options}[to("2.0")]
+    assert seen.finishes and seen.debris == () and seen.unhurt == 1 and seen.tone == "free"
+    drive(race, to("2.0"))
+    assert race.cars["A"].status == "finished" and race.over
+    race = at_the_line(["2.0", "2.99"])
+    seen = {option.id: option.preview for option in race.options}[to("2.0")]
+    assert seen.debris == ("2.99",) and seen.unhurt == Fraction(4, 5)
+    drive(race, to("2.0"), 1)
+    assert race.cars["A"].status == "out" and race.cars["A"].place is None
+
+
+@pytest.mark.parametrize("more", [{"laps": 2}, {"victory_confirmation": True}])
+def test_damage_beyond_the_line_in_a_race_that_goes_on(more: dict[str, Any]) -> None:
+    """FD-DEB-3, FD-FIN-5: it is tested as anywhere else; here the last suspension point goes."""
+    race = at_the_line(["2.0", "2.7"], **more)
+    straight = [o for o in race.options if o.preview.path[2] == "2.0" and not o.action[2]]
+    assert straight and all("2.0" in option.preview.debris for option in straight)
+    drive(race, straight[0].id, 1)
+    assert race.cars["A"].status == "out"
 
 
 @pytest.mark.parametrize("laps", [1, 3])

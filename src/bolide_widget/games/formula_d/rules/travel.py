@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ....core.questions import Facts
 from ....core.state import State
-from . import wear
+from . import finish, wear
 from .facts import Moved
 from .in_turn import AT_END, AT_LINE, AT_POLICE
 from .position import BRAKES, Position
@@ -56,7 +56,7 @@ def passed(state: State[Position], seat: int, path: tuple[int, ...]) -> Passed:
     marks = position.marks
     corner, stops, left, over = car.corner, car.stops, now.left, now.over
     over_line, entered = now.over_line, 0
-    doomed = touched = crossed = False
+    doomed = touched = crossed = finished = False
     events: list[int] = []
     here = path[0]
     for there in path[1:]:
@@ -66,6 +66,7 @@ def passed(state: State[Position], seat: int, path: tuple[int, ...]) -> Passed:
             crossed = True
             over_line = over
             events.append(AT_LINE)
+            finished = finish.ends_race(car, state.game.rules)
         bend = corners[there]
         if bend != corner:
             if corner >= 0 and stops < needed[corner]:
@@ -77,7 +78,7 @@ def passed(state: State[Position], seat: int, path: tuple[int, ...]) -> Passed:
         if bend >= 0:
             touched = True
         over += left
-        if there in marks or there in danger:
+        if (there in marks or there in danger) and not finished:  # FD-FIN-3
             events.append(there)
         here = there
     if events and events[-1] == here:

@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from ....core.state import State
+from . import finish
 from .characters import LI_TSU
 from .position import Car, Position
 from .road import BEND, LINE, OUT, SIDE, Road
@@ -219,7 +220,10 @@ class Ways:
                     if kind & BEND and flags & WATCHED:
                         then |= TOUCHED << _SIGN
                 if marked and there in marked:
-                    then += (_AFTER if then & _CROSSED << _SIGN else _BEFORE) << _SIGN
+                    if not then & _CROSSED << _SIGN:
+                        then += _BEFORE << _SIGN
+                    elif not flags & FINAL:  # FD-FIN-3: beyond the finish nothing is tested
+                        then += _AFTER << _SIGN
                 if run == _LOCKED:
                     if kind & SIDE:
                         continue
@@ -424,7 +428,7 @@ def flags_of(state: State[Position], seat: int) -> int:
         flags |= LOCKED
     if car.lap and not now.crossed and car.character != LI_TSU and position.playing(LI_TSU) >= 0:
         flags |= TOLL
-    if car.lap == rules.laps and not rules.victory_confirmation:
+    if finish.ends_race(car, rules):
         flags |= FINAL
     if position.wet or (now.modified and rules.jack_corner_only):
         flags |= WATCHED
