@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
+from bolide_widget.core.actions import parse
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.rules import street
 from bolide_widget.games.formula_d.rules.position import CATEGORIES
+from bolide_widget.games.formula_d.rules.previews import Preview, preview
 from helpers.ring import Ring
 from helpers.rules_page import faces, tables
 
@@ -228,6 +232,58 @@ def test_no_checkpoint_at_the_first_passage_at_the_finish_and_in_one_lap() -> No
         ring.turn("A").play("gear:2").roll(4).play("none")
         ring.play(next(one for one in ring.options if one.endswith(":0")))
         assert ring.told("checkpoint") == []
+
+
+def foreseen(ring: Ring, answer: str) -> Preview:
+    """The preview of an answer to the open question."""
+    question = ring.state.question
+    assert question is not None
+    seen = preview(ring.state, question, parse(answer))
+    assert isinstance(seen, Preview)
+    return seen
+
+
+@pytest.mark.parametrize(("lap", "result", "left"), [(0, "out", 0), (1, "paid", 4), (2, "paid", 4)])
+def test_example_64(lap: int, result: str, left: int) -> None:
+    """Example 64 (FD-ST-9, FD-OVER-10, R-21): a preview reckons with the checkpoint on its way."""
+    stanley = {"at": "1.99", "gear": 6, "lap": lap, "character": "stanley", "ability": 1}
+    ring = Ring(Rules(street=True, laps=3), A=stanley, B=FAR)
+    ring["A"].wear = (0, 2, 3, 2, 3, 3)
+    ring.turn("A").play("gear:6").roll(30).play("none")
+    seen = foreseen(ring, 'to+"1.27":0')
+    assert (seen.result, seen.left, seen.over) == (result, left, 3)
+    ring.drive("1.27")
+    assert ring["A"].status == ("out" if result == "out" else "track")
+    assert ring.wear("A", "tyres") == left
+
+
+@pytest.mark.parametrize(
+    ("rules", "tyres"),
+    [
+        (Rules(street=True, laps=2), "hard"),
+        (Rules(laps=2), "hard"),
+        (Rules(laps=2, tyres=True), "soft"),  # which are worn when the lap is done
+    ],
+)
+def test_a_preview_is_what_is_played(rules: Rules, tyres: str) -> None:
+    """FD-OVER-10, FD-ST-9, FD-TYRE-3: over the line, with a checkpoint or an older set."""
+    results = set()
+    for points, spaces, lap in product(range(15), range(4, 9), (0, 1)):
+        ring = Ring(rules, A={"at": "1.96", "gear": 3, "lap": lap, "tyre_age": 1}, B=FAR)
+        ring["A"].tyres = tyres
+        ring["A"].wear, ring["A"].caps = (points, 3, 3, 3, 3, 2), (14, 3, 3, 3, 3, 2)
+        ring["A"].corner = 0  # as if C1 ended there
+        ring.turn("A").play("gear:3").roll(spaces)
+        if rules.street:
+            ring.play("none")
+        end = f'to+"1.{spaces - 4}":0'
+        seen = foreseen(ring, end)
+        ring.play(end)
+        car = ring["A"]
+        result = "out" if car.status == "out" else "spin" if ring.told("spin") else "paid"
+        assert (seen.result, seen.left) == (result, 0 if result == "out" else car.wear[0])
+        results.add(result)
+    assert results == {"out", "spin", "paid"}
 
 
 def test_example_60() -> None:

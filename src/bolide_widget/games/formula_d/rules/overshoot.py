@@ -8,10 +8,12 @@ from ....core.questions import Facts, Question
 from ....core.state import State
 from . import finish, wear
 from .facts import AtSpace, Overshot
+from .in_turn import AT_LINE
 from .offers import payable
 from .position import BRAKES, NOT_RACING, TYRES, Position
 from .retiring import retire
 from .tables import BLOCK
+from .travel import Passed
 from .tyres import multiplier
 
 OUT, SPIN, PAID = "out", "spin", "paid"
@@ -65,6 +67,28 @@ def bill(tyres: int, brakes: int, over: int, factor: int, undriven: int, doomed:
     if owed > tyres:
         return Bill(OUT, 0, 0)
     return Bill(SPIN if over and owed == tyres else PAID, owed, row[0])
+
+
+def foreseen(
+    state: State[Position], seat: int, gone: Passed, brakes: int, undriven: int
+) -> tuple[Bill, int]:
+    """FD-OVER-10: what a turn comes to that ends with a path, and the tyre points it is paid from.
+
+    With a checkpoint on the way these are all there can be (FD-ST-9), and what was overshot before
+    it is part of no bill; points that the driver will distribute there are not reckoned with.
+    """
+    position, rules = state.position, state.game.rules
+    car, now = position.cars[seat], position.now
+    tyres, over = car.wear[TYRES], gone.over
+    doomed = now.doomed or gone.doomed
+    crossing = AT_LINE in now.events or AT_LINE in gone.events
+    laps = 1 if crossing and car.lap and not finish.ends_race(car, rules) else 0
+    factor = multiplier(position, car, laps)
+    if laps and rules.street and car.lap < rules.laps:
+        doomed = doomed or gone.over_line * factor > tyres
+        tyres, over = car.caps[TYRES], over - gone.over_line
+    blocked = now.blocked + undriven
+    return bill(tyres, car.wear[BRAKES] - brakes, over, factor, blocked, doomed), tyres
 
 
 def settle(state: State[Position], question: Question, action: Any, facts: Facts) -> None:

@@ -14,12 +14,12 @@ from .events import most as most_debris
 from .in_turn import AT_LINE
 from .moves import open_offers
 from .offers import finishes
-from .overshoot import OUT, SPIN, bill
-from .position import BRAKES, TYRES, Position
+from .overshoot import OUT, SPIN, foreseen
+from .position import Position
 from .slipstream import PASS, draughts
 from .tables import BLACK, COLLISION, down_cost
 from .travel import Passed, passed
-from .tyres import multiplier, slide_length
+from .tyres import slide_length
 
 FREE, WEAR, ROLL = "free", "wear", "roll"
 SAFE: Final = Fraction(1)
@@ -53,7 +53,10 @@ class Preview(NamedTuple):
     tone : "free", "wear", "roll" or "out"
         The worst that it certainly costs, or that a die may cost.
     brakes, tyres : int
-        Wear points lost for certain, those of a block and an overshoot included.
+        Wear points lost for certain, those of a block and an overshoot included; not what a
+        checkpoint on the way gives back (FD-ST-9).
+    left : int
+        Tyre points that it has then; 0 where it is out.
     over : int
         Spaces overshot in this turn.
     undriven : int
@@ -81,6 +84,7 @@ class Preview(NamedTuple):
     tone: str
     brakes: int
     tyres: int
+    left: int
     over: int
     undriven: int
     result: str
@@ -131,14 +135,7 @@ def look(
     """What a path leads to that passes all that."""
     position, road = state.position, state.game.road
     car, now = position.cars[seat], position.now
-    due = bill(
-        car.wear[TYRES],
-        car.wear[BRAKES] - brakes,
-        gone.over,
-        multiplier(position, car),
-        now.blocked + undriven,
-        now.doomed or gone.doomed,
-    )
+    due, tyres = foreseen(state, seat, gone, brakes, undriven)
     slide = 0
     if not ends and not undriven and not now.slid and (gone.touched or now.touched):
         slide = slide_length(position, car)
@@ -152,6 +149,7 @@ def look(
         tone=_tone(due.result, costs, unhurt),
         brakes=brakes + due.brakes,
         tyres=due.tyres,
+        left=0 if due.result == OUT else tyres - due.tyres,
         over=gone.over,
         undriven=undriven,
         result=due.result,

@@ -24,11 +24,17 @@ SLIDE: Final = 3
 SHORT_SLIDE: Final = 1  # on rain tyres, and Julien's (FD-CH-4)
 
 
-def multiplier(position: Position, car: Car) -> int:
-    """FD-TYRE-3: tyre points for each space overshot; the lap of a set is its age and one."""
+def multiplier(position: Position, car: Car, more: int = 0) -> int:
+    """FD-TYRE-3: tyre points for each space overshot; the lap of a set is its age and one.
+
+    Parameters
+    ----------
+    more : int
+        Laps that are completed until it is settled.
+    """
     table = WET if position.wet else DRY
     fresh, worn = table[car.tyres]
-    return worn if car.tyre_age >= WORN else fresh
+    return worn if car.tyre_age + more >= WORN else fresh
 
 
 def slide_length(position: Position, car: Car) -> int:

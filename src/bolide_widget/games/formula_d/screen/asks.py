@@ -14,7 +14,7 @@ from ....core.state import State
 from ...words import count
 from ..rules import pit_lane
 from ..rules.characters import BY_WORD
-from ..rules.position import CATEGORIES, IN_PITS, TYRES, Position
+from ..rules.position import CATEGORIES, IN_PITS, Position
 from ..rules.way import find
 from . import outlook, prompts
 from .ahead import ahead
@@ -74,13 +74,12 @@ def ask(state: State[Position], names: Sequence[str]) -> Ask | None:
 def moves(state: State[Position], question: Question, names: Sequence[str]) -> list[Choice]:
     """Ends of a move, the cheapest of each space first; then ways into the pits, or to stay."""
     found = ends(state, question)
-    tyres = state.position.cars[question.players[0]].wear[TYRES]
     by_space: dict[str, list[End]] = {}
     for end in found:
         by_space.setdefault(end.space, []).append(end)
     seat: int = question.players[0]
     shown = [
-        move(state, seat, end, [one for one in by_space[end.space] if one is not end], names, tyres)
+        move(state, seat, end, [one for one in by_space[end.space] if one is not end], names)
         for end in found
     ]
     if question.kind == "move":
@@ -92,13 +91,13 @@ def moves(state: State[Position], question: Question, names: Sequence[str]) -> l
 
 
 def move(
-    state: State[Position], seat: int, end: End, others: list[End], names: Sequence[str], tyres: int
+    state: State[Position], seat: int, end: End, others: list[End], names: Sequence[str]
 ) -> Choice:
     """One way to end a move; what is empty is left out, to keep the message small."""
     shown: Choice = {
         "id": text(end.action),
         "place": {"space": end.space, "path": waypoints(end.path, state.game.road)},
-        "detail": detail(end, names, tyres),
+        "detail": detail(end, names),
         "tone": end.tone,
         "figure": end.figure,
     }

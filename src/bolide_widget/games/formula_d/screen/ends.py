@@ -241,14 +241,8 @@ def marks(end: End) -> list[Mark]:
     return [mark for mark, on in told.items() if on]
 
 
-def detail(end: End, names: Sequence[str] | None, tyres: int) -> str:
-    """One line on an end: the way, and the whole of what it leads to.
-
-    Parameters
-    ----------
-    tyres : int
-        Tyre points that the car has.
-    """
+def detail(end: End, names: Sequence[str] | None) -> str:
+    """One line on an end: the way, and the whole of what it leads to."""
     driven = len(end.path) - 1
     parts = [f"{count(driven, 'space')} to lane {end.lane}" if driven else "stays where it is"]
     if end.brakes:
@@ -259,9 +253,9 @@ def detail(end: End, names: Sequence[str] | None, tyres: int) -> str:
         parts.append(_block(end))
     if end.after is not None:
         parts += [f"drives over damage: {up_to(one)} of {BLACK}" for one in end.debris]
-        slide = detail(end.after, names, tyres)
+        slide = detail(end.after, names)
         return f"{', '.join(parts)}; then slides {end.seen.slide} in the wet: {slide}"
-    parts += _corner(end, tyres)
+    parts += _corner(end)
     parts += [f"drives over damage: {up_to(one)} of {BLACK} costs suspension" for one in end.debris]
     if end.rolls:
         parts.append(_collision(end, names))
@@ -284,7 +278,7 @@ def _block(end: End) -> str:
     return f"{short}: {listed(points(name, lost) for name, lost in row if lost)}"
 
 
-def _corner(end: End, tyres: int) -> list[str]:
+def _corner(end: End) -> list[str]:
     """Overshooting, and stops."""
     told, seen = [], end.seen
     beyond = count(seen.over, "space")
@@ -296,7 +290,9 @@ def _corner(end: End, tyres: int) -> list[str]:
     elif seen.over and end.result == OUT:
         told.append(f"overshoots by {beyond}, more than the tyres bear: out of the race")
     elif seen.over:
-        lost = f"{points('tyres', seen.tyres)} of {tyres}"
+        lost = f"{points('tyres', seen.tyres)} of {seen.tyres + seen.left}"
+        if seen.left and not seen.tyres:
+            lost = "the checkpoint gives it back"
         told.append(f"overshoots by {beyond}: {lost}{', and spins' if end.result == SPIN else ''}")
     if seen.corner and end.result != OUT:
         told.append(stop_words(seen))
