@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.rules import pit_lane
 from helpers.ring import Ring
@@ -284,6 +286,16 @@ def test_example_47() -> None:
     assert ring["B"].status == "slot" and ring.told("waits") == [("waits", 1)]
     names = "".join(ring.names[seat] for seat in ring.position.order)
     assert names == "LTKAB"  # L is back on the track (FD-PITEN-5), then K, A, B
+
+
+@pytest.mark.parametrize(("variant", "order"), [("EN", ["X", "Y"]), ("RU", ["Y", "X"])])
+def test_example_65(variant: str, order: list[str]) -> None:
+    """Example 65 (FD-PITEN-4, FD-PIT-9): in the English lane the front car moves first."""
+    lane = {"status": "pit", "served": True, "gear": 1}
+    rules = Rules(laps=3, pit_variant=variant)
+    x, y = {**lane, "pit": 8, "pit_lap": 1, "lap": 2}, {**lane, "pit": 6, "pit_lap": 2, "lap": 3}
+    ring = Ring(rules, X=x, Y=y).step("round", "X")
+    assert [ring.names[seat] for seat in ring.position.order] == order
 
 
 def test_slots_follow_the_order_of_arrival() -> None:

@@ -30,9 +30,11 @@ def rank(road: Road, car: Car, late: bool = False) -> Key:
     late : bool
         Whether cars in the pits play after all others (FD-PITEN-4).
     """
-    if car.status in IN_PITS:  # FD-PIT-9
-        last = 1 if late else 0
-        return (last, -car.pit_lap, -road.entry, -1, -car.pit, _ORDER.get(car.status, 0))
+    if car.status in IN_PITS:
+        place = _ORDER.get(car.status, 0)
+        if late:  # the front one first, whatever its lap
+            return (1, place, 0, 0, -car.pit, 0)
+        return (0, -car.pit_lap, -road.entry, -1, -car.pit, place)  # FD-PIT-9
     space = car.space
     if space < 0:
         return (2, 0, 0, 0, 0, 0)
