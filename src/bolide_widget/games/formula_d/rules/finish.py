@@ -7,12 +7,7 @@ from typing import Any
 from ....core.questions import Facts, Question
 from ....core.state import State
 from .facts import Crossed, Finished
-from .position import FINISHED, NOT_RACING, Car, Position
-
-
-def ends_race(car: Car, rules: Any) -> bool:
-    """FD-FIN-3: whether the line is the end of the race for a car that crosses it now."""
-    return bool(car.lap == rules.laps and not rules.victory_confirmation)
+from .position import FINISHED, NOT_RACING, Position
 
 
 def cross(state: State[Position], question: Question, action: Any, facts: Facts) -> None:

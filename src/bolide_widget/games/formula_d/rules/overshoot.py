@@ -10,7 +10,7 @@ from . import finish, wear
 from .facts import AtSpace, Overshot
 from .in_turn import AT_LINE
 from .offers import payable
-from .position import BRAKES, NOT_RACING, TYRES, Position
+from .position import BRAKES, NOT_RACING, TYRES, Position, ends_race
 from .retiring import retire
 from .tables import BLOCK
 from .travel import Passed
@@ -82,7 +82,7 @@ def foreseen(
     tyres, over = car.wear[TYRES], gone.over
     doomed = now.doomed or gone.doomed
     crossing = AT_LINE in now.events or AT_LINE in gone.events
-    laps = 1 if crossing and car.lap and not finish.ends_race(car, rules) else 0
+    laps = 1 if crossing and car.lap and not ends_race(car, rules) else 0
     factor = multiplier(position, car, laps)
     if laps and rules.street and car.lap < rules.laps:
         doomed = doomed or gone.over_line * factor > tyres

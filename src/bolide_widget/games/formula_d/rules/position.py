@@ -318,6 +318,11 @@ class Position:
             self.marks = tuple(sorted((*self.marks, space)))
 
 
+def ends_race(car: Car, rules: Any) -> bool:
+    """FD-FIN-3: whether the line is the end of the race for a car that crosses it now."""
+    return bool(car.lap == rules.laps and not rules.victory_confirmation)
+
+
 _PLAIN = tuple(name for name in Position.__slots__ if name not in ("cars", "now"))
 _new: Any = object.__new__  # a compiled class makes itself as fast, and only itself
 

@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple
 from ....core.actions import Action
 from ....core.questions import Facts, Question
 from ....core.state import State
-from . import finish, wear
+from . import wear
 from .characters import LI_TSU
-from .position import BRAKES, TRACK, Car, Position
+from .position import BRAKES, TRACK, Car, Position, ends_race
 from .road import Road
 from .tables import SLIP, SLIP_GEAR
 from .travel import Passed, drive, passed
@@ -65,7 +65,7 @@ def open_paths(state: State[Position], seat: int) -> list[tuple[tuple[int, ...],
     position, road, rules = state.position, state.game.road, state.game.rules
     car: Car = position.cars[seat]
     taken = {other.space for other in position.cars}
-    final = finish.ends_race(car, rules)
+    final = ends_race(car, rules)
     toll = (
         car.lap > 0
         and not position.now.crossed

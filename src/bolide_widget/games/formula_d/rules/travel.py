@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from ....core.questions import Facts
 from ....core.state import State
-from . import finish, wear
+from . import wear
 from .facts import Moved
 from .in_turn import AT_END, AT_LINE, AT_POLICE
-from .position import BRAKES, Position
+from .position import BRAKES, Position, ends_race
 from .road import Road
 
 
@@ -66,7 +66,7 @@ def passed(state: State[Position], seat: int, path: tuple[int, ...]) -> Passed:
             crossed = True
             over_line = over
             events.append(AT_LINE)
-            finished = finish.ends_race(car, state.game.rules)
+            finished = ends_race(car, state.game.rules)
         bend = corners[there]
         if bend != corner:
             if corner >= 0 and stops < needed[corner]:

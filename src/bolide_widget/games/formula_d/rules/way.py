@@ -15,9 +15,8 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from ....core.state import State
-from . import finish
 from .characters import LI_TSU
-from .position import Car, Position
+from .position import Car, Position, ends_race
 from .road import BEND, LINE, OUT, SIDE, Road
 
 # a code is a space, what kind of stretch a way is on there, and what it has entered
@@ -428,7 +427,7 @@ def flags_of(state: State[Position], seat: int) -> int:
         flags |= LOCKED
     if car.lap and not now.crossed and car.character != LI_TSU and position.playing(LI_TSU) >= 0:
         flags |= TOLL
-    if finish.ends_race(car, rules):
+    if ends_race(car, rules):
         flags |= FINAL
     if position.wet or (now.modified and rules.jack_corner_only):
         flags |= WATCHED
