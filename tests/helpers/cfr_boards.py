@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -149,6 +150,20 @@ def red2() -> Track:
     """C with a red line that leads on beyond the corner."""
     speeds = corner(11, [60] * 4, [80] * 4)
     return _track(ring_of([2] * ROWS, speeds, [("red", RED2)], name="RED2", w0=8))
+
+
+def over(number: int) -> Track:
+    """A corner of any speeds, with two to five lines that lie over each other in any way."""
+    rng = random.Random(number)
+
+    def line() -> tuple[str, list[str]]:
+        first, count = rng.randint(9, 12), rng.randint(4, 6)
+        spaces = [f"{rng.choice('12')}.{row}" for row in range(first, first + count)]
+        return rng.choice(("red", "green")), spaces
+
+    lines = [line() for _ in range(rng.randint(2, 5))]
+    left, right = ([rng.choice((40, 60, 80, 100, 120)) for _ in range(4)] for _ in range(2))
+    return _track(ring_of([2] * ROWS, corner(11, left, right), lines, name="OVER", w0=8))
 
 
 @cache

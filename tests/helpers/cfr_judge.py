@@ -217,6 +217,22 @@ class Judge:
             return None
         return spaces[spaces.index(space) + 1]
 
+    def may_speed_up(self, t: int) -> bool:
+        """CFR-MIDC-1: a path of t / 20 steps that buys nothing until it leaves the corner."""
+        book = replace(self.book, v=t, held=None, barred=False)
+        return self._free_path(book, t // 20)
+
+    def _free_path(self, book: Book, steps: int) -> bool:
+        if not steps:
+            return True
+        for y in self.board.links[book.space]:
+            inside = self.board.corner.get(y) == book.corner
+            verdict, after = self.step(book, y, False)
+            free = verdict == "open" and after.units == book.units
+            if free and (not inside or self._free_path(after, steps - 1)):
+                return True
+        return False
+
     def second_slip(self, book: Book, k: int, y: str) -> bool:
         """OPT-7: whether the step is the second of a slip and finishes."""
         back, front, _, _ = self.board.edges[y]

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 from typing import Any
 
 import pytest
 
 from bolide_widget.core.state import State
 from bolide_widget.games.championship_formula.rules import driving
-from helpers.cfr_boards import c, pr
+from bolide_widget.games.championship_formula.rules.corners import inside, may_speed_up
+from bolide_widget.games.championship_formula.screen.bills import bills_of
+from helpers.cfr_boards import c, over, pr
 from helpers.cfr_judge import Book, Judge
 from helpers.cfr_move import Moving
 from helpers.cfr_random import answer, race
@@ -88,6 +91,45 @@ def test_the_second_judge_beside_a_car(v: int, wear: int) -> None:
             if moving.kind == "move":
                 assert moving.state.position.now.shared
                 compare(moving.state)
+
+
+@pytest.mark.parametrize("number", [*range(24), 111])
+def test_the_second_judge_on_lines_over_each_other(number: int) -> None:
+    """CFR-LINE-4, CFR-LINE-9, CFR-RUL-30, CFR-MIDC-1: a line that is left counts nowhere more."""
+    rng, track = random.Random(number), over(number)
+    for at, v in product(("2.8", "1.9", "2.9"), (80, 100, 120)):
+        moving = Moving(at, v, track, wear=rng.randint(0, 5))
+        while moving.kind != "pause":
+            if moving.kind == "move":
+                compare(moving.state)
+                compare_plans(moving.state)
+                compare_bills(moving)
+            listed = [(1, 1)] if moving.kind.startswith("roll") else moving.state.legal()
+            steps = [action for action in listed if action[0] == "step"]
+            moving.do(rng.choice(steps or listed))
+
+
+def compare_plans(state: State[Any]) -> None:
+    """CFR-MIDC-1: from where the car is now, at which speeds it might go on."""
+    judge = Judge(state)
+    car = state.position.cars[state.position.now.seat]
+    if inside(state.game.road, car):
+        last, car.last = car.last, 20
+        for t in range(40, 141, 20):
+            assert may_speed_up(state, state.position.now.seat, t) == judge.may_speed_up(t)
+        car.last = last
+
+
+def compare_bills(moving: Moving) -> None:
+    """CFR-CORNER-4: the cheapest way of the next turn, with wear for all of it."""
+    state = moving.state.copy()
+    car, now = state.position.cars[0], state.position.now
+    now.k, now.slip, car.wear, car.last, car.held = 0, 0, 12, car.v, -1
+    bills = bills_of(state.game.road, car, car.v).bills
+    ends = Judge(state).ends()
+    assert min(map(sum, bills), default=None) == min(
+        (cost[0] for cost in ends.values()), default=None
+    )
 
 
 def play(state: State[Any], rng: random.Random, answers: int) -> tuple[int, int]:

@@ -43,6 +43,25 @@ def excess(road: Road, entries: tuple[Entry, ...], without: tuple[int, ...] = ()
     return worst
 
 
+def without(
+    entries: tuple[Entry, ...], lines: tuple[int, ...], using: tuple[int, ...]
+) -> tuple[Entry, ...]:
+    """CFR-LINE-4: the spaces entered, as they count once some of the lines are left.
+
+    Parameters
+    ----------
+    lines, using : tuple of int
+        The lines before a step, and behind it.
+    """
+    gone = tuple(line for line in lines if line not in using)
+    if not gone or not entries:
+        return entries
+    return tuple(
+        (speed, space, tuple(line for line in counted if line not in gone))
+        for speed, space, counted in entries
+    )
+
+
 def kept_lines(
     road: Road, lines: tuple[int, ...], here: int, to: int, passing: bool
 ) -> tuple[int, ...]:
@@ -167,17 +186,12 @@ def enter(road: Road, car: Car, to: int, asked: Due, passing: bool) -> None:
 
 def leave_lines(car: Car, kept: tuple[int, ...], owed: int) -> None:
     """CFR-LINE-4: lines are left, and what the corner cost without them is bought."""
-    gone = tuple(line for line in car.lines if line not in kept)
-    if not gone:
+    if all(line in kept for line in car.lines):
         return
+    car.entries = without(car.entries, car.lines, kept)
     car.lines = tuple(line for line in car.lines if line in kept)
     if owed > car.allowance:
         car.allowance = owed
-    if car.entries:
-        car.entries = tuple(
-            (speed, space, tuple(line for line in lines if line not in gone))
-            for speed, space, lines in car.entries
-        )
 
 
 def begin_visit(road: Road, car: Car, corner: int) -> None:
@@ -254,7 +268,8 @@ def may_speed_up(state: State[Position], seat: int, t: int) -> bool:
                 if over:
                     continue
                 going = tuple(line for line in using if road.last[line] != to)
-                node = (to, allowance, (*entries, (t, to, using)), going)
+                entered = (*without(entries, lines, using), (t, to, using))
+                node = (to, allowance, entered, going)
                 if (to, going) not in seen or going:
                     seen.add((to, going))
                     further.append(node)

@@ -132,6 +132,8 @@ class Search:
             owed = over = 0
         units = 0
         bend = road.corner[to]
+        if lines:
+            entries = corners.without(entries, lines, using)
         if owed or over:
             priced = self.buy(node, owed, over, one)
             if priced is None:

@@ -130,6 +130,7 @@ class _Search:
             corner, allowance, entries = bend, over, ()
         else:
             allowance = max(allowance, owed, over)
+        entries = corners.without(entries, lines, using)
         if using and bend >= 0:
             entries = (*entries, (speed, to, using))
         kept = tuple(line for line in using if road.last[line] != to)
