@@ -164,7 +164,7 @@ def test_what_is_due_is_written_when_the_kernel_ends(monkeypatch: pytest.MonkeyP
 def test_a_race_that_cannot_be_saved_is_told_once_and_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def full(*_: Any) -> Path:
+    def full(*_: Any, **__: Any) -> Path:
         raise FileFault("cannot be written: No space left on device")
 
     monkeypatch.setattr(files, "write", full)
@@ -187,7 +187,7 @@ def test_a_race_that_cannot_be_saved_is_told_once_and_goes_on(
 def test_what_went_wrong_is_shown_until_a_person_saw_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """A computer driver that moves at once does not wipe it away."""
 
-    def full(*_: Any) -> Path:
+    def full(*_: Any, **__: Any) -> Path:
         raise FileFault("cannot be written: No space left on device")
 
     monkeypatch.setattr(files, "write", full)

@@ -28,6 +28,9 @@ follow some thousands."""
 LEFT_OVER = 3600
 """Seconds after which a file that a killed save has left beside its target is removed."""
 
+PRIVATE = 0o600
+"""Permissions of what its owner alone may read: a record holds sealed answers and hands."""
+
 _PART = ".part"
 
 
@@ -193,7 +196,48 @@ def _holds(value: Any) -> bool:
 # -- writing --------------------------------------------------------------------------------------
 
 
-def write(path: object, content: str | bytes) -> Path:
+def claim(path: Path) -> Path | None:
+    """Reserve a name that no file has yet, against other threads and processes.
+
+    Parameters
+    ----------
+    path : Path
+        The name; its folder has to be there.
+
+    Returns
+    -------
+    Path or None
+        A hidden file beside it, which only one of them can make: to be removed when the name is
+        taken, or no longer wanted. None if there is such a file, or one by that name.
+
+    Raises
+    ------
+    FileFault
+        If nothing can be written there.
+    """
+    mark = path.with_name(f".{path.name}{_PART}")
+    try:
+        os.close(os.open(mark, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
+    except FileExistsError:
+        return None
+    except OSError as error:
+        raise FileFault(f"cannot be written: {error.strerror or error}") from error
+    if path.exists():
+        mark.unlink(missing_ok=True)
+        return None
+    return mark
+
+
+def stamp(path: Path) -> tuple[int, ...] | None:
+    """What tells a file from the one that takes its name with the next write; None without one."""
+    try:
+        now = os.stat(path)
+    except OSError:
+        return None
+    return now.st_ino, now.st_mtime_ns, now.st_size
+
+
+def write(path: object, content: str | bytes, *, private: bool = False) -> Path:
     """Write a file so that it is there whole, or the one of before is.
 
     The content goes to a file beside it, is brought to the disk, and then takes the name. A full
@@ -207,6 +251,8 @@ def write(path: object, content: str | bytes) -> Path:
         Where to; its folder has to be there.
     content : str or bytes
         A text is written in UTF-8, its line ends as they are.
+    private : bool
+        Whether its owner alone may read and write it, whatever was there before.
 
     Returns
     -------
@@ -221,7 +267,7 @@ def write(path: object, content: str | bytes) -> Path:
     given = path_of(path)
     try:
         data = content.encode("utf-8") if isinstance(content, str) else content
-        _write_beside(Path(os.path.realpath(given)), data)
+        _write_beside(Path(os.path.realpath(given)), data, private)
     except OSError as error:
         raise FileFault(f"cannot be written: {error.strerror or error}") from error
     except UnicodeEncodeError:
@@ -229,16 +275,16 @@ def write(path: object, content: str | bytes) -> Path:
     return given
 
 
-def _write_beside(target: Path, data: bytes) -> None:
+def _write_beside(target: Path, data: bytes, private: bool) -> None:
     old = _to_be_replaced(target)
     begun = f".{target.name[:40]}."
     beside = target.with_name(f"{begun}{secrets.token_hex(8)}{_PART}")
     try:
-        with open(beside, "xb") as file:
+        with open(beside, "xb", opener=_for_owner if private else None) as file:
             if old is not None:
                 with suppress(OSError, AttributeError):  # its owner, where one may and can
                     os.chown(beside, old.st_uid, old.st_gid)
-                os.chmod(beside, stat.S_IMODE(old.st_mode))
+                os.chmod(beside, PRIVATE if private else stat.S_IMODE(old.st_mode))
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
@@ -249,6 +295,10 @@ def _write_beside(target: Path, data: bytes) -> None:
         raise
     _sync_folder(target.parent)
     _remove_left_over(target.parent, begun)
+
+
+def _for_owner(path: str, flags: int) -> int:
+    return os.open(path, flags, PRIVATE)
 
 
 def _to_be_replaced(target: Path) -> os.stat_result | None:

@@ -9,7 +9,9 @@ import threading
 import time
 import weakref
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -83,9 +85,11 @@ class Keeper:
         self._pause = PAUSE
         self._told = self._closed = self._begun = False
         self._writing = threading.Lock()  # taken by nobody who holds a race
-        self._naming = threading.Lock()
+        self._storing = threading.Lock()
         self._alarm = Alarm(self._ring)
         self.path = path
+        self._stamp = None if path is None else files.stamp(path)
+        self._claim: Path | None = None
         self.fault: Notice | None = None
         _open.add(self)
 
@@ -112,6 +116,7 @@ class Keeper:
         if not race.can_undo and not race.can_redo:
             self._due = self.path = None
             self._begun = False
+            self._release()
         elif self._folder is not None:
             self._write_soon(race, seats)
 
@@ -123,7 +128,7 @@ class Keeper:
         FileFault
             If it cannot be written.
         """
-        return files.write(self._named(race), records.seated(race.to_json(), seats.to_keep()))
+        return self._store(race, records.seated(race.to_json(), seats.to_keep()))
 
     def share(self, race: Match[Any], page: str) -> Path:
         """Write a page that replays the race, beside the file of the race.
@@ -133,13 +138,39 @@ class Keeper:
         FileFault
             If it cannot be written.
         """
-        return files.write(self._named(race).with_suffix(".html"), page)
+        with self._storing:
+            return files.write(self._named(race).with_suffix(".html"), page)
+
+    def go_on(self, path: Path, stamp: tuple[int, ...] | None) -> None:
+        """Go on in the file of the race, as it was when the race was read."""
+        self.path, self._stamp = path, stamp
+
+    def _store(self, race: Match[Any], text: str) -> Path:
+        """Write the file of the race; a new one, if somebody else has written it meanwhile."""
+        with self._storing:
+            if self.path is not None and files.stamp(self.path) not in (self._stamp, None):
+                logger.warning("%s was written elsewhere: the race gets another file", self.path)
+                self.path = None
+            path = files.write(self._named(race), text, private=True)
+            self._stamp = files.stamp(path)
+            self._release()
+            return path
 
     def _named(self, race: Match[Any]) -> Path:
         """The file of the race, from now on if there was none."""
-        with self._naming:
-            self.path = self.path or _new_file(self._folder or Path.cwd() / FOLDER, race)
-            return self.path
+        if self.path is None:
+            self._release()
+            folder = self._folder or Path.cwd() / FOLDER
+            self.path, self._claim = _new_file(folder, race)
+            self._stamp = None
+        return self.path
+
+    def _release(self) -> None:
+        """Give up the claim to a name: a file has it now, or nobody wants it."""
+        claim, self._claim = self._claim, None
+        if claim is not None:
+            with suppress(OSError):
+                claim.unlink()
 
     def _write_soon(self, race: Match[Any], seats: Seats) -> None:
         waiting = self._due is not None
@@ -154,6 +185,8 @@ class Keeper:
         self._closed = True
         if self._due is not None:
             self._alarm.set(0)
+        else:
+            self._release()
 
     def open(self) -> None:
         """Keep what comes from now on, too."""
@@ -168,6 +201,7 @@ class Keeper:
         """Write what is left before the kernel is gone."""
         if self._due is not None and self._writing.acquire(timeout=PAUSE):
             self.write()
+        self._release()
 
     def write(self) -> None:
         """Write the race as it stands; never an exception."""
@@ -178,7 +212,7 @@ class Keeper:
         begun = time.perf_counter()
         try:
             twin = race.copy()  # so that nobody waits while it is written down
-            files.write(self._named(twin), records.seated(twin.to_json(), seats))
+            self._store(twin, records.seated(twin.to_json(), seats))
         except Exception as error:
             logger.warning("The race is not saved: %s", error)
             if not self._told:
@@ -196,8 +230,11 @@ def where(path: Path) -> str:
         return str(path)
 
 
-def _new_file(folder: Path, race: Match[Any]) -> Path:
-    """The path of a file that is not there yet, by the time and the circuit; its folder is there.
+def _new_file(folder: Path, race: Match[Any]) -> tuple[Path, Path]:
+    """The path of a file that is not there yet, by the time and the circuit, and the claim to it.
+
+    The name is reserved in the moment in which it is chosen: boards that are played at once, and
+    kernels that work in one folder, have files of their own.
 
     Raises
     ------
@@ -213,11 +250,14 @@ def _new_file(folder: Path, race: Match[Any]) -> Path:
             f"{files.named(folder)} cannot be made: {error.strerror or error}"
         ) from error
     begun = f"{datetime.now():%Y-%m-%d-%H%M%S}-{_plain(race.game.where)}"
-    path, number = folder / f"{begun}.json", 1
-    while path.exists() or path.with_suffix(".html").exists():
-        number += 1
-        path = folder / f"{begun}-{number}.json"
-    return path
+    for number in count(1):
+        path = folder / (f"{begun}-{number}.json" if number > 1 else f"{begun}.json")
+        claim = files.claim(path)
+        if claim is not None and not path.with_suffix(".html").exists():
+            return path, claim
+        if claim is not None:
+            claim.unlink(missing_ok=True)
+    raise AssertionError  # numbers do not end
 
 
 def _plain(name: str) -> str:

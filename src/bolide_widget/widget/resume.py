@@ -98,6 +98,7 @@ def resume(
     """
     pace_of(pace)
     file = _file(path)
+    stamp = files.stamp(file)
     race, told = records.load(file, lambda written: (race_of(written), records.seats_of(written)))
     sat, own = _sat(race, told or [])
     sat.update({} if seats is None else seats)
@@ -106,8 +107,8 @@ def resume(
     kept = Path.cwd() / file if told is not None else None
     saves = autosave and (True if kept is None else kept.parent)
     widget = RaceWidget(race, seats=sat, pace=pace, autosave=saves)
-    if autosave:
-        widget._keeper.path = kept
+    if autosave and kept is not None:
+        widget._keeper.go_on(kept, stamp)
     if left:
         widget._tell(_persons_now(left), "info")
     else:
