@@ -217,6 +217,33 @@ def test_jack_in_corners_only() -> None:
     assert inside.turn("A").play("gear:3").roll(4).options == ["none", "more", "less"]
 
 
+def test_example_66() -> None:
+    """Example 66 (FD-CH-3, R-30): it is M with nitro or soft tyres that enters a corner."""
+    rules = Rules(car_setup="character", jack_corner_only=True, tyres=True)
+    jack = {"at": "1.14", "gear": 3, "character": "jack"}
+    hard = Ring(rules, A=jack, B=FAR)
+    assert hard.turn("A").play("gear:3").roll(4).asked[0] == "move"
+    soft = Ring(rules, A=jack, B=FAR)
+    soft["A"].tyres = "soft"
+    soft.turn("A").play("gear:3").roll(4)
+    assert soft.options == ["none", "grip", "grip+more"]
+    soft.play("grip+more")
+    assert soft.ends == {"1.20"}
+    street = Ring(Rules(street=True, jack_corner_only=True), A=jack, B=FAR)
+    street.turn("A").play("gear:3").roll(4)
+    assert street.options == ["none", "nitro", "nitro+more", "nitro+less"]
+
+
+@pytest.mark.parametrize("only", [True, False])
+def test_example_67(only: bool) -> None:
+    """Example 67 (R-30, FD-TYRE-4): the slide behind a changed roll is driven as any other."""
+    rules = Rules(car_setup="character", jack_corner_only=only, weather=True)
+    jack = {"at": "3.23", "gear": 4, "stops": 1, "character": "jack"}
+    ring = Ring(rules, weather="rain", A=jack, B=FAR)
+    ring.turn("A").play("gear:4").roll(8).play("more").drive("3.32")
+    assert ring.asked[0] == "slide-move" and ring.ends == {"1.34", "2.34", "3.35"}
+
+
 def test_jack_drifts_on_a_great_start() -> None:
     """FD-CH-3, FD-START-3, R-23: soft tyres and Jack go with it, nitro does not."""
     rules = Rules(car_setup="character", street=True)

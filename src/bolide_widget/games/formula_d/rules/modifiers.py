@@ -15,7 +15,7 @@ from . import tyres, wear
 from .characters import JACK, MONTOYA
 from .facts import Modified
 from .position import IN_PITS, TRACK, TYRES, Car, Position
-from .way import entered, find
+from .way import WATCHED, entered, flags_of, ways
 
 NONE: Final[Action] = ("none",)
 NITRO, TURBO_WORD, MORE, LESS, GRIP = "nitro", "turbo", "more", "less", "grip"
@@ -51,8 +51,12 @@ def choices(state: State[Position], seat: int) -> list[Action]:
         found = found + [(*taken, GRIP) for taken in found]
     if drifts(state, seat):
         anywhere = not state.game.rules.jack_corner_only
-        words = [w for w, by in DRIFTS if anywhere or reaches_corner(state, seat, by)]
-        found = found + [(*taken, word) for word in words for taken in found]
+        found = found + [
+            (*taken, word)
+            for word, by in DRIFTS
+            for taken in found
+            if anywhere or reaches_corner(state, seat, lengthened(car, taken) + by)
+        ]
     found[0] = NONE
     return found
 
@@ -77,20 +81,31 @@ def drifts(state: State[Position], seat: int) -> bool:
     return car.character == JACK and car.wear[TYRES] > 0
 
 
-def reaches_corner(state: State[Position], seat: int, by: int) -> bool:
-    """R-30: whether a move that Jack makes so much longer begins in a corner or enters one."""
+def boost(car: Car, action: Action) -> int:
+    """FD-ST-2, FD-CH-8: the spaces of nitro in an answer."""
+    if NITRO not in action:
+        return 0
+    return car.gear + (TURBO if TURBO_WORD in action else 0)
+
+
+def lengthened(car: Car, action: Action) -> int:
+    """By how many spaces an answer lengthens a move; what Jack does is not counted."""
+    return boost(car, action) + (1 if GRIP in action else 0)
+
+
+def reaches_corner(state: State[Position], seat: int, more: int) -> bool:
+    """R-30: whether a move of so many spaces more begins in a corner or enters one."""
     position: Position = state.position
     car: Car = position.cars[seat]
+    road = state.game.road
     if car.status != TRACK:
         return False
-    if state.game.road.corner[car.space] >= 0:
+    if road.corner[car.space] >= 0:
         return True
-    now = position.now
-    now.modified = by  # so that ways tell whether they touch a corner
-    length = now.spaces + by
-    ways = find(state, seat, length)
-    ends = ways.ends(ways.longest(length))
-    now.modified = 0
+    length = position.now.spaces + more
+    flags = flags_of(state, seat) | WATCHED  # so that ways tell whether they touch a corner
+    found = ways(position, road, car.space, seat, flags, length)
+    ends = found.ends(found.longest(length))
     return any(entered(one[0]).touched for kinds in ends.values() for one in kinds)
 
 
@@ -103,11 +118,11 @@ def modify(state: State[Position], question: Question, action: Action, facts: Fa
     car: Car = position.cars[seat]
     now = position.now
     if NITRO in action:
-        now.nitro = car.gear + (TURBO if TURBO_WORD in action else 0)
+        now.nitro = boost(car, action)
         car.nitro_lap = lap_of(car)
     if MORE in action or LESS in action:
         now.modified = 1 if MORE in action else -1
-    now.spaces += now.nitro + now.modified + (1 if GRIP in action else 0)
+    now.spaces += lengthened(car, action) + now.modified
     if facts is not None:
         words = tuple(str(word) for word in action)
         facts.append(Modified("modified", seat, words, now.spaces))

@@ -53,7 +53,8 @@ def offers(
     ways = find(state, seat, length)
     road: Road = state.game.road
     points = state.position.cars[seat].wear
-    corners = state.position.now.modified != 0 and bool(state.game.rules.jack_corner_only)
+    now = state.position.now  # of a changed M, so not of the slide behind it
+    corners = now.modified != 0 and not now.slid and bool(state.game.rules.jack_corner_only)
     key = (length, hard, slide, points[BRAKES], points[TYRES], corners)
     last = road.last  # an answer is listed, previewed and carried out: all ask for the same
     if last is not None and last[0] is ways and last[1] == key:
