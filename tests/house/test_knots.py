@@ -99,7 +99,7 @@ CALLED = {
         "pit_stop": {"setup"},
         "street": {"laps"},
         "turn": {"events", "grid", "slipstream", "start"},
-        "tyres": {"laps", "modifiers", "moves", "overshoot", "pit_lane", "pit_stop", "setup"},
+        "tyres": {"laps", "modifiers", "moves", "overshoot", "pit_stop", "setup"},
         "weather": {"setup"},
     },
     "really_nasty": {

@@ -417,3 +417,41 @@ def test_temana_leaves_scrap_before_the_pits() -> None:
     ring.turn("A").play("gear:1").roll(1).play("pit:1")
     assert ring.asked == ("scrap", "A")
     assert "3.91" in ring.play("mark").marks
+
+
+TEMANA = {"at": "3.89", "gear": 4, "character": "temana"}
+
+
+def into_the_pits(variant: str, susp: int, used: int) -> Ring:
+    """Temana in lap 1 drives over damage into the pits; with the Russian ones into box 10."""
+    rules = Rules(laps=3, car_setup="character", pit_variant=variant)
+    others = {name: {"at": f"1.{place}"} for place, name in enumerate("BCDEFGHIJ", 50)}
+    cars = {**others, "A": {**TEMANA, "ability": used}}
+    ring = Ring(rules, marks=("3.91",), **cars)
+    ring["A"].wear = (*ring["A"].wear[:5], susp)
+    ring.turn("A").play("gear:5").roll(20)
+    return ring.play(next(one for one in ring.options if one.startswith("pit")))
+
+
+@pytest.mark.parametrize("variant", ["EN", "RU"])
+def test_example_68(variant: str) -> None:
+    """Example 68 (FD-TURN-7, FD-PIT-11, R-51): damage on the way in comes before the lap."""
+    ring = into_the_pits(variant, 1, -1)
+    assert ring.asked == ("debris", "A") and ring["A"].lap == 1
+    ring.roll(1)
+    assert ring["A"].status == "out" and ring["A"].lap == 1 and not ring.told("line")
+    ring = into_the_pits(variant, 2, -1).roll(1)
+    assert ring["A"].lap == 2 and ring["A"].status == ("slot" if variant == "EN" else "box")
+    assert ring.asked == ("scrap", "A")
+    assert ring.play("mark")["A"].ability == 1  # so that it is there again in lap 2
+    assert ring["A"].tyre_age == 0  # a new set
+    ring = into_the_pits(variant, 2, 1).roll(1)
+    assert not ring.told("scrap") and ring.asked[0] != "scrap"
+
+
+def test_over_the_lap_edge_from_the_lane() -> None:
+    """FD-PIT-11, FD-TYRE-3: a turn that begins in the lane before the edge; the old set ages."""
+    car = {"status": "pit", "pit": 4, "pit_lap": 1, "gear": 1}
+    others = {name: {"at": f"1.{place}"} for place, name in enumerate("BCDEFGHIJ", 50)}
+    ring = Ring(Rules(), **others, A=car).turn("A").play("gear:1").roll(2)
+    assert ring["A"].lap == 2 and ring["A"].tyre_age == 1 and ring["A"].pit == 6

@@ -8,9 +8,9 @@ from ....boards.lanes.pit import PitRoad, slot_names
 from ....core.actions import Action
 from ....core.questions import Facts, Question
 from ....core.state import State
-from . import gears, tyres
+from . import gears
 from .facts import AtSpace, Crossed, Moved, OfSeat, Shifted
-from .in_turn import AT_END
+from .in_turn import AT_END, AT_LINE
 from .position import BOX, PIT, SLOT, TRACK, Car, Position
 from .road import Road
 from .tables import TOP_GEAR
@@ -167,7 +167,7 @@ def enter(state: State[Position], seat: int, action: Action, facts: Facts) -> No
     position.queue = (*position.queue, seat)
     if facts is not None:
         facts.append(Moved("move", seat, "pit", (*names, slot_names(slot + 1)[slot]), 0))
-    complete_lap(state, seat, facts)
+    _cross(state, seat, facts)
 
 
 # -- along the lane ------------------------------------------------------------------------------
@@ -232,15 +232,21 @@ def _step(state: State[Position], seat: int, index: int, facts: Facts) -> None:
     car.status, car.pit = PIT, index
     state.position.now.driven += 1
     if before <= pit.lap < index:
-        complete_lap(state, seat, facts)
+        _cross(state, seat, facts)
 
 
-def complete_lap(state: State[Position], seat: int, facts: Facts) -> None:
-    """FD-PIT-11, R-48: the lap; a set that was fitted in this visit does not age by it."""
+def _cross(state: State[Position], seat: int, facts: Facts) -> None:
+    """FD-PIT-11, FD-TURN-7: over the line in its turn, after the damage on the way.
+
+    A set that was fitted in this visit does not age by it (R-48); then no damage is on the way.
+    """
+    now = state.position.now
     car: Car = state.position.cars[seat]
-    car.lap += 1
+    now.crossed = True
     if not car.served:
-        tyres.age(car)
+        now.events = (*now.events, AT_LINE)
+        return
+    car.lap += 1
     if facts is not None:
         facts.append(Crossed("line", seat, car.lap))
 
