@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .boards import TrackError as TrackError
     from .boards import TrackFault as TrackFault
     from .core.compiled import compiled as compiled
+    from .core.errors import Error as Error
     from .core.errors import IllegalAction as IllegalAction
     from .core.errors import PictureError as PictureError
     from .core.errors import RaceError as RaceError
@@ -74,6 +75,7 @@ _PLACES = {
     "CarView": "games.bolide",
     "Championship": "games.bolide",
     "Decision": "core.options",
+    "Error": "core.errors",
     "IllegalAction": "core.errors",
     "Ladder": "lab.ladder",
     "Lap": "lab",

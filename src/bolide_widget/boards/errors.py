@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..core.errors import Error
 
-class TrackError(ValueError):
+
+class TrackError(Error):
     """A track that cannot be read, with everything that is wrong with it.
 
     Parameters

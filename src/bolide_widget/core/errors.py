@@ -8,7 +8,20 @@ LONGEST = 2000
 """Longest text of an error, in characters: what it quotes may come from anywhere."""
 
 
-class RaceError(ValueError):
+class Error(ValueError):
+    """Every exception of this package that people meet is one of these.
+
+    Examples
+    --------
+    >>> try:
+    ...     bw.load_track("nowhere")
+    ... except bw.Error as error:
+    ...     print(type(error).__name__)
+    TrackError
+    """
+
+
+class RaceError(Error):
     """Anything that was asked of a race and cannot be done. The race is unchanged."""
 
     def __init__(self, message: str = "") -> None:
@@ -42,7 +55,7 @@ class IllegalAction(RaceError):
         )
 
 
-class PictureError(ValueError):
+class PictureError(Error):
     """A picture that cannot be drawn as asked: says which argument, and what would be right."""
 
 

@@ -102,6 +102,12 @@ def _faces(dice: object) -> list[object]:
     return listed
 
 
+def is_switch(value: object) -> bool:
+    """Whether it is True or False, NumPy's included."""
+    kind = type(value)
+    return kind is bool or (kind.__module__ == "numpy" and kind.__name__ in ("bool", "bool_"))
+
+
 def need_whole(name: str, value: object, least: int, most: int) -> int:
     """A whole number within bounds that is given by name.
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from .errors import UndoError
 from .game import Game, P
+from .given import is_switch
 from .hidden import NOBODY, asked_again, could_be
 from .moment import Entry, Moment, begun
 from .questions import CHANCE, Fact
@@ -36,6 +37,8 @@ def taken_back(now: Moment[P], n: int, fair: bool, rolls_too: bool, game: Game[P
     UndoError
         If there is not so much to undo.
     """
+    if not is_switch(fair):
+        raise UndoError(f"undo, fair: True or False, not {shown(fair)}")
     number = whole(n)
     if number is None or number < 1:
         raise UndoError(f"undo({shown(n)}): the number of decisions must be 1 or more")

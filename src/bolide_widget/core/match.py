@@ -11,8 +11,9 @@ from . import asking, records
 from .actions import Action
 from .answers import Answer, spell
 from .clock import Clock
+from .errors import RecordError
 from .game import Game, P
-from .given import Dice, Face, check_dice, check_names, check_seed
+from .given import Dice, Face, check_dice, check_names, check_seed, is_switch
 from .history import Known, bare, branched, is_decision, known_to, sentences, taken_back
 from .listening import Listener, Listeners, Look, tell
 from .moment import Entry, Moment, begun
@@ -21,6 +22,7 @@ from .questions import CHANCE, STOP, TIME_OUT, Fact
 from .records import Pinned
 from .restore import Recorded, restore
 from .rolling import Hand, rolled, rolled_on
+from .shown import shown
 from .state import State
 from .watching import EVERYTHING, Watch
 
@@ -282,8 +284,8 @@ class Match(Recorded, Generic[P]):
             self._become(new, new.facts)
         return self
 
-    def extend(self, entry: Entry) -> None:
-        """Take over an answer that was checked elsewhere, as a record does."""
+    def _extend(self, entry: Entry) -> None:
+        """Take over an answer as it is: a record has checked it."""
         with self._lock:
             self._now = self._now.followed(entry)
 
@@ -714,7 +716,8 @@ class Match(Recorded, Generic[P]):
         Raises
         ------
         RecordError
-            If they are to be left out in a game where more than answers is hidden.
+            If they are to be left out in a game where more than answers is hidden, or `sealed` is
+            neither True nor False.
 
         Examples
         --------
@@ -722,6 +725,8 @@ class Match(Recorded, Generic[P]):
         >>> bw.Race.from_json(race.to_json()) == race
         True
         """
+        if not is_switch(sealed):
+            raise RecordError(f"sealed: True or False, not {shown(sealed)}")
         return records.write(self if sealed else records.unsealed(self), self._enclosed())
 
     def save(self, path: str | Path, *, sealed: bool = True) -> Path:

@@ -209,7 +209,7 @@ def _replay_entry(match: Match[Any], number: int, entry: object) -> None:
             "file says of it, was changed",
             number,
         )
-    match.extend(Entry(seat, action, state, after, tuple(facts), seconds))
+    match._extend(Entry(seat, action, state, after, tuple(facts), seconds))
 
 
 def _seconds(took: list[Any], where: str, number: int) -> float | None:

@@ -219,7 +219,7 @@ def need(name: object) -> Row:
         If there is no such game; it lists those there are.
     """
     for row in _ROWS:
-        if row.name == name:
+        if isinstance(name, str) and row.name == name:
             return row
     raise SetupError(f"game: there is no {shown(name)}; there are {', '.join(games())}")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from itertools import islice
 from numbers import Real
 from operator import index
 from typing import Any
@@ -12,6 +13,9 @@ from ..core.errors import PictureError
 from ..core.shown import cut, shown
 from .marks import XY, Fill, Mark, Pen, disc, stroke
 from .tokens import colour_of
+
+MOST_ITEMS = 1_000_000
+"""Entries of a list; the longest race has fewer moves."""
 
 MOST = 1e300  # a number beyond is none that a colour can be told from
 CAR_FIELDS = ("position", "pawn", "heading", "colour", "badge")
@@ -84,9 +88,12 @@ def _items(value: Any, field: str) -> list[Any]:
     try:
         if isinstance(value, str):
             raise TypeError
-        return list(value)
+        listed = list(islice(value, MOST_ITEMS + 1))
     except TypeError:
         raise PictureError(f"{field}: {shown(value)} is not a list") from None
+    if len(listed) > MOST_ITEMS:
+        raise PictureError(f"{field}: at most {MOST_ITEMS:,} entries, and {shown(value)} has more")
+    return listed
 
 
 def _places(value: Any, field: str, number: int | None = None) -> list[XY]:

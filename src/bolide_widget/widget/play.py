@@ -108,8 +108,11 @@ def play(
     >>> game.race.drivers
     ('Ada', 'Bob', 'Rosa')
     """
-    given = (track, drivers, timer) != (None, None, None) or options
-    if not given and game in (None, FIRST) and pace == PACE and autosave is True:
+    pace_of(pace)
+    folder_of(autosave)
+    given = options or any(one is not None for one in (track, drivers, timer))
+    first = game is None or (isinstance(game, str) and game == FIRST)
+    if first and not given and pace == PACE and autosave is True:
         from .start import Start  # not for races that are set up by a script
 
         return Start(autosave=autosave)
@@ -120,8 +123,6 @@ def play(
         raise SetupError(f"drivers must be a list, not the single text {shown(listed)}")
     if not isinstance(listed, Sequence):
         raise SetupError(f"drivers must be a list of names and policies, not {shown(listed)}")
-    pace_of(pace)
-    folder_of(autosave)
     names, seats = _names(listed, row.race.plays)
     race = row.race(row.track if track is None else track, names, **options)
     if timer is not None:

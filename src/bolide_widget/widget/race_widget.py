@@ -59,8 +59,9 @@ class RaceWidget(Line, Generic[M]):
     ----------
     race : Race
         Any race of the house.
-    seats : dict of str to policy, optional
-        Computer drivers, by name of the driver; everybody else is a person at the screen.
+    seats : policy, or dict of str to policy, optional
+        Computer drivers: one policy for all, or some by name of the driver; everybody else is a
+        person at the screen.
     pace : float
         Seconds between two moves of computer drivers, 0 to 3600.
     autosave : bool, str or path
@@ -99,7 +100,7 @@ class RaceWidget(Line, Generic[M]):
         self,
         race: M,
         *,
-        seats: Mapping[str, Policy] | None = None,
+        seats: Policy | Mapping[str, Policy] | None = None,
         pace: float = PACE,
         autosave: Autosave = False,
     ) -> None:
@@ -121,7 +122,7 @@ class RaceWidget(Line, Generic[M]):
         self._rev = 0
         self._notice: Notice | None = None
 
-    def _take_table(self, race: M, seats: Mapping[str, Policy]) -> None:
+    def _take_table(self, race: M, seats: Policy | Mapping[str, Policy]) -> None:
         """Take the first race to the table, and listen to it."""
         self._sit_down(race, seats)
         self._listen()
@@ -130,7 +131,7 @@ class RaceWidget(Line, Generic[M]):
         self._stop_listening = self.race.subscribe(self._refresh)
         self._at_table = True
 
-    def _sit_down(self, race: M, seats: Mapping[str, Policy]) -> None:
+    def _sit_down(self, race: M, seats: Policy | Mapping[str, Policy]) -> None:
         """Take a race to the table: its seats, its clock, its hints."""
         self.race: M = race
         self._seats = Seats(race, seats)

@@ -25,8 +25,8 @@ class Replay(RaceWidget[M]):
     ----------
     race : Race
         Over or not; what is played later is not shown.
-    seats : dict of str to policy, optional
-        Computer drivers of a race that is played on, by name of the driver.
+    seats : policy, or dict of str to policy, optional
+        Computer drivers of a race that is played on, as for :class:`RaceWidget`.
     pace : float
         Seconds between two moves of theirs, 0 to 3600.
 
@@ -47,7 +47,7 @@ class Replay(RaceWidget[M]):
     reel: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
 
     def __init__(
-        self, race: M, *, seats: Mapping[str, Policy] | None = None, pace: float = PACE
+        self, race: M, *, seats: Policy | Mapping[str, Policy] | None = None, pace: float = PACE
     ) -> None:
         reel = reel_of(check_race(race), progress=True)
         super().__init__(race.copy(), seats=seats, pace=pace)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import files, records
-from ..core.errors import RecordError
+from ..core.errors import RecordError, SetupError
 from ..core.files import FileFault
 from ..core.grammar import does
 from ..core.match import Match
@@ -18,7 +18,7 @@ from ..games.loading import race_of
 from .keeper import FOLDER
 from .messages import pace_of
 from .race_widget import PACE, RaceWidget
-from .seats import PERSON
+from .seats import PERSON, by_name
 
 
 def saved_races(folder: str | Path = FOLDER) -> list[Path]:
@@ -57,7 +57,7 @@ def saved_races(folder: str | Path = FOLDER) -> list[Path]:
 def resume(
     path: str | Path = FOLDER,
     *,
-    seats: Mapping[str, Policy] | None = None,
+    seats: Policy | Mapping[str, Policy] | None = None,
     pace: float = PACE,
     autosave: bool = True,
 ) -> RaceWidget[Any]:
@@ -68,10 +68,11 @@ def resume(
     path : str or path
         The file of a race, or a folder: then the race in it that was played last. The folder
         ``saved-races`` beside the notebook if not given.
-    seats : dict of str to policy, optional
-        Who drives, by name of the driver, in place of who drove. Computer drivers of the game
-        sit where they sat, new and as they are made without arguments; a policy of your own cannot
-        be saved, so a person drives its car unless it is given here. The board says so.
+    seats : policy, or dict of str to policy, optional
+        Who drives, in place of who drove: one policy for all, or some by name of the driver.
+        Computer drivers of the game sit where they sat, new and as they are made without
+        arguments; a policy of your own cannot be saved, so a person drives its car unless it is
+        given here. The board says so.
     pace : float
         Seconds between two moves of computer drivers, 0 to 3600.
     autosave : bool
@@ -97,11 +98,15 @@ def resume(
     True
     """
     pace_of(pace)
+    if not isinstance(autosave, bool):
+        raise SetupError(
+            f"autosave: True or False, not {shown(autosave)}: it goes on in the file it was in"
+        )
     file = _file(path)
     stamp = files.stamp(file)
     race, told = records.load(file, lambda written: (race_of(written), records.seats_of(written)))
     sat, own = _sat(race, told or [])
-    sat.update({} if seats is None else seats)
+    sat.update({} if seats is None else by_name(race, seats))
     left = [driver for driver in own if driver not in sat]
     # a record that somebody saved by himself is never written over
     kept = Path.cwd() / file if told is not None else None

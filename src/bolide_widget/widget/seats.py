@@ -27,6 +27,21 @@ def fault_of(policy: Any, game: Any) -> str | None:
     return misfit(policy, game)
 
 
+def by_name(race: Match[Any], seats: Policy | Mapping[str, Policy]) -> Mapping[str, Policy]:
+    """Who is driven by a computer, by name of the driver; one policy drives them all.
+
+    Raises
+    ------
+    SetupError
+        If it is neither.
+    """
+    if isinstance(seats, Mapping):
+        return seats
+    if callable(seats):
+        return dict.fromkeys(race.drivers, seats)
+    raise SetupError(f"seats: one policy for all, or policies by driver, not {shown(seats)}")
+
+
 class Seats:
     """The seats of a race.
 
@@ -35,7 +50,7 @@ class Seats:
     race : Match
         Whose drivers have a seat each; those of its game's computer drivers that the register
         names can be given one from the screen.
-    policies : dict of str to policy
+    seats : policy, or dict of str to policy
         Who is driven by a computer; everybody else is a person.
 
     Raises
@@ -44,10 +59,8 @@ class Seats:
         If a name is no driver, or a policy cannot be called or drives another game.
     """
 
-    def __init__(self, race: Match[Any], policies: Mapping[str, Policy]) -> None:
-        drivers = race.drivers
-        if not isinstance(policies, Mapping):
-            raise SetupError(f"seats: policies by name of the driver, not {shown(policies)}")
+    def __init__(self, race: Match[Any], seats: Policy | Mapping[str, Policy]) -> None:
+        drivers, policies = race.drivers, by_name(race, seats)
         for driver, policy in policies.items():
             if driver not in drivers:
                 known = ", ".join(drivers)

@@ -16,6 +16,7 @@ from ...core.frozen import Frozen
 from ...core.screen import Shape
 from ...core.screen import Space as SpaceShown
 from ...core.shown import cut, shown
+from ...core.whole import whole
 from ..elsewhere import data_elsewhere
 from ..errors import TrackError
 from ..files import called, digest_of, plain_data, save, written
@@ -38,6 +39,10 @@ __all__ = ["NONE", "LaneBoard"]
 
 _known: WeakValueDictionary[tuple[type, str], LaneBoard] = WeakValueDictionary()
 """The boards in use by class and digest, so that the same data gives the same object."""
+
+_NEEDED = frozenset({"name", "size", "lanes", "period", "spaces", "corners", "grid", "pit"})
+"""Fields that no board of spaces is without."""
+
 _recent: deque[LaneBoard] = deque(maxlen=16)
 """Some that are kept although nobody may be using them now."""
 
@@ -123,6 +128,9 @@ class LaneBoard:
     _spaces: tuple[Space, ...]
 
     def __init__(self, data: Mapping[str, Any], digest: str = "") -> None:
+        if not isinstance(data, Mapping) or not data.keys() >= _NEEDED:
+            made = "bw.load_track(...), Track.from_dict(data) or Track.from_centerline(...)"
+            raise SetupError(f"a track is made by {made}, not by Track({shown(data)})")
         spaces, period = spaces_of(data["spaces"]), data["period"]
         number = {space.id: index for index, space in enumerate(spaces)}
         corners = corners_of(data["corners"], number, data["lanes"])
@@ -224,7 +232,16 @@ class LaneBoard:
 
     def crosses_line(self, a: int, b: int) -> bool:
         """Tell whether a step from one space to the next leads over the line."""
-        return self.progress[b] < self.progress[a]
+        return self.progress[self._space(b)] < self.progress[self._space(a)]
+
+    def _space(self, space: object) -> int:
+        """The number of a space, as it was given; SetupError for what is none."""
+        number = whole(space)
+        if number is not None and 0 <= number < len(self.ids):
+            return number
+        named = isinstance(space, str) and space in self.number
+        told = f"that of {space} is {self.need(space)}" if named else f"not {shown(space)}"
+        raise SetupError(f"space: its number is wanted, 0 to {len(self.ids) - 1}; {told}")
 
     def need(self, name: object) -> int:
         """The number of a space by its name.
@@ -375,15 +392,15 @@ class LaneBoard:
 
     def xy(self, space: int) -> tuple[float, float]:
         """Middle of a space, in squares."""
-        return self.spots[self.ids[space]].at
+        return self.spots[self.ids[self._space(space)]].at
 
     def heading(self, space: int) -> tuple[float, float]:
         """Driving direction on a space, of length 1."""
-        return self.spots[self.ids[space]].heading
+        return self.spots[self.ids[self._space(space)]].heading
 
     def ring(self, space: int) -> Ring:
         """Outline of a space, in squares."""
-        return self.spots[self.ids[space]].ring
+        return self.spots[self.ids[self._space(space)]].ring
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, LaneBoard):

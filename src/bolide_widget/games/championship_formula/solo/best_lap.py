@@ -12,6 +12,7 @@ from ....core.errors import SetupError
 from ....core.frozen import Frozen
 from ....core.given import need_whole
 from ....core.shown import shown
+from ....core.whole import whole
 from ..track import SHELF, Track
 from . import plots
 from .driver import LapDriver
@@ -271,9 +272,10 @@ def best_lap(
     count = need_whole("laps", laps, 1, MOST_LAPS)
     most = A_LAP * count if wear is None else need_whole("wear", wear, 0, MOST_WEAR)
     for name, value in (("a", a), ("d", d), ("ts", ts), ("s", s)):
-        if value not in CARDS[name] or isinstance(value, bool):
+        if whole(value) not in CARDS[name]:
             known = ", ".join(map(str, CARDS[name]))
             raise SetupError(f"{name} must be one of {known}, not {shown(value)}")
+    a, d, ts, s = int(a), int(d), int(ts), int(s)
     steps = steps_of(board)
     where = _begin(board, steps, start, count)
     turns = _turns(board, Car(a, d, ts, s), count)
@@ -319,7 +321,7 @@ def _begin(track: Track, steps: Steps, start: Any, laps: int) -> Where:
         space = track.need(start["space"])
         speed = _speed("start: speed", start["speed"])
         place = column(speed) if speed else FIRST
-    elif start == "standing":
+    elif isinstance(start, str) and start == "standing":
         space, place = track.slots[0].space, FIRST
     else:
         raise SetupError(f'start: "standing" or a place, not {shown(start)}')

@@ -249,9 +249,9 @@ def best_lap(
     if isinstance(start, Mapping):
         where = _told(start, board, sweeps[-1].places, count)
         return _lap(board, count, dict(start), points, sweeps, where)
-    if start == "flying":
+    if isinstance(start, str) and start == "flying":
         return _lap(board, count, start, points, sweeps, _flying(board, sweeps[-1], points, count))
-    if start != "standing":
+    if not isinstance(start, str) or start != "standing":
         raise SetupError(f'start: "standing", "flying" or a place, not {shown(start)}')
     return _standing(board, count, points, sweeps)
 
@@ -295,7 +295,9 @@ def _flying(board: Track, sweep: Sweep, wear: Wear, laps: int) -> Where:
     """The best place and gear of those right behind the line."""
     places = sweep.places
     every = range(len(board.ids))
-    first = [space for space in every if board.crosses_line(board.behind[space], space)]
+    first = [
+        space for space in every if board.progress[space] < board.progress[board.behind[space]]
+    ]
     found = [
         (
             float(sweep.value[places.place(space, 0), gear][tuple(wear)]),
