@@ -57,6 +57,7 @@ PLAIN = {
     "core/rolling.py": "for matches",
     "core/screen.py": "types of what travels, which a compiled class cannot leave out",
     "core/secrecy.py": "for tests",
+    "core/told.py": "types for scripts, which differ from what is there",
     "core/watching.py": "a setting of matches",
     "core/whole.py": "checks what people give",
     "games/bolide/rules/carried.py": "reads what a record says of a qualifying",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Final
 
 import bolide_widget as bw
 from bolide_widget.games import need
@@ -12,7 +13,7 @@ from formula_d import largest, pro_races
 from random_play import SECONDS, WINDOWS, race_player
 from table import Figure, median, show
 
-GAME = "championship-formula"
+GAME: Final = "championship-formula"
 TITLE = "Championship Formula Racing"
 MOST_CARS = 12
 

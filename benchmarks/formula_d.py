@@ -12,7 +12,7 @@ import random
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import bolide_widget as bw
 from bolide_widget.drivers.playout import play_out
@@ -22,7 +22,7 @@ from copies import cost
 from random_play import CARS, SECONDS, WINDOWS, race_player
 from table import Figure, median, show
 
-GAME = "formula-d"
+GAME: Final = "formula-d"
 MOST_CARS = 10
 MOVES = 300
 WARM_UP = 60

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from typing import Final
 
 import bolide_widget as bw
 from bolide_widget.drivers.playout import play_out
@@ -12,7 +13,7 @@ from copies import cost
 from random_play import SECONDS, WINDOWS, chess_player, race_player
 from table import Figure, median, show
 
-GAME = "really-nasty"
+GAME: Final = "really-nasty"
 MOST_CARS = 6
 LAPS = 10
 RACES = 30

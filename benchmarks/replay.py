@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 import tempfile
 from pathlib import Path
+from typing import Final
 
 from playwright.sync_api import sync_playwright
 
@@ -23,7 +24,7 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "scripts")]
 from find_browser import ensure_browser  # noqa: E402
 from helpers.lab import launch_chromium  # noqa: E402
 
-GAME = "formula-d"
+GAME: Final = "formula-d"
 CARS = 10
 SECONDS = 15
 

@@ -138,7 +138,7 @@ def draw_lanes_format() -> None:
     track.plot(axes)
     places = {name: spot.at for name, spot in track.spots.items()}
     badges = [shape for shape in track.shapes() if shape["style"] == "badge"]
-    places |= {shape["role"]: (shape["at"][0], shape["at"][1] + 0.9) for shape in badges}
+    places |= {str(shape["role"]): (shape["at"][0], shape["at"][1] + 0.9) for shape in badges}
     for field, where, words in LANE_NOTES:
         spot = places[where] if isinstance(where, str) else where
         side = "right" if words[0] < 0 else "left" if words[0] > 70 else "center"

@@ -6,15 +6,24 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import get_args
 
 import pytest
+
+import bolide_widget as bw
+from bolide_widget.games import need
+from bolide_widget.games.bolide import options as bolide
+from bolide_widget.games.championship_formula import options as championship_formula
+from bolide_widget.games.formula_d import options as formula_d
 
 pytest.importorskip("mypy")
 
 ROOT = Path(__file__).parent.parent.parent
+SOURCES = ROOT / "src/bolide_widget"
 
 SCRIPT = """
-from typing import assert_type
+from pathlib import Path
+from typing import Any, Literal, assert_type
 
 import bolide_widget as bw
 
@@ -33,21 +42,49 @@ assert_type(race.standings, list[bw.Standing])
 assert_type(race.standings[0].driver, str)
 assert_type(race.edit({"Ada": {"speed_drop": 3}}), bw.Race)
 pending = race.pending
+assert_type(pending.kind, str | Any)
+assert_type(pending.driver, str | Any)
 if pending is not None and not isinstance(pending, bw.Roll):
-    assert_type(pending.options[0].preview, bw.Preview)
-assert_type(bw.games(), list[str])
+    assert_type(pending.options[0].preview, bw.Preview | Any)
+if isinstance(pending, bw.Roll):
+    assert_type(pending.kind, str)
+for fact in [*race.facts, *race.play(race.options[0]), *race.facts_for("Ada"), *race.opening]:
+    assert_type(fact.kind, str)
+    if fact.kind == "move":
+        print(fact.seat, fact.speed, fact[0], len(fact))
+assert_type(
+    bw.games(), list[Literal["bolide", "formula-d", "championship-formula", "really-nasty"]]
+)
 assert_type(bw.bolide.Race("valdorn", ["Ada", "Bob"]), bw.Race)
 assert_type(bw.bolide.Rules(laps=1), bw.Rules)
 assert_type(bw.drive(bw.bolide.Race("valdorn", ["Ada", "Bob"]), bw.bolide.Pro()), bw.Race)
 assert_type(bw.bolide.Championship(["valdorn"], ["Ada", "Bob"]), bw.Championship)
 assert_type(bw.play("valdorn", game="bolide").race, bw.Race)
-named: str = bw.games()[0]
+named = bw.games()[0]
 bw.play("valdorn", ["You", bw.Rookie()], game=named, pace=0)
 assert_type(bw.tracks(game=named), list[str])
+assert_type(bw.play("t1", game="formula-d").race, bw.formula_d.Race)
+assert_type(bw.play("merrow", game="championship-formula").race, bw.championship_formula.Race)
+assert_type(bw.play(game="really-nasty", pace=0).race, bw.really_nasty.Race)
+assert_type(bw.load_track("merrow"), bw.Track)
+assert_type(bw.load_track("t1", game="formula-d"), bw.formula_d.Track)
+assert_type(bw.load_track("merrow", game="really-nasty"), bw.really_nasty.Track)
+board = bw.load_track(Path("ring.json"), game="championship-formula")
+assert_type(board, bw.championship_formula.Track)
+assert_type(bw.load_track(board), bw.championship_formula.Track)
+assert_type(bw.play(board).race, bw.championship_formula.Race)
+for each in bw.games():
+    for known in bw.tracks(game=each):
+        print(bw.load_track(known, game=each).name, bw.play(known, game=each).race.over)
+bw.formula_d.Race("merrow", ["Ada"], rules="street")
+bw.championship_formula.Race("merrow", ["Ada"], rules="classic")
+bw.Race("merrow", ["Ada"], rules="advanced")
 assert_type(bw.ladder([bw.Rookie(), bw.Ace()], "valdorn", game=named), bw.Ladder)
 assert_type(bw.Race.load("race.json", track=race.track), bw.Race)
 assert_type(bw.Qualifying.from_json(race.to_json()), bw.Qualifying)
 loaded = bw.load_race("race.json")
+for driver_name, any_car in loaded.cars.items():
+    print(driver_name, any_car.status)
 if isinstance(loaded, bw.Race):
     assert_type(loaded, bw.Race)
     print(loaded.standings[0].driver)
@@ -133,3 +170,123 @@ def test_the_words_of_a_game_are_seen(tmp_path: Path) -> None:
     told = checked(tmp_path, asked)
     assert "-> bolide_widget.games.bolide.race.Race" in told
     assert told.count('has no attribute "Rice"') == 2
+
+
+MISTAKES = {
+    'bw.play("merrow", game="formla-d")': 'No overload variant of "play"',
+    'bw.load_track("merrow", game="formla-d")': 'No overload variant of "load_track"',
+    'bw.tracks(game="formla-d")': 'Argument "game" to "tracks"',
+    'bw.tracks("lesson")': 'Argument 1 to "tracks"',
+    'bw.ladder([], "merrow", game="formla-d")': 'Argument "game" to "ladder"',
+    'bw.Championship([], [], game="formla-d")': 'Argument "game" to "Championship"',
+    'bw.Race("merrow", ["Ada"], rules="street")': 'Argument "rules" to "Race"',
+    'bw.formula_d.Race("merrow", ["Ada"], rules="classic")': 'Argument "rules" to "Race"',
+    'bw.championship_formula.Race("merrow", [], rules="basic")': 'Argument "rules" to "Race"',
+    'bw.play(bw.load_track("t1"), game="formla-d")': 'No overload variant of "play"',
+    'bw.play(bw.really_nasty.Track({}), game="bolide")': 'No overload variant of "play"',
+    'bw.load_race("race.json").trak': 'has no attribute "trak"',
+    'bw.Race("merrow", ["Ada"]).facts[0].kid.upper() + 1 - ""': None,
+    'bw.Race("merrow", ["Ada"]).facts[0].kind + 1': "Unsupported operand",
+}
+
+
+def test_a_name_that_is_none_is_a_mistake_in_the_editor(tmp_path: Path) -> None:
+    """One line each; a fact's own fields follow from its kind, so they may be anything."""
+    script = "import bolide_widget as bw\n" + "".join(f"{line}\n" for line in MISTAKES)
+    told = checked(tmp_path, script).splitlines()
+    for number, (line, mistake) in enumerate(MISTAKES.items(), 2):
+        found = [row for row in told if row.startswith(f"script.py:{number}: error")]
+        assert (found == []) if mistake is None else any(mistake in row for row in found), (
+            line,
+            told,
+        )
+
+
+def drivers_page() -> str:
+    """The snippets of docs/drivers.md as one script, as a careful user would write them."""
+    text = (ROOT / "docs/drivers.md").read_text(encoding="utf-8")
+    script = "\n".join(re.findall(r"```python\n(.*?)```", text, flags=re.DOTALL))
+    for given, typed in (
+        ("def slower(v):", "def slower(v: int) -> int:"),
+        (
+            "def can_stop(track, point, pawn):",
+            "def can_stop(track: bw.Track, point: P, pawn: P) -> bool:",
+        ),
+        ("def steady(race):", "def steady(race: bw.Race) -> bw.Option:"),
+        ("    def left(option):", "    def left(option: bw.Option[bw.Preview]) -> float:"),
+        ("def gentle(race):", "def gentle(race: bw.formula_d.Race) -> bw.Option:"),
+        ("    def price(option):", "    def price(option: bw.Option) -> tuple[bool, int, int]:"),
+        ("def __init__(self, seed=0):", "def __init__(self, seed: int = 0) -> None:"),
+        ("def choose(self, state, seat):", "def choose(self, state: Any, seat: int) -> Any:"),
+        ("def __call__(self, race):", "def __call__(self, race: bw.Race) -> Any:"),
+    ):
+        assert given in script, given
+        script = script.replace(given, typed)
+    return f"from typing import Any\n\nP = tuple[int, int]\n{script}"
+
+
+def test_the_page_on_drivers_is_right_by_its_types(tmp_path: Path) -> None:
+    """`race.pending.kind` and `.driver` need no look at None first."""
+    told = checked(tmp_path, drivers_page())
+    assert "union-attr" not in told, told
+    for word in ("race.pending.kind", "race.pending.driver"):
+        assert word in drivers_page()
+
+
+def test_what_is_written_for_types_is_that_of_the_register() -> None:
+    """Names of games and drivers, and what each game's race and track are."""
+    ran = subprocess.run(
+        [sys.executable, str(ROOT / "tools/write_game_types.py"), "--check"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    numbers = re.findall(
+        r"^    (\w+)Game = Literal", (SOURCES / "games/__init__.py").read_text(), re.M
+    )
+    assert len(numbers) == len(bw.games())
+    for module in ("widget/play.py", "games/loading.py"):
+        told = (SOURCES / module).read_text(encoding="utf-8")
+        assert all(f"game: {number}Game" in told for number in numbers), module
+
+
+def test_the_rules_that_have_a_name_are_those_that_are_read() -> None:
+    for package in (bolide, formula_d, championship_formula):
+        names = get_args(package.RulesName)
+        for name in names:
+            assert isinstance(package.read_rules(name, 1), package.Rules)
+        with pytest.raises(bw.SetupError) as caught:
+            package.read_rules("wild", 1)
+        assert all(f'"{name}"' in str(caught.value) for name in names)
+        assert set(getattr(package, "NAMED", names)) == set(names)
+
+
+def test_a_roll_has_a_kind_and_a_driver() -> None:
+    """At run time, too: the kind is that of the question, whatever the table is called."""
+    kinds = set()
+    for name in bw.games():
+        row = need(name)
+        race = row.race(row.track, ["Ada", "Bob"], seed=1, dice="ask")
+        for _ in range(40):
+            if race.over:
+                break
+            pending = race.pending
+            assert pending.kind == race.state.question.kind and isinstance(pending.driver, str)
+            if isinstance(pending, bw.Roll):
+                kinds.add((name, pending.kind))
+                race.roll()
+            else:
+                race.play(race.options[0], pending.driver)
+    assert {game for game, _ in kinds} == set(bw.games())
+
+
+@pytest.mark.parametrize("name", bw.games())
+def test_every_fact_has_a_kind(name: str) -> None:
+    row = need(name)
+    race = row.race(row.track, ["Ada", "Bob"], seed=1)
+    for _ in range(40):
+        if not race.over:
+            race.play(race.options[0], race.pending.driver)
+    for fact in race.facts:
+        assert fact.kind == fact[0] and fact._fields[0] == "kind"

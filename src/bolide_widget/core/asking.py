@@ -27,7 +27,7 @@ def pending(state: State[Any], names: Names, viewer: int | None) -> Decision | R
         table = state.game.kinds[question.kind].table or question.kind
         outcomes = {face_of(action): share for action, share in odds}
         dice = dice_of(state, question)
-        return Roll(_roller(question, names), table, len(odds), outcomes, dice)
+        return Roll(_roller(question, names), table, len(odds), outcomes, dice, question.kind)
     return _decision(state, question, meant(question, viewer), names)
 
 

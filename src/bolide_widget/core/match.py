@@ -5,25 +5,24 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Generic, Self
+from typing import Any, Generic, Self, cast
 
 from . import asking, records
 from .actions import Action
 from .answers import Answer, spell
 from .clock import Clock
-from .errors import RecordError
 from .game import Game, P
-from .given import Dice, Face, check_dice, check_names, check_seed, is_switch
+from .given import Dice, Face, check_dice, check_names, check_seed
 from .history import Known, bare, branched, is_decision, known_to, sentences, taken_back
 from .listening import Listener, Listeners, Look, tell
 from .moment import Entry, Moment, begun
 from .options import Decision, Option, Roll
-from .questions import CHANCE, STOP, TIME_OUT, Fact
+from .questions import CHANCE, STOP, TIME_OUT
 from .records import Pinned
 from .restore import Recorded, restore
 from .rolling import Hand, rolled, rolled_on
-from .shown import shown
 from .state import State
+from .told import Fact, MaybeNone
 from .watching import EVERYTHING, Watch
 
 __all__ = ["Answer", "Entry", "Match"]
@@ -113,7 +112,7 @@ class Match(Recorded, Generic[P]):
         return not self._state.stack
 
     @property
-    def pending(self) -> Decision | Roll | None:
+    def pending(self) -> Decision | Roll | MaybeNone:
         """The open question: a decision, a roll, or None when the race is over.
 
         At a sealed choice it is the decision of the first driver who has not answered.
@@ -231,9 +230,9 @@ class Match(Recorded, Generic[P]):
         facts = new.facts_since(now)
         self._watch = watch  # before anybody is told, who may set it anew
         self._become(new._replace(undone=()) if new.undone else new, facts)
-        return facts
+        return cast("list[Fact]", facts)
 
-    def _become(self, new: Moment[P], facts: Sequence[Fact] = ()) -> None:
+    def _become(self, new: Moment[P], facts: Sequence[tuple[Any, ...]] = ()) -> None:
         """Put a new moment in place and tell everybody, also when an interrupt comes between."""
         before, told = self._now, tuple(facts)
         looking, listening = iter(self._looks), iter(self._listeners)
@@ -494,12 +493,12 @@ class Match(Recorded, Generic[P]):
     @property
     def opening(self) -> tuple[Fact, ...]:
         """What happened before the first answer."""
-        return self._now.opening
+        return cast("tuple[Fact, ...]", self._now.opening)
 
     @property
     def facts(self) -> list[Fact]:
         """Everything that happened, oldest first, as named tuples."""
-        return self._now.facts
+        return cast("list[Fact]", self._now.facts)
 
     @property
     def log(self) -> list[str]:
@@ -523,7 +522,7 @@ class Match(Recorded, Generic[P]):
         True
         """
         seat = None if driver is None else self._seat(driver)
-        return self._known.facts(self._now, self.game, seat)
+        return cast("list[Fact]", self._known.facts(self._now, self.game, seat))
 
     def log_for(self, driver: str | None = None) -> list[str]:
         """What happened, as sentences, as a driver may know it; see :meth:`facts_for`."""
@@ -636,8 +635,7 @@ class Match(Recorded, Generic[P]):
         >>> branch.history[-1].action, len(race.history)
         ((12,), 1)
         """
-        twin = self.copy()
-        number = check_seed(seed)
+        twin, number = self.copy(), check_seed(seed)
         twin.dice, twin._faces = check_dice(dice)
         twin._now = twin._rolled_on(branched(twin._now, number))
         return twin
@@ -725,9 +723,7 @@ class Match(Recorded, Generic[P]):
         >>> bw.Race.from_json(race.to_json()) == race
         True
         """
-        if not is_switch(sealed):
-            raise RecordError(f"sealed: True or False, not {shown(sealed)}")
-        return records.write(self if sealed else records.unsealed(self), self._enclosed())
+        return records.write(records.for_eyes(self, sealed), self._enclosed())
 
     def save(self, path: str | Path, *, sealed: bool = True) -> Path:
         """Write the record to a file and return its path; `sealed` as for :meth:`to_json`.

@@ -156,6 +156,8 @@ class Roll(NamedTuple):
         Faces with their probabilities: a number or a word for one die, a tuple for several.
     dice : tuple of Die
         The dice, each with its name and faces; none where a card is drawn.
+    kind : str
+        What kind of question, for example ``"engagement"``.
 
     Examples
     --------
@@ -170,3 +172,4 @@ class Roll(NamedTuple):
     sides: int
     outcomes: dict[Any, Fraction]
     dice: tuple[Die, ...] = ()
+    kind: str = ""

@@ -18,6 +18,7 @@ from . import files
 from .actions import text
 from .errors import RecordError
 from .files import FileFault, kind
+from .given import is_switch
 from .hidden import only_seals
 from .history import before_seals
 from .moment import Entry
@@ -119,6 +120,19 @@ def seats_of(written: str) -> list[Any] | None:
     seats, drivers = data.get("seats"), data.get("drivers")
     told = isinstance(seats, list) and isinstance(drivers, list) and len(seats) == len(drivers)
     return seats if told else None
+
+
+def for_eyes(match: Match[Any], sealed: object) -> Match[Any]:
+    """The match that a record is written of: with the answers under a seal, or without them.
+
+    Raises
+    ------
+    RecordError
+        If `sealed` is neither True nor False, or see `unsealed`.
+    """
+    if not is_switch(sealed):
+        raise RecordError(f"sealed: True or False, not {shown(sealed)}")
+    return match if sealed else unsealed(match)
 
 
 def unsealed(match: Match[Any]) -> Match[Any]:

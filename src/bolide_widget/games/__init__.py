@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from ..core.errors import SetupError
 from ..core.match import Match
@@ -21,10 +21,30 @@ from ..core.shown import shown
 if TYPE_CHECKING:
     from ..boards.catalogue import Shelf
     from ..drivers import Policy
-    from .bolide import Race, Track
 
-    FirstRace = Race
-    FirstTrack = Track
+    # -- made by tools/write_game_types.py from the rows below
+    from . import bolide, championship_formula, formula_d, really_nasty
+
+    FirstGame = Literal["bolide"]
+    FirstRace = bolide.Race
+    FirstTrack = bolide.Track
+    FirstQualifying = bolide.Qualifying
+    SecondGame = Literal["formula-d"]
+    SecondRace = formula_d.Race
+    SecondTrack = formula_d.Track
+    SecondQualifying = formula_d.Qualifying
+    ThirdGame = Literal["championship-formula"]
+    ThirdRace = championship_formula.Race
+    ThirdTrack = championship_formula.Track
+    FourthGame = Literal["really-nasty"]
+    FourthRace = really_nasty.Race
+    FourthTrack = really_nasty.Track
+    GameName = Literal["bolide", "formula-d", "championship-formula", "really-nasty"]
+    DriverName = Literal["Rookie", "Pro", "Ace"]
+    AnyMatch: TypeAlias = (
+        FirstRace | FirstQualifying | SecondRace | SecondQualifying | ThirdRace | FourthRace
+    )
+    # -- to here
 
 
 @dataclass(frozen=True)
@@ -62,7 +82,7 @@ class Row:
         what is best depends on the dice, and is no line.
     """
 
-    name: str
+    name: GameName
     title: str
     package: str
     board: Literal["lattice", "lanes"]
@@ -187,13 +207,11 @@ _ROWS = (
     ),
 )
 
-FIRST = "bolide"
+FIRST: Final = "bolide"
 """The game that is played when nobody names one."""
-FirstGame = Literal["bolide"]
-"""Its name, for types."""
 
 
-def games() -> list[str]:
+def games() -> list[GameName]:
     """List the names of the games.
 
     Returns
@@ -253,7 +271,7 @@ def game_of(race: Match[Any]) -> Row | None:
 class _Register(ModuleType):
     """The module is found as ``bw.games``, too, and there it is called for the names."""
 
-    def __call__(self) -> list[str]:
+    def __call__(self) -> list[GameName]:
         return games()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ..boards.catalogue import Board, Shelf, is_path
 from ..boards.files import path_of, read_json
@@ -15,13 +15,27 @@ from ..core import records
 from ..core.errors import RecordError
 from ..core.match import Match
 from ..core.shown import shown
-from . import FIRST, FirstGame, Row, find, games, need, shelf_of, shelves
+from . import FIRST, Row, find, games, need, shelf_of, shelves
 
 if TYPE_CHECKING:
-    from . import FirstTrack
+    from . import (
+        AnyMatch,
+        FirstGame,
+        FirstTrack,
+        FourthGame,
+        FourthTrack,
+        GameName,
+        SecondGame,
+        SecondTrack,
+        ThirdGame,
+        ThirdTrack,
+    )
+
+    Collection = Literal["circuits", "lessons"]
+    Path_ = str | os.PathLike[str]
 
 
-def load_race(path: str | Path, *, track: Board | None = None) -> Match[Any]:
+def load_race(path: str | Path, *, track: Board | None = None) -> AnyMatch:
     """The race of a record file, of whatever game: the record says which.
 
     Parameters
@@ -48,10 +62,11 @@ def load_race(path: str | Path, *, track: Board | None = None) -> Match[Any]:
     >>> bw.load_race(race.save("race.json")) == race
     True
     """
-    return records.load(path, lambda written: race_of(written, track))
+    race: AnyMatch = records.load(path, lambda written: race_of(written, track))
+    return race
 
 
-def race_of(written: str, track: Board | None = None) -> Match[Any]:
+def race_of(written: str, track: Board | None = None) -> Any:
     """The race of a record; see `load_race`."""
     name = records.read(written)["game"]
     row = find(name)
@@ -62,7 +77,7 @@ def race_of(written: str, track: Board | None = None) -> Match[Any]:
     return race
 
 
-def tracks(collection: str = "circuits", *, game: str = FIRST) -> list[str]:
+def tracks(collection: Collection = "circuits", *, game: GameName = FIRST) -> list[str]:
     """List the names of the bundled tracks of a game, in alphabetical order.
 
     Parameters
@@ -95,13 +110,31 @@ def tracks(collection: str = "circuits", *, game: str = FIRST) -> list[str]:
 
 
 @overload
-def load_track(
-    name_or_path: str | os.PathLike[str], *, game: FirstGame | None = ...
-) -> FirstTrack: ...
+def load_track(name_or_path: Path_ | FirstTrack, *, game: FirstGame | None = ...) -> FirstTrack: ...
 
 
 @overload
-def load_track(name_or_path: str | os.PathLike[str], *, game: str) -> Any: ...
+def load_track(name_or_path: SecondTrack, *, game: SecondGame | None = ...) -> SecondTrack: ...
+
+
+@overload
+def load_track(name_or_path: Path_ | SecondTrack, *, game: SecondGame) -> SecondTrack: ...
+
+
+@overload
+def load_track(name_or_path: ThirdTrack, *, game: ThirdGame | None = ...) -> ThirdTrack: ...
+
+
+@overload
+def load_track(name_or_path: Path_ | ThirdTrack, *, game: ThirdGame) -> ThirdTrack: ...
+
+
+@overload
+def load_track(name_or_path: FourthTrack, *, game: FourthGame | None = ...) -> FourthTrack: ...
+
+
+@overload
+def load_track(name_or_path: Path_ | FourthTrack, *, game: FourthGame) -> FourthTrack: ...
 
 
 def load_track(name_or_path: str | os.PathLike[str] | Board, *, game: str | None = None) -> Any:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     import numpy as np
     from pandas import DataFrame
 
+    from ..games import GameName
+
 ELO = 400  # points of rating that make odds of 10 to 1
 START = 1500  # the mean of all ratings
 
@@ -57,7 +59,7 @@ def ladder(
     n: int = 20,
     *,
     laps: int | None = None,
-    game: str | None = None,
+    game: GameName | None = None,
     seed: int = 0,
     executor: Executor | None = None,
     progress: bool = True,

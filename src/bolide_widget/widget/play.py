@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, overload
 
@@ -10,7 +11,7 @@ from ..core.errors import SetupError
 from ..core.shown import shown
 from ..drivers import Policy
 from ..drivers.policy import name_of
-from ..games import FIRST, FirstGame, Row
+from ..games import FIRST, Row
 from ..games.loading import row_for
 from .keeper import Autosave, folder_of
 from .messages import pace_of
@@ -18,7 +19,21 @@ from .race_widget import PACE, RaceWidget
 from .seats import fault_of
 
 if TYPE_CHECKING:
-    from ..games import FirstRace
+    from ..games import (
+        FirstGame,
+        FirstRace,
+        FirstTrack,
+        FourthGame,
+        FourthRace,
+        FourthTrack,
+        GameName,
+        SecondGame,
+        SecondRace,
+        SecondTrack,
+        ThirdGame,
+        ThirdRace,
+        ThirdTrack,
+    )
     from .start import Start
 
 Seat = str | Policy | tuple[str, Policy]
@@ -33,10 +48,10 @@ def play() -> Start: ...
 
 @overload
 def play(
-    track: Board | str | None = ...,
+    track: FirstTrack | str | None = ...,
     drivers: Sequence[Seat] | None = ...,
     *,
-    game: FirstGame = ...,
+    game: FirstGame | None = ...,
     pace: float = ...,
     autosave: Autosave = ...,
     timer: float | None = ...,
@@ -46,10 +61,101 @@ def play(
 
 @overload
 def play(
-    track: Board | str | None = ...,
+    track: SecondTrack,
     drivers: Sequence[Seat] | None = ...,
     *,
-    game: str,
+    game: SecondGame | None = ...,
+    pace: float = ...,
+    autosave: Autosave = ...,
+    timer: float | None = ...,
+    **options: Any,
+) -> RaceWidget[SecondRace]: ...
+
+
+@overload
+def play(
+    track: SecondTrack | str | None = ...,
+    drivers: Sequence[Seat] | None = ...,
+    *,
+    game: SecondGame,
+    pace: float = ...,
+    autosave: Autosave = ...,
+    timer: float | None = ...,
+    **options: Any,
+) -> RaceWidget[SecondRace]: ...
+
+
+@overload
+def play(
+    track: ThirdTrack,
+    drivers: Sequence[Seat] | None = ...,
+    *,
+    game: ThirdGame | None = ...,
+    pace: float = ...,
+    autosave: Autosave = ...,
+    timer: float | None = ...,
+    **options: Any,
+) -> RaceWidget[ThirdRace]: ...
+
+
+@overload
+def play(
+    track: ThirdTrack | str | None = ...,
+    drivers: Sequence[Seat] | None = ...,
+    *,
+    game: ThirdGame,
+    pace: float = ...,
+    autosave: Autosave = ...,
+    timer: float | None = ...,
+    **options: Any,
+) -> RaceWidget[ThirdRace]: ...
+
+
+@overload
+def play(
+    track: FourthTrack,
+    drivers: Sequence[Seat] | None = ...,
+    *,
+    game: FourthGame | None = ...,
+    pace: float = ...,
+    autosave: Autosave = ...,
+    timer: float | None = ...,
+    **options: Any,
+) -> RaceWidget[FourthRace]: ...
+
+
+@overload
+def play(
+    track: FourthTrack | str | None = ...,
+    drivers: Sequence[Seat] | None = ...,
+    *,
+    game: FourthGame,
+    pace: float = ...,
+    autosave: Autosave = ...,
+    timer: float | None = ...,
+    **options: Any,
+) -> RaceWidget[FourthRace]: ...
+
+
+@overload
+def play(
+    track: str | os.PathLike[str] | None = ...,
+    drivers: Sequence[Seat] | None = ...,
+    *,
+    game: GameName,
+    pace: float = ...,
+    autosave: Autosave = ...,
+    timer: float | None = ...,
+    **options: Any,
+) -> RaceWidget[Any]: ...
+
+
+@overload
+def play(
+    track: os.PathLike[str],
+    drivers: Sequence[Seat] | None = ...,
+    *,
+    game: None = ...,
     pace: float = ...,
     autosave: Autosave = ...,
     timer: float | None = ...,
@@ -58,10 +164,10 @@ def play(
 
 
 def play(
-    track: Board | str | None = None,
+    track: Board | str | os.PathLike[str] | None = None,
     drivers: Sequence[Seat] | None = None,
     *,
-    game: str | None = None,
+    game: GameName | None = None,
     pace: float = PACE,
     autosave: Autosave = True,
     timer: float | None = None,

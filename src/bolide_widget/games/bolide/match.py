@@ -14,6 +14,7 @@ from ...core.options import Decision, Option, Roll
 from ...core.questions import CHANCE, Question
 from ...core.records import Pinned
 from ...core.state import State
+from ...core.told import MaybeNone
 from . import sound
 from .arguments import check_faces
 from .cars import CarView, view
@@ -33,7 +34,7 @@ class BolideMatch(Match[Position]):
         return self.game.track  # type: ignore[attr-defined, no-any-return]
 
     @property
-    def pending(self) -> Decision[Preview] | Roll | None:
+    def pending(self) -> Decision[Preview] | Roll | MaybeNone:
         """The open question: a decision, a roll, or None when it is over."""
         return super().pending
 

@@ -20,6 +20,10 @@ MOST_LAPS = 1_000_000
 TIE_BREAKS = ("inside", "arrival")
 
 
+RulesName = Literal["basic", "advanced"]
+"""Rules that have a name, for types."""
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Rules:
     """Which rules a race is driven by; the defaults are the basic rules of the book.

@@ -18,7 +18,7 @@ from .. import teams
 from .arguments import check_faces, read_entry
 from .game import Bolide
 from .match import BolideMatch
-from .options import Rules, read_rules
+from .options import Rules, RulesName, read_rules
 from .rules import attempts, carried
 from .rules.position import Position
 from .rules.words import ordinal
@@ -198,7 +198,7 @@ class Qualifying(BolideMatch):
         track: Track | str,
         drivers: Sequence[str],
         *,
-        rules: str | Rules = "advanced",
+        rules: RulesName | Rules = "advanced",
         laps: int | None = None,
         seed: int | None = None,
         dice: Dice = "auto",

@@ -17,7 +17,7 @@ from .arguments import check_faces, check_room, read_entry
 from .cars import Standing, standings
 from .game import Bolide
 from .match import BolideMatch
-from .options import Rules, laps_on, read_rules
+from .options import Rules, RulesName, laps_on, read_rules
 from .qualifying import Qualifying
 from .rules.carried import Carried, check_drivers
 from .rules.position import Position, Weather
@@ -67,7 +67,7 @@ class Race(BolideMatch, Drawn[Position]):
         track: Track | str,
         drivers: Sequence[str],
         *,
-        rules: str | Rules | None = None,
+        rules: RulesName | Rules | None = None,
         laps: int | None = None,
         seed: int | None = None,
         dice: Dice = "auto",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from ...core.errors import SetupError
 from ...core.shown import shown
@@ -30,6 +30,10 @@ SWITCHES: Final = (
 """Options that are on or off."""
 
 Handicap = tuple[tuple[str, int], ...]
+
+
+RulesName = Literal["core", "classic"]
+"""Rules that have a name, for types."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -15,7 +15,7 @@ from .arguments import check_faces, read_drivers
 from .cars import Standing, standings
 from .game import ChampionshipFormula
 from .match import ChampionshipFormulaMatch
-from .options import Rules, read_rules, soft_of, totals_of
+from .options import Rules, RulesName, read_rules, soft_of, totals_of
 from .rules.position import TRACK, Position
 from .rules.scoring import result_of
 from .track import SHELF, Track
@@ -68,7 +68,7 @@ class Race(ChampionshipFormulaMatch, Drawn[Position]):
         track: Track | str,
         drivers: Sequence[str],
         *,
-        rules: str | Rules | None = None,
+        rules: RulesName | Rules | None = None,
         laps: int | None = None,
         seed: int | None = None,
         dice: Dice = "auto",

@@ -11,6 +11,7 @@ from ...core.match import Match
 from ...core.options import Decision, Option, Roll
 from ...core.records import Pinned
 from ...core.state import State
+from ...core.told import MaybeNone
 from . import sound
 from .arguments import check_faces
 from .cars import CarView, view
@@ -31,7 +32,7 @@ class FormulaDMatch(Match[Position]):
         return self.game.track  # type: ignore[attr-defined, no-any-return]
 
     @property
-    def pending(self) -> Decision[Seen] | Roll | None:
+    def pending(self) -> Decision[Seen] | Roll | MaybeNone:
         """The open question: a decision, a roll, or None when it is over."""
         return super().pending
 

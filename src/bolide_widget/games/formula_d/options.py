@@ -45,6 +45,10 @@ STREET: Final[Mapping[str, Any]] = {
 """FD-OPT-1: what street racing forces."""
 
 
+RulesName = Literal["advanced", "street"]
+"""Rules that have a name, for types."""
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Rules:
     """Which rules a race is driven by; the defaults are the advanced rules of the book.

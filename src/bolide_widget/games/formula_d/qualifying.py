@@ -19,7 +19,7 @@ from ...core.state import State
 from .arguments import check_faces, check_room, read_drivers
 from .game import FormulaD
 from .match import FormulaDMatch
-from .options import Rules, check_board, read_rules, team_pairs
+from .options import Rules, RulesName, check_board, read_rules, team_pairs
 from .rules import attempts, carried
 from .rules.position import Car, Position
 from .rules.road import road_of
@@ -263,7 +263,7 @@ class Qualifying(FormulaDMatch):
         track: Track | str,
         drivers: Sequence[str],
         *,
-        rules: str | Rules | None = None,
+        rules: RulesName | Rules | None = None,
         laps: int | None = None,
         seed: int | None = None,
         dice: Dice = "auto",

@@ -15,7 +15,7 @@ from .arguments import check_faces, check_room, read_drivers
 from .cars import Standing, standings
 from .game import FormulaD
 from .match import FormulaDMatch
-from .options import Rules, check_board, read_rules, team_names, team_pairs, with_grid
+from .options import Rules, RulesName, check_board, read_rules, team_names, team_pairs, with_grid
 from .qualifying import Qualifying
 from .rules.carried import Carried, check_drivers
 from .rules.position import Position
@@ -66,7 +66,7 @@ class Race(FormulaDMatch, Drawn[Position]):
         track: Track | str,
         drivers: Sequence[str],
         *,
-        rules: str | Rules | None = None,
+        rules: RulesName | Rules | None = None,
         laps: int | None = None,
         seed: int | None = None,
         dice: Dice = "auto",

@@ -10,6 +10,7 @@ from ...core.given import Dice, check_names
 from ...core.options import Decision, Option, Roll
 from ...core.records import Pinned
 from ...core.state import State
+from ...core.told import MaybeNone
 from ..drawing import Drawn
 from ..given_grid import Grid, grid_names, read_grid
 from ..results import Result, Season
@@ -95,7 +96,7 @@ class Race(Drawn[Position]):
         return self.game.rules  # type: ignore[attr-defined, no-any-return]
 
     @property
-    def pending(self) -> Decision[Preview | None] | Roll | None:
+    def pending(self) -> Decision[Preview | None] | Roll | MaybeNone:
         """The open question: a decision, a roll, or None when it is over."""
         return super().pending
 

@@ -19,7 +19,7 @@ from ....drivers.progress import progress_bar
 from ... import FIRST, need
 from ...scores import Score, TeamScore
 from ...teams import Teams, freeze
-from ..options import Rules, laps_on, read_rules
+from ..options import Rules, RulesName, laps_on, read_rules
 from ..qualifying import Qualifying
 from ..race import Race
 from ..rules import scoring
@@ -27,6 +27,8 @@ from . import file, points_frame
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from ... import GameName
 
 SEED_BITS = 32
 
@@ -76,7 +78,7 @@ class Championship:
     57
     """
 
-    def __new__(cls, *args: Any, game: str = FIRST, **options: Any) -> Self:
+    def __new__(cls, *args: Any, game: GameName = FIRST, **options: Any) -> Self:
         """A season of this game, or what the register has for another one."""
         row = need(game)
         if row is need(FIRST):
@@ -89,12 +91,12 @@ class Championship:
         tracks: Sequence[Track | str],
         drivers: Sequence[str],
         *,
-        rules: str | Rules = "basic",
+        rules: RulesName | Rules = "basic",
         laps: int | None = None,
         seed: int | None = None,
         teams: Mapping[str, Sequence[str]] | None = None,
         qualifying: bool = False,
-        game: str = FIRST,
+        game: GameName = FIRST,
     ) -> None:
         self.tracks = _boards(tracks)
         options = read_rules(rules, laps)

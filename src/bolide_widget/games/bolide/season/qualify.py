@@ -10,7 +10,7 @@ from ....core.given import Dice
 from ....drivers import arguments
 from ....drivers.laps import drive_laps
 from ....drivers.policy import Policy
-from ..options import Rules
+from ..options import Rules, RulesName
 from ..qualifying import Qualifying
 
 
@@ -18,7 +18,7 @@ def qualify(
     track: Track | str,
     drivers: Sequence[str],
     *,
-    rules: str | Rules = "advanced",
+    rules: RulesName | Rules = "advanced",
     laps: int | None = None,
     seed: int | None = None,
     dice: Dice = "auto",

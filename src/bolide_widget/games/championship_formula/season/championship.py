@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...season import RacesInARow, boards_of, refuse_qualifying
-from ..options import Rules, read_rules
+from ..options import Rules, RulesName, read_rules
 from ..race import Race
 from ..track import Track
 from .file import KIT
@@ -55,7 +55,7 @@ class Championship(RacesInARow):
         tracks: Sequence[Track | str],
         drivers: Sequence[str],
         *,
-        rules: str | Rules | None = None,
+        rules: RulesName | Rules | None = None,
         laps: int | None = None,
         seed: int | None = None,
         qualifying: bool = False,

@@ -13,7 +13,7 @@ from ... import scores
 from ...scores import TeamScore
 from ...season import RacesInARow, boards_of
 from ...teams import Teams
-from ..options import Rules, read_rules, team_names, team_pairs
+from ..options import Rules, RulesName, read_rules, team_names, team_pairs
 from ..qualifying import Qualifying
 from ..race import Race
 from ..track import Track
@@ -65,7 +65,7 @@ class Championship(RacesInARow):
         tracks: Sequence[Track | str],
         drivers: Sequence[str],
         *,
-        rules: str | Rules | None = None,
+        rules: RulesName | Rules | None = None,
         laps: int | None = None,
         seed: int | None = None,
         teams: Mapping[str, Sequence[str]] | None = None,

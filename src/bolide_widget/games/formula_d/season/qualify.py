@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from ....core.given import Dice
 from ....drivers.laps import drive_laps
 from ....drivers.policy import Policy
-from ..options import Rules
+from ..options import Rules, RulesName
 from ..qualifying import Qualifying
 from ..track import Track
 
@@ -16,7 +16,7 @@ def qualify(
     track: Track | str,
     drivers: Sequence[str],
     *,
-    rules: str | Rules | None = None,
+    rules: RulesName | Rules | None = None,
     laps: int | None = None,
     seed: int | None = None,
     dice: Dice = "auto",
