@@ -108,6 +108,18 @@ def is_switch(value: object) -> bool:
     return kind is bool or (kind.__module__ == "numpy" and kind.__name__ in ("bool", "bool_"))
 
 
+def need_switch(name: str, value: object) -> None:
+    """Refuse what is neither True nor False.
+
+    Raises
+    ------
+    SetupError
+        Says so.
+    """
+    if not is_switch(value):
+        raise SetupError(f"{name} must be True or False, not {shown(value)}")
+
+
 def need_whole(name: str, value: object, least: int, most: int) -> int:
     """A whole number within bounds that is given by name.
 

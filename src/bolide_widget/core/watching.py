@@ -33,9 +33,9 @@ class Watch(NamedTuple):
         SetupError
             For another level.
         """
-        if level == NEXT:
+        if isinstance(level, str) and level == NEXT:
             return self._replace(next=self.next | {seat})
-        if level not in WATCH:
+        if not isinstance(level, str) or level not in WATCH:
             raise SetupError(f"level: one of {', '.join((*WATCH, NEXT))}, not {shown(level)}")
         levels = {own: told for own, told in self.levels.items() if own != seat}
         return self._replace(levels=levels if level == WATCH[0] else {**levels, seat: level})

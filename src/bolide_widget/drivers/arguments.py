@@ -128,7 +128,7 @@ def need_fit(policy: object, race: Match[Any]) -> None:
     PolicyError
         See `misfit`.
     """
-    if fault := misfit(policy, race.game):
+    if fault := misfit(policy, race_of(race).game):
         raise PolicyError(fault)
 
 

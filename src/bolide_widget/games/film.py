@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
@@ -49,7 +48,7 @@ def _width(width: int) -> int:
 
 
 def _pace(pace: float) -> float:
-    number = isinstance(pace, (int, float)) and not isinstance(pace, bool) and isfinite(pace)
+    number = isinstance(pace, (int, float)) and not isinstance(pace, bool)
     if not number or not PACES[0] <= pace <= PACES[1]:
         low, high = PACES
         raise PictureError(f"pace: {shown(pace)} is no number of seconds from {low} to {high:g}")

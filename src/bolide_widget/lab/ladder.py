@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
-from itertools import combinations
+from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..boards.catalogue import Board
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ..games import GameName
 
 ELO = 400  # points of rating that make odds of 10 to 1
+MOST_POLICIES = 1_000  # half a million pairs
 START = 1500  # the mean of all ratings
 
 
@@ -173,9 +174,12 @@ def _named(policies: Mapping[str, Policy] | Sequence[Policy]) -> dict[str, Polic
         named = dict(policies)
     else:
         named = {}
-        if not isinstance(policies, Iterable):
-            raise SetupError(f"policies: two or more, in a list or a dict, not {shown(policies)}")
-        for policy in policies:
+        try:
+            listed = list(islice(policies, MOST_POLICIES))
+        except TypeError:
+            wanted = "two or more, in a list or a dict"
+            raise SetupError(f"policies: {wanted}, not {shown(policies)}") from None
+        for policy in listed:
             name = name_of(policy)
             alike = sum(known == name or known.startswith(f"{name} ") for known in named)
             named[f"{name} {alike + 1}" if alike else name] = policy

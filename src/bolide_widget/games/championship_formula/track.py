@@ -11,9 +11,9 @@ from ...boards.catalogue import Shelf
 from ...boards.lanes.board import LaneBoard
 from ...boards.lanes.links import Links
 from ...boards.lanes.shapes import Extras, Stroke
-from ...core.errors import SetupError
 from ...core.files import named
 from ...core.frozen import Frozen
+from ...core.given import need_whole
 from .checks import PART
 from .rows import BONUS, Bar, Line, Slot, bars_of, distance, rows_of, side_at, widths_of
 
@@ -259,8 +259,7 @@ class Track(LaneBoard):
         SetupError
             For more than twelve cars, or none.
         """
-        if not 1 <= cars <= CARS:
-            raise SetupError(f"cars: {cars}; a grid has 1 to {CARS}")
+        cars = need_whole("cars", cars, 1, CARS)
         if cars >= FEWEST_FOR_RED:
             return tuple(slot.space for slot in self.slots if slot.least <= cars)
         blue = [slot.space for slot in self.slots if slot.least == 0]
@@ -272,6 +271,7 @@ class Track(LaneBoard):
         It does on the row whose front edge is the line: the step that leads beyond it does not
         count again.
         """
+        a, b = self._space(a), self._space(b)
         return b in self.next[a] and self.row[b] == 0
 
     def extras(self) -> Extras:
@@ -289,7 +289,8 @@ class Track(LaneBoard):
 
     def side(self, row: int) -> str:
         """On which side the grey bar lies at a row: "left" or "right"."""
-        return side_at(self.bars, row % self.period or self.period)
+        number = need_whole("row", row, -(10**6), 10**6)
+        return side_at(self.bars, number % self.period or self.period)
 
 
 SHELF: Shelf[Track] = Shelf(

@@ -14,6 +14,7 @@ from ...boards.lanes.links import Links
 from ...boards.lanes.shapes import Extras, shapes_of
 from ...core.alongside import part
 from ...core.files import named
+from ...core.given import need_switch
 from ...core.screen import Shape
 from .checks import PART, WEATHERS
 from .corner_ways import corners_ahead, figures_of
@@ -208,6 +209,7 @@ class Track(LaneBoard):
         Track
             With the same numbers for the same spaces.
         """
+        need_switch("street", street)
         tunnel = self.street.tunnel if self.street is not None else None
         if self.tunnelled or tunnel is None or not (street or tunnel.always):
             return self
@@ -239,6 +241,7 @@ class Track(LaneBoard):
         >>> sum(shape["style"] == "police-line" for shape in track.shapes(street=False))
         0
         """
+        need_switch("street", street)
         if street or self.street is None:
             return super().shapes()
         plain: list[Shape] = json.loads(self._without_street)

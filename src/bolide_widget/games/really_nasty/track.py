@@ -228,7 +228,7 @@ class Track(LaneBoard):
 
     def crosses(self, here: int, there: int) -> bool:
         """Tell whether a step leads over the chequered line: its row decreases (RN-TRK-2)."""
-        return self.row[there] < self.row[here]
+        return self.row[self._space(there)] < self.row[self._space(here)]
 
     def extras(self) -> Extras:
         """Limits in their spaces, numbers of the corners, bays in their colours."""

@@ -11,6 +11,7 @@ from ...boards.lattice.points import TOP_SPEEDS, asked_point
 from ...boards.lattice.shelf import SHELF
 from ...core.errors import SetupError
 from ...core.shown import shown
+from ...core.whole import parts
 from ...drivers import arguments
 from ...drivers.arguments import race_of, whole
 from ...games import FIRST
@@ -113,7 +114,7 @@ def tops_of(top_speed: TopSpeed, track: Track) -> tuple[int | None, ...]:
                 f'top_speed: a number, one for each lap, None or "rules", not {shown(top_speed)}'
             )
         return tuple(min(top, track.top_speed or top) for top in RULES)
-    tops = tuple(top_speed) if isinstance(top_speed, Sequence) else (top_speed,)
+    tops = tuple(parts(top_speed) or ()) if isinstance(top_speed, Sequence) else (top_speed,)
     if not tops:
         raise SetupError("top_speed: at least one number")
     return tuple(top if top is None else whole("top_speed", top, 1, 99) for top in tops)

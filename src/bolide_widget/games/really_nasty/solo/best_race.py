@@ -364,7 +364,7 @@ def _fill(solo: Solo, start: Where, progress: bool) -> None:
 
 
 def _share(value: object) -> float:
-    number = float(value) if isinstance(value, Real) and not isinstance(value, bool) else -1.0
-    if not 0 <= number <= 1:
+    number = isinstance(value, Real) and not isinstance(value, bool)
+    if not number or not 0 <= value <= 1:  # type: ignore[operator]
         raise SetupError(f"risk must be a number from 0 to 1, not {shown(value)}")
-    return number
+    return float(value)  # type: ignore[arg-type]

@@ -1,0 +1,170 @@
+"""Every public function of the package, with arguments that are right, to try nonsense on."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from types import FunctionType
+from typing import Any, NamedTuple
+
+import bolide_widget as bw
+from bolide_widget import games as register
+
+NAMES = ["Ada", "Bob"]
+PACKAGE = bw.__name__
+INNER = {"faults"}
+"""What shelves and checks ask of a board, with data that they have read."""
+
+
+RESULTS = {"Lap", "BestRace", "Reachable", "Ladder", "Simulation", "Option", "CarView"}
+"""What functions give, and nobody makes."""
+
+
+def word_of(name: str) -> str:
+    """The last part of a dotted name."""
+    return name.rpartition(".")[2]
+
+
+class Call(NamedTuple):
+    """A function, what it is called, and arguments by name that it takes."""
+
+    name: str
+    function: Callable[..., Any]
+    right: dict[str, Any]
+    parameters: tuple[str, ...]
+
+
+class Table:
+    """A race of a game on a lesson board, and whatever its functions are asked for."""
+
+    def __init__(self, game: str, folder: Path) -> None:
+        row = register.need(game)
+        self.row, self.folder = row, folder
+        self.lesson = bw.tracks("lessons", game=row.name)[0]
+        self.track = row.shelf.board_of(self.lesson)
+        self.circuit = row.shelf.board_of(row.track)
+        self.first = row.race(self.lesson, NAMES, seed=1, laps=1)
+        self.first.play(self.first.options[0], self.first.pending.driver)
+        self.file = self.first.save(folder / "right.json")
+        self.board = self.track.save(folder / "board.json")
+
+    def race(self) -> Any:
+        """A race of its own, in which one answer was given."""
+        return self.first.copy()
+
+    def right(self) -> dict[str, Any]:
+        """Arguments that are right, by name."""
+        race, row = self.race(), self.row
+        point = next((option.point for option in race.options if option.point), (5, 5))
+        return {
+            "track": self.lesson,
+            "tracks": [self.lesson] * 3,
+            "name_or_path": self.lesson,
+            "drivers": NAMES,
+            "race": race,
+            "policies": row.driver(),
+            "seats": {"Bob": row.driver()},
+            "path": self.folder / "written.json",
+            "n": 1,
+            "number": 0,
+            "options": [option.id for option in race.options[:1]],
+            "seed": 1,
+            "progress": False,
+            "laps": 1,
+            "answer": race.options[0] if race.options else "1",
+            "driver": "Ada",
+            "level": "own",
+            "seconds": 30,
+            "listener": lambda facts: None,
+            "written": race.to_json(),
+            "collection": "circuits",
+            "game": row.name,
+            "position": point,
+            "pawn": point,
+            "turns": 1,
+            "p": point,
+            "q": point,
+            "point": point,
+            "line": "finish",
+            "steps": [(1, 0)],
+            "space": 0,
+            "a": 40,
+            "b": 0,
+            "here": 0,
+            "there": 0,
+            "cars": 2,
+            "row": 3,
+            "squares": 40,
+            "text": "....",
+            "name": self.track.ids[0] if hasattr(self.track, "ids") else "finish",
+            "frame": None,
+            "folder": self.folder,
+            "width": 8,
+            "data": self.track.to_dict(),
+            "points": [(0, 0), (300, 0), (300, 120), (0, 120)],
+            "start": "standing",
+        }
+
+
+def public(owner: Any, name: str) -> Iterator[tuple[str, Callable[..., Any]]]:
+    """The functions of ours that an object, a class or a module offers."""
+    for word in dir(owner):
+        if word.startswith("_"):
+            continue
+        value = inspect.getattr_static(owner, word)
+        if not isinstance(value, staticmethod | classmethod | FunctionType):
+            continue
+        value = getattr(owner, word)
+        if value.__module__.startswith(PACKAGE):
+            yield f"{name}.{word}", value
+
+
+def calls(table: Table) -> list[Call]:
+    """Everything public of a game: what is in its package, and methods of what that gives."""
+    found: list[tuple[str, Callable[..., Any]]] = []
+    package = table.row.package
+    words = [(f"bw.{package}.{word}", table.row.get(word)) for word in table.row.words]
+    if table.row.name == register.FIRST:
+        words += [(f"bw.{word}", getattr(bw, word)) for word in bw.__all__]
+    for name, value in words:
+        if inspect.isclass(value):
+            if not issubclass(value, BaseException | tuple) and word_of(name) not in RESULTS:
+                found += [(name, value), *public(value, name)]
+        elif inspect.isfunction(value):
+            found.append((name, value))
+    for driver in table.row.drivers:
+        found.append((f"{driver}()", table.row.driver(driver)))
+    found += public(table.track, "track")
+    right = table.right()
+    return [
+        call
+        for name, function in found
+        if word_of(name) not in INNER
+        if (call := _call(name, function, right, _ALWAYS)) is not None
+    ]
+
+
+def race_calls(table: Table) -> list[Call]:
+    """The methods of a race: they change it, so each call is on a copy."""
+    right, made = table.right(), []
+    for name, function in public(table.race(), "race"):
+        call = _call(name, function, right, frozenset())
+        if call is not None:
+            made.append(call)
+    return made
+
+
+def _call(
+    name: str, function: Callable[..., Any], right: dict[str, Any], always: Iterable[str]
+) -> Call | None:
+    """The function with what it needs; None if nothing can be given to it, or not all is known."""
+    listed = inspect.signature(function).parameters
+    known = {word: one for word, one in listed.items() if one.kind not in (2, 4) and word[0] != "_"}
+    needed = {word for word, one in known.items() if one.default is one.empty}
+    kept = {word: right[word] for word in known if word in right and word in needed | set(always)}
+    return Call(name, function, kept, tuple(known)) if known and needed <= kept.keys() else None
+
+
+_ALWAYS = frozenset({"n", "progress", "laps"})
+"""Given even where they need not be: what is done without them may take long."""
