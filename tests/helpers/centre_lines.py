@@ -101,3 +101,19 @@ FRACTIONS = st.one_of(
     st.floats(-1e-12, 1e-12), st.floats(-2, 2), st.sampled_from([0.0, -0.0, 1.0, -1e-300, 1e-17])
 )
 """Places of the line on the lap, those about its seam first."""
+
+
+def oval() -> Array:
+    """Four bends between dead straights; it begins in the middle of a long one."""
+    return polygon([(0, 0), (700, 0), (700, 500), (-700, 500), (-700, 0)], 50.0)
+
+
+def hooked() -> Array:
+    """A hairpin right behind the straight with the line, and another one before it."""
+    spots = [(0, 0), (500, 0), (150, 300), (650, 620), (-650, 620), (-200, 330), (-450, 0)]
+    return polygon(spots, 40.0)
+
+
+def crossed() -> Array:
+    """An eight that begins southward on its eastern straight: the leg that rises is the later."""
+    return polygon([(600, 0), (600, -300), (-600, 300), (-600, -300), (600, 300)], 50.0)

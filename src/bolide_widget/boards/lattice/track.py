@@ -330,9 +330,14 @@ class Track:
         >>> max(bw.Track.from_centerline(ellipse, 12, name="Ellipse", squares=90).size)
         90
         """
+        from ..making.telling import Notes, tell
         from .making import board_from
 
-        return cls.from_dict(board_from(points, width, name, squares, options), source=name)
+        notes: Notes = []
+        data = board_from(points, width, name, squares, options, notes=notes)
+        track = cls.from_dict(data, source=name)
+        tell(name, notes)
+        return track
 
     @classmethod
     def from_tum_csv(
@@ -364,10 +369,14 @@ class Track:
         >>> bw.Track.from_tum_csv("ring.csv", squares=80).name
         'ring'
         """
+        from ..making.telling import Notes, tell
         from .making import board_from_tum_csv
 
-        data = board_from_tum_csv(path, squares, name, options)
-        return cls.from_dict(data, source=str(path))
+        notes: Notes = []
+        data = board_from_tum_csv(path, squares, name, options, notes=notes)
+        track = cls.from_dict(data, source=str(path))
+        tell(track.name, notes)
+        return track
 
     @classmethod
     def from_geojson(
@@ -404,10 +413,14 @@ class Track:
         >>> max(bw.Track.from_geojson("ring.geojson", squares=80).size)
         80
         """
+        from ..making.telling import Notes, tell
         from .making import board_from_geojson
 
-        data = board_from_geojson(path, squares, width, name, options)
-        return cls.from_dict(data, source=str(path))
+        notes: Notes = []
+        data = board_from_geojson(path, squares, width, name, options, notes=notes)
+        track = cls.from_dict(data, source=str(path))
+        tell(track.name, notes)
+        return track
 
     def to_dict(self) -> dict[str, Any]:
         """Return a copy of the file's data; ``Track.from_dict`` makes an equal track of it.

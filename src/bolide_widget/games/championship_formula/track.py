@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 from ...boards.catalogue import Shelf
@@ -145,8 +145,8 @@ class Track(LaneBoard):
 
         Corners are found and printed with speeds by how tight they are, the road is cut into rows
         of two lanes and three, racing lines are drawn; figures by search decide among several
-        boards (Table CFR-T9). What could not be reached is told by `shortfalls`. A line that
-        crosses itself gets bridges.
+        boards (Table CFR-T9). What could not be reached is told by `shortfalls`, and in a warning.
+        A line that crosses itself gets bridges.
 
         Parameters
         ----------
@@ -174,9 +174,14 @@ class Track(LaneBoard):
         >>> len(track.slots)
         12
         """
+        from ...boards.making.telling import Notes, tell
         from .making.importing import board_from
 
-        return cls.from_dict(board_from(points, width, name, options), source=name)
+        notes: Notes = []
+        data = board_from(points, width, name, options, notes=notes)
+        track = cls.from_dict(data, source=name)
+        tell(name, [*notes, *track.shortfalls])
+        return track
 
     @classmethod
     def from_tum_csv(
@@ -202,9 +207,14 @@ class Track(LaneBoard):
         'ring'
         """
         from ...boards.lanes.making.wishes import from_tum_csv
+        from ...boards.making.telling import Notes, tell
         from .making.importing import board_from
 
-        return cls.from_dict(from_tum_csv(board_from, path, name, options), source=named(path))
+        notes: Notes = []
+        data = from_tum_csv(partial(board_from, notes=notes), path, name, options)
+        track = cls.from_dict(data, source=named(path))
+        tell(track.name, [*notes, *track.shortfalls])
+        return track
 
     @classmethod
     def from_geojson(
@@ -232,9 +242,14 @@ class Track(LaneBoard):
         'The Block'
         """
         from ...boards.lanes.making.wishes import from_geojson
+        from ...boards.making.telling import Notes, tell
         from .making.importing import board_from
 
-        return cls.from_dict(from_geojson(board_from, path, name, options), source=named(path))
+        notes: Notes = []
+        data = from_geojson(partial(board_from, notes=notes), path, name, options)
+        track = cls.from_dict(data, source=named(path))
+        tell(track.name, [*notes, *track.shortfalls])
+        return track
 
     @cached_property
     def shortfalls(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Unpack
 
 from ...boards.catalogue import Shelf
@@ -121,9 +121,14 @@ class Track(LaneBoard):
         >>> len(track.grid), track.lanes
         (10, 3)
         """
+        from ...boards.making.telling import Notes, tell
         from .making.importing import board_from
 
-        return cls.from_dict(board_from(points, width, name, options), source=name)
+        notes: Notes = []
+        data = board_from(points, width, name, options, notes=notes)
+        track = cls.from_dict(data, source=name)
+        tell(name, [*notes, *track.shortfalls])
+        return track
 
     @classmethod
     def from_tum_csv(
@@ -149,9 +154,14 @@ class Track(LaneBoard):
         'ring'
         """
         from ...boards.lanes.making.wishes import from_tum_csv
+        from ...boards.making.telling import Notes, tell
         from .making.importing import board_from
 
-        return cls.from_dict(from_tum_csv(board_from, path, name, options), source=named(path))
+        notes: Notes = []
+        data = from_tum_csv(partial(board_from, notes=notes), path, name, options)
+        track = cls.from_dict(data, source=named(path))
+        tell(track.name, [*notes, *track.shortfalls])
+        return track
 
     @classmethod
     def from_geojson(
@@ -179,9 +189,14 @@ class Track(LaneBoard):
         'The Block'
         """
         from ...boards.lanes.making.wishes import from_geojson
+        from ...boards.making.telling import Notes, tell
         from .making.importing import board_from
 
-        return cls.from_dict(from_geojson(board_from, path, name, options), source=named(path))
+        notes: Notes = []
+        data = from_geojson(partial(board_from, notes=notes), path, name, options)
+        track = cls.from_dict(data, source=named(path))
+        tell(track.name, [*notes, *track.shortfalls])
+        return track
 
     @cached_property
     def shortfalls(self) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 from ...boards.catalogue import Shelf
@@ -122,8 +122,8 @@ class Track(LaneBoard):
         The line is cut into rows of three lanes, its strongest bends become corners with limits
         by how sharp they are, pits and grid lie along the straight with the line (RN-TRK-12); of
         several boards the one is taken that comes nearest to what makes a race interesting
-        (RN-TRK-11). What could not be reached is told by `shortfalls`. A line that crosses itself
-        gets bridges.
+        (RN-TRK-11). What could not be reached is told by `shortfalls`, and in a warning. A line
+        that crosses itself gets bridges.
 
         Parameters
         ----------
@@ -151,9 +151,14 @@ class Track(LaneBoard):
         >>> 44 <= track.rows <= 60
         True
         """
+        from ...boards.making.telling import Notes, tell
         from .making.importing import board_from
 
-        return cls.from_dict(board_from(points, width, name, options), source=name)
+        notes: Notes = []
+        data = board_from(points, width, name, options, notes=notes)
+        track = cls.from_dict(data, source=name)
+        tell(name, [*notes, *track.shortfalls])
+        return track
 
     @classmethod
     def from_tum_csv(
@@ -179,9 +184,14 @@ class Track(LaneBoard):
         'ring'
         """
         from ...boards.lanes.making.wishes import from_tum_csv
+        from ...boards.making.telling import Notes, tell
         from .making.importing import board_from
 
-        return cls.from_dict(from_tum_csv(board_from, path, name, options), source=named(path))
+        notes: Notes = []
+        data = from_tum_csv(partial(board_from, notes=notes), path, name, options)
+        track = cls.from_dict(data, source=named(path))
+        tell(track.name, [*notes, *track.shortfalls])
+        return track
 
     @classmethod
     def from_geojson(
@@ -209,22 +219,30 @@ class Track(LaneBoard):
         'The Block'
         """
         from ...boards.lanes.making.wishes import from_geojson
+        from ...boards.making.telling import Notes, tell
         from .making.importing import board_from
 
-        return cls.from_dict(from_geojson(board_from, path, name, options), source=named(path))
+        notes: Notes = []
+        data = from_geojson(partial(board_from, notes=notes), path, name, options)
+        track = cls.from_dict(data, source=named(path))
+        tell(track.name, [*notes, *track.shortfalls])
+        return track
 
     @cached_property
     def shortfalls(self) -> tuple[str, ...]:
         """What the circuit lacks of what an interesting one needs (RN-TRK-11).
+
+        Bends that no corner holds, and corners where the road hardly bends, come first.
 
         Examples
         --------
         >>> bw.load_track("merrow", game="really-nasty").shortfalls
         ()
         """
+        from ...boards.lanes.making.left_out import left_out
         from .making.measured import lacking
 
-        return tuple(str(lack) for lack in lacking(self))
+        return tuple(str(lack) for lack in (*left_out(self), *lacking(self)))
 
     def crosses(self, here: int, there: int) -> bool:
         """Tell whether a step leads over the chequered line: its row decreases (RN-TRK-2)."""

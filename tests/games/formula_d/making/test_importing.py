@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import warnings
 from pathlib import Path
 from typing import Any
@@ -188,6 +189,16 @@ def test_files(tmp_path: Path) -> None:
     assert bw.formula_d.Track.from_geojson(path).name == "Null Island"
     with pytest.raises(TrackError, match=r"gone\.csv"):
         bw.formula_d.Track.from_tum_csv(tmp_path / "gone.csv")
+
+
+@pytest.mark.parametrize("name", ["merrow", "lacemill"])
+def test_the_script_draws_the_file(name: str) -> None:
+    sys.path.insert(0, str(Path(__file__).resolve().parents[4] / "tools"))
+    import draw_formula_d
+    from bolide_widget.boards.files import written
+
+    path = draw_formula_d.FOLDER / f"{name}.json"
+    assert path.read_text("utf-8") == written(draw_formula_d.board(name).to_dict())
 
 
 def all_finish(track: Track, seed: int) -> bool:

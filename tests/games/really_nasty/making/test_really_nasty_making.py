@@ -160,13 +160,14 @@ def test_a_bundled_circuit_is_sound(name: str) -> None:
     assert short == KNOWN.get(name, set())
 
 
-def test_the_script_draws_the_file() -> None:
+@pytest.mark.parametrize("name", SHELF.tracks())
+def test_the_script_draws_the_file(name: str) -> None:
     sys.path.insert(0, str(ROOT / "tools"))
     import draw_really_nasty
     from bolide_widget.boards.files import written
 
-    path = draw_really_nasty.FOLDER / "merrow.json"
-    drawn = draw_really_nasty.board("merrow")
+    path = draw_really_nasty.FOLDER / f"{name}.json"
+    drawn = draw_really_nasty.board(name)
     assert path.read_text("utf-8") == written(drawn.to_dict())
 
 

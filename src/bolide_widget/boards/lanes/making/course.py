@@ -52,6 +52,7 @@ class Course:
         self.bend = np.round(smooth(change / (2 * self.step), GENTLE / 2, self.step), FINE)
         self.normal = normals(line)
         self.turned = self.summed(self.bend)
+        self.leftward = self.summed(np.maximum(self.bend, 0))
 
     @property
     def half(self) -> float:
@@ -86,6 +87,14 @@ class Course:
     def turning(self, start: float, end: float) -> float:
         """How far the road turns to the left between two places, in radians."""
         return self.between(self.turned, start, end)
+
+    def swing(self, start: float, end: float) -> float:
+        """How far the road turns to the side to which it turns more, in radians, however far back.
+
+        The two bends of a chicane are as sharp as others, though it ends where it was heading.
+        """
+        left = self.between(self.leftward, start, end)
+        return max(left, left - self.turning(start, end))
 
     def lane_lengths(self, start: float, end: float) -> list[float]:
         """How long each lane is between two places, in squares."""

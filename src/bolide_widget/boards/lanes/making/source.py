@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from ....core.shown import shown
 from ...errors import TrackError
 from ...making.along import STEP, evenly, lengths_along, smooth
+from ...making.beginning import begins_straight
 from ...making.centre import Array, checked_points, checked_widths, flowing, numbers
 from .course import LANE, Course
 from .rope import SHALLOW, Extra, crossings, make_room
@@ -51,8 +53,17 @@ class Source:
         extent = float(np.ptp(line, axis=0).max())
         drawn, _ = flowing(line[::-1] if reverse else line, extent / FINE)
         self.line = drawn
+        self.begins = line[0]
         self.extent = extent
         self.length = float(lengths_along(drawn)[-1])
+
+    @cached_property
+    def own(self) -> float | None:
+        """Fraction of the lap where the line begins as given, when that is on a straight."""
+        at = int(np.argmin(np.hypot(*(self.line - self.begins).T)))
+        if not begins_straight(np.roll(self.line, -at, axis=0)):
+            return None
+        return float(lengths_along(self.line)[at] / self.length)
 
     def fraction(self, spot: Any, field: str) -> float:
         """Fraction of the lap of a fraction, or of a position near the line."""

@@ -9,6 +9,7 @@ import shapely
 from shapely.geometry import Polygon
 
 from ...making.along import smooth
+from ...making.telling import ELSEWHERE, Notes
 from .course import SIDES, Course
 from .cuts import Cut
 from .division import half_line, insides, wanted_cuts, written_line
@@ -26,7 +27,13 @@ BEYOND = 0.45
 """Squares by which sector areas and lines reach beyond the run-off."""
 
 
-def draw(given: Given, size: tuple[int, int], options: Options, source: str) -> dict[str, Any]:
+def draw(
+    given: Given,
+    size: tuple[int, int],
+    options: Options,
+    source: str,
+    notes: Notes | None = None,
+) -> dict[str, Any]:
     """Draw the whole board.
 
     Parameters
@@ -38,6 +45,8 @@ def draw(given: Given, size: tuple[int, int], options: Options, source: str) -> 
     options : Options
     source : str
         What to call it in an error.
+    notes : list of str, optional
+        Is told what could not be done as wanted.
 
     Returns
     -------
@@ -51,7 +60,7 @@ def draw(given: Given, size: tuple[int, int], options: Options, source: str) -> 
     """
     course = course_of(given, options, source)
     refuse_coarse(course, source)
-    course, plan = place_start(course, given, options, source)
+    course, plan = place_start(course, given, options, source, notes)
     depth = run_off(course, plan, given)
     reach = {side: course.edge[side] + depth[side] for side in SIDES}
     asphalt = asphalt_of(course, plan)
@@ -91,14 +100,19 @@ def chosen(asked: Any, usual: Any) -> Any:
 
 
 def place_start(
-    course: Course, given: Given, options: Options, source: str
+    course: Course, given: Given, options: Options, source: str, notes: Notes | None
 ) -> tuple[Course, PitPlan | None]:
     """Choose finish line and pit lane; the course then begins at the line."""
     wishes = options.pit_wishes
     ways = shapes(wishes.get("boxes")) if options.has_pit else []
     sides = [wishes["side"]] if wishes.get("side") else list(SIDES)
     if given.start is None:
-        found = choose_start(course, ways, sides)
+        found = None
+        if given.own is not None:
+            found = choose_start(course, ways, sides, course.nearest(given.own))
+            if found is None and notes is not None:
+                notes[:] = [ELSEWHERE]
+        found = found or choose_start(course, ways, sides)
         if found is None:
             beside = " with a pit lane beside it; pit=False draws none" if ways else ""
             text = f"squares: nowhere is a straight for the finish line{beside}"

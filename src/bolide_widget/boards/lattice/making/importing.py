@@ -14,8 +14,10 @@ from tqdm import tqdm
 from ....core.shown import shown
 from ...errors import TrackError
 from ...making.along import lengths_along
+from ...making.beginning import begins_straight
 from ...making.centre import Array, checked_points, checked_widths, flowing, numbers, per_point
 from ...making.files import geojson, tum_csv
+from ...making.telling import Notes
 from .board import draw
 from .layout import Given, TooCoarse
 from .options import LARGEST, Options, check_squares, options_of
@@ -51,6 +53,8 @@ class Source:
             self.widths = self.widths[::-1, ::-1]
             self.run_off = None if self.run_off is None else self.run_off[::-1, ::-1]
         self.start = self._start()
+        begins = options.start is None and begins_straight(_from(drawn, line[0]))
+        self.own: Array | None = line[0] if begins else None
 
     def _start(self) -> Array | None:
         start = self.options.start
@@ -87,9 +91,10 @@ class Source:
         else:
             moved = np.zeros(2)
         start = None if self.start is None else self.start * scale + moved
+        own = None if self.own is None else self.own * scale + moved
         line = self.line * scale + moved
         place = (float(moved[0]), float(moved[1]))
-        return Given(line, widths, self.run_off, start, scale, place), size
+        return Given(line, widths, self.run_off, start, scale, place, own), size
 
     def scale_for(self, squares: int) -> float:
         """Grid squares a unit, so that the board's longer side has so many."""
@@ -105,7 +110,7 @@ class Source:
         deep = DEEPEST if self.run_off is None else max(float(self.run_off.max()), DEEPEST)
         return half + deep + self.options.margin
 
-    def drawn(self, squares: int | None) -> dict[str, Any]:
+    def drawn(self, squares: int | None, notes: Notes | None = None) -> dict[str, Any]:
         """The data of the board."""
         if squares is None and self.extent > LARGEST:
             text = (
@@ -115,7 +120,13 @@ class Source:
             raise TrackError(self.options.name, [text])
         scale = 1.0 if squares is None else self.scale_for(squares)
         given, size = self.at_scale(scale)
-        return draw(given, size, self.options, self.options.name)
+        return draw(given, size, self.options, self.options.name, notes)
+
+
+def _from(line: Array, point: Array) -> Array:
+    """A closed line from the place on that is nearest to a point."""
+    turned: Array = np.roll(line, -int(np.argmin(np.hypot(*(line - point).T))), axis=0)
+    return turned
 
 
 def as_drawn(line: Array) -> Array:
@@ -125,7 +136,13 @@ def as_drawn(line: Array) -> Array:
 
 
 def board_from(
-    points: Any, width: Any, name: str, squares: int | None, wishes: Mapping[str, Any]
+    points: Any,
+    width: Any,
+    name: str,
+    squares: int | None,
+    wishes: Mapping[str, Any],
+    *,
+    notes: Notes | None = None,
 ) -> dict[str, Any]:
     """Make the data of a track file from a centre line.
 
@@ -135,18 +152,18 @@ def board_from(
     squares = check_squares(squares, options.name)
     source = Source(points, width, options)
     try:
-        return sound(source, squares)
+        return sound(source, squares, notes)
     except TooCoarse as error:
         better = enough(source, squares)
         text = error.faults[0] + (f"; squares={better} would do" if better else "")
         raise TooCoarse(name, [text]) from None
 
 
-def sound(source: Source, squares: int | None) -> dict[str, Any]:
+def sound(source: Source, squares: int | None, notes: Notes | None = None) -> dict[str, Any]:
     """The data of the board, which passes all checks."""
     from ..track import Track
 
-    data = source.drawn(squares)
+    data = source.drawn(squares, notes)
     Track.from_dict(data, source=source.options.name)
     return data
 
@@ -183,11 +200,17 @@ def enough(source: Source, squares: int | None) -> int | None:
 
 
 def board_from_tum_csv(
-    path: str | os.PathLike[str], squares: int, name: str | None, wishes: Mapping[str, Any]
+    path: str | os.PathLike[str],
+    squares: int,
+    name: str | None,
+    wishes: Mapping[str, Any],
+    *,
+    notes: Notes | None = None,
 ) -> dict[str, Any]:
     """Make the data of a track file from a TUM CSV; see `Track.from_tum_csv`."""
     points, widths = tum_csv(path)
-    return board_from(points, widths, name or Path(path).stem[:80], squares, _sourced(path, wishes))
+    called = name or Path(path).stem[:80]
+    return board_from(points, widths, called, squares, _sourced(path, wishes), notes=notes)
 
 
 def board_from_geojson(
@@ -196,12 +219,14 @@ def board_from_geojson(
     width: Any,
     name: str | None,
     wishes: Mapping[str, Any],
+    *,
+    notes: Notes | None = None,
 ) -> dict[str, Any]:
     """Make the data of a track file from a GeoJSON line; see `Track.from_geojson`."""
     points, properties = geojson(path)
     told = properties.get("Name") or properties.get("name")
     called = name or (told[:80] if isinstance(told, str) else None) or Path(path).stem[:80]
-    return board_from(points, width, called, squares, _sourced(path, wishes))
+    return board_from(points, width, called, squares, _sourced(path, wishes), notes=notes)
 
 
 def _sourced(path: str | os.PathLike[str], wishes: Mapping[str, Any]) -> dict[str, Any]:

@@ -38,7 +38,8 @@ class Given(NamedTuple):
 
     ``widths`` and ``run_off`` are (n, 2): right, left. ``start`` is the position on the board
     where the lap begins, if that was given. ``scale`` and ``moved`` lead from the units of the
-    positions that were given to the board.
+    positions that were given to the board. ``own`` is the position where the line begins as
+    given, when that is on a straight: the lap begins about there if there is room.
     """
 
     points: Array
@@ -47,6 +48,7 @@ class Given(NamedTuple):
     start: Array | None
     scale: float = 1.0
     moved: tuple[float, float] = (0.0, 0.0)
+    own: Array | None = None
 
     def station(self, spot: Any, course: Course, field: str, source: str) -> int:
         """Station of a fraction of the lap, or nearest to a position."""

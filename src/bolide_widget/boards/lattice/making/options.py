@@ -61,8 +61,9 @@ class Options:
     reverse : bool
         Drive against the order of the points.
     start : fraction of the lap, or position, optional
-        Where the finish line is; fractions count from the first point. Otherwise it is put on a
-        long straight that has room for the grid behind it and the pit lane beside it.
+        Where the finish line is; fractions count from the first point. Otherwise it is put on
+        the straight where the line begins as given; when it begins in a bend, or has no room
+        there, on a long straight that has room for the grid behind it and the pit lane beside it.
     half : fraction of the lap after the finish line, or position
         Where the half-way line is: about at the fraction, exactly at a position.
     least_width : number, or (in corners, on straights)

@@ -24,6 +24,10 @@ ALIGNED = np.radians(10)
 """Directions that differ by less belong to one straight."""
 
 
+NEARER = 0.3
+"""What a square is worth by which the line lies nearer to where it is wanted."""
+
+
 def straights(course: Course) -> tuple[Array, Array]:
     """How far each station's straight reaches back and ahead of it, in squares."""
     pace = round(1 / STEP)
@@ -46,7 +50,10 @@ def straights(course: Course) -> tuple[Array, Array]:
 
 
 def choose_start(
-    course: Course, shapes: Sequence[PitShape], sides: Sequence[str] = SIDES
+    course: Course,
+    shapes: Sequence[PitShape],
+    sides: Sequence[str] = SIDES,
+    near: int | None = None,
 ) -> tuple[int, PitPlan | None] | None:
     """Find the finish line: a long straight, with room for the grid behind and the pits beside.
 
@@ -56,6 +63,8 @@ def choose_start(
         The pit lanes that would do, the best first; none for a circuit without.
     sides : sequence of str
         Where the pit lane may be.
+    near : int, optional
+        A station on whose straight the line has to lie.
 
     Returns
     -------
@@ -66,6 +75,10 @@ def choose_start(
     worth = np.minimum(back, BEHIND + 4) + 0.7 * np.minimum(ahead, 20)
     worth = worth - 0.5 * _slant(course.heading)
     worth[~_straight_across(course)] = -np.inf
+    if near is not None:
+        away = (np.arange(course.count) - near + course.count / 2) % course.count - course.count / 2
+        worth = worth - NEARER * np.abs(away) * STEP
+        worth[(away * STEP < -back[near]) | (away * STEP > ahead[near])] = -np.inf
     if not shapes:
         at = int(np.argmax(worth))
         return (at, None) if np.isfinite(worth[at]) else None

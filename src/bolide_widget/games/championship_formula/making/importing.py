@@ -11,7 +11,9 @@ from ....boards.errors import TrackError
 from ....boards.lanes.checks.draft import Draft
 from ....boards.lanes.checks.road import check_folds
 from ....boards.lanes.making.course import Course
+from ....boards.lanes.making.left_out import left_out_by
 from ....boards.lanes.making.source import Source
+from ....boards.making.telling import ELSEWHERE, Notes
 from ..checks import GAME
 from ..solo.yardstick import Found, figures_of
 from ..track import Track
@@ -48,6 +50,9 @@ KNOBS = (Knobs(), Knobs(1), Knobs(2), Knobs(-1), Knobs(-2), Knobs(1, 1), Knobs(0
 TRIED = 4
 """Boards that are raced on at most, when that is wanted."""
 
+ENOUGH_BETTER = 0.5
+"""By so much fewer bends must lie on straights where the line is moved to another place."""
+
 ABOUT = 0.015
 """By so much the part of the rows in corners may differ from what is planned."""
 
@@ -56,23 +61,52 @@ LOOKS = 0.25
 
 
 class Effort(NamedTuple):
-    """How long is searched: rows of a lap that are tried, and plans made into boards."""
+    """How is searched: rows of a lap that are tried, plans made into boards, rows about the line.
+
+    These may be shorter than others (``short``), so that no bend lies among them.
+    """
 
     rows: range
     plans: int
+    short: bool = True
 
 
 USUALLY = Effort(range(54, 77, 6), 3)
-THOROUGH = Effort(ROWS, PLANS)
+THOROUGH = Effort(ROWS, PLANS, short=False)
+"""How the bundled circuits were made."""
 
 
 def board_from(
-    points: Any, width: Any, name: str, wishes: Mapping[str, Any], *, effort: Effort = USUALLY
+    points: Any,
+    width: Any,
+    name: str,
+    wishes: Mapping[str, Any],
+    *,
+    effort: Effort = USUALLY,
+    notes: Notes | None = None,
 ) -> dict[str, Any]:
     """Make the data of a track file from a centre line; see `Track.from_centerline`."""
     options = options_of(name, wishes)
     source = Source(points, width, options.name, reverse=options.reverse)
-    start = None if options.start is None else source.fraction(options.start, "start")
+    if options.start is not None or source.own is None:
+        start = None if options.start is None else source.fraction(options.start, "start")
+        return _searched(source, options, start, effort)
+    own = _searched(source, options, source.own, effort)
+    left_out = left_out_by(Track(own))
+    if not left_out:
+        return own
+    anywhere = _searched(source, options, None, effort)
+    if left_out <= left_out_by(Track(anywhere)) + ENOUGH_BETTER:
+        return own
+    if notes is not None:
+        notes.append(ELSEWHERE)
+    return anywhere
+
+
+def _searched(
+    source: Source, options: Options, start: float | None, effort: Effort
+) -> dict[str, Any]:
+    """The best board, on the shortest road on which it does not fold."""
     best: dict[str, Any] = {}
     for course in _courses(source, options):
         line = None if start is None else start * course.length
@@ -93,12 +127,16 @@ def _best(course: Course, line: float | None, options: Options, effort: Effort) 
     """The board that lacks least (Table CFR-T9), its figures found exactly."""
     words = Words(options.name, options.author, options.licence, options.corners, options.laps)
     rows = _rows(course, options, effort)
-    found = plans(course, rows, line)
+    found = plans(course, rows, line, short=effort.short)
     cheapest = found[0].cost if found else 0.0
     made = list(_boards(course, found[: effort.plans], cheapest, words))
     if made and _crowded(min(made, key=_cost).data):
         looked = {plan[:3] for plan in found[: effort.plans]}
-        fewer = [plan for plan in plans(course, rows, line, FEWER) if plan[:3] not in looked]
+        fewer = [
+            plan
+            for plan in plans(course, rows, line, FEWER, short=effort.short)
+            if plan[:3] not in looked
+        ]
         fewer.sort(key=lambda plan: plan.share > SHARE[1] + ABOUT)
         made += _boards(course, fewer[: effort.plans], cheapest, words)
     if not made:

@@ -15,7 +15,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ....boards.lanes.making.bends import find_bends
 from ....boards.lanes.making.course import Course
+from ....boards.lanes.making.rows import Rows, paces
 from ....boards.making.centre import Array
 
 Places = npt.NDArray[np.intp]
@@ -50,6 +52,9 @@ TURN = 0.55
 SHARE = (0.30, 0.45)
 """Part of all rows that lies in corners."""
 
+DEAR_PACE = 1.0
+"""What it costs that rows about the line are shorter: half as long, half of it."""
+
 USUALLY = (0.0, 0.12)
 FEWER = (-0.4, -1.0)
 """What a row of a corner is worth, and what where there are too many of them."""
@@ -78,12 +83,19 @@ class Plan(NamedTuple):
         Place of the line along the course, in squares.
     corners : tuple of Span
     cost : float
+    pace : float
+        Parts of a usual row that those about the line have.
     """
 
     rows: int
     line: float
     corners: tuple[Span, ...]
     cost: float
+    pace: float = 1.0
+
+    def along(self, course: Course) -> Rows:
+        """Where its rows begin on a course."""
+        return _rows(course, self.rows, self.line, self.pace)
 
     @property
     def share(self) -> float:
@@ -91,11 +103,16 @@ class Plan(NamedTuple):
         return sum(span.rows for span in self.corners) / self.rows
 
 
+def _rows(course: Course, rows: int, line: float, pace: float) -> Rows:
+    return Rows(course.length, rows, line, pace, BEHIND_LINE, AFTER_LINE)
+
+
 class Survey:
     """What a course has between any two places: turning, and bends that ask for a corner."""
 
     def __init__(self, course: Course) -> None:
         self.course = course
+        self.bends = find_bends(course, BENT)
         bend = np.abs(course.bend)
         self.sharp = course.summed(np.maximum(bend - BENT, 0))
         self.bent = course.summed(bend)
@@ -107,6 +124,8 @@ def plans(
     rows: Sequence[int],
     start: float | None,
     weights: Sequence[float] = USUALLY,
+    *,
+    short: bool = True,
 ) -> list[Plan]:
     """The best plan for each number of rows and place of the line, the cheapest first.
 
@@ -118,30 +137,38 @@ def plans(
         Where the line is wanted, in squares along the course.
     weights : sequence of float
         What each row of a corner is worth; less than nothing for few of them.
+    short : bool
+        Whether rows about the line may be shorter than others, so that no bend lies among them.
     """
     survey = Survey(course)
     found = [
-        _planned(survey, count, line, weight)
+        _planned(survey, _rows(course, count, line, pace), weight)
         for count in rows
-        for line in _lines(survey, count, start)
+        for line, pace in _lines(survey, count, start, short=short)
         for weight in weights
     ]
     kept = {(plan.rows, plan.line, plan.corners): plan for plan in found if plan.corners}
     return sorted(kept.values(), key=lambda plan: plan.cost)
 
 
-def _lines(survey: Survey, rows: int, start: float | None, most: int = 5) -> list[float]:
-    """Places for the line: few bends about them, those first."""
+def _lines(
+    survey: Survey, rows: int, start: float | None, *, short: bool, most: int = 5
+) -> list[tuple[float, float]]:
+    """Places for the line, and the pace of the rows there: few bends about them, those first."""
     course = survey.course
     row = course.length / rows
     if start is not None:
         places = start + np.arange(-8, 9) * row / 2
     else:
         places = np.arange(0.0, course.length, row)
+    pace = np.ones(len(places))
+    if short:
+        pace = paces(course, survey.bends, places, row, BEHIND_LINE, AFTER_LINE)
     behind, after = (
-        survey.course.upto(survey.sharp, places + by * row) for by in (-BEHIND_LINE, AFTER_LINE)
+        survey.course.upto(survey.sharp, places + by * row * pace)
+        for by in (-BEHIND_LINE, AFTER_LINE)
     )
-    cost = after - behind
+    cost = after - behind + DEAR_PACE * (1 - pace)
     if start is not None:
         cost = cost + np.abs(places - start) / row * 0.05
     chosen: list[int] = []
@@ -150,13 +177,13 @@ def _lines(survey: Survey, rows: int, start: float | None, most: int = 5) -> lis
         # without a wish those of one straight are as good as each other: look at others, too
         if start is not None or all(min(by, rows - by) >= APART for by in apart):
             chosen.append(index)
-    return [float(places[index]) for index in chosen[:most]]
+    return [(float(places[index]), float(pace[index])) for index in chosen[:most]]
 
 
-def _planned(survey: Survey, rows: int, line: float, weight: float) -> Plan:
+def _planned(survey: Survey, lap: Rows, weight: float) -> Plan:
     """The cheapest plan for a line; corners are worth some more for each of their rows."""
-    count, half = 2 * rows, survey.course.length / rows / 2
-    places = line + np.arange(count + 1) * half
+    rows, count = lap.rows, 2 * lap.rows
+    places = lap.places(np.arange(count + 1) / 2)
     sharp, bent, slack = (
         survey.course.upto(summed, places) for summed in (survey.sharp, survey.bent, survey.slack)
     )
@@ -201,7 +228,7 @@ def _planned(survey: Survey, rows: int, line: float, weight: float) -> Plan:
     if spans:
         gaps.append(count - spans[-1].end + spans[0].start)
         best += 0.5 * max(LONG[0] - max(gaps) / 2, 0)
-    return Plan(rows, line, tuple(spans), best)
+    return Plan(rows, lap.line, tuple(spans), best, lap.pace)
 
 
 def _keep(least: Array, before: Places, starts: Places, known: Array, costs: Array) -> None:

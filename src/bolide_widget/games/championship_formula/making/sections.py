@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from ....boards.lanes.making.course import Course
+from ....boards.lanes.making.rows import Rows
 from .plan import Plan
 
 TICKS = 12
@@ -132,8 +133,8 @@ def bend_of(course: Course, start: float, end: float, rows: int) -> Bend:
 
 def sections(course: Course, plan: Plan, knobs: Knobs) -> list[Section]:
     """The sections of a lap from the line on."""
-    half = course.length / plan.rows / 2
-    where = [plan.line + half * at for span in plan.corners for at in span]
+    lap = plan.along(course)
+    where = [lap.place(at / 2) for span in plan.corners for at in span]
     rows = [span.rows for span in plan.corners]
     bends = [bend_of(course, where[2 * n], where[2 * n + 1], count) for n, count in enumerate(rows)]
     speeds = speeds_of(bends, knobs)
@@ -143,24 +144,22 @@ def sections(course: Course, plan: Plan, knobs: Knobs) -> list[Section]:
     found: list[Section] = []
     at = 0
     for index, span in enumerate(plan.corners):
-        found.append(_straight(next(names), plan, at, span.start, half, first=index == 0))
+        found.append(_straight(next(names), lap, at, span.start, first=index == 0))
         inner = 0 if index in equal else 20
         ticks, lanes = _corner(bends[index], rows[index], speeds[index], inner, index == changing)
         start, end = where[2 * index], where[2 * index + 1]
         found.append(Section(next(names), ticks, start, end, lanes, bends[index]))
         at = span.end
-    found.append(_straight(next(names), plan, at, 2 * plan.rows, half, first=True))
+    found.append(_straight(next(names), lap, at, 2 * plan.rows, first=True))
     return found
 
 
-def _straight(name: str, plan: Plan, start: int, end: int, half: float, *, first: bool) -> Section:
+def _straight(name: str, lap: Rows, start: int, end: int, *, first: bool) -> Section:
     """Plain spaces; three lanes about the line, and wherever it is long."""
     rows = max((end - start + 1) // 2, 1)
     units = WIDE if first or rows >= FROM_WIDE else NARROW
     lanes = tuple(Lane(*sides, (0,) * rows) for sides in units)
-    return Section(
-        name, rows * TICKS, plan.line + half * start, plan.line + half * end, lanes, None
-    )
+    return Section(name, rows * TICKS, lap.place(start / 2), lap.place(end / 2), lanes, None)
 
 
 def speeds_of(bends: Sequence[Bend], knobs: Knobs) -> list[int]:

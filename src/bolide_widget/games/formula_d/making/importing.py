@@ -14,6 +14,7 @@ from ....boards.lanes.making.course import Course
 from ....boards.lanes.making.pits import PitPlan, extra, fitting, room_lacking
 from ....boards.lanes.making.source import Source
 from ....boards.making.centre import Array
+from ....boards.making.telling import ELSEWHERE, Notes
 from .board import Words, board_data
 from .options import Options, options_of
 from .plan import AFTER_PITS, BEFORE_PITS, USUAL, Cut, Plan, Wanted, cut_of
@@ -37,6 +38,10 @@ MOST_LACK = 0.6
 """The same when room has been made: with less the circuit has no pit road."""
 
 
+ABOUT = 0.08
+"""Parts of a lap by which the line may lie beside where the centre line begins."""
+
+
 class Effort(NamedTuple):
     """How long corners are searched for: so many beginnings, so many changes of each."""
 
@@ -58,7 +63,13 @@ class _Made(NamedTuple):
 
 
 def board_from(
-    points: Any, width: Any, name: str, wishes: Mapping[str, Any], *, effort: Effort = USUALLY
+    points: Any,
+    width: Any,
+    name: str,
+    wishes: Mapping[str, Any],
+    *,
+    effort: Effort = USUALLY,
+    notes: Notes | None = None,
 ) -> dict[str, Any]:
     """Make the data of a track file from a centre line; see `Track.from_centerline`."""
     options = options_of(name, wishes)
@@ -73,7 +84,10 @@ def board_from(
         options.street,
         options.corners,
     )
-    found = _candidates(source, length, options, start, effort)
+    if start is None and source.own is not None:
+        found = _at_own_line(source, length, options, effort, notes)
+    else:
+        found = _candidates(source, length, options, start, effort)
     boards = (
         board_data(made.course, made.plan, made.cut, made.pit, words)
         for made in (found if options.trial else found[:1])
@@ -94,6 +108,24 @@ def _tried(boards: Iterable[dict[str, Any]], options: Options) -> dict[str, Any]
             break
     assert best is not None
     return best
+
+
+def _at_own_line(
+    source: Source, length: float, options: Options, effort: Effort, notes: Notes | None
+) -> list[_Made]:
+    """Courses with the line on the straight where the centre line begins, or on another one."""
+    assert source.own is not None
+    try:
+        found = _candidates(source, length, options, source.own, effort)
+        best = found[0]
+        away = best.cut.line / best.course.length - source.own
+        if abs((away + 0.5) % 1.0 - 0.5) <= ABOUT and (best.pit is not None or not options.sides):
+            return found
+    except TrackError:
+        pass  # what is wrong with the line itself is said where it is made without a wish
+    if notes is not None:
+        notes.append(ELSEWHERE)
+    return _candidates(source, length, options, None, effort)
 
 
 def _candidates(

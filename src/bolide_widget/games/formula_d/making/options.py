@@ -60,7 +60,8 @@ class Options:
         Drive against the order of the points.
     start : fraction of the lap, or position, optional
         Where the finish line is, about: it lies on a straight with room for the grid behind it.
-        Otherwise on the straight that suits best.
+        Otherwise on the straight where the line begins as given; when it begins in a bend, or has
+        no room there, on the straight that suits best.
     pit : bool, "left" or "right"
         False for no pit road; a side where it must be.
     rain_risk : int

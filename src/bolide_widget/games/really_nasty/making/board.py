@@ -23,7 +23,8 @@ MARGIN = 3.4
 """Free squares along the edge of the board, beyond the road: for the name."""
 
 POINTS = 4
-"""Points of the centre line for a row."""
+FINER = 8
+"""Points of the centre line for a row, and where rows are not equally long."""
 
 UNITS = 2
 """Lateral units of a lane."""
@@ -134,8 +135,8 @@ def inside_of(course: Course, plan: Plan, span: Span) -> Side:
 
 def turning(course: Course, plan: Plan, span: Span) -> float:
     """How far a corner turns to the left, in radians."""
-    row = course.length / plan.rows
-    return course.turning(plan.line + span.start * row, plan.line + span.end * row)
+    lap = plan.along(course)
+    return course.turning(lap.place(span.start), lap.place(span.end))
 
 
 def board_data(
@@ -247,9 +248,11 @@ def _spaces(
 
 def sharpness(course: Course, plan: Plan, span: Span) -> float:
     """Radians that the sharpest two rows of a corner turn."""
-    row = course.length / plan.rows
-    starts = [plan.line + at * row for at in np.arange(span.start, span.end - 1.5, 0.5)]
-    return round(max(abs(course.turning(at, at + 2 * row)) for at in starts), 6)
+    lap = plan.along(course)
+    ends = [(lap.place(at), lap.place(at + 2)) for at in np.arange(span.start, span.end - 1.5, 0.5)]
+    if plan.manner.both:
+        return round(max(course.swing(start, end) for start, end in ends), 6)
+    return round(max(abs(course.turning(start, end)) for start, end in ends), 6)
 
 
 def _limits(course: Course, plan: Plan, knobs: Knobs, pit_inside: bool) -> list[tuple[int, ...]]:
@@ -316,9 +319,9 @@ def _placed(course: Course, side: Side) -> tuple[Array, tuple[int, int]]:
 
 
 def _centre(course: Course, plan: Plan, moved: Array) -> list[list[float]]:
-    """Points of the centre line from the line on; all rows are equally long."""
-    count = plan.rows * POINTS
-    at = plan.line + np.arange(count) * course.length / count
+    """Points of the centre line from the line on."""
+    points = POINTS if plan.pace == 1.0 else FINER
+    at = plan.along(course).places(np.arange(plan.rows * points) / points)
     stations = np.arange(len(course.line) + 1) * course.step
     flow = CubicSpline(stations, np.vstack([course.line, course.line[:1]]), bc_type="periodic")
     points = flow(at % course.length) + moved

@@ -12,13 +12,16 @@ from ....boards.errors import TrackError
 from ....boards.lanes.checks.draft import Draft
 from ....boards.lanes.checks.road import check_folds
 from ....boards.lanes.making.course import Course
+from ....boards.lanes.making.left_out import left_out_by
 from ....boards.lanes.making.pits import PitPlan, extra, room_lacking
 from ....boards.lanes.making.source import Source
+from ....boards.making.telling import ELSEWHERE, Notes
 from ..track import Track
 from .board import LANES, MARGIN, USUAL, Knobs, Pits, Side, Words, board_data, inside_of, pits_of
-from .measured import lacking
+from .measured import BENT, bends_by, lacking
 from .options import Options, options_of
-from .plan import Plan, Survey, plans
+from .plan import BUNDLED, Manner, Plan, Survey, plans
+from .plan import USUALLY as BY_BENDS
 from .trial import trial
 
 SIDE = 46.0
@@ -48,19 +51,27 @@ PIT_LACK = 0.3
 TIGHT = 4.0
 """What a square that lacks beside the pit road counts of what a board lacks."""
 
+CROOKED = 0.02
+"""What a degree counts by which the straight with the line bends too much, beside RN-TRK-11."""
+
+ENOUGH_BETTER = 0.5
+"""By so much fewer bends must lie on straights where the line is moved to another place."""
+
 KNOBS = (USUAL, Knobs(brisk=True), Knobs(tight=True), Knobs(pole="outside"), Knobs(-1))
 """What a trial tries."""
 
 
 class Effort(NamedTuple):
-    """How long is searched: rows of a lap that are tried, and plans made into boards."""
+    """How is searched: rows of a lap that are tried, plans made into boards, the manner."""
 
     rows: range
     plans: int
+    manner: Manner = BY_BENDS
 
 
 USUALLY = Effort(range(44, 61, 4), 4)
-THOROUGH = Effort(ROWS, PLANS)
+THOROUGH = Effort(ROWS, PLANS, BUNDLED)
+"""How the bundled circuits were made."""
 
 
 class _Made(NamedTuple):
@@ -71,6 +82,8 @@ class _Made(NamedTuple):
     pits: Pits
     lack: float
     cost: float
+    missed: float
+    crooked: bool
 
 
 def board_from(
@@ -81,21 +94,39 @@ def board_from(
     *,
     effort: Effort = USUALLY,
     knobs: Knobs = USUAL,
+    notes: Notes | None = None,
 ) -> dict[str, Any]:
     """Make the data of a track file from a centre line; see `Track.from_centerline`."""
     options = options_of(name, wishes)
     source = Source(points, width, options.name, reverse=options.reverse)
-    if not options.trial:
-        return _board(source, options, effort, knobs)
-    return _tried(source, options, effort)
+    start, made = _begun(source, options, effort, knobs, notes)
+    return _tried(source, options, start, effort) if options.trial else made.data
 
 
-def _tried(source: Source, options: Options, effort: Effort) -> dict[str, Any]:
+def _begun(
+    source: Source, options: Options, effort: Effort, knobs: Knobs, notes: Notes | None
+) -> tuple[float | None, _Made]:
+    """The line as told, or where the centre line begins, or anywhere; and the board for it."""
+    if options.start is not None or not effort.manner.own or source.own is None:
+        start = None if options.start is None else source.fraction(options.start, "start")
+        return start, _board(source, options, start, effort, knobs)
+    own = _searched(source, options, source.own, effort, knobs)
+    if own is not None and not own.missed:
+        return source.own, own
+    anywhere = _board(source, options, None, effort, knobs)
+    if own is not None and own.missed <= anywhere.missed + ENOUGH_BETTER:
+        return source.own, own
+    if notes is not None:
+        notes.append(ELSEWHERE)
+    return None, anywhere
+
+
+def _tried(source: Source, options: Options, start: float | None, effort: Effort) -> dict[str, Any]:
     """The first board that passes its trial, or the one that fails in least (RN-TRK-13)."""
     best: dict[str, Any] = {}
     least = float("inf")
     for knobs in KNOBS:
-        data = _board(source, options, effort, knobs)
+        data = _board(source, options, start, effort, knobs).data
         failures = len(trial(Track.from_dict(data), options.trial).failures)
         if failures < least:
             best, least = data, failures
@@ -104,25 +135,39 @@ def _tried(source: Source, options: Options, effort: Effort) -> dict[str, Any]:
     return best
 
 
-def _board(source: Source, options: Options, effort: Effort, knobs: Knobs) -> dict[str, Any]:
+def _board(
+    source: Source, options: Options, start: float | None, effort: Effort, knobs: Knobs
+) -> _Made:
     """The board that comes nearest to what makes a race interesting (RN-TRK-11)."""
-    start = None if options.start is None else source.fraction(options.start, "start")
+    best = _searched(source, options, start, effort, knobs)
+    if best is None and effort.manner != BUNDLED:  # a corner on a straight before no board at all
+        best = _searched(source, options, start, effort._replace(manner=BUNDLED), knobs)
+    if best is None:
+        source.course(_last(source, options), LANES)  # says where the road finds no room
+        text = "points: no corners with a straight for the pits were found; more rows would do"
+        raise TrackError(options.name, [text])
+    return best
+
+
+def _searched(
+    source: Source, options: Options, start: float | None, effort: Effort, knobs: Knobs
+) -> _Made | None:
+    """The board that costs least, on the shortest road that has room for it."""
     words = Words(options.name, options.author, options.licence, options.corners)
     best: _Made | None = None
+    folded = True
     for length in _lengths(source, options):
         try:
             made = _on_course(source, length, options, start, effort, words, knobs)
         except TrackError:
             continue
-        if made is not None and (best is None or made.cost < best.cost):
-            best = made
-        if best is not None and best.lack <= PIT_LACK and not _folds(best.data):
+        if made is not None:
+            folds = _folds(made.data)
+            if best is None or (folds, made.cost) < (folded, best.cost):
+                best, folded = made, folds
+        if best is not None and best.lack <= PIT_LACK and not (folded or best.crooked):
             break
-    if best is None:
-        source.course(_last(source, options), LANES)  # says where the road finds no room
-        text = "points: no corners with a straight for the pits were found; more rows would do"
-        raise TrackError(options.name, [text])
-    return best.data
+    return best
 
 
 def _on_course(
@@ -139,7 +184,7 @@ def _on_course(
     made = _best(course, options, start, effort, words, knobs)
     if made is None or made.lack <= PIT_LACK:
         return made
-    size, pits = course.length / made.plan.rows, made.pits
+    size, pits = made.plan.along(course).near, made.pits
     wider = extra(
         course, PitPlan(pits.side, made.plan.rows - pits.entry, pits.exit), made.plan.line, size
     )
@@ -162,7 +207,7 @@ def _best(
     """The board that lacks least (RN-TRK-11), of the cheapest plans."""
     survey = Survey(course, {side: room_lacking(course, side) for side in ("left", "right")})
     line = None if start is None else start * course.length
-    found = plans(survey, _rows(course, options, effort), line)
+    found = plans(survey, _rows(course, options, effort), line, effort.manner)
     near = [plan for plan in found if plan.cost <= found[0].cost + FAR][: effort.plans]
     made: list[_Made] = []
     with tqdm(near, desc="boards", unit="plan", delay=2, leave=False) as bar:
@@ -174,7 +219,7 @@ def _best(
 def _boards(survey: Survey, plan: Plan, words: Words, knobs: Knobs) -> Iterator[_Made]:
     """Boards of a plan with the pits on either side."""
     course = survey.course
-    row = course.length / plan.rows
+    row = plan.along(course).near
     sides: tuple[Side, Side] = ("left", "right")
     for side in sides:
         pits = pits_of(plan, side)
@@ -182,10 +227,15 @@ def _boards(survey: Survey, plan: Plan, words: Words, knobs: Knobs) -> Iterator[
             continue
         data = board_data(course, plan, pits, words, knobs)
         lack = survey.pit_lack(side, plan.line, row)
-        cost = sum(one.by for one in lacking(Track(data))) + LOOKS * plan.cost
+        track = Track(data)
+        missed = bent = 0.0
+        if plan.manner.least:
+            missed = left_out_by(track)
+            bent = max(bends_by(track) - BENT, 0) * CROOKED
+        cost = sum(one.by for one in lacking(track)) + missed + bent + LOOKS * plan.cost
         cost += TIGHT * max(lack - PIT_LACK / 2, 0)
         cost += 0.2 * (side != inside_of(course, plan, plan.corners[-1]))
-        yield _Made(data, plan, pits, lack, round(cost, 6))
+        yield _Made(data, plan, pits, lack, round(cost, 6), missed, bent > 0)
 
 
 def _folds(data: dict[str, Any]) -> bool:

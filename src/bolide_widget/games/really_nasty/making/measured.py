@@ -101,7 +101,7 @@ def _lengths(track: Track) -> Iterator[Lack]:
 def _straights(track: Track) -> Iterator[Lack]:
     *between, start = straights(track)
     yield from _outside(f"the straight with the line has {start} rows", start, START, 0.4)
-    degrees = _bends(track)
+    degrees = bends_by(track)
     yield from _outside(
         f"the straight with the line bends by {degrees} degrees", degrees, (0, BENT), 0.01
     )
@@ -138,7 +138,7 @@ def _passages(track: Track) -> Iterator[Lack]:
         yield from _outside(f"{rows} rows of two lanes lie {where}", rows, NARROW, 0.3)
 
 
-def _bends(track: Track) -> int:
+def bends_by(track: Track) -> int:
     """Degrees by which the straight with the line bends, to and fro."""
     found = blocks(track)
     rows = np.arange(found[-1].last + 1, track.rows + found[0].first + 0.1, 0.5)

@@ -52,8 +52,9 @@ class Options:
     reverse : bool
         Drive against the order of the points.
     start : fraction of the lap, or position, optional
-        Where the finish line is, about: grid and pits lie on the straight there. Otherwise where
-        the road is straight for longest.
+        Where the finish line is, about: grid and pits lie on the straight there. Otherwise
+        on the straight where the line begins as given; when it begins in a bend, or has no room
+        there, where the road is straight for longest.
     corners : sequence of str
         Names of the corners, from the line on.
     trial : int

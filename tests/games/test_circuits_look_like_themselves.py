@@ -1,0 +1,113 @@
+"""Boards from centre lines beside the lines: where the line is, which bends corners hold."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import bolide_widget as bw
+from bolide_widget.boards.lanes.making.left_out import left_out
+from bolide_widget.boards.making.beginning import begins_straight
+from bolide_widget.boards.making.files import geojson, tum_csv
+from helpers.centre_lines import MAKERS, crossed, hooked, oval, polygon
+from helpers.city import FILES
+from helpers.lines import clover, ellipse
+
+ROADS = ("formula-d", "championship-formula", "really-nasty")
+NASTY = bw.really_nasty.Track
+
+
+def place_of_line(track: Any) -> tuple[float, float]:
+    """Where pole is, in parts of the road's extent."""
+    x, y = track.grid[0] if isinstance(track, bw.Track) else track.xy(track.grid[0])
+    if isinstance(track, bw.Track):
+        spots = np.array(list(track.kinds), dtype=float)
+    else:
+        spots = track.road.line
+    low, high = spots.min(axis=0), spots.max(axis=0)
+    return float((x - low[0]) / (high[0] - low[0])), float((y - low[1]) / (high[1] - low[1]))
+
+
+@pytest.mark.parametrize("game", MAKERS)
+def test_the_line_is_where_the_file_begins(game: str) -> None:
+    """In all games alike: on the straight of the first point, at whichever end that lies."""
+    for line in (oval(), np.roll(oval(), 30, axis=0)):
+        first = (line[0] - line.min(axis=0)) / np.ptp(line, axis=0)
+        assert begins_straight(line)
+        found = place_of_line(MAKERS[game](line, {}))
+        assert np.hypot(*(np.array(found) - first)) < 0.25
+
+
+@pytest.mark.parametrize("game", MAKERS)
+def test_driven_backwards_it_is_the_same_line(game: str) -> None:
+    there, back = (place_of_line(MAKERS[game](oval(), {"reverse": way})) for way in (False, True))
+    assert abs(there[0] - 0.5) < 0.25 and abs(back[0] - 0.5) < 0.25
+    assert there[1] < 0.25 and back[1] < 0.25
+
+
+@pytest.mark.parametrize("game", ROADS)
+def test_bridges_are_the_right_way_up(game: str) -> None:
+    """The leg that comes later from where the file begins lies above."""
+    track = MAKERS[game](crossed(), {})
+    (bridge,) = track.bridges
+    x, y = track.road.heading((bridge.start + bridge.end) / 2 % track.period)
+    assert x > 0 and y > 0
+
+
+def test_lines_that_begin_in_a_bend_begin_elsewhere() -> None:
+    assert not begins_straight(ellipse()) and not begins_straight(clover())
+
+
+@pytest.mark.parametrize("game", ["championship-formula", "really-nasty"])
+@pytest.mark.parametrize("line", [oval, hooked, crossed])
+def test_corners_hold_the_bends(game: str, line: Any) -> None:
+    """RN-TRK-12: none lies on a dead straight, no hairpin is swallowed by that with the line."""
+    assert [str(lack) for lack in left_out(MAKERS[game](line(), {}))] == []
+
+
+def test_rows_about_the_line_are_shorter_where_they_must_be() -> None:
+    """RN-TRK-12: so the straight of the hairpins has room for twelve rows and more (RN-TRK-11)."""
+    track = MAKERS["really-nasty"](hooked(), {})
+    rows = [np.hypot(*np.subtract(*track.road.at(np.array([r, r + 1.0]), 3.0))) for r in range(52)]
+    assert rows[0] < 0.8 * max(rows) and min(rows) > 1.2
+
+
+def test_what_falls_short_is_told_when_the_board_is_made() -> None:
+    """In a warning at the line of whoever made it, with the sentences of `shortfalls`."""
+    with pytest.warns(UserWarning, match="Oval is made, but falls short:") as told:
+        track = NASTY.from_centerline(oval(), name="Oval")
+    assert told[0].filename == __file__
+    assert all(f"\n  - {text}" in str(told[0].message) for text in track.shortfalls)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        bw.Track.from_centerline(oval(), 12, name="Oval", squares=90)
+
+
+def test_a_line_that_had_to_move_is_told() -> None:
+    """A straight between two bends of 90 degrees, too short for grid and pits in Formula D."""
+    spots = [(0, 0), (110, 0), (110, 400), (-900, 400), (-900, -400), (-110, -400), (-110, 0)]
+    line = polygon(spots, 20.0)
+    assert begins_straight(line)
+    with pytest.warns(UserWarning, match="the line is not where the centre line begins"):
+        bw.formula_d.Track.from_centerline(line, name="Short")
+
+
+def given(path: Path) -> Any:
+    return tum_csv(path)[0] if path.suffix == ".csv" else geojson(path)[0]
+
+
+@pytest.mark.skipif(not FILES, reason="no real circuits here")
+@pytest.mark.filterwarnings("ignore:.*falls short")
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_real_circuits_hold_their_bends(path: Path) -> None:
+    """RN-TRK-12."""
+    track = (NASTY.from_tum_csv if path.suffix == ".csv" else NASTY.from_geojson)(path)
+    assert [str(lack) for lack in left_out(track)] == []
+    first = given(path)
+    first = (first[0] - first.min(axis=0)) / np.ptp(first, axis=0)
+    if begins_straight(given(path)):
+        assert np.hypot(*(np.array(place_of_line(track)) - first)) < 0.25
