@@ -313,6 +313,16 @@ class Judge:
             if ways:
                 yield n
 
+    def paid(self, path: tuple[str, ...]) -> tuple[int, int] | None:
+        """CFR-PROTO-4: least and most wear that a path may cost; None for a certain crash."""
+        book = self.book
+        for y in path:
+            verdict, book = self.step(book, y, False)
+            if verdict != "open":
+                return None
+        left = {wear for wear, _, _ in book.hands}
+        return self.car.wear - max(left), self.car.wear - min(left)
+
     def ends(self) -> dict[str, tuple[int, int]]:
         """Every end that needs no pass and no braking: fewest units, then changes of lane."""
         best: dict[str, tuple[int, int]] = {}

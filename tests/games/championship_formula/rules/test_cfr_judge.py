@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bolide_widget.core.state import State
-from bolide_widget.games.championship_formula.rules import driving
+from bolide_widget.games.championship_formula.rules import driving, outlook
 from bolide_widget.games.championship_formula.rules.corners import inside, may_speed_up
 from bolide_widget.games.championship_formula.screen.bills import bills_of
 from helpers.cfr_boards import c, over, pr
@@ -34,6 +34,12 @@ def compare(state: State[Any]) -> int:
     ids = state.game.road.ids
     ours = {ids[to]: (drive.units, drive.changes) for to, drive in found.items()}
     assert ours == judge.ends()
+    for drive in found.values():
+        way = outlook.way(state, seat, drive.path)
+        assert way.path[1:] == tuple(ids[to] for to in drive.path)
+        assert way.wear == judge.paid(way.path[1:])
+        rolls = [roll for roll in way.rolls if roll.purpose != "chance-crash"]
+        assert way.units == way.wear[1] + len(rolls)
     return len(ours)
 
 

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
+from bolide_widget.games.championship_formula import Pro, Rookie
+from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules.outlook import Duty, Roll, Way, planned
 from bolide_widget.games.championship_formula.rules.previews import Attack, Brake, Paid, preview
+from bolide_widget.games.championship_formula.track import SHELF
 from helpers.cfr_boards import c, pr, red
 from helpers.cfr_move import Moving
-from helpers.cfr_race import alone
+from helpers.cfr_race import alone, go, kind, plan
 
 
 def seen(moving: Moving, *action: object) -> object:
@@ -44,6 +49,44 @@ def test_a_pass() -> None:
     assert isinstance(attack, Attack)
     assert (attack.free.success, attack.blocked.success) == (21, 10)
     assert (attack.braking, attack.speed, attack.defender) == (6, 0, 1)
+
+
+def tight() -> Race:
+    """X on C2.3 of Valdorn at 160 mph with 3 wear: corner D is 40 too fast, corner F 60."""
+    race = alone("C2.3", SHELF.load("valdorn"), last=160, wear=3, green=0, red=0)
+    return plan(race, 160)
+
+
+def test_ex_77_wear_is_kept_for_the_next_corner() -> None:
+    """EX-77, CFR-PROTO-4: a way that can be paid for is no certain crash, and told to its end."""
+    race = tight()
+    ways = [option.preview for option in race.options if option.id.startswith("drive")]
+    assert [(way.path[-1], len(way.path)) for way in ways] == [
+        ("F1.2", 9), ("F1.3", 9), ("F2.2", 9), ("F2.3", 9),
+    ]  # fmt: skip
+    chance = Roll("chance-corner", 15, 15, 6)
+    for way in ways:
+        assert (way.wear, way.rolls, way.crash) == ((3, 3), (chance, chance), False)
+        assert way.safe == Fraction(15, 36) ** 2
+    go(race, ("drive", "F1.2"), ("wear", 1), (1, 1), (1, 1))
+    assert race.track.ids[race.state.position.cars[0].space] == "F1.2"
+
+
+def test_ex_77_asked_again_at_once() -> None:
+    """EX-77, CFR-MOVE-4: with 2 wear for corner D the rest cannot be driven: the move is asked."""
+    race = tight()
+    go(race, ("drive", "F1.2"), ("wear", 2))
+    assert kind(race) == "move"
+    car = race.state.position.cars[0]
+    assert race.track.ids[car.space] == "D2.1" and race.state.position.now.rest == ()
+
+
+@pytest.mark.parametrize("policy", [Rookie(), Pro()])
+def test_computer_drivers_keep_wear_for_the_way_they_chose(policy: Rookie | Pro) -> None:
+    """CFR-CORNER-4: as the preview has it."""
+    race = go(tight(), ("drive", "F1.2"))
+    assert kind(race) == "pay"
+    assert policy.choose(race.state, 0) == ("wear", 1)
 
 
 def test_braking_and_payments() -> None:

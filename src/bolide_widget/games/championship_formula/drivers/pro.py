@@ -196,6 +196,7 @@ _ANSWERS: Final[dict[str, Callable[[State[Any], int, Question], Action]]] = {
     "plan": speed,
     "braking": brake,
     "move": move,
+    "pay": rookie.pay,
     "skill": spend,
     "slip": rookie.slip,
 }

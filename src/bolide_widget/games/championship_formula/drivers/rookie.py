@@ -11,12 +11,13 @@ from ....core.options import Option
 from ....core.questions import Question
 from ....core.state import State
 from ....drivers.playout import on_race
+from ..rules import driving, skill
 from ..rules import move as moving
 from ..rules import plan as planning
-from ..rules import skill
 from ..rules.driving import DRIVE
 from ..rules.outlook import way
 from ..rules.position import Car, Position
+from ..rules.steps import ENTER
 from ..rules.tables import SPIN_UNITS, UNIT
 from .thumb import STUCK, UNITS, Thumb, thumb_of
 
@@ -178,6 +179,18 @@ def chips(state: State[Position], seat: int, question: Question) -> Action:
     return next((action for action in wanted if action in listed), skill.NONE)
 
 
+def pay(state: State[Position], seat: int, question: Question) -> Action:
+    """CFR-CORNER-4: as much by wear as leaves enough for the rest of the way it has chosen."""
+    _, _, units = question.data
+    below = state.stack[-2]
+    further = tuple(to for to in state.position.now.rest if to != driving.HERE)
+    if below.kind == ENTER:
+        further = (below.data[0], *further)
+    listed = [int(action[1]) for action in state.legal(seat)]
+    car: Car = state.position.cars[seat]
+    return ("wear", driving.most_wear(state, car, listed, units, further))
+
+
 def slip(state: State[Position], seat: int, question: Question) -> Action:
     """CFR-SLIP-4: as far as may be; what is not used is left out."""
     return state.legal(seat)[-1]
@@ -187,6 +200,7 @@ _ANSWERS: Final[dict[str, Callable[[State[Any], int, Question], Action]]] = {
     "bid": bid,
     "plan": speed,
     "move": move,
+    "pay": pay,
     "skill": chips,
     "slip": slip,
 }

@@ -259,6 +259,55 @@ def _drive(cost: int, link: Link | None) -> Drive:
     return Drive(tuple(path), cost // _UNIT, cost % _UNIT)
 
 
+def can_drive(state: State[Position], car: Car, path: tuple[int, ...], taken: set[int]) -> bool:
+    """Whether a car can drive a path at its speed, paid for in one way or another.
+
+    Parameters
+    ----------
+    state : State
+    car : Car
+        Where it stands and what it has bought and may buy.
+    path : tuple of int
+        The spaces to be entered.
+    taken : set of int
+        Spaces that cannot be entered.
+    """
+    search = Search(state, car, car.v, taken)
+    node, at = search.first(), car.at
+    for to in path:
+        stepped = None if to in taken else search.step(node, to, at)
+        if stepped is None:
+            return False
+        node = stepped[1]
+        at += search.road.length[to]
+    return True
+
+
+def most_wear(
+    state: State[Position], car: Car, listed: list[int], units: int, further: tuple[int, ...]
+) -> int:
+    """The most wear of a payment that leaves enough to drive on; where none does, the most.
+
+    Parameters
+    ----------
+    state : State
+    car : Car
+        Before the payment.
+    listed : list of int
+        How much of it may be wear, the most first.
+    units : int
+        To be bought.
+    further : tuple of int
+        The spaces that it is to drive on over.
+    """
+    for points in listed if len(listed) > 1 else ():
+        paid = car.copy()
+        payments.book(paid, points, units)
+        if can_drive(state, paid, further, set()):
+            return points
+    return listed[0]
+
+
 def list_ends(state: State[Position], seat: int) -> list[Action]:
     """Every end, by the number of its space."""
     ids = state.game.road.ids

@@ -101,19 +101,20 @@ def _plain(state: State[Position], car: Car) -> bool:
 
 
 def _along(state: State[Position], seat: int, facts: Facts) -> bool:
-    """The next step of a path that was chosen at its end, as long as it can be made."""
-    now = state.position.now
+    """The next step of a path that was chosen at its end, as long as all of it can be driven."""
+    position = state.position
+    now = position.now
+    taken = {one.space for one in position.cars}
+    if not driving.can_drive(state, position.cars[seat], now.rest[:-1], taken):
+        now.rest = ()
+        return False
     to, now.rest = now.rest[0], now.rest[1:]
+    state.stack.append(GO_ON)
     if to == driving.HERE:
-        state.stack.append(GO_ON)
         now.slip = 0
-        return True
-    if state.position.at(to) < 0 and steps.look(state, seat, to, False).verdict == OPEN:
-        state.stack.append(GO_ON)
+    else:
         steps.step(state, to, False, facts)
-        return True
-    now.rest = ()
-    return False
+    return True
 
 
 def wedged(state: State[Position], question: Question, action: Any, facts: Facts) -> None:

@@ -62,7 +62,8 @@ class Way(NamedTuple):
     wear : (int, int)
         The least and the most wear that it may cost.
     rolls : tuple of Roll
-        Those that are left if as much as can be is paid by wear, and those of crashes on the way.
+        Those that are left if as much is paid by wear as can be on the whole way, and those of
+        crashes on it.
     safe : Fraction
         The chance that all of them succeed without skill.
     crash : bool
@@ -90,7 +91,8 @@ def roll_of(purpose: str, modifier: int = 0, row: str = "") -> Roll:
 class _Bill:
     """Units of a way by visit, and the rolls that wear leaves."""
 
-    def __init__(self, car: Car) -> None:
+    def __init__(self, state: State[Position], car: Car) -> None:
+        self.state = state
         self.car = car
         self.units = 0
         self.bought = 0
@@ -98,21 +100,19 @@ class _Bill:
         self.rolls: list[Roll] = []
         self.crash = False
 
-    def buy(self, why: str, units: int, excess: int) -> None:
-        """So many units on the visit that the car is on."""
+    def buy(self, why: str, units: int, excess: int, further: tuple[int, ...]) -> None:
+        """So many units on the visit that the car is on, which is to drive on over some spaces."""
         car = self.car
         self.units += units
         listed = payments.splits_of(car, units) if excess < FATAL else []
         if not listed:
             self.crash = True
             return
-        points = listed[0]
-        car.wear -= points
-        car.corner_wear += points
+        points = driving.most_wear(self.state, car, listed, units, further)
+        payments.book(car, points, units)
         self.most += points
         self.bought += units
         if points < units:
-            car.chances += 1
             self.rolls.append(roll_of("chance-" + why))
 
     def close(self, rolled: int) -> None:
@@ -122,7 +122,7 @@ class _Bill:
 
 
 def way(state: State[Position], seat: int, path: tuple[int, ...]) -> Way:
-    """What driving over these spaces comes to, all of it paid by as much wear as can be."""
+    """What driving over these spaces comes to, paid by as much wear as can be on all of them."""
     return way_of(state, state.position.cars[seat].copy(), path, True)
 
 
@@ -140,30 +140,31 @@ def way_of(state: State[Position], car: Car, path: tuple[int, ...], markers: boo
     """
     road: Road = state.game.road
     now = state.position.now
-    bill, duties = _Bill(car), []
+    bill, duties = _Bill(state, car), []
     names = [road.ids[car.space]]
     rolled = car.chances
-    for made, to in enumerate(path, now.k + 1 if markers else 1):
+    begun = now.k if markers else 0
+    for made, to in enumerate(path, begun + 1):
         due = steps.asked(state, car, to, False)
         line, units = steps.units_of(car, due)
         name = road.ids[to]
         names.append(name)
-        if line:
-            bill.buy("line", line, due[0])
-            duties.append(Duty("line", name, car.v - due[0], due[0], line))
         corners.leave_lines(car, corners.kept_lines(road, car.lines, car.space, to, False), due[0])
+        if line:
+            bill.buy("line", line, due[0], path[made - begun - 1 :])
+            duties.append(Duty("line", name, car.v - due[0], due[0], line))
         visited = car.corner
         corners.enter(road, car, to, due, False)
+        car.space = to
+        car.at += road.length[to]
         if car.corner != visited:
             bill.close(rolled)
             rolled = 0
         if road.corner[to] >= 0 and (units or car.corner != visited):
             limit = road.speed[to] + corners.best_bonus(road, due[2])
             if units:
-                bill.buy("corner", units, due[1])
+                bill.buy("corner", units, due[1], path[made - begun :])
             duties.append(Duty("corner", name, limit, car.v - limit, units))
-        car.space = to
-        car.at += road.length[to]
         if markers and state.position.markers:
             _add_crashes(state, bill, car, car.v // UNIT + now.slip - made)
         if bill.crash:

@@ -55,6 +55,14 @@ def splits_of(car: Car, units: int) -> list[int]:
     return splits(units, car.wear, car.corner_wear, car.chances, most_wear(car))
 
 
+def book(car: Car, points: int, units: int) -> None:
+    """CFR-CORNER-4: a payment of so many units, so much of it by wear and the rest by a chance."""
+    car.wear -= points
+    car.corner_wear += points
+    if points < units:
+        car.chances += 1
+
+
 def ask(state: State[Position], seat: int, why: str, units: int, excess: int, facts: Facts) -> None:
     """CFR-CORNER-3, CFR-CORNER-6: ask for a payment; what cannot be paid is a crash.
 
