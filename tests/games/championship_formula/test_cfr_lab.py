@@ -50,6 +50,25 @@ def frame() -> pd.DataFrame:
     return bw.simulate(fresh(), n=6, seed=3, progress=False)
 
 
+class Blind:
+    """A driver of one's own that must not be asked on the bare state, which holds all seals."""
+
+    def __init__(self) -> None:
+        self.rookie = CF.Rookie()
+
+    def __call__(self, race: Any) -> Any:
+        return self.rookie(race)
+
+    def choose(self, state: Any, seat: int) -> Any:
+        raise AssertionError("asked on the bare state")
+
+
+def test_a_driver_of_ones_own_is_shown_a_race() -> None:
+    """CFR-CONV-5: never the bare state, so its `choose` is not called."""
+    frame = bw.simulate(fresh(), 1, Blind(), progress=False)
+    assert sorted(frame.place) == [1, 2, 3]
+
+
 def test_columns_that_make_sense(frame: pd.DataFrame) -> None:
     wanted = ["grid", "place", "status", "laps", "speed", "wear", "green", "red", "damage", "turns"]
     assert set(wanted) | set(COUNTED) <= set(frame.columns) and len(frame) == 18

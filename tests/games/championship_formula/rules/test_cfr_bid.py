@@ -74,6 +74,20 @@ def test_dice_go_to_the_best_placed_first_and_by_seat() -> None:
     assert grid(race) == "YWXZV"
 
 
+def test_a_given_group_rolls_in_the_order_given() -> None:
+    """CFR-BID-4: a group of a given grid has that order, not the one of the seats."""
+    race = bw.championship_formula.Race(
+        "pattern-ring", list("XYZ"), dice="ask", grid=["Y", ("Z", "X")]
+    )
+    while race.pending is not None and getattr(race.pending, "kind", "") == "set-up":
+        race.time_out(race.pending.driver)
+    rolled = []
+    for faces in ((3, 3), (5, 5)):
+        rolled.append(race.pending.driver)  # type: ignore[union-attr]
+        race.roll(faces)
+    assert rolled == ["Z", "X"] and grid(race) == "YZX"
+
+
 def test_a_red_chip_may_be_broken_for_a_bid() -> None:
     """EX-37, CFR-BID-6, CFR-BID-2, CFR-CHIP-2, CFR-CHIP-3: what is left stays in hand."""
     assert ("bid", 1, 5, 0, 1) in bids(12, 3, 1) and value(1, 5, 0) == 7

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from bolide_widget.core.questions import Question
+from bolide_widget.games.championship_formula.rules.corners import due_of, enter
 from bolide_widget.games.championship_formula.rules.tables import chances
-from helpers.cfr_boards import c, pr, w3
+from bolide_widget.games.championship_formula.track import Track
+from helpers.cfr_boards import RED, c, corner, pr, ring_of, w3
 from helpers.cfr_move import Moving
 
 STANDS = {"last": 0}
@@ -50,6 +52,58 @@ def test_a_failed_pass_uses_up_the_slip() -> None:
     moving.state.position.now.leader = 1
     moving.do(("pass", "1.11"), ("green", 2)).do((6, 6))
     assert moving.state.position.used == (1,)
+
+
+def test_ex_75_a_declared_slip_in_a_failed_pass() -> None:
+    """EX-75, CFR-RUL-43, CFR-RUL-16, CFR-PASS-2, CFR-PASS-7: it opens the pass, and costs."""
+    others, path = {"Y": {"space": "1.11", **STANDS}}, ("1.8", "1.9", "1.10")
+    plain = Moving("1.10", 60, None, others, k=2, path=path)
+    assert passes(plain) == []
+    moving = Moving("1.10", 60, None, others, k=2, slip=1, path=path)
+    moving.state.position.now.leader = 1
+    assert passes(moving) == ["1.11"]
+    moving.do(("pass", "1.11")).roll(4, 4)
+    assert moving.listed == [("wear", 2), ("wear", 1)]
+    moving.do(("wear", 2))
+    assert (moving.space, moving.car.v, moving.state.position.used) == ("1.10", 20, (1,))
+
+
+def two_reds() -> Track:
+    """RED, with a second red line that begins inside the corner."""
+    lines = [("red", RED), ("red", ["1.12", "1.13", "1.14", "2.15"])]
+    data = ring_of([2] * 40, corner(11, [60] * 4, [80] * 4), lines, name="Two reds")
+    return Track.from_dict(data, sound=True)
+
+
+def test_ex_76_a_line_that_has_not_begun() -> None:
+    """EX-76, CFR-RUL-44, CFR-PASS-10: none that begins further on in the visit gives a bonus."""
+    track = two_reds()
+    moving = Moving("2.10", 80, track, {"Y": {"space": "1.11", **STANDS}})
+    assert moving.car.lines == (0,)
+    moving.do(("pass", "1.11")).roll(1, 1).do(("wear", 1))
+    moving.do("1.12")  # a unit was bought on 1.11: 20 over
+    assert (moving.car.lines, moving.car.allowance, moving.car.wear) == ((), 20, 11)
+    other = Moving("1.10", 80, track).do("1.11", ("wear", 1), "1.12")
+    assert other.car.lines == (1,)
+
+
+@pytest.mark.parametrize(("at", "v", "after"), [("2.9", 80, 20), ("2.10", 60, 0)])
+def test_ex_76_a_visit_that_has_not_begun(at: str, v: int, after: int) -> None:
+    """EX-76, CFR-RUL-44, CFR-RUL-18, CFR-LINE-7: the next visit has no line, but after a spin."""
+    moving = Moving(at, v, two_reds(), {"Y": {"space": "1.11", **STANDS}})
+    if at == "2.9":
+        moving.do("2.10")
+    moving.do(("pass", "1.11")).roll(6, 6).roll(1, 1)
+    assert (moving.kind, moving.space, moving.car.v) == ("pause", "2.10", after)
+    road, car = moving.state.game.road, moving.car
+    car.v = 80
+    used = []
+    for space in (road.number["1.11"], road.number["1.12"]):
+        due = due_of(road, car, space, False)
+        enter(road, car, space, due, False)
+        car.space = space
+        used.append((due[1], car.lines))
+    assert used == [(20, ()), (0, () if after else (1,))]
 
 
 def test_ex_28_contact() -> None:
