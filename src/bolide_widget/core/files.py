@@ -13,6 +13,7 @@ import os
 import secrets
 import stat
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -131,16 +132,29 @@ def _read_bytes(path: Path, most: int) -> bytes:
     return data
 
 
-def from_json(text: str | bytes) -> Any:
+def from_json(text: str | bytes, most: int | None = None) -> Any:
     """What a JSON text holds.
+
+    Parameters
+    ----------
+    text : str or bytes
+    most : int, optional
+        Values that it may hold: counted before any of them is made, since an empty list takes
+        three bytes of a file, and twenty times as many in memory. Of objects, which take most, it
+        may hold a twentieth of that.
 
     Raises
     ------
     FileFault
-        If it is none; or nested deeper than `DEEPEST`, or with a number too long to be read.
+        If it is none; or holds too many values, two of one name in an object, or a number too long
+        to be read; or is nested deeper than `DEEPEST`.
     """
+    if most is not None and (_marks(text, ",[{") > most or _marks(text, "{") > most // 20):
+        raise FileFault(f"more than {most:,} values, which is more than such a file can need")
     try:
-        data = json.loads(text)
+        data = json.loads(text, object_pairs_hook=_object)
+    except FileFault:
+        raise
     except json.JSONDecodeError as error:
         raise FileFault(f"{error.msg} at line {error.lineno}, column {error.colno}") from None
     except UnicodeDecodeError:
@@ -154,6 +168,23 @@ def from_json(text: str | bytes) -> Any:
     if deeper_than(data, DEEPEST):
         raise FileFault(f"lists or objects within each other, deeper than {DEEPEST}")
     return data
+
+
+def _marks(text: str | bytes, marks: str) -> int:
+    """How often these stand in a text. Commas and what opens are no fewer than the values."""
+    if isinstance(text, str):
+        return sum(text.count(mark) for mark in marks)
+    return sum(text.count(mark.encode()) for mark in marks) if isinstance(text, bytes) else 0
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose names differ: of two values of one name a reader would see only the last."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        times = Counter(name for name, _ in pairs)
+        twice = next(name for name, count in times.items() if count > 1)
+        raise FileFault(f"an object has {named(twice)!r} twice")
+    return made
 
 
 def deeper_than(data: Any, most: int) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from sys import getsizeof
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -39,6 +40,9 @@ no part of a race."""
 
 LARGEST = 50_000_000
 """Bytes of a record or a season: a race of eight drivers writes some 13,000 a lap."""
+
+MOST_VALUES = 1_500_000
+"""Values in a record or a season: those of some 300,000 answers."""
 
 MOST_FIELDS = 1_000
 """Fields of a header, those of its objects counted too; ours have some 40."""
@@ -166,8 +170,10 @@ def sealed(head: Mapping[str, Any], answers: Sequence[Any]) -> dict[str, str]:
 
 def _of_seconds(answers: Sequence[Any]) -> str:
     """A digest of the times that answers took, which lead to no other state."""
-    took = [entry[3:] if isinstance(entry, list) else [] for entry in answers]
-    return seal({"seconds": took if any(took) else None})["seconds"]
+    took: list[Any] | None = None
+    if any(isinstance(entry, list) and len(entry) > 3 for entry in answers):
+        took = [entry[3:] if isinstance(entry, list) else [] for entry in answers]
+    return seal({"seconds": took})["seconds"]
 
 
 def _json(value: Any) -> str:
@@ -224,8 +230,10 @@ def parsed(written: object, form: str, what: str) -> dict[str, Any]:
         raise RecordError(f"Not a {what}: a JSON text is wanted, not {kind(written)}")
     if len(written) > LARGEST:
         raise RecordError(f"Not a {what}: larger than {LARGEST:,} bytes")
+    if getsizeof(written) > 2 * LARGEST:  # a single wide character makes all of them wide
+        raise RecordError(f"Not a {what}: larger than {2 * LARGEST:,} bytes as a text in memory")
     try:
-        data = files.from_json(written)
+        data = files.from_json(written, MOST_VALUES)
     except FileFault as fault:
         raise RecordError(f"Not a {what}: no whole JSON text ({fault})") from None
     found = data.get("format") if isinstance(data, dict) else kind(data)
