@@ -241,6 +241,7 @@ DEFINED_OF_LANES = {
     "space": "a space [id, lane, back, front, left, right]",
     "step": "the names of two spaces [from, to]",
     "tick": "a whole number of ticks from 0 to 200000",
+    "turns": "a whole number of turns from 1 to 10000",
     "unit": "a whole number of lateral units from 0 to 40",
 }
 """Those of boards of spaces."""

@@ -59,7 +59,7 @@ def check_corners(draft: Draft) -> Iterator[Fault]:
 
 def check_figures(draft: Draft) -> Iterator[Fault]:
     """The figures of a corner are the fewest and most spaces of a way through it."""
-    board = LaneBoard(draft.data)
+    board = LaneBoard(draft.nameless)
     for index, corner in enumerate(board.corners):
         figures = zip(("short", "long"), ("fewest", "most"), figures_of(board, index), strict=True)
         for name, word, right in figures:

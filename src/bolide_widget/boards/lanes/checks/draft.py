@@ -17,6 +17,11 @@ class Draft:
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
 
+    @property
+    def nameless(self) -> dict[str, Any]:
+        """The data for a board to be made of; what it is called may be missing or wrong."""
+        return {**self.data, "name": "", "meta": {}}
+
     @cached_property
     def spaces(self) -> tuple[Space, ...]:
         """The spaces, as they are."""
