@@ -250,3 +250,21 @@ def test_a_race_on_a_worker_takes_no_past_along() -> None:
     job = Job(one, (bw.Rookie(), bw.Rookie()))
     assert not job.race.history and job.race.state == one.state
     assert len(pickle.dumps(job)) < len(pickle.dumps(race())) + 20_000
+
+
+def test_what_was_last_is_looked_for_without_a_list_of_the_whole_race(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The same facts, newest first and with their numbers; a refresh of the page takes no more."""
+    race = bw.Race(courses.ring(), ["Ada", "Bob"], grid=["Ada", "Bob"], seed=3)
+    for _ in range(8):
+        race.play(race.options[0])
+    now = race._now
+    assert list(now.newest) == list(enumerate(now.facts))[::-1]
+
+    def whole(_: object) -> list[object]:
+        raise AssertionError("a list of all facts was made")
+
+    before = race.game.scene(race)
+    monkeypatch.setattr(type(now), "facts", property(whole))
+    assert race.game.scene(race) == before

@@ -6,7 +6,7 @@ aside and puts it in place at once; so it is found before a change or after it, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple
 
@@ -107,6 +107,21 @@ class Moment(NamedTuple, Generic[P]):
     def facts(self) -> list[Fact]:
         """Everything that happened, oldest first."""
         return [*self.opening, *(fact for entry in self.entries for fact in entry.facts)]
+
+    @property
+    def newest(self) -> Iterator[tuple[int, Fact]]:
+        """What happened, newest first, with its number from the start of the race.
+
+        For whoever looks for what was last: no list is made of a whole race.
+        """
+        number = len(self.opening) + sum(len(entry.facts) for entry in self.entries)
+        for entry in reversed(self.entries):
+            for fact in reversed(entry.facts):
+                number -= 1
+                yield number, fact
+        for fact in reversed(self.opening):
+            number -= 1
+            yield number, fact
 
     def facts_since(self, before: Moment[P]) -> list[Fact]:
         """What has happened since a moment that it follows."""

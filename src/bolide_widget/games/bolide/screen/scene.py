@@ -246,9 +246,7 @@ def _die(match: Match[Position]) -> Roll | None:
 def _log(match: Match[Position]) -> list[Entry]:
     """The last sentences, oldest first, numbered from the start of the race."""
     told: list[Entry] = []
-    facts = match.facts
-    for number in range(len(facts) - 1, -1, -1):
-        fact = facts[number]
+    for number, fact in match._now.newest:
         sentence = match.game.sentence(fact, match.drivers)
         if sentence is not None:
             seat = fact[1] if len(fact) > 1 and fact[0] not in ("round", "safety-car") else None

@@ -27,7 +27,7 @@ def paths(match: Match[Position]) -> list[list[Point]]:
     """The last points of each car, oldest first, contested points of engagements included."""
     found: list[list[Point]] = [[] for _ in match.drivers]
     open_seats = set(range(len(match.drivers)))
-    for fact in reversed(match.facts):
+    for _, fact in match._now.newest:
         for seat, point in reversed(_points(fact)):
             if seat in open_seats and point is not None:
                 if not found[seat] or found[seat][-1] != point:

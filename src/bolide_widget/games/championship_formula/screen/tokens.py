@@ -21,7 +21,7 @@ def ways(match: Match[Position]) -> list[list[str]]:
     if mover >= 0:
         found[mover] = [ids[space] for space in position.now.path]
         open_seats.discard(mover)
-    for fact in reversed(match.facts):
+    for _, fact in match._now.newest:
         if not open_seats:
             break
         if fact[0] == "moved" and fact[1] in open_seats:

@@ -21,7 +21,7 @@ def ways(match: Match[Position]) -> list[list[str]]:
     """The spaces that each car drove in its last turn, oldest first."""
     found: list[list[str]] = [[] for _ in match.drivers]
     open_seats = set(range(len(match.drivers)))
-    for fact in reversed(match.facts):
+    for _, fact in match._now.newest:
         seat = fact[1] if len(fact) > 1 else None
         if seat not in open_seats:
             continue
