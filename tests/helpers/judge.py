@@ -89,7 +89,10 @@ class Case:
     _kept: dict[Any, Mapping[int, int]] = field(default_factory=dict)
 
     def away(self, head: int, closed: frozenset[int]) -> Mapping[int, int]:
-        """FD-TRK-6, 2: fewest steps from a space over the straight, closed spaces left out."""
+        """FD-TRK-6, 2: fewest steps from a space over the straight, closed spaces left out.
+
+        R-52: by whatever ways, also by those that change lane too often.
+        """
         key = head, closed
         if key not in self._kept:
             board, steps, edge = self.board, {head: 0}, [head]
@@ -284,9 +287,9 @@ def tows(case: Case, brakes: int) -> set[Tow]:
             crossing = case.crosses(here, there)
             used = spent + 1 + (crossing and case.toll)
             finishes = crossing and case.final and used <= 3
+            if crossing and case.toll and len(path) > 1:  # one space is left, and lapses
+                found |= _tow(case, path, 3 - spent - 1, brakes, False)
             if used > 3:
-                if len(path) > 1:
-                    found |= _tow(case, path, 0, brakes, False)
                 continue
             found |= _tow(case, longer, 0 if finishes else 3 - used, brakes, finishes)
             if used < 3 and not finishes:

@@ -16,8 +16,12 @@ from bolide_widget.games.formula_d.rules.position import GOOD, RAIN, Car, Positi
 from bolide_widget.games.formula_d.rules.tables import GEARS
 from bolide_widget.games.formula_d.track import SHELF, Track
 from helpers.judge import Case, Choice, End, Tow, choices, full_length, tows
+from helpers.lane_boards import four_lanes
 
-BOARDS = (*SHELF.tracks(), "t1")
+WIDE = "wide"
+"""The Test ring with four lanes."""
+
+BOARDS = (*SHELF.tracks(), "t1", WIDE)
 LAPS = 2
 LONGEST = 3
 """Spaces of a slide."""
@@ -25,8 +29,8 @@ LONGEST = 3
 
 @cache
 def board(name: str) -> Track:
-    """A bundled board, made once."""
-    return SHELF.load(name)
+    """A bundled board, or the one of four lanes, made once."""
+    return Track.from_dict(four_lanes()) if name == WIDE else SHELF.load(name)
 
 
 def moment(random: Random, name: str) -> State[Position]:

@@ -17,6 +17,20 @@ def t1() -> Data:
     return data
 
 
+def four_lanes() -> Data:
+    """The Test ring with a fourth lane outside, without pits and street."""
+    data = t1()
+    for cell in range(100):
+        back = 2 * cell
+        data["spaces"].append([f"4.{cell}", 4, back, back + 2, 6, 8])
+    for corner in data["corners"]:
+        cells = [int(name[2:]) for name in corner["spaces"] if name[0] == "1"]
+        corner["spaces"] += [f"4.{cell}" for cell in cells]
+        data["arrows"] |= {f"4.{cell}": [f"3.{cell + 1}"] for cell in cells}
+    part = data["formula-d"] | {"street": None}
+    return data | {"name": "Wide ring", "lanes": 4, "width": 0.8, "pit": None, "formula-d": part}
+
+
 def circle(points: int = 48, radius: float = 14.0, middle: float = 18.0) -> list[list[float]]:
     """A round centre line, driven anticlockwise."""
     turns = [2 * pi * k / points for k in range(points)]

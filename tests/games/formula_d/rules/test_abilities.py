@@ -40,6 +40,20 @@ def test_li_tsu_takes_nothing_at_the_first_passage_or_when_she_is_out() -> None:
         assert "1.5" in ring.turn("A").play("gear:3").roll(8).ends
 
 
+def test_example_69() -> None:
+    """Example 69 (FD-CH-1, R-31, FD-SLIP-3): a braked slipstream may lose its last space, too."""
+    her = {**FAR, "character": "li-tsu"}
+    ring = Ring(CAST, A={"at": "2.98", "gear": 4}, B={"at": "2.99", "gear": 4}, L=her)
+    ring.position.now.seat = 0
+    found = slipstream.draughts(ring.state, 0)
+    by_brakes = {
+        brakes: {str(one.action[1]) for one in found if one.brakes == brakes}
+        for brakes in (0, 1, 2)
+    }
+    assert by_brakes[0] == {"1.0", "3.0"}
+    assert by_brakes[1] == by_brakes[2] == {"1.99", "3.99"}
+
+
 def test_no_space_lapses_before_a_step_that_may_not_be_made(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

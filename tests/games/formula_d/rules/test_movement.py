@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bolide_widget.games.formula_d.track import Track
 from helpers.formula_race import alone, drive, ends, kind, put, to
+from helpers.lane_boards import four_lanes
 
 
 def moving(space: str, roll: int, gear: int = 2, **told: object) -> set[str]:
@@ -24,6 +26,32 @@ def test_example_7() -> None:
     race = put({"Ada": {"space": "2.50", "gear": 2}, "Bob": {"space": "2.51"}}, to_move="Ada")
     drive(race, "gear:2", 3)
     assert ends(race) == {"1.53", "3.53", "2.52"}
+
+
+def wide(cars: dict[str, dict[str, object]], *answers: int | str, **options: object) -> set[str]:
+    """Where a move of Ada ends on the Test ring with a fourth lane, unbraked."""
+    race = put(cars, to_move="Ada", track=Track.from_dict(four_lanes()), **options)  # type: ignore[arg-type]
+    return ends(drive(race, *answers))
+
+
+def test_example_70() -> None:
+    """Example 70. R-52, FD-STR-2, FD-STR-3, FD-TRK-6, FD-CH-1: three lane changes, four lanes."""
+    far = {"space": "1.20", "gear": 1}
+    slow, fast = {"space": "1.50", "gear": 2}, {"space": "1.45", "gear": 4}
+    assert wide({"Ada": slow, "Bob": far}, "gear:2", 4) == {"1.54", "2.53", "3.53"}
+    ada = {"space": "1.98", "gear": 3, "character": "jack"}
+    li_tsu = {**far, "character": "li-tsu"}
+    over = wide({"Ada": ada, "Bob": li_tsu}, "gear:3", 5, "none", car_setup="character")
+    assert over == {"1.2", "2.1", "3.1"}
+    wall = {
+        name: {"space": space} for name, space in zip("BCD", ("1.50", "2.51", "3.51"), strict=True)
+    }
+    past = wide({"Ada": fast, **wall}, "gear:4", 11)
+    assert past and not any(end.startswith("4.") for end in past)
+    assert any(
+        end.startswith("4.")
+        for end in wide({"Ada": {**fast, "space": "2.45"}, **wall}, "gear:4", 11)
+    )
 
 
 def test_the_way_round_is_told() -> None:

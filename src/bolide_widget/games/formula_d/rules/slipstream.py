@@ -87,9 +87,9 @@ def open_paths(state: State[Position], seat: int) -> list[tuple[tuple[int, ...],
             longer = (*path, there)
             if _strays(state, seat, longer):
                 continue  # nor does a space lapse before a step that may not be made
+            if crossing and toll and len(path) > 1:
+                found.append((path, spent + 1, False))  # FD-CH-1: the last space lapses
             if spent + costs > SLIP:
-                if len(path) > 1:
-                    found.append((path, SLIP, False))  # FD-CH-1: the last space lapses
                 continue
             if crossing and final:
                 found.append((longer, SLIP, True))

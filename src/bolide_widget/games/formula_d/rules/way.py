@@ -6,7 +6,8 @@ before and after the line, and whether they touch a corner. All else - corners l
 spaces overshot, lines crossed - is the same for every way from here to there.
 
 On a straight a way has to be a shortest one, so a search along it in order of length finds exactly
-the legal ways: a space may be entered at the first length that reaches it (*run*).
+the legal ways: a space may be entered at the first length that reaches it (*run*). On four lanes
+some shortest ways are not legal (FD-TRK-6, 3): there these lengths are worked out first (R-52).
 """
 
 from __future__ import annotations
@@ -48,6 +49,9 @@ TOLL: Final = 4  # crossing the line takes two spaces (FD-CH-1)
 FINAL: Final = 8  # crossing the line ends the race (FD-FIN-3)
 DETOURS: Final = 16  # damaged spaces may be avoided (FD-STR-5)
 WATCHED: Final = 32  # touching a corner matters: rain, or Jack in corners only
+
+NARROW: Final = 3
+"""Lanes between which a shortest way on an empty road has two lane changes at most."""
 
 MOST_EMPTY: Final = 4_000
 MOST_CROWDED: Final = 400
@@ -159,7 +163,11 @@ class Ways:
         index = self.begun.get((space, spent), -1)
         if index < 0:
             index = 2 * len(self.begun)
-            self.runs[index:] = [{space: spent}, {space: spent}]
+            begun = [{space: spent}, {space: spent}]
+            if self.road.lanes > NARROW:
+                closed = self.occupied, self.occupied | self.marked
+                begun = [self._shortest(space, spent, spaces) for spaces in closed]
+            self.runs[index:] = begun
             self.heads[index:] = [(space, spent), (space, spent)]
             self.begun[space, spent] = index
         round_damage = bool(self.marked) and bool(self.flags & DETOURS)
@@ -188,7 +196,7 @@ class Ways:
             self.lapses.pop(spent, None)
         if self.base is not None and self._share(self.base, spent):
             return
-        steps, runs, wide = self.road.steps, self.runs, self.road.lanes > 3
+        steps, runs, wide = self.road.steps, self.runs, self.road.lanes > NARROW
         occupied, marked, flags = self.occupied, self.marked, self.flags
         grown = self._late(spent) if self.later else {}
         events = -1 if marked or flags & WATCHED else LINE | OUT
@@ -307,7 +315,20 @@ class Ways:
     def _is_plain(self, run: int, there: int, arrival: int) -> bool:
         """FD-TRK-6, 3: whether a run is a shortest way also without cars and damage."""
         first, spent = self.heads[run - _FIRST]
-        return shortest(self.road, first).get(there) == arrival - spent
+        kept = self.road.kept
+        key = "shortest", first, self.flags & TOLL
+        if key not in kept:
+            kept[key] = self._shortest(first, 0, _NONE)
+        return bool(kept[key].get(there) == arrival - spent)
+
+    def _shortest(self, first: int, spent: int, closed: frozenset[int]) -> dict[int, int]:
+        """R-52: the spaces of a straight, and what is spent at least where a way comes to them."""
+        progress = self.road.progress
+        toll = 1 if self.flags & TOLL else 0
+        return {
+            space: spent + steps + (toll if progress[space] < progress[first] else 0)
+            for space, steps in shortest(self.road, first, closed).items()
+        }
 
     def ends(self, length: int) -> dict[int, list[Found]]:
         """Where legal ways of a full length end; for each space those that differ, cheapest first.
@@ -392,15 +413,15 @@ def _rank(same: int) -> tuple[int, int, int]:
     return same & SPACES, (sign & _MARKS) + ((sign >> 5) & _MARKS), sign
 
 
-def shortest(road: Road, start: int) -> dict[int, int]:
-    """Spaces of the same straight, and the fewest steps to them without cars and damage."""
+def shortest(road: Road, start: int, closed: frozenset[int]) -> dict[int, int]:
+    """Spaces of the same straight, and the fewest steps to them past those that are closed."""
     steps = {start: 0}
     edge = [start]
     while edge:
         onward: list[int] = []
         for here in edge:
             for there in road.next[here]:
-                if there not in steps and road.corner[there] < 0:
+                if there not in steps and there not in closed and road.corner[there] < 0:
                     steps[there] = steps[here] + 1
                     onward.append(there)
         edge = onward
@@ -459,7 +480,8 @@ def ways(position: Position, road: Road, start: int, seat: int, flags: int, leng
     found: Ways | None = road.crowded.get(key)
     if found is None:
         marked = road.danger.union(marks)
-        base = None if marked or flags & TOLL else _empty(road, start, flags)
+        alone = marked or flags & TOLL or road.lanes > NARROW
+        base = None if alone else _empty(road, start, flags)
         found = Ways(road, start, flags, frozenset(near), marked, base)
         if len(road.crowded) >= MOST_CROWDED:
             road.crowded.clear()
