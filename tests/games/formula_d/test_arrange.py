@@ -9,6 +9,7 @@ import pytest
 from bolide_widget.core.errors import RecordError, SetupError
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.race import Race
+from helpers.forging import forged
 from helpers.formula_race import ROAD, drive, kind, put, ring, to
 
 
@@ -123,3 +124,47 @@ def test_the_table_of_a_race() -> None:
     frame = drive(race, "gear:2", 3, to("2.53", 0)).to_frame()
     assert list(frame.kind) == ["gear", "gear-roll", "move"]
     assert frame.iloc[-1][["driver", "space", "gear", "tyres"]].tolist() == ["Ada", "2.53", 2, 6]
+
+
+@pytest.mark.parametrize(
+    ("variant", "told"),
+    [("EN", {"status": "slot", "pit": 0}), ("EN", {"status": "pit", "pit": 2})]
+    + [("RU", {"status": "pit", "pit": 2})],
+)
+def test_who_has_its_stop_behind_it_drives_out(variant: str, told: dict[str, Any]) -> None:
+    """FD-PITEN-2, FD-PIT-8: on the pit grid, in the English lane, beyond the own box."""
+    race = Race("t1", ["Ada", "Bob"], rules=Rules(pit_variant=variant), seed=1, grid=["Ada", "Bob"])
+    car = {**told, "lap": 1, "pit_lap": 1, "gear": 4}
+    with pytest.raises(SetupError, match="Ada, served: True where it stands"):
+        race.arrange({"Ada": {**car, "served": False}})
+    race.arrange({"Ada": car, "Bob": {"status": "out"}}, "Ada")
+    assert race._state.position.cars[0].served
+    for _ in range(3):  # of 12 spaces of the lane
+        if race.cars["Ada"].status != "track":
+            race.play("gear:4")
+    assert race.cars["Ada"].status == "track"
+
+    def unserved(data: dict[str, Any]) -> None:
+        data["start"]["position"]["cars"][0]["served"] = False
+
+    with pytest.raises(RecordError, match="Ada, served"):
+        Race.from_json(forged(race.to_json(), unserved))
+
+
+def test_before_its_box_a_car_has_its_stop_to_make() -> None:
+    """FD-PIT-8: on the space at its box it has not been there yet."""
+    race = Race("t1", ["Ada", "Bob"], seed=1).arrange(
+        {"Bob": {"status": "pit", "pit": 2, "pit_lap": 1}}
+    )
+    assert not race._state.position.cars[1].served
+
+
+def test_the_queue_of_the_pit_grid_is_that_of_the_cars_put_there() -> None:
+    """FD-PITEN-4: by their slots; who is taken off it is in no queue."""
+    names = ["Ada", "Bob", "Cy"]
+    race = Race("t1", names, rules=Rules(pit_variant="EN"), seed=1, grid=names)
+    slot = {"status": "slot", "lap": 1, "pit_lap": 1}
+    race.arrange({"Ada": {**slot, "pit": 1}, "Bob": {**slot, "pit": 0}})
+    assert race._state.position.queue == (1, 0) and race.order == ["Cy", "Bob", "Ada"]
+    race.arrange({"Bob": {"space": "1.50", "lap": 1}})
+    assert race._state.position.queue == (0,) and race.order == ["Bob", "Cy", "Ada"]

@@ -13,6 +13,7 @@ from ..arranged import seat_of, set_flag, set_number, whole_from
 from .rules.characters import BY_WORD
 from .rules.in_turn import Turn
 from .rules.order import running_order
+from .rules.pit_lane import own_box
 from .rules.position import (
     BOX,
     CATEGORIES,
@@ -129,8 +130,13 @@ def _set_up(
             raise SetupError(
                 f"{where}, {driver}: {{field: value}}, such as {{'lap': 1}}, not {shown(fields)}"
             )
-        position.cars[seat] = _car(state, f"{where}, {driver}", position.cars[seat], fields)
+        car = _car(state, f"{where}, {driver}", position.cars[seat], fields)
+        if "served" not in fields and has_stopped(state, seat, car):
+            car.served = True
+        check_served(state, seat, car, f"{where}, {driver}")
+        position.cars[seat] = car
     _rank_anew(position)
+    _queue_anew(position)
     check(names, position, state.game.track, where)
     return position
 
@@ -142,6 +148,32 @@ def _rank_anew(position: Position) -> None:
         car.place = place
     position.places = len(ranked)
     position.retirements = max(car.retired for car in position.cars)
+
+
+def _queue_anew(position: Position) -> None:
+    """FD-PITEN-4: who is on the pit grid; those put there queue behind, by their slots."""
+    cars = position.cars
+    slots = sorted(
+        (seat for seat, car in enumerate(cars) if car.status == SLOT),
+        key=lambda seat: cars[seat].pit,
+    )
+    stay = [seat for seat in position.queue if seat in slots]
+    position.queue = (*stay, *(seat for seat in slots if seat not in stay))
+
+
+def has_stopped(state: State[Position], seat: int, car: Car) -> bool:
+    """FD-PITEN-2, FD-PIT-8: whether a car stands in the pits where only served ones can be."""
+    pit = state.game.track.pit
+    if pit is None or car.status not in (PIT, SLOT):
+        return False
+    english = state.game.rules.pit_variant == "EN"
+    return car.status == SLOT or english or car.pit > own_box(pit, seat).at
+
+
+def check_served(state: State[Position], seat: int, car: Car, where: str) -> None:
+    """Refuse a car that has its stop to make and stands behind the place for it."""
+    if has_stopped(state, seat, car) and not car.served:
+        raise SetupError(f"{where}, served: True where it stands; its pit stop lies behind it")
 
 
 def _marks(track: Track, told: object, where: str) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from .match import FormulaDMatch
 from .options import Rules, RulesName, check_board, read_rules, team_names, team_pairs, with_grid
 from .qualifying import Qualifying
 from .rules.carried import Carried, check_drivers
-from .rules.position import Position
+from .rules.position import NOT_RACING, Position
 from .rules.scoring import Result, Season, result_of, team_result
 from .track import SHELF, Track
 
@@ -105,8 +105,10 @@ class Race(FormulaDMatch, Drawn[Position]):
 
     @property
     def order(self) -> list[str]:
-        """Drivers in the order of play of this round; those out of the race are left out."""
-        return [self.drivers[seat] for seat in self._state.position.order]
+        """Drivers in the order of play of this round; those out or finished are left out."""
+        position = self._state.position
+        racing = (s for s in position.order if position.cars[s].status not in NOT_RACING)
+        return [self.drivers[seat] for seat in racing]
 
     @property
     def standings(self) -> list[Standing]:

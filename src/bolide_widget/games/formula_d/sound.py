@@ -58,8 +58,9 @@ def check(state: State[Position], names: Sequence[str]) -> None:
         raise SetupError(f"{len(position.cars)} cars for {len(names)} drivers")
     _check_round(position, len(track.ids))
     _check_turn(position.now, len(names), len(track.ids))
-    for name, car in zip(names, position.cars, strict=True):
+    for seat, (name, car) in enumerate(zip(names, position.cars, strict=True)):
         _check_car(state, name, car)
+        arrange.check_served(state, seat, car, name)
     for question in state.stack:
         check_asked(state, question)
     if len(state.stack) > DEEP:

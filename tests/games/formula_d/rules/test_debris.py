@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
+import pytest
+
+from bolide_widget.games.formula_d.screen import ends as screen
 from helpers.formula_race import alone, drive, kind, put, rolled, to
 
 STREET_MARKS = ["2.47", "2.48"]
@@ -21,6 +25,35 @@ def test_example_17() -> None:
     race = alone("2.46", gear=1, options={"marks": STREET_MARKS, "debris_rolls": "per_turn"})
     drive(race, "gear:1", 2, to("2.48"), 4)
     assert kind(race) == "gear" and race.cars["Ada"].wear.susp == 1
+
+
+@pytest.mark.parametrize(
+    ("how", "tested", "unhurt"),
+    [("per_space", ("2.51", "2.52"), Fraction(16, 25)), ("per_turn", ("2.51",), Fraction(4, 5))],
+)
+def test_example_71(how: str, tested: tuple[str, ...], unhurt: Fraction) -> None:
+    """Example 71. FD-DEB-3, R-37: a preview, and the page, tell of the tests that are made."""
+    two = {"marks": ["2.51", "2.52"], "debris_rolls": how}
+    race = drive(alone("2.50", gear=2, options=two), "gear:2", 4)
+    (through,) = (
+        o
+        for o in race.options
+        if {"2.51", "2.52"} < set(o.preview.path) and not o.action[2] and o.action[1] == "2.54"
+    )
+    assert (through.preview.debris, through.preview.unhurt) == (tested, unhurt)
+    (end,) = (
+        end for end in screen.ends(race.state, race.state.question) if end.action == through.action
+    )
+    assert (len(end.debris), end.dice, end.marked) == (len(tested), len(tested), 2)
+    slide = {"marks": ["1.17", "1.23"], "debris_rolls": how, "weather": "rain"}
+    race = drive(alone("1.15", gear=3, options=slide), "gear:3", 6)
+    base = next(o for o in race.options if o.action[1] == "1.21" and "1.17" in o.preview.path)
+    drive(race, base.id)
+    on = next(o for o in race.options if o.action[1] == "1.24" and "1.23" in o.preview.path)
+    assert on.preview.debris == (("1.23",) if how == "per_space" else ())
+    assert on.preview.unhurt == (Fraction(3, 4) if how == "per_space" else 1)
+    drive(race, on.id, 20, *([20] if how == "per_space" else []))
+    assert [name for name, *_ in rolled(race)].count("debris") == len(tested)
 
 
 def test_the_start_space_is_not_entered() -> None:

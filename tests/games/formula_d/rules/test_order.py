@@ -55,3 +55,4 @@ def test_a_car_that_is_out_before_its_turn_is_skipped() -> None:
     drive(race, "gear:1", 1, 'to+"3.49":0', 1, 9)
     assert race.cars["B"].status == "out"
     assert race.pending.driver == "C"  # type: ignore[union-attr]
+    assert race.order == ["A", "C"]  # at once, not from the next round on

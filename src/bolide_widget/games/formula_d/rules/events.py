@@ -37,6 +37,16 @@ def take_next(state: State[Position], question: Question, action: Any, facts: Fa
         state.stack.append(Question("debris", (CHANCE,), data, roller=now.seat))
 
 
+def tests(state: State[Position], events: tuple[int, ...]) -> list[int]:
+    """FD-DEB-3: of what a path comes over, the damage that is tested (``per_turn``: once)."""
+    found = [event for event in events if event >= 0]
+    if state.game.rules.debris_rolls == "per_turn":
+        now = state.position.now
+        due = now.tested or any(event >= 0 for event in now.events)
+        return [] if due else found[:1]
+    return found
+
+
 def most(position: Position, seat: int, event: int) -> int:
     """The highest face that costs suspension: FD-DEB-3, and FD-CH-7 where a manoeuvre ends."""
     if event >= AT_END and position.cars[seat].character == TEMANA:

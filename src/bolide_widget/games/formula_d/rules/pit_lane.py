@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ....boards.lanes.pit import PitRoad, slot_names
+from ....boards.lanes.pit import PitBox, PitRoad, slot_names
 from ....core.actions import Action
 from ....core.questions import Facts, Question
 from ....core.state import State
@@ -38,6 +38,11 @@ def is_open(state: State[Position], seat: int) -> bool:
     if rules.pit_variant == "none" or not 1 <= car.lap < rules.laps or position.now.left:
         return False
     return rules.pit_variant == "EN" or in_lane(position, road(state).entry[0][1]) < 0
+
+
+def own_box(pit: PitRoad, seat: int) -> PitBox:
+    """FD-PIT-4: the box of a car."""
+    return pit.boxes[seat] if seat < len(pit.boxes) else pit.boxes[-1]
 
 
 def in_lane(position: Position, index: int) -> int:
@@ -186,7 +191,7 @@ def go(state: State[Position], seat: int, spaces: int, before: list[str], facts:
     pit = road(state)
     position: Position = state.position
     car: Car = position.cars[seat]
-    box = pit.boxes[seat] if seat < len(pit.boxes) else pit.boxes[-1]
+    box = own_box(pit, seat)
     out, beyond = pit.exit[0]
     names = [*before, *_here(pit, car)] if not before else list(before)
     left = False

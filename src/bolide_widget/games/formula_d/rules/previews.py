@@ -11,6 +11,7 @@ from ....core.questions import Question
 from ....core.state import State
 from .collision import rolls, threatened
 from .events import most as most_debris
+from .events import tests as debris_tests
 from .in_turn import AT_LINE
 from .moves import open_offers
 from .offers import finishes
@@ -68,7 +69,7 @@ class Preview(NamedTuple):
     stops, needed : int
         Stops made there when the turn ends here, and those it asks for.
     debris : tuple of str
-        Damaged spaces entered; each is a test.
+        Damaged spaces entered that are tested: all, or the first of the turn (FD-DEB-3).
     slide : int
         Spaces of the slide that follows.
     crosses, finishes : bool
@@ -140,7 +141,7 @@ def look(
     if not ends and not undriven and not now.slid and (gone.touched or now.touched):
         slide = slide_length(position, car)
     near: list[int] = [] if ends else threatened(position, road, seat, path[-1])
-    tests = [event for event in gone.events if event >= 0]
+    tests = debris_tests(state, gone.events)
     unhurt = _unhurt(state, seat, tests, near) if tests or near else SAFE
     costs = brakes + due.tyres + due.brakes
     return Preview(

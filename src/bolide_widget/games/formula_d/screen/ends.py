@@ -12,6 +12,7 @@ from ....core.state import State
 from ...words import count, listed, whose
 from ..rules import collision, moves, slipstream
 from ..rules.events import most as debris_most
+from ..rules.events import tests as debris_tests
 from ..rules.offers import Offer, finishes, offers
 from ..rules.overshoot import OUT, PAID, SPIN
 from ..rules.position import Position
@@ -40,7 +41,9 @@ class End(NamedTuple):
     doomed : bool
         Whether a corner is left as FD-OVER-2 forbids.
     debris : tuple of int
-        Of each space with damage the highest face that costs suspension.
+        Of each space with damage that is tested the highest face that costs suspension.
+    marked : int
+        Spaces with damage, tested or not (FD-DEB-3).
     hits, rolls : int, int
         Highest face of a collision die that costs body, and own rolls.
     noise : bool
@@ -60,6 +63,7 @@ class End(NamedTuple):
     fee: int
     doomed: bool
     debris: tuple[int, ...]
+    marked: int
     hits: int
     rolls: int
     noise: bool
@@ -181,6 +185,7 @@ def _end(
     ends = seen.finishes or seen.result == OUT
     near = [] if ends else list(seen.threatened)
     rolls = collision.rolls(state, seat, near) if near else ()
+    tests = debris_tests(state, gone.events)
     free = not (ends or brakes or seen.undriven or gone.left or position.now.barred)
     doomed = position.now.doomed or gone.doomed
     if position.tried:
@@ -193,7 +198,8 @@ def _end(
         brakes=brakes,
         fee=fee,
         doomed=doomed,
-        debris=tuple(debris_most(position, seat, event) for event in gone.events if event >= 0),
+        debris=tuple(debris_most(position, seat, event) for event in tests),
+        marked=sum(event >= 0 for event in gone.events),
         hits=COLLISION[1] if position.wet else COLLISION[0],
         rolls=sum(roller == seat for roller, _ in rolls),
         noise=not ends and last in road.noise,
@@ -320,8 +326,8 @@ def label(end: End, others: Sequence[End]) -> str:
     if not others:
         return f"{len(end.path) - 1} to {end.space}"
     told = [f"brake {end.brakes}" if end.brakes else "without braking"]
-    if any(len(one.debris) != len(end.debris) for one in others):
-        told.append("over damage" if end.debris else "round the damage")
+    if any(one.marked != end.marked for one in others):
+        told.append("over damage" if end.marked else "round the damage")
     over = end.last.seen.over
     if any(one.last.seen.over != over for one in others):
         told.append(f"overshoots by {over}" if over else "no overshoot")
