@@ -8,6 +8,7 @@ import pandas as pd
 import pytest
 
 import bolide_widget as bw
+from bolide_widget.core.dice import seed_of
 from bolide_widget.lab.fresh import before_dice
 from helpers import courses
 
@@ -24,12 +25,41 @@ def play(race: bw.Race, n: int = 30, **told: Any) -> pd.DataFrame:
 
 def test_the_seed_of_the_race_says_nothing_before_somebody_answers() -> None:
     """The constructor has rolled the grid and the first start die: they are rolled anew."""
-    frames = [play(race_of(seed=seed)) for seed in (1, 2)]
-    frames.append(play(race_of(seed=3, dice="ask")))
+    frames = [play(race_of(seed=seed), seed=0) for seed in (1, 2)]
+    frames.append(play(race_of(seed=3, dice="ask"), seed=0))
     for frame in frames[1:]:
         pd.testing.assert_frame_equal(frames[0], frame)
     assert frames[0][frames[0].grid == 1].driver.nunique() == 3
     assert (frames[0].groupby("race").grid.sum() == 6).all()
+
+
+def test_the_dice_follow_from_the_race_and_the_moment_where_no_seed_is_given() -> None:
+    """A loop over races repeated a single sample: all dice followed from 0."""
+    one, same, other = (race_of(seed=seed, grid=NAMES) for seed in (1, 1, 2))
+    assert play(one).equals(play(same))
+    assert set(play(one).seed).isdisjoint(play(other).seed)
+    before = set(play(one).seed)
+    one.play(one.options[0])
+    assert before.isdisjoint(play(one).seed)
+    one.undo()
+    assert before == set(play(one).seed)
+    assert not before & {seed_of(one.seed, number) for number in range(1000)}
+
+
+def test_what_if_has_dice_of_the_race_as_well() -> None:
+    first, second = (
+        bw.what_if(race_of(seed=seed, grid=NAMES, dice=[9]), 5, most=0, progress=False)
+        for seed in (1, 2)
+    )
+    assert list(first.option) == list(second.option) and not first.equals(second)
+
+
+def test_the_race_that_is_shown_again_has_them_too() -> None:
+    race = race_of(seed=7)
+    frame = play(race, 3)
+    again = bw.replay(race, 2)
+    places = frame[frame.race == 2].sort_values("place").driver
+    assert [standing.driver for standing in again.standings] == list(places)
 
 
 def test_the_start_die_of_a_grid_that_was_given_is_fresh() -> None:
@@ -68,7 +98,7 @@ def test_what_if_keeps_the_decision_and_rolls_the_rest() -> None:
     same = next(list(found.values()) for found in seeds.values() if len(found) == 2)
     one, other = (race_of(seed=seed) for seed in same)
     assert one.order != other.order
-    told: dict[str, Any] = {"options": [one.options[0].id], "progress": False}
+    told: dict[str, Any] = {"options": [one.options[0].id], "progress": False, "seed": 0}
     frame = bw.what_if(one, 5, **told)
     pd.testing.assert_frame_equal(frame, bw.what_if(other, 5, **told))
     fixed = race_of(seed=one.seed, grid=one.order)

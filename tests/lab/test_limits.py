@@ -200,7 +200,7 @@ FRAME = bw.what_if(RACE, 1, until="turn", progress=False)
 TRACK, AT = RACE.track, RACE.track.grid[0]
 ASKED: dict[str, tuple[Callable[[Any], Any], list[Any]]] = {
     "n": (lambda x: bw.simulate(RACE, n=x), [None, LIST, 1.5, ARRAY, "ten"]),
-    "seed": (lambda x: bw.simulate(RACE, 1, seed=x), [None, LIST, 1.5, ARRAY, "ten", 10**400]),
+    "seed": (lambda x: bw.simulate(RACE, 1, seed=x), [LIST, 1.5, ARRAY, "ten", 10**400]),
     "executor": (lambda x: bw.simulate(RACE, 1, executor=x), [LIST, 1.5, ARRAY, "pool"]),
     "until": (lambda x: bw.what_if(RACE, until=x), [None, LIST, 1.5, ARRAY, "dawn"]),
     "options": (lambda x: bw.what_if(RACE, 1, options=x), [LIST, 1.5, ARRAY, "3,4"]),

@@ -204,3 +204,17 @@ def test_drivers_without_a_policy() -> None:
         bw.simulate(short_race(), n=2, policies=policies)
     with pytest.raises(bw.PolicyError, match="that of Ada cannot be called: 7"):
         bw.simulate(short_race(), n=2, policies={"Ada": 7, "Bob": bw.Rookie()})  # type: ignore[dict-item]
+
+
+def test_simulate_reads_nothing_under_a_seal() -> None:
+    """Bob has not planned yet: Ada is asked again, so what she sealed changes nothing."""
+    frames = []
+    for speed in (0, 1):
+        race = bw.championship_formula.Race(
+            "merrow", ["Ada", "Bob"], laps=1, seed=5, grid=["Ada", "Bob"]
+        )
+        while "speed:20" not in [option.id for option in race.options]:
+            race.play(race.options[-1])
+        race.play(race.options[-1 if speed else 0])
+        frames.append(bw.simulate(race, 4, seed=3, progress=False))
+    pd.testing.assert_frame_equal(*frames)

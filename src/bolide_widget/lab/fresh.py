@@ -8,6 +8,10 @@ from ..core.dice import draw, seed_of
 from ..core.match import Match
 from ..core.questions import CHANCE, Facts
 from ..core.state import State
+from ..drivers.arguments import race_of, whole
+
+SEEDS = 1 << 64
+"""Seeds lie between this and its negative."""
 
 TRIES = 10_000
 """Throws of the dice before a decision, until they lead to the same decision again."""
@@ -24,6 +28,18 @@ def before_dice(race: Match[Any]) -> State[Any]:
         return race._state
     rolled = history[race._now.branched + len(race.loaded) :]
     return rolled[0]._before if rolled else race._state
+
+
+def dice_of(race: Match[Any], seed: object) -> int:
+    """The seed that was given, or else the one that follows from the race's own and its answers.
+
+    So two races have dice of their own, and so has each moment of a race; what is looked at from
+    one moment (an option, an edited position) has the same. They are not the dice that the race
+    itself will roll: no roll has the number -1.
+    """
+    if seed is None:
+        return seed_of(seed_of(race_of(race).seed, -1), len(race.history))
+    return whole("seed", seed, -SEEDS, SEEDS)
 
 
 def begun(race: Match[Any], seed: int, state: State[Any] | None = None) -> Match[Any]:

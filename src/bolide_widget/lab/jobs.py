@@ -38,9 +38,6 @@ ANSWER_LIMIT = 10.0
 MOST_RACES = 1_000_000
 """Races in one call: about a gigabyte of rows for each car."""
 
-SEEDS = 1 << 64
-"""Seeds lie between this and its negative."""
-
 LARGEST_CHUNK = 25
 CHUNKS_A_WORKER = 8
 

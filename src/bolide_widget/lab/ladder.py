@@ -16,8 +16,9 @@ from ..drivers.arguments import board, misfit, seconds_of, turns_of, whole
 from ..drivers.policy import name_of
 from ..drivers.progress import progress_bar
 from ..games.loading import row_for
+from .fresh import SEEDS
 from .intervals import Z, share
-from .jobs import ANSWER_LIMIT, SEEDS, Job, Outcome, Task, number_of_races, run, warn_of_stopped
+from .jobs import ANSWER_LIMIT, Job, Outcome, Task, number_of_races, run, warn_of_stopped
 
 if TYPE_CHECKING:
     import numpy as np

@@ -10,7 +10,8 @@ from ..core.options import Option
 from ..drivers import Policy
 from ..drivers.arguments import whole
 from ..drivers.turns import begun, used_up
-from .jobs import MOST_RACES, SEEDS
+from .fresh import dice_of
+from .jobs import MOST_RACES
 from .simulate import job_of, task_of
 
 AnyRace = TypeVar("AnyRace", bound=Match[Any])
@@ -21,7 +22,7 @@ def replay(
     number: int,
     policies: Policy | Mapping[str, Policy] | None = None,
     *,
-    seed: int = 0,
+    seed: int | None = None,
     max_turns: int | None = None,
 ) -> AnyRace:
     """Race `number` of ``simulate(race, policies=policies, seed=seed)``, with all its answers.
@@ -59,7 +60,7 @@ def replay(
     ... ]
     True
     """
-    dice = whole("seed", seed, -SEEDS, SEEDS)
+    dice = dice_of(race, seed)
     task = task_of(dice, whole("number", number, 0, MOST_RACES))
     job = job_of(race, policies, dice, max_turns=max_turns)
     _, _, choosers = job.begin(task)

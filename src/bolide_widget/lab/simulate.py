@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypedDict, Unpack, o
 
 from ..core.dice import seed_of
 from ..core.errors import SetupError
+from ..core.hidden import NOBODY, asked_again, only_seals
 from ..core.match import Match
 from ..drivers import Policy
-from ..drivers.arguments import race_of, seconds_of, turns_of, whole
+from ..drivers.arguments import race_of, seconds_of, turns_of
 from ..drivers.progress import progress_bar
 from ..games.driving import weakest
-from .fresh import begun
+from .fresh import before_dice, begun, dice_of
 from .jobs import (
     ANSWER_LIMIT,
-    SEEDS,
     Job,
     Outcome,
     Task,
@@ -103,7 +103,7 @@ def simulate(
     *,
     executor: Executor | None = None,
     progress: bool = True,
-    seed: int = 0,
+    seed: int | None = None,
     facts: bool = False,
     limit: float | None = ANSWER_LIMIT,
     max_turns: int | None = None,
@@ -114,6 +114,10 @@ def simulate(
     its own, where the grid is rolled for, its own weather forecast and its own start dice. A grid
     that was given, and faces of dice that were, stay. Once a driver has answered, what is on the
     board stays, and all dice to come are fresh.
+
+    In the middle of a sealed choice (speeds, bids) whoever has sealed an answer is asked again, in
+    every race: nothing is read under a seal. Hands of cards are those on the table: the race knows
+    them all. A race from what one driver may know is ``race.seen_by(driver)``.
 
     Race number k has dice of its own that follow from `seed` and k alone, and its own copies of
     the policies: so the frame is the same from one process, from many, and from a cluster.
@@ -131,8 +135,9 @@ def simulate(
         out. This process if not given.
     progress : bool
         Whether to show a progress bar.
-    seed : int
-        Fixes all dice.
+    seed : int, optional
+        Fixes all dice; it follows from the race's own seed and the number of answers given if not
+        given: so the next race, and the next moment, have other dice.
     facts : bool
         Whether to return what happened as well.
     limit : float or None
@@ -173,7 +178,7 @@ def simulate(
     >>> float(places.sum())
     3.0
     """
-    number, dice = number_of_races(n), whole("seed", seed, -SEEDS, SEEDS)
+    number, dice = number_of_races(n), dice_of(race, seed)
     job = job_of(race, policies, dice, facts=facts, limit=limit, max_turns=max_turns)
     tasks = [task_of(dice, k) for k in range(number)]
     outcomes: list[Outcome] = []
@@ -210,7 +215,10 @@ def job_of(
         raise SetupError("The race is over: there is nothing to simulate")
     driving = seats(race, weakest(race) if policies is None else policies)
     most, seconds = turns_of(max_turns), seconds_of(limit)
-    return Job(begun(race, seed), driving, facts, limit=seconds, max_turns=most)
+    start = before_dice(race)
+    if only_seals(race.game):
+        start = asked_again(start, NOBODY)
+    return Job(begun(race, seed, start), driving, facts, limit=seconds, max_turns=most)
 
 
 def task_of(seed: int, number: int) -> Task:

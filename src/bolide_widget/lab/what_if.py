@@ -20,11 +20,10 @@ from ..drivers.arguments import race_of, seconds_of, turns_of, whole
 from ..drivers.progress import progress_bar
 from ..games.driving import weakest
 from .counting_out import Count, Counted
-from .fresh import before_dice, begun
+from .fresh import before_dice, begun, dice_of
 from .intervals import Estimate, exact, mean, share
 from .jobs import (
     ANSWER_LIMIT,
-    SEEDS,
     Job,
     Outcome,
     Result,
@@ -84,7 +83,7 @@ def what_if(
     until: Horizon = "flag",
     executor: Executor | None = None,
     progress: bool = True,
-    seed: int = 0,
+    seed: int | None = None,
     limit: float | None = ANSWER_LIMIT,
     max_turns: int | None = None,
     most: int = MOST,
@@ -96,7 +95,9 @@ def what_if(
     if nobody has to choose anything on the way, else they are determined by these drivers, who
     answer the same state the same way, and say nothing of others. Where there are too many, n races
     are played for the option, every option with the same dice, and the figures come with intervals
-    that hold the true value 95 times in 100.
+    that hold the true value 95 times in 100: chances (``win``, ``retired``) and ``place`` wherever
+    it lies, the other means as long as values too rare to be met in n races lie no further than 1
+    beyond those that were.
 
     All dice after the decision are fresh. In a race that no driver has answered yet so are those
     before it, as far as they leave it the same decision: with Ada on pole and asked after a
@@ -123,8 +124,9 @@ def what_if(
         Where races are played; this process if not given.
     progress : bool
         Whether to show a progress bar, and first estimates while it runs.
-    seed : int
-        Fixes all dice.
+    seed : int, optional
+        Fixes all dice; it follows from the race's own seed and the number of answers given if not
+        given: so the next race, and the next moment, have other dice.
     limit : float or None
         Seconds that a policy of yours may take for one answer; None is no limit.
     max_turns : int, optional
@@ -165,7 +167,7 @@ def what_if(
     number = number_of_races(n)
     if not isinstance(until, str) or until not in ("flag", "round", "turn"):
         raise SetupError(f'until must be "flag", "round" or "turn", not {shown(until)}')
-    ways, dice = whole("most", most, 0, MOST_WAYS), whole("seed", seed, -SEEDS, SEEDS)
+    ways, dice = whole("most", most, 0, MOST_WAYS), dice_of(race, seed)
     pending = race_of(race).pending
     if not isinstance(pending, Decision):
         what = "the race is over" if race.over else "a die is to be rolled"
