@@ -96,5 +96,5 @@ def test_the_interval_of_a_share_lies_round_wilson_s(successes: int, n: int) -> 
     estimate = share(successes, n)
     assert estimate.value == successes / n
     assert max(0, estimate.low - 1e-12) <= ends.low < ends.high <= min(1, estimate.high + 1e-12)
-    if 0 < estimate.low and estimate.high < 1:
+    if estimate.low > 0 and estimate.high < 1:
         assert estimate.low + estimate.high == pytest.approx(ends.low + ends.high, abs=1e-12)

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
+from bolide_widget.games import really_nasty as rn
+from bolide_widget.games.really_nasty.rules.words import FACES
 from bolide_widget.lab.chances import Chance, chances
 from helpers.really_nasty_table import table
 
@@ -78,3 +80,29 @@ def test_a_race_as_a_table() -> None:
     bw.drive(race, Rookie())
     frame = race.to_frame()
     assert len(frame) > 20 and set(frame.driver.dropna()) >= {"A", "B"}
+
+
+def test_previews_of_cards_and_dice_say_what_and_on_whom() -> None:
+    """RN-CARD-3, RN-OIL-1, RN-DICE-2: nobody has to read an answer's text."""
+    seen: dict[str, set[str]] = {"react": set(), "die": set()}
+    for seed in range(6):
+        race = rn.Race("calva", ["Ada", "Bob", "Cyd"], laps=2, seed=seed)
+        rookie = rn.Rookie()
+        while not race.over and race.round < 12:
+            kind = race.pending.kind if isinstance(race.pending, bw.Decision) else ""
+            for option in race.options if kind in seen else ():
+                shown = option.preview
+                assert isinstance(shown, rn.PlayPreview)
+                word, *rest = option.action
+                seen[kind].add(str(word))
+                if word == "die":
+                    assert (shown.die,) == tuple(rest) and shown.cards == ()
+                    assert shown.faces == FACES[str(shown.die)]
+                elif word == "play":
+                    on = [] if shown.target is None else [shown.target]
+                    assert [*shown.cards, *on] == rest and shown.cards
+                    assert on == [] or race.drivers[on[0]] in option.label
+                else:
+                    assert shown == rn.PlayPreview()
+            race.play(rookie(race))
+    assert seen["react"] >= {"pass", "play"} and seen["die"] == {"die"}

@@ -14,6 +14,7 @@ from bolide_widget.drivers import Policy
 from bolide_widget.games.bolide.rules.position import FINISHED
 from bolide_widget.lab import Lap
 from bolide_widget.lab.lattice.best_lap import best_lap
+from bolide_widget.lab.lattice.plots import driven_paths
 from helpers.courses import ring, ring_data
 from helpers.paper import CHALK
 from helpers.small_boards import PlainSearch, Point, State, small_track
@@ -403,3 +404,28 @@ def test_the_line_is_drawn() -> None:
     legend = axes.get_legend()
     assert legend is not None and f"{lap.turns} turns" in legend.get_texts()[0].get_text()
     assert repr(lap) == f"Lap('Ring', {lap.turns} turns)"
+
+
+@pytest.mark.parametrize(
+    ("name", "laps", "sharp_brakings"), [("hairpin", 1, 0), ("valdorn", 2, 0), ("calva", 2, 3)]
+)
+def test_its_driver_drives_the_line(name: str, laps: int, sharp_brakings: int) -> None:
+    """Where nobody is in the way and the start is a normal one, point by point."""
+    lap = bw.best_lap(name, laps=laps, sharp_brakings=sharp_brakings)
+    race = bw.Race(name, ["Ada"], laps=laps, seed=1, dice=[7])
+    bw.drive(race, lap.driver())
+    assert tuple(driven_paths(race)["Ada"]) == lap.path
+    assert race.cars["Ada"].sharp_brakings == 3 - len(lap.sharp_brakings)
+
+
+def test_its_driver_goes_on_where_the_line_does_not_lead() -> None:
+    """From the other place on the grid, after any start, among other cars, in another game."""
+    lap = bw.best_lap("hairpin")
+    assert lap.driver().name == "best lap"
+    for seed in range(4):
+        race = bw.Race("hairpin", ["Ada", "Bob"], laps=1, seed=seed)
+        bw.drive(race, lap.driver())
+        assert {standing.status for standing in race.standings} <= {"finished", "out"}
+    elsewhere = bw.formula_d.Race("merrow", ["Ada", "Bob"], laps=1, seed=1)
+    with pytest.raises(bw.PolicyError, match="drives Bolide"):
+        bw.drive(elsewhere, lap.driver())

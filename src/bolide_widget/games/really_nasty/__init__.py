@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .drivers import Rookie as Rookie
     from .options import Rules as Rules
     from .race import Race as Race
+    from .rules.previews import PlayPreview as PlayPreview
     from .rules.previews import Preview as Preview
     from .season.championship import Championship as Championship
     from .solo.best_race import BestRace as BestRace
@@ -29,6 +30,7 @@ _PLACES = {
     "BestRace": "solo.best_race",
     "CarView": "cars",
     "Championship": "season.championship",
+    "PlayPreview": "rules.previews",
     "Preview": "rules.previews",
     "Pro": "drivers",
     "Race": "race",

@@ -21,7 +21,7 @@ from .options import Rules, check_cars, check_deck, scaled_windows
 from .rules import endless, secrets, setup
 from .rules.kinds import KINDS
 from .rules.position import Car, Position
-from .rules.previews import Preview, preview
+from .rules.previews import PlayPreview, Preview, preview
 from .rules.road import Road, road_of
 from .rules.terms import Terms
 from .screen import prompts, scene, sentences
@@ -164,7 +164,9 @@ class ReallyNasty:
         """What an answer means, in a few words."""
         return prompts.label(state, question, action, names)
 
-    def preview(self, state: State[Position], question: Question, action: Action) -> Preview | None:
+    def preview(
+        self, state: State[Position], question: Question, action: Action
+    ) -> Preview | PlayPreview | None:
         """What an answer leads to."""
         return preview(state, question, action)
 

@@ -21,7 +21,7 @@ from .cars import CarView, Standing, standings, view
 from .game import ReallyNasty
 from .options import Rules, read_rules
 from .rules.position import Position
-from .rules.previews import Preview
+from .rules.previews import PlayPreview, Preview
 from .rules.scoring import result_of
 from .track import SHELF, Track
 
@@ -96,12 +96,12 @@ class Race(Drawn[Position]):
         return self.game.rules  # type: ignore[attr-defined, no-any-return]
 
     @property
-    def pending(self) -> Decision[Preview | None] | Roll | MaybeNone:
+    def pending(self) -> Decision[Preview | PlayPreview | None] | Roll | MaybeNone:
         """The open question: a decision, a roll, or None when it is over."""
         return super().pending
 
     @property
-    def options(self) -> list[Option[Preview | None]]:
+    def options(self) -> list[Option[Preview | PlayPreview | None]]:
         """The options of the pending decision; empty at a roll and at the end."""
         return super().options
 

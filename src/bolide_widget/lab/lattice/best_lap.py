@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...boards import Point, Track, TrackError
 from ...boards.lattice.momentum.motion import size, standing
@@ -14,6 +14,9 @@ from ...boards.lattice.momentum.turns import Setting, TurnsToGo
 from ...core.errors import SetupError
 from . import asking, plots
 from .asking import TopSpeed
+
+if TYPE_CHECKING:
+    from .driver import LapDriver
 
 KEPT = 4
 """Lines that are followed at once while looking for a smooth one among the shortest."""
@@ -55,6 +58,20 @@ class Lap:
         """Chebyshev length of each move, in squares."""
         steps = zip(self.path, self.path[1:], strict=False)
         return tuple(size((bx - ax, by - ay)) for (ax, ay), (bx, by) in steps)
+
+    def driver(self) -> LapDriver:
+        """A computer driver that goes by this line, and as Pro where it does not lead.
+
+        Examples
+        --------
+        >>> lap = bw.best_lap("hairpin")
+        >>> race = bw.Race("hairpin", ["Ada"], laps=1, seed=1, dice=[7])  # a normal start
+        >>> bw.drive(race, lap.driver()).cars["Ada"].position == lap.path[-1]
+        True
+        """
+        from .driver import LapDriver  # whoever wants the line alone needs no strong driver
+
+        return LapDriver(self)
 
     def plot(self, ax: Any = None, *, driven: Any = None, **options: Any) -> Any:
         """Draw the line on its board, beside lines that were driven.
@@ -147,7 +164,7 @@ def best_lap(
     Returns
     -------
     Lap
-        With `turns`, `path`, `plot()` and `plot_speed()`.
+        With `turns`, `path`, `plot()`, `plot_speed()` and `driver()`.
 
     Raises
     ------

@@ -11,7 +11,7 @@ from ....core.state import State
 from . import paths
 from .position import Position
 from .way import Offers
-from .words import YELLOW
+from .words import FACES, YELLOW
 
 
 class Preview(NamedTuple):
@@ -46,13 +46,58 @@ class Preview(NamedTuple):
     wins: bool
 
 
-def preview(state: State[Position], question: Question, action: Action) -> Preview | None:
+class PlayPreview(NamedTuple):
+    """What the answer to "react" or "die" plays or rolls.
+
+    Attributes
+    ----------
+    cards : tuple of str
+        Codes of the cards that leave the hand: the card itself first, then those that it needs
+        (RN-OIL-1). Empty when nothing is played.
+    target : int or None
+        The seat that is hit; None for a card that hits nobody alone, and for none.
+    die : str or None
+        The colour of the die that is rolled (RN-DICE-3), if one is.
+    faces : tuple of int
+        Its faces, each as likely as another (RN-DICE-2).
+
+    Examples
+    --------
+    >>> race = bw.really_nasty.Race("calva", ["Ada", "Bob"], laps=1, seed=3)
+    >>> rookie = bw.really_nasty.Rookie()
+    >>> while race.pending.kind != "die":
+    ...     facts = race.play(rookie(race))
+    >>> race.options[0].preview.faces
+    (4, 5, 6, 7, 7, 8)
+    """
+
+    cards: tuple[str, ...] = ()
+    target: int | None = None
+    die: str | None = None
+    faces: tuple[int, ...] = ()
+
+
+def preview(
+    state: State[Position], question: Question, action: Action
+) -> Preview | PlayPreview | None:
     """What an answer leads to; None for answers that need no telling."""
+    if question.kind in ("react", "die"):
+        return _play(action)
     if question.kind in ("path", "approach"):
         return look(state, question.players[0], paths.find(state, question.players[0]), action)
     if question.kind == "sc-path":
         return look(state, -1, paths.find_safety_car(state), action)
     return None
+
+
+def _play(action: Action) -> PlayPreview:
+    """What is played or rolled: the cards of an answer, whom they hit, or the die."""
+    if action[0] == "die":
+        die = str(action[1])
+        return PlayPreview(die=die, faces=FACES[die])
+    words = action[1:] if action[0] == "play" else ()
+    target = next((word for word in words if isinstance(word, int)), None)
+    return PlayPreview(tuple(word for word in words if isinstance(word, str)), target)
 
 
 def look(state: State[Position], seat: int, offers: Offers, action: Action) -> Preview | None:
