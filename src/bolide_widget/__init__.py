@@ -1,7 +1,9 @@
 """bolide-widget: play, teach and script racing board games inside a notebook.
 
-The first game is Bolide, vector racing on a lattice: a pawn carries your momentum, and you pick
-one of the 25 points around it.
+Four games, each by its whole rulebook: Bolide (vector racing on a lattice), Formula D, Championship
+Formula Racing and the Really Nasty Motor Racing Game. `play()` shows a panel to set up a race;
+`Race`, `Track` and the other names here are Bolide's, and `formula_d`, `championship_formula` and
+`really_nasty` hold the same words for theirs. `games()` names them for arguments ``game=``.
 """
 
 from __future__ import annotations

@@ -54,6 +54,10 @@ class Ladder(NamedTuple):
     ratings: DataFrame
     duels: DataFrame
 
+    def __repr__(self) -> str:
+        tables = (self.ratings, self.duels)
+        return "\n\n".join(table.round(2).to_string(index=False) for table in tables)
+
 
 def ladder(
     policies: Mapping[str, Policy] | Sequence[Policy],

@@ -160,7 +160,8 @@ def simulate(
         ``spaces_over``, ``slipstreams``, ``brakes_spent``, ``wear_lost``. For Championship
         Formula Racing: ``speed``, ``wear``, ``green`` and ``red`` (left), ``damage``, ``spins``,
         ``rolls``, ``payments``, ``passes``, ``braked``, ``wear_spent``, ``skill_spent``, ``bid``;
-        and who was on the way when the first had finished has the status "placed". A keyboard
+        and who was on the way when the first had finished has the status "placed". For Really
+        Nasty: ``moves``, ``stops``, ``pit_turns``, ``spins``, ``cards_played``. A keyboard
         interrupt stops it with a warning; the rows of the races that were over by then are kept.
 
     Raises

@@ -143,12 +143,13 @@ def what_if(
         One row for each option: ``option`` (its id), ``label``, ``exact`` (whether it holds
         whoever drives), ``how`` ("exact", "determined by these drivers" or "played"), ``n`` (races
         played), then for each of ``win`` and ``retired`` (chances), ``place``, ``turns`` (from
-        here to the flag) and what the game counts (means; for Bolide ``engagements``,
-        ``speed_lost`` and ``half_spins``, for Formula D ``overshoots``, ``spins`` and
-        ``wear_lost``, for Championship Formula Racing ``spins``, ``rolls``, ``payments`` and
-        ``wear_spent``) the value and the ends of its interval, which is never wider than what can
-        be, ``win_low``, ``win_high`` and so on. Short of the flag, places are those of the turn
-        order, and ``win`` is the chance to lead. An interrupt returns what is known.
+        here to the flag) and what the game counts (means; in Bolide ``engagements``,
+        ``speed_lost`` and ``half_spins``, in Formula D ``overshoots``, ``spins`` and
+        ``wear_lost``, in Championship Formula Racing ``spins``, ``rolls``, ``payments`` and
+        ``wear_spent``, in Really Nasty ``spins``, ``pit_turns`` and ``cards_played``) the value
+        and the ends of its interval, which is never wider than what can be, ``win_low``,
+        ``win_high`` and so on. Short of the flag, places are those of the turn order, and ``win``
+        is the chance to lead. An interrupt returns what is known.
 
     Raises
     ------

@@ -401,4 +401,4 @@ class RaceWidget(Line, Generic[M]):
             self._refresh()
 
     def __repr__(self) -> str:
-        return f"RaceWidget({self.race!r})"
+        return f"{type(self).__name__}({self.race!r})"

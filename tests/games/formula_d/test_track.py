@@ -82,6 +82,16 @@ def test_the_shortest_way_through_a_finer_corner() -> None:
         Track.from_dict(small | {"formula-d": part | {"short": {"C": 5}}})
 
 
+def test_a_place_of_the_grid_beyond_the_line_is_not_called_a_corner() -> None:
+    """FD-TRK-9: what is wrong with it is said, on either side of the line."""
+    data = t1()
+    with pytest.raises(bw.TrackError, match=r'"1\.1" lies beyond the line; it must be behind it'):
+        Track.from_dict(data | {"grid": ["1.1", *data["grid"][1:]]})
+    name = data["corners"][-1]["spaces"][0]
+    with pytest.raises(bw.TrackError, match=f'between "{name}" and the line lies a corner'):
+        Track.from_dict(data | {"grid": [*data["grid"][:-1], name]})
+
+
 def test_tracks_know_what_they_lack() -> None:
     """FD-TRK-10: the bundled circuits lack nothing; the Test ring is none to race on."""
     assert SHELF.load("valdorn").shortfalls == ()

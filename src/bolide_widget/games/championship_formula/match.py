@@ -51,7 +51,6 @@ class ChampionshipFormulaMatch(Match[Position]):
         return {name: view(state, seat, self.drivers) for seat, name in enumerate(self.drivers)}
 
     def branch(self, seed: int | None = None, dice: Dice = "auto") -> Self:
-        """The same so far, with dice of its own from here; see `Match.branch`."""
         check_faces(dice)
         return super().branch(seed, dice)
 

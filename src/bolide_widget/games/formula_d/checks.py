@@ -84,6 +84,8 @@ def check_grid(draft: Draft) -> Iterator[Fault]:
         name = draft.spaces[space].id
         if not _before_line(draft, space):
             text = f'between "{name}" and the line lies a corner; it must be on the last straight'
+            if _past_line(draft, space):
+                text = f'"{name}" lies beyond the line; it must be behind it, on the last straight'
             yield Fault("grid", f"grid[{index}]: {text}")
 
 
@@ -94,6 +96,16 @@ def _before_line(draft: Draft, space: int) -> bool:
         if progress[ahead[space]] < progress[space]:
             return True
         space = ahead[space]
+    return False
+
+
+def _past_line(draft: Draft, space: int) -> bool:
+    """Whether straight steps back lead to the line before they come to a corner."""
+    behind = {ahead: at for at, ahead in enumerate(draft.links.ahead)}
+    while draft.corner[space] == NONE and space in behind:
+        if draft.progress[behind[space]] > draft.progress[space]:
+            return True
+        space = behind[space]
     return False
 
 

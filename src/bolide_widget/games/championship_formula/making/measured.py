@@ -114,7 +114,8 @@ def _straights(track: Track) -> Iterator[Lack]:
     gaps = [(b.start - a.end) / TICKS for a, b in pairwise(found)]
     for corner, rows in zip(track.corners, gaps, strict=False):
         if rows < APART:
-            text = f"{rows:.0f} rows lie between {corner.name} and the next corner"
+            lie = "row lies" if round(rows) == 1 else "rows lie"
+            text = f"{rows:.0f} {lie} between {corner.name} and the next corner"
             yield Lack(f"{text}; {APART} would be right", 0.4 * (APART - rows))
     longest = max([*gaps, after + before])
     if longest < LONG:

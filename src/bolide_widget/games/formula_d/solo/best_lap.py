@@ -62,6 +62,19 @@ class Lap:
     _plan: Plan = field(compare=False)
     _masses: tuple[tuple[int, dict[Where, Array]], ...] = field(compare=False)
 
+    @property
+    def begins(self) -> str:
+        """The space where it begins: pole, the place that was given, or the best behind the line.
+
+        Examples
+        --------
+        >>> bw.formula_d.best_lap("t1", start="flying").begins
+        '3.0'
+        """
+        (_, masses), *_ = self._masses
+        (where,) = masses
+        return self.track.ids[self._plan.sweeps[-1].places.space[where[1]]]
+
     @cached_property
     def distribution(self) -> dict[int, float]:
         """The chance of each number of turns.

@@ -102,7 +102,8 @@ class BestRace:
         >>> {lap: round(chance, 2) for lap, chance in race.stops.items()}
         {3: 0.32, 4: 0.31, 5: 0.37, 6: 0.32, 7: 0.31, 8: 0.36}
         """
-        return dict(self._spread.stops)
+        # what is left of a chance after MOST turns, and the last digits of sums, tell nothing
+        return {lap: round(chance, 9) for lap, chance in self._spread.stops.items()}
 
     def dice(
         self, laps: int = 0, *, stops: int | None = None, tyre: str | None = None
