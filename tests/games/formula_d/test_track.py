@@ -87,7 +87,8 @@ def test_a_place_of_the_grid_beyond_the_line_is_not_called_a_corner() -> None:
     data = t1()
     with pytest.raises(bw.TrackError, match=r'"1\.1" lies beyond the line; it must be behind it'):
         Track.from_dict(data | {"grid": ["1.1", *data["grid"][1:]]})
-    name = data["corners"][-1]["spaces"][0]
+    track = SHELF.load("t1")
+    name = track.ids[track.behind[track.need(data["corners"][-1]["spaces"][0])]]
     with pytest.raises(bw.TrackError, match=f'between "{name}" and the line lies a corner'):
         Track.from_dict(data | {"grid": [*data["grid"][:-1], name]})
 
