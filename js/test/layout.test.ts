@@ -204,6 +204,35 @@ describe("on the page", () => {
     page.arrive({ rev: 9 });
     expect(page.find(".bolide-outcome").hidden).toBe(true);
   });
+  it("leaves the board to the next person, and goes with his answer", () => {
+    const gone = state().tokens.map((t) => (t.id === 0 ? { ...t, done: "out" } : t));
+    const seats = ["person", "person", "Rookie"];
+    const [mine, theirs, his] = [
+      { ...state().ask },
+      { ...state().ask, id: 2, driver: "Cleo", seat: "computer" },
+      { ...state().ask, id: 1, driver: "Bob" },
+    ];
+    const outcome = page.find(".bolide-outcome");
+    const aside = () => outcome.classList.contains("is-aside");
+    const more = { tokens: gone, seats, can: { undo: true } };
+    page.arrive({ rev: 4, seats, ask: mine });
+    page.arrive({ ...more, rev: 5, ask: theirs });
+    expect([outcome.hidden, aside()]).toEqual([false, false]);
+    page.arrive({ ...more, rev: 6, ask: his });
+    expect([outcome.hidden, aside()]).toEqual([false, true]);
+    page.arrive({ ...more, rev: 7, ask: theirs });
+    expect(outcome.hidden).toBe(true);
+    // the same with a secret question of his, and never over a result
+    const covered = { kind: "secret", covered: true, who: [1], since: 9, options: [] };
+    page.arrive({ rev: 8, seats, ask: mine });
+    page.arrive({ ...more, rev: 9, ask: covered });
+    expect([outcome.hidden, aside()]).toEqual([false, true]);
+    page.arrive({ ...more, rev: 10, ask: null, over: true, result: { table: { rows: [] } } });
+    expect(outcome.hidden).toBe(true);
+    page.arrive({ rev: 11, seats, ask: mine });
+    page.arrive({ ...more, rev: 12, ask: null, over: true, result: { table: { rows: [] } } });
+    expect(outcome.hidden).toBe(true);
+  });
   it("keeps the focus when a button goes grey, or goes", () => {
     const undo = page.find<HTMLButtonElement>('[aria-label="Undo (U)"]');
     undo.focus();

@@ -332,7 +332,7 @@ def test_a_dragged_board_shows_the_way_back(lab: Lab) -> None:
 
 @pytest.mark.lab_page(reduced_motion=True)
 def test_a_crash_is_pressed_twice_and_can_be_taken_back(lab: Lab) -> None:
-    board = shown(lab, WALL)
+    board = shown(lab, WALL + 'w = bw.RaceWidget(race, seats={"Bob": bw.Rookie()})\n')
     wait_person(board)
     number = str(lab.ask("1 + [o.id for o in race.options if not o.point].index('crash')"))
     board.wait_open()
@@ -344,11 +344,30 @@ def test_a_crash_is_pressed_twice_and_can_be_taken_back(lab: Lab) -> None:
     board.press(number)
     board.wait_rev(rev)
     assert lab.ask("race.cars['Ada'].status") == "out"
-    board.root.get_by_text("Ada is out").first.wait_for()
+    board.root.get_by_text("You are out").first.wait_for()
     rev = board.rev()
     board.button("Take it back").click()
     board.wait_rev(rev)
     assert lab.ask("race.cars['Ada'].status") != "out"
+
+
+@pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
+def test_who_is_out_leaves_the_board_to_the_next_person(lab: Lab) -> None:
+    """A line while Bob is asked, nothing of Ada's to press, gone with his answer."""
+    board = shown(lab, WALL)
+    wait_person(board)
+    rev = board.rev()
+    lab.do("race.play('crash')")
+    board.wait_rev(rev)
+    wait_person(board)
+    outcome = board.root.locator(".bolide-outcome")
+    assert "Ada is out" in outcome.inner_text() and lab.ask("race.asked[0].driver") == "Bob"
+    assert outcome.get_by_role("button").count() == 0
+    assert box(board, ".bolide-outcome")["height"] < 40
+    rev, point = board.rev(), lab.ask("race.options[0].point")
+    board.click_point(point)
+    board.wait_rev(rev)
+    outcome.wait_for(state="hidden")
 
 
 TWICE_AT_ONCE = """(stage, key) => {

@@ -1,6 +1,7 @@
 /** What is said to somebody at this screen whose race has ended early, and what there is to do. */
 import { isYou } from "../grammar";
 import { button, el, setAttributes } from "../dom";
+import { isPersons, nextCovered, sameQuestion } from "../state";
 import type { State, Token } from "../whole";
 
 export interface OutcomeEvents {
@@ -38,6 +39,9 @@ function othersRace(state: State): boolean {
   return state.tokens.some((token) => people.has(token.id) && token.done === null);
 }
 
+/** Whether a person at this screen is asked something, for all to see or in secret. */
+const asksPerson = (state: State): boolean => isPersons(state) || nextCovered(state) !== null;
+
 export function buildOutcome(
   place: HTMLElement,
   signal: AbortSignal,
@@ -65,9 +69,14 @@ export function buildOutcome(
         title.textContent = outWords(gone, next);
         why.textContent = whyOut(gone, next);
         show(gone);
-      } else if (!still) {
+      } else if (!still || (prev && asksPerson(prev) && !sameQuestion(prev, next))) {
+        // gone with a person's next answer
         show(null);
       }
+      // the result says it as well
+      if (next.result) show(null);
+      // somebody else's turn: a line that leaves the board to them, and nothing of theirs to press
+      place.classList.toggle("is-aside", asksPerson(next) && next.ask?.id !== told);
       undo.hidden = !next.can.undo;
       again.hidden = !next.can.again || othersRace(next);
       watch.textContent = next.over ? "Close" : "Go on watching";
