@@ -12,15 +12,18 @@ NAMES = ["Ada", "<img src=x onerror=alert(1)>", "$x_1$"]
 
 
 @cache
-def driven(game: str) -> Any:
-    """A race that is over; two laps where they are short. Not to be changed."""
+def driven(game: str, seed: int = 0) -> Any:
+    """A race that is over; two laps where they are short, dice of its own seed if none is given.
+
+    Not to be changed.
+    """
     made: dict[str, Any] = {
-        "bolide": lambda: bw.Race(courses.ring(), NAMES, grid=NAMES, seed=3, laps=2),
-        "formula-d": lambda: bw.formula_d.Race("calva", NAMES, laps=1, seed=2),
+        "bolide": lambda: bw.Race(courses.ring(), NAMES, grid=NAMES, seed=seed or 3, laps=2),
+        "formula-d": lambda: bw.formula_d.Race("calva", NAMES, laps=1, seed=seed or 2),
         "championship-formula": lambda: bw.championship_formula.Race(
-            "pattern-ring", NAMES, laps=2, seed=2
+            "pattern-ring", NAMES, laps=2, seed=seed or 2
         ),
-        "really-nasty": lambda: bw.really_nasty.Race("calva", NAMES, laps=1, seed=2),
+        "really-nasty": lambda: bw.really_nasty.Race("calva", NAMES, laps=1, seed=seed or 2),
     }
     package = getattr(bw, game.replace("-", "_"))
     return bw.drive(made[game](), package.Rookie())

@@ -73,7 +73,7 @@ export function buildCards(place: HTMLElement, signal: AbortSignal, events: Card
   };
 }
 
-/** Racing cars in turn order, then those that finished, then those that are out. */
+/** As listed, then those that are not listed. */
 export function inOrder(state: State): Token[] {
   const turn = new Map(state.order.map((row, index) => [row.id, index]));
   const rank = (token: Token) => turn.get(token.id) ?? 100 + (token.place ?? 100);

@@ -1,8 +1,8 @@
-"""Gaps in turns: how long ago the leader was where another car is now."""
+"""Standings on the page: their order, and gaps in turns, how long ago the leader was there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any
@@ -33,6 +33,33 @@ def gap_words(behind: Mapping[int, int], leads: bool = True) -> dict[int, str]:
     first = next((seat for seat, way in behind.items() if way <= 0), None)
     ahead = AHEAD if leads else ""
     return {seat: ahead if seat == first else f"+{way}" for seat, way in behind.items()}
+
+
+def by_place(
+    rows: Sequence[Standing], ranking: Sequence[int], running: Collection[int]
+) -> list[Standing]:
+    """Standings as the result has them: who has finished, who runs in the order given, who is out.
+
+    Parameters
+    ----------
+    rows : sequence of standings
+    ranking : sequence of int
+        Seats by place.
+    running : collection of int
+        Seats that keep their order among each other; none of a race that is over.
+
+    Examples
+    --------
+    >>> row = {"lap": "", "gap": ""}
+    >>> rows = [{"id": seat, **row} for seat in (3, 1, 0, 2)]
+    >>> [row["id"] for row in by_place(rows, [2, 1, 3, 0], running={1, 3})]
+    [2, 3, 1, 0]
+    """
+    listed = {row["id"]: row for row in rows}
+    first = next((n for n, seat in enumerate(ranking) if seat in running), len(ranking))
+    ahead = [listed.pop(seat) for seat in ranking[:first]]
+    behind = [listed.pop(seat) for seat in ranking[first:] if seat not in running]
+    return [*ahead, *listed.values(), *behind]
 
 
 def tell_turns(race: Match[Any], order: Sequence[Standing], telling: Telling) -> None:

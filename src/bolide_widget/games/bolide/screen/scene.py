@@ -20,6 +20,7 @@ from ....core.screen import (
     Tone,
 )
 from ....core.state import State
+from ...gaps import by_place
 from ..cars import ranking
 from ..options import Rules
 from ..rules.order import turn_order
@@ -72,7 +73,7 @@ def scene(match: Match[Position], *, all_listed: bool = False, asked: bool = Tru
     paths = tokens.paths(match)
     running = turn_order(state) if _placed(position) else ()
     over = match.over
-    order = _order(state, running)
+    order = by_place(_order(state, running), ranking(position, running), () if over else running)
     listed = range(len(match.drivers)) if all_listed else {row["id"] for row in order}
     shown: Scene = {
         "over": over,

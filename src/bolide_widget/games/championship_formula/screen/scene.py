@@ -20,7 +20,7 @@ from ....core.screen import (
     Tone,
 )
 from ....core.state import State
-from ...gaps import gap_words
+from ...gaps import by_place, gap_words
 from ...words import capital, count, lap_words, ordinal
 from ..cars import lap_of
 from ..figures import NAMELESS
@@ -92,7 +92,7 @@ def scene(match: Match[Position], viewer: int | None = None, *, asked: bool = Tr
             tokens.token(state, seat, name, driven[seat]) for seat, name in enumerate(match.drivers)
         ],
         "trails": tokens.trails(driven),
-        "order": _order(state),
+        "order": _order(state, over),
         "sheets": [sheet.values(state, seat) for seat in range(len(match.drivers))],
         "ask": asks.ask(state, match.drivers, viewer) if asked else None,
         "die": _die(match),
@@ -140,15 +140,19 @@ def _title(state: State[Position], over: bool) -> str:
     return f"Turn {position.turn} · {lap_words(lap, laps)}"
 
 
-def _order(state: State[Position]) -> list[Standing]:
-    """CFR-ORDER-1: this turn's order, with each car's lap and its way to the first in spaces."""
-    position = state.position
+def _order(state: State[Position], over: bool) -> list[Standing]:
+    """CFR-ORDER-1: this turn's order, with each car's lap and its way to the first in spaces.
+
+    Who has finished comes before it, who is out behind it; when all is over it is the result.
+    """
+    position, ranked = state.position, ranking(state)
     listed = list(position.order)
-    listed += [seat for seat in ranking(state) if seat not in listed]
+    listed += [seat for seat in ranked if seat not in listed]
     running = [seat for seat in listed if position.cars[seat].status == TRACK]
     best = max((position.cars[seat].at for seat in running), default=0)
     behind = {seat: round((best - position.cars[seat].at) / SPACE) for seat in running}
-    gaps = gap_words(behind) if position.turn else {}
+    leads = all(car.status != FINISHED for car in position.cars)
+    gaps = gap_words(behind, leads) if position.turn else {}
     moving = position.phase == "moves"
     rows: list[Standing] = []
     for turn, seat in enumerate(listed):
@@ -162,7 +166,7 @@ def _order(state: State[Position]) -> list[Standing]:
                 "moved": moving and turn < position.moved and not acts and seat in running,
             }
         )
-    return rows
+    return by_place(rows, ranked, () if over else running)
 
 
 def _lap(state: State[Position], seat: int) -> str:

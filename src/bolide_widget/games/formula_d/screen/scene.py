@@ -20,7 +20,7 @@ from ....core.screen import (
     Tone,
 )
 from ....core.state import State
-from ...gaps import gap_words
+from ...gaps import by_place, gap_words
 from ...words import count, lap_words, ordinal
 from ..cars import ranking
 from ..options import Rules
@@ -82,7 +82,7 @@ def scene(match: Match[Position], *, asked: bool = True) -> Scene:
             tokens.token(state, seat, name, driven[seat]) for seat, name in enumerate(match.drivers)
         ],
         "trails": tokens.trails(match, driven),
-        "order": _order(state),
+        "order": _order(state, over),
         "sheets": [sheet.values(state, seat) for seat in range(len(match.drivers))],
         "ask": asks.ask(state, match.drivers) if asked else None,
         "die": _die(match),
@@ -149,11 +149,14 @@ def _title(state: State[Position], over: bool) -> str:
     return f"Round {position.round} · {lap_words(lap, laps)}"
 
 
-def _order(state: State[Position]) -> list[Standing]:
-    """FD-ORD-1: this round's order, with each car's lap and its way to the first in spaces."""
-    position = state.position
+def _order(state: State[Position], over: bool) -> list[Standing]:
+    """FD-ORD-1: this round's order, with each car's lap and its way to the first in spaces.
+
+    Who has finished comes before it, who is out behind it; when all is over it is the result.
+    """
+    position, ranked = state.position, ranking(state)
     listed = list(position.order)
-    listed += [seat for seat in ranking(state) if seat not in listed]
+    listed += [seat for seat in ranked if seat not in listed]
     started = position.round > 0
     running = [seat for seat in listed if position.cars[seat].status not in NOT_RACING]
     leads = all(car.status != FINISHED and not car.place for car in position.cars)
@@ -172,7 +175,8 @@ def _order(state: State[Position]) -> list[Standing]:
                 "moved": turn < position.turn and not acts and seat in running,
             }
         )
-    return rows
+    unplaced = [seat for seat in running if not position.cars[seat].place and not over]
+    return by_place(rows, ranked, unplaced)
 
 
 def _driven(state: State[Position], car: Car) -> int:

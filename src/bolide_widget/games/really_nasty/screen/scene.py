@@ -20,7 +20,7 @@ from ....core.screen import (
     Tone,
 )
 from ....core.state import State
-from ...gaps import gap_words
+from ...gaps import by_place, gap_words
 from ...words import capital, count, lap_words, ordinal
 from ..cars import ranking
 from ..rules.order import progress
@@ -82,7 +82,7 @@ def scene(match: Match[Position], viewer: int | None = None, *, asked: bool = Tr
         "title": _title(state, over),
         "tokens": [tokens.token(state, seat, name) for seat, name in enumerate(match.drivers)],
         "trails": tokens.trails(tokens.ways(match)),
-        "order": _order(state),
+        "order": _order(state, over),
         "sheets": [sheet.values(state, seat) for seat in range(len(match.drivers))],
         "conditions": _conditions(match),
         "ask": asks.ask(state, match.drivers, viewer) if asked else None,
@@ -137,10 +137,11 @@ def _title(state: State[Position], over: bool) -> str:
     return f"Round {position.round} · {lap_words(lap, laps)}"
 
 
-def _order(state: State[Position]) -> list[Standing]:
-    """RN-ORD-1: play order, with each car's lap and its way to the first in rows.
+def _order(state: State[Position], over: bool) -> list[Standing]:
+    """RN-LAP-6: by place, with each car's lap, its way to the first in rows, and who plays next.
 
-    Whose turn it is is told, not who is asked: a poll is a secret.
+    Play order never changes (RN-ORD-1), so it says nothing of the race. Whose turn it is is told,
+    not who is asked: a poll is a secret.
     """
     position = state.position
     listed = list(position.order) or list(range(len(position.cars)))
@@ -149,20 +150,23 @@ def _order(state: State[Position]) -> list[Standing]:
     best = max((progress(state, seat) for seat in seats), default=0) if started else 0
     scale = state.game.road.scale
     behind = {seat: round((best - progress(state, seat)) / scale) for seat in seats if started}
-    gaps = gap_words(behind)
+    leads = all(car.status != FINISHED for car in position.cars)
+    gaps = gap_words(behind, leads)
+    following = [*listed[position.turn :], *listed[: position.turn]] if not over else []
+    after = next((seat for seat in following if seat in gaps and seat != position.seat), None)
     rows: list[Standing] = []
     for turn, seat in enumerate(listed):
         acts = seat == position.seat
         rows.append(
             {
                 "id": seat,
-                "lap": _lap(state, seat),
+                "lap": ("next · " if seat == after else "") + _lap(state, seat),
                 "gap": gaps.get(seat, ""),
                 "active": acts,
                 "moved": seat in gaps and turn < position.turn and not acts,
             }
         )
-    return rows
+    return by_place(rows, ranking(state), ())
 
 
 def _lap(state: State[Position], seat: int) -> str:
