@@ -295,6 +295,13 @@ describe("the answers of one end", () => {
     const told = () => page.all(".bolide-legend > *").map((node) => node.textContent);
     page.reload({ rev: 6, ask: moveAsk(), tokens: [], trails: [], sheets: [] });
     expect(told()).toEqual(["okfor nothing", "1so many brakes"]);
+    // a step costs nothing, but no end does: that is not promised
+    const ask = moveAsk();
+    const steps = (ask.options as object[]).map((option) => ({ ...option, tone: "free", partly: true }));
+    const partly = sign("partly", "a step");
+    page.model.traits.board = { ...rawRing, guide: { signs: [...signs, partly], rules: [] } };
+    page.reload({ rev: 6, ask: { ...ask, options: steps }, tokens: [], trails: [], sheets: [] });
+    expect(told().map((text) => text?.replace(/^\S*?(?=a )/, ""))).toEqual(["a step"]);
     page.arrive({ rev: 7, ask: gearAsk, tokens: [], trails: [], sheets: [] });
     expect(told()).toEqual([]);
     expect(page.text(".bolide-words")).toContain("Each bar is a number of the die");

@@ -170,8 +170,11 @@ export function buildDock(
 /** What the colours of open spaces mean, and with them their figures, each once. */
 function legendOf(ask: Ask | null, signs: readonly Explained[]): HTMLElement[] {
   return signs.flatMap(({ sign, text }) => {
-    const seen = ask?.options.find((option) => option.place?.space && option.tone === sign);
-    const price = seen && el("b", `bolide-price is-${sign}`, {}, seen.figure);
+    const seen = ask?.options.find(
+      ({ place, partly, tone }) => place?.space && (partly ? "partly" : tone) === sign,
+    );
+    const price =
+      seen && el("b", `bolide-price is-${seen.tone} is-${sign}`, {}, seen.figure || "·");
     return price ? [el("span", "", {}, price, text)] : [];
   });
 }

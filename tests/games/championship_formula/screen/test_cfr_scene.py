@@ -169,6 +169,14 @@ def test_a_planned_speed_shows_corners_and_where_it_ends() -> None:
     assert "leads" not in dear
 
 
+def test_a_corner_that_braking_leaves_no_wear_for_is_a_certain_crash() -> None:
+    """CFR-T5, CFR-CORNER-6: 40 mph too much braking takes the one wear that the corner asks for."""
+    for wear, tone in ((1, "out"), (2, "roll")):
+        shown = by_id(alone("1.10", c(), last=200, wear=wear, d=40))["speed:120"]
+        assert shown["tone"] == tone, shown
+        assert ("a crash ahead" in shown["label"]) == (tone == "out")
+
+
 @pytest.mark.parametrize("speed", [60, 80, 100])
 def test_ends_and_prices_are_those_of_the_drive_itself(speed: int) -> None:
     """What is said of each end is what the rules then take."""

@@ -214,13 +214,25 @@ def planned(
 
 
 def driven(
-    state: State[Position], seat: int, speed: int, slip: int = 0, alone: bool = True
+    state: State[Position],
+    seat: int,
+    speed: int,
+    slip: int = 0,
+    alone: bool = True,
+    spent: int = 0,
 ) -> dict[str, tuple[Way, Car]]:
-    """The same, with the car as it is behind each way; see `planned`."""
+    """The same, with the car as it is behind each way; see `planned`.
+
+    Parameters
+    ----------
+    spent : int
+        Wear that is gone before the first step, as by braking.
+    """
     position = state.position
     road: Road = state.game.road
     car: Car = position.cars[seat].copy()
     car.v = speed
+    car.wear -= spent
     if not (position.now.seat == seat and position.phase == "moves"):
         faster = speed > car.last and inside(road, car)
         car.held = road.corner[car.space] if faster else -1

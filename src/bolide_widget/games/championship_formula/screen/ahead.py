@@ -20,7 +20,6 @@ from ..rules.steps import finish_at
 from ..rules.tables import MOST_BRAKE_WEAR, SPIN_UNITS, UNIT
 from . import tolls
 from .bills import Bill, bills_of
-from .words import too_fast
 
 TONES: Final = ("wear", "roll", "out")
 """The least bad first."""
@@ -107,20 +106,15 @@ def behind(
     Parameters
     ----------
     ends : iterable of (Way, Car)
-        As `driven` has them.
+        As `driven` has them, with the wear gone that braking takes.
     """
     before = state.position.cars[seat].copy()
     braked = plan.needs(before, speed).braking
-    listed = braking.splits(before, braked)
-    if braked >= SPIN_UNITS or not listed:
+    if braked >= SPIN_UNITS or not braking.splits(before, braked):
         return None
     best: Then | None = None
     for seen, after in ends:
-        car = after.copy()
-        car.wear -= listed[-1]
-        if car.wear + seen.wear[1] < seen.wear[0]:
-            continue  # what the brakes took is wanting in the corner
-        then = ahead(state, before, car, seen)
+        then = ahead(state, before, after, seen)
         if then is None:
             return None
         if best is None or _rank(then) < _rank(best):
@@ -137,7 +131,7 @@ def words(state: State[Position], then: Then) -> str:
     name = tolls.corner_words(state, then.corner) if then.corner >= 0 else "the next turn"
     if then.tone == "out":
         return f"then {name} cannot be held: a spin or a crash"
-    due = f"then {name}: {too_fast(then.units)} at least"
+    due = f"then {name}: {then.units * UNIT} mph to be paid at least, by brakes and corners"
     return f"{due}, not all by wear" if then.tone == "roll" else due
 
 

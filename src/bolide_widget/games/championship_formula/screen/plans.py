@@ -68,8 +68,10 @@ def option(state: State[Position], seat: int, speed: int, name: str) -> Option:
 
 
 def outlook(state: State[Position], seat: int, speed: int) -> Outlook:
-    """Where a speed leads a lone car."""
-    ends = driven(state, seat, speed)
+    """Where a speed leads a lone car, with the wear that braking for it leaves at best (CFR-T5)."""
+    car: Car = state.position.cars[seat]
+    brakes = splits(car, needs(car, speed).braking)
+    ends = driven(state, seat, speed, spent=brakes[-1] if brakes else 0)
     ways = {end: way for end, (way, _) in ends.items()}
     leads: list[Lead] = [
         {"space": end, "tone": tolls.price(way), "figure": tolls.figure(way)}
@@ -96,7 +98,8 @@ def _label(car: Car, asked: Needs, seen: Outlook) -> str:
     if asked.braking < SPIN_UNITS and not seen.units:
         parts.append("a crash ahead")
     elif seen.units and seen.units[0]:
-        parts.append(f"{too_fast(seen.units[0])} in the corner")
+        where = "the corner" if len(seen.met) == 1 else "the corners together"
+        parts.append(f"{too_fast(seen.units[0])} in {where}")
     return ", ".join(parts) or "free"
 
 
@@ -158,7 +161,10 @@ def _cost(seen: Outlook) -> str:
     if not seen.met:
         return ""
     least, most = seen.units[0], seen.units[-1]
+    together = ", in all corners together" if len(seen.met) > 1 else ""
     if least == most:
-        return "no corner costs anything" if not least else f"every end is {too_fast(least)}"
+        if not least:
+            return "no corner costs anything"
+        return f"every end is {too_fast(least)}{together}"
     first = f"{least * UNIT} to" if least else "up to"
-    return f"ends are {first} {too_fast(most)}"
+    return f"ends are {first} {too_fast(most)}{together}"
