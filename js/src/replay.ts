@@ -1,4 +1,5 @@
 /** A race watched again: it runs on the page alone, and goes on when the kernel is gone. */
+import { button, icon } from "./dom";
 import { controlKeeps } from "./input";
 import { put } from "./intents";
 import { recalled, remember, SPEED } from "./kept";
@@ -49,6 +50,7 @@ export function openReplay(
   };
   const show = () => {
     bar.show(frame, model.title(), playing);
+    start.hidden = playing || frame > 0;
     // who listens hears steps; at the pace of a film it would only be noise
     table.announcer.node.setAttribute("aria-live", playing ? "off" : "polite");
   };
@@ -88,6 +90,7 @@ export function openReplay(
     stop();
     go(target);
   };
+  const start = button("bolide-start-film", "Watch the race", toggle, signal, icon("play"));
   const branch = ways.branch;
   const bar = buildReplay(film.length, film.log, pace, signal, {
     toggle,
@@ -128,7 +131,7 @@ export function openReplay(
   root.classList.add("is-replay");
   dock.before(bar.root);
   // the dock is not there: over the lower edge of the board
-  table.places.table.append(table.places.lines);
+  table.places.table.append(table.places.lines, start);
   log.after(bar.log);
   show();
   stage.focus({ preventScroll: true });

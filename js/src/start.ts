@@ -101,12 +101,13 @@ export function withDriver(draft: Draft, game: GameData): Draft {
   return { ...draft, drivers: [...draft.drivers, { name, who }] };
 }
 
-/** Opens the panel in `el`; `begin` is called once, when there is a race, with whether one looked. */
+/** Opens the panel in `el`; `begin` is called once, when there is a race, with whether one looked, and
+ * whether it was here that Start was pressed. */
 export function openStart(
   model: Model,
   el: HTMLElement,
   outer: AbortSignal,
-  begin: (focused: boolean) => void,
+  begin: (focused: boolean, pressed: boolean) => void,
 ): void {
   const found = readSetup(model);
   if (!found) return;
@@ -121,6 +122,7 @@ export function openStart(
   let draft = found.draft;
   let dark = false;
   let asking = false;
+  let pressed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let newest = "";
 
@@ -205,7 +207,12 @@ export function openStart(
     start: () => {
       clearTimeout(timer);
       newest = "";
-      ask({ t: "set-up-start", draft }, (answer) => heard(answer, true));
+      pressed = true;
+      ask({ t: "set-up-start", draft }, (answer) => {
+        // refused: who begins the race now does so elsewhere
+        pressed = said(answer) === null && !(answer?.faults as Fault[] | undefined)?.length;
+        heard(answer, true);
+      });
     },
   });
   const { root } = panel;
@@ -219,7 +226,7 @@ export function openStart(
     if (!hasRace(model)) return;
     const focused = hasFocus(root);
     end.abort();
-    begin(focused);
+    begin(focused, pressed);
   };
   const stop = (event: Event) => {
     const { ctrlKey, metaKey } = event as KeyboardEvent;

@@ -84,6 +84,19 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): T
   return table;
 }
 
+/**
+ * Scrolls the page to the board and its question where they are not seen: what was pressed was
+ * longer. Once they are laid out, which takes two frames.
+ */
+export function bringIntoView({ places }: Table, signal: AbortSignal): void {
+  const nearest = () => {
+    if (signal.aborted) return;
+    places.dock.scrollIntoView({ block: "nearest" });
+    places.bar.scrollIntoView({ block: "nearest" });
+  };
+  requestAnimationFrame(() => requestAnimationFrame(nearest));
+}
+
 /** The race is in a file: says where, and gives the browser the page that was asked for. */
 function keep(table: Table, { said, file, page }: Kept): void {
   if (file && page) download(file, page);

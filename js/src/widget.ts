@@ -5,7 +5,7 @@ import { offerTour } from "./panels/tour";
 import { readReel } from "./reel";
 import { openReplay } from "./replay";
 import { openStart, readSetup } from "./start";
-import { openTable, watchAgain } from "./table";
+import { bringIntoView, openTable, watchAgain } from "./table";
 
 const widget: AnyWidget = {
   render({ model: given, el, signal }) {
@@ -22,9 +22,10 @@ const widget: AnyWidget = {
       return;
     }
     if (readSetup(model)) {
-      openStart(model, el, signal, (focused) => {
+      openStart(model, el, signal, (focused, pressed) => {
         const table = openTable(model, el, signal);
         if (focused) table.places.stage.focus({ preventScroll: true });
+        if (pressed) bringIntoView(table, signal);
         offerTour(table, model, signal);
       });
       return;

@@ -121,6 +121,7 @@ export function buildPanels(
     refresh(store, playable) {
       const hints = hintsNow(store);
       alert.update(store);
+      result.say(store.refusal ?? store.said ?? "");
       lines.refresh(mayAsk(store));
       setAttributes(places.hint, { "aria-pressed": String(hints !== null) });
       dock.hint(hints);

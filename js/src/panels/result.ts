@@ -1,5 +1,5 @@
 /** How a race went, over its board: the order, what each did, and two charts. */
-import { button, el, icon, setAttributes } from "../dom";
+import { button, el, icon, setAttributes, setText } from "../dom";
 import type { Result, State, Token } from "../whole";
 import { chart, heightFor } from "./chart";
 import { dataTable } from "./tables";
@@ -18,6 +18,8 @@ export interface ResultEvents {
 
 export interface ResultPanel {
   update(prev: State | null, next: State): void;
+  /** What has come of a button of it, said where it was pressed. */
+  say(text: string): void;
 }
 
 export function buildResult(
@@ -37,14 +39,17 @@ export function buildResult(
     role: "group",
     "aria-label": "How the race went",
   });
+  const said = el("div", "bolide-said");
   const parts = [
     el("div", "bolide-keyhead", {}, title, close),
     body,
+    said,
     el("div", "bolide-answers", {}, again, replay, lines, save, share),
   ];
   place.hidden = true;
   let key = "";
   return {
+    say: (text) => setText(said, text),
     update(prev, { result, tokens, can }) {
       // whoever has closed it keeps it closed; the next end of a race shows it again
       if (!result) place.hidden = true;
