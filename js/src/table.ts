@@ -141,6 +141,9 @@ export function watchAgain(
   table.listener = () => say(table.store);
 }
 
+const heightOf = (node: Element | null): number =>
+  node?.matches(".bolide-replay") ? (node as HTMLElement).offsetHeight : 0;
+
 function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
   const board = link.board();
   const store = st.newStore(link.state(), link.hints(), link.still ? "none" : "live");
@@ -178,7 +181,8 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
     screen: openScreen(root, stage, canvas, board.size, signal, {
       beside: () =>
         places.bar.offsetHeight +
-        places.dock.offsetHeight +
+        // the bar of a film takes its place
+        (places.dock.offsetHeight || heightOf(places.dock.previousElementSibling)) +
         (places.hand.matches(".is-held") ? places.hand.offsetHeight : 0),
       resized: (pane) => vw.resize(view, pane, table.store.state),
       frame: (time) => paintFrame(table, time),

@@ -103,3 +103,18 @@ def test_a_file_replays_with_the_network_off(chromium: Browser, tmp_path: Path) 
         assert faults == [path.as_uri(), around.as_uri(), path.as_uri()]
     finally:
         context.close()
+
+
+def test_a_shared_page_shows_its_bar_and_begins_by_a_large_button(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    race = bw.drive(bw.Race("hairpin", ["Ada", "Bob"], seed=3, laps=1), bw.Rookie())
+    page = chromium.new_context(viewport={"width": 1366, "height": 768}).new_page()
+    page.goto(race.to_html(tmp_path / "race.html").as_uri())
+    start = page.get_by_role("button", name="Watch the race")
+    box = page.locator(".bolide-replay").bounding_box()
+    assert box is not None and box["y"] + box["height"] <= 768
+    start.click()
+    page.wait_for_function("() => document.querySelector('.bolide-scrub').value >= 2")
+    assert start.is_hidden()
+    page.context.close()

@@ -61,3 +61,25 @@ def test_a_race_is_set_up_by_keyboard_and_driven_in_its_place(lab: Lab) -> None:
     page.keyboard.press("1")
     board.wait_rev(before)
     assert lab.ask("any(entry.seat == 0 for entry in w.race.history)")
+
+
+@pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
+def test_the_board_is_seen_after_start(lab: Lab) -> None:
+    """The panel is longer than the page; what was pressed at its end shows the board."""
+    lab.open([CELL])
+    lab.run_cell(0)
+    page = lab.page
+    page.wait_for_selector(".bolide-startpicture img")
+    panel = page.locator(".bolide-start")
+    panel.get_by_role("button", name="Start", exact=True).click()
+    page.wait_for_selector(".bolide[data-rev]")
+    page.wait_for_function(SEEN)
+
+
+SEEN = """() => {
+  const seen = document.querySelector(".jp-WindowedPanel-outer").getBoundingClientRect();
+  return [".bolide-bar", ".bolide-stage", ".bolide-dock"].every((part) => {
+    const { top, bottom } = document.querySelector(part).getBoundingClientRect();
+    return top >= seen.top - 1 && bottom <= seen.bottom + 1;
+  });
+}"""
