@@ -10,6 +10,7 @@ import bolide_widget as bw
 from helpers.lab import Lab
 
 COLLECT = """import bolide_widget as bw
+from bolide_widget.widget.reacting import watch_as_people
 
 NAMES = ["Bartholomew the Elder", "Bob", "Eve"]
 
@@ -25,6 +26,7 @@ def collect(game, track, **rules):
     rookie, most = package.Rookie(), {}
     for seed in (1, 2):
         race = package.Race(track, NAMES, seed=seed, **rules)
+        watch_as_people(race, range(len(NAMES)))
         while not race.over:
             seat, kind = race._state.to_act[0], race._state.question.kind
             said = weight(race, seat)
@@ -49,6 +51,9 @@ CASES: dict[str, tuple[str, dict[str, Any]]] = {
     "championship-formula": ("pattern-ring", {"laps": 1}),
     "really-nasty": ("rn-default", {"laps": 4}),
 }
+
+MUST = {"championship-formula": "plan", "really-nasty": "stop"}
+"""Questions with the most answers."""
 
 OPEN = """kind => {
   const boards = [...document.querySelectorAll(".bolide")];
@@ -100,7 +105,7 @@ def test_nothing_of_any_question_is_cut_off(lab: Lab, game: str) -> None:
     lab.run_cell(0)
     lab.run_cell(1)
     kinds: list[str] = lab.ask("list(moments)")
-    assert len(kinds) >= 2
+    assert len(kinds) >= 2 and MUST.get(game, kinds[0]) in kinds
     faults = {}
     for width in (1366, 600):
         lab.page.set_viewport_size({"width": width, "height": 768})
