@@ -92,7 +92,7 @@ def asked(race: Race) -> tuple[str, str]:
     """Who is asked, and what: the kind of a decision, or the table of a roll."""
     pending = race.pending
     assert pending is not None
-    return pending.driver, getattr(pending, "kind", None) or pending.table
+    return pending.driver, getattr(pending, "table", None) or pending.kind
 
 
 def play_out(race: Race, answers: Mapping[str, Answer | list[Answer]]) -> None:
