@@ -71,7 +71,9 @@ def test_seats_that_are_neither_a_policy_nor_policies_by_driver(
         lambda: bw.RaceWidget(race, seats=nonsense),
         lambda: bw.Replay(race, seats=nonsense),
     ):
-        assert refused(call).startswith("seats: one policy for all, or policies by driver, not ")
+        assert refused(call).startswith(
+            "seats: one policy for all, or policies by name of the driver, not "
+        )
 
 
 @pytest.mark.parametrize("nonsense", [5, "folder", None, ARRAY, 1.5, []])

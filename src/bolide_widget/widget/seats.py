@@ -39,7 +39,9 @@ def by_name(race: Match[Any], seats: Policy | Mapping[str, Policy]) -> Mapping[s
         return seats
     if callable(seats):
         return dict.fromkeys(race.drivers, seats)
-    raise SetupError(f"seats: one policy for all, or policies by driver, not {shown(seats)}")
+    raise SetupError(
+        f"seats: one policy for all, or policies by name of the driver, not {shown(seats)}"
+    )
 
 
 class Seats:
