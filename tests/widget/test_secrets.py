@@ -291,7 +291,7 @@ def test_a_person_may_look_at_his_hand_whoever_is_asked() -> None:
 def test_where_nobody_holds_cards_none_are_offered() -> None:
     for widget in (
         RaceWidget(bw.Race("copperbowl", ["Ada", "Bob"], seed=1)),
-        RaceWidget(derby(2), seats=dict.fromkeys(["Ada", "Bob"], bw.Rookie("random"))),
+        RaceWidget(derby(2), seats=dict.fromkeys(["Ada", "Bob"], last)),
     ):
         assert "hands" not in widget.state["can"]
         widget.close()
