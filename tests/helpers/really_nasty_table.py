@@ -126,7 +126,7 @@ def ids(match: Any) -> list[str]:
 def asked(match: Any) -> tuple[str, str]:
     """Who is asked what."""
     decision = match.pending
-    return decision.driver, decision.kind if hasattr(decision, "kind") else decision.table
+    return decision.driver, decision.table if hasattr(decision, "table") else decision.kind
 
 
 def plays(match: Any, driver: str) -> list[str]:
