@@ -2,7 +2,9 @@
 
 At each moment a second match is made that could be so for all that a seat knows. All that is
 shown to the seat has to be the same in both: its observation, its answers, the scene, the facts,
-and the branch that a driver of its seat is given.
+and the branch that a driver of its seat is given. And whether another is asked in secret next may
+not depend on what is hidden: that he is asked, the time he takes and the answers that are counted
+would tell. (Who is asked out of turn, in a window, is for the game to say.)
 """
 
 from __future__ import annotations
@@ -68,6 +70,7 @@ def check_secrets(match: Match[Any], rng: Random) -> Hidden:
         world = could_be(state, seat, Random(rng.random()))
         assert state.key() == key, "determinize changes nothing but the copy it is given"
         _compare(match, world, seat)
+        _check_asked_alike(state, world, rng)
         varied = varied or world.position.key() != before
     _check_answers_apart(match, seat, rng)
     known = game.view(state.position, seat)
@@ -104,6 +107,39 @@ def _may_know(game: Any, question: Question, viewer: int | None) -> bool:
     """Whether a question is not another's own."""
     owners = (*question.players, question.roller)
     return not game.kinds[question.kind].secret or (viewer is not None and viewer in owners)
+
+
+def _check_asked_alike(state: State[Any], world: State[Any], rng: Random) -> None:
+    """After the same answer, in a world that could be so, the same are asked in secret."""
+    question = state.question
+    if question is None or question != world.question or len(question.players) != 1:
+        return
+    if state.game.kinds[question.kind].watched is not None:
+        return
+    (own,) = question.players
+    both = [action for action in state.legal(own) if action in world.legal(own)]
+    if not both:
+        return
+    action = rng.choice(both)
+    here, there = (_asked_in_secret(one.copy().apply(action, own)) for one in (state, world))
+    assert here == there, (
+        f"whether {here or there} is asked in secret after {question.kind!r} depends on a secret: "
+        "ask in every case"
+    )
+
+
+def _asked_in_secret(state: State[Any]) -> tuple[str, int] | None:
+    """The private question that comes next, and whose it is; None for any other.
+
+    All pass in the windows before it.
+    """
+    while state.question is not None and len(state.question.players) == 1:
+        question, (own,) = state.question, state.question.players
+        kind: Kind = state.game.kinds[question.kind]
+        if kind.watched is None:
+            return (question.kind, own) if kind.secret and own != CHANCE else None
+        state.apply(state.default(own), own)
+    return None
 
 
 def _check_answers_apart(match: Match[Any], seat: int, rng: Random) -> None:

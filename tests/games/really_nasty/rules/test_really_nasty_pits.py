@@ -181,10 +181,11 @@ def test_a_scheduled_stop_costs_what_the_table_says(fuel: str, base: int) -> Non
 
 
 def test_what_may_be_declared_in_a_window() -> None:
-    """Example 17, RN-FUEL-5, R-13: on its last lap scheduled only, which is no question."""
+    """Example 17, RN-FUEL-5, R-13: on its last lap scheduled only, and asked (R-55)."""
     assert landed("Three c1").options == ["scheduled", *FREE]
     table = landed("Three c2")
-    assert table.asked[1] != "stop" and table.car().stop[:5] == (4, "scheduled", 2, 0, 0)
+    assert table.options == ["scheduled"]
+    assert table.play("scheduled").car().stop[:5] == (4, "scheduled", 2, 0, 0)
     assert table.facts("declare") == [("declare", 0, "scheduled", 2)]
 
 
@@ -199,19 +200,29 @@ def test_windows_one_after_the_other() -> None:
     ):
         assert landed(f"Two c{lap - 2} done{done}").options == told
     table = landed("Two c6 done1")
-    assert table.asked[1] != "stop"
+    assert table.options == ["scheduled"]
+    table.play("scheduled")
     assert (table.car().stop.kind, table.car().done) == ("scheduled", 3)
 
 
 def test_pit_turns_of_other_stops() -> None:
-    """RN-PIT-5, RN-PIT-8, R-12: chosen from 1 to 8; or it is one, and no question."""
+    """RN-PIT-5, RN-PIT-8, R-12: chosen from 1 to 8; or it is one, and a question only where a fuel
+    card may have a window (R-55).
+    """
     table = landed("One c1")
     assert table.options == FREE
     table.play("free:5")
     assert table.car().stop.total == 5
     rules = bw.really_nasty.Rules(voluntary_pit_turns=False)
     table = landed("One c1", rules=rules)
-    assert table.asked[1] != "stop" and table.car().stop[:3] == (3, "free", 1)
+    assert table.options == ["free1"]
+    table.play("free:1")
+    assert table.car().stop[:3] == (3, "free", 1)
+    none = bw.really_nasty.Rules(
+        voluntary_pit_turns=False, fuel_windows={"One": [(5, 7)], "Three": [(2, 4), (6, 7), (9, 9)]}
+    )
+    table = landed("One c8 done1", rules=none)
+    assert table.asked[1] != "stop" and table.car().stop[:3] == (10, "free", 1)
 
 
 def test_the_landing_may_count_as_pit_turn() -> None:

@@ -11,9 +11,10 @@ import pytest
 
 from bolide_widget.core.hidden import could_be
 from bolide_widget.games import really_nasty as rn
+from bolide_widget.games.really_nasty.rules import paths
 from bolide_widget.games.really_nasty.rules.guessing import stories
 from helpers.really_nasty_random import mixed, race
-from helpers.really_nasty_table import asked, go, passed, plays, table
+from helpers.really_nasty_table import asked, course, go, passed, plays, table
 
 LANDS = {"space": "r41l1", "laps": 2, "colour": "green", "fuel": 2, "hand": "PU"}
 
@@ -103,6 +104,85 @@ def test_a_way_that_tells_of_a_fuel_card_is_a_secret() -> None:
     assert asked(match) == ("A", "path")
     cars["A"] = {"space": "r20l1", "laps": 3, "fuel": 1}
     assert asked(go(table(cars), "brown", 5)) == ("A", "path"), "the entry is far"
+
+
+FUELS = (1, 2, 3)
+
+
+def seen_on(match: Any, *answers: str) -> list[str]:
+    """What B can see after each answer of A, and after the windows behind it: all but the time."""
+    told = []
+    for answer in ("", *answers):
+        if answer:
+            match.roll(int(answer)) if answer.isdigit() else match.play(answer)
+        passed(match)
+        told.append(json.dumps([match.state.observe(1), match.facts_for("B"), len(match.history)]))
+    return told
+
+
+def test_a_forced_approach_is_asked_for_like_any_other() -> None:
+    """R-55, RN-GEN-6, RN-FORC-3: one way is open to Two Stop, several to the others; all are asked.
+
+    So neither the question nor the number of answers tells the fuel card.
+    """
+    looks, ways = [], []
+    for fuel in FUELS:
+        a = {"space": "r41l2", "laps": 3, "fuel": fuel, "done": 1 if fuel == 3 else 0}
+        match = go(table({"A": a, "B": {"space": "r20l1", "fuel": 2}}), "brown", 5)
+        assert asked(match) == ("A", "approach")
+        ways.append(len(match.options))
+        looks.append(seen_on(match, "to+B1"))
+    assert ways[1] == 1 < min(ways[0], ways[2])
+    assert looks[0] == looks[1] == looks[2]
+    match = go(table({"A": {"space": "r41l2", "laps": 3, "fuel": 2}, "B": {"fuel": 1}}), "brown", 5)
+    assert "nothing to choose" in match.pending.prompt
+
+
+def test_a_stop_is_asked_for_whatever_the_card() -> None:
+    """R-55, RN-PIT-5, RN-FORC-4: at the last lap of its window Two Stop has one word to say."""
+    looks, words = [], []
+    for fuel, answer in zip(FUELS, ("free:3", "scheduled", "free:3"), strict=True):
+        a = {"space": "r41l1", "laps": 3, "colour": "green", "fuel": fuel}
+        a["done"] = 1 if fuel == 3 else 0
+        match = go(table({"A": a, "B": {"space": "r20l1", "fuel": 2}}), "brown", 6, "to+B3")
+        assert asked(match) == ("A", "stop")
+        words.append(len(match.options))
+        before = json.dumps(match.state.observe(1))
+        match.play(answer)
+        match.roll("WE")
+        looks.append([before, *seen_on(match)])
+    assert words[1] == 1 < min(words[0], words[2])
+    assert looks[0] == looks[1] == looks[2]
+
+
+def test_a_lap_of_no_window_tells_nothing_and_is_not_asked_for() -> None:
+    """R-55, RN-GEN-7: where every card has the same single answer, the engine gives it."""
+    rules = rn.Rules(voluntary_pit_turns=False, fuel_windows={"Three": [(2, 4), (5, 7), (8, 9)]})
+    for fuel in FUELS:
+        a = {"space": "r41l1", "laps": 8, "colour": "green", "fuel": fuel, "done": 7}
+        match = table({"A": a, "B": {"space": "r20l1", "fuel": 2}}, rules=rules)
+        match = go(match, "brown", 6, "to+B3")
+        assert asked(match)[1] != "stop" and match.state.position.cars[0].stop.lap == 10
+
+
+def test_what_is_offered_for_all_to_see_is_the_same_for_every_card() -> None:
+    """R-47, RN-GEN-6: ends, paths and who is out, on the approach of the last lap of a window."""
+    board = course("rn-inside")
+    rules = rn.Rules(allow_overshoot=True)
+    for roll in range(1, 9):
+        for space in ("r40l1", "r41l1", "r41l2", "r42l1"):
+            offers = []
+            for fuel in FUELS:
+                a = {"space": space, "laps": 3, "fuel": fuel}
+                match = table({"A": a, "B": {"fuel": 1}}, rules=rules, track=board)
+                match = passed(match)
+                state = match.state
+                state.position.roll, state.position.die = roll, "brown"
+                told = paths.tells(state, 0)
+                offers.append((told, paths.find(state, 0).by_action))
+            assert len({told for told, _ in offers}) == 1
+            if not offers[0][0]:
+                assert offers[0][1] == offers[1][1] == offers[2][1]
 
 
 def test_all_is_shown_at_the_end() -> None:

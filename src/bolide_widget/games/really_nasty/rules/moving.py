@@ -15,14 +15,18 @@ from .words import YELLOW
 
 
 def begin(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
-    """RN-ORD-2, 5: the choice of a path; one that is alone is driven at once (RN-GEN-7)."""
+    """RN-ORD-2, 5: the choice of a path; one that is alone is driven at once (RN-GEN-7).
+
+    Where being asked would tell of the fuel card the car is asked in every case (R-55).
+    """
     seat = state.position.seat
     offers = paths.find(state, seat)
-    if len(offers.actions) == 1:
+    if paths.tells(state, seat):
+        state.stack.append(Question("approach", (seat,)))
+    elif len(offers.actions) == 1:
         _drive(state, seat, offers.by_action[offers.actions[0]], facts)
     else:
-        kind = "approach" if paths.tells(state, seat) else "path"
-        state.stack.append(Question(kind, (seat,)))
+        state.stack.append(Question("path", (seat,)))
 
 
 def list_paths(state: State[Position], question: Question, seat: int) -> list[Action]:

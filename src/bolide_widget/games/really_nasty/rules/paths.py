@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -47,8 +46,8 @@ def find_with(state: State[Position], seat: int, roll: int) -> Offers:
 def tells(state: State[Position], seat: int) -> bool:
     """RN-GEN-6: whether what is offered may tell others of the car's fuel card.
 
-    So it is when a way could miss the entry on a lap that may be the last of a window; a penalty
-    that is due forces every card alike.
+    So it is when a forced stop would change that on a lap that may be the last of a window (R-47);
+    a penalty that is due forces every card alike.
     """
     position, game = state.position, state.game
     road: Road = game.road
@@ -58,20 +57,14 @@ def tells(state: State[Position], seat: int) -> bool:
         return False
     if any(penalty.due_lap <= lap for penalty in car.penalties):
         return False
-    flags = flags_of(state, car, 0)
+    free = flags_of(state, car, 0)
+    forced = free | FORCED | (OVERSHOOT if terms.overshoot else 0)
     limits = _limits(position, road, seat, car.space, terms.level)
     pieces = taken(position, seat)
     bay = position.colours[seat]
-    found = lookup(road, car.space, position.roll, flags, bay, limits, pieces)
-    return any(_misses(road, offer.path) for offer in found.by_action.values())
-
-
-def _misses(road: Road, path: tuple[int, ...]) -> bool:
-    """RN-ENT-5: from the entry row to a later one."""
-    for here, there in itertools.pairwise(path):
-        if there < road.count and road.row[here] == road.entry_row:
-            return True
-    return False
+    one = lookup(road, car.space, position.roll, free, bay, limits, pieces)
+    other = lookup(road, car.space, position.roll, forced, bay, limits, pieces)
+    return one.by_action != other.by_action
 
 
 def find_safety_car(state: State[Position]) -> Offers:

@@ -40,10 +40,19 @@ def land(state: State[Position], question: Question, action: Any, facts: Facts) 
     deck.ask_for_card(state, seat)
     asked = Question("stop", (seat,))
     listed = list_stops(state, asked, seat)
-    if len(listed) == 1:
+    if len(listed) == 1 and not _may_be_scheduled(state, lap):
         declare(state, asked, listed[0], facts)
     else:
         state.stack.append(asked)
+
+
+def _may_be_scheduled(state: State[Position], lap: int) -> bool:
+    """R-55: whether some fuel card has a window with this stop lap; who lands is asked then."""
+    for windows in state.game.terms.windows:
+        for first, last in windows:
+            if first <= lap <= last:
+                return True
+    return False
 
 
 def list_stops(state: State[Position], question: Question, seat: int) -> list[Action]:

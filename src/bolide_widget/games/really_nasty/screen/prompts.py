@@ -50,12 +50,18 @@ def _said(words: str) -> Words:
 
 
 def _ask_path(state: State[Position], question: Question, names: Names) -> str:
+    return f"{_rolled(state)}: choose where to end"
+
+
+def _rolled(state: State[Position]) -> str:
     position = state.position
-    return f"rolled {position.roll} with the {DIE[position.die]} die: choose where to end"
+    return f"rolled {position.roll} with the {DIE[position.die]} die"
 
 
 def _ask_approach(state: State[Position], question: Question, names: Names) -> str:
-    """RN-GEN-6: the ends that are open tell the others of a forced stop."""
+    """RN-GEN-6, R-55: the ends that are open tell the others of a forced stop."""
+    if len(state.legal(question.players[0])) == 1:
+        return f"{_rolled(state)}: nothing to choose, one end is open; the others may not know"
     return f"{_ask_path(state, question, names)}, unseen: your stop may be forced"
 
 
@@ -86,6 +92,8 @@ def _ask_die(state: State[Position], question: Question, names: Names) -> str:
 def _ask_stop(state: State[Position], question: Question, names: Names) -> str:
     car = state.position.cars[question.players[0]]
     lap = car.laps + 1 - state.game.terms.early
+    if len(state.legal(question.players[0])) == 1:
+        return f"in the pits, stop lap {lap}: nothing to choose; the others may not know"
     return f"in the pits, stop lap {lap}: say in secret what this stop is"
 
 
