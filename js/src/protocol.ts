@@ -372,7 +372,7 @@ export interface Said extends Entry {
 export interface Reel {
   /** The first whole, the others by their changes. */
   frames: readonly unknown[];
-  /** How many answers of the race each frame follows. */
+  /** How many answers of the race each frame follows; passes that nobody saw are not counted. */
   answers: readonly number[];
   log: readonly Said[];
 }

@@ -418,7 +418,7 @@ class Reel(TypedDict):
     """The first whole, the others by their changes: a list holds the new value, an empty one is a
     field that is gone, an object the changes of members by key or index."""
     answers: Sequence[int]
-    """How many answers of the race each frame follows."""
+    """How many answers of the race each frame follows; passes that nobody saw are not counted."""
     log: Sequence[Said]
 
 

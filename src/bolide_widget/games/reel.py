@@ -1,7 +1,8 @@
 """A race as a reel: every position it went through, to be shown without a kernel.
 
 A frame is what everybody could know at that moment, whatever came out later. Frames differ little
-from each other, so each is told by its changes: a reel is a tenth of its frames.
+from each other, so each is told by its changes: a reel is a tenth of its frames. Who passed in a
+window that was open to him alone makes no frame and is not counted, so neither tells who was asked.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ from typing import Any, Final, TypeVar
 
 from ..core.hidden import is_covered
 from ..core.match import Match
+from ..core.moment import Entry as RaceEntry
 from ..core.moment import Moment
+from ..core.questions import CHANCE
 from ..core.screen import Ask, Entry, Reel, Said
 from ..drivers.progress import progress_bar
 from .result_screen import lines_of, scene_of
@@ -36,7 +39,8 @@ def reel_of(race: Match[Any], progress: bool = False) -> Reel:
     -------
     dict
         ``frames``, the first whole, the others by their changes; ``answers``: how many answers
-        each of them follows; ``log``: every sentence with the number of its first frame.
+        each of them follows, silent passes not counted; ``log``: every sentence with the number of
+        its first frame.
     """
     with race.lock:
         twin, now = race.copy(), race._now
@@ -46,7 +50,7 @@ def reel_of(race: Match[Any], progress: bool = False) -> Reel:
     before: Mapping[str, Any] = {}
     stops = list(_stops(now))
     with progress_bar(len(stops), "frames", progress) as bar:
-        for cut in stops:
+        for cut, heard in stops:
             twin._now = now.at(cut)
             frame: dict[str, Any] = dict(scene_of(twin, asked=False))
             if "result" in frame:
@@ -56,7 +60,7 @@ def reel_of(race: Match[Any], progress: bool = False) -> Reel:
             change = changes(before, frame)
             if change != {}:
                 frames.append(change)
-                answers.append(cut)
+                answers.append(heard)
             before = frame
             bar.update()
     return {"frames": frames, "answers": answers, "log": list(log.values())}
@@ -70,20 +74,46 @@ def branch_at(race: AnyRace, answers: int) -> AnyRace:
     race : Match
         It is not changed.
     answers : int
-        0 to the number of its answers.
+        0 to the number of its answers, silent passes not counted: those that follow are passed.
     """
     with race.lock:
         twin, now = race.copy(), race._now
-    twin._now = now.at(answers).rewound(race.game)
+    cut = heard = 0
+    for entry in now.entries:
+        heard += not _is_silent(entry)
+        if heard > answers:
+            break
+        cut += 1
+    twin._now = now.at(cut).rewound(race.game)
     return twin.branch(dice="ask" if race.dice == "ask" else "auto")
 
 
-def _stops(now: Moment[Any]) -> Iterator[int]:
-    """After how many answers something had happened that can be seen."""
-    yield 0
-    for number, entry in enumerate(now.entries, 1):
-        if entry.facts or number == len(now.entries):
-            yield number
+def _stops(now: Moment[Any]) -> Iterator[tuple[int, int]]:
+    """After how many answers something had happened that can be seen, and how many were heard.
+
+    What a silent pass lets happen is seen with what was before it, as where nobody is asked.
+    """
+    silent = [_is_silent(entry) for entry in now.entries]
+    heard, seen = 0, True  # the start is a frame
+    for number in range(len(silent) + 1):
+        if number:
+            heard += not silent[number - 1]
+            seen = seen or bool(now.entries[number - 1].facts)
+        if number == len(silent) or (seen and not silent[number]):
+            yield number, heard
+            seen = False
+
+
+def _is_silent(entry: RaceEntry) -> bool:
+    """Whether somebody who was asked out of turn, unseen, has passed."""
+    state = entry._before
+    question = state.question
+    if question is None or entry.seat == CHANCE:
+        return False
+    kind = state.game.kinds[question.kind]
+    if kind.watched is None or not kind.secret:
+        return False
+    return bool(entry.action == state.default(entry.seat))
 
 
 def _turn(race: Match[Any]) -> Ask | None:

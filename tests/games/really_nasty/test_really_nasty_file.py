@@ -13,7 +13,9 @@ from bolide_widget.core.questions import CHANCE
 from bolide_widget.games import really_nasty as rn
 from bolide_widget.games.page import html_of
 from bolide_widget.games.really_nasty.rules.position import RACING
+from bolide_widget.games.reel import branch_at, reel_of
 from bolide_widget.widget.race_widget import RaceWidget
+from helpers.really_nasty_table import go, passed, table
 
 NAMES = ["Ada", "Bob", "Cyd"]
 HIDDEN = ("draw", "fuel-card", "stop", "react", "poll")
@@ -80,3 +82,60 @@ def test_a_notebook_keeps_the_same(twins: list[Any]) -> None:
         widget.close()
     one, two = (re.sub(r"IPY_MODEL_\w+", "", text) for text in kept)
     assert one == two
+
+
+def reels(*cars: dict[str, Any], answers: tuple[Any, ...]) -> list[str]:
+    """The replay of the same answers in positions that differ in what is hidden."""
+    told = []
+    for one in cars:
+        match = passed(go(table(one), *answers))
+        told.append(json.dumps(reel_of(match)))
+    return told
+
+
+def test_a_replay_does_not_tell_who_was_asked() -> None:
+    """RN-TIME-4: passes make no frame and are not counted, whoever was asked in which window."""
+    cars = [
+        {"A": {"space": "r10l1"}, "B": {"hand": f"PS {b}"}, "C": {"hand": f"PS {c}"}}
+        for b, c in (("WE", "CO4"), ("CO4", "WE"), ("CO4", "CO5"), ("WE", "WE"))
+    ]
+    answers = ("brown", 4, "to+r14l1")
+    asked = {len(passed(go(table(one), *answers)).history) for one in cars}
+    assert len(asked) > 1, "some were asked more often"
+    assert len(set(reels(*cars, answers=answers))) == 1
+
+
+def test_a_card_played_after_a_silent_pass_has_the_same_frames() -> None:
+    """RN-TIME-4: whether B passed before C played is not seen either."""
+    cars = [
+        {"A": {"space": "r10l1"}, "B": {"hand": f"PS {held}"}, "C": {"hand": "WE"}}
+        for held in ("WE", "CO4")
+    ]
+    told = reels(*cars, answers=("brown", 4, "to+r14l1", "C WE", "WET"))
+    assert told[0] == told[1]
+
+
+def test_a_race_goes_on_from_a_frame_whoever_passed_there() -> None:
+    """RN-TIME-4: the number that a page sends back counts what was seen; passes go with it."""
+    match = passed(go(table({"A": "r10l1", "B": {"hand": "WE"}}), "brown", 4, "to+r14l1"))
+    reel = reel_of(match)
+    assert reel["answers"][-1] < len(match.history)
+    twin = branch_at(match, reel["answers"][-1])
+    assert len(twin.history) == len(match.history)
+    assert branch_at(match, 0).history[0].action == ("pass",)
+
+
+def test_a_replay_does_not_tell_of_a_forced_approach() -> None:
+    """R-55: as many frames and answers for a car that had one way, and one word for its stop."""
+    cars = [
+        {
+            "A": {"space": "r41l2", "laps": 3, "fuel": fuel, "done": fuel == 3},
+            "B": {"space": "r20l1", "fuel": 2, "hand": "PU"},
+        }
+        for fuel in (1, 2, 3)
+    ]
+    told = [
+        reels(one, answers=("brown", 5, "to+B1", word, "WE"))[0]
+        for one, word in zip(cars, ("free:3", "scheduled", "free:3"), strict=True)
+    ]
+    assert told[0] == told[1] == told[2]
