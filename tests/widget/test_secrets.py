@@ -130,11 +130,19 @@ def test_a_private_question_tells_a_person_s_seat_and_no_more() -> None:
 
 
 def test_of_a_computer_nobody_learns_that_it_is_asked() -> None:
+    """Not even that somebody is: what was before stays, under one revision, until it has passed."""
     one = page(3, dict.fromkeys(["Ada", "Bob", "Cyd"], last), dice="ask")
     one.show(False)
+    states: list[Any] = []
+    one.widget.observe(lambda change: states.append(change["new"]), "state")
     to(one, "react")
-    asked = one.state["ask"]
-    assert (asked["kind"], asked["who"], asked["seat"]) == ("secret", [], "computer")
+    shown = one.state
+    assert states[-1] == shown and (shown["ask"] or {}).get("kind") != "secret"
+    race = one.widget.race
+    while race.state.question.kind == "react":
+        assert one.state == shown
+        race.play("pass", race.drivers[race.state.to_act[0]])
+    assert one.state["rev"] == shown["rev"] + 1
 
 
 def test_the_hand_of_a_computer_stays_covered() -> None:

@@ -215,6 +215,8 @@ def words(race: Match[Any]) -> str:
     question = state.question
     if question is None:
         now = "over"
+    elif state.game.kinds[question.kind].secret:
+        now = f"round {state.position.round}, somebody chooses in secret"
     else:
         seat = question.players[0] if question.players[0] >= 0 else question.roller
         now = f"round {state.position.round}, {race.drivers[seat]} to {question.kind}"

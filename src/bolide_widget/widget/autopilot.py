@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core.errors import RaceError
-from ..core.hidden import is_covered
 from ..core.match import Match
 from ..core.questions import CHANCE
 from ..core.state import State
@@ -48,15 +47,26 @@ class Autopilot:
         """Whether no move is about to be made."""
         return self.alarm.resting
 
-    def wake(self, pace: float) -> None:
-        """Make a move after a pause, in seconds, if one is to be made."""
+    def wake(self, pace: float, spent: float = 0.0) -> None:
+        """Make a move after a pause, in seconds, if one is to be made.
+
+        Parameters
+        ----------
+        pace : float
+            The pause between two moves.
+        spent : float
+            What of it has gone by already.
+        """
         if self._may_move():
-            # who answers unseen needs not be waited for
-            at_once = self._hurried == pace or is_covered(self._race._state)
-            self.alarm.set(0.0 if at_once else pace)
+            at_once = _needs_no_pause(self._race._state)
+            self.alarm.set(0.0 if at_once else max(0.0, self.pause(pace) - spent))
         else:
             self._hurried = None
             self.alarm.rest()
+
+    def pause(self, pace: float) -> float:
+        """The pause before a move now: none while they are told not to wait."""
+        return 0.0 if self._hurried == pace else pace
 
     def _seat(self) -> int | None:
         """The seat of a computer driver who owes an answer; at a sealed choice beside people."""
@@ -115,3 +125,21 @@ class Autopilot:
         except BaseException as error:  # SystemExit too: nobody above this thread would hear of it
             logger.exception("A computer driver's move failed")
             self._failed(seat, f"{type(error).__name__}: {error}")
+
+
+def _needs_no_pause(state: State[Any]) -> bool:
+    """Whether nobody waits to see an answer: beside others, or out of turn and unseen.
+
+    A private question of who is on turn takes the time of any other decision.
+    """
+    question = state.question
+    return is_silent(state) or (question is not None and state.game.kinds[question.kind].sealed)
+
+
+def is_silent(state: State[Any]) -> bool:
+    """Whether somebody is asked out of turn, and nobody else may know."""
+    question = state.question
+    if question is None or question.players == (CHANCE,):
+        return False
+    kind = state.game.kinds[question.kind]
+    return bool(kind.secret and kind.watched is not None)

@@ -13,7 +13,7 @@ from ..core.errors import RaceError
 from ..core.grammar import does
 from ..core.hidden import is_covered
 from ..core.questions import CHANCE, Question
-from ..core.screen import Can, Done, Notice
+from ..core.screen import Done, Notice
 from ..core.screen import Hints as Told
 from ..core.screen import State as Shown
 from ..drivers import Policy
@@ -25,6 +25,7 @@ from .autopilot import Autopilot
 from .comms import Line
 from .hints import Hints, source_of, stir
 from .keeper import Autosave, Keeper
+from .lull import Lull
 from .messages import (
     LONGEST_PACE,
     Message,
@@ -138,6 +139,8 @@ class RaceWidget(Line, Generic[M]):
         self._since = self._rev  # the revision from which on the open question is the same
         self._question: Question | None = race._state.question
         self._autopilot = Autopilot(race, self._seats, self._views, self._hand_over)
+        self._lull = Lull(race, self._seats, self._publish)
+        self._unseen = False  # whether the race has gone on behind what is shown
         self._stopwatch = Stopwatch(race)
         self._hints = Hints(source_of(race), self._show_hints, self._tell)
         watch_as_people(race, self._seats.people)
@@ -147,6 +150,7 @@ class RaceWidget(Line, Generic[M]):
         """Leave the race as it is: nobody moves, counts or listens for this widget any more."""
         self._stop_listening()
         self._autopilot.alarm.rest()
+        self._lull.rest()
         self._keeper.close()
         with self.race.lock:
             self._hints.close()
@@ -178,17 +182,17 @@ class RaceWidget(Line, Generic[M]):
 
     def _scene(self) -> Shown:
         """Everything a view needs; a second view or a reloaded page works from it alone."""
-        race = self.race
+        race, go = self.race, self._autopilot.waits_for_go()
         scene = scene_of(race)
         if scene["ask"] is not None:
             scene["ask"] = covered.public(race, scene["ask"], self._seats.people, self._since)
         asked = scene["ask"]
         if asked is not None:
-            asked["seat"] = "person" if self._waits_for_person() else "computer"
+            asked["seat"] = "person" if answers.waits_for_person(race, self._seats) else "computer"
         shown: Shown = {
             **scene,
             "rev": self._rev,
-            "can": self._can(),
+            "can": offers.offered(race, self._seats, hint=self._may_hint(), go=go),
             "seats": self._seats.to_list(),
             "policies": self._seats.choices(),
             "pace": round(self.pace * 1000),
@@ -200,14 +204,11 @@ class RaceWidget(Line, Generic[M]):
             del shown["resume"]
         return brief.shorten(shown)
 
-    def _can(self) -> Can:
-        go, hint = self._autopilot.waits_for_go(), self._may_hint()
-        return offers.offered(self.race, self._seats, hint=hint, go=go)
-
     def _refresh(self) -> None:
         """Send the state after a change, whoever made it."""
         with self.race.lock:
-            self._rev += 1
+            self._rev += not self._unseen  # once, whoever else has been asked meanwhile
+            self._unseen = True
             question = self.race._state.question
             if not covered.is_same(self._question, question):
                 self._since = self._rev
@@ -217,13 +218,17 @@ class RaceWidget(Line, Generic[M]):
             self._keeper.heard(self.state)
             if self._seen:
                 self._keeper.changed(self.race, self._seats)
-            self.state = dict(self._scene())
-            self._notice = None
-            self._wake()
+            if self._autopilot.waits_for_go() or not self._lull.holds(self._autopilot, self.pace):
+                self._publish()
+            else:
+                self._wake()
 
-    def _waits_for_person(self) -> bool:
-        """Whether the open question is for people."""
-        return answers.waits_for_person(self.race, self._seats)
+    def _publish(self) -> None:
+        """Show the race as it stands."""
+        self._unseen = False
+        self.state = dict(self._scene())
+        self._notice = None
+        self._wake()
 
     # -- the hint ----------------------------------------------------------------------------
 
@@ -231,7 +236,9 @@ class RaceWidget(Line, Generic[M]):
         """Whether a person decides for all to see, in a game whose chances can be told."""
         deciding = not self.race.over and self.race._state.to_act != (CHANCE,)
         deciding = deciding and not is_covered(self.race._state)
-        return self._hints.possible and deciding and self._waits_for_person()
+        return (
+            self._hints.possible and deciding and answers.waits_for_person(self.race, self._seats)
+        )
 
     def _switch_hint(self, on: bool) -> None:
         if on and not self._may_hint():
@@ -252,7 +259,8 @@ class RaceWidget(Line, Generic[M]):
     def _not_saved(self) -> None:
         """Say so at once; what is answered to the state that is shown still holds."""
         with self.race.lock:
-            self.state = dict(self._scene())
+            if not self._unseen:
+                self.state = dict(self._scene())
 
     # -- the clock ---------------------------------------------------------------------------
 
@@ -265,7 +273,7 @@ class RaceWidget(Line, Generic[M]):
 
     def _wake(self) -> None:
         self._stopwatch.wake()
-        self._autopilot.wake(self.pace)
+        self._lull.wake(self._autopilot, self.pace)
 
     def _go(self) -> None:
         if not self._autopilot.waits_for_go():
@@ -350,7 +358,8 @@ class RaceWidget(Line, Generic[M]):
             self._autopilot.hurry(self.pace)
             self._refresh()
         elif message.what == "uncover":
-            self._uncover(message)
+            seat = answers.person(self.race, self._seats, message)
+            self.send(covered.private(self.race, seat, message.id, self._rev))
         elif message.what == "watch":
             answers.watch(self.race, self._seats, message)
         elif message.what == "view":
@@ -358,11 +367,6 @@ class RaceWidget(Line, Generic[M]):
         elif message.what == "pace":
             self.pace = number_field(message, "ms", 0, LONGEST_PACE) / 1000
             self._refresh()
-
-    def _uncover(self, message: Message) -> None:
-        """Show a person at the screen what only this seat may see; it is kept nowhere."""
-        seat = answers.person(self.race, self._seats, message)
-        self.send(covered.private(self.race, seat, message.id, self._rev))
 
     def _give_seat(self, message: Message) -> None:
         seat = number_field(message, "token", 0, len(self.race.drivers) - 1)

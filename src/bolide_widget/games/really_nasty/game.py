@@ -49,6 +49,8 @@ class ReallyNasty:
     version = 1
     kinds = KINDS
     secret = True
+    opens = ("turn", "move", "play", "void", "weather")
+    """Kinds of facts that a window may follow (RN-TIME-2, RN-TIME-5)."""
     means: Mapping[str, tuple[str, ...]] = adding_up.MEANS
     gaps: tuple[str, ...] = ("grid",)
     telling: Telling | None = adding_up.TELLING

@@ -65,6 +65,10 @@ class Rules:
         `fuel` is off.
     fuel : bool
         Whether fuel cards and their windows are played (RN-FUEL-1).
+    ask_policy : "legal_only" or "all_with_cards"
+        Who is asked whether to play a card: only those who can play one, so that at one screen
+        whoever has to take it holds something playable, as all can see; or everybody who has
+        cards, which gives nothing away and asks more often (RN-TIME-4).
     weather_faces : sequence of "DRY" or "WET"
         The six faces of the weather die (RN-DICE-1).
     tyre_cards : dict of str to int, optional
@@ -104,8 +108,6 @@ class Rules:
         Whether cars in the pit lane are safe from corner cards (RN-COR-3).
     oil_window : "any" or "post"
         When Oil Spill may be played (RN-OIL-4).
-    ask_policy : "legal_only" or "all_with_cards"
-        Who is asked in a window: those who can play, or all who have cards (RN-TIME-4).
 
     Raises
     ------
@@ -123,6 +125,7 @@ class Rules:
 
     laps: int = LAPS
     fuel: bool = True
+    ask_policy: Literal["legal_only", "all_with_cards"] = "legal_only"
     weather_faces: Sequence[str] = (DRY, DRY, DRY, WET, WET, WET)
     tyre_cards: Mapping[str, int] | None = None
     fuel_cards: Mapping[str, int] | None = None
@@ -141,7 +144,6 @@ class Rules:
     level_is_overtaking: bool = False
     spin_circuit_only: bool = False
     oil_window: Literal["any", "post"] = "any"
-    ask_policy: Literal["legal_only", "all_with_cards"] = "legal_only"
 
     def __post_init__(self) -> None:
         laps = whole(self.laps)

@@ -1,0 +1,139 @@
+"""Computer drivers that are asked out of turn: no page can tell whether, or how many were."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bolide_widget.core.match import Match
+from bolide_widget.games import really_nasty as rn
+from bolide_widget.widget.race_widget import RaceWidget
+from bolide_widget.widget.rule_fields import rule_fields
+from helpers.page import Page, wait
+from helpers.really_nasty_table import table
+
+PACE = 0.02
+
+
+def passes(race: Match[Any]) -> Any:
+    """A driver that takes what is listed first: it passes in windows."""
+    return race.options[0]
+
+
+def at_table(hands: dict[str, str], fuel: int = 1, pace: float = PACE) -> Page:
+    """Ada, a person, is on turn; the others are driven by computers."""
+    match = table(
+        {"Ada": {"space": "r10l1"}}
+        | {name: {"hand": held, "fuel": fuel} for name, held in hands.items()},
+        turn="Ada",
+    )
+    return Page(RaceWidget(match, seats=dict.fromkeys(hands, passes), pace=pace))
+
+
+def until(one: Page, kind: str) -> None:
+    wait(lambda: (one.state["ask"] or {}).get("kind") == kind)
+
+
+def seen(hands: dict[str, str]) -> tuple[str, int]:
+    """All states that a page gets while Ada drives and the next begins; and how many answers."""
+    one = at_table(hands)
+    states: list[Any] = [one.state]
+    one.widget.observe(lambda change: states.append(change["new"]), "state")
+    until(one, "die")
+    assert one.ask("play", action="die+brown")["t"] == "ok"
+    assert one.ask("play", action="4")["t"] == "ok"
+    assert one.ask("play", action="to+r14l1")["t"] == "ok"
+    until(one, "roll")  # the next has passed its own window, and chosen a die
+    count = len(one.widget.race.history)
+    one.widget.close()
+    while "die" not in json.dumps(states[0]["ask"]):
+        states.pop(0)
+    first = states[0]["rev"]
+    del states[0]["can"]  # the race begins with this turn: only a pass could be taken back
+    for state in states:
+        state["rev"] -= first
+        state["ask"] = {**state["ask"], "since": 0}
+    return json.dumps(states), count
+
+
+@pytest.mark.parametrize("others", [("Bob",), ("Bob", "Cyd")])
+def test_a_page_sees_the_same_whoever_is_asked(others: tuple[str, ...]) -> None:
+    """RN-TIME-4, R-56: the same states under the same revisions, whether any or all can play."""
+    told, counts = set(), set()
+    for cards in (["PS", "PS"], ["WE", "PS"], ["PS", "WE"], ["WE", "WE"]):
+        states, count = seen(dict(zip(others, cards, strict=False)))
+        told.add(states)
+        counts.add(count)
+    assert len(counts) > 1, "some were asked more often"
+    assert len(told) == 1
+
+
+def test_a_lone_computer_is_named_nowhere() -> None:
+    """RN-TIME-4: neither in what a page gets, nor by the race in a line."""
+    match = table({"Ada": "r10l1", "Bob": {"hand": "WE"}}, turn="Ada")
+    widget = RaceWidget(match, seats={"Bob": passes}, pace=PACE)  # nobody looks: Bob waits
+    match.play("pass", "Bob")
+    match.play("die+brown")
+    match.roll(4)
+    shown = dict(widget.state)
+    match.play("to+r14l1")
+    assert match.state.question.kind == "react" and match.state.to_act == (1,)
+    assert widget.state == shown and shown["ask"]["kind"] == "path"
+    assert "Bob" not in repr(match) and repr(match).endswith("somebody chooses in secret)")
+    widget.close()
+
+
+def test_an_answer_to_what_is_not_shown_any_more_is_refused() -> None:
+    """A second press while computer drivers are asked answers nothing."""
+    one = at_table({"Bob": "WE"}, pace=3600)
+    until(one, "die")
+    one.ask("play", action="die+brown")
+    one.ask("play", action="4")
+    rev = one.state["rev"]
+    told = one.ask("play", action="to+r14l1", rev=rev)
+    assert told["t"] == "ok" and told["rev"] == rev + 1 and one.state["rev"] == rev
+    assert "moved on" in one.ask("play", action="to+r14l1", rev=rev)["reason"]
+    wait(lambda: one.state["rev"] == rev + 1)
+    one.widget.close()
+
+
+def test_a_private_question_of_who_is_on_turn_takes_the_time_of_any_other() -> None:
+    """R-55: a way in secret, or a stop, is answered after the same pause as a die or a tyre."""
+    cars = {
+        "Ada": {"space": "r41l2", "laps": 3, "fuel": 2},
+        "Bob": {"space": "r20l1", "fuel": 1},
+    }
+    match = table(cars, turn="Ada")
+    one = Page(RaceWidget(match, seats={"Ada": passes}, pace=3600))
+    pauses: list[float] = []
+    set_alarm = one.widget._autopilot.alarm.set
+    one.widget._autopilot.alarm.set = lambda seconds: (  # type: ignore[method-assign]
+        pauses.append(seconds),
+        set_alarm(seconds),
+    )[1]
+    match.play("die+brown")
+    match.roll(5)
+    assert match.state.question.kind == "approach" and match.state.legal() == [("to", "B1")]
+    assert pauses[-1] >= 3599
+    match.play("to+B1")
+    wait(lambda: one.state["rev"] == one.widget._rev and bool(pauses))
+    assert match.state.question.kind == "stop" and pauses[-1] >= 3599
+    one.widget.close()
+
+
+def test_without_a_pause_nothing_waits() -> None:
+    """Who drives at full speed is waited for no longer than it thinks."""
+    race = rn.Race("rn-default", ["Ada", "Bob"], laps=1, seed=1)
+    one = Page(RaceWidget(race, seats=dict.fromkeys(["Ada", "Bob"], passes), pace=0.0))
+    wait(lambda: bool(race.over))
+    wait(lambda: bool(one.state["over"]))
+    one.widget.close()
+
+
+def test_where_a_race_is_set_up_it_says_who_is_asked() -> None:
+    """RN-TIME-4: `ask_policy` is among the first options, with what each value gives away."""
+    told = {one["name"]: one for one in rule_fields(rn.Rules)}["ask_policy"]
+    assert not told["more"] and told["choices"] == ["legal_only", "all_with_cards"]
+    assert "holds something playable" in told["help"] and "gives nothing away" in told["help"]
