@@ -11,7 +11,7 @@ import pytest
 from bolide_widget.core.actions import text
 from bolide_widget.core.questions import CHANCE
 from bolide_widget.games.championship_formula.race import Race
-from bolide_widget.games.championship_formula.rules.facts import FACTS
+from bolide_widget.games.championship_formula.rules.facts import FACTS, Ordered
 from bolide_widget.games.championship_formula.rules.kinds import KINDS
 from bolide_widget.games.championship_formula.screen import sentences
 from bolide_widget.games.championship_formula.screen.sheet import template
@@ -256,3 +256,10 @@ def test_a_wreck_is_seen_for_the_rest_of_its_turn() -> None:
     assert scene["pieces"] == [{"style": "damage", "spaces": ["1.11", "2.11"]}]
     assert "crash" in scene["conditions"][0]["text"]
     assert scene["die"] is not None and scene["die"]["meaning"].startswith("10: crashes")
+
+
+def test_an_order_of_nobody_is_no_sentence() -> None:
+    """The last cars may be out before the moves of a turn; the log goes on without a line."""
+    names = ("Ada", "Bob")
+    assert sentences.sentence(Ordered("order", ()), names) is None
+    assert sentences.sentence(Ordered("order", (1, 0)), names) == "Bob and Ada move in this order."
