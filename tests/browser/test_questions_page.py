@@ -62,6 +62,13 @@ OPEN = """kind => {
 }"""
 """Whether the one board of the page asks this of somebody who may see it."""
 
+EXPLAINED = """root => {
+  const [box, words] = [".bolide-ask", ".bolide-detail"].map(
+    part => root.querySelector(part).getBoundingClientRect());
+  return words.top >= box.top && words.bottom <= box.bottom + 1;
+}"""
+"""Whether the sentence of an answer is whole in the box of the question."""
+
 CUT = """root => {
   const faults = [];
   const say = (node, what) => faults.push(`${node.className || node.tagName}: ${what}`);
@@ -117,6 +124,10 @@ def test_nothing_of_any_question_is_cut_off(lab: Lab, game: str) -> None:
             lab.page.wait_for_function(OPEN, arg=kind)
             board = lab.board()
             board.wait_still()
+            if kind == MUST.get(game):
+                board.root.locator(".bolide-action[data-option]").first.focus()
+                assert board.root.locator(".bolide-words").inner_text()
+                assert board.root.evaluate(EXPLAINED), (kind, width)
             if found := board.root.evaluate(CUT):
                 faults[f"{kind} at {width}"] = found
     assert not faults, "\n".join(f"{where}: {what}" for where, what in faults.items())
