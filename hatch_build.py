@@ -51,6 +51,7 @@ PLAIN = {
     "core/match.py": "races inherit from it, and its work is done by states",
     "core/moment.py": "a generic tuple",
     "core/options.py": "keeps what it has worked out in its own dictionary",
+    "core/past.py": "a generic sequence",
     "core/records.py": "reads and writes files",
     "core/restore.py": "replays what it reads",
     "core/seal.py": "for files",

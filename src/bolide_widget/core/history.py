@@ -11,6 +11,7 @@ from .game import Game, P
 from .given import is_switch
 from .hidden import NOBODY, asked_again, could_be
 from .moment import Entry, Moment, begun
+from .past import Past
 from .questions import CHANCE, Fact
 from .shown import shown
 from .state import State
@@ -102,13 +103,13 @@ class Known:
     __slots__ = ("_kept",)
 
     def __init__(self) -> None:
-        self._kept: dict[int | None, tuple[tuple[Entry, ...], tuple[Fact, ...], list[Fact]]] = {}
+        self._kept: dict[int | None, tuple[Past, tuple[Fact, ...], list[Fact]]] = {}
 
     def facts(self, now: Moment[P], game: Game[P], seat: int | None) -> list[Fact]:
         """Facts as a seat may know them; None: as everybody may."""
         if not game.secret:
             return now.facts
-        entries, opening, before = self._kept.get(seat, ((), (), []))
+        entries, opening, before = self._kept.get(seat, (Past(), (), []))
         done = len(entries)
         goes_on = opening is now.opening and len(now.entries) >= done
         if not goes_on or (done and now.entries[done - 1] is not entries[-1]):

@@ -488,7 +488,7 @@ class Match(Recorded, Generic[P]):
     @property
     def history(self) -> tuple[Entry, ...]:
         """Every answer so far, oldest first, dice included."""
-        return self._now.entries
+        return tuple(self._now.entries)
 
     @property
     def opening(self) -> tuple[Fact, ...]:

@@ -14,6 +14,7 @@ from .actions import Action
 from .clock import Clock
 from .errors import UndoError
 from .game import Game, P
+from .past import Past
 from .questions import CHANCE, Fact
 from .state import State
 
@@ -60,6 +61,9 @@ class Entry:
         return f"Entry(seat={self.seat}, action={self.action})"
 
 
+NOTHING = Past()
+
+
 class Moment(NamedTuple, Generic[P]):
     """Everything of a match that changes while it is played; nothing in it ever changes.
 
@@ -73,7 +77,7 @@ class Moment(NamedTuple, Generic[P]):
         What happened before the first answer.
     arranged : bool
         Whether somebody set the start up.
-    entries : tuple of Entry
+    entries : Past
         Every answer so far, oldest first.
     undone : tuple of tuples of Entry
         What was taken back, the last of it last.
@@ -91,7 +95,7 @@ class Moment(NamedTuple, Generic[P]):
     start: State[P]
     opening: tuple[Fact, ...] = ()
     arranged: bool = False
-    entries: tuple[Entry, ...] = ()
+    entries: Past = NOTHING
     undone: tuple[tuple[Entry, ...], ...] = ()
     rolls: int = 0
     branched: int = 0
@@ -114,7 +118,7 @@ class Moment(NamedTuple, Generic[P]):
 
         For whoever looks for what was last: no list is made of a whole race.
         """
-        number = len(self.opening) + sum(len(entry.facts) for entry in self.entries)
+        number = len(self.opening) + self.entries.facts
         for entry in reversed(self.entries):
             for fact in reversed(entry.facts):
                 number -= 1
@@ -143,7 +147,7 @@ class Moment(NamedTuple, Generic[P]):
         """The moment after an answer whose outcome is known; the clock stays as it is."""
         return self._replace(
             state=entry._after,
-            entries=(*self.entries, entry),
+            entries=self.entries.plus(entry),
             rolls=self.rolls + (entry.seat == CHANCE),
         )
 
@@ -157,7 +161,7 @@ class Moment(NamedTuple, Generic[P]):
         taken = self.entries[cut:]
         return self._replace(
             state=taken[0]._before if taken else self.state,
-            entries=self.entries[:cut],
+            entries=self.entries.until(cut),
             undone=(),
             rolls=self.rolls - _dice(taken),
         )
@@ -175,7 +179,7 @@ class Moment(NamedTuple, Generic[P]):
         *undone, taken = self.undone
         later = self._replace(
             state=taken[-1]._after,
-            entries=(*self.entries, *taken),
+            entries=self.entries.and_then(taken),
             undone=tuple(undone),
             rolls=self.rolls + _dice(taken),
         )

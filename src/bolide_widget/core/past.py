@@ -1,0 +1,82 @@
+"""The answers of a match so far, in pieces: one more is added without a copy of all before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, Final, overload
+
+if TYPE_CHECKING:
+    from .moment import Entry
+
+PIECE: Final = 64
+"""Answers of a whole piece."""
+
+
+class Past(Sequence["Entry"]):
+    """A sequence that never changes: what comes after it is another one, which shares its pieces.
+
+    Parameters
+    ----------
+    pieces : tuple of tuple of Entry
+        Whole pieces, oldest first.
+    rest : tuple of Entry
+        What has come since, less than a piece.
+    facts : int
+        How many facts all of them have.
+    """
+
+    __slots__ = ("_pieces", "_rest", "facts")
+
+    def __init__(
+        self,
+        pieces: tuple[tuple[Entry, ...], ...] = (),
+        rest: tuple[Entry, ...] = (),
+        facts: int = 0,
+    ) -> None:
+        self._pieces, self._rest, self.facts = pieces, rest, facts
+
+    def plus(self, entry: Entry) -> Past:
+        """This and one more."""
+        rest, facts = (*self._rest, entry), self.facts + len(entry.facts)
+        if len(rest) < PIECE:
+            return Past(self._pieces, rest, facts)
+        return Past((*self._pieces, rest), (), facts)
+
+    def until(self, cut: int) -> Past:
+        """The first so many of it."""
+        whole, part = divmod(min(cut, len(self)), PIECE)
+        facts = self.facts - sum(len(entry.facts) for entry in self[cut:])
+        piece = self._pieces[whole] if whole < len(self._pieces) else self._rest
+        return Past(self._pieces[:whole], piece[:part], facts)
+
+    def and_then(self, entries: Iterable[Entry]) -> Past:
+        """This and several more."""
+        found = self
+        for entry in entries:
+            found = found.plus(entry)
+        return found
+
+    @overload
+    def __getitem__(self, at: int) -> Entry: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Entry, ...]: ...
+
+    def __getitem__(self, at: int | slice) -> Entry | tuple[Entry, ...]:
+        if isinstance(at, slice):
+            return tuple(self[number] for number in range(*at.indices(len(self))))
+        number = range(len(self))[at]
+        whole, part = divmod(number, PIECE)
+        return self._pieces[whole][part] if whole < len(self._pieces) else self._rest[part]
+
+    def __len__(self) -> int:
+        return PIECE * len(self._pieces) + len(self._rest)
+
+    def __iter__(self) -> Iterator[Entry]:
+        return chain(chain.from_iterable(self._pieces), self._rest)
+
+    def __reversed__(self) -> Iterator[Entry]:
+        yield from reversed(self._rest)
+        for piece in reversed(self._pieces):
+            yield from reversed(piece)

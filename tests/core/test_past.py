@@ -1,0 +1,77 @@
+"""The answers of a match so far: one more costs the same however long it has been played."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.helpers import courses
+
+import bolide_widget as bw
+from bolide_widget.core.moment import Entry
+from bolide_widget.core.past import PIECE, Past
+
+
+def entries(number: int) -> list[Entry]:
+    """So many, with nought to three facts each."""
+    race = bw.Race(courses.ring(), ["Ada", "Bob"], seed=3)
+    facts = [(("round", n),) * (n % 4) for n in range(number)]
+    return [Entry(n, (n,), race._state, race._state, facts[n]) for n in range(number)]
+
+
+def test_it_reads_as_a_tuple_does() -> None:
+    listed, random = tuple(entries(3 * PIECE + 5)), Random(4)
+    for length in (0, 1, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE, len(listed)):
+        past = Past().and_then(listed[:length])
+        told = listed[:length]
+        assert (len(past), tuple(past), tuple(reversed(past))) == (length, told, told[::-1])
+        assert past.facts == sum(len(entry.facts) for entry in told)
+        for _ in range(30):
+            low, high = (random.randint(-length - 2, length + 2) for _ in range(2))
+            assert past[low:high] == told[low:high]
+        assert all(past[at] is told[at] for at in range(-length, length))
+        for outside in (length, -length - 1):
+            with pytest.raises(IndexError):
+                past[outside]
+
+
+def test_what_was_taken_back_is_cut_off_and_something_else_follows() -> None:
+    listed = entries(3 * PIECE)
+    past = Past().and_then(listed)
+    for cut in (0, 1, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE, 3 * PIECE):
+        short = past.until(cut)
+        assert list(short) == listed[:cut] and tuple(past) == tuple(listed)
+        assert short.facts == sum(len(entry.facts) for entry in listed[:cut])
+        one, other = short.plus(listed[0]), short.and_then(listed[5:9])
+        assert list(one) == [*listed[:cut], listed[0]]
+        assert list(other) == [*listed[:cut], *listed[5:9]] and len(short) == cut
+
+
+@pytest.mark.parametrize("length", [PIECE, 10 * PIECE])
+def test_one_more_answer_copies_no_more_than_a_piece(length: int) -> None:
+    """A race was copied at each of its answers, so loading grew with the square of its length."""
+    past = Past().and_then(entries(length))
+    for entry in entries(PIECE - 1):
+        later = past.plus(entry)
+        assert later._pieces is past._pieces and len(later._rest) == len(past._rest) + 1 < PIECE
+        past = later
+    full = past.plus(entries(1)[0])
+    assert all(one is other for one, other in zip(past._pieces, full._pieces, strict=False))
+    assert (len(full._pieces), full._rest) == (len(past._pieces) + 1, ())
+
+
+def test_loading_looks_back_at_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each answer is checked and put behind the others, which nobody looks at for it."""
+    race = bw.Race(courses.ring(), ["Ada", "Bob"], grid=["Ada", "Bob"], seed=3)
+    for _ in range(PIECE):
+        race.play(race.options[0])
+    record = race.to_json()
+
+    def back(*_: object) -> object:
+        raise AssertionError("answers before were looked at")
+
+    with monkeypatch.context() as patched:
+        for name in ("__iter__", "__getitem__", "__reversed__"):
+            patched.setattr(Past, name, back)
+        loaded = bw.Race.from_json(record)
+    assert loaded == race and loaded.facts == race.facts and loaded.to_json() == record
