@@ -38,6 +38,8 @@ from bolide_widget.core.seal import seal
 from bolide_widget.games.bolide.season import file as season_file
 from helpers import (
     alone,
+    bolide_judge,
+    cfr_judged,
     cfr_random,
     courses,
     judged,
@@ -640,6 +642,20 @@ def really_nasty_ways(random: Random) -> None:
     really_nasty_judged.compare(random.randrange(10**6))
 
 
+def bolide_moves(random: Random) -> None:
+    """Cars of Bolide alone and in a crowd: the judge gives them the same points."""
+    name = random.choice(bolide_judge.BOARDS)
+    for _ in range(10):
+        bolide_judge.compare_move(random, name)
+    bolide_judge.compare_losers(random, name if name != "pins" else "ring")
+
+
+def championship_formula_moves(random: Random) -> None:
+    """A piece of a race of Championship Formula: the judge has the same steps, ends and prices."""
+    race = cfr_random.race(random.randrange(10**6))
+    cfr_judged.play(race.state, random, 120)
+
+
 Try = Callable[[Random], None]
 
 TRIES: dict[str, Try] = {
@@ -647,8 +663,10 @@ TRIES: dict[str, Try] = {
     "starts": starts,
     "qualifyings": qualifyings,
     "seasons": seasons,
+    "bolide-moves": bolide_moves,
     "championship-formula": championship_formula,
     "championship-formula-files": championship_formula_files,
+    "championship-formula-moves": championship_formula_moves,
     "formula-d": formula_d,
     "formula-d-files": formula_d_files,
     "ways": ways,

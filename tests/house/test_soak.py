@@ -16,6 +16,8 @@ FEW = {
     "championship-formula-files": 8,
     "formula-d": 2,
     "formula-d-files": 6,
+    "bolide-moves": 3,
+    "championship-formula-moves": 3,
     "laps": 1,
     "really-nasty": 1,
     "really-nasty-files": 8,

@@ -1,0 +1,92 @@
+"""Random races of Championship Formula Racing, where the rules are held against the judge."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from bolide_widget.core.state import State
+from bolide_widget.games.championship_formula.rules import driving, outlook
+from helpers.cfr_judge import Book, Judge
+from helpers.cfr_random import answer
+
+FAR = 7
+"""Steps left from which paths are not enumerated: there are too many."""
+
+
+def compare(state: State[Any]) -> int:
+    """Check the open question for a move; returns how many ends were compared."""
+    judge = Judge(state)
+    listed = [action for action in state.legal() if action[0] != "drive"]
+    assert set(listed) == judge.acts(), (listed, judge.acts())
+    seat = state.position.now.seat
+    left = judge.speed + judge.now.slip - judge.now.k
+    if left > FAR:
+        return 0
+    found = driving.ends(state, seat)
+    ids = state.game.road.ids
+    ours = {ids[to]: (drive.units, drive.changes) for to, drive in found.items()}
+    assert ours == judge.ends()
+    for drive in found.values():
+        way = outlook.way(state, seat, drive.path)
+        assert way.path[1:] == tuple(ids[to] for to in drive.path)
+        assert way.wear == judge.paid(way.path[1:])
+        rolls = [roll for roll in way.rolls if roll.purpose != "chance-crash"]
+        assert way.units == way.wear[1] + len(rolls)
+    return len(ours)
+
+
+def check_placing(state: State[Any]) -> None:
+    """CFR-MOVE-8: a car that is placed for want of a way out has none."""
+    if [question.kind for question in state.stack[-2:]] == ["wedged", "place"]:
+        assert Judge(state).placed()
+
+
+def expected(state: State[Any], action: Any) -> tuple[int, Book] | None:
+    """What a step should lead to, if nothing goes wrong: the car's steps then, and its record."""
+    if action[0] != "step":
+        return None
+    judge = Judge(state)
+    verdict, book = judge.step(judge.book, str(action[1]), False)
+    return (judge.now.k + 1, book) if verdict == "open" else None
+
+
+def check_step(state: State[Any], seat: int, due: tuple[int, Book]) -> int:
+    """Compare the record of a step that was made and paid for; returns 1 if there was one."""
+    now = state.position.now
+    k, book = due
+    car = state.position.cars[seat]
+    if now.seat != seat or now.k != k or car.spun_now or car.status != "track" or car.v != book.v:
+        return 0
+    ours = Judge(state).book
+    assert (ours.space, ours.at, ours.corner) == (book.space, book.at, book.corner)
+    assert (ours.allowance, ours.using) == (book.allowance, book.using)
+    assert [sorted(entry[2]) for entry in ours.entries] == [
+        sorted(entry[2]) for entry in book.entries
+    ]
+    assert ours.hands <= book.hands
+    return 1
+
+
+def play(state: State[Any], rng: random.Random, answers: int) -> tuple[int, int]:
+    """Play on at random and compare; returns how many steps and ends were."""
+    checked = ends = 0
+    due: tuple[int, Book] | None = None
+    mover = -1
+    for _ in range(answers):
+        if not state.stack:
+            break
+        moving = state.stack[-1].kind == "move"
+        check_placing(state)
+        if moving:
+            if due is not None:
+                checked += check_step(state, mover, due)
+            ends += compare(state)
+        seat = rng.choice(state.to_act)
+        action = answer(state, rng, seat)
+        if moving:
+            due, mover = expected(state, action), seat
+        elif state.stack[-1].kind == "plan":
+            due = None
+        state.apply(action, seat)
+    return checked, ends
