@@ -1,6 +1,7 @@
 """The long tries: damaged files, nonsense, full disks, kills, interrupts, leaks; minutes of each.
 
-Usage: ``python scripts/soak.py [kind ...] [--seconds 30] [--from N]``. Every try has a number,
+Usage: ``python scripts/soak.py [kind ...] [--seconds S] [--from N]``. Half a minute of each kind if
+no seconds are given, and until each judge has seen 20,000 positions. Every try has a number,
 which is its seed: ``soak.py races --from 4711 --seconds 0`` makes that one again. Ends with 1 when
 a promise did not hold, after all kinds have had their time. See docs/reliability.md.
 """
@@ -25,6 +26,7 @@ def main() -> int:
     sys.path[:0] = [str(TESTS), str(TESTS.parent / "src")]
     os.environ.setdefault("MPLBACKEND", "agg")
     from helpers.soaking import (  # type: ignore[import-not-found,unused-ignore]
+        LEAST,
         TRIES,
         UNIX,
         Broken,
@@ -33,7 +35,9 @@ def main() -> int:
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("kinds", nargs="*", metavar="kind", help=", ".join(TRIES))
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="for each kind")
+    parser.add_argument(
+        "--seconds", type=float, help=f"for each kind; {SECONDS:g}, and for a judge what he needs"
+    )
     parser.add_argument("--from", type=int, default=0, dest="first", help="number of the first try")
     options = parser.parse_args()
     unknown = [kind for kind in options.kinds if kind not in TRIES]
@@ -41,10 +45,13 @@ def main() -> int:
         parser.error(f"no such kind: {', '.join(unknown)}; there are {', '.join(TRIES)}")
     kinds = options.kinds or [kind for kind in TRIES if os.name != "nt" or kind not in UNIX]
     made, broken = {}, []
-    with tqdm(total=len(kinds) * max(options.seconds, 0.1), unit="s", bar_format=BAR) as bar:
+    least = LEAST if options.seconds is None else {}
+    seconds = SECONDS if options.seconds is None else options.seconds
+    with tqdm(total=len(kinds) * max(seconds, 0.1), unit="s", bar_format=BAR) as bar:
         for kind in kinds:
             start, number = time.perf_counter(), options.first
-            while number == options.first or time.perf_counter() - start < options.seconds:
+            enough = options.first + max(1, least.get(kind, 1))
+            while number < enough or time.perf_counter() - start < seconds:
                 began = time.perf_counter()
                 try:
                     attempt(kind, number)

@@ -691,6 +691,14 @@ TRIES: dict[str, Try] = {
 }
 """The kinds of tries by name."""
 
+LEAST: dict[str, int] = {
+    "bolide-moves": 800,
+    "championship-formula-moves": 400,
+    "ways": 20_000,
+    "really-nasty-ways": 20_000,
+}
+"""Tries of the judges that are 20,000 positions or more, of some 26, 50, 1 and 1 a try."""
+
 UNIX = ("kills", "interrupts")
 """Kinds that need processes and signals as Unix has them."""
 
