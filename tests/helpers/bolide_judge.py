@@ -7,6 +7,7 @@ the sums.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from math import ceil
@@ -135,7 +136,11 @@ def pins() -> Track:
 @cache
 def board(name: str) -> tuple[Track, Referee]:
     """A board, and its referee."""
-    tracks = {"ring": ring, "pins": pins, "ragged": lambda: small_track(3)}
+    tracks: dict[str, Callable[[], Track]] = {
+        "ring": ring,
+        "pins": pins,
+        "ragged": lambda: small_track(3),
+    }
     track = tracks[name]() if name in tracks else load_track(name)
     return track, Referee(track.to_dict())
 

@@ -31,7 +31,8 @@ def _ring(random: Random) -> dict[str, Any]:
     middle = width // 2 + random.choice([0, 0.5])
     centre = height / 2 + 0.25
     corners = random.randint(6, 9)
-    outer, inner = [], []
+    outer: list[list[float]] = []
+    inner: list[list[float]] = []
     for number in range(corners):
         angle = 2 * pi * (number + random.uniform(-0.2, 0.2)) / corners
         far = random.uniform(0.8, 1.0)
