@@ -443,3 +443,57 @@ describe("a hint on boards of spaces", () => {
     expect(words(calls)).toEqual(["60"]);
   });
 });
+
+describe("levels", () => {
+  const lines = (y: number): XY[] => Array.from({ length: 11 }, (_, k) => [5 + k, y]);
+  const deck = [...lines(12), ...lines(9).reverse()];
+  const bridged = readBoard({
+    ...rawRing,
+    shapes: [...rawRing.shapes, { style: "bridge", rings: [deck] }],
+  });
+  const roofs = (at: XY, heading: XY) => artOf(bridged).roofs(at, heading);
+
+  it("a car that heads across a deck is under it, one that heads along it is on it", () => {
+    expect(roofs([10, 10], [0, 1])).toEqual([deck]);
+    expect(roofs([10, 10], [Math.cos(0.45), Math.sin(0.45)])).toEqual([deck]);
+    expect(roofs([10, 10], [1, 0])).toEqual([]);
+    expect(roofs([10, 10], [Math.cos(0.3), Math.sin(0.3)])).toEqual([]);
+  });
+
+  it("a car that only reaches under it counts, one farther off does not", () => {
+    expect(roofs([10, 8.4], [0, 1])).toEqual([deck]);
+    expect(roofs([10, 8], [0, 1])).toEqual([]);
+    expect(artOf(board).roofs([10, 10], [0, 1])).toEqual([]);
+  });
+
+  it("who is on the bridge is painted last, who is under it through the deck", () => {
+    const tokens = [
+      { id: 0, name: "Ada", badge: "AD", colour: 0, at: [10, 10], heading: [1, 0], pawn: null },
+      { id: 1, name: "Bob", badge: "BO", colour: 1, at: [10, 11], heading: [0, 1], pawn: null },
+    ];
+    const { ctx, calls } = fakeContext();
+    const layer = { blit: () => undefined } as unknown as BoardLayer;
+    const raw = {
+      ...rawState({ ask: null, trails: [] }),
+      tokens: tokens.map((t) => ({ ...t, place: null })),
+    };
+    const state = readState(raw, bridged);
+    const view = vw.newView(bridged.size);
+    vw.resize(view, { width: 600, height: 600 }, state);
+    paintScene({
+      ctx,
+      layer,
+      art: artOf(bridged),
+      store: newStore(state),
+      view,
+      plan: still(),
+      look: { dpr: 1, colours: palette("light"), font: "x" },
+      time: 0,
+    });
+    const clips = calls.flatMap(([name], index) => (name === "clip" ? [index] : []));
+    const bodies = calls.flatMap(([name], index) => (name === "rotate" ? [index] : []));
+    expect(bodies.length).toBe(3);
+    expect(bodies.filter((index) => index > clips[1]!).length).toBe(2);
+    expect(bodies.filter((index) => index > clips[0]! && index < clips[1]!).length).toBe(1);
+  });
+});

@@ -27,6 +27,8 @@ export interface Art {
   ): void;
   /** Paints what is open below the pieces: it is the ground itself. */
   paintGround(pen: Pen, open: Open): void;
+  /** The decks of bridges that a piece at a place is under, at least in part. */
+  roofs(at: XY, heading: XY): readonly Ring[];
   /** Paints the way that a piece has gone last. */
   paintTrail(pen: Pen, trail: Trail, colour: string, faded: number): void;
   /** Paints an open option that lies on the board. */

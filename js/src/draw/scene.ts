@@ -2,7 +2,7 @@
 import { type Plan, pose } from "../animate";
 import type { Size } from "../geometry";
 import { standing } from "../places";
-import type { State, Token, XY } from "../whole";
+import type { Ring, State, Token, XY } from "../whole";
 import {
   findOption,
   hintsNow,
@@ -20,7 +20,7 @@ import type { BoardLayer, LayerLook } from "./layer";
 import { type MapPlace, mapPlace, paintMap } from "./minimap";
 import { paintDecider, paintPoints, paintPreview, paintSent } from "./overlay";
 import { paintPieces } from "./pieces/things";
-import { type Pen, strokePath } from "./pen";
+import { addRings, type Pen, saved, strokePath } from "./pen";
 import { paintBursts } from "./pieces/bursts";
 import { carLength, colourOf, paintCar, paintPawn } from "./pieces/cars";
 
@@ -140,14 +140,48 @@ function paintTokens(
     const under = strong ? 1.25 * art.radius(pen.camera.scale) + 3 : 0;
     paintPawn(pen, token, pose(plan, token, time), strong, under);
   }
-  for (const token of tokens) {
+  const cars = tokens.flatMap((token) => {
     const at = places.get(token.id);
-    if (!at) continue;
+    const now = pose(plan, token, time);
+    return at ? [{ token, at, now, roofs: art.roofs(at, now.heading) }] : [];
+  });
+  // a car on a bridge is painted over those under it
+  cars.sort((a, b) => Number(a.roofs.length === 0) - Number(b.roofs.length === 0));
+  for (const { token, at, now, roofs } of cars) {
     if (token.id === decider) paintDecider(pen, at, carLength(pen) * 0.78);
-    paintCar(pen, token, pose(plan, token, time), at);
+    const paint = () => paintCar(pen, token, now, at);
+    if (roofs.length) paintUnder(pen, roofs, paint);
+    else paint();
   }
   return tokens;
 }
+
+/** How much is seen of what lies under a deck. */
+const SEEN = 0.4;
+
+/** A piece that is under a bridge: whole where it is in the open, and through the deck. */
+function paintUnder(pen: Pen, roofs: readonly Ring[], paint: () => void): void {
+  const { ctx } = pen;
+  saved(ctx, () => {
+    for (const ring of roofs) {
+      ctx.beginPath();
+      ctx.rect(-FAR, -FAR, 2 * FAR, 2 * FAR);
+      addRings(pen, [ring]);
+      ctx.clip("evenodd");
+    }
+    paint();
+  });
+  saved(ctx, () => {
+    ctx.beginPath();
+    addRings(pen, roofs);
+    ctx.clip();
+    ctx.globalAlpha = SEEN;
+    paint();
+  });
+}
+
+/** Pixels beyond any board. */
+const FAR = 1e5;
 
 /** What is open and lies below the pieces. */
 function paintOpenGround(pen: Pen, art: Art, store: Store, view: View): void {

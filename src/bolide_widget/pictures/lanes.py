@@ -35,6 +35,7 @@ GRID_ROOM = 13  # pixels a square from which numbers have room in a grid box
 BADGE = 0.95  # squares
 FIGURES = 11  # pixels a square from which a printed figure has room in its space
 WORTH = 14  # pixels a square from which a racing line says what it is worth
+BELOW = "#141618d9"  # of a plate
 PLATE = 9  # pixels a square from which a badge tells the ways through its corner
 
 
@@ -199,9 +200,13 @@ def _grid_box(pen: Pen, shape: Shape) -> Iterator[Mark]:
 
 
 def _printed(pen: Pen, shape: Shape) -> Iterator[Mark]:
-    """A figure in its space."""
-    if pen.scale >= FIGURES:
-        yield pen.text(shape["at"], shape["label"], 0.5, pen.colours.printed)
+    """A figure in its space; where a bridge hides all of that, on a plate over the bridge."""
+    if pen.scale < FIGURES:
+        return
+    below = shape.get("role") == "below"
+    if below:
+        yield Fill(box(shape["at"], 0.8, 0.7, 0.2), BELOW)
+    yield pen.text(shape["at"], shape["label"], 0.5, WHITE if below else pen.colours.printed)
 
 
 def _racing_line(pen: Pen, shape: Shape) -> Iterator[Mark]:

@@ -37,7 +37,7 @@ def paint_on_spaces(pen: Pen, board: Mapping[str, Any], scene: Mapping[str, Any]
         if trail["id"] in colours:
             share = 1.0 if decider in (None, trail["id"]) else 0.6
             yield from _trail(pen, _way(where, trail), colours[trail["id"]], share)
-    yield from paint_tokens(pen._replace(car=LANE_CAR), {**scene, "trails": ()})
+    yield from paint_tokens(pen._replace(car=LANE_CAR), {**scene, "trails": ()}, board)
 
 
 def _way(where: Where, trail: Mapping[str, Any]) -> list[XY]:

@@ -10,6 +10,7 @@ from typing import Any, Final
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from .levels import roof_over, under
 from .marks import (
     XY,
     Fill,
@@ -49,8 +50,11 @@ def colour_of(number: int) -> str:
     return DRIVERS[number % len(DRIVERS)]
 
 
-def paint_tokens(pen: Pen, scene: Scene) -> Iterator[Mark]:
-    """Paint trails, then pawns, then cars, then badges; who must decide comes last."""
+def paint_tokens(pen: Pen, scene: Scene, board: Mapping[str, Any] | None = None) -> Iterator[Mark]:
+    """Paint trails, then pawns, then cars, then badges; who must decide comes last.
+
+    On a board with bridges a car under one is seen through it; its badge lies over all.
+    """
     decider = (scene.get("ask") or {}).get("id")
     tokens = sorted(scene["tokens"], key=lambda token: token["id"] == decider)
     spots = {token["id"]: at for token in tokens if (at := _spot(token))}
@@ -63,12 +67,16 @@ def paint_tokens(pen: Pen, scene: Scene) -> Iterator[Mark]:
     for token in shown:
         if token["pawn"] is not None and token["at"] is not None:
             yield from _pawn(pen, token, strong=decider in (None, token["id"]))
-    for token in shown:
+    roofs = {
+        token["id"]: roof_over(board, spots[token["id"]], token["heading"]) if board else None
+        for token in shown
+    }
+    for token in sorted(shown, key=lambda token: roofs[token["id"]] is None):
         if token["id"] == decider:
             radius = 0.78 * pen.at_least(pen.car, 14)
             yield Fill(ring(spots[decider], radius, 4 / pen.scale), pen.colours.point_edge)
             yield Fill(ring(spots[decider], radius, 2 / pen.scale), "#ffffff")
-        yield from _car(pen, token, spots[token["id"]])
+        yield from under(roofs[token["id"]], _car(pen, token, spots[token["id"]]))
     yield from _badges(pen, shown, spots)
 
 

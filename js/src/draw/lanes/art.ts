@@ -7,17 +7,19 @@ import { dot, type Pen, px, py } from "../pen";
 import { paintRing } from "../overlay";
 import { paintBoard } from "./board";
 import { paintChosen, paintEnds } from "./ends";
+import { roofsOver } from "./levels";
 import { paintTrail } from "./trail";
 
 export const lanes = (board: Board): Art => ({
   board,
-  course: ringsOf(styled(board, "asphalt", "bridge")),
+  course: ringsOf(styled(board, "asphalt")),
   paintBoard: (pen, width, height) => paintBoard(pen, board, width, height),
   car: look.laneCar,
   radius,
   widest: (scale) => 0.5 * scale,
   outline: (ctx, _, x, y, size) => dot(ctx, x, y, size),
   paintGround: (pen, open) => paintEnds(pen, board, open),
+  roofs: (at, heading) => roofsOver(board, at, heading),
   paintTrail,
   paintOption: (pen, option, at, size) => {
     if (!isSpace(board, option)) paintDot(pen, at, size);

@@ -7,13 +7,19 @@ const FIGURES = 11;
 /** Pixels a square from which a line says what it is worth. */
 const WORTH = 14;
 
-/** A figure in its space. */
+/** A figure in its space; where a bridge hides all of that, on a plate over the bridge. */
 export function paintPrinted(pen: Pen, shape: Shape): void {
-  const { camera, colours } = pen;
+  const { ctx, camera, colours } = pen;
   if (camera.scale < FIGURES) return;
   const [x, y] = shape.at ?? [0, 0];
+  if (shape.role === "below") {
+    const s = camera.scale;
+    roundRect(ctx, px(pen, x) - 0.4 * s, py(pen, y) - 0.35 * s, 0.8 * s, 0.7 * s, 0.2 * s);
+    filled(ctx, "rgba(20, 22, 24, 0.85)");
+  }
+  const ink = shape.role === "below" ? "#ffffff" : colours.printed;
   const size = Math.min(0.5 * camera.scale, 20);
-  label(pen, shape.label ?? "", px(pen, x), py(pen, y), size, colours.printed, 700);
+  label(pen, shape.label ?? "", px(pen, x), py(pen, y), size, ink, 700);
 }
 
 /** A line through spaces, with a dot where it begins and what it is worth beside that. */

@@ -18,6 +18,7 @@ export const lattice = (board: Board): Art => ({
   widest: (scale) => 0.44 * scale,
   outline: (ctx, option, x, y, radius) => outline(ctx, option.change, x, y, radius),
   paintGround: () => undefined,
+  roofs: () => [],
   paintTrail,
   paintOption: paintPoint,
   paintOpened: paintSpread,

@@ -34,6 +34,10 @@ BADGE = 1.25
 BAR = 0.1
 """Squares from the edge of the road to the middle of a bar along it."""
 
+CLEAR, INSIDE, SMALL = 0.4, 0.25, 0.03
+"""Squares that a printed figure keeps from a bridge and from the edge of its space, and the square
+squares that are left of that at least: else the figure lies over the bridge."""
+
 LINE_STEP = 0.2
 """Squares between two positions of a line through spaces, about."""
 
@@ -109,6 +113,8 @@ class _Drawing:
         self.areas = grown([board.ring(space) for space in range(len(board.ids))])
         self.units = max(board.right)
         self.decks = [self._deck(bridge) for bridge in board.bridges]
+        self.roofs = [shapely.Polygon(np.vstack([left, right[::-1]])) for left, right in self.decks]
+        self.below: list[Shape] = []
         self.ground = joined([*self.areas, *tapers(board)])
         self.pit = joined(self._pit_areas())
 
@@ -119,13 +125,14 @@ class _Drawing:
         yield from _areas("pit-road", self.pit)
         yield from self._pit_lines()
         yield from _areas("asphalt", self.ground)
-        yield from self._on(None)
-        for bridge, deck in zip(self.board.bridges, self.decks, strict=True):
+        yield from self._on(None, self.roofs)
+        for level, (bridge, deck) in enumerate(zip(self.board.bridges, self.decks, strict=True), 1):
             ring = _path(np.vstack([deck[0], deck[1][::-1]]))
             yield {"style": "bridge", "rings": [ring]}
-            yield from self._on(bridge)
+            yield from self._on(bridge, self.roofs[level:])
             for side in deck:
                 yield {"style": "parapet", "line": _path(side)}
+        yield from self.below
         yield from self._boxes()
         for role, spaces in self.extras.roofs:
             yield from _areas("zone", joined([self.areas[s] for s in spaces]), role=role)
@@ -137,8 +144,8 @@ class _Drawing:
 
     # -- what lies on the road, at one level -----------------------------------------------------
 
-    def _on(self, bridge: Bridge | None) -> Iterator[Shape]:
-        """The marks of a bridge, or of all the road that is none."""
+    def _on(self, bridge: Bridge | None, roofs: Sequence[BaseGeometry]) -> Iterator[Shape]:
+        """The marks of a bridge, or of all the road that is none; some decks lie over it."""
         board = self.board
         raised = frozenset().union(*(one.spaces for one in board.bridges))
         here = bridge.spaces if bridge else frozenset(range(len(board.ids))) - raised
@@ -162,7 +169,21 @@ class _Drawing:
         yield from self._lines(here)
         for space, words in self.extras.printed.items():
             if space in here:
-                yield self._box("printed", board.ids[space], words)
+                yield from self._printed(space, words, roofs)
+
+    def _printed(self, space: int, words: str, roofs: Sequence[BaseGeometry]) -> Iterator[Shape]:
+        """What is printed in a space: where no deck hides it, or at last over the deck."""
+        shape = self._box("printed", self.board.ids[space], words)
+        roof = shapely.union_all([one.buffer(CLEAR) for one in roofs])
+        if not roof.contains(shapely.Point(*shape["at"])):
+            yield shape
+            return
+        rest = self.areas[space].buffer(-INSIDE).difference(roof)
+        part = max(shapely.get_parts(rest).tolist(), key=lambda one: one.area, default=None)
+        if part is None or part.area < SMALL:
+            self.below.append({**shape, "role": "below"})
+            return
+        yield {**shape, "at": _xy(part.representative_point().coords[0])}
 
     def _kerbs(self) -> Iterator[Shape]:
         """Along the inside of each corner, where no bridge is."""
