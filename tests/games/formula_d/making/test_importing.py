@@ -104,6 +104,14 @@ def test_street_zones() -> None:
     assert track.street.noise and track.street.danger and track.street.police
 
 
+def test_street_zones_where_the_straight_with_the_line_lies_over_the_first_point() -> None:
+    """FD-ST-1: its place is counted from before the first point; it holds the line all the same."""
+    t = turns(180)
+    r = 1 + 0.7109375 / 1 * np.cos(2 * t + 0.375)
+    track = made(np.c_[r * np.cos(t), r * np.sin(t)], lanes=2, street=True)
+    assert track.pit is not None and bw.check_track(track.to_dict()) == []
+
+
 @pytest.mark.parametrize("line", [eight(), suzuka()], ids=["eight", "suzuka"])
 def test_a_line_that_crosses_itself_gets_a_bridge(line: Any) -> None:
     track = made(line)

@@ -131,7 +131,7 @@ def straights(worked: Cut, rows: Numbered) -> list[Columns]:
             for names in rows.lanes.values()
         ]
         columns = list(zip(*lanes, strict=True))
-        if stretch.start <= worked.line % course_end(worked) <= stretch.end:
+        if rows.stretch[rows.lanes[1][0]] == part:
             first = lanes[0].index(rows.lanes[1][0])
             found.append(Columns(columns[: max(first - KEPT_BEFORE, 0)], len(columns)))
             found.append(Columns(columns[first + KEPT_AFTER :], len(columns)))
@@ -145,11 +145,6 @@ def _along(places: list[int], names: Sequence[str]) -> list[str]:
     breaks = [k for k in range(1, len(places)) if places[k] > places[k - 1] + 1]
     first = breaks[0] if breaks else 0
     return [names[place] for place in places[first:] + places[:first]]
-
-
-def course_end(worked: Cut) -> float:
-    """Place where the last stretch ends."""
-    return max(stretch.end for stretch in worked.stretches) + 1e-9
 
 
 def grid(rows: Numbered, inside: str) -> list[str]:
