@@ -15,6 +15,7 @@ from ...core.screen import Shape
 from ..labels import labels
 from .areas import grown, joined, tapers
 from .bridges import Bridge
+from .levels import in_the_open
 from .links import NONE
 from .pit_road import WIDE
 from .road import Floats
@@ -33,10 +34,6 @@ BADGE = 1.25
 
 BAR = 0.1
 """Squares from the edge of the road to the middle of a bar along it."""
-
-CLEAR, INSIDE, SMALL = 0.4, 0.25, 0.03
-"""Squares that a printed figure keeps from a bridge and from the edge of its space, and the square
-squares that are left of that at least: else the figure lies over the bridge."""
 
 LINE_STEP = 0.2
 """Squares between two positions of a line through spaces, about."""
@@ -174,16 +171,11 @@ class _Drawing:
     def _printed(self, space: int, words: str, roofs: Sequence[BaseGeometry]) -> Iterator[Shape]:
         """What is printed in a space: where no deck hides it, or at last over the deck."""
         shape = self._box("printed", self.board.ids[space], words)
-        roof = shapely.union_all([one.buffer(CLEAR) for one in roofs])
-        if not roof.contains(shapely.Point(*shape["at"])):
-            yield shape
-            return
-        rest = self.areas[space].buffer(-INSIDE).difference(roof)
-        part = max(shapely.get_parts(rest).tolist(), key=lambda one: one.area, default=None)
-        if part is None or part.area < SMALL:
+        at = in_the_open(self.areas[space], shape["at"], roofs)
+        if at is None:
             self.below.append({**shape, "role": "below"})
-            return
-        yield {**shape, "at": _xy(part.representative_point().coords[0])}
+        else:
+            yield {**shape, "at": [*at]}
 
     def _kerbs(self) -> Iterator[Shape]:
         """Along the inside of each corner, where no bridge is."""
