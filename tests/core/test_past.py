@@ -53,11 +53,11 @@ def test_one_more_answer_copies_no_more_than_a_piece(length: int) -> None:
     past = Past().and_then(entries(length))
     for entry in entries(PIECE - 1):
         later = past.plus(entry)
-        assert later._pieces is past._pieces and len(later._rest) == len(past._rest) + 1 < PIECE
+        assert later.pieces is past.pieces and len(later.rest) == len(past.rest) + 1 < PIECE
         past = later
     full = past.plus(entries(1)[0])
-    assert all(one is other for one, other in zip(past._pieces, full._pieces, strict=False))
-    assert (len(full._pieces), full._rest) == (len(past._pieces) + 1, ())
+    assert all(one is other for one, other in zip(past.pieces, full.pieces, strict=False))
+    assert (len(full.pieces), full.rest) == (len(past.pieces) + 1, ())
 
 
 def test_loading_looks_back_at_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:

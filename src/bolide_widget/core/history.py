@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -15,6 +15,7 @@ from .past import Past
 from .questions import CHANCE, Fact
 from .shown import shown
 from .state import State
+from .totals import Totals
 from .whole import whole
 
 # Where somebody tells the faces of dice, a roll is a decision, too: its face was somebody's word.
@@ -100,9 +101,10 @@ def _under_seals(state: State[P]) -> bool:
 class Known:
     """What each may know of a match so far, added to as it goes on: nothing is looked at twice."""
 
-    __slots__ = ("_kept",)
+    __slots__ = ("_kept", "totals")
 
     def __init__(self) -> None:
+        self.totals = Totals()
         self._kept: dict[int | None, tuple[Past, tuple[Fact, ...], list[Fact]]] = {}
 
     def facts(self, now: Moment[P], game: Game[P], seat: int | None) -> list[Fact]:
@@ -119,6 +121,22 @@ class Known:
             found += _seen(entry.facts, game, seat)
         self._kept[seat] = now.entries, now.opening, found
         return found[:]
+
+    def newest(self, now: Moment[P], game: Game[P], seat: int | None) -> Iterator[tuple[int, Fact]]:
+        """The same, newest first, with their numbers among what the seat may know."""
+        if not game.secret:
+            yield from now.newest
+            return
+
+        def count(number: int, fact: Fact) -> int:
+            return number + (game.seen(fact, seat) is not None)
+
+        number = self.totals.of(now, ("seen", seat), 0, count)
+        for _, fact in now.newest:
+            seen = game.seen(fact, seat)
+            if seen is not None:
+                number -= 1
+                yield number, seen
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Known, ()

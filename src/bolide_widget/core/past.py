@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final, overload
 if TYPE_CHECKING:
     from .moment import Entry
 
+    Piece = tuple[Entry, ...]
+
 PIECE: Final = 64
 """Answers of a whole piece."""
 
@@ -26,7 +28,7 @@ class Past(Sequence["Entry"]):
         How many facts all of them have.
     """
 
-    __slots__ = ("_pieces", "_rest", "facts")
+    __slots__ = ("facts", "pieces", "rest")
 
     def __init__(
         self,
@@ -34,21 +36,21 @@ class Past(Sequence["Entry"]):
         rest: tuple[Entry, ...] = (),
         facts: int = 0,
     ) -> None:
-        self._pieces, self._rest, self.facts = pieces, rest, facts
+        self.pieces, self.rest, self.facts = pieces, rest, facts
 
     def plus(self, entry: Entry) -> Past:
         """This and one more."""
-        rest, facts = (*self._rest, entry), self.facts + len(entry.facts)
+        rest, facts = (*self.rest, entry), self.facts + len(entry.facts)
         if len(rest) < PIECE:
-            return Past(self._pieces, rest, facts)
-        return Past((*self._pieces, rest), (), facts)
+            return Past(self.pieces, rest, facts)
+        return Past((*self.pieces, rest), (), facts)
 
     def until(self, cut: int) -> Past:
         """The first so many of it."""
         whole, part = divmod(min(cut, len(self)), PIECE)
         facts = self.facts - sum(len(entry.facts) for entry in self[cut:])
-        piece = self._pieces[whole] if whole < len(self._pieces) else self._rest
-        return Past(self._pieces[:whole], piece[:part], facts)
+        piece = self.pieces[whole] if whole < len(self.pieces) else self.rest
+        return Past(self.pieces[:whole], piece[:part], facts)
 
     def and_then(self, entries: Iterable[Entry]) -> Past:
         """This and several more."""
@@ -68,15 +70,15 @@ class Past(Sequence["Entry"]):
             return tuple(self[number] for number in range(*at.indices(len(self))))
         number = range(len(self))[at]
         whole, part = divmod(number, PIECE)
-        return self._pieces[whole][part] if whole < len(self._pieces) else self._rest[part]
+        return self.pieces[whole][part] if whole < len(self.pieces) else self.rest[part]
 
     def __len__(self) -> int:
-        return PIECE * len(self._pieces) + len(self._rest)
+        return PIECE * len(self.pieces) + len(self.rest)
 
     def __iter__(self) -> Iterator[Entry]:
-        return chain(chain.from_iterable(self._pieces), self._rest)
+        return chain(chain.from_iterable(self.pieces), self.rest)
 
     def __reversed__(self) -> Iterator[Entry]:
-        yield from reversed(self._rest)
-        for piece in reversed(self._pieces):
+        yield from reversed(self.rest)
+        for piece in reversed(self.pieces):
             yield from reversed(piece)

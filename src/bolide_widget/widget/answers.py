@@ -112,7 +112,7 @@ def _owes(race: Match[Any], message: Message) -> bool:
 
 def moved_on(race: Match[Any]) -> str:
     """What is said of a message that comes too late."""
-    answers = (entry.action for entry in reversed(race.history) if entry.seat != CHANCE)
+    answers = (entry.action for entry in reversed(race._now.entries) if entry.seat != CHANCE)
     if next(answers, None) == TIME_OUT:
         return TIME_IS_UP
     return "The race has moved on since: look again, then choose."
@@ -173,4 +173,4 @@ def _driven(race: Match[Any], message: Message, rev: int) -> Driven:
 
 def branch(race: M, message: Message) -> M:
     """A new race that goes on after so many answers of this one, which stays as it is."""
-    return branch_at(race, number_field(message, "answers", 0, len(race.history)))
+    return branch_at(race, number_field(message, "answers", 0, len(race._now.entries)))

@@ -128,7 +128,7 @@ class Seats:
         """How many decisions to undo so that a person decides again."""
         rolls_too = race.dice == "ask"
         count = 0
-        for entry in reversed(race.history):
+        for entry in reversed(race._now.entries):
             if not is_decision(entry, rolls_too):
                 continue
             count += 1

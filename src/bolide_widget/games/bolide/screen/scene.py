@@ -20,6 +20,7 @@ from ....core.screen import (
     Tone,
 )
 from ....core.state import State
+from ....core.totals import turns_taken
 from ...gaps import by_place
 from ..cars import ranking
 from ..options import Rules
@@ -227,7 +228,7 @@ def _share(state: State[Position], car: Car) -> float:
 
 def _die(match: Match[Position]) -> Roll | None:
     """The last die rolled and the row of its table; none once somebody has answered since."""
-    for entry in reversed(match.history):
+    for entry in reversed(match._now.entries):
         question = entry._before.question
         if entry.seat != CHANCE:
             break
@@ -273,11 +274,8 @@ def _standings(match: Match[Position], running: tuple[int, ...]) -> list[Finishe
     return rows
 
 
-def _turns(match: Match[Position]) -> list[int]:
+def _turns(match: Match[Position]) -> tuple[int, ...]:
     """Turns each car has taken, by the rounds it was in."""
-    turns = [0] * len(match.drivers)
-    for fact in match.facts:
-        if fact[0] == "round":
-            for seat in fact[2]:
-                turns[seat] += 1
-    return turns
+    seats = len(match.drivers)
+    totals, add = match._known.totals, turns_taken("round", seats)
+    return totals.of(match._now, "turns", (0,) * seats, add)

@@ -20,6 +20,7 @@ from ....core.screen import (
     Tone,
 )
 from ....core.state import State
+from ....core.totals import turns_taken
 from ...gaps import by_place, gap_words
 from ...words import capital, count, lap_words, ordinal
 from ..cars import lap_of
@@ -182,7 +183,7 @@ def _lap(state: State[Position], seat: int) -> str:
 
 def _die(match: Match[Position]) -> Roll | None:
     """The last dice rolled and what they mean; none once somebody has answered since."""
-    for entry in reversed(match.history):
+    for entry in reversed(match._now.entries):
         question = entry._before.question
         if entry.seat != CHANCE:
             break
@@ -219,11 +220,9 @@ def _log(match: Match[Position]) -> list[Entry]:
 
 def _standings(match: Match[Position]) -> list[Finisher]:
     state = match._state
-    turns = [0] * len(match.drivers)
-    for fact in match.facts:
-        if fact[0] == "turn":
-            for seat in fact[2]:
-                turns[seat] += 1
+    seats = len(match.drivers)
+    totals, add = match._known.totals, turns_taken("turn", seats)
+    turns = totals.of(match._now, "turns", (0,) * seats, add)
     rows: list[Finisher] = []
     for place, seat in enumerate(ranking(state), 1):
         status = state.position.cars[seat].status

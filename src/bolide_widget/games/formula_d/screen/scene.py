@@ -20,6 +20,7 @@ from ....core.screen import (
     Tone,
 )
 from ....core.state import State
+from ....core.totals import turns_taken
 from ...gaps import by_place, gap_words
 from ...words import count, lap_words, ordinal
 from ..cars import ranking
@@ -219,7 +220,7 @@ TABLES: Final = {
 
 def _die(match: Match[Position]) -> Roll | None:
     """The last die rolled and what it means; none once somebody has answered since."""
-    for entry in reversed(match.history):
+    for entry in reversed(match._now.entries):
         question = entry._before.question
         if entry.seat != CHANCE:
             break
@@ -259,11 +260,9 @@ def _log(match: Match[Position]) -> list[Entry]:
 
 def _standings(match: Match[Position]) -> list[Finisher]:
     state = match._state
-    turns = [0] * len(match.drivers)
-    for fact in match.facts:
-        if fact[0] == "round":
-            for seat in fact[2]:
-                turns[seat] += 1
+    seats = len(match.drivers)
+    totals, add = match._known.totals, turns_taken("round", seats)
+    turns = totals.of(match._now, "turns", (0,) * seats, add)
     rows: list[Finisher] = []
     for place, seat in enumerate(ranking(state), 1):
         finished = state.position.cars[seat].status == FINISHED

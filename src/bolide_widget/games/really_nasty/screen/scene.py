@@ -185,7 +185,7 @@ def _die(match: Match[Position]) -> Roll | None:
     What was answered in secret since is passed over: that there was anything is nobody's business.
     """
     kinds = match.game.kinds
-    for entry in reversed(match.history):
+    for entry in reversed(match._now.entries):
         question = entry._before.question
         if question is None:
             break
@@ -208,10 +208,8 @@ def _die(match: Match[Position]) -> Roll | None:
 
 def _log(match: Match[Position], viewer: int | None) -> list[Entry]:
     """The last sentences of what a viewer may know, oldest first."""
-    facts = match.facts_for(None if viewer is None else match.drivers[viewer])
     told: list[Entry] = []
-    for number in range(len(facts) - 1, -1, -1):
-        fact = facts[number]
+    for number, fact in match._known.newest(match._now, match.game, viewer):
         sentence = match.game.sentence(fact, match.drivers)
         if sentence is None:
             continue

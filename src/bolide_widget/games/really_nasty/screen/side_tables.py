@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....core.match import Match
+from ....core.questions import Fact
 from ....core.screen import Table, TableRow
 from ... import scores
 from ...results import Season
@@ -127,9 +130,16 @@ def _played(match: Match[Position]) -> list[Table]:
     ]
 
 
+NONE_YET: Final[tuple[Fact, ...]] = ()
+
+
+def _audited(told: tuple[Fact, ...], fact: Fact) -> tuple[Fact, ...]:
+    return (*told, fact) if fact[0] == "audit" else told
+
+
 def _audit(match: Match[Position]) -> list[Table]:
     """RN-MAR-3: fuel cards and sheets, card by card."""
-    told = [fact for fact in match.facts if fact[0] == "audit"]
+    told = match._known.totals.of(match._now, "audit", NONE_YET, _audited)
     rows: list[TableRow] = [
         {
             "id": seat,

@@ -35,9 +35,7 @@ def ways(match: Match[Position]) -> list[list[str]]:
 
 def backward(match: Match[Position]) -> Iterator[Fact]:
     """Facts, the last first."""
-    for entry in reversed(match.history):
-        yield from reversed(entry.facts)
-    yield from reversed(match.opening)
+    return (fact for _, fact in match._now.newest)
 
 
 def trails(driven: list[list[str]]) -> list[Trail]:
