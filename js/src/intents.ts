@@ -60,7 +60,8 @@ export type Intent =
   | { do: "pace"; ms: number }
   | { do: "clock" }
   | { do: "hint" }
-  | { do: "uncover" }
+  /** Shows a covered question to one of those who are asked; null for the next of them. */
+  | { do: "uncover"; seat: number | null }
   /** Lays out what a card can be played on, or folds it up. */
   | { do: "lay-out"; option: string }
   | { do: "look"; seat: number | null }
@@ -148,7 +149,7 @@ export function act(table: Table, intent: Intent): void {
       if (store.state.can.hint) send(table, { t: "hint", on: st.hintsNow(store) === null });
       return;
     case "uncover":
-      return uncover(table);
+      return uncover(table, intent.seat);
     case "look":
       return look(table, intent.seat);
     case "cover":
@@ -227,7 +228,7 @@ function confirm(table: Table): void {
   const { state } = table.store;
   const option = st.findOption(state, vw.shown(table.view));
   if (state.can.go) go(table);
-  else if (state.ask?.covered) uncover(table);
+  else if (state.ask?.covered) uncover(table, null);
   else if (option && isFolded(table, option)) open(table, option);
   else play(table, option?.id ?? "");
 }
@@ -324,10 +325,10 @@ function skip(table: Table): void {
 
 // secrets
 
-/** Asks for what only the next of those who choose in secret may see. */
-function uncover(table: Table): void {
-  const seat = st.nextCovered(table.store.state);
-  if (seat !== null && !table.guard.isClosed()) send(table, { t: "uncover", token: seat });
+/** Asks for what only one of those who choose in secret may see. */
+function uncover(table: Table, seat: number | null): void {
+  const token = seat ?? st.nextCovered(table.store.state);
+  if (token !== null && !table.guard.isClosed()) send(table, { t: "uncover", token });
 }
 
 /** Shows a person's own cards; which of several people wants to look, they have to say. */
@@ -341,12 +342,16 @@ function look(table: Table, seat: number | null): void {
   send(table, { t: "uncover", token: only });
 }
 
-/** Hides it again: whoever comes to the screen now sees nothing. */
+/** Hides it again, in all views of the race: whoever comes to a screen now sees nothing. */
 function cover(table: Table): void {
+  const shown = st.seatShown(table.store) !== null;
+  coverHere(table);
+  if (shown) send(table, { t: "cover" });
+}
+
+export function coverHere(table: Table): void {
   table.looking = false;
-  if (st.seatShown(table.store) === null) return;
   put(table, st.withoutSecret(table.store));
-  send(table, { t: "cover" });
 }
 
 /** How often whoever is shown the cards wants to be asked out of turn. */

@@ -1,7 +1,7 @@
 /** The line to Python: messages out, states and answers in, and noticing that nobody answers. */
 import type { Board, Hints, Message, Reply, Request, Secret, State, Trail, XY } from "./whole";
 import { isPersons, type Pending } from "./state";
-import type { Again, BestLine, Driven, Kept, Reel } from "./protocol";
+import type { Again, BestLine, Covered, Driven, Kept, Reel } from "./protocol";
 import { readReel } from "./reel";
 import { readBoard, readHints, readReply, readSecret, readState, readTrails } from "./wire";
 
@@ -15,8 +15,10 @@ export interface Model {
 
 export interface LinkEvents {
   state(state: State): void;
-  /** What one seat alone may see. */
+  /** What one seat alone may see, which this view asked for. */
   secret(secret: Secret): void;
+  /** Somebody covers, in whatever view of the race. */
+  cover(): void;
   hints(hints: Hints | null): void;
   /** The whole race, to be watched again. */
   reel(reel: Reel): void;
@@ -44,7 +46,7 @@ export interface Link {
 }
 
 /** Requests that are answered by a message of their own, which other views are not to take. */
-const LONG = new Set<Request["t"]>(["replay", "save", "share", "lines", "best"]);
+const LONG = new Set<Request["t"]>(["uncover", "replay", "save", "share", "lines", "best"]);
 export const ANSWER_MS = 5000;
 /** Most answers are there before so many milliseconds. */
 export const LATE_MS = 100;
@@ -63,23 +65,35 @@ function isStill(model: Model): boolean {
   return typeof layout === "object" && layout?.comm_live === false;
 }
 
-interface Session {
-  kernelChanged?: {
-    connect(heard: (of: unknown, change: { oldValue: unknown }) => void): void;
-    disconnect(heard: (of: unknown, change: { oldValue: unknown }) => void): void;
-  };
+interface Signal<T> {
+  connect(heard: (of: unknown, told: T) => void): void;
+  disconnect(heard: (of: unknown, told: T) => void): void;
 }
 
-/** Calls when the kernel is shut down or exchanged: JupyterLab tells widgets of a restart alone. */
+interface Session {
+  kernelChanged?: Signal<{ oldValue: unknown }>;
+  statusChanged?: Signal<string>;
+}
+
+/** Calls when the kernel is shut down, exchanged, or begins anew: JupyterLab tells widgets of a
+ * restart alone, and on the page alone that asked for it. */
 function onKernelLost(model: Model, signal: AbortSignal, lost: () => void): void {
   const layout = model.get("layout") as
     { widget_manager?: { context?: { sessionContext?: Session } } } | null | undefined;
-  const changes = layout?.widget_manager?.context?.sessionContext?.kernelChanged;
-  const heard = (_: unknown, { oldValue }: { oldValue: unknown }) => {
+  const session = layout?.widget_manager?.context?.sessionContext;
+  const changed = (_: unknown, { oldValue }: { oldValue: unknown }) => {
     if (oldValue) lost();
   };
-  changes?.connect(heard);
-  signal.addEventListener("abort", () => changes?.disconnect(heard), { once: true });
+  const begun = (_: unknown, status: string) => {
+    if (status.endsWith("starting")) lost();
+  };
+  session?.kernelChanged?.connect(changed);
+  session?.statusChanged?.connect(begun);
+  const leave = () => {
+    session?.kernelChanged?.disconnect(changed);
+    session?.statusChanged?.disconnect(begun);
+  };
+  signal.addEventListener("abort", leave, { once: true });
 }
 
 export function openLink(model: Model, signal: AbortSignal, events: LinkEvents): Link {
@@ -103,7 +117,7 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
   };
   const tell = (on: boolean) => {
     present = performance.now();
-    const message: Message = { t: "view", on, view, id: newId(), rev: -1 };
+    const message: Message = { t: "view", on, id: newId(), rev: -1, view };
     try {
       model.send(message);
     } catch {
@@ -120,10 +134,13 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
   const custom = (raw: unknown) => {
     const reply = readReply(raw);
     if (reply) events.reply(reply);
+    const told = (raw ?? {}) as Partial<Again | BestLine | Covered | Driven | Kept> & {
+      id?: string;
+    };
+    if (told.t === "cover") events.cover();
+    if (reply || !asked.delete(told.id ?? "")) return; // that of another view
     const secret = readSecret(raw, board());
     if (secret) events.secret(secret);
-    const told = (raw ?? {}) as Partial<Again | BestLine | Driven | Kept>;
-    if (reply || !asked.delete(told.id ?? "")) return; // that of another view
     const reel = told.t === "reel" ? readReel(told.reel) : null;
     if (reel) events.reel(reel);
     if (told.t === "kept") events.kept(told as Kept);
@@ -163,7 +180,7 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
     state: () => readState(model.get("state"), board()),
     hints: () => readHints(model.get("hints")),
     send: (request, rev) => {
-      const message: Message = { ...request, id: newId(), rev };
+      const message: Message = { ...request, id: newId(), rev, view };
       try {
         model.send(message);
       } catch {

@@ -567,9 +567,10 @@ export type Request =
   // how often a person is asked out of turn
   | { t: "watch"; token: number; level: string }
   // this view shows the race, or does not any more
-  | { t: "view"; on: boolean; view: string };
+  | { t: "view"; on: boolean };
 
-export type Message = Request & { id: string; rev: number };
+/** Who sends it is named: what is secret is answered by the view that was shown it. */
+export type Message = Request & { id: string; rev: number; view: string };
 
 /** What one seat alone may see, for one revision: in answer to "uncover", never in a trait. */
 export interface Private {
@@ -581,6 +582,11 @@ export interface Private {
   hand: Hand | null;
   /** How often this seat is asked out of turn. */
   watch: string;
+}
+
+/** No view of the race shows a secret any more. */
+export interface Covered {
+  t: "cover";
 }
 
 /** The whole race to be watched again, in answer to "replay". */

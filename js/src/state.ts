@@ -128,8 +128,9 @@ export function withSilence(store: Store, id: string): Store {
 /** What was wished for cannot be done on this page. */
 export const withRefusal = (store: Store, refusal: string): Store => ({ ...store, refusal });
 
+/** Nobody covers any more what was shown to one seat. */
 export function withoutKernel(store: Store): Store {
-  return { ...store, pending: null, kernel: "gone" };
+  return { ...withoutSecret(store), pending: null, kernel: "gone" };
 }
 
 /** What was asked for has been done: the words say what. */
@@ -195,28 +196,31 @@ export const peopleOf = (state: State): number[] =>
 /** People who may look at their cards now, on a screen that shows nobody's. */
 export function mayLook(state: State): number[] {
   if (!state.can.hands || state.shownTo !== null) return [];
-  const next = nextCovered(state); // has a button of its own, which shows the question, too
-  return peopleOf(state).filter((id) => id !== next);
+  const asked = allCovered(state); // have buttons of their own, which show the question, too
+  return peopleOf(state).filter((id) => !asked.includes(id));
 }
 
-/** Who of those at this screen is to choose in secret next; null for nobody. */
-export function nextCovered(state: State): number | null {
+/** Who of those at the screens is to choose in secret. */
+export function allCovered(state: State): number[] {
   const { ask } = state;
-  if (!ask?.covered) return null;
+  if (!ask?.covered) return [];
   const people = peopleOf(state);
-  return ask.who.find((id) => people.includes(id)) ?? null;
+  return ask.who.filter((id) => people.includes(id));
 }
+
+/** The next of them; null for nobody. */
+export const nextCovered = (state: State): number | null => allCovered(state)[0] ?? null;
 
 export const nameOf = (state: State, id: number): string =>
   state.tokens.find((token) => token.id === id)?.name ?? "";
 
-/** "Bob chooses in secret. Pass the screen to Bob.", and what is said to You. */
+/** "Bob chooses in secret. Pass the screen to Bob.", and what is said to You or to several, who
+ * may sit at screens of their own. */
 export function coveredWords(state: State): string {
-  const next = nextCovered(state);
-  if (next === null) return "";
-  const who = nameOf(state, next);
-  if (isYou(who)) return "You choose in secret. Nobody else may look.";
-  return `${who} chooses in secret. Pass the screen to ${who}.`;
+  const all = allCovered(state).map((id) => nameOf(state, id));
+  const who = all.join(" and ");
+  if (all[1] || isYou(who)) return `${who} choose in secret. Nobody else may look.`;
+  return who && `${who} chooses in secret. Pass the screen to ${who}.`;
 }
 
 /** Whether the same is asked of the same, so that a selection may stay. */

@@ -58,6 +58,7 @@ export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): T
   const link = openLink(model, signal, {
     state: (state) => arrive(table, state),
     secret: (secret) => takeSecret(table, secret),
+    cover: () => intents.coverHere(table),
     hints: (hints) => takeHints(table, hints),
     reel: (reel) => {
       table.watch = () => watchAgain(table, model, reel, el, signal);

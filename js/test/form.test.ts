@@ -170,8 +170,10 @@ describe("a form over the board", () => {
     };
     const own = ask(setUp);
     page.arrive({ rev: 5, seats: ["person", "person"], ask: { ...sealed, driver: "", id: null } });
+    page.pass(500);
+    page.key("Enter");
     page.model.emit("msg:custom", {
-      t: "private", id: "x", rev: 5, seat: 0, watch: "all", ask: own, hand: null,
+      t: "private", id: page.last()?.id, rev: 5, seat: 0, watch: "all", ask: own, hand: null,
     }); // prettier-ignore
     page.pass(500);
     radio(0, 0).click();

@@ -38,9 +38,20 @@ const told = (seat: number, more = {}) => ({
 
 const people = { seats: ["person", "person"] };
 
-/** The message of Python's that shows a seat what nobody else may see. */
+/** What was asked for last of this seat's. */
+const request = (seat: number) =>
+  page.model.sent.filter((sent) => sent.t === "uncover" && sent.token === seat).at(-1)?.id;
+
+const ways = () => page.all(".bolide-actions .bolide-go, .bolide-hand.is-covered button");
+
+/** Asks for what a seat alone may see, where the page has not, and shows what Python says. */
 const show = (seat: number, more = {}) => {
-  page.model.emit("msg:custom", told(seat, more));
+  page.pass(500);
+  const name = (rawState().tokens as { name: string }[])[seat]?.name ?? "nobody";
+  ways()
+    .find((node) => node.textContent?.includes(name))
+    ?.click();
+  page.model.emit("msg:custom", told(seat, { id: request(seat), ...more }));
   page.pass(500);
 };
 
@@ -51,7 +62,7 @@ describe("a choice in secret", () => {
     page.arrive({
       rev: 5,
       ...people,
-      ask: covered([0, 1]),
+      ask: covered([0]),
       tokens: [you, other],
       can: { hands: true },
     });
@@ -67,9 +78,9 @@ describe("a choice in secret", () => {
   it("is covered until the one whose turn it is says so", () => {
     page.arrive({ rev: 5, ...people, ask: covered([0, 1]) });
     page.pass(500);
-    expect(page.text(".bolide-prompt")).toContain("Ada chooses in secret. Pass the screen to Ada.");
+    expect(page.text(".bolide-prompt")).toMatch(/^.*Ada and .* choose in secret\. Nobody else may/);
     expect(page.root().textContent).not.toContain("Bid 77");
-    expect(page.text("[aria-live=polite]")).toContain("Pass the screen to Ada");
+    expect(page.text("[aria-live=polite]")).toContain("choose in secret. Nobody else may look.");
     page.key("Enter");
     expect(page.last()).toMatchObject({ t: "uncover", token: 0 });
     show(0);
@@ -90,6 +101,7 @@ describe("a choice in secret", () => {
     expect(page.last()).toMatchObject({ t: "play", action: "bid+77", token: 0 });
     page.arrive({ rev: 6, ...people, ask: covered([1]) });
     expect(page.root().outerHTML).not.toMatch(/Bid 77|bid\+77|A card of oil/);
+    expect(page.text(".bolide-prompt")).toContain("chooses in secret. Pass the screen to");
     expect(page.text(".bolide-prompt")).not.toContain("Ada");
     expect(page.find(".bolide-hand").hidden).toBe(true);
   });
@@ -110,11 +122,53 @@ describe("a choice in secret", () => {
     show(0);
     page.key("c");
     page.pass(500);
-    expect(page.text(".bolide-actions")).toBe("I am Ada: show");
+    expect(ways()[0]?.textContent).toBe("I am Ada: show");
     page.key("Enter");
     expect(page.last()).toMatchObject({ t: "uncover", token: 0 });
     show(0);
     expect(page.all(".bolide-action")).toHaveLength(2);
+  });
+
+  it("is not shown by a view that did not ask for it", () => {
+    page.arrive({ rev: 5, ...people, ask: covered([0, 1]), can: { hands: true } });
+    page.pass(500);
+    page.model.emit("msg:custom", told(0, { id: "of another view" }));
+    page.model.emit("msg:custom", told(1, { id: "of another view", ask: null }));
+    page.pass(500);
+    expect(page.root().outerHTML).not.toMatch(/Bid 77|bid\+77|A card of oil/);
+    expect(page.root().dataset.covered).toBe("true");
+    show(1);
+    page.model.emit("msg:custom", told(0, { id: "of another view", ask: null }));
+    page.pass(500);
+    expect(page.all(".bolide-action")).toHaveLength(2);
+    page.find('[data-option="bid+77"]').click();
+    expect(page.last()).toMatchObject({ t: "play", token: 1 });
+    expect(page.last()?.view).toBe(page.model.views[0]?.view);
+  });
+
+  it("is covered where another view covers it, and where nobody is there to cover it", () => {
+    page.arrive({ rev: 5, ...people, ask: covered([0, 1]) });
+    show(0);
+    expect(page.all(".bolide-action")).toHaveLength(2);
+    page.model.emit("msg:custom", { t: "cover" });
+    page.pass(40);
+    expect(page.root().outerHTML).not.toMatch(/Bid 77|bid\+77|A card of oil/);
+    expect(page.last()).toMatchObject({ t: "uncover" });
+    show(0);
+    expect(page.all(".bolide-action")).toHaveLength(2);
+    page.model.emit("comm_live_update");
+    page.pass(40);
+    expect(page.root().outerHTML).not.toMatch(/Bid 77|bid\+77|A card of oil/);
+  });
+
+  it("is chosen by whoever owes it, in any order", () => {
+    page.arrive({ rev: 5, ...people, ask: covered([0, 1]) });
+    page.pass(500);
+    expect(ways()).toHaveLength(2);
+    ways()[1]!.click();
+    expect(page.last()).toMatchObject({ t: "uncover", token: 1 });
+    page.arrive({ rev: 6, ...people, ask: covered([1]) });
+    expect(ways()).toHaveLength(1);
   });
 
   it("is not shown for another question", () => {
@@ -303,6 +357,7 @@ describe("a look at one's own hand", () => {
     page.key("w");
     expect(page.last()).toMatchObject({ t: "watch", token: 0, level: "own" });
     page.arrive({ rev: 6, ...people, can: { ...can, watch }, ask: covered([0, 1]) });
+    page.key("c");
     show(0, { rev: 6, watch: "own" });
     expect(page.find(".bolide-handtools button").hidden).toBe(true);
   });

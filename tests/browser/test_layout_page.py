@@ -285,7 +285,10 @@ def test_the_list_of_keys_is_not_squeezed(lab: Lab) -> None:
 
 @pytest.mark.lab_page(reduced_motion=True)
 def test_the_focus_stays_when_undo_goes_grey(lab: Lab) -> None:
-    setting = 'race = bw.Race("valdorn", ["Ada", "Bob"], seed=3)\nw = bw.RaceWidget(race)\n'
+    setting = (
+        'race = bw.Race("valdorn", ["Ada", "Bob"], seed=3)\n'
+        "w = bw.RaceWidget(race, free_undo=True)\n"
+    )
     board = shown(lab, setting)
     rev = board.rev()
     lab.do("race.play(race.options[0])")

@@ -13,7 +13,7 @@ from helpers.lab import Lab
 SETTING = (
     'import bolide_widget as bw\nrace = bw.Race("valdorn", ["Ada", "Bob"], seed=5, laps={laps})'
 )
-SHOW = "w = bw.RaceWidget(race)\nw"
+SHOW = "w = bw.RaceWidget(race, free_undo=True)\nw"
 RUN_WITHOUT_WAITING = """(index) => {
   const app = window.jupyterapp;
   app.shell.currentWidget.content.activeCellIndex = index;

@@ -33,7 +33,7 @@ class Page:
 
     def ask(self, what: str, **fields: Any) -> dict[str, Any]:
         rev = fields.pop("rev", self.state["rev"])
-        return self.tell({"t": what, "id": "m1", "rev": rev, **fields})
+        return self.tell({"t": what, "id": "m1", "rev": rev, "view": "v1", **fields})
 
 
 def wait(true: Callable[[], bool], seconds: float = 60.0) -> None:

@@ -160,7 +160,7 @@ def test_views_are_forgotten_before_they_fill_the_memory() -> None:
 def test_a_word_of_a_view_that_is_none_is_refused(fields: dict[str, Any]) -> None:
     page = Page(RaceWidget(race()))
     before = page.widget._views._heard.copy()
-    assert page.ask("view", **fields)["t"] == "reject"
+    assert page.tell({"t": "view", "id": "m1", "rev": 0, **fields})["t"] == "reject"
     assert page.widget._views._heard == before
 
 

@@ -23,7 +23,7 @@ def race(**options: Any) -> bw.Race:
 
 
 def page(seats: dict[str, Any] | None = None, **options: Any) -> Page:
-    return Page(RaceWidget(race(**options), seats=seats, pace=0.0))
+    return Page(RaceWidget(race(**options), seats=seats, pace=0.0, free_undo=True))
 
 
 def test_a_move_of_the_page_is_played_and_shown() -> None:

@@ -65,10 +65,11 @@ def test_sealed_bids_of_two_people_at_one_screen() -> None:
     assert (told["seat"], told["rev"], told["id"]) == (1, one.state["rev"], "m1")
     ids = [option["id"] for option in told["ask"]["options"]]
     assert ids == ["hold", "bid:1", "bid:2", "bid:3"] and told["ask"]["driver"] == "Bob"
-    assert one.ask("cover")["t"] == "ok"
     assert one.ask("play", action="bid:3", token=1)["t"] == "ok"
+    assert one.ask("cover")["t"] == "ok"
     assert one.state["ask"]["who"] == [0] and one.state["ask"]["options"] == []
     assert "bid:" not in everything(one) and "Bids" not in everything(one)
+    uncover(one, 0)
     assert one.ask("play", action="bid:1", token=0)["t"] == "ok"
     assert "Ada 1, Bob 3" in everything(one)
 
@@ -124,6 +125,7 @@ def test_a_private_question_tells_a_person_s_seat_and_no_more() -> None:
     cards = [play for card in told["hand"]["cards"] for play in card["plays"]]
     assert cards and cards[0] in [option["id"] for option in told["ask"]["options"]]
     assert uncover(one, (seat + 1) % 3)["ask"] is None
+    uncover(one, seat)
     assert one.ask("play", action=cards[0], token=seat)["t"] == "ok"
     card = cards[0].split("+")[1]
     assert any(fact[:3] == ("played", seat, card) for fact in race.facts)
@@ -164,6 +166,7 @@ def test_the_hand_of_a_computer_stays_covered() -> None:
 def test_a_refusal_tells_no_options(fields: dict[str, Any], says: str) -> None:
     one = page(3)
     before = one.widget.race.state
+    uncover(one, 0)
     reason = one.ask("play", **fields)["reason"]
     assert says in reason and "hold" not in reason
     assert one.widget.race.state == before
@@ -171,6 +174,7 @@ def test_a_refusal_tells_no_options(fields: dict[str, Any], says: str) -> None:
 
 def test_who_has_answered_is_not_asked_again() -> None:
     one = page(3)
+    uncover(one, 0)
     one.ask("play", action="hold", token=0)
     assert one.ask("play", action="hold", token=0)["reason"] == "Ada is not asked."
 
@@ -184,6 +188,7 @@ def test_computers_answer_a_sealed_choice_beside_people_who_take_their_time() ->
     # what Ada saw before they answered still holds
     assert one.ask("uncover", token=0, rev=first)["t"] == "ok"
     assert one.ask("play", action="bid:1", token=0, rev=first)["t"] == "ok"
+    assert one.ask("uncover", token=2, rev=first)["t"] == "ok"
     assert one.ask("play", action="bid:2", token=2, rev=first)["t"] == "ok"
     wait(lambda: ("bids", ((0, 1), (1, 3), (2, 2), (3, 3))) in one.widget.race.facts)
     assert "moved on" in one.ask("play", action="hold", token=0, rev=first)["reason"]
@@ -215,9 +220,11 @@ def test_a_computer_that_fails_gives_nothing_away() -> None:
 def test_how_closely_a_person_watches_is_told_to_this_seat_alone() -> None:
     one = page(3)
     assert one.state["can"]["watch"] == ["all", "own+react", "own", "none"]
+    uncover(one, 0)
     assert one.ask("watch", token=0, level="own")["t"] == "ok"
     assert uncover(one, 0)["watch"] == "own" and uncover(one, 1)["watch"] == "own+react"
     assert "watching" not in everything(one)
+    uncover(one, 0)
     assert "level: one of" in one.ask("watch", token=0, level="never")["reason"]
 
 
@@ -225,6 +232,7 @@ def test_a_level_set_from_the_page_passes_at_once() -> None:
     one = page(3)
     to(one, "react")
     (seat,), before = one.widget.race.state.to_act, len(one.widget.race.history)
+    uncover(one, seat)
     one.ask("watch", token=seat, level="none")
     assert one.widget.race.history[before].action == ("pass",)
 

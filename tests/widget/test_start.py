@@ -11,7 +11,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.games import need
 from bolide_widget.widget.draft import RIVALS, Draft, first_draft, line_of
-from bolide_widget.widget.rule_fields import rule_fields
+from bolide_widget.widget.rule_fields import FREE_UNDO, rule_fields
 from bolide_widget.widget.start import Start, board_data, game_data
 
 Panel = tuple[Start, list[dict[str, Any]]]
@@ -211,6 +211,7 @@ def test_what_a_panel_is_told_of_a_game_is_read_from_the_game(panel: Panel, game
     assert len(data["titles"]) == len(data["tracks"]) and "Valdorn Ring" in data["titles"]
     assert data["titles"][data["tracks"].index("merrow")] == "Merrow Flats"
     rules = row.get(row.rules)
+    assert data["rules"].pop() == FREE_UNDO, "an option of the page"
     for field in data["rules"]:
         assert field["help"], field["name"]
         assert getattr(rules(), field["name"]) == field["value"]

@@ -37,7 +37,7 @@ def page(
     told = Time()
     if race.clock is not None:
         race._now.clock.now = told
-    return Page(RaceWidget(race, seats=seats, pace=60)), told
+    return Page(RaceWidget(race, seats=seats, pace=60, free_undo=True)), told
 
 
 def shown(one: Page) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import { confirmWords } from "../confirm";
 import { chanceText, chanceWords, legendWords } from "../hint";
 import type { Ask, Explained, Hints, Option, State } from "../whole";
 import {
+  allCovered,
   buttonOptions,
   chanceOf,
   coveredWords,
@@ -13,7 +14,6 @@ import {
   isPersons,
   keyOf,
   nameOf,
-  nextCovered,
   question,
 } from "../state";
 import { badge } from "./badge";
@@ -31,8 +31,8 @@ export interface DockEvents {
   again(): void;
   /** How the race went. */
   result(): void;
-  /** Shows a covered question to the next of those who choose in secret. */
-  uncover(): void;
+  /** Shows a covered question to one of those who choose in secret. */
+  uncover(seat: number): void;
 }
 
 export interface Dock {
@@ -228,11 +228,11 @@ function fillPrompt(place: HTMLElement, state: State): void {
     return;
   }
   const { ask } = state;
-  const next = nextCovered(state);
-  if (next !== null) {
-    const mine = state.tokens.find((t) => t.id === next);
+  const covered = allCovered(state);
+  if (covered.length > 0) {
+    const badges = covered.map((seat) => badge(state.tokens.find((t) => t.id === seat)));
     const words = el("span", "bolide-question", {}, coveredWords(state));
-    place.replaceChildren(...(mine ? [badge(mine)] : []), words);
+    place.replaceChildren(...badges, words);
     return;
   }
   const token = state.tokens.find((t) => t.id === ask.id);
@@ -248,16 +248,14 @@ function fillActions(
   signal: AbortSignal,
   events: DockEvents,
 ): void {
-  const next = nextCovered(state);
-  if (next !== null) {
-    const who = nameOf(state, next);
+  const ways = allCovered(state);
+  if (ways.length > 0) {
     place.replaceChildren(
-      button(
-        "bolide-go",
-        isYou(who) ? "It is me: show" : `I am ${who}: show`,
-        events.uncover,
-        signal,
-      ),
+      ...ways.map((seat) => {
+        const who = nameOf(state, seat);
+        const words = isYou(who) ? "It is me: show" : `I am ${who}: show`;
+        return button("bolide-go", words, () => events.uncover(seat), signal);
+      }),
     );
     return;
   }

@@ -183,7 +183,7 @@ function eventsOf(dispatch: Dispatch) {
     result: () => dispatch({ do: "result", on: true }),
     close: () => dispatch({ do: "result", on: false }),
     dismiss: () => dispatch({ do: "dismiss" }),
-    uncover: () => dispatch({ do: "uncover" }),
+    uncover: (seat: number) => dispatch({ do: "uncover", seat }),
     layOut: (option: string) => dispatch({ do: "lay-out", option }),
     look: (seat: number) => dispatch({ do: "look", seat }),
     cover: () => dispatch({ do: "cover" }),

@@ -23,6 +23,10 @@ NOBODY = -2
 """A seat that nobody has: for who looks from outside."""
 
 
+SECRET = "Somebody chooses in secret"
+"""What is said to everybody of a private question."""
+
+
 class Open:
     """The members that tell who may know what, for a game without secrets: everybody, all."""
 

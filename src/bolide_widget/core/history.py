@@ -63,6 +63,12 @@ def is_decision(entry: Entry, rolls_too: bool) -> bool:
     return entry.asked and (rolls_too or entry.seat != CHANCE)
 
 
+def is_reveal(entry: Entry) -> bool:
+    """Whether an answer was the last of a sealed choice, with which those of others were shown."""
+    question = entry._before.question
+    return question is not None and bool(question.sealed) and len(question.players) == 1
+
+
 def branched(now: Moment[P], seed: int) -> Moment[P]:
     """The same past, with dice of its own from here, and nothing to play again."""
     return now._replace(undone=(), branched=now.rolls, seed=seed)

@@ -615,6 +615,12 @@ class Private(TypedDict):
     """How often this seat is asked out of turn."""
 
 
+class Covered(TypedDict):
+    """No view of the race shows a secret any more."""
+
+    t: Literal["cover"]
+
+
 class Again(TypedDict):
     """The whole race to be watched again, in answer to "replay"."""
 

@@ -6,7 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core.game import P
+from ..core.hidden import SECRET
+from ..core.kinds import Kind
 from ..core.match import Match
+from ..core.options import NOBODY
+from ..core.questions import Question
 from ..core.screen import Board, Scene
 
 if TYPE_CHECKING:
@@ -204,20 +208,40 @@ def png(match: Match[Any]) -> bytes:
 
 
 def _shown(match: Match[Any]) -> tuple[Board, Scene]:
-    """The board, and what stands on it now."""
+    """The board, and what stands on it now; nobody is marked who is asked in private."""
     with match.lock:
-        return match.game.board(), match.game.scene(match)
+        scene = match.game.scene(match)
+        if match._state.question is not None and _is_private(match, match._state.question):
+            scene["ask"] = None
+        return match.game.board(), scene
 
 
 def words(race: Match[Any]) -> str:
-    """A race in a line: where, how many, and what is asked of whom."""
+    """A race in a line: where, how many, and what is asked of whom.
+
+    A notebook keeps it beside each board, so of a private question it says no more than the page
+    does. Who is asked may read it: on a race as one driver may know it, his questions are told.
+    """
     state = race._state
     question = state.question
     if question is None:
         now = "over"
-    elif state.game.kinds[question.kind].secret:
-        now = f"round {state.position.round}, somebody chooses in secret"
     else:
-        seat = question.players[0] if question.players[0] >= 0 else question.roller
-        now = f"round {state.position.round}, {race.drivers[seat]} to {question.kind}"
+        now = f"round {state.position.round}, {_asked(race, question)}"
     return f"Race({race.game.where!r}, {len(race.drivers)} drivers, {now})"
+
+
+def _asked(race: Match[Any], question: Question) -> str:
+    """Who is to do what, as everybody may know it."""
+    if _is_private(race, question):
+        return SECRET[0].lower() + SECRET[1:]
+    seat = question.players[0] if question.players[0] >= 0 else question.roller
+    who = race.drivers[seat] if seat >= 0 else NOBODY
+    return f"{who} to {question.kind}"
+
+
+def _is_private(race: Match[Any], question: Question) -> bool:
+    """Whether who looks at a race may not know what is asked of whom."""
+    kind: Kind = race.game.kinds[question.kind]
+    mine = race._viewer is not None and race._viewer in (*question.players, question.roller)
+    return kind.secret and not kind.sealed and not mine

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from ..core.answers import read_answer
@@ -21,14 +22,23 @@ from . import covered, offers
 from .keeper import Keeper, where
 from .messages import Message, Refused, number_field, text_field
 from .seats import Seats
+from .views import Looks
 
 WHOLE = ("replay", "save", "share", "lines")
 """What is told of a whole race, once, to the page that asks for it."""
 TIME_IS_UP = "Time is up: the move has been made."
+NOT_SEEN = "This is answered where it is shown: show it here, then choose."
 
 
-def play(race: Match[Any], seats: Seats, message: Message, action: str) -> None:
+def play(
+    race: Match[Any], seats: Seats, message: Message, action: str, sees: Callable[[int], bool]
+) -> None:
     """Play what the page answers to the open question.
+
+    Parameters
+    ----------
+    sees : callable ``(seat)``
+        Whether the view that answers was shown the covered question of a seat.
 
     Raises
     ------
@@ -37,7 +47,10 @@ def play(race: Match[Any], seats: Seats, message: Message, action: str) -> None:
     """
     if race.tick():
         raise Refused(TIME_IS_UP)
+    secret = is_covered(race._state)
     if race._state.to_act == (CHANCE,):
+        if secret and not all(map(sees, covered.owing(race._state))):
+            raise Refused(NOT_SEEN)
         if read_answer(action) not in race._state.legal():
             raise Refused(f"A die is to be rolled: {action[:60]!r} is no face")
         race.roll(action)
@@ -45,10 +58,12 @@ def play(race: Match[Any], seats: Seats, message: Message, action: str) -> None:
     if not race.over and not waits_for_person(race, seats):
         raise Refused("A computer driver is to move.")
     driver = _who_answers(race, seats, message)
+    if secret and driver is not None and not sees(race.drivers.index(driver)):
+        raise Refused(NOT_SEEN)
     try:
         race.play(action, driver)
     except IllegalAction:
-        if not is_covered(race._state):
+        if not secret:
             raise
         raise Refused("This is not possible: look again, then choose.") from None
 
@@ -80,9 +95,12 @@ def person(race: Match[Any], seats: Seats, message: Message) -> int:
     return seat
 
 
-def watch(race: Match[Any], seats: Seats, message: Message) -> None:
-    """Set when a person is asked in another's turn."""
-    race.watch(race.drivers[person(race, seats, message)], text_field(message, "level"))
+def watch(race: Match[Any], seats: Seats, message: Message, looks: Looks) -> None:
+    """Set when a person is asked in another's turn; it may answer what is asked now."""
+    seat, level = person(race, seats, message), text_field(message, "level")
+    if not looks.sees(message.view, seat):
+        raise Refused(NOT_SEEN)
+    race.watch(race.drivers[seat], level)
 
 
 def is_stale(race: Match[Any], seats: Seats, message: Message, rev: int, since: int) -> bool:

@@ -101,16 +101,16 @@ def _is_aside(shell: Any) -> bool:
     return (
         threading.current_thread() is not threading.main_thread()
         or isinstance(shell.display_pub, CapturingDisplayPublisher)
-        or any(isinstance(one, ipywidgets.Output) and one.msg_id for one in _all())
+        or any(isinstance(one, ipywidgets.Output) and one.msg_id for one in open_widgets())
     )
 
 
 def _is_part(board: Board) -> bool:
     """Whether it lies in a box that is open."""
-    return any(board in (getattr(one, "children", None) or ()) for one in _all())
+    return any(board in (getattr(one, "children", None) or ()) for one in open_widgets())
 
 
-def _all() -> list[Board]:
+def open_widgets() -> list[Board]:
     """All widgets that are open."""
     return list(_instances.values())
 

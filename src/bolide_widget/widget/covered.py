@@ -10,13 +10,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from ..core.hidden import is_covered
+from ..core.hidden import SECRET, is_covered
 from ..core.match import Match
 from ..core.questions import CHANCE, Question
 from ..core.screen import Ask, Private
 from ..core.state import State
-
-SECRET = "Somebody chooses in secret"
 
 
 def owing(state: State[Any]) -> tuple[int, ...]:
@@ -89,8 +87,12 @@ def has_hands(race: Match[Any], people: Collection[int]) -> bool:
     return any("hand" in race.game.scene(race, seat) for seat in sorted(people)[:1])
 
 
-def is_same(before: Question | None, now: Question | None) -> bool:
-    """Whether a sealed choice is the one of before, with more answers in."""
+def is_same(then: State[Any] | None, state: State[Any]) -> bool:
+    """Whether what is asked is the question of before: nothing was played since, as where somebody
+    set the pace; or it is the same sealed choice, with more answers in."""
+    if then is state:
+        return True
+    before, now = then.question if then else None, state.question
     if before is None or now is None or (before.kind, before.data) != (now.kind, now.data):
         return False
     return set(before.players) > set(now.players) and set(before.sealed) < set(now.sealed)

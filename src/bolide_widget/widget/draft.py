@@ -16,7 +16,7 @@ from ..drivers import Policy
 from ..games import FIRST, Row, need
 from .messages import Refused
 from .play import YOU, computers_of
-from .rule_fields import rule_fields
+from .rule_fields import FREE_UNDO, rule_fields
 from .seats import PERSON
 
 RIVALS = (
@@ -107,7 +107,7 @@ def read_draft(raw: object) -> Draft:
     ):
         raise Refused("The draft needs an object 'rules' of switches and words")
     row = need(_text(raw, "game"))
-    known = {field["name"] for field in rule_fields(row.get(row.rules))}
+    known = {field["name"] for field in rule_fields(row.get(row.rules))} | {FREE_UNDO["name"]}
     return {
         "game": row.name,
         "track": _text(raw, "track"),
@@ -139,7 +139,7 @@ def ready(draft: Draft) -> Ready:
     """
     row = need(draft["game"])
     faults: list[Fault] = []
-    given = {**draft["rules"], **({"laps": _number(draft["laps"])} if draft["laps"] else {})}
+    given = {**_of_game(draft), **({"laps": _number(draft["laps"])} if draft["laps"] else {})}
     rules = _checked(lambda: row.get(row.rules)(**given), row, faults)
     options = {} if rules is None else {"rules": rules}
     names = [entry["name"] for entry in draft["drivers"]]
@@ -226,7 +226,7 @@ def line_of(draft: Draft) -> str:
     words = [_quoted(draft["track"]), f"[{', '.join(drivers)}]"]
     if row.name != FIRST:
         words.append(f"game={_quoted(row.name)}")
-    changed = _changed(row, draft["rules"])
+    changed = _changed(row, _of_game(draft))
     if changed:
         told = ", ".join(f"{name}={_written(value)}" for name, value in changed.items())
         words.append(f"rules={where}.{row.rules}({told})")
@@ -234,7 +234,14 @@ def line_of(draft: Draft) -> str:
         typed: str = draft[name]
         if typed:
             words.append(f"{name}={_written(_number(typed))}")
+    if draft["rules"].get(FREE_UNDO["name"]) is True:
+        words.append("free_undo=True")
     return f"bw.play({', '.join(words)})"
+
+
+def _of_game(draft: Draft) -> dict[str, bool | str]:
+    """The options of the game's rules, without that of the page."""
+    return {name: value for name, value in draft["rules"].items() if name != FREE_UNDO["name"]}
 
 
 def _changed(row: Row, rules: Mapping[str, bool | str]) -> dict[str, bool | str]:

@@ -49,6 +49,12 @@ class Message(NamedTuple):
     rev: int
     body: Mapping[str, Any]
 
+    @property
+    def view(self) -> str:
+        """Which view sends it; empty where it does not say."""
+        told = self.body.get("view")
+        return told if isinstance(told, str) and len(told) <= ID_LENGTH else ""
+
 
 def message_id(content: object) -> str | None:
     """The id to answer to, if the message has a usable one."""

@@ -11,9 +11,10 @@ from . import covered
 from .best_line import has_line
 from .reacting import may_watch
 from .seats import Seats
+from .undoing import may_undo
 
 
-def offered(race: Match[Any], seats: Seats, *, hint: bool, go: bool) -> Can:
+def offered(race: Match[Any], seats: Seats, *, hint: bool, go: bool, free: bool) -> Can:
     """What a page may ask for now; what it may not is left out.
 
     Parameters
@@ -24,8 +25,10 @@ def offered(race: Match[Any], seats: Seats, *, hint: bool, go: bool) -> Can:
         Whether there can be a hint for what is asked.
     go : bool
         Whether the computer drivers wait to be told that they may go on.
+    free : bool
+        Whether undo goes back over rolls and reveals where several people sit.
     """
-    can: Can = {"undo": race.can_undo, "redo": race.can_redo}
+    can: Can = {"undo": may_undo(race, seats, free), "redo": race.can_redo}
     if may_restart(race):
         can["new"] = True
     if race.over and has_line(race):

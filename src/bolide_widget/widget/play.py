@@ -13,6 +13,7 @@ from ..drivers import Policy
 from ..drivers.policy import name_of
 from ..games import FIRST, Row
 from ..games.loading import row_for
+from .arguments import read_switch
 from .keeper import Autosave, folder_of
 from .messages import pace_of
 from .race_widget import PACE, RaceWidget
@@ -55,6 +56,7 @@ def play(
     pace: float = ...,
     autosave: Autosave = ...,
     timer: float | None = ...,
+    free_undo: bool = ...,
     **options: Any,
 ) -> RaceWidget[FirstRace]: ...
 
@@ -68,6 +70,7 @@ def play(
     pace: float = ...,
     autosave: Autosave = ...,
     timer: float | None = ...,
+    free_undo: bool = ...,
     **options: Any,
 ) -> RaceWidget[SecondRace]: ...
 
@@ -81,6 +84,7 @@ def play(
     pace: float = ...,
     autosave: Autosave = ...,
     timer: float | None = ...,
+    free_undo: bool = ...,
     **options: Any,
 ) -> RaceWidget[SecondRace]: ...
 
@@ -94,6 +98,7 @@ def play(
     pace: float = ...,
     autosave: Autosave = ...,
     timer: float | None = ...,
+    free_undo: bool = ...,
     **options: Any,
 ) -> RaceWidget[ThirdRace]: ...
 
@@ -107,6 +112,7 @@ def play(
     pace: float = ...,
     autosave: Autosave = ...,
     timer: float | None = ...,
+    free_undo: bool = ...,
     **options: Any,
 ) -> RaceWidget[ThirdRace]: ...
 
@@ -120,6 +126,7 @@ def play(
     pace: float = ...,
     autosave: Autosave = ...,
     timer: float | None = ...,
+    free_undo: bool = ...,
     **options: Any,
 ) -> RaceWidget[FourthRace]: ...
 
@@ -133,6 +140,7 @@ def play(
     pace: float = ...,
     autosave: Autosave = ...,
     timer: float | None = ...,
+    free_undo: bool = ...,
     **options: Any,
 ) -> RaceWidget[FourthRace]: ...
 
@@ -146,6 +154,7 @@ def play(
     pace: float = ...,
     autosave: Autosave = ...,
     timer: float | None = ...,
+    free_undo: bool = ...,
     **options: Any,
 ) -> RaceWidget[Any]: ...
 
@@ -159,6 +168,7 @@ def play(
     pace: float = ...,
     autosave: Autosave = ...,
     timer: float | None = ...,
+    free_undo: bool = ...,
     **options: Any,
 ) -> RaceWidget[Any]: ...
 
@@ -171,6 +181,7 @@ def play(
     pace: float = PACE,
     autosave: Autosave = True,
     timer: float | None = None,
+    free_undo: bool = False,
     **options: Any,
 ) -> RaceWidget[Any]:
     """Set up a race and show it, ready to be played; with no argument at all, set it up there.
@@ -194,6 +205,9 @@ def play(
         The file tells everything, hidden cards and sealed answers too, to whoever opens it.
     timer : float, optional
         Seconds that each turn adds, above 0 and at most 3600, as ``race.set_timer`` has it.
+    free_undo : bool
+        Whether the page's undo goes back over rolls, dealt cards and reveals also where several
+        people sit. Who sits alone always may; it is told in every case.
     **options
         As for the game's ``Race``: ``rules``, ``laps``, ``seed``, ``dice``, ``grid``.
 
@@ -216,7 +230,8 @@ def play(
     """
     pace_of(pace)
     folder_of(autosave)
-    given = options or any(one is not None for one in (track, drivers, timer))
+    read_switch("free_undo", free_undo)
+    given = options or free_undo or any(one is not None for one in (track, drivers, timer))
     first = game is None or (isinstance(game, str) and game == FIRST)
     if first and not given and pace == PACE and autosave is True:
         from .start import Start  # not for races that are set up by a script
@@ -233,7 +248,7 @@ def play(
     race = row.race(row.track if track is None else track, names, **options)
     if timer is not None:
         race.set_timer(timer)
-    return RaceWidget(race, seats=seats, pace=pace, autosave=autosave)
+    return RaceWidget(race, seats=seats, pace=pace, autosave=autosave, free_undo=free_undo)
 
 
 def computers_of(row: Row) -> int:

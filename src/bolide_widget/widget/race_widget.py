@@ -12,37 +12,37 @@ from ..core.bundle import source
 from ..core.errors import RaceError
 from ..core.grammar import does
 from ..core.hidden import is_covered
-from ..core.questions import CHANCE, Question
+from ..core.questions import CHANCE
 from ..core.screen import Done, Notice
 from ..core.screen import Hints as Told
 from ..core.screen import State as Shown
+from ..core.state import State
 from ..drivers import Policy
 from ..drivers.policy import M
 from ..games.result_screen import scene_of
-from . import answers, best_line, brief, covered, offers
-from .arguments import check_race
+from . import answers, brief, covered, offers
+from .arguments import check_race, read_switch
+from .asked_for import carry_out
 from .autopilot import Autopilot
 from .comms import Line
 from .hints import Hints, source_of, stir
 from .keeper import Autosave, Keeper
 from .lull import Lull
 from .messages import (
-    LONGEST_PACE,
     Message,
     Refused,
     id_field,
-    number_field,
     pace_of,
     read_message,
     rejection,
     switch_field,
-    text_field,
 )
 from .reacting import watch_as_people
 from .seats import PERSON, Seats
 from .still import still_picture
 from .stopwatch import Stopwatch
-from .views import Views
+from .undoing import Notes, words
+from .views import Looks, Views
 
 logger = logging.getLogger(__name__)
 
@@ -68,6 +68,9 @@ class RaceWidget(Line, Generic[M]):
     autosave : bool, str or path
         Whether the race saves itself once a page has shown it, and in which folder: as for
         :func:`play`, but not if nothing is said.
+    free_undo : bool
+        Whether the page's undo goes back over rolls, dealt cards and reveals also where several
+        people sit. Who sits alone always may; it is told in every case.
 
     Attributes
     ----------
@@ -104,8 +107,10 @@ class RaceWidget(Line, Generic[M]):
         seats: Policy | Mapping[str, Policy] | None = None,
         pace: float = PACE,
         autosave: Autosave = False,
+        free_undo: bool = False,
     ) -> None:
         self._lay_out(pace, autosave)
+        self.free_undo = read_switch("free_undo", free_undo)
         check_race(race)
         with race.lock:
             self._take_table(race, {} if seats is None else seats)
@@ -117,8 +122,10 @@ class RaceWidget(Line, Generic[M]):
         """What there is before there is a race."""
         self._pace = pace_of(pace)
         self._autosave = autosave
+        self.free_undo = False
         self._keeper = Keeper(autosave, self._not_saved)
         self._views = Views()
+        self._looks = Looks()
         self._seen = False  # by anybody: a clock runs from then on
         self._rev = 0
         self._notice: Notice | None = None
@@ -137,7 +144,10 @@ class RaceWidget(Line, Generic[M]):
         self.race: M = race
         self._seats = Seats(race, seats)
         self._since = self._rev  # the revision from which on the open question is the same
-        self._question: Question | None = race._state.question
+        self._asked: State[Any] | None = race._state
+        self._notes = Notes()
+        self._past = len(race._now.undone)
+        self._opened: set[int] = set()  # seats of computers that a person took over
         self._autopilot = Autopilot(race, self._seats, self._views, self._hand_over)
         self._lull = Lull(race, self._seats, self._publish)
         self._unseen = False  # whether the race has gone on behind what is shown
@@ -192,7 +202,9 @@ class RaceWidget(Line, Generic[M]):
         shown: Shown = {
             **scene,
             "rev": self._rev,
-            "can": offers.offered(race, self._seats, hint=self._may_hint(), go=go),
+            "can": offers.offered(
+                race, self._seats, hint=self._may_hint(), go=go, free=self.free_undo
+            ),
             "seats": self._seats.to_list(),
             "policies": self._seats.choices(),
             "pace": round(self.pace * 1000),
@@ -200,6 +212,7 @@ class RaceWidget(Line, Generic[M]):
             "clock": self._stopwatch.shown(),
             "resume": self._keeper.resume,
         }
+        shown["log"] = self._notes.woven(shown["log"])
         if not shown["resume"]:
             del shown["resume"]
         return brief.shorten(shown)
@@ -209,10 +222,11 @@ class RaceWidget(Line, Generic[M]):
         with self.race.lock:
             self._rev += not self._unseen  # once, whoever else has been asked meanwhile
             self._unseen = True
-            question = self.race._state.question
-            if not covered.is_same(self._question, question):
+            state = self.race._state
+            if not covered.is_same(self._asked, state):
                 self._since = self._rev
-            self._question = question
+            self._asked = state
+            self._tell_undo()
             self._hints.stop()
             self._run_clock()
             self._keeper.heard(self.state)
@@ -222,6 +236,19 @@ class RaceWidget(Line, Generic[M]):
                 self._publish()
             else:
                 self._wake()
+
+    def _tell_undo(self) -> None:
+        """Tell all what was gone back over, whoever did."""
+        undone = self.race._now.undone
+        if len(undone) > self._past and (text := words(undone[-1])):
+            self._note(text)
+        self._past = len(undone)
+
+    def _note(self, text: str) -> None:
+        """Say something above the board and in the log, where it stays."""
+        last = max((line["n"] for line in scene_of(self.race)["log"]), default=-1)
+        self._notes.add(text, last)
+        self._notice = self._notice or {"level": "info", "text": text}
 
     def _publish(self) -> None:
         """Show the race as it stands."""
@@ -303,8 +330,7 @@ class RaceWidget(Line, Generic[M]):
         if self.race.game.secret:  # what was possible, and what it saw, is not for all to read
             why = "The computer driver could not answer."
         with self.race.lock:
-            self._seats.give(seat, PERSON)
-            watch_as_people(self.race, self._seats.people)
+            self._give(seat, PERSON)
             self._tell(f"{does(self.race.drivers[seat], 'be now driven')} by a person. {why}")
 
     # -- what the page asks for --------------------------------------------------------------
@@ -317,7 +343,7 @@ class RaceWidget(Line, Generic[M]):
             with self.race.lock:
                 if answers.is_stale(self.race, self._seats, message, self._rev, self._since):
                     raise Refused(answers.moved_on(self.race))
-                self._do(message)
+                carry_out(self, message)
                 done: Done = {"t": "ok", "id": message.id, "rev": self._rev}
                 self.send(done)
         except (Refused, RaceError) as error:
@@ -330,52 +356,11 @@ class RaceWidget(Line, Generic[M]):
     def _refuse(self, content: object, reason: str) -> None:
         self.send(rejection(content, self._rev, reason))
 
-    def _do(self, message: Message) -> None:
-        """Carry it out; "cover" has nothing to do, since what was uncovered is kept nowhere."""
-        if message.what == "play":
-            answers.play(self.race, self._seats, message, text_field(message, "action"))
-        elif message.what == "undo":
-            self.race.undo(self._seats.decisions_back(self.race))
-        elif message.what == "redo":
-            self.race.redo()
-        elif message.what == "new":
-            answers.restart(self.race)
-        elif message.what in answers.WHOLE:
-            self.send(answers.whole(self.race, self._seats, self._keeper, message, self._rev))
-        elif message.what == "best":
-            best_line.seek(self.race, message, self._rev, self.send)
-        elif message.what == "branch":
-            self._go_over(answers.branch(self.race, message))
-        elif message.what == "clock":
-            self._stopwatch.switch(switch_field(message, "on"))
-        elif message.what == "hint":
-            self._switch_hint(switch_field(message, "on"))
-        elif message.what == "seat":
-            self._give_seat(message)
-        elif message.what == "go":
-            self._go()
-        elif message.what == "skip":
-            self._autopilot.hurry(self.pace)
-            self._refresh()
-        elif message.what == "uncover":
-            seat = answers.person(self.race, self._seats, message)
-            self.send(covered.private(self.race, seat, message.id, self._rev))
-        elif message.what == "watch":
-            answers.watch(self.race, self._seats, message)
-        elif message.what == "view":
-            self._hear_view(message)
-        elif message.what == "pace":
-            self.pace = number_field(message, "ms", 0, LONGEST_PACE) / 1000
-            self._refresh()
-
-    def _give_seat(self, message: Message) -> None:
-        seat = number_field(message, "token", 0, len(self.race.drivers) - 1)
-        who = text_field(message, "who")
-        if who not in self._seats.choices():
-            raise Refused(f"There is no computer driver {who[:60]!r}")
+    def _give(self, seat: int, who: str) -> None:
+        """Another sits in a seat: what was shown of a secret question is asked for anew."""
         self._seats.give(seat, who)
         watch_as_people(self.race, self._seats.people)
-        self._refresh()
+        self._asked = None
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
         """The live board, and a picture of it for where no widget can be shown."""

@@ -60,6 +60,7 @@ def resume(
     seats: Policy | Mapping[str, Policy] | None = None,
     pace: float = PACE,
     autosave: bool = True,
+    free_undo: bool = False,
 ) -> RaceWidget[Any]:
     """Go on with a race that saved itself, where it stood: in another kernel, or another day.
 
@@ -77,6 +78,8 @@ def resume(
         Seconds between two moves of computer drivers, 0 to 3600.
     autosave : bool
         Whether the race goes on saving itself, in the same file.
+    free_undo : bool
+        As for :func:`play`.
 
     Returns
     -------
@@ -111,7 +114,7 @@ def resume(
     # a record that somebody saved by himself is never written over
     kept = Path.cwd() / file if told is not None else None
     saves = autosave and (True if kept is None else kept.parent)
-    widget = RaceWidget(race, seats=sat, pace=pace, autosave=saves)
+    widget = RaceWidget(race, seats=sat, pace=pace, autosave=saves, free_undo=free_undo)
     if autosave and kept is not None:
         widget._keeper.go_on(kept, stamp)
     if left:

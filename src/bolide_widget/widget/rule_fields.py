@@ -41,6 +41,17 @@ class RuleField(TypedDict):
     more: bool
 
 
+FREE_UNDO: RuleField = {
+    "name": "free_undo",
+    "label": "Free undo",
+    "help": "Where several people sit, undo goes back over rolls, dealt cards and reveals, too. "
+    "All are told.",
+    "value": False,
+    "more": True,
+}
+"""An option of the page that stands among those of the rules, in every game."""
+
+
 def rule_fields(rules: type[Any]) -> list[RuleField]:
     """List the options that are switches or choices; those of other kinds are for Python.
 

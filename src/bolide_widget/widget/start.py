@@ -20,7 +20,7 @@ from .keeper import Autosave
 from .messages import ID_LENGTH, Refused, message_id
 from .play import YOU
 from .race_widget import PACE, RaceWidget
-from .rule_fields import rule_fields
+from .rule_fields import FREE_UNDO, rule_fields
 from .seats import PERSON
 
 logger = logging.getLogger(__name__)
@@ -132,6 +132,7 @@ class Start(RaceWidget[Any]):
             faults = error.faults
         else:
             if what == "set-up-start":
+                self.free_undo = draft["rules"].get(FREE_UNDO["name"]) is True
                 self._begin(made.race, made.seats)
         return {"line": line_of(draft), "faults": faults}
 
@@ -197,7 +198,7 @@ def game_data(name: str) -> dict[str, Any]:
         "names": [YOU, *RIVALS],
         "seats": list(row.seats),
         "laps": rules().laps,
-        "rules": rule_fields(rules),
+        "rules": [*rule_fields(rules), FREE_UNDO],
     }
 
 

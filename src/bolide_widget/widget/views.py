@@ -1,4 +1,7 @@
-"""Which pages show a widget: each says when it begins, that it goes on, and when it ends."""
+"""Which pages show a widget: each says when it begins, that it goes on, and when it ends.
+
+And which of them shows what one seat alone may see: whoever answers in secret has to have seen it.
+"""
 
 from __future__ import annotations
 
@@ -39,3 +42,36 @@ class Views:
     def clear(self) -> None:
         """Nobody shows it any more."""
         self._heard.clear()
+
+
+class Looks:
+    """What views were shown that is for one seat alone, until somebody covers it.
+
+    Examples
+    --------
+    >>> looks = Looks()
+    >>> looks.show("a page", seat=1, rev=5)
+    >>> looks.sees("a page", seat=1, since=5), looks.sees("a page", seat=1, since=6)
+    (True, False)
+    >>> looks.sees("another page", seat=1)
+    False
+    """
+
+    def __init__(self) -> None:
+        self._shown: dict[str, tuple[int, int]] = {}
+
+    def show(self, view: str, seat: int, rev: int) -> None:
+        """A view is shown, at a revision, what is for this seat, in place of what it saw before."""
+        self._shown.pop(view, None)
+        while len(self._shown) >= MOST:
+            del self._shown[next(iter(self._shown))]
+        self._shown[view] = seat, rev
+
+    def sees(self, view: str, seat: int, since: int = 0) -> bool:
+        """Whether a view was shown what is for this seat, at this revision or later."""
+        shown, rev = self._shown.get(view, (None, -1))
+        return shown == seat and rev >= since
+
+    def cover(self) -> None:
+        """No view shows anything of it."""
+        self._shown.clear()

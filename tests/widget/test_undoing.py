@@ -1,0 +1,153 @@
+"""Undo on the page: how far it goes where several people sit, and what is told of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import bolide_widget as bw
+from bolide_widget.core.errors import SetupError
+from bolide_widget.widget.draft import first_draft, line_of
+from bolide_widget.widget.race_widget import RaceWidget
+from bolide_widget.widget.start import Start
+from helpers.derby import derby
+from helpers.page import Page
+
+STOPS = "Where several people sit, undo stops at a roll, a dealt card or a reveal"
+OVER_A_ROLL = "Taken back over a roll: what came is known."
+
+
+def gear_page(people: int, **options: Any) -> Page:
+    """A gear of Formula D was chosen, and its die rolled."""
+    names = ["Ada", "Bob", "Cyd"]
+    race = bw.formula_d.Race("merrow", names, grid=names, seed=1)
+    seats = {name: bw.formula_d.Rookie() for name in names[people:]}
+    one = Page(RaceWidget(race, seats=seats, pace=60.0, **options))
+    while race.state.question.kind != "gear":
+        race.play(race.options[0])
+    race.play(race.options[0])
+    assert race.history[-1].seat == -1, "a die was rolled"
+    return one
+
+
+def lines(one: Page) -> list[str]:
+    """What the log tells in colour that no fact does."""
+    return [line["text"] for line in one.state["log"] if line["text"].startswith("Taken back")]
+
+
+def test_two_people_stop_at_a_roll() -> None:
+    one = gear_page(2)
+    before = one.widget.race.state
+    assert one.state["can"]["undo"] is False
+    assert STOPS in one.ask("undo")["reason"]
+    assert one.widget.race.state == before and lines(one) == []
+
+
+@pytest.mark.parametrize(("people", "options"), [(1, {}), (2, {"free_undo": True})])
+def test_who_sits_alone_or_wants_it_goes_back_and_all_are_told(
+    people: int, options: dict[str, Any]
+) -> None:
+    one = gear_page(people, **options)
+    assert one.state["can"]["undo"] is True
+    assert one.ask("undo")["t"] == "ok"
+    assert lines(one) == [OVER_A_ROLL]
+    assert one.state["log"][-1]["tone"] == "warn"
+    assert one.state["notice"] == {"level": "info", "text": OVER_A_ROLL}
+    one.ask("redo")
+    assert lines(one) == [OVER_A_ROLL] and one.state["notice"] is None
+    one.ask("undo")
+    assert lines(one) == [f"{OVER_A_ROLL} (2 times)"]
+
+
+def test_python_s_own_undo_stays_as_it_is_and_is_told() -> None:
+    one = gear_page(2)
+    one.widget.race.undo()
+    assert lines(one) == [OVER_A_ROLL]
+
+
+def test_what_no_die_followed_is_taken_back_without_a_word() -> None:
+    names = ["Ada", "Bob"]
+    one = Page(RaceWidget(bw.formula_d.Race("merrow", names, grid=names, seed=1, dice="ask")))
+    race = one.widget.race
+    while race.state.question.kind != "gear":
+        race.play(race.options[0]) if race.options else race.roll(20)
+    race.play(race.options[0])
+    assert one.state["can"]["undo"] is True
+    one.ask("undo")
+    assert lines(one) == [] and one.state["notice"] is None
+
+
+def test_a_face_that_was_told_wrongly_is_told_anew_and_no_more() -> None:
+    """With dice of one's own; the decision before the roll stays where several people sit."""
+    names = ["Ada", "Bob"]
+    one = Page(RaceWidget(bw.formula_d.Race("merrow", names, grid=names, seed=1, dice="ask")))
+    race = one.widget.race
+    while race.state.question.kind != "gear":
+        race.play(race.options[0]) if race.options else race.roll(20)
+    race.play(race.options[0])
+    faces = [face for face, _ in race.state.outcomes()]
+    race.roll(faces[0])
+    assert one.state["can"]["undo"] is True and one.ask("undo")["t"] == "ok"
+    assert race.state.to_act == (-1,) and lines(one) == [OVER_A_ROLL]
+
+
+def test_a_reveal_is_no_more_taken_back_than_a_roll() -> None:
+    one = Page(RaceWidget(derby(2), pace=0.0))
+    race = one.widget.race
+    race.play("hold", "Ada")
+    assert one.state["can"]["undo"] is True, "nothing was shown yet"
+    race.play("hold", "Bob")
+    assert one.state["can"]["undo"] is False and STOPS in one.ask("undo")["reason"]
+    race.undo()
+    assert "a reveal: what came is known." in lines(one)[0]
+
+
+def test_a_line_stays_where_it_was_told() -> None:
+    one = gear_page(1)
+    one.ask("undo")
+    race = one.widget.race
+    for _ in range(3):
+        race.play(race.options[0])
+    texts = [line["text"] for line in one.state["log"]]
+    assert 0 <= texts.index(OVER_A_ROLL) < len(texts) - 1
+    numbers = [line["n"] for line in one.state["log"]]
+    assert numbers == sorted(numbers)
+
+
+def test_a_computer_s_seat_that_is_handed_over_and_back_is_told() -> None:
+    one = Page(RaceWidget(derby(2), seats={"Bob": lambda race: race.options[0]}, pace=60.0))
+    one.show(False)
+    computer = one.state["seats"][1]
+    one.ask("seat", token=1, who="person")
+    told = "Bob is now driven by a person, who may look at what the computer knew."
+    assert one.state["notice"] == {"level": "info", "text": told}
+    one.ask("seat", token=1, who=computer)
+    back = "Bob is now driven by a computer. A person has had this seat, and may have looked."
+    assert one.state["notice"]["text"] == back
+    assert [line["text"] for line in one.state["log"][-2:]] == [told, back]
+    assert all(line["tone"] == "warn" for line in one.state["log"][-2:])
+
+
+def test_a_seat_of_an_open_game_changes_hands_without_a_word() -> None:
+    one = gear_page(1)
+    one.ask("seat", token=1, who="person")
+    assert one.state["notice"] is None
+
+
+def test_free_undo_is_an_option_of_the_start_panel() -> None:
+    draft = first_draft()
+    assert "free_undo" not in line_of(draft)
+    draft["rules"]["free_undo"] = True
+    assert line_of(draft).endswith(", free_undo=True)")
+    for free in (False, True):
+        panel = Start()
+        draft["rules"]["free_undo"] = free
+        names = [field["name"] for field in panel.setup["game"]["rules"]]
+        assert names[-1] == "free_undo"
+        panel._on_message(panel, {"t": "set-up-start", "id": "a", "draft": draft}, [])
+        assert panel.begun and panel.free_undo is free
+        panel.close()
+    assert bw.play("hairpin", ["Ada", "Bob"], free_undo=True, autosave=False).free_undo is True
+    with pytest.raises(SetupError, match="free_undo: True or False"):
+        bw.play(free_undo="yes")  # type: ignore[call-overload]
