@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bolide_widget.games import really_nasty as rn
 from helpers.really_nasty_table import asked, go, ids, passed, plays, polled, table
 
@@ -197,6 +199,30 @@ def test_who_has_landed_is_asked() -> None:
         match = go(table(cars, rules=rn.Rules(fuel=False)), "brown", 5, "to+B1", "free:1", drawn)
         assert asked(match) == ("A", "react")
         assert ids(match) == (["pass", "play+WE"] if drawn == "WE" else ["pass"])
+
+
+@pytest.mark.parametrize("turns", [7, 8])
+def test_who_has_landed_is_asked_after_a_void_play(turns: int) -> None:
+    """R-46, R-48: also where the card of a void play has told all how long the stop is."""
+    cars = {
+        "A": {"space": "r41l1", "laps": 2, "colour": "red", "fuel": 0},
+        "B": {"space": "r20l1", "hand": "PT1"},
+    }
+    match = go(table(cars, rules=rn.Rules(fuel=False)), "brown", 5, "to+B1", f"free:{turns}", "CO1")
+    go(match, "B PT1:0")
+    assert [fact[0] for fact in match.facts].count("void") == (turns == 8)
+    assert asked(match) == ("A", "react")
+    assert ids(match) == ["pass"]
+
+
+@pytest.mark.parametrize("taken", [0, 1])
+def test_who_is_held_up_on_the_bay_has_not_landed(taken: int) -> None:
+    """R-46, RN-PIT-6: after a stop of a single turn, whether or not its landing counts as it."""
+    rules = rn.Rules(fuel=False, landing_counts_as_pit_turn=taken == 1)
+    bay = {"space": "bay", "laps": 2, "colour": "red", "stop": (3, "free", 1, 0, 1), "hand": "CO1"}
+    match = table({"A": bay, "B": "P4"}, rules=rules)
+    go(match, "tyre+DRY", 2)
+    assert match.cars["A"].space == "B1" and asked(match)[0] == "B"
 
 
 def test_a_script() -> None:

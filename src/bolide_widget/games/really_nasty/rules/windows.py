@@ -14,7 +14,7 @@ from ....core.state import State
 from . import effects
 from .plays import any_play, list_plays, reacts_to
 from .position import RACING, Position
-from .words import POST
+from .words import MOST_PIT_TURNS, POST
 
 PASS: Final[Action] = ("pass",)
 
@@ -74,11 +74,15 @@ def _answers(state: State[Position], seat: int, when: str) -> bool:
 
 
 def _has_landed(state: State[Position], seat: int) -> bool:
-    """Whether the move that was made has led onto the bay; all can see it."""
+    """Whether the move that was made has led onto the bay; all can see it.
+
+    A car that is held up on it has taken pit turns; where the landing counts as one, a single one
+    may be all, but then its leaving turn has bounded the stop above. A void play bounds it below.
+    """
     stop = state.position.cars[seat].stop
     if stop is None or not state.game.road.is_bay(state.position.cars[seat].space):
         return False
-    return stop.taken == state.game.terms.taken and stop.least != stop.most
+    return stop.taken == state.game.terms.taken and stop.most == MOST_PIT_TURNS
 
 
 def list_answers(state: State[Position], question: Question, seat: int) -> list[Action]:
