@@ -45,6 +45,7 @@ from helpers import (
     judged,
     lane_boards,
     random_formula_d,
+    really_nasty_card_judged,
     really_nasty_judged,
     really_nasty_random,
 )
@@ -642,6 +643,12 @@ def really_nasty_ways(random: Random) -> None:
     really_nasty_judged.compare(random.randrange(10**6))
 
 
+def really_nasty_cards(random: Random) -> None:
+    """A table of the Really Nasty game, and a race: rules and judge of cards and stops agree."""
+    really_nasty_card_judged.compare_table(random.randrange(10**6))
+    really_nasty_card_judged.compare_race(random.randrange(10**6))
+
+
 def bolide_moves(random: Random) -> None:
     """Cars of Bolide alone and in a crowd: the judge gives them the same points."""
     name = random.choice(bolide_judge.BOARDS)
@@ -674,6 +681,7 @@ TRIES: dict[str, Try] = {
     "really-nasty": really_nasty,
     "really-nasty-files": really_nasty_files,
     "really-nasty-ways": really_nasty_ways,
+    "really-nasty-cards": really_nasty_cards,
     "texts": texts,
     "tracks": tracks,
     "spaces": spaces,
@@ -696,8 +704,9 @@ LEAST: dict[str, int] = {
     "championship-formula-moves": 400,
     "ways": 20_000,
     "really-nasty-ways": 20_000,
+    "really-nasty-cards": 50,
 }
-"""Tries of the judges that are 20,000 positions or more, of some 26, 50, 1 and 1 a try."""
+"""Tries of the judges that are 20,000 positions or more, of some 26, 50, 1, 1 and 500 a try."""
 
 UNIX = ("kills", "interrupts")
 """Kinds that need processes and signals as Unix has them."""

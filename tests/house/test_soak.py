@@ -21,6 +21,7 @@ FEW = {
     "laps": 1,
     "really-nasty": 1,
     "really-nasty-files": 8,
+    "really-nasty-cards": 2,
     "lines": 3,
     "leaks": 1,
     "kills": 3,
