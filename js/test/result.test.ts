@@ -136,6 +136,30 @@ describe("a result", () => {
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
   });
+
+  it("says in its own panel what came of Save and Share, where it hides all else", () => {
+    page.arrive({ rev: 5, ...over });
+    const said = () => page.text(".bolide-result .bolide-said");
+    const answer = (message: Record<string, unknown>) => {
+      page.model.emit("msg:custom", { id: page.last()!.id, rev: 5, ...message });
+      page.pass(40);
+    };
+    expect(said()).toBe("");
+    press("Save");
+    expect(said()).toBe("");
+    answer({ t: "kept", said: "Saved as <b>ring</b>.json" });
+    expect(said()).toBe("Saved as <b>ring</b>.json");
+    // what comes next takes its place, and so does what is refused
+    press("Share");
+    answer({ t: "kept", said: "Shared as ring.html" });
+    expect(said()).toBe("Shared as ring.html");
+    press("Save");
+    answer({ t: "reject", reason: "The folder cannot be written." });
+    expect(said()).toBe("The folder cannot be written.");
+    // it is between the figures and the buttons that were pressed
+    const parts = [...panel().children].map((node) => node.className.split(" ")[0]);
+    expect(parts.indexOf("bolide-said")).toBe(parts.indexOf("bolide-answers") - 1);
+  });
 });
 
 describe("ticks", () => {

@@ -226,6 +226,58 @@ describe("the panel", () => {
     expect(out).toHaveBeenCalledTimes(1);
   });
 
+  describe("scrolls the page to the board", () => {
+    const scrolled: string[] = [];
+    beforeEach(() => {
+      scrolled.length = 0;
+      Element.prototype.scrollIntoView = function (this: Element) {
+        scrolled.push(this.className);
+      };
+    });
+    const arrive = () => {
+      Object.assign(traits, { setup: {}, board: rawBoard, state: rawState() });
+      emit("change:state");
+      window.dispatchEvent(new Event("resize"));
+      vi.advanceTimersByTime(100);
+      expect(find(".bolide").dataset.rev).toBe("4");
+    };
+
+    it("where Start was pressed", () => {
+      named("Start").click();
+      arrive();
+      expect(scrolled).toEqual(["bolide-dock", "bolide-bar"]);
+    });
+
+    it("where it was pressed and the race came before the answer or after it", () => {
+      named("Start").click();
+      emit("msg:custom", { ...last("set-up-start"), faults: [], line: "bw.play()" });
+      arrive();
+      expect(scrolled).toHaveLength(2);
+    });
+
+    it("not where somebody else began the race", () => {
+      arrive();
+      expect(scrolled).toEqual([]);
+    });
+
+    it("not where Start was refused and somebody else began the race", () => {
+      named("Start").click();
+      const faults = [{ field: "grid", entry: 0, text: "Elsewhere." }];
+      emit("msg:custom", { ...last("set-up-start"), faults, line: "bw.play()" });
+      arrive();
+      expect(scrolled).toEqual([]);
+    });
+
+    it("not once the view is gone", () => {
+      named("Start").click();
+      Object.assign(traits, { setup: {}, board: rawBoard, state: rawState() });
+      emit("change:state");
+      life.abort();
+      vi.advanceTimersByTime(100);
+      expect(scrolled).toEqual([]);
+    });
+  });
+
   it("makes room for the race when there is one", () => {
     named("Start").focus();
     Object.assign(traits, { setup: {}, board: rawBoard, state: rawState() });

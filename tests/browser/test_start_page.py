@@ -76,6 +76,28 @@ def test_the_board_is_seen_after_start(lab: Lab) -> None:
     page.wait_for_function(SEEN)
 
 
+@pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
+def test_a_race_that_somebody_else_starts_scrolls_nobodys_page(lab: Lab) -> None:
+    """Begun from Python or in another view: who reads elsewhere on the page goes on reading."""
+    lab.open([f"print(80 * '\\n')\n{CELL}"])
+    lab.run_cell(0)
+    page = lab.page
+    page.locator(".bolide-start").wait_for()
+    page.evaluate(SCROLL_UP)
+    request = {"t": "set-up-start", "id": "another view", "rev": -1}
+    lab.do(f"w._on_message(w, {{**{request!r}, 'draft': dict(w.draft)}}, [])")
+    page.locator(".bolide").wait_for(state="attached")
+    # whatever was to scroll has scrolled two frames later
+    page.evaluate(
+        "() => new Promise(end => requestAnimationFrame(() => requestAnimationFrame(end)))"
+    )
+    assert page.evaluate(f"{SCROLLED}.scrollTop") == 0
+    assert page.locator(".bolide-start").count() == 0
+
+
+SCROLLED = "document.querySelector('.jp-WindowedPanel-outer')"
+SCROLL_UP = f"() => {{ {SCROLLED}.scrollTop = 0; }}"
+
 SEEN = """() => {
   const seen = document.querySelector(".jp-WindowedPanel-outer").getBoundingClientRect();
   return [".bolide-bar", ".bolide-stage", ".bolide-dock"].every((part) => {
