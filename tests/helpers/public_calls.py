@@ -26,6 +26,10 @@ def word_of(name: str) -> str:
     return name.rpartition(".")[2]
 
 
+CHANGING = {"play", "to_gif"}
+"""What takes long, or leaves nothing to ask."""
+
+
 class Call(NamedTuple):
     """A function, what it is called, and arguments by name that it takes."""
 
@@ -153,6 +157,57 @@ def race_calls(table: Table) -> list[Call]:
         if call is not None:
             made.append(call)
     return made
+
+
+def lab_calls(table: Table) -> list[Call]:
+    """What plays or searches, on the smallest race there is: all is over at once when it works."""
+    row, race = table.row, table.row.race(table.lesson, ["Ada"], seed=1, laps=1)
+    driver = row.driver("Rookie")
+    told: dict[str, dict[str, Any]] = {
+        "simulate": {"n": 1, "facts": False},
+        "what_if": {"n": 1, "until": "turn", "most": 2, "options": [race.options[0].id]},
+        "replay": {"number": 0},
+        "drive": {},
+        "ladder": {"n": 1, "track": table.lesson, "policies": [driver, driver], "game": row.name},
+        "best_lap": {"track": table.lesson},
+        "best_race": {"track": table.lesson},
+        "qualify": {"track": row.track, "drivers": ["Ada"]},
+    }
+    limits = {"laps": 1, "max_turns": 3, "seed": 1, "progress": False}
+    made = []
+    for word, own in told.items():
+        function = row.get(word) if word in row.words else getattr(bw, word, None)
+        if function is None or (word == "best_lap" and row.name == "really-nasty"):
+            continue
+        listed = tuple(inspect.signature(function).parameters)
+        right = {"race": race, "policies": driver} | limits | own
+        if word == "qualify":
+            del right["policies"]
+        right = {name: value for name, value in right.items() if name in listed}
+        made.append(Call(word, function, right, listed))
+    return made
+
+
+def result_calls(table: Table) -> list[Call]:
+    """The methods of what functions give: a solved lap, a qualifying, a season, a ladder."""
+    row, given = table.row, dict[str, Any]()
+    for call in lab_calls(table):
+        if call.name in ("best_lap", "best_race", "qualify"):
+            given[call.name] = call.function(**call.right)
+    given["season"] = row.get("Championship")([row.track] * 3, NAMES, seed=1, laps=1)
+    right = table.right() | {"space": getattr(table.track, "ids", ["1"])[0], "gear": 1}
+    calls = (
+        _call(f"{word}.{name}", function, right, frozenset())
+        for word, result in given.items()
+        for name, function in _methods(result)
+    )
+    return [call for call in calls if call is not None]
+
+
+def _methods(result: Any) -> Iterator[tuple[str, Callable[..., Any]]]:
+    for name, function in public(result, ""):
+        if word_of(name) not in CHANGING:
+            yield word_of(name), function
 
 
 def _call(

@@ -63,7 +63,7 @@ def verdict(
         data = plain_data(track if isinstance(track, Mapping) else read_json(track))
     except TrackError as error:
         return [TrackFault(name, WHOLE, text) for text in error.faults]
-    except (TypeError, ValueError, RecursionError) as error:
+    except Exception as error:  # also what a class of its own raises
         return [TrackFault(name, WHOLE, f"not the data of a JSON file: {cut(str(error), 200)}")]
     return [_fault(name, text) for text in shelf_of(data).faults(data)]
 

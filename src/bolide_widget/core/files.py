@@ -49,7 +49,7 @@ def path_of(path: object) -> Path:
     """
     try:
         told = os.fspath(path)  # type: ignore[call-overload]
-    except TypeError:
+    except Exception:  # whatever its own __fspath__ raises
         raise FileFault(f"a file is named by a text or a path, not by {kind(path)}") from None
     if not isinstance(told, str):
         raise FileFault(f"a file is named by a text or a path, not by {kind(told)}")
@@ -64,7 +64,10 @@ def path_of(path: object) -> Path:
 
 def named(path: object) -> str:
     """A path as an error tells it: whole as long as it can be read."""
-    told = str(path) if isinstance(path, (str, os.PathLike)) else kind(path)
+    try:
+        told = str(path) if isinstance(path, (str, os.PathLike)) else kind(path)
+    except Exception:  # whatever its own __str__ raises
+        told = kind(path)
     if not told.isprintable():
         told = repr(told[:LONGEST_NAME])
     return told if len(told) <= LONGEST_NAME else f"{told[: LONGEST_NAME - 3]}..."

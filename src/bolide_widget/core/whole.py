@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from operator import index
 from typing import Any
 
@@ -37,6 +37,20 @@ def parts(value: Any, most: int = _MOST) -> list[Any] | None:
     try:
         return list(value) if len(value) <= most else None
     except Exception:  # an array without dimensions has no length
+        return None
+
+
+def entries(value: Any) -> dict[Any, Any] | None:
+    """The entries of a mapping; None for what is none, or fails when it is read.
+
+    Examples
+    --------
+    >>> entries({"Ada": 3}), entries([3])
+    ({'Ada': 3}, None)
+    """
+    try:
+        return dict(value.items()) if isinstance(value, Mapping) else None
+    except Exception:  # whatever a class of its own raises
         return None
 
 

@@ -12,6 +12,7 @@ from ..boards.elsewhere import board_elsewhere
 from ..core.errors import RaceError, SetupError
 from ..core.match import Answer, Match
 from ..core.shown import shown
+from ..core.whole import entries
 from ..core.whole import whole as whole_number
 
 Policy = Callable[[Any], Answer]
@@ -51,7 +52,7 @@ def seconds_of(limit: Any) -> float | None:
         return None
     try:
         told = math.nan if isinstance(limit, bool | str | bytes) else float(limit)
-    except (TypeError, ValueError, OverflowError):
+    except Exception:  # whatever its own __float__ raises
         told = math.nan
     if not 0 < told <= LONGEST_ANSWER:
         raise SetupError(
@@ -74,8 +75,8 @@ def by_driver(race: Match[Any], policies: Policy | Mapping[str, Policy]) -> dict
     PolicyError
         If a driver has none, or what is given cannot be called or drives another game.
     """
-    if isinstance(policies, Mapping):
-        chosen = dict(policies)
+    if (told := entries(policies)) is not None:
+        chosen = told
     else:
         if not callable(policies) or isinstance(policies, type):
             raise PolicyError(

@@ -212,6 +212,7 @@ def _from_file(track: object) -> bool:
     """Whether it is the path of a file, and no name of a bundled board of the first game."""
     if not isinstance(track, str | os.PathLike) or not is_path(track):
         return False
+    path_of(track)  # which tells what is none
     return os.fspath(track) not in shelf_of(FIRST).bundled
 
 

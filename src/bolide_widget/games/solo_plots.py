@@ -98,15 +98,20 @@ def chart_axes(ax: Axes | None, theme: str) -> Axes:
     ------
     SetupError
         When there is no such theme.
+    PictureError
+        When what is given is no axes.
     """
     from matplotlib import pyplot
 
-    if theme not in PAPER:
+    from ..pictures.axes import checked_if_given
+
+    if not isinstance(theme, str) or theme not in PAPER:
         raise SetupError(f'theme must be "light" or "dark", not {shown(theme)}')
-    if ax is None:
-        _, ax = pyplot.subplots(figsize=(7, 3.2), facecolor=PAPER[theme], layout="constrained")
-        ax.set_facecolor(PAPER[theme])
-    return ax
+    given = checked_if_given(ax)
+    if given is None:
+        _, given = pyplot.subplots(figsize=(7, 3.2), facecolor=PAPER[theme], layout="constrained")
+        given.set_facecolor(PAPER[theme])
+    return given
 
 
 def name_axes(ax: Axes, across: str, up: str, title: str, theme: str) -> None:

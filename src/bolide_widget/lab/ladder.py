@@ -11,6 +11,7 @@ from ..boards.catalogue import Board
 from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.shown import shown
+from ..core.whole import entries
 from ..drivers import Policy, PolicyError
 from ..drivers.arguments import board, misfit, seconds_of, turns_of, whole
 from ..drivers.policy import name_of
@@ -18,7 +19,16 @@ from ..drivers.progress import progress_bar
 from ..games.loading import row_for
 from .fresh import SEEDS
 from .intervals import Z, share
-from .jobs import ANSWER_LIMIT, Job, Outcome, Task, number_of_races, run, warn_of_stopped
+from .jobs import (
+    ANSWER_LIMIT,
+    MOST_RACES,
+    Job,
+    Outcome,
+    Task,
+    number_of_races,
+    run,
+    warn_of_stopped,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -168,20 +178,23 @@ class _Setting(NamedTuple):
 
 def _listed(track: Any) -> list[Any]:
     several = isinstance(track, Iterable) and not isinstance(track, str)
-    listed = list(track) if several else [track]
+    try:
+        listed = list(islice(track, MOST_RACES + 1)) if several else [track]
+    except Exception:  # whatever its own __iter__ raises
+        raise SetupError(f"track: a track or a list of such, not {shown(track)}") from None
     if not listed:
         raise SetupError("track: at least one")
     return listed
 
 
-def _named(policies: Mapping[str, Policy] | Sequence[Policy]) -> dict[str, Policy]:
-    if isinstance(policies, Mapping):
-        named = dict(policies)
+def _named(policies: Any) -> dict[str, Policy]:
+    if (told := entries(policies)) is not None:
+        named = told
     else:
         named = {}
         try:
             listed = list(islice(policies, MOST_POLICIES))
-        except TypeError:
+        except Exception:  # whatever its own __iter__ raises
             wanted = "two or more, in a list or a dict"
             raise SetupError(f"policies: {wanted}, not {shown(policies)}") from None
         for policy in listed:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypedDict, Unpack, o
 
 from ..core.dice import seed_of
 from ..core.errors import SetupError
+from ..core.given import need_switch
 from ..core.hidden import NOBODY, asked_again, only_seals
 from ..core.match import Match
 from ..drivers import Policy
@@ -180,6 +181,7 @@ def simulate(
     3.0
     """
     number, dice = number_of_races(n), dice_of(race, seed)
+    need_switch("facts", facts)
     job = job_of(race, policies, dice, facts=facts, limit=limit, max_turns=max_turns)
     tasks = [task_of(dice, k) for k in range(number)]
     outcomes: list[Outcome] = []

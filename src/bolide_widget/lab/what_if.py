@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import time
 import warnings
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
+from itertools import islice
 from math import inf
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..core.dice import seed_of
 from ..core.errors import SetupError
+from ..core.given import need_switch
 from ..core.match import Match
 from ..core.options import Decision, Option
 from ..core.shown import shown
@@ -24,6 +26,7 @@ from .fresh import before_dice, begun, dice_of
 from .intervals import Estimate, exact, mean, share
 from .jobs import (
     ANSWER_LIMIT,
+    MOST_RACES,
     Job,
     Outcome,
     Result,
@@ -166,6 +169,9 @@ def what_if(
     >>> facts = race.play(odds.option.iloc[-1])
     """
     number = number_of_races(n)
+    need_switch("progress", progress)
+    if update is not None and not callable(update):
+        raise SetupError(f"update: a function that takes a frame, not {shown(update)}")
     if not isinstance(until, str) or until not in ("flag", "round", "turn"):
         raise SetupError(f'until must be "flag", "round" or "turn", not {shown(until)}')
     ways, dice = whole("most", most, 0, MOST_WAYS), dice_of(race, seed)
@@ -216,17 +222,20 @@ def what_if(
 
 def _looked_at(pending: Decision, options: Sequence[str] | None) -> list[Option]:
     known = {option.id: option for option in pending.options}
-    if options is not None and (isinstance(options, str) or not isinstance(options, Iterable)):
+    try:
+        if isinstance(options, str):
+            raise TypeError
+        ids = list(known) if options is None else list(islice(options, MOST_RACES + 1))
+    except Exception:  # whatever its own __iter__ raises
         raise SetupError(
             f"options: a list of ids such as {next(iter(known))!r}, not {shown(options)}"
-        )
-    ids = list(known) if options is None else list(options)
+        ) from None
     possible = ", ".join(known)
     if not ids:
         raise SetupError(f"options: at least one of {possible}")
     for name in ids:
-        if name not in known:
-            raise SetupError(f"options: {name!r} is not one of them; they are {possible}")
+        if not isinstance(name, str) or name not in known:
+            raise SetupError(f"options: {shown(name)} is not one of them; they are {possible}")
     return [known[name] for name in ids]
 
 

@@ -16,7 +16,7 @@ from ...core.frozen import Frozen
 from ...core.screen import Shape
 from ...core.screen import Space as SpaceShown
 from ...core.shown import cut, shown
-from ...core.whole import whole
+from ...core.whole import entries, whole
 from ..elsewhere import data_elsewhere
 from ..errors import TrackError
 from ..files import called, digest_of, plain_data, save, written
@@ -128,9 +128,18 @@ class LaneBoard:
     _spaces: tuple[Space, ...]
 
     def __init__(self, data: Mapping[str, Any], digest: str = "") -> None:
-        if not isinstance(data, Mapping) or not data.keys() >= _NEEDED:
-            made = "bw.load_track(...), Track.from_dict(data) or Track.from_centerline(...)"
-            raise SetupError(f"a track is made by {made}, not by Track({shown(data)})")
+        told = entries(data)
+        made = "bw.load_track(...), Track.from_dict(data) or Track.from_centerline(...)"
+        said = f"a track is made by {made}, not by Track({shown(data)})"
+        if told is None or not told.keys() >= _NEEDED:
+            raise SetupError(said)
+        try:
+            self._make(told, digest)
+        except Exception as error:  # which are sound when they come from there
+            raise SetupError(said) from error
+
+    def _make(self, data: Mapping[str, Any], digest: str) -> None:
+        """Work out what is asked of the board, from data that are sound."""
         spaces, period = spaces_of(data["spaces"]), data["period"]
         number = {space.id: index for index, space in enumerate(spaces)}
         corners = corners_of(data["corners"], number, data["lanes"])
@@ -193,7 +202,7 @@ class LaneBoard:
         try:
             plain = plain_data(data)
             digest = digest_of(plain)
-        except (TypeError, ValueError, RecursionError) as error:
+        except Exception as error:  # also what a class of its own raises
             raise TrackError(
                 source or "track", [f"not the data of a JSON file: {cut(str(error), 200)}"]
             ) from None
@@ -213,7 +222,12 @@ class LaneBoard:
     @classmethod
     def faults(cls, data: Any) -> list[str]:
         """List all that is wrong with the data of a file, a sentence each."""
-        return [fault.text for fault in find_faults(data, cls.PART)]
+        try:
+            plain = plain_data(data)
+            digest_of(plain)
+        except Exception as error:  # also what a class of its own raises
+            return [f"the file: not the data of a JSON file: {cut(str(error), 200)}"]
+        return [fault.text for fault in find_faults(plain, cls.PART)]
 
     def to_dict(self) -> dict[str, Any]:
         """Return a copy of the file's data; ``from_dict`` makes an equal board of it."""

@@ -227,7 +227,7 @@ class Track:
         try:
             plain = plain_data(data)
             digest = digest_of(plain)
-        except (TypeError, ValueError, RecursionError) as error:
+        except Exception as error:  # also what a class of its own raises
             raise TrackError(
                 source or "track", [f"not the data of a JSON file: {cut(str(error), 200)}"]
             ) from None

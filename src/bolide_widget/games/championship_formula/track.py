@@ -92,8 +92,8 @@ class Track(LaneBoard):
     figures: Figures
     recommended_laps: int
 
-    def __init__(self, data: Mapping[str, Any], digest: str = "") -> None:
-        super().__init__(data, digest)
+    def _make(self, data: Mapping[str, Any], digest: str) -> None:
+        super()._make(data, digest)
         part, spaces, period = data[GAME], self._spaces, self.period
         bars = bars_of(part["grey_bar"])
         rows = rows_of(spaces, period, bars)

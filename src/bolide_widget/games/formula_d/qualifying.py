@@ -16,6 +16,7 @@ from ...core.questions import CHANCE, Fact
 from ...core.screen import Finisher, Scene, Standing, Table, TableRow
 from ...core.shown import shown
 from ...core.state import State
+from ...core.whole import entries
 from .arguments import check_faces, check_room, read_drivers
 from .game import FormulaD
 from .match import FormulaDMatch
@@ -401,9 +402,10 @@ def _read_seconds(names: tuple[str, ...], told: Mapping[str, float] | None) -> t
     """FD-QUAL-4: times by seat; none if nothing is told."""
     if told is None:
         return ()
-    if not isinstance(told, Mapping):
+    listed = entries(told)
+    if listed is None:
         raise SetupError(f"elapsed_seconds: a dict of driver to seconds, not {shown(told)}")
-    for name, seconds in told.items():
+    for name, seconds in listed.items():
         if name not in names:
             there = ", ".join(names)
             raise SetupError(
@@ -412,4 +414,4 @@ def _read_seconds(names: tuple[str, ...], told: Mapping[str, float] | None) -> t
         number = isinstance(seconds, (int, float)) and not isinstance(seconds, bool)
         if not number or not 0 <= seconds < LONGEST:
             raise SetupError(f"elapsed_seconds, {name}: seconds from 0, not {shown(seconds)}")
-    return tuple(told.get(name, 0) for name in names)
+    return tuple(listed.get(name, 0) for name in names)

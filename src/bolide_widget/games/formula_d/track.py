@@ -63,8 +63,8 @@ class Track(LaneBoard):
     street: Street | None
     tunnelled: bool
 
-    def __init__(self, data: Mapping[str, Any], digest: str = "") -> None:
-        super().__init__(data, digest)
+    def _make(self, data: Mapping[str, Any], digest: str) -> None:
+        super()._make(data, digest)
         part = data[GAME]
         vars(self).update(
             stops=tuple(part["stops"][corner.id] for corner in self.corners),

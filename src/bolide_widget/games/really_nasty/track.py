@@ -88,8 +88,8 @@ class Track(LaneBoard):
     sc_next: tuple[int, ...]
     can_reach_entry: tuple[bool, ...]
 
-    def __init__(self, data: Mapping[str, Any], digest: str = "") -> None:
-        super().__init__(data, digest)
+    def _make(self, data: Mapping[str, Any], digest: str) -> None:
+        super()._make(data, digest)
         part, pit = data[GAME], self.pit
         assert pit is not None
         row = tuple((front - 1) % self.period for front in self.front)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ...boards import Point, Track
@@ -11,7 +11,7 @@ from ...boards.lattice.points import TOP_SPEEDS, asked_point
 from ...boards.lattice.shelf import SHELF
 from ...core.errors import SetupError
 from ...core.shown import shown
-from ...core.whole import parts
+from ...core.whole import entries, parts
 from ...drivers import arguments
 from ...drivers.arguments import race_of, whole
 from ...games import FIRST
@@ -89,18 +89,17 @@ def state(name: str, value: Any, track: Track) -> tuple[Point, Point | None, int
     fields = ("position", "pawn", "lap")
     if all(hasattr(value, field) for field in fields):  # race.cars["Ada"]
         value = {field: getattr(value, field) for field in fields}
-    if isinstance(value, Mapping):
-        unknown = sorted(set(value) - {"position", "pawn", "lap"})
-        if unknown or "position" not in value:
-            raise SetupError(f"{name}: position, pawn and lap, not {', '.join(map(str, value))}")
-        parts = (value["position"], value.get("pawn"), value.get("lap", 1))
-    elif isinstance(value, Sequence) and not isinstance(value, str) and len(value) == 2:
-        parts = (value[0], value[1], 1)
+    if (told := entries(value)) is not None:
+        if told.keys() - {"position", "pawn", "lap"} or "position" not in told:
+            raise SetupError(f"{name}: position, pawn and lap, not {shown(list(told))}")
+        asked = (told["position"], told.get("pawn"), told.get("lap", 1))
+    elif isinstance(value, Sequence) and len(pair := parts(value) or []) == 2:
+        asked = (pair[0], pair[1], 1)
     else:
         raise SetupError(f"{name}: a position and its pawn ((x, y), (x, y)), not {shown(value)}")
-    at = track_point(f"{name}, position", parts[0], track)
-    pawn = None if parts[1] is None else asked_point(f"{name}, pawn", parts[1])
-    return at, pawn, whole(f"{name}, lap", parts[2], -9)
+    at = track_point(f"{name}, position", asked[0], track)
+    pawn = None if asked[1] is None else asked_point(f"{name}, pawn", asked[1])
+    return at, pawn, whole(f"{name}, lap", asked[2], -9)
 
 
 def tops_of(top_speed: TopSpeed, track: Track) -> tuple[int | None, ...]:

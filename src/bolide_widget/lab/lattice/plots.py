@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
-from math import isnan
+from math import isfinite, isnan
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -16,6 +16,8 @@ from ...boards.lattice.momentum.turns import NEVER, Setting, TurnsToGo
 from ...core.errors import PictureError, SetupError
 from ...core.match import Match
 from ...core.options import Decision, Roll
+from ...core.shown import shown
+from ...pictures.axes import checked_if_given
 from ...pictures.overlays import path_colour
 from ...pictures.palette import PAPER, WORDS
 from . import asking
@@ -136,9 +138,16 @@ def driven_paths(driven: Driven) -> dict[str, list[Point]]:
         return {driven.drivers[seat]: path for seat, path in paths.items()}
     try:
         named = driven if isinstance(driven, Mapping) else {"driven": driven}
-        return {str(name): [(x, y) for x, y in path] for name, path in named.items()}
-    except (TypeError, ValueError):
-        raise PictureError(f"driven: {wanted}, not {driven!r:.80}") from None
+        return {str(name): [_place(point) for point in path] for name, path in named.items()}
+    except Exception:  # also what a class of its own raises
+        raise PictureError(f"driven: {wanted}, not {shown(driven)}") from None
+
+
+def _place(point: Any) -> Any:
+    x, y = point
+    if not (isfinite(x) and isfinite(y)):
+        raise ValueError(point)
+    return x, y
 
 
 def plot_speeds(
@@ -159,8 +168,9 @@ def plot_speeds(
     Axes
     """
     if not isinstance(theme, str) or theme not in WORDS:
-        raise PictureError(f"theme: {theme!r} is not {' or '.join(map(repr, WORDS))}")
-    axes = _empty(PAPER[theme]) if ax is None else ax
+        raise PictureError(f"theme: {shown(theme)} is not {' or '.join(map(repr, WORDS))}")
+    given = checked_if_given(ax)
+    axes = _empty(PAPER[theme]) if given is None else given
     from matplotlib import patheffects
 
     lines = {str(name): list(path) for name, path in paths.items()}

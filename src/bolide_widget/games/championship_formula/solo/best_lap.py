@@ -12,7 +12,7 @@ from ....core.errors import SetupError
 from ....core.frozen import Frozen
 from ....core.given import need_whole
 from ....core.shown import shown
-from ....core.whole import whole
+from ....core.whole import entries, whole
 from ..track import SHELF, Track
 from . import plots
 from .driver import LapDriver
@@ -313,13 +313,12 @@ def _turns(track: Track, car: Car, laps: int) -> Turns:
 
 
 def _begin(track: Track, steps: Steps, start: Any, laps: int) -> Where:
-    if isinstance(start, Mapping):
-        unknown = sorted(map(str, set(start) - {"space", "speed"}))
-        if unknown or "space" not in start or "speed" not in start:
+    if (told := entries(start)) is not None:
+        if told.keys() != {"space", "speed"}:
             wanted = 'start: a place is told as dict(space="A1.3", speed=60)'
-            raise SetupError(f"{wanted}, not {shown(dict(start))}")
-        space = track.need(start["space"])
-        speed = _speed("start: speed", start["speed"])
+            raise SetupError(f"{wanted}, not {shown(told)}")
+        space = track.need(told["space"])
+        speed = _speed("start: speed", told["speed"])
         place = column(speed) if speed else FIRST
     elif isinstance(start, str) and start == "standing":
         space, place = track.slots[0].space, FIRST
@@ -329,7 +328,8 @@ def _begin(track: Track, steps: Steps, start: Any, laps: int) -> Where:
 
 
 def _kept(start: Any) -> Any:
-    return dict(start) if isinstance(start, Mapping) else start
+    told = entries(start)
+    return start if told is None else told
 
 
 def _speed(name: str, value: object) -> int:

@@ -12,6 +12,7 @@ import numpy as np
 from ....core.errors import SetupError
 from ....core.given import need_whole
 from ....core.shown import shown
+from ....core.whole import entries
 from ...solo_plots import plot_turns
 from ..rules.tables import BLACK, GREAT_START, TOP_GEAR, start_result
 from ..track import SHELF, Track
@@ -259,9 +260,9 @@ def best_lap(
     count = need_whole("laps", laps, 1, MOST_LAPS)
     points = _wear(wear)
     sweeps = sweeps_of(board, points, count, Conditions())
-    if isinstance(start, Mapping):
-        where = _told(start, board, sweeps[-1].places, count)
-        return _lap(board, count, dict(start), points, sweeps, where)
+    if (told := entries(start)) is not None:
+        where = _told(told, board, sweeps[-1].places, count)
+        return _lap(board, count, told, points, sweeps, where)
     if isinstance(start, str) and start == "flying":
         return _lap(board, count, start, points, sweeps, _flying(board, sweeps[-1], points, count))
     if not isinstance(start, str) or start != "standing":
@@ -325,10 +326,10 @@ def _flying(board: Track, sweep: Sweep, wear: Wear, laps: int) -> Where:
 
 
 def _told(start: Mapping[str, Any], board: Track, places: Places, laps: int) -> Where:
-    unknown = sorted(map(str, set(start) - {"space", "gear", "stops"}))
+    unknown = start.keys() - {"space", "gear", "stops"}
     if unknown or "space" not in start or "gear" not in start:
         wanted = 'start: a place is told as dict(space="1.20", gear=4, stops=0)'
-        raise SetupError(f"{wanted}, not {shown(dict(start))}")
+        raise SetupError(f"{wanted}, not {shown(start)}")
     name = start["space"]
     number = board.number.get(name) if isinstance(name, str) else None
     if number is None:
@@ -341,10 +342,11 @@ def _told(start: Mapping[str, Any], board: Track, places: Places, laps: int) -> 
 def _wear(given: Mapping[str, int] | None) -> Wear:
     if given is None:
         return Wear()
-    if not isinstance(given, Mapping):
+    told = entries(given)
+    if told is None:
         raise SetupError(f"wear: points by name, such as dict(tyres=6), not {shown(given)}")
     points = dict.fromkeys(Wear._fields, 0)
-    for name, value in given.items():
+    for name, value in told.items():
         if name not in points:
             known = ", ".join(points)
             raise SetupError(f"wear: there are no points of {shown(name)}; there are {known}")
