@@ -110,7 +110,8 @@ def _straights(track: Track) -> Iterator[Lack]:
     longer = sorted(between)[-1:]
     for number, rows in enumerate(between, 1):
         most = LONG[1] if [rows] == longer else GAP[1]
-        text = f"{rows} rows lie between corners {number} and {number + 1}"
+        lie = "row lies" if rows == 1 else "rows lie"
+        text = f"{rows} {lie} between corners {number} and {number + 1}"
         yield from _outside(text, rows, (GAP[0], most), 0.3)
 
 
