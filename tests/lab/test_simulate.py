@@ -206,15 +206,14 @@ def test_drivers_without_a_policy() -> None:
         bw.simulate(short_race(), n=2, policies={"Ada": 7, "Bob": bw.Rookie()})  # type: ignore[dict-item]
 
 
-def test_simulate_reads_nothing_under_a_seal() -> None:
-    """Bob has not planned yet: Ada is asked again, so what she sealed changes nothing."""
-    frames = []
-    for speed in (0, 1):
-        race = bw.championship_formula.Race(
-            "merrow", ["Ada", "Bob"], laps=1, seed=5, grid=["Ada", "Bob"]
-        )
-        while "speed:20" not in [option.id for option in race.options]:
-            race.play(race.options[-1])
-        race.play(race.options[-1 if speed else 0])
-        frames.append(bw.simulate(race, 4, seed=3, progress=False))
-    pd.testing.assert_frame_equal(*frames)
+def test_simulate_plays_what_is_sealed_and_what_a_driver_sees_does_not() -> None:
+    """A bid that was set up is the one to be looked at; Bob's view of it has it drawn anew."""
+    cars = ["Ada", "Bob"]
+    race = bw.championship_formula.Race("merrow", cars, laps=1, seed=5)
+    while "bid:4,0,0,0" not in [option.id for option in race.options]:
+        race.play("cards:1,0,1,0,0,0", race.asked[0].driver)
+    race.play("bid:4,0,0,0", "Ada")
+    true = bw.simulate(race, 4, progress=False)
+    assert (true[true.driver == "Ada"].bid == 4).all()
+    seen = bw.simulate(race.seen_by("Bob", seed=1), 4, progress=False)
+    assert (seen[seen.driver == "Ada"].bid != 4).any()

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypedDict, Unpack, o
 from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.given import need_switch
-from ..core.hidden import NOBODY, asked_again, only_seals
 from ..core.match import Match
 from ..drivers import Policy
 from ..drivers.arguments import race_of, seconds_of, turns_of
 from ..drivers.progress import progress_bar
 from ..games.driving import weakest
-from .fresh import before_dice, begun, dice_of
+from .fresh import begun, dice_of
 from .jobs import (
     ANSWER_LIMIT,
     Job,
@@ -116,9 +115,10 @@ def simulate(
     that was given, and faces of dice that were, stay. Once a driver has answered, what is on the
     board stays, and all dice to come are fresh.
 
-    In the middle of a sealed choice (speeds, bids) whoever has sealed an answer is asked again, in
-    every race: nothing is read under a seal. Hands of cards are those on the table: the race knows
-    them all. A race from what one driver may know is ``race.seen_by(driver)``.
+    The races begin from the true position, as the race knows it: answers that are sealed already
+    (a bid that was set up to be looked at, say) are played, and hands are those on the table. What
+    a driver may know of it is ``race.seen_by(driver)``, which can be simulated as well, and
+    `what_if` looks at its options from there by itself.
 
     Race number k has dice of its own that follow from `seed` and k alone, and its own copies of
     the policies: so the frame is the same from one process, from many, and from a cluster.
@@ -218,10 +218,7 @@ def job_of(
         raise SetupError("The race is over: there is nothing to simulate")
     driving = seats(race, weakest(race) if policies is None else policies)
     most, seconds = turns_of(max_turns), seconds_of(limit)
-    start = before_dice(race)
-    if only_seals(race.game):
-        start = asked_again(start, NOBODY)
-    return Job(begun(race, seed, start), driving, facts, limit=seconds, max_turns=most)
+    return Job(begun(race, seed), driving, facts, limit=seconds, max_turns=most)
 
 
 def task_of(seed: int, number: int) -> Task:

@@ -68,10 +68,10 @@ def _pen(board: Mapping[str, Any], scale: float, theme: str) -> Pen:
 def _size(board: Mapping[str, Any]) -> tuple[float, float]:
     """The sides of a board in squares, of a size that can be painted."""
     wide, high = board["size"]
-    if not (0 < wide <= LONGEST and 0 < high <= LONGEST):
+    if not (0 <= wide <= LONGEST and 0 <= high <= LONGEST):
         raise PictureError(
             f"size: a board of {wide} by {high} squares cannot be painted; "
-            f"each side is more than 0 and at most {LONGEST}"
+            f"each side is 0 to {LONGEST} long"
         )
     return wide, high
 
