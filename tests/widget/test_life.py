@@ -180,7 +180,7 @@ def test_after_an_undo_computers_alone_wait_until_they_are_told(
     page.show()
     assert is_at_rest(alone), "one more view is no reason to go on"
     assert page.ask("go")["t"] == "ok"
-    wait(lambda: alone.race.over, 60)
+    wait(lambda: page.state["over"], 60)
     assert "go" not in page.state["can"]
     assert page.ask("go")["reason"] == "The computer drivers do not wait."
 
