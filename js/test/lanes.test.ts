@@ -297,7 +297,11 @@ describe("the answers of one end", () => {
     expect(told()).toEqual(["okfor nothing", "1so many brakes"]);
     // a step costs nothing, but no end does: that is not promised
     const ask = moveAsk();
-    const steps = (ask.options as object[]).map((option) => ({ ...option, tone: "free", partly: true }));
+    const steps = (ask.options as object[]).map((option) => ({
+      ...option,
+      tone: "free",
+      partly: true,
+    }));
     const partly = sign("partly", "a step");
     page.model.traits.board = { ...rawRing, guide: { signs: [...signs, partly], rules: [] } };
     page.reload({ rev: 6, ask: { ...ask, options: steps }, tokens: [], trails: [], sheets: [] });
