@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +17,8 @@ from .seats import Seats
 from .views import Views
 
 logger = logging.getLogger(__name__)
+thinking_time = getattr(time, "thread_time", time.process_time)
+"""Not the time of the day: a cell that runs beside makes nobody think longer."""
 
 
 class Autopilot:
@@ -40,6 +43,8 @@ class Autopilot:
         self._released: State[Any] | None = None  # where they may go on after an undo
         self._held: State[Any] | None = None  # where they wait although nothing was undone
         self._hurried: float | None = None  # the pace at which they were told not to wait
+        self.longest_thought = 0.0
+        """Seconds of processor that the slowest answer out of turn, unseen, has taken."""
         self.alarm = Alarm(self._move)
 
     @property
@@ -116,7 +121,10 @@ class Autopilot:
         if policy is None or seat is None:
             return
         try:
+            began = thinking_time()
             answer = ask(policy, branch, driver=race.drivers[seat])
+            if is_silent(branch._state):
+                self.longest_thought = max(self.longest_thought, thinking_time() - began)
             with race.lock:
                 if self.alarm.is_current(ticket):
                     race.play(answer, race.drivers[seat])

@@ -17,6 +17,10 @@ from .seats import Seats
 
 LONGEST = 0.3
 """Seconds that pages wait for a window in which computer drivers may be asked."""
+SHORTEST = 0.05
+"""The same where computer drivers go on without a pause."""
+SLOWEST = 3.0
+"""Seconds that pages wait at most, where drivers think long."""
 
 
 class Lull:
@@ -41,14 +45,20 @@ class Lull:
 
     def holds(self, autopilot: Autopilot, pace: float) -> bool:
         """Whether the race as it stands is held back; to be asked after every change."""
-        opened, pause = self._has_opened(), autopilot.pause(pace)
+        opened = self._has_opened()
         if self._race.over or not self._seats.policies:
             self.rest()
-        elif opened and not self._holds and pause and self._seats.people:
-            self._spent = min(pause, LONGEST)
+        elif opened and not self._holds and self._seats.people:
+            self._spent = self._length(autopilot, pace)
             self._holds = True
             self._alarm.set(self._spent)
         return self._holds or self.is_theirs()
+
+    def _length(self, autopilot: Autopilot, pace: float) -> float:
+        """Seconds that a window takes: each computer driver may think as long as any did."""
+        needed = 1.5 * autopilot.longest_thought * len(self._seats.policies)
+        usual = min(LONGEST, max(SHORTEST, autopilot.pause(pace)))
+        return max(usual, min(SLOWEST, needed))
 
     def wake(self, autopilot: Autopilot, pace: float) -> None:
         """Let computer drivers answer what nobody else sees; the rest waits until it is shown."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import Any
 
 import pytest
 
 from bolide_widget.core.match import Match
 from bolide_widget.games import really_nasty as rn
+from bolide_widget.widget import lull
 from bolide_widget.widget.race_widget import RaceWidget
 from bolide_widget.widget.rule_fields import rule_fields
 from helpers.page import Page, wait
@@ -123,12 +125,76 @@ def test_a_private_question_of_who_is_on_turn_takes_the_time_of_any_other() -> N
     one.widget.close()
 
 
-def test_without_a_pause_nothing_waits() -> None:
-    """Who drives at full speed is waited for no longer than it thinks."""
+def test_computers_alone_wait_for_nobody() -> None:
+    """Without a person at the screen no window is lengthened."""
     race = rn.Race("rn-default", ["Ada", "Bob"], laps=1, seed=1)
     one = Page(RaceWidget(race, seats=dict.fromkeys(["Ada", "Bob"], passes), pace=0.0))
+    assert windows(one) == []
     wait(lambda: bool(race.over))
     wait(lambda: bool(one.state["over"]))
+    assert windows(one) == []
+    one.widget.close()
+
+
+def windows(one: Page) -> list[float]:
+    """How long each window is held back from now on, in seconds."""
+    lengths: list[float] = []
+    alarm = one.widget._lull._alarm
+    set_alarm = alarm.set
+
+    def note(seconds: float) -> None:
+        lengths.append(seconds)
+        set_alarm(seconds)
+
+    alarm.set = note  # type: ignore[method-assign]
+    return lengths
+
+
+@pytest.mark.parametrize("hand", ["WE", "PS"])
+@pytest.mark.parametrize(
+    ("pace", "thought", "length"),
+    [
+        (3600, 0.0, lull.LONGEST),
+        (0.1, 0.0, 0.1),
+        (0, 0.0, lull.SHORTEST),
+        (0, 0.4, 0.6),  # as long as the slowest driver needs, and half of it more
+        (3600, 0.4, 0.6),
+        (0, 60.0, lull.SLOWEST),
+    ],
+)
+def test_a_window_takes_the_same_time_whether_a_computer_is_asked_or_not(
+    hand: str, pace: float, thought: float, length: float
+) -> None:
+    """RN-TIME-4, R-56: also without a pause, and where a driver thinks long."""
+    one = at_table({"Bob": hand}, pace=pace)
+    until(one, "die")
+    one.ask("play", action="die+brown")
+    one.ask("play", action="4")
+    one.widget._autopilot.longest_thought = thought
+    lengths = windows(one)
+    one.ask("play", action="to+r14l1")
+    assert lengths[0] == pytest.approx(length)
+    one.widget.close()
+
+
+def test_a_slow_driver_lengthens_the_windows_after_it() -> None:
+    """R-56: what it needed once is waited for from then on; what all see is not counted."""
+
+    def slow(race: Match[Any]) -> Any:
+        thought = time.thread_time() + 0.1
+        while time.thread_time() < thought:
+            pass
+        return race.options[0]
+
+    match = table({"Ada": "r10l1", "Bob": {"hand": "WE"}}, turn="Ada")
+    one = Page(RaceWidget(match, seats={"Bob": slow}, pace=0))
+    until(one, "die")
+    assert 0.1 <= one.widget._autopilot.longest_thought < 1  # Bob was asked before Ada
+    one.widget.close()
+    match = table({"Ada": "r10l1", "Bob": "r20l1"}, turn="Bob")
+    one = Page(RaceWidget(match, seats={"Bob": slow}, pace=0))
+    until(one, "roll")
+    assert one.widget._autopilot.longest_thought == 0
     one.widget.close()
 
 
