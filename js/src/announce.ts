@@ -6,6 +6,7 @@ import {
   buttonOptions,
   coveredWords,
   isPersons,
+  type Kernel,
   nameOf,
   newEntries,
   nextCovered,
@@ -26,7 +27,7 @@ export function newAnnouncer(): Announcer {
 }
 
 /** What happened since the last state, and what is asked now. */
-export function stateWords(prev: State | null, next: State): string {
+export function stateWords(prev: State | null, next: State, kernel: Kernel = "live"): string {
   const events = prev ? newEntries(prev, next).slice(-4) : [];
   const words = events.map((entry) => entry.text);
   const above = sky(next);
@@ -38,7 +39,8 @@ export function stateWords(prev: State | null, next: State): string {
   if (next.notice) words.unshift(next.notice.text);
   const asked = next.ask && isPersons(next) ? next.ask : null;
   if (nextCovered(next) !== null) {
-    if (coveredWords(next) !== (prev && coveredWords(prev))) words.push(coveredWords(next));
+    const told = coveredWords(next, kernel);
+    if (told !== (prev && coveredWords(prev))) words.push(told);
   } else if (asked && !(prev && sameQuestion(prev, next) && events.length === 0)) {
     words.push(asked.driver ? `${asked.driver}: ${question(asked)}` : question(asked));
     words.push(...openWords(next));

@@ -85,7 +85,7 @@ function turnTo(table: Table, state: State, time: number): void {
 /** Takes a state over into the panels. */
 function showPanels(table: Table, state: State): void {
   leaveFirst(table, state);
-  table.announcer.say(stateWords(table.painted, state));
+  table.announcer.say(stateWords(table.painted, state, table.store.kernel));
   table.sound.tell(table.painted, state);
   table.panels.update(table.painted, state);
   table.panels.explain(null, false);

@@ -215,12 +215,15 @@ export const nameOf = (state: State, id: number): string =>
   state.tokens.find((token) => token.id === id)?.name ?? "";
 
 /** "Bob chooses in secret. Pass the screen to Bob.", and what is said to You or to several, who
- * may sit at screens of their own. */
-export function coveredWords(state: State): string {
+ * may sit at screens of their own; where nobody could be shown anything, that and why. */
+export function coveredWords(state: State, kernel: Kernel = "live"): string {
   const all = allCovered(state).map((id) => nameOf(state, id));
   const who = all.join(" and ");
-  if (all[1] || isYou(who)) return `${who} choose in secret. Nobody else may look.`;
-  return who && `${who} chooses in secret. Pass the screen to ${who}.`;
+  const several = all[1] || isYou(who);
+  const live = several ? "Nobody else may look." : `Pass the screen to ${who}.`;
+  const why = kernel === "gone" ? "The kernel is gone" : "No kernel runs";
+  const next = mayAsk({ kernel }) ? live : `${why}: nothing can be answered.`;
+  return who && `${who} ${several ? "choose" : "chooses"} in secret. ${next}`;
 }
 
 /** Whether the same is asked of the same, so that a selection may stay. */
@@ -260,7 +263,8 @@ export const maySkip = ({ ask, over, can }: State): boolean =>
   !over && (can.go || (ask !== null && ask.seat === "computer"));
 
 /** Whether there is a kernel to be asked. */
-export const mayAsk = ({ kernel }: Store): boolean => kernel !== "gone" && kernel !== "none";
+export const mayAsk = ({ kernel }: Pick<Store, "kernel">): boolean =>
+  kernel !== "gone" && kernel !== "none";
 
 /** Whether the person at this screen may answer now. */
 export function mayPlay(store: Store): boolean {

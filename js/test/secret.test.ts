@@ -161,6 +161,48 @@ describe("a choice in secret", () => {
     expect(page.root().outerHTML).not.toMatch(/Bid 77|bid\+77|A card of oil/);
   });
 
+  it("has no button where no kernel runs, and says so in place of whose screen it is", () => {
+    const can = { hands: true };
+    const people = { seats: ["person", "person", "person"] };
+    const third = { id: 2, name: "Bob", badge: "BO", colour: 2, at: [18, 10], heading: [1, 0] };
+    const tokens = [...(rawState().tokens as object[]), third];
+    page.arrive({ rev: 5, ...people, tokens, can, ask: covered([0]) });
+    expect(ways().map((node) => node.textContent)).toContain("I am Ada: show");
+    expect(page.all(".bolide-hand button").map((node) => node.textContent)).toContain(
+      "Bob's cards",
+    );
+    expect(page.text(".bolide-prompt")).toContain("Ada chooses in secret. Pass the screen to Ada.");
+    page.find(".bolide-actions .bolide-go").focus();
+    page.model.emit("comm_live_update");
+    page.pass(40);
+    const gone = "Ada chooses in secret. The kernel is gone: nothing can be answered.";
+    expect(page.text(".bolide-question")).toBe(gone);
+    expect(ways()).toHaveLength(0);
+    expect(page.root().contains(document.activeElement)).toBe(true);
+    for (const key of ["Enter", "m"]) page.key(key);
+    expect(page.model.sent).toEqual([]);
+    page.model.traits.layout = { comm_live: false };
+    page.reload({ rev: 5, ...people, tokens, can, ask: covered([0, 2]) });
+    const none = "Ada and Bob choose in secret. No kernel runs: nothing can be answered.";
+    expect(page.text(".bolide-question")).toBe(none);
+    expect(page.text("[aria-live=polite]")).toContain(none);
+    expect(page.root().textContent).not.toMatch(/Pass the screen|Nobody else may look|: show/);
+    expect(ways()).toHaveLength(0);
+    page.model.emit("msg:custom", { t: "ok", id: "x", rev: 5 });
+    page.pass(40);
+    expect(ways()).toHaveLength(3);
+    expect(page.text(".bolide-question")).toContain("Nobody else may look.");
+  });
+
+  it("says that the kernel is gone where it was shown, too", () => {
+    page.arrive({ rev: 5, ...people, ask: covered([0, 1]) });
+    show(0);
+    page.model.emit("comm_live_update");
+    page.pass(40);
+    expect(page.text(".bolide-question")).toContain("The kernel is gone: nothing can be answered.");
+    expect(ways()).toHaveLength(0);
+  });
+
   it("is chosen by whoever owes it, in any order", () => {
     page.arrive({ rev: 5, ...people, ask: covered([0, 1]) });
     page.pass(500);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -131,6 +132,19 @@ def test_an_exported_notebook_shows_the_picture(chromium: Browser, tmp_path: Pat
     with offline(chromium, write(tmp_path, exported(book))) as page:
         picture = page.locator(".jp-OutputArea-output img")
         assert picture.evaluate("(img) => img.naturalWidth") > 300
+    widget.close()
+
+
+def test_an_exported_board_has_no_button_for_a_secret(chromium: Browser, tmp_path: Path) -> None:
+    """Nobody is there to show it; the page says so in place of whose screen it is."""
+    drivers = ["Ada", "Bob"]
+    race = bw.championship_formula.Race("pattern-ring", drivers, seed=1)
+    widget = bw.RaceWidget(race)
+    with offline(chromium, write(tmp_path, exported(saved([widget])))) as page:
+        BoardPage(page, page.locator(".bolide")).wait_painted()
+        said = "Ada and Bob choose in secret. No kernel runs: nothing can be answered."
+        assert page.locator(".bolide-question").inner_text() == said
+        assert page.locator("button").filter(has_text=re.compile("show$")).count() == 0
     widget.close()
 
 

@@ -185,4 +185,6 @@ def test_a_kernel_that_is_restarted_on_one_page_is_gone_on_all(lab: Lab, visit: 
         wait(board, "root.dataset.kernel === 'gone'")
     assert is_covered(here, there, under)
     assert "kernel is gone" in there.text() and "may be busy" not in there.text()
-    assert there.root.get_by_role("button", name=re.compile("show$")).count() == 0
+    for board in (here, there, under):
+        assert "nothing can be answered" in board.text() and "Pass the screen" not in board.text()
+        assert board.root.locator("button").filter(has_text=re.compile("show$")).count() == 0

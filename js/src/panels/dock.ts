@@ -12,7 +12,9 @@ import {
   coveredWords,
   findOption,
   isPersons,
+  type Kernel,
   keyOf,
+  mayAsk,
   nameOf,
   question,
 } from "../state";
@@ -50,6 +52,8 @@ export interface Dock {
   arm(id: string | null): void;
   /** Shows what the hint says, in the line and on the buttons; null for no hint. */
   hint(hints: Hints | null): void;
+  /** Offers what only a kernel can show, or says that none is there. */
+  ask(kernel: Kernel): void;
   disable(off: boolean): void;
 }
 
@@ -93,6 +97,7 @@ export function buildDock(
   let askKey = "";
   let dieKey = "";
   let idle = "";
+  let kernel: Kernel = "live";
   const speak = () => {
     detail.classList.toggle("is-armed", armed !== null);
     if (armed) {
@@ -120,8 +125,8 @@ export function buildDock(
         considered = null;
         armed = null;
         hints = null;
-        fillPrompt(prompt, state);
-        fillActions(actions, state, signal, events);
+        fillPrompt(prompt, state, kernel);
+        fillActions(actions, state, kernel, signal, events);
         legend.replaceChildren(...legendOf(ask, signs));
         speak();
       }
@@ -160,6 +165,14 @@ export function buildDock(
       hints = next;
       speak();
       for (const node of actions.children) fillChance(node as HTMLElement, hints);
+    },
+    ask(next) {
+      kernel = next;
+      const words = prompt.querySelector(".bolide-question");
+      if (!shown || !words || allCovered(shown).length === 0) return;
+      if (words.textContent === coveredWords(shown, kernel)) return;
+      fillPrompt(prompt, shown, kernel);
+      fillActions(actions, shown, kernel, signal, events);
     },
     disable(off) {
       for (const node of actions.querySelectorAll("[data-option]")) disable(node, off);
@@ -210,7 +223,7 @@ function idleWords(state: State): string {
   return state.ask.options.some((option) => option.point) ? HINT : "";
 }
 
-function fillPrompt(place: HTMLElement, state: State): void {
+function fillPrompt(place: HTMLElement, state: State, kernel: Kernel): void {
   place.classList.toggle("is-computer", state.ask !== null && !isPersons(state));
   if (state.standings) {
     const list = el("ol", "bolide-standings");
@@ -231,7 +244,7 @@ function fillPrompt(place: HTMLElement, state: State): void {
   const covered = allCovered(state);
   if (covered.length > 0) {
     const badges = covered.map((seat) => badge(state.tokens.find((t) => t.id === seat)));
-    const words = el("span", "bolide-question", {}, coveredWords(state));
+    const words = el("span", "bolide-question", {}, coveredWords(state, kernel));
     place.replaceChildren(...badges, words);
     return;
   }
@@ -245,11 +258,14 @@ function fillPrompt(place: HTMLElement, state: State): void {
 function fillActions(
   place: HTMLElement,
   state: State,
+  kernel: Kernel,
   signal: AbortSignal,
   events: DockEvents,
 ): void {
-  const ways = allCovered(state);
-  if (ways.length > 0) {
+  const covered = allCovered(state);
+  if (covered.length > 0) {
+    // nobody is there to show it
+    const ways = mayAsk({ kernel }) ? covered : [];
     place.replaceChildren(
       ...ways.map((seat) => {
         const who = nameOf(state, seat);

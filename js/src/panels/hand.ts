@@ -24,6 +24,8 @@ export interface HandPanel {
   layOut(options: readonly Option[]): void;
   select(id: string | null): void;
   arm(id: string | null): void;
+  /** Offers to show cards, which only a kernel can. */
+  ask(live: boolean): void;
   disable(off: boolean): void;
   /** Goes to the first way to somebody's cards. */
   focus(): void;
@@ -42,6 +44,8 @@ export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandE
   const later = button("bolide-answer", LATER, () => events.watch("own"), signal, `${LATER} (W)`);
   const tools = el("div", "bolide-handtools", {}, later, watch, cover);
   let key = "";
+  let last: State | null = null;
+  let live = true;
   /** By the first answer of each card all of them. */
   let plays = new Map<string | undefined, readonly string[]>();
   const wayTo = (state: State, seat: number): HTMLElement => {
@@ -65,10 +69,11 @@ export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandE
     considers(node, play, (id) => events.consider(id), signal);
     return node;
   };
-  return {
+  const panel: HandPanel = {
     update(state) {
+      last = state;
       const shown = state.shownTo !== null;
-      const ways = mayLook(state);
+      const ways = live ? mayLook(state) : [];
       const { shownTo, hand, watch: level, can, ask } = state;
       const next = JSON.stringify([shownTo, hand, level, can.watch, ways, shown && ask?.options]);
       if (next === key) return;
@@ -114,6 +119,10 @@ export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandE
       }
     },
     arm: answers.arm,
+    ask(now) {
+      live = now;
+      if (last) panel.update(last);
+    },
     disable(off) {
       answers.disable(off);
       for (const node of cards.querySelectorAll("[data-option]")) disable(node, off);
@@ -122,6 +131,7 @@ export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandE
       if (place.classList.contains("is-covered")) place.querySelector("button")?.focus();
     },
   };
+  return panel;
 }
 
 /** Cards keep their room when there are none any more: the widget keeps its height. */

@@ -124,6 +124,8 @@ export function buildPanels(
       result.say(store.refusal ?? store.said ?? "");
       lines.refresh(mayAsk(store));
       setAttributes(places.hint, { "aria-pressed": String(hints !== null) });
+      dock.ask(store.kernel);
+      hand.ask(mayAsk(store));
       dock.hint(hints);
       dock.disable(!playable);
       chooser.disable(!playable);
