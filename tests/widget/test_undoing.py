@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,8 +12,9 @@ from bolide_widget.core.errors import SetupError
 from bolide_widget.widget.draft import first_draft, line_of
 from bolide_widget.widget.race_widget import RaceWidget
 from bolide_widget.widget.start import Start
+from bolide_widget.widget.undoing import KEPT, Notes
 from helpers.derby import derby
-from helpers.page import Page
+from helpers.page import Page, wait
 
 STOPS = "Where several people sit, undo stops at a roll, a dealt card or a reveal"
 OVER_A_ROLL = "Taken back over a roll: what came is known."
@@ -113,6 +115,60 @@ def test_a_line_stays_where_it_was_told() -> None:
     assert 0 <= texts.index(OVER_A_ROLL) < len(texts) - 1
     numbers = [line["n"] for line in one.state["log"]]
     assert numbers == sorted(numbers)
+
+
+def test_a_race_that_begins_anew_has_nothing_taken_back() -> None:
+    one = gear_page(1)
+    race = one.widget.race
+    while race.can_undo:
+        race.undo()
+    assert lines(one), "back at the start, the same race"
+    race.restart()
+    assert lines(one) == []
+
+
+@pytest.mark.parametrize("by_itself", [True, False])
+def test_what_was_taken_back_is_told_after_a_resume(
+    by_itself: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The race goes on in another kernel; its record is the same but for what the table keeps."""
+    monkeypatch.chdir(tmp_path)
+    one = gear_page(1, autosave=by_itself)
+    if by_itself:
+        one.show()
+    for _ in range(2):
+        one.ask("undo")
+        one.ask("redo")
+    one.ask("undo")
+    race = one.widget.race
+    race.play(race.options[-1])
+    if not by_itself:
+        one.ask("save")
+    wait(lambda: any(bw.load_race(path) == race for path in bw.saved_races()))
+    log = one.state["log"]
+    one.widget.close()
+    written = bw.saved_races()[0].read_text(encoding="utf-8")
+    assert "Taken back" in written and "Taken back" not in race.to_json()
+    assert written.replace(written[written.index('"seats"') : written.index('"game"')], "") == (
+        race.to_json()
+    )
+    again = Page(bw.resume(pace=60.0))
+    assert lines(again) == [f"{OVER_A_ROLL} (3 times)"]
+    assert again.state["log"] == log
+    again.widget.race.undo()
+    assert lines(again) == [f"{OVER_A_ROLL} (4 times)"]
+    again.widget.close()
+
+
+@pytest.mark.parametrize(
+    "kept", [None, {}, 5, [5], [[1]], [["1", "x"]], [[1, 2]], [[10**99, "x"]], [[1, 301 * "x"]]]
+)
+def test_notes_of_a_file_that_are_none_are_left_out(kept: Any) -> None:
+    notes = Notes()
+    notes.go_on(kept)
+    assert notes.to_keep() == []
+    notes.go_on([[n, f"{n}"] for n in range(KEPT + 1)])
+    assert len(notes.to_keep()) == KEPT
 
 
 def test_a_computer_s_seat_that_is_handed_over_and_back_is_told() -> None:

@@ -34,9 +34,9 @@ Made = TypeVar("Made")
 FORMAT = "bolide-widget-race/2"
 """With a seal, and the board if it is not a bundled one; before there was neither."""
 
-UNSEALED = ("format", "seal", "answers", "final", "board", "seats")
-"""Fields that vouch for themselves: by replaying, or by the digest in the header. Who sat where is
-no part of a race."""
+UNSEALED = ("format", "seal", "answers", "final", "board", "seats", "notes")
+"""Fields that vouch for themselves: by replaying, or by the digest in the header. Who sat where
+and what was told at the table besides are no part of a race."""
 
 LARGEST = 50_000_000
 """Bytes of a record or a season: a race of eight drivers writes some 13,000 a lap."""
@@ -112,18 +112,23 @@ def write(match: Match[Any], board: Mapping[str, Any] | None = None) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def seated(written: str, seats: Sequence[Any]) -> str:
-    """A record that tells besides who sat where, seat by seat; a race passes it over."""
+def seated(written: str, seats: Sequence[Any], notes: Sequence[Any] = ()) -> str:
+    """A record that tells besides who sat where, seat by seat, and what was told at the table; a
+    race passes both over."""
     first, form, rest = written.split("\n", 2)
-    return "\n".join([first, form, f'"seats": {_json(list(seats))},', rest])
+    told = [f'"seats": {_json(list(seats))},']
+    if notes:
+        told.append(f'"notes": {_json(list(notes))},')
+    return "\n".join([first, form, *told, rest])
 
 
-def seats_of(written: str) -> list[Any] | None:
-    """Who sat where, as `seated` wrote it; None if a record does not tell it of every seat."""
+def table_of(written: str) -> tuple[list[Any] | None, Any]:
+    """What `seated` wrote: who sat where, None if a record does not tell it of every seat; and what
+    was told at the table, as it stands there."""
     data = parsed(written, FORMAT, "record")
     seats, drivers = data.get("seats"), data.get("drivers")
     told = isinstance(seats, list) and isinstance(drivers, list) and len(seats) == len(drivers)
-    return seats if told else None
+    return seats if told else None, data.get("notes")
 
 
 def for_eyes(match: Match[Any], sealed: object) -> Match[Any]:

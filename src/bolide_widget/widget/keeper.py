@@ -23,6 +23,7 @@ from ..core.screen import Notice
 from ..core.shown import shown
 from .alarm import Alarm
 from .seats import Seats
+from .undoing import Notes
 
 logger = logging.getLogger(__name__)
 
@@ -81,7 +82,8 @@ class Keeper:
         self._folder = folder_of(autosave)
         self._given = str(autosave)
         self._failed = failed
-        self._due: tuple[Match[Any], list[Any]] | None = None
+        self._due: tuple[Match[Any], list[Any], list[Any]] | None = None
+        self.notes = Notes()  # what the log tells besides
         self._pause = PAUSE
         self._told = self._closed = self._begun = False
         self._writing = threading.Lock()  # taken by nobody who holds a race
@@ -128,7 +130,9 @@ class Keeper:
         FileFault
             If it cannot be written.
         """
-        return self._store(race, records.seated(race.to_json(), seats.to_keep()))
+        return self._store(
+            race, records.seated(race.to_json(), seats.to_keep(), self.notes.to_keep())
+        )
 
     def share(self, race: Match[Any], page: str) -> Path:
         """Write a page that replays the race, beside the file of the race.
@@ -174,7 +178,7 @@ class Keeper:
 
     def _write_soon(self, race: Match[Any], seats: Seats) -> None:
         waiting = self._due is not None
-        self._due, self._begun = (race, seats.to_keep()), True
+        self._due, self._begun = (race, seats.to_keep(), self.notes.to_keep()), True
         if race.over:
             self._alarm.set(0)
         elif not waiting:
@@ -208,11 +212,11 @@ class Keeper:
         due, self._due = self._due, None
         if due is None or self._folder is None:
             return
-        race, seats = due
+        race, seats, notes = due
         begun = time.perf_counter()
         try:
             twin = race.copy()  # so that nobody waits while it is written down
-            self._store(twin, records.seated(twin.to_json(), seats))
+            self._store(twin, records.seated(twin.to_json(), seats, notes))
         except Exception as error:
             logger.warning("The race is not saved: %s", error)
             if not self._told:

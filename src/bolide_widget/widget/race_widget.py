@@ -145,8 +145,9 @@ class RaceWidget(Line, Generic[M]):
         self._seats = Seats(race, seats)
         self._since = self._rev  # the revision from which on the open question is the same
         self._asked: State[Any] | None = race._state
-        self._notes = Notes()
+        self._notes = self._keeper.notes = Notes()
         self._past = len(race._now.undone)
+        self._played = race.can_undo or race.can_redo
         self._opened: set[int] = set()  # seats of computers that a person took over
         self._autopilot = Autopilot(race, self._seats, self._views, self._hand_over)
         self._lull = Lull(race, self._seats, self._publish)
@@ -238,8 +239,12 @@ class RaceWidget(Line, Generic[M]):
                 self._wake()
 
     def _tell_undo(self) -> None:
-        """Tell all what was gone back over, whoever did."""
+        """Tell all what was gone back over, whoever did; forget it where a race begins anew."""
         undone = self.race._now.undone
+        played = self.race.can_undo or self.race.can_redo
+        if self._played and not played:
+            self._notes = self._keeper.notes = Notes()
+        self._played = played
         if len(undone) > self._past and (text := words(undone[-1])):
             self._note(text)
         self._past = len(undone)

@@ -107,7 +107,9 @@ def resume(
         )
     file = _file(path)
     stamp = files.stamp(file)
-    race, told = records.load(file, lambda written: (race_of(written), records.seats_of(written)))
+    race, (told, notes) = records.load(
+        file, lambda written: (race_of(written), records.table_of(written))
+    )
     sat, own = _sat(race, told or [])
     sat.update({} if seats is None else by_name(race, seats))
     left = [driver for driver in own if driver not in sat]
@@ -117,6 +119,7 @@ def resume(
     widget = RaceWidget(race, seats=sat, pace=pace, autosave=saves, free_undo=free_undo)
     if autosave and kept is not None:
         widget._keeper.go_on(kept, stamp)
+    widget._notes.go_on(notes)
     if left:
         widget._tell(_persons_now(left), "info")
     else:

@@ -24,6 +24,10 @@ STOPS = (
 )
 KEPT = 20
 """Lines about what was taken back, at most; the oldest go first."""
+LONGEST = 300
+"""Letters of such a line in a file, at most."""
+LAST = 2**31
+"""The last sentence that a line in a file may follow."""
 WHAT = ("roll", "dealt card", "reveal")
 
 
@@ -104,6 +108,15 @@ class Notes:
         """Tell it after the sentence of this number, the last there is."""
         self._lines = [(min(n, last), told) for n, told in (*self._lines, (last, text))][-KEPT:]
 
+    def to_keep(self) -> list[Any]:
+        """They, for a file."""
+        return [[n, told] for n, told in self._lines]
+
+    def go_on(self, kept: Any) -> None:
+        """Go on from those of a file; what is none of ours there is left out."""
+        rows = kept if isinstance(kept, list) else []
+        self._lines = [(one[0], one[1]) for one in rows[-KEPT:] if _is_note(one)]
+
     def woven(self, log: Sequence[Line]) -> list[Line]:
         """The log with them, each where it was told."""
         lines: list[Line] = [
@@ -111,6 +124,14 @@ class Notes:
             for (n, told), many in Counter(self._lines).items()
         ]
         return sorted([*log, *lines], key=lambda line: line["n"])
+
+
+def _is_note(row: Any) -> bool:
+    """Whether a row of a file is the number of a sentence and what was told after it."""
+    if not isinstance(row, list) or len(row) != 2:
+        return False
+    n, told = row
+    return type(n) is int and abs(n) <= LAST and isinstance(told, str) and len(told) <= LONGEST
 
 
 def _times(text: str, many: int) -> str:
