@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 from random import Random
 
 import pytest
 from tests.helpers import courses
 
 import bolide_widget as bw
+from bolide_widget.core.errors import RecordError
 from bolide_widget.core.moment import Entry
 from bolide_widget.core.past import PIECE, Past
 
@@ -75,3 +77,31 @@ def test_loading_looks_back_at_no_answer(monkeypatch: pytest.MonkeyPatch) -> Non
             patched.setattr(Past, name, back)
         loaded = bw.Race.from_json(record)
     assert loaded == race and loaded.facts == race.facts and loaded.to_json() == record
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_loading_searches_for_no_garbage(monkeypatch: pytest.MonkeyPatch, on: bool) -> None:
+    """Every answer stays, and each search went over all of them: half of the time of a long race.
+
+    Afterwards it is as it was, and after a record that is refused as well.
+    """
+    race = bw.Race(courses.ring(), ["Ada", "Bob"], grid=["Ada", "Bob"], seed=3)
+    race.play(race.options[0])
+    record, searches = race.to_json(), list[bool]()
+
+    def extend(self: object, entry: Entry) -> None:
+        searches.append(gc.isenabled())
+        raise RecordError("refused")
+
+    was, whole = gc.isenabled(), bw.Race._extend
+    try:
+        (gc.enable if on else gc.disable)()
+        with monkeypatch.context() as patched:
+            patched.setattr(bw.Race, "_extend", extend)
+            with pytest.raises(RecordError):
+                bw.Race.from_json(record)
+            assert gc.isenabled() is on and searches == [False]
+            patched.setattr(bw.Race, "_extend", whole)
+            assert bw.Race.from_json(record) == race and gc.isenabled() is on
+    finally:
+        (gc.enable if was else gc.disable)()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import gc
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from .actions import parse, text
@@ -92,7 +94,8 @@ def restore(of: type[M], written: str, track: Pinned | None = None) -> M:
         raise RecordError(f"The record's header cannot be used: {told(error)}") from error
     _arrange(match, data)
     try:
-        replay(match, data)
+        with _nothing_collected():
+            replay(match, data)
     except RecordError:
         raise
     except Exception as error:
@@ -100,6 +103,18 @@ def restore(of: type[M], written: str, track: Pinned | None = None) -> M:
     dice = data["dice"]
     match.dice, match._faces = (dice, ()) if dice == "ask" else ("auto", tuple(dice))
     return match
+
+
+@contextmanager
+def _nothing_collected() -> Iterator[None]:
+    """Without a search for garbage: every answer stays, and a search would go over all of them."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 def _arrange(match: Match[Any], data: Mapping[str, Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from ....boards.lattice.points import Point
@@ -165,7 +166,7 @@ class Car:
 
     def key(self) -> tuple[Any, ...]:
         """All of it as one tuple."""
-        basic = tuple(getattr(self, name) for name in _BASIC)
+        basic: tuple[Any, ...] = _car_values(self)
         return basic if self.strategy is None else (*basic, tuple(self.strategy))
 
     def to_dict(self) -> dict[str, Any]:
@@ -196,6 +197,7 @@ class Car:
 
 
 _BASIC = tuple(name for name in Car.__slots__ if name != "strategy")
+_car_values: Any = attrgetter(*_BASIC)  # at once: records are checked by keys
 _new: Any = object.__new__  # a compiled class makes itself as fast, and only itself
 _COMPILED: Final[bool] = compiled  # of this module, for it is asked for every car that is copied
 
@@ -275,7 +277,7 @@ class Position:
 
     def key(self) -> tuple[Any, ...]:
         """All of it as one tuple."""
-        rest = tuple(getattr(self, name) for name in _PLAIN)
+        rest: tuple[Any, ...] = _values(self)
         cars = tuple(car.key() for car in self.cars)
         if self.times:
             rest = (*rest, self.times)
@@ -326,6 +328,7 @@ class Position:
 
 
 _PLAIN = tuple(name for name in Position.__slots__ if name not in ("cars", "times", "weather"))
+_values: Any = attrgetter(*_PLAIN)
 
 
 # compiled classes are pickled by what they say themselves

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any, Final
 
 from ....core.compiled import compiled
@@ -57,7 +58,8 @@ class Move:
 
     def key(self) -> tuple[Any, ...]:
         """All of it as one tuple."""
-        return tuple(getattr(self, name) for name in Move.__slots__)
+        key: tuple[Any, ...] = _values(self)
+        return key
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as JSON data."""
@@ -76,6 +78,7 @@ class Move:
         return _move, self.key()
 
 
+_values: Any = attrgetter(*Move.__slots__)
 _new: Any = object.__new__  # a compiled class makes itself as fast, and only itself
 
 

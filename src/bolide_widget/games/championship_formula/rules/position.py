@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any, Final
 
 from ....core.compiled import compiled
@@ -191,7 +192,8 @@ class Car:
 
     def key(self) -> tuple[Any, ...]:
         """All of it as one tuple."""
-        return tuple(getattr(self, name) for name in Car.__slots__)
+        key: tuple[Any, ...] = _car_values(self)
+        return key
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as JSON data."""
@@ -280,7 +282,7 @@ class Position:
 
     def key(self) -> tuple[Any, ...]:
         """All of it as one tuple."""
-        rest = tuple(getattr(self, name) for name in _PLAIN)
+        rest: tuple[Any, ...] = _values(self)
         return (*rest, self.now.key(), tuple(car.key() for car in self.cars))
 
     def to_dict(self) -> dict[str, Any]:
@@ -320,6 +322,8 @@ class Position:
 
 
 _PLAIN = tuple(name for name in Position.__slots__ if name not in ("cars", "now"))
+_car_values: Any = attrgetter(*Car.__slots__)  # at once: records are checked by keys
+_values: Any = attrgetter(*_PLAIN)
 _new: Any = object.__new__  # a compiled class makes itself as fast, and only itself
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any, Final
 
 from ....core.compiled import compiled
@@ -149,7 +150,8 @@ class Turn:
 
     def key(self) -> tuple[Any, ...]:
         """All of it as one tuple."""
-        return tuple(getattr(self, name) for name in Turn.__slots__)
+        key: tuple[Any, ...] = _values(self)
+        return key
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as JSON data."""
@@ -175,6 +177,7 @@ AT_END: Final = 1 << 16
 """Added to the number of a space in `Turn.events` where a manoeuvre ends."""
 
 
+_values: Any = attrgetter(*Turn.__slots__)
 _new: Any = object.__new__  # a compiled class makes itself as fast, and only itself
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from ....core.compiled import compiled
@@ -169,7 +170,8 @@ class Car:
 
     def key(self) -> tuple[Any, ...]:
         """All of it as one tuple."""
-        return tuple(getattr(self, name) for name in Car.__slots__)
+        key: tuple[Any, ...] = _car_values(self)
+        return key
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as JSON data."""
@@ -322,7 +324,7 @@ class Position:
 
     def key(self) -> tuple[Any, ...]:
         """All of it as one tuple."""
-        rest = tuple(getattr(self, name) for name in _PLAIN)
+        rest: tuple[Any, ...] = _values(self)
         return (*rest, tuple(car.key() for car in self.cars))
 
     def to_dict(self) -> dict[str, Any]:
@@ -363,6 +365,8 @@ class Position:
 
 
 _PLAIN = tuple(name for name in Position.__slots__ if name != "cars")
+_car_values: Any = attrgetter(*Car.__slots__)  # at once: records are checked by keys
+_values: Any = attrgetter(*_PLAIN)
 _new: Any = object.__new__  # a compiled class makes itself as fast, and only itself
 
 
