@@ -8,10 +8,18 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
+from bolide_widget.core.history import Known
 from bolide_widget.core.moment import Entry
 from bolide_widget.core.past import PIECE, Past
 from bolide_widget.core.totals import Totals, turns_taken
-from bolide_widget.games.result_screen import scene_of
+from bolide_widget.games.bolide.screen import tokens as bolide_tokens
+from bolide_widget.games.championship_formula.screen import tokens as cfr_tokens
+from bolide_widget.games.formula_d.screen import tokens as formula_d_tokens
+from bolide_widget.games.really_nasty.rules.position import REVERSED
+from bolide_widget.games.really_nasty.screen import tokens as really_nasty_tokens
+from bolide_widget.games.result_screen import lines_of, scene_of
+from bolide_widget.widget.seats import Seats
+from bolide_widget.widget.undoing import may_undo
 
 LOOKS = [0]
 
@@ -30,31 +38,43 @@ def looked(entries: Sequence[Entry]) -> list[Entry]:
     return [Looked(e.seat, e.action, e._before, e._after, e.facts) for e in entries]
 
 
-def under_way(race: Any, answers: int) -> Any:
-    """The race with what has happened in it, again and again, until it has so many answers."""
+def without(entry: Entry, game: Any, seat: int | None) -> Entry:
+    """An answer in which a seat does nothing any more."""
+    facts = tuple(fact for fact in entry.facts if seat is None or game.about(fact) != seat)
+    return Entry(entry.seat, entry.action, entry._before, entry._after, facts)
+
+
+def under_way(race: Any, answers: int, out: int | None = None) -> Any:
+    """The race with what has happened in it, again and again, until it has so many answers.
+
+    Of a seat that is out, nothing is told in what happens again.
+    """
     now = race._now
-    past = looked(now.entries[len(now.entries) // 2 :])
-    entries = Past().and_then(now.entries)
+    again = [without(e, race.game, out) for e in now.entries[len(now.entries) // 2 :]]
+    past, entries = looked(again), Past().and_then(now.entries)
     while len(entries) < answers:
         entries = entries.and_then(past)
     race._now = now._replace(entries=entries.until(answers))
     return race
 
 
-def game(name: str) -> Any:
+def game(name: str, cars: int = 2) -> Any:
     module, board = {
         "bolide": (bw.bolide, "valdorn"),
         "formula-d": (bw.formula_d, "merrow"),
         "championship-formula": (bw.championship_formula, "valdorn"),
         "really-nasty": (bw.really_nasty, "widdershins"),
     }[name]
-    race = module.Race(board, ["Ada", "Bob"], seed=3)
+    race = module.Race(board, ["Ada", "Bob", "Cyd"][:cars], seed=3)
     while len(race.history) < 90 and not race.over:
         race.time_out(race.asked[0].driver)
     return race
 
 
-@pytest.mark.parametrize("name", ["bolide", "formula-d", "championship-formula", "really-nasty"])
+GAMES = ["bolide", "formula-d", "championship-formula", "really-nasty"]
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_a_refresh_looks_at_no_more_answers_in_a_longer_race(name: str) -> None:
     """Lengths that leave as much behind the last whole piece; the first look goes over all."""
     counts = []
@@ -66,6 +86,127 @@ def test_a_refresh_looks_at_no_more_answers_in_a_longer_race(name: str) -> None:
         scene_of(race)
         counts.append(LOOKS[0])
     assert counts[0] and abs(counts[1] - counts[0]) < PIECE, counts
+
+
+def next_answer(race: Any) -> None:
+    """One more, such as the last was, which leads to where the race stands."""
+    last, state = race._now.entries[-1], race._state
+    race._now = race._now.followed(Looked(last.seat, last.action, state, state, last.facts))
+
+
+LENGTHS = [10 * PIECE + 20, 100 * PIECE + 20]
+
+
+def same_looks(counts: list[int]) -> bool:
+    return abs(counts[1] - counts[0]) < PIECE
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("out", [0, 1, 2])
+def test_a_car_that_is_out_long_ago_is_not_looked_for(name: str, out: int) -> None:
+    """Its last way was read from the end of the race on, at each refresh."""
+    ways = {"bolide": bolide_tokens.paths, "formula-d": formula_d_tokens.ways}
+    ways |= {"championship-formula": cfr_tokens.ways, "really-nasty": really_nasty_tokens.ways}
+    counts = []
+    for length in LENGTHS:
+        race = under_way(game(name, 3), length, out)
+        ways[name](race)
+        next_answer(race)
+        LOOKS[0] = 0
+        last = ways[name](race)
+        counts.append(LOOKS[0])
+        race._known = Known()
+        assert ways[name](race) == last and (last[out] or name == "really-nasty")
+    assert counts[0] and same_looks(counts), counts
+
+
+def test_oil_is_looked_for_no_further_back_in_a_longer_race() -> None:
+    """RN-SPIN-3: who was spun by something else long ago is looked for in what is new."""
+    counts = []
+    for length in LENGTHS:
+        race = under_way(game("really-nasty"), length)
+        state = race._state.copy()
+        state.position.cars[0].spin_step = REVERSED
+        race._now = race._now._replace(state=state)
+        really_nasty_tokens.pieces(race)
+        race._now = race._now.followed(Looked(0, (), state, state, (("play", 1, ("OI",), 0),)))
+        LOOKS[0] = 0
+        shown = [piece["style"] for piece in really_nasty_tokens.pieces(race)]
+        assert "oil" in shown
+        counts.append(LOOKS[0])
+    assert counts[0] and same_looks(counts), counts
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_result_of_a_race_that_is_over_is_made_once(name: str) -> None:
+    """Each refresh after the end went through the whole race; what is taken back makes it anew."""
+    for length in LENGTHS:
+        race = game(name)
+        race.stop()
+        assert race.over
+        race = under_way(race, length)
+        first = scene_of(race)
+        LOOKS[0] = 0
+        assert scene_of(race) == first and lines_of(race) == lines_of(race.copy())
+        LOOKS[0] = 0
+        assert scene_of(race) == first and lines_of(race) is not None
+        assert LOOKS[0] < 3 * PIECE
+        next_answer(race)
+        LOOKS[0] = 0
+        scene_of(race)
+        assert LOOKS[0] > length
+
+
+@pytest.mark.parametrize("name", ["championship-formula", "really-nasty"])
+def test_what_a_driver_is_shown_shares_what_was_shown_before(name: str) -> None:
+    """Every computer driver's answer made a copy of all that he may know."""
+    counts = []
+    for length in LENGTHS:
+        race = under_way(game(name), length)
+        driver = race.drivers[1]
+        before = race.seen_by(driver, 4, "ask")._now.opening
+        next_answer(race)
+        LOOKS[0] = 0
+        seen = race.seen_by(driver, 4, "ask")
+        counts.append(LOOKS[0])
+        pairs = zip(before.pieces[:-1], seen._now.opening.pieces, strict=False)
+        assert all(one is other for one, other in pairs)
+        assert seen.facts == list(seen.opening) == race.facts_for(driver)
+        assert seen._now.opening[-3:] == tuple(race.facts_for(driver)[-3:])
+    assert counts[0] and same_looks(counts), counts
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_branch_begins_with_what_was_added_up(name: str) -> None:
+    counts = []
+    for length in LENGTHS:
+        race = under_way(game(name), length)
+        first = scene_of(race)
+        LOOKS[0] = 0
+        for branch in (race.copy(), race.branch(seed=2)):
+            assert scene_of(branch)["tokens"] == first["tokens"]
+            next_answer(branch)
+            scene_of(branch)
+        counts.append(LOOKS[0])
+        assert scene_of(race) == first
+    assert counts[0] and same_looks(counts), counts
+
+
+def test_an_undo_goes_back_from_the_end() -> None:
+    """All answers were counted for it."""
+    counts = []
+    for length in LENGTHS:
+        race = under_way(game("formula-d"), length)
+        seats = Seats(race, {})
+        race.undo()
+        LOOKS[0] = 0
+        assert race.can_undo
+        may_undo(race, seats, free=False)  # as each refresh asks
+        race.undo(2).redo()
+        counts.append(LOOKS[0])
+        with pytest.raises(bw.UndoError, match="decisions to undo, not 999999"):
+            race.undo(999999)
+    assert counts[0] and same_looks(counts), counts
 
 
 def test_totals_are_those_of_all_facts_whatever_is_taken_back() -> None:

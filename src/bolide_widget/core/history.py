@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from .errors import UndoError
 from .game import Game, P
 from .given import is_switch
 from .hidden import NOBODY, asked_again, could_be
 from .moment import Entry, Moment, begun
-from .past import Past
+from .past import Piece, Told, shared
 from .questions import CHANCE, Fact
 from .shown import shown
 from .state import State
 from .totals import Totals
 from .whole import whole
+
+V = TypeVar("V")
+
+Seen = tuple[Sequence[Fact], tuple[Piece, ...], tuple[tuple[Fact, ...], ...]]
+"""An opening, whole pieces after it, and what a seat may know of each."""
 
 # Where somebody tells the faces of dice, a roll is a decision, too: its face was somebody's word.
 
@@ -52,10 +57,13 @@ def taken_back(now: Moment[P], n: int, fair: bool, rolls_too: bool, game: Game[P
 
 def _cut(now: Moment[P], n: int, rolls_too: bool) -> int:
     """Index of the first of the entries that the last `n` decisions and their dice made."""
-    steps = [i for i, entry in enumerate(now.entries) if is_decision(entry, rolls_too)]
-    if len(steps) < n:
-        raise UndoError(f"There are {len(steps)} decisions to undo, not {shown(n)}")
-    return steps[-n]
+    cut, steps = len(now.entries), 0
+    for entry in reversed(now.entries):
+        cut -= 1
+        steps += is_decision(entry, rolls_too)
+        if steps == n:
+            return cut
+    raise UndoError(f"There are {steps} decisions to undo, not {shown(n)}")
 
 
 def is_decision(entry: Entry, rolls_too: bool) -> bool:
@@ -80,7 +88,7 @@ def bare(now: Moment[P], game: Game[P], seed: int) -> Moment[P]:
 
 
 def known_to(
-    seat: int, now: Moment[P], facts: tuple[Fact, ...], game: Game[P], seed: int
+    seat: int, now: Moment[P], facts: Sequence[Fact], game: Game[P], seed: int
 ) -> Moment[P]:
     """What is hidden from a seat drawn anew; no past but the facts that it may know."""
     could = now._replace(state=could_be(now.state, seat, Random(str(seed))))
@@ -107,26 +115,58 @@ def _under_seals(state: State[P]) -> bool:
 class Known:
     """What each may know of a match so far, added to as it goes on: nothing is looked at twice."""
 
-    __slots__ = ("_kept", "totals")
+    __slots__ = ("_kept", "_made", "totals")
 
     def __init__(self) -> None:
         self.totals = Totals()
-        self._kept: dict[int | None, tuple[Past, tuple[Fact, ...], list[Fact]]] = {}
+        self._kept: dict[int | None, Seen] = {}
+        self._made: tuple[Moment[Any] | None, dict[str, Any]] = (None, {})
+
+    def once(self, now: Moment[Any], key: str, make: Callable[[], V]) -> V:
+        """What is made of a moment, made once; it is forgotten when another moment is asked for.
+
+        Parameters
+        ----------
+        now : Moment
+        key : str
+            What is made; whoever gets it changes nothing in it.
+        make : callable
+            Makes it.
+        """
+        of, made = self._made
+        if of is None or any(one is not other for one, other in zip(of[:5], now[:5], strict=True)):
+            made = {}
+            self._made = now, made
+        if key not in made:
+            made[key] = make()
+        value: V = made[key]
+        return value
+
+    def twin(self) -> Known:
+        """The same for a branch, which has the same past."""
+        twin = Known()
+        twin.totals, twin._kept = self.totals.twin(), self._kept.copy()
+        return twin
 
     def facts(self, now: Moment[P], game: Game[P], seat: int | None) -> list[Fact]:
         """Facts as a seat may know them; None: as everybody may."""
         if not game.secret:
             return now.facts
-        entries, opening, before = self._kept.get(seat, (Past(), (), []))
-        done = len(entries)
-        goes_on = opening is now.opening and len(now.entries) >= done
-        if not goes_on or (done and now.entries[done - 1] is not entries[-1]):
-            done, before = 0, _seen(now.opening, game, seat)
-        found = before[:]
-        for entry in now.entries[done:]:
-            found += _seen(entry.facts, game, seat)
-        self._kept[seat] = now.entries, now.opening, found
-        return found[:]
+        return list(self.told(now, game, seat))
+
+    def told(self, now: Moment[P], game: Game[P], seat: int | None) -> Told:
+        """The same in pieces, which are looked at once; for a game with secrets."""
+        opening, pieces = now.opening, now.entries.pieces
+        before, kept, seen = self._kept.get(seat, (None, (), ()))
+        if before is not opening:
+            kept, seen = (), (_seen(opening, game, seat),)
+        same = shared(kept, pieces)
+        if same < len(pieces) or before is not opening:
+            new = (_seen(_facts(piece), game, seat) for piece in pieces[same:])
+            seen = (*seen[: same + 1], *new)
+            self._kept[seat] = opening, pieces, seen  # at once: others may be looking
+        rest = _seen(_facts(now.entries.rest), game, seat)
+        return Told((*seen[: len(pieces) + 1], rest))
 
     def newest(self, now: Moment[P], game: Game[P], seat: int | None) -> Iterator[tuple[int, Fact]]:
         """The same, newest first, with their numbers among what the seat may know."""
@@ -148,9 +188,13 @@ class Known:
         return Known, ()
 
 
-def _seen(facts: Iterable[Fact], game: Game[Any], seat: int | None) -> list[Fact]:
+def _facts(entries: Iterable[Entry]) -> Iterator[Fact]:
+    return (fact for entry in entries for fact in entry.facts)
+
+
+def _seen(facts: Iterable[Fact], game: Game[Any], seat: int | None) -> tuple[Fact, ...]:
     seen = (game.seen(fact, seat) for fact in facts)
-    return [fact for fact in seen if fact is not None]
+    return tuple(fact for fact in seen if fact is not None)
 
 
 def sentences(facts: Iterable[Fact], game: Game[P], names: Sequence[str]) -> list[str]:

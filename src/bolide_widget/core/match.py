@@ -493,7 +493,7 @@ class Match(Recorded, Generic[P]):
     @property
     def opening(self) -> tuple[Fact, ...]:
         """What happened before the first answer."""
-        return cast("tuple[Fact, ...]", self._now.opening)
+        return cast("tuple[Fact, ...]", tuple(self._now.opening))
 
     @property
     def facts(self) -> list[Fact]:
@@ -584,7 +584,7 @@ class Match(Recorded, Generic[P]):
     @property
     def can_undo(self) -> bool:
         """Whether :meth:`undo` has anything to take back."""
-        return any(is_decision(entry, self.dice == "ask") for entry in self._now.entries)
+        return any(is_decision(entry, self.dice == "ask") for entry in reversed(self._now.entries))
 
     @property
     def can_redo(self) -> bool:
@@ -672,7 +672,7 @@ class Match(Recorded, Generic[P]):
         if not self.game.secret:
             return self.branch(seed, dice)
         with self._lock:
-            twin, known = self.copy(), tuple(self.facts_for(driver))
+            twin, known = self.copy(), self._known.told(self._now, self.game, seat)
             number = check_seed(seed)
             twin.dice, twin._faces = check_dice(dice)
             twin._viewer, twin._watch = seat, EVERYTHING
@@ -697,7 +697,7 @@ class Match(Recorded, Generic[P]):
 
     def __setstate__(self, data: dict[str, Any]) -> None:
         self.__dict__.update(data)
-        self._lock, self._known = threading.RLock(), Known()
+        self._lock, self._known = threading.RLock(), self._known.twin()
 
     # -- saving ------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ aside and puts it in place at once; so it is found before a change or after it, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple
 
@@ -73,7 +73,7 @@ class Moment(NamedTuple, Generic[P]):
         Where the match stands.
     start : State
         Where it began.
-    opening : tuple of tuple
+    opening : sequence of tuple
         What happened before the first answer.
     arranged : bool
         Whether somebody set the start up.
@@ -93,7 +93,7 @@ class Moment(NamedTuple, Generic[P]):
 
     state: State[P]
     start: State[P]
-    opening: tuple[Fact, ...] = ()
+    opening: Sequence[Fact] = ()
     arranged: bool = False
     entries: Past = NOTHING
     undone: tuple[tuple[Entry, ...], ...] = ()

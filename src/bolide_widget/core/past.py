@@ -8,11 +8,54 @@ from typing import TYPE_CHECKING, Final, overload
 
 if TYPE_CHECKING:
     from .moment import Entry
+    from .questions import Fact
 
-    Piece = tuple[Entry, ...]
+Piece = tuple["Entry", ...]
 
 PIECE: Final = 64
 """Answers of a whole piece."""
+
+
+def shared(pieces: tuple[Piece, ...], others: tuple[Piece, ...]) -> int:
+    """How many pieces two pasts have in common, from the first on."""
+    same = min(len(pieces), len(others))
+    while same and pieces[same - 1] is not others[same - 1]:
+        same -= 1
+    return same
+
+
+class Told(Sequence["Fact"]):
+    """Facts in pieces, which those of later moments share; as `Past`, it never changes.
+
+    Parameters
+    ----------
+    pieces : tuple of tuple of Fact
+        Oldest first.
+    """
+
+    __slots__ = ("pieces",)
+
+    def __init__(self, pieces: tuple[tuple[Fact, ...], ...]) -> None:
+        self.pieces = pieces
+
+    @overload
+    def __getitem__(self, at: int) -> Fact: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Fact, ...]: ...
+
+    def __getitem__(self, at: int | slice) -> Fact | tuple[Fact, ...]:
+        return tuple(self)[at]
+
+    def __len__(self) -> int:
+        return sum(map(len, self.pieces))
+
+    def __iter__(self) -> Iterator[Fact]:
+        return chain.from_iterable(self.pieces)
+
+    def __reversed__(self) -> Iterator[Fact]:
+        for piece in reversed(self.pieces):
+            yield from reversed(piece)
 
 
 class Past(Sequence["Entry"]):

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import reduce
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from .moment import Moment
+from .past import Piece, shared
 from .questions import Fact
-
-if TYPE_CHECKING:
-    from .past import Piece
 
 V = TypeVar("V")
 
@@ -21,7 +19,7 @@ class Totals:
     __slots__ = ("_kept",)
 
     def __init__(self) -> None:
-        self._kept: dict[Hashable, tuple[tuple[Fact, ...], tuple[Piece, ...], list[Any]]] = {}
+        self._kept: dict[Hashable, tuple[Sequence[Fact], tuple[Piece, ...], list[Any]]] = {}
 
     def of(self, now: Moment[Any], key: Hashable, none: V, add: Callable[[V, Fact], V]) -> V:
         """What all facts of a moment add up to.
@@ -40,9 +38,7 @@ class Totals:
         before, kept, values = self._kept.get(key, (None, (), []))
         if before is not opening:
             kept, values = (), [reduce(add, opening, none)]
-        same = min(len(kept), len(pieces))
-        while same and kept[same - 1] is not pieces[same - 1]:
-            same -= 1
+        same = shared(kept, pieces)
         if same < len(pieces) or before is not opening:
             values = values[: same + 1]
             for piece in pieces[same:]:
@@ -50,6 +46,12 @@ class Totals:
             self._kept[key] = opening, pieces, values  # at once: others may be looking
         value: V = values[len(pieces)]
         return _added(value, now.entries.rest, add)
+
+    def twin(self) -> Totals:
+        """The same for a branch: what both have in common is not added up again."""
+        twin = Totals()
+        twin._kept = self._kept.copy()
+        return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Totals, ()
@@ -59,6 +61,19 @@ def _added(value: V, entries: Iterable[Any], add: Callable[[V, Fact], V]) -> V:
     for entry in entries:
         value = reduce(add, entry.facts, value)
     return value
+
+
+def changed(values: tuple[V, ...], seat: int, value: V) -> tuple[V, ...]:
+    """Values by seat with another one for a seat; without a change for a seat that is none.
+
+    Examples
+    --------
+    >>> changed((1, 2, 3), 1, 7), changed((1, 2, 3), -1, 7)
+    ((1, 7, 3), (1, 2, 3))
+    """
+    if not 0 <= seat < len(values):
+        return values
+    return (*values[:seat], value, *values[seat + 1 :])
 
 
 def turns_taken(kind: str, seats: int) -> Callable[[tuple[int, ...], Fact], tuple[int, ...]]:

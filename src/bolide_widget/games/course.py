@@ -91,6 +91,10 @@ def course_of(race: Match[Any], telling: Telling) -> Course:
     """
     with race.lock:
         now = race._now
+    return race._known.once(now, "course", lambda: _course(race, telling, now))
+
+
+def _course(race: Match[Any], telling: Telling, now: Moment[Any]) -> Course:
     seats = range(len(race.drivers))
     course = Course(
         [[] for _ in seats], [[] for _ in seats], [[] for _ in seats], [[] for _ in seats]

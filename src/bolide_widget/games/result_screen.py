@@ -36,6 +36,10 @@ def result_of(race: Match[Any]) -> Result | None:
     telling = telling_of(race)
     if telling is None or not race.over:
         return None
+    return race._known.once(race._now, "result", lambda: _result(race, telling))
+
+
+def _result(race: Match[Any], telling: Telling) -> Result:
     course = course_of(race, telling)
     rows = race.game.figures(race._state, race.facts_for(None), race.drivers)
     return {

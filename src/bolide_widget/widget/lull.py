@@ -38,7 +38,7 @@ class Lull:
 
     def __init__(self, race: Match[Any], seats: Seats, over: Callable[[], None]) -> None:
         self._race, self._seats, self._over = race, seats, over
-        self._read = len(race.history)
+        self._read = len(race._now.entries)
         self._spent = 0.0
         self._holds = False
         self._alarm = Alarm(self._ring)

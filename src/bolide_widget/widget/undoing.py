@@ -55,7 +55,7 @@ def undo(race: Match[Any], seats: Seats, free: bool) -> None:
 
 def _taken(race: Match[Any], seats: Seats) -> Sequence[Entry]:
     """What an undo of the page would take back."""
-    entries, steps = race.history, seats.decisions_back(race)
+    entries, steps = race._now.entries, seats.decisions_back(race)
     rolls_too = race.dice == "ask"
     cut = len(entries)
     while steps and cut:

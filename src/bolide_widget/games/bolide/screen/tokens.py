@@ -15,8 +15,11 @@ from ....core.screen import (
     Token,
 )
 from ....core.state import State
+from ....core.totals import changed
 from ..rules.position import FINISHED, IN_PITS, OFF_TRACK, OUT, RAIN, Car, Position
 from ..rules.questions import Contest, Push
+
+Paths = tuple[tuple[Point, ...], ...]
 
 TRAIL = 6  # points of a trail
 BOX_GAP = 3.0  # squares before the only pit box there is
@@ -25,18 +28,17 @@ SIDE_BY_SIDE = 0.62  # squares between cars in one box
 
 def paths(match: Match[Position]) -> list[list[Point]]:
     """The last points of each car, oldest first, contested points of engagements included."""
-    found: list[list[Point]] = [[] for _ in match.drivers]
-    open_seats = set(range(len(match.drivers)))
-    for _, fact in match._now.newest:
-        for seat, point in reversed(_points(fact)):
-            if seat in open_seats and point is not None:
-                if not found[seat] or found[seat][-1] != point:
-                    found[seat].append(point)
-                if len(found[seat]) >= TRAIL:
-                    open_seats.discard(seat)
-        if not open_seats:
-            break
-    return [points[::-1] for points in found]
+    none: Paths = ((),) * len(match.drivers)
+    last = match._known.totals.of(match._now, "paths", none, _passed)
+    return [list(points) for points in last]
+
+
+def _passed(paths: Paths, fact: Fact) -> Paths:
+    """The last points of each car after a fact."""
+    for seat, point in _points(fact):
+        if point is not None and paths[seat][-1:] != (point,):
+            paths = changed(paths, seat, (*paths[seat], point)[-TRAIL:])
+    return paths
 
 
 def _points(fact: Fact) -> list[tuple[int, Point | None]]:

@@ -4,32 +4,35 @@ from __future__ import annotations
 
 from ....core.badges import badge
 from ....core.match import Match
+from ....core.questions import Fact
 from ....core.screen import XY, Look, Token, Trail
 from ....core.state import State
+from ....core.totals import changed
 from ..rules.position import FINISHED, OUT, TRACK, Car, Position
 from ..rules.tables import UNIT
 from ..track import Track
+
+Ways = tuple[tuple[str, ...], ...]
 
 
 def ways(match: Match[Position]) -> list[list[str]]:
     """The spaces that each car drove in its last move, oldest first."""
     position = match._state.position
     ids = match.game.road.ids  # type: ignore[attr-defined]
-    found: list[list[str]] = [[] for _ in match.drivers]
-    open_seats = {seat for seat, car in enumerate(position.cars) if car.cards}
+    none: Ways = ((),) * len(match.drivers)
+    last = match._known.totals.of(match._now, "ways", none, _moved)
+    ways = [list(way) if car.cards else [] for way, car in zip(last, position.cars, strict=True)]
     mover = position.now.seat
     if mover >= 0:
-        found[mover] = [ids[space] for space in position.now.path]
-        open_seats.discard(mover)
-    for _, fact in match._now.newest:
-        if not open_seats:
-            break
-        if fact[0] == "moved" and fact[1] in open_seats:
-            found[fact[1]] = list(fact[2])
-            open_seats.discard(fact[1])
-        elif fact[0] == "grid":
-            open_seats.discard(fact[1])
-    return found
+        ways[mover] = [ids[space] for space in position.now.path]
+    return ways
+
+
+def _moved(ways: Ways, fact: Fact) -> Ways:
+    """The last move of each car after a fact; none after it was put on the grid."""
+    if fact[0] == "moved":
+        return changed(ways, fact[1], tuple(fact[2]))
+    return changed(ways, fact[1], ()) if fact[0] == "grid" else ways
 
 
 def trails(driven: list[list[str]]) -> list[Trail]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from ....core.badges import badge
 from ....core.match import Match
+from ....core.questions import Fact
 from ....core.screen import XY, Look, Token, Trail
 from ....core.state import State
+from ....core.totals import changed
 from ..cars import where
 from ..rules.position import BOX, FINISHED, IN_PITS, OUT, PIT, RAIN_TYRES, SLOT, Car, Position
 from ..track import Track
@@ -19,23 +21,30 @@ NEW_TURN: Final = frozenset(("start", "roll"))
 
 def ways(match: Match[Position]) -> list[list[str]]:
     """The spaces that each car drove in its last turn, oldest first."""
-    found: list[list[str]] = [[] for _ in match.drivers]
-    open_seats = set(range(len(match.drivers)))
-    for _, fact in match._now.newest:
-        seat = fact[1] if len(fact) > 1 else None
-        if seat not in open_seats:
-            continue
-        if fact[0] == "move":
-            path = list(fact[3])
-            found[seat] = path + found[seat][1 if found[seat][:1] == path[-1:] else 0 :]
-        elif fact[0] in NEW_TURN and found[seat]:
-            open_seats.discard(seat)
-        elif fact[0] == "grid":
-            found[seat] = found[seat] or [fact[3]]
-            open_seats.discard(seat)
-        if not open_seats:
-            break
-    return found
+    none = (Drive(),) * len(match.drivers)
+    last = match._known.totals.of(match._now, "ways", none, _driven)
+    return [list(drive.path) for drive in last]
+
+
+class Drive(NamedTuple):
+    """What a car has driven in its last turn, and whether its next move belongs to another."""
+
+    path: tuple[str, ...] = ()
+    over: bool = False
+
+
+def _driven(drives: tuple[Drive, ...], fact: Fact) -> tuple[Drive, ...]:
+    """The last drive of each car after a fact."""
+    if fact[0] == "move":
+        before, path = drives[fact[1]], tuple(fact[3])
+        if before.path and not before.over:
+            path = before.path + path[before.path[-1:] == path[:1] :]
+        return changed(drives, fact[1], Drive(path))
+    if fact[0] in NEW_TURN:
+        return changed(drives, fact[1], drives[fact[1]]._replace(over=True))
+    if fact[0] == "grid":
+        return changed(drives, fact[1], Drive((fact[3],), True))
+    return drives
 
 
 def trails(match: Match[Position], driven: list[list[str]]) -> list[Trail]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from ....core.badges import badge
@@ -10,11 +9,14 @@ from ....core.match import Match
 from ....core.questions import Fact
 from ....core.screen import XY, Look, Pieces, Token, Trail
 from ....core.state import State
+from ....core.totals import changed
 from ..cars import space_name
 from ..rules.position import FINISHED, OUT, QUARTER, RACING, REVERSED, SLOW_ONLY, Car, Position
 from ..rules.words import DRY
 from ..track import CAR_COLOURS, Track
 from .words import SPIN
+
+Ways = tuple[tuple[str, ...], ...]
 
 UNCHOSEN: Final = 4
 """What a car without a colour is painted in: none of the six."""
@@ -22,20 +24,15 @@ UNCHOSEN: Final = 4
 
 def ways(match: Match[Position]) -> list[list[str]]:
     """The spaces that each car drove in its last move, oldest first."""
-    found: list[list[str]] = [[] for _ in match.drivers]
-    open_seats = {seat for seat, car in enumerate(match._state.position.cars) if car.first_done}
-    for fact in backward(match):
-        if not open_seats:
-            break
-        if fact[0] == "move" and fact[1] in open_seats:
-            found[fact[1]] = list(fact[2])
-            open_seats.discard(fact[1])
-    return found
+    none: Ways = ((),) * len(match.drivers)
+    last = match._known.totals.of(match._now, "ways", none, _moved)
+    cars = match._state.position.cars
+    return [list(way) if car.first_done else [] for way, car in zip(last, cars, strict=True)]
 
 
-def backward(match: Match[Position]) -> Iterator[Fact]:
-    """Facts, the last first."""
-    return (fact for _, fact in match._now.newest)
+def _moved(ways: Ways, fact: Fact) -> Ways:
+    """The last move of each car after a fact."""
+    return changed(ways, fact[1], tuple(fact[2])) if fact[0] == "move" else ways
 
 
 def trails(driven: list[list[str]]) -> list[Trail]:
@@ -142,14 +139,16 @@ def _oiled(match: Match[Position]) -> list[int]:
         for seat, car in enumerate(cars)
         if car.spin_step in (REVERSED, QUARTER) and car.status == RACING
     }
-    found: list[int] = []
-    for fact in backward(match) if turned else ():
-        if not turned:
-            break
-        if fact[0] != "play" or fact[3] not in turned:
-            continue
-        if str(fact[2][0]) == "OI":
-            found.append(fact[3])
-        if str(fact[2][0])[:2] in ("OI", "CO"):
-            turned.discard(fact[3])
-    return found
+    if not turned:
+        return []
+    none: tuple[int, ...] = ()
+    oiled = match._known.totals.of(match._now, "oiled", none, _spilled)
+    return [seat for seat in oiled if seat in turned]
+
+
+def _spilled(oiled: tuple[int, ...], fact: Fact) -> tuple[int, ...]:
+    """Seats whose last spin, if any, was by an Oil Spill, the latest first, after a fact."""
+    if fact[0] != "play" or not fact[2] or str(fact[2][0])[:2] not in ("OI", "CO"):
+        return oiled
+    others = tuple(seat for seat in oiled if seat != fact[3])
+    return (fact[3], *others) if str(fact[2][0]) == "OI" else others
