@@ -4,8 +4,10 @@ import { plan, pose, still } from "../src/animate";
 import { paintChances } from "../src/draw/chances";
 import { type Art, artOf } from "../src/draw/kinds";
 import type { BoardLayer } from "../src/draw/layer";
+import { paintPassing } from "../src/draw/levels";
 import { paintPoints, paintPreview } from "../src/draw/overlay";
 import type { Pen } from "../src/draw/pen";
+import { paintPieces } from "../src/draw/pieces/things";
 import { paintScene } from "../src/draw/scene";
 import { toScreen } from "../src/geometry";
 import { answersAt, endsOf, isInside, nextEnd, throughSpaces, wholeWay } from "../src/spaces";
@@ -468,6 +470,73 @@ describe("levels", () => {
     expect(roofs([10, 8.4], [0, 1])).toEqual([deck]);
     expect(roofs([10, 8], [0, 1])).toEqual([]);
     expect(artOf(board).roofs([10, 10], [0, 1])).toEqual([]);
+  });
+
+  it("a way is under a deck that it crosses, whatever it does on the way there", () => {
+    const passed = (...way: XY[]) => artOf(bridged).passed(way);
+    expect(passed([10, 5], [10, 8], [10, 13], [10, 14])).toEqual([{ ring: deck, over: [] }]);
+    expect(passed([6, 10], [9, 10], [12, 10])).toEqual([]);
+    expect(passed([10, 2], [10, 5])).toEqual([]);
+    expect(artOf(board).passed([[10, 5], [10, 14]])).toEqual([]); // prettier-ignore
+  });
+
+  it("a way that comes round is over a deck where it drives on it", () => {
+    const way: XY[] = [[10, 5], [10, 14], [2, 14], [2, 10], [6, 10], [9, 10], [20, 10]]; // prettier-ignore
+    const over = [way.slice(3)];
+    expect(artOf(bridged).passed(way)).toEqual([{ ring: deck, over }]);
+  });
+
+  it("a step to the next lane on the deck is on it: its spaces head along it", () => {
+    const space = (id: string, at: XY) => ({ id, at, heading: [1, 0] as XY, ring: [] });
+    const spaces = [space("a", [9, 10]), space("b", [10, 11])];
+    const art = artOf(readBoard({ ...rawRing, spaces, shapes: bridged.shapes }));
+    expect(art.passed([[9, 10], [10, 11]])).toEqual([]); // prettier-ignore
+    expect(art.passed([[9, 10.01], [10, 11.01]])).toHaveLength(1); // prettier-ignore
+  });
+
+  it("ways under a deck are seen through it, stretches on it whole", () => {
+    const clipped = (way: XY[]) =>
+      painting((pen) => {
+        const seen: unknown[][] = [];
+        paintPassing(pen, artOf(bridged).passed(way), (part) => seen.push(["whole", part]), (line) => seen.push(["over", line.length])); // prettier-ignore
+        expect(seen).toEqual(wanted);
+      }).filter(([name]) => name === "clip").length;
+    let wanted: unknown[][] = [["whole", 1]];
+    expect(clipped([[6, 10], [9, 10]])).toBe(0); // prettier-ignore
+    wanted = [["whole", 1], ["whole", 0.4]]; // prettier-ignore
+    expect(clipped([[10, 5], [10, 14]])).toBe(2); // prettier-ignore
+    wanted = [["whole", 1], ["whole", 0.4], ["over", 2]]; // prettier-ignore
+    expect(clipped([[10, 5], [10, 14], [2, 14], [2, 10], [9, 10]])).toBe(2); // prettier-ignore
+  });
+
+  it("damage under a deck is painted before that on it, through the deck", () => {
+    const space = (id: string, heading: XY) => ({ id, at: [10, 10] as XY, heading, ring: [] });
+    const spaces = [space("on", [1, 0]), space("under", [0, 1])];
+    const art = artOf(readBoard({ ...rawRing, spaces, shapes: bridged.shapes }));
+    const calls = painting((pen) =>
+      paintPieces(pen, art, [{ style: "damage", spaces: ["on", "under"] }]),
+    );
+    const names = calls
+      .map(([name]) => name)
+      .filter((name) => name === "clip" || name === "rotate");
+    expect(names).toEqual(["clip", "rotate", "clip", "rotate", "rotate"]);
+    expect(calls.filter(([name]) => name === "rotate").map(([, angle]) => angle)).toEqual(
+      [Math.PI / 2, Math.PI / 2, 0].map((angle) => expect.closeTo(-angle)),
+    );
+  });
+
+  it("what a racing line is worth and a number of the grid can lie apart from them", () => {
+    const shapes = [
+      { style: "racing-line", line: [[1, 1], [4, 1]], role: "red" },
+      { style: "worth", at: [3, 1], role: "red", label: "+20" },
+      { style: "grid-box", at: [6, 3], heading: [1, 0] },
+      { style: "grid-number", at: [7, 3], label: "8" },
+    ]; // prettier-ignore
+    const apart = artOf(readBoard({ ...rawRing, shapes }));
+    const painted = painting((pen) => apart.paintBoard(pen, 600, 400), 20);
+    const texts = painted.filter(([name]) => name === "fillText").map(([, text]) => text);
+    expect(texts).toEqual(["+20", "8"]);
+    expect(painting((pen) => apart.paintBoard(pen, 600, 400), 10).filter(([name]) => name === "fillText")).toEqual([]); // prettier-ignore
   });
 
   it("who is on the bridge is painted last, who is under it through the deck", () => {

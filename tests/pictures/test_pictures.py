@@ -417,6 +417,8 @@ def lanes() -> dict[str, Any]:
         {"style": "racing-line", "line": [[30, 23], [34, 23]], "role": "red", "label": "+20"},
         {"style": "racing-line", "line": [[30, 24], [34, 24]], "role": "green"},
         {"style": "printed", "at": [30, 25], "heading": [1, 0], "label": "80"},
+        {"style": "worth", "at": [31, 26], "role": "red", "label": "+20"},
+        {"style": "grid-number", "at": [31, 27], "label": "8"},
     ]
     return {"kind": "lanes", "size": track.size, "shapes": [*track.shapes(), *more]}
 

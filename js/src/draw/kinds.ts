@@ -29,6 +29,8 @@ export interface Art {
   paintGround(pen: Pen, open: Open): void;
   /** The decks of bridges that a piece at a place is under, at least in part. */
   roofs(at: XY, heading: XY): readonly Ring[];
+  /** The decks that a way leads under, and the stretches of it that lead over each. */
+  passed(way: readonly XY[]): readonly Passed[];
   /** Paints the way that a piece has gone last. */
   paintTrail(pen: Pen, trail: Trail, colour: string, faded: number): void;
   /** Paints an open option that lies on the board. */
@@ -39,6 +41,13 @@ export interface Art {
   paintStray(pen: Pen, shown: Shown): void;
   /** Makes the pointed-at option stand out; `keyed`: it was selected. */
   paintChosen(pen: Pen, shown: Shown, keyed: boolean): void;
+}
+
+/** A deck that a way leads under. */
+export interface Passed {
+  ring: Ring;
+  /** Stretches of the same way that lead over it. */
+  over: readonly (readonly XY[])[];
 }
 
 /** What is open, to whoever may answer. */

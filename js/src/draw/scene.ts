@@ -2,7 +2,7 @@
 import { type Plan, pose } from "../animate";
 import type { Size } from "../geometry";
 import { standing } from "../places";
-import type { Ring, State, Token, XY } from "../whole";
+import type { State, Token, XY } from "../whole";
 import {
   findOption,
   hintsNow,
@@ -20,7 +20,8 @@ import type { BoardLayer, LayerLook } from "./layer";
 import { type MapPlace, mapPlace, paintMap } from "./minimap";
 import { paintDecider, paintPoints, paintPreview, paintSent } from "./overlay";
 import { paintPieces } from "./pieces/things";
-import { addRings, type Pen, saved, strokePath } from "./pen";
+import { paintPassing, paintUnder } from "./levels";
+import { type Pen, saved, strokePath } from "./pen";
 import { paintBursts } from "./pieces/bursts";
 import { carLength, colourOf, paintCar, paintPawn } from "./pieces/cars";
 
@@ -46,8 +47,8 @@ export function paintScene(frame: Frame): MapPlace | null {
   ctx.fillRect(0, 0, pane.width, pane.height);
   layer.blit(ctx, camera, pane, { ...look, wet: isWet(state) }, view.glide !== null);
   const places = tokenPlaces(state, plan, time);
-  paintPieces(pen, art.board, state.pieces);
-  for (const way of view.ways) paintWay(pen, way);
+  paintPieces(pen, art, state.pieces);
+  for (const way of view.ways) paintWay(pen, art, way);
   paintTrails(pen, art, state, plan, places, time);
   paintOpenGround(pen, art, store, view);
   const painted = paintTokens(pen, art, state, plan, places, time);
@@ -58,12 +59,22 @@ export function paintScene(frame: Frame): MapPlace | null {
 }
 
 /** A line of a race that is over. */
-function paintWay(pen: Pen, { points, colour, dash }: Way): void {
+function paintWay(pen: Pen, art: Art, { points, colour, dash }: Way): void {
+  const { ctx } = pen;
   const width = Math.max(2.5, 0.14 * pen.camera.scale);
-  strokePath(pen, points, width + 2, pen.colours.shadow);
-  pen.ctx.setLineDash(dash.map((length) => length * width));
-  strokePath(pen, points, width, colour);
-  pen.ctx.setLineDash([]);
+  const stroke = (line: readonly XY[], seen: number) =>
+    saved(ctx, () => {
+      ctx.globalAlpha = seen;
+      strokePath(pen, line, width + 2, pen.colours.shadow);
+      ctx.setLineDash(dash.map((length) => length * width));
+      strokePath(pen, line, width, colour);
+    });
+  paintPassing(
+    pen,
+    art.passed(points),
+    (seen) => stroke(points, seen),
+    (line) => stroke(line, 1),
+  );
 }
 
 /** What must stay visible: where answers end, and where the dice lead that they roll. */
@@ -102,20 +113,28 @@ function paintTrails(
 ): void {
   const decider = state.ask?.id;
   const byId = new Map(state.tokens.map((token) => [token.id, token]));
-  for (const trail of state.trails) {
+  const ways = state.trails.flatMap((trail) => {
     const token = byId.get(trail.id);
-    if (!token || !places.has(trail.id)) continue;
+    if (!token || !places.has(trail.id)) return [];
     const moving = plan.moves.get(trail.id);
     const flying = moving && time < moving.end;
     const points = flying
       ? [...trail.points.slice(0, -1), pose(plan, token, time).at]
       : trail.points;
     const known = points.filter((point): point is XY => point !== null);
-    art.paintTrail(
+    return [{ id: trail.id, token, points: known, decks: art.passed(known) }];
+  });
+  // a way over a bridge is painted over those under it
+  ways.sort((a, b) => Number(a.decks.length === 0) - Number(b.decks.length === 0));
+  for (const { id, token, points, decks } of ways) {
+    const strength = id === decider ? 1 : 0.8;
+    const paint = (line: readonly XY[], seen: number) =>
+      art.paintTrail(pen, { id, points: line }, colourOf(token), strength * seen);
+    paintPassing(
       pen,
-      { id: trail.id, points: known },
-      colourOf(token),
-      trail.id === decider ? 1 : 0.8,
+      decks,
+      (seen) => paint(points, seen),
+      (line) => paint(line, 1),
     );
   }
 }
@@ -149,39 +168,10 @@ function paintTokens(
   cars.sort((a, b) => Number(a.roofs.length === 0) - Number(b.roofs.length === 0));
   for (const { token, at, now, roofs } of cars) {
     if (token.id === decider) paintDecider(pen, at, carLength(pen) * 0.78);
-    const paint = () => paintCar(pen, token, now, at);
-    if (roofs.length) paintUnder(pen, roofs, paint);
-    else paint();
+    paintUnder(pen, roofs, () => paintCar(pen, token, now, at));
   }
   return tokens;
 }
-
-/** How much is seen of what lies under a deck. */
-const SEEN = 0.4;
-
-/** A piece that is under a bridge: whole where it is in the open, and through the deck. */
-function paintUnder(pen: Pen, roofs: readonly Ring[], paint: () => void): void {
-  const { ctx } = pen;
-  saved(ctx, () => {
-    for (const ring of roofs) {
-      ctx.beginPath();
-      ctx.rect(-FAR, -FAR, 2 * FAR, 2 * FAR);
-      addRings(pen, [ring]);
-      ctx.clip("evenodd");
-    }
-    paint();
-  });
-  saved(ctx, () => {
-    ctx.beginPath();
-    addRings(pen, roofs);
-    ctx.clip();
-    ctx.globalAlpha = SEEN;
-    paint();
-  });
-}
-
-/** Pixels beyond any board. */
-const FAR = 1e5;
 
 /** What is open and lies below the pieces. */
 function paintOpenGround(pen: Pen, art: Art, store: Store, view: View): void {

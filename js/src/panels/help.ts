@@ -148,7 +148,7 @@ const end =
 const piece =
   (style: Pieces["style"]): Painter =>
   (pen) =>
-    paintPieces(pen, SPACES.board, [{ style, spaces: ["a"] }]);
+    paintPieces(pen, SPACES, [{ style, spaces: ["a"] }]);
 
 const car =
   (at: XY, pawn: XY | null): Painter =>

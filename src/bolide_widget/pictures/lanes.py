@@ -194,9 +194,14 @@ def _grid_box(pen: Pen, shape: Shape) -> Iterator[Mark]:
     line = shapely.linestrings(bracket)
     area = line.buffer(width / 2, cap_style="flat", join_style="mitre")
     yield Fill(area, coloured or pen.colours.paint)
-    if pen.scale >= GRID_ROOM:
+    if "label" in shape:
         behind = (at[0] - 0.28 * heading[0], at[1] - 0.28 * heading[1])
-        yield pen.text(behind, shape["label"], 0.5, pen.colours.paint)
+        yield from _grid_number(pen, {**shape, "at": behind})
+
+
+def _grid_number(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    if pen.scale >= GRID_ROOM:
+        yield pen.text(shape["at"], shape["label"], 0.5, pen.colours.paint)
 
 
 def _printed(pen: Pen, shape: Shape) -> Iterator[Mark]:
@@ -205,7 +210,8 @@ def _printed(pen: Pen, shape: Shape) -> Iterator[Mark]:
         return
     below = shape.get("role") == "below"
     if below:
-        yield Fill(box(shape["at"], 0.8, 0.7, 0.2), BELOW)
+        wide = 0.31 * len(shape["label"]) + 0.4
+        yield Fill(box(shape["at"], wide, 0.7, 0.2), BELOW)
     yield pen.text(shape["at"], shape["label"], 0.5, WHITE if below else pen.colours.printed)
 
 
@@ -221,11 +227,17 @@ def _racing_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
     if "label" not in shape:
         return
     yield Fill(disc(line[0], 1.5 * wide), colour)
+    yield from _worth(pen, {**shape, "at": line[0]})
+
+
+def _worth(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    """What a racing line is worth, on a plate in its colour."""
     if pen.scale >= WORTH:
+        colour = pen.colours.racing[1 if shape.get("role") == "green" else 0]
         size, words = pen.at_least(0.4, 11), shape["label"]
         wide = LETTER * size * len(words) + 0.7 * size
-        yield Fill(box(line[0], wide, 1.3 * size, 0.35 * size), colour)
-        yield pen.text(line[0], words, size, WHITE)
+        yield Fill(box(shape["at"], wide, 1.3 * size, 0.35 * size), colour)
+        yield pen.text(shape["at"], words, size, WHITE)
 
 
 def _grey_bar(pen: Pen, shape: Shape) -> Iterator[Mark]:
@@ -306,9 +318,11 @@ PAINTERS: dict[str, Painter] = {
     "finish-line": _finish_line,
     "police-line": _police_line,
     "grid-box": _grid_box,
+    "grid-number": _grid_number,
     "grey-bar": _grey_bar,
     "racing-line": _racing_line,
     "printed": _printed,
+    "worth": _worth,
     "pit-box": _pit_box,
     "pit-slot": _pit_slot,
     "badge": _badge,

@@ -58,7 +58,10 @@ def under(roof: BaseGeometry | None, marks: Iterable[Mark]) -> Iterator[Mark]:
         if roof is None or not isinstance(mark, Fill):
             yield mark
             continue
-        yield Fill(shapely.difference(mark.shape, roof), mark.colour)
-        covered = shapely.intersection(mark.shape, roof)
+        shape = mark.shape
+        if not shape.is_valid:  # parts of it overlap
+            shape = shapely.union_all(shapely.make_valid(shapely.get_parts(shape)))
+        yield Fill(shapely.difference(shape, roof), mark.colour)
+        covered = shapely.intersection(shape, roof)
         if not covered.is_empty:
             yield Fill(covered, faded(mark.colour, SEEN))

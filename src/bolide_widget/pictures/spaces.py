@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise
 from typing import Any, Final
 
 import shapely
+from shapely.geometry.base import BaseGeometry
 
+from .levels import roof_over, under
 from .marks import XY, Fill, Mark, Pen, disc, outline, placed, stroke
 from .palette import LOOK, faded
 from .tokens import colour_of, paint_tokens
@@ -27,29 +30,67 @@ Where = Mapping[str, Mapping[str, Any]]
 def paint_on_spaces(pen: Pen, board: Mapping[str, Any], scene: Mapping[str, Any]) -> Iterator[Mark]:
     """Paint what a scene has on a board of lanes, whose "spaces" tell where that is."""
     where: Where = {space["id"]: space for space in board.get("spaces", ())}
-    for piece in scene.get("pieces", ()):
-        for name in piece["spaces"]:
-            if name in where:
-                yield from PIECES[piece["style"]](pen, where[name])
+    pieces = [
+        (piece["style"], where[name], roof_over(board, where[name]["at"], where[name]["heading"]))
+        for piece in scene.get("pieces", ())
+        for name in piece["spaces"]
+        if name in where
+    ]
+    # what lies on a bridge is painted over what lies under it
+    for style, space, roof in sorted(pieces, key=lambda piece: piece[2] is None):
+        yield from under(roof, PIECES[style](pen, space))
     colours = {token["id"]: colour_of(token["colour"]) for token in scene["tokens"]}
     decider = (scene.get("ask") or {}).get("id")
-    for trail in scene.get("trails", ()):
-        if trail["id"] in colours:
-            share = 1.0 if decider in (None, trail["id"]) else 0.6
-            yield from _trail(pen, _way(where, trail), colours[trail["id"]], share)
+    steps = [
+        step
+        for trail in scene.get("trails", ())
+        if trail["id"] in colours
+        for step in _steps(
+            pen,
+            board,
+            where,
+            trail,
+            colours[trail["id"]],
+            1.0 if decider in (None, trail["id"]) else 0.6,
+        )
+    ]
+    for roof, mark in sorted(steps, key=lambda step: step[0] is None):
+        yield from under(roof, [mark])
     yield from paint_tokens(pen._replace(car=LANE_CAR), {**scene, "trails": ()}, board)
 
 
-def _way(where: Where, trail: Mapping[str, Any]) -> list[XY]:
-    """The middles of the spaces of a way; those along a lane that were left out are filled in."""
+def _steps(
+    pen: Pen,
+    board: Mapping[str, Any],
+    where: Where,
+    trail: Mapping[str, Any],
+    colour: str,
+    share: float,
+) -> Iterator[tuple[BaseGeometry | None, Mark]]:
+    """One line over the spaces of a way, fading to where it came from, and the decks over it."""
+    width = pen.at_least(0.16, 2)
+    way = _way(where, trail)
+    for index, ((a, heading), (b, _)) in enumerate(pairwise(way), 1):
+        tone = faded(colour, share * (0.1 + 0.65 * index / len(way)))
+        middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+        ahead = heading or (b[0] - a[0], b[1] - a[1])
+        roofs = [roof for at in (a, middle, b) if (roof := roof_over(board, at, ahead)) is not None]
+        yield shapely.union_all(roofs) if roofs else None, Fill(stroke([a, b], width), tone)
+
+
+def _way(where: Where, trail: Mapping[str, Any]) -> list[tuple[XY, XY | None]]:
+    """The middles of the spaces of a way with the headings there, where they are known.
+
+    Spaces along a lane that were left out are filled in.
+    """
     if "path" not in trail:
-        return list(trail.get("points", ()))
+        return [(at, None) for at in trail.get("points", ())]
     found: list[Mapping[str, Any]] = []
     for name in trail["path"]:
         if name in where:
             found += _between(where, found[-1], where[name]) if found else []
             found.append(where[name])
-    return [space["at"] for space in found]
+    return [(space["at"], space["heading"]) for space in found]
 
 
 def _between(where: Where, a: Mapping[str, Any], b: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -63,14 +104,6 @@ def _between(where: Where, a: Mapping[str, Any], b: Mapping[str, Any]) -> list[M
         found.append(now)
         now = where.get(now.get("ahead", ""))
     return []
-
-
-def _trail(pen: Pen, points: Sequence[XY], colour: str, share: float) -> Iterator[Mark]:
-    """One line over the spaces, fading to where it came from."""
-    width = pen.at_least(0.16, 2)
-    for index in range(1, len(points)):
-        tone = faded(colour, share * (0.1 + 0.65 * index / len(points)))
-        yield Fill(stroke(points[index - 1 : index + 1], width), tone)
 
 
 def _damage(pen: Pen, space: Mapping[str, Any]) -> Iterator[Mark]:

@@ -7,7 +7,7 @@ import { dot, type Pen, px, py } from "../pen";
 import { paintRing } from "../overlay";
 import { paintBoard } from "./board";
 import { paintChosen, paintEnds } from "./ends";
-import { roofsOver } from "./levels";
+import { levelsOf } from "./levels";
 import { paintTrail } from "./trail";
 
 export const lanes = (board: Board): Art => ({
@@ -19,7 +19,7 @@ export const lanes = (board: Board): Art => ({
   widest: (scale) => 0.5 * scale,
   outline: (ctx, _, x, y, size) => dot(ctx, x, y, size),
   paintGround: (pen, open) => paintEnds(pen, board, open),
-  roofs: (at, heading) => roofsOver(board, at, heading),
+  ...levelsOf(board),
   paintTrail,
   paintOption: (pen, option, at, size) => {
     if (!isSpace(board, option)) paintDot(pen, at, size);

@@ -17,7 +17,7 @@ import {
 } from "../pen";
 import { paintOvercast, paintWet } from "../rain";
 import { paintBadge } from "./corners";
-import { paintGreyBar, paintPrinted, paintRacingLine } from "./printed";
+import { paintGreyBar, paintPrinted, paintRacingLine, paintWorth } from "./printed";
 import { paintZone } from "./zones";
 
 type Painter = (pen: Pen, shape: Shape, board: Board) => void;
@@ -47,7 +47,9 @@ const PAINTERS: Record<string, Painter> = {
   "finish-line": paintFinishLine,
   "police-line": paintPoliceLine,
   "grid-box": paintGridBox,
+  "grid-number": paintGridNumber,
   printed: paintPrinted,
+  worth: paintWorth,
   "pit-box": paintPitBox,
   "pit-slot": paintPitSlot,
   badge: paintBadge,
@@ -222,10 +224,17 @@ function paintGridBox(pen: Pen, shape: Shape): void {
     const coloured = { red: colours.gridRed, blue: colours.gridBlue }[shape.role ?? ""];
     lined(ctx, coloured ?? colours.paint, Math.max((coloured ? 0.11 : 0.07) * s, 1));
   });
-  if (s < 13) return;
-  const back = 0.28 * s;
-  const at = [px(pen, x) - Math.cos(angle) * back, py(pen, y) - Math.sin(angle) * back] as const;
-  label(pen, shape.label ?? "", at[0], at[1], Math.min(0.5 * s, 20), colours.paint, 700);
+  const at: XY = [x - 0.28 * Math.cos(angle), y + 0.28 * Math.sin(angle)];
+  paintGridNumber(pen, { ...shape, at });
+}
+
+function paintGridNumber(pen: Pen, shape: Shape): void {
+  const { camera, colours } = pen;
+  const s = camera.scale;
+  if (s < 13 || !shape.label) return;
+  const [x, y] = shape.at ?? [0, 0];
+  const size = Math.min(0.5 * s, 20);
+  label(pen, shape.label ?? "", px(pen, x), py(pen, y), size, colours.paint, 700);
 }
 
 function paintPitBox(pen: Pen, shape: Shape): void {

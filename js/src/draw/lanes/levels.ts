@@ -1,5 +1,7 @@
 /** What lies under a bridge: a car there is seen through the deck, not on top of it. */
+import { mix } from "../../geometry";
 import type { Board, Ring, XY } from "../../whole";
+import type { Art } from "../kinds";
 import { styled } from "../ground";
 
 /** A car that heads along a deck so closely drives on it: legs cross at 22 degrees and more. */
@@ -8,11 +10,44 @@ const ALONG = Math.cos((20 * Math.PI) / 180);
 /** Squares from a deck within which a car reaches under it. */
 const NEAR = 0.8;
 
-/** The decks that a car at a place is under, at least in part. */
-export function roofsOver(board: Board, at: XY, heading: XY): Ring[] {
-  return styled(board, "bridge")
-    .map((shape) => shape.rings?.[0] ?? [])
-    .filter((ring) => reaches(ring, at) && !isAlong(ring, at, heading));
+/** Asked with every frame, so what is the same for a board is looked up once. */
+export function levelsOf(board: Board): Pick<Art, "roofs" | "passed"> {
+  const decks = styled(board, "bridge").map((shape) => shape.rings?.[0] ?? []);
+  // a step to the next lane slants, its spaces do not
+  const spaces = decks.length ? board.spaces : [];
+  const headings = new Map(spaces.map(({ at, heading }) => [String(at), heading]));
+  return {
+    roofs: (at, heading) =>
+      decks.filter((ring) => reaches(ring, at) && !isAlong(ring, at, heading)),
+    passed: (way) =>
+      decks.flatMap((ring) => {
+        const levels = way.slice(1).map((b, index) => {
+          const a = way[index] as XY;
+          const ahead: XY = [b[0] - a[0], b[1] - a[1]];
+          const heading = headings.get(String(a)) ?? headings.get(String(b)) ?? ahead;
+          return levelOf(ring, [a, mix(a, b, 0.5), b], heading);
+        });
+        return levels.includes(-1) ? [{ ring, over: stretches(way, levels) }] : [];
+      }),
+  };
+}
+
+/** Whether a step of a way lies under a deck (-1), on it (1), or apart from it (0). */
+function levelOf(ring: Ring, spots: readonly XY[], heading: XY): number {
+  const near = spots.filter((spot) => reaches(ring, spot));
+  if (near.length === 0) return 0;
+  return near.some((spot) => !isAlong(ring, spot, heading)) ? -1 : 1;
+}
+
+/** The parts of a way that lead over a deck. */
+function stretches(way: readonly XY[], levels: readonly number[]): XY[][] {
+  const found: XY[][] = [];
+  levels.forEach((one, index) => {
+    if (one < 1) return;
+    if (levels[index - 1] !== 1) found.push([way[index] as XY]);
+    found.at(-1)?.push(way[index + 1] as XY);
+  });
+  return found;
 }
 
 /** Whether a place lies in a ring, or near it. */

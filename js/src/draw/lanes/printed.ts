@@ -1,5 +1,5 @@
 /** What a game prints on its board of lanes: figures in spaces, lines through them, bars beside. */
-import type { Shape, XY } from "../../whole";
+import type { Shape } from "../../whole";
 import { dot, label, type Pen, px, py, roundRect, strokePath, traceLine, filled } from "../pen";
 
 /** Pixels a square from which a figure has room in its space. */
@@ -14,7 +14,8 @@ export function paintPrinted(pen: Pen, shape: Shape): void {
   const [x, y] = shape.at ?? [0, 0];
   if (shape.role === "below") {
     const s = camera.scale;
-    roundRect(ctx, px(pen, x) - 0.4 * s, py(pen, y) - 0.35 * s, 0.8 * s, 0.7 * s, 0.2 * s);
+    const wide = (0.31 * (shape.label ?? "").length + 0.4) * s;
+    roundRect(ctx, px(pen, x) - wide / 2, py(pen, y) - 0.35 * s, wide, 0.7 * s, 0.2 * s);
     filled(ctx, "rgba(20, 22, 24, 0.85)");
   }
   const ink = shape.role === "below" ? "#ffffff" : colours.printed;
@@ -37,11 +38,16 @@ export function paintRacingLine(pen: Pen, shape: Shape): void {
   if (shape.label === undefined) return;
   dot(ctx, px(pen, start[0]), py(pen, start[1]), 1.5 * wide);
   ctx.fill();
-  if (camera.scale >= WORTH) paintWorth(pen, shape.label, start, colour);
+  paintWorth(pen, { ...shape, at: start });
 }
 
-function paintWorth(pen: Pen, words: string, [x, y]: XY, colour: string): void {
-  const { ctx, camera } = pen;
+/** What a racing line is worth, on a plate in its colour. */
+export function paintWorth(pen: Pen, shape: Shape): void {
+  const { ctx, camera, colours } = pen;
+  if (camera.scale < WORTH) return;
+  const [x, y] = shape.at ?? [0, 0];
+  const words = shape.label ?? "";
+  const colour = colours.racing[shape.role === "green" ? 1 : 0] as string;
   const size = Math.max(11, Math.min(0.4 * camera.scale, 15));
   const [high, wide] = [1.3 * size, 0.62 * size * words.length + 0.7 * size];
   roundRect(ctx, px(pen, x) - wide / 2, py(pen, y) - high / 2, wide, high, 0.35 * size);

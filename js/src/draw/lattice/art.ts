@@ -19,6 +19,7 @@ export const lattice = (board: Board): Art => ({
   outline: (ctx, option, x, y, radius) => outline(ctx, option.change, x, y, radius),
   paintGround: () => undefined,
   roofs: () => [],
+  passed: () => [],
   paintTrail,
   paintOption: paintPoint,
   paintOpened: paintSpread,

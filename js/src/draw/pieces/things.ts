@@ -1,14 +1,21 @@
 /** Things that lie on spaces: damage markers, and whatever other games put there. */
 import { screenAngle } from "../../geometry";
-import type { Board, Pieces, Space } from "../../whole";
+import type { Pieces, Space } from "../../whole";
+import type { Art } from "../kinds";
+import { paintUnder } from "../levels";
 import { dot, type Pen, px, py, roundRect, turned, filled } from "../pen";
 
-export function paintPieces(pen: Pen, board: Board, pieces: readonly Pieces[]): void {
-  for (const { style, spaces } of pieces) {
-    for (const id of spaces) {
-      const space = board.where.get(id);
-      if (space) PAINTERS[style](pen, space);
-    }
+export function paintPieces(pen: Pen, art: Art, pieces: readonly Pieces[]): void {
+  const all = pieces.flatMap(({ style, spaces }) =>
+    spaces.flatMap((id) => {
+      const space = art.board.where.get(id);
+      return space ? [{ style, space, roofs: art.roofs(space.at, space.heading) }] : [];
+    }),
+  );
+  // what lies on a bridge is painted over what lies under it
+  all.sort((a, b) => Number(a.roofs.length === 0) - Number(b.roofs.length === 0));
+  for (const { style, space, roofs } of all) {
+    paintUnder(pen, roofs, () => PAINTERS[style](pen, space));
   }
 }
 

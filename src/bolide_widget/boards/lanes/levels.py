@@ -13,6 +13,9 @@ CLEAR = 0.4
 INSIDE = 0.25
 """Squares that it keeps from the edge of its space."""
 
+WORTH = 0.9
+"""Squares that what a line is worth keeps from a deck: it stands on a plate."""
+
 SMALL = 0.03
 """Square squares that are left of a space when that is taken away, at least."""
 
@@ -42,3 +45,20 @@ def in_the_open(
         return None
     x, y = part.representative_point().coords[0]
     return round(x, 2), round(y, 2)
+
+
+def first_in_the_open(
+    line: Sequence[Sequence[float]], roofs: Sequence[BaseGeometry]
+) -> Sequence[float] | None:
+    """The first place on a line that keeps clear of all decks; None where there is none.
+
+    Examples
+    --------
+    >>> deck = shapely.box(-1, -1, 1, 1)
+    >>> first_in_the_open([(0, 0), (1, 0), (2, 0)], [deck])
+    (2, 0)
+    >>> first_in_the_open([(0, 0), (1, 0)], [deck]) is None
+    True
+    """
+    roof = shapely.union_all([one.buffer(WORTH) for one in roofs])
+    return next((at for at in line if not roof.contains(shapely.Point(*at))), None)

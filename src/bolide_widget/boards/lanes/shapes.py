@@ -15,10 +15,11 @@ from ...core.screen import Shape
 from ..labels import labels
 from .areas import grown, joined, tapers
 from .bridges import Bridge
-from .levels import in_the_open
+from .levels import first_in_the_open, in_the_open
 from .links import NONE
 from .pit_road import WIDE
 from .road import Floats
+from .stretches import eased, has_right, runs, stretch, stretches
 
 if TYPE_CHECKING:
     from .board import LaneBoard
@@ -34,6 +35,9 @@ BADGE = 1.25
 
 BAR = 0.1
 """Squares from the edge of the road to the middle of a bar along it."""
+
+NUMBER = 0.28
+"""Squares from the middle of a place of the grid back to its number."""
 
 LINE_STEP = 0.2
 """Squares between two positions of a line through spaces, about."""
@@ -95,8 +99,8 @@ def shapes_of(board: LaneBoard, extras: Extras) -> list[Shape]:
 
     First the ground and all of the road, then each bridge with what is on it, then what lies over
     everything. Styles: run-off, pit-road, asphalt, corner, zone, kerb, lane-line, cross-line,
-    arrow, bridge, parapet, finish-line, grid-box, printed, pit-box, pit-slot, badge, title, north,
-    and what the game adds.
+    arrow, bridge, parapet, finish-line, grid-box, grid-number, printed, worth, pit-box, pit-slot,
+    badge, title, north, and what the game adds.
     """
     return list(_Drawing(board, extras).all())
 
@@ -162,8 +166,8 @@ class _Drawing:
         for ends in zip(*(board.road.at(fronts, side) for side in sides), strict=True):
             yield {"style": "cross-line", "line": [_xy(end) for end in ends]}
         yield from self._arrows(here)
-        yield from self._strokes(here)
-        yield from self._lines(here)
+        yield from self._strokes(here, roofs)
+        yield from self._lines(here, roofs)
         for space, words in self.extras.printed.items():
             if space in here:
                 yield from self._printed(space, words, roofs)
@@ -188,7 +192,7 @@ class _Drawing:
             lane = [space for space in corner.spaces if sides[space] == edge]
             if any(space in one.spaces for one in board.bridges for space in lane):
                 continue
-            start, end = _stretch(board, lane)
+            start, end = stretch(board, lane)
             across = edge - away if left else edge + away
             yield {"style": "kerb", "line": _path(road.edge(start, end, across))}
 
@@ -200,15 +204,25 @@ class _Drawing:
             across = inside if side == "left" else self.units - inside
             yield {"style": style, "line": _path(road.edge(start, end, across)), "role": side}
 
-    def _strokes(self, here: frozenset[int]) -> Iterator[Shape]:
-        """Lines through spaces, each stretch of it that lies here; its label where it begins."""
+    def _strokes(self, here: frozenset[int], roofs: Sequence[BaseGeometry]) -> Iterator[Shape]:
+        """Lines through spaces, each stretch of it that lies here; its label where it begins.
+
+        Where a deck hides that, the label lies farther along the stretch, or at last over the deck.
+        """
         for stroke in self.extras.strokes:
-            for first, stretch in _runs(stroke.spaces, here):
+            for first, part in runs(stroke.spaces, here):
                 shape: Shape = {"style": stroke.style, "role": stroke.role}
-                shape["line"] = _path(self._through(stretch))
-                if first:
+                line = shape["line"] = _path(self._through(part))
+                at = first_in_the_open(line, roofs) if first else None
+                if at == line[0]:
                     shape["label"] = stroke.label
                 yield shape
+                if first and at != line[0]:
+                    worth: Shape = {"style": "worth", "role": stroke.role, "label": stroke.label}
+                    if at is None:
+                        self.below.append({**worth, "at": line[0]})
+                    else:
+                        yield {**worth, "at": at}
 
     def _through(self, spaces: Sequence[int]) -> Floats:
         """A smooth line through the middles of spaces that follow each other."""
@@ -224,14 +238,14 @@ class _Drawing:
             ticks, across = [board.back[spaces[0]], board.front[spaces[0]]], across * 2
         length = (ticks[-1] - ticks[0]) * board.road.length / period
         fine = np.linspace(ticks[0], ticks[-1], max(2, 1 + round(length / LINE_STEP)))
-        return board.road.at(fine, _eased(fine, np.array(ticks), np.array(across)))
+        return board.road.at(fine, eased(fine, np.array(ticks), np.array(across)))
 
     def _lane_lines(self, here: frozenset[int]) -> Iterator[Shape]:
         """The borders between lanes, one line for each stretch of neighbours."""
         board = self.board
         for lane in range(1, board.lanes + 1):
-            spaces = [s for s in here if board.lane[s] == lane and _has_right(board, s)]
-            for start, end, across in _stretches(board, spaces):
+            spaces = [s for s in here if board.lane[s] == lane and has_right(board, s)]
+            for start, end, across in stretches(board, spaces):
                 line = board.road.edge(start, end, across)
                 yield {"style": "lane-line", "line": _path(line)}
 
@@ -246,7 +260,7 @@ class _Drawing:
                     by = by / max(float(np.hypot(*by)), 1e-9)
                     yield {"style": "arrow", "at": _xy(at), "heading": _xy(by)}
 
-    def _lines(self, here: frozenset[int]) -> Iterator[Shape]:
+    def _lines(self, here: frozenset[int], roofs: Sequence[BaseGeometry]) -> Iterator[Shape]:
         """The finish line and those of the game, lane by lane: staggered lanes, staggered lines."""
         board = self.board
         finish = [
@@ -262,9 +276,28 @@ class _Drawing:
                 yield {"style": style, "line": line, "heading": heading}
         for number, space in enumerate(board.grid, 1):
             if space in here:
-                box = self._box("grid-box", board.ids[space], str(number))
-                roles = self.extras.places
-                yield {**box, "role": roles[number - 1]} if roles else box
+                yield from self._grid_box(space, number, roofs)
+
+    def _grid_box(self, space: int, number: int, roofs: Sequence[BaseGeometry]) -> Iterator[Shape]:
+        """A place of the grid; its number apart from it where a deck would hide that."""
+        roles = self.extras.places
+        box = self._box("grid-box", self.board.ids[space], str(number))
+        if roles:
+            box["role"] = roles[number - 1]
+        (x, y), (dx, dy) = box["at"], box["heading"]
+        figure = (x - NUMBER * dx, y - NUMBER * dy)
+        at = in_the_open(self.areas[space], figure, roofs)
+        if at == figure:
+            yield box
+            return
+        label = box.pop("label")
+        yield box
+        if at is None:
+            self.below.append(
+                {"style": "printed", "at": box["at"], "role": "below", "label": label}
+            )
+        else:
+            yield {"style": "grid-number", "at": [*at], "label": label}
 
     # -- what lies over it -----------------------------------------------------------------------
 
@@ -287,7 +320,7 @@ class _Drawing:
         board, taken = self.board, course
         shapely.prepare(taken)
         for corner, badge in zip(board.corners, self.extras.badges, strict=False):
-            start, end = _stretch(board, corner.spaces)
+            start, end = stretch(board, corner.spaces)
             side = 1 if corner.inside == "left" else -1
             spots = self._beside(start, end, side)
             room = shapely.distance(taken, shapely.points(spots))
@@ -336,57 +369,6 @@ class _Drawing:
     def _across(self, tick: float, left: float, right: float) -> list[list[float]]:
         both = self.board.road.at(np.array([tick, tick]), np.array([left, right], dtype=float))
         return [_xy(place) for place in both]
-
-
-def _stretch(board: LaneBoard, spaces: Sequence[int]) -> tuple[float, float]:
-    """From where to where some spaces reach that lie together; the end may be past the period."""
-    order = sorted(spaces, key=lambda s: board.back[s])
-    gaps = [
-        (board.back[b] - board.back[a]) % board.period
-        for a, b in zip(order, [*order[1:], order[0]], strict=True)
-    ]
-    first = order[(gaps.index(max(gaps)) + 1) % len(order)]
-    start = board.back[first]
-    length = max((board.front[s] - start) % board.period or board.period for s in spaces)
-    return (float(start), float(start + length))
-
-
-def _has_right(board: LaneBoard, space: int) -> bool:
-    """Whether another space lies at its right."""
-    return any(board.left[other] == board.right[space] for other in board.beside[space])
-
-
-def _stretches(board: LaneBoard, spaces: Sequence[int]) -> Iterator[tuple[float, float, float]]:
-    """The right edges of spaces of a lane, those that follow each other joined."""
-    order = sorted(spaces, key=lambda s: board.back[s])
-    start: float | None = None
-    for index, space in enumerate(order):
-        start = float(board.back[space]) if start is None else start
-        on = order[index + 1] if index + 1 < len(order) else None
-        follows = on is not None and board.back[on] == board.front[space]
-        if on is None or not follows or board.right[on] != board.right[space]:
-            yield (start, float(board.front[space]), float(board.right[space]))
-            start = None
-
-
-def _runs(spaces: Sequence[int], here: frozenset[int]) -> Iterator[tuple[bool, list[int]]]:
-    """The stretches of a line that lie among some spaces, and whether each is its beginning."""
-    run: list[int] = []
-    for index, space in enumerate(spaces):
-        if space in here:
-            run.append(space)
-        if run and (space not in here or index == len(spaces) - 1):
-            yield run[0] == spaces[0], run
-            run = []
-
-
-def _eased(fine: Floats, ticks: Floats, across: Floats) -> Floats:
-    """Where a line is across the road, at ticks between those told: without a kink."""
-    index = np.clip(np.searchsorted(ticks, fine, side="right") - 1, 0, len(ticks) - 2)
-    part = (fine - ticks[index]) / (ticks[index + 1] - ticks[index])
-    smooth = part * part * (3 - 2 * part)
-    found: Floats = across[index] + (across[index + 1] - across[index]) * smooth
-    return found
 
 
 def _areas(style: str, area: BaseGeometry, **fields: str) -> Iterator[Shape]:
