@@ -39,6 +39,7 @@ from bolide_widget.games.bolide.season import file as season_file
 from helpers import (
     alone,
     bolide_judge,
+    bolide_pit_judge,
     cfr_judged,
     cfr_random,
     courses,
@@ -657,6 +658,16 @@ def bolide_moves(random: Random) -> None:
     bolide_judge.compare_losers(random, name if name != "pins" else "ring")
 
 
+def bolide_pits(random: Random) -> None:
+    """Drafts and pit lanes of Bolide: ways in, rights to draft, stays, ways out."""
+    name = random.choice(bolide_pit_judge.BOARDS)
+    for _ in range(10):
+        bolide_pit_judge.compare_way(random, name)
+    for _ in range(5):
+        bolide_pit_judge.compare_right(random, name)
+        bolide_pit_judge.compare_stay(random, name)
+
+
 def championship_formula_moves(random: Random) -> None:
     """A piece of a race of Championship Formula: the judge has the same steps, ends and prices."""
     race = cfr_random.race(random.randrange(10**6))
@@ -671,6 +682,7 @@ TRIES: dict[str, Try] = {
     "qualifyings": qualifyings,
     "seasons": seasons,
     "bolide-moves": bolide_moves,
+    "bolide-pits": bolide_pits,
     "championship-formula": championship_formula,
     "championship-formula-files": championship_formula_files,
     "championship-formula-moves": championship_formula_moves,
@@ -701,12 +713,13 @@ TRIES: dict[str, Try] = {
 
 LEAST: dict[str, int] = {
     "bolide-moves": 800,
+    "bolide-pits": 800,
     "championship-formula-moves": 400,
     "ways": 20_000,
     "really-nasty-ways": 20_000,
     "really-nasty-cards": 50,
 }
-"""Tries of the judges that are 20,000 positions or more, of some 26, 50, 1, 1 and 500 a try."""
+"""Tries of the judges that are 20,000 positions or more, of some 26, 26, 50, 1, 1 and 500 a try."""
 
 UNIX = ("kills", "interrupts")
 """Kinds that need processes and signals as Unix has them."""

@@ -10,6 +10,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from ...core.errors import SetupError
+from .legality import Asphalt
 from .lines import EPS
 from .points import REACH, Point, bit_index, chebyshev
 
@@ -44,6 +45,13 @@ def entry(track: Track, p: Point, q: Point) -> float:
     if fraction is None:
         raise SetupError(f"entry: the way from {p} to {q} does not enter the pit lane")
     return fraction
+
+
+def enters(track: Track, p: Point, q: Point) -> bool:
+    """Whether a way that meets the Pit Lane In line is inside the asphalt up to there (P-2)."""
+    part, asphalt = entry(track, p, q), track.asphalt
+    spot = (p[0] + part * (q[0] - p[0]), p[1] + part * (q[1] - p[1]))
+    return isinstance(asphalt, Asphalt) and asphalt.covers_one(p, spot)  # paper has no pits
 
 
 def entry_speed(track: Track, p: Point, q: Point) -> int:

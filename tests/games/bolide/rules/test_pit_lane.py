@@ -146,6 +146,15 @@ def test_it_ranks_as_if_in_box_0() -> None:
     assert race.order == ["Cid", "Ada", "Bob"]
 
 
+@pytest.mark.parametrize(("lap", "kept"), [(2, True), (3, False)])
+def test_too_fast_for_the_pit_lane_is_too_fast_alone(lap: int, kept: bool) -> None:
+    """Example 29 (R-34, M-9, R-14): the way in, 10 points long, keeps the car on the track."""
+    cars = {"Ada": car((25, 4), (17, 14), lap=lap, no_fourth=True), "Bob": car(FAR, lap=0)}
+    race = race_on(ring(), cars, to_move="Ada", laps=3)
+    assert ((20, 10) in points(race)) == kept
+    assert [option.preview.leaves_track for option in race.options if option.point].count(kept) == 0
+
+
 # --- through --------------------------------------------------------------------------------------
 
 

@@ -45,10 +45,11 @@ def regular_points(state: State[Position], index: int, flags: int) -> list[Point
     bits = moves_from(state, car)
     held = limits(state, car, flags)
     if car.strategy is None or not (tries := slick_tries(state, car, pawn, bits)):
-        return legal_points(state.game.track, point, bits, pawn, held)
+        return legal_points(state.game.track, point, bits, pawn, held, pits_open(state, car))
     if lengths(pawn, *held) and not open_window(bits, pawn, held):
         return tries  # no limit on speed forbids these, so M-9 is not asked
-    return legal_points(state.game.track, point, bits, pawn, held) + tries
+    pitting = pits_open(state, car)
+    return legal_points(state.game.track, point, bits, pawn, held, pitting) + tries
 
 
 def points(state: State[Position], index: int, flags: int) -> tuple[list[Point], bool]:
@@ -82,7 +83,8 @@ def aimed_at(state: State[Position], index: int, flags: int) -> list[Point]:
     point = car.point
     assert point is not None
     bits, held = moves_from(state, car), limits(state, car, flags)
-    return aimed_points(state.game.track, point, bits, momentum(car), held)
+    pitting = pits_open(state, car)
+    return aimed_points(state.game.track, point, bits, momentum(car), held, pitting)
 
 
 def leaving_points(state: State[Position], index: int, aimed: list[Point]) -> list[Point]:

@@ -90,7 +90,7 @@ def open_window(moves: int, pawn: Point, limits: Limits) -> int:
 
 
 def legal_points(
-    track: Track, point: Point, moves: int, pawn: Point, limits: Limits
+    track: Track, point: Point, moves: int, pawn: Point, limits: Limits, pitting: bool = False
 ) -> list[Point]:
     """M-3 to M-5, M-8, M-9: where a normal move may end; none if the car has to leave the track.
 
@@ -106,12 +106,14 @@ def legal_points(
         From car to pawn.
     limits : tuple
         On its speed.
+    pitting : bool
+        Whether it may pit, so that the displacements into the pit lane are among these.
     """
     x, y = point
     if open_points := open_window(moves, pawn, limits):
         px, py = x + pawn[0], y + pawn[1]
         return [(px + dx, py + dy) for dx, dy in unfold(open_points)]
-    if not slows_down(track, point, moves, pawn, limits):
+    if not slows_down(track, point, moves, pawn, limits, pitting):
         return []
     for dx, dy in slower(pawn, *limits):
         if moves >> bit_index(dx, dy) & 1:
@@ -120,20 +122,22 @@ def legal_points(
 
 
 def aimed_points(
-    track: Track, point: Point, moves: int, pawn: Point, limits: Limits
+    track: Track, point: Point, moves: int, pawn: Point, limits: Limits, pitting: bool = False
 ) -> list[Point]:
     """O-1: the points that a car without a legal one goes by: the 25 or, by R-4, those of M-9."""
     x, y = point
-    if slows_down(track, point, moves, pawn, limits):
+    if slows_down(track, point, moves, pawn, limits, pitting):
         return [(x + dx, y + dy) for dx, dy in slower(pawn, *limits)]
     px, py = x + pawn[0], y + pawn[1]
     return [(px + dx, py + dy) for dx, dy in unfold(lengths(pawn, *limits))]
 
 
-def slows_down(track: Track, point: Point, moves: int, pawn: Point, limits: Limits) -> bool:
-    """M-8, M-9, R-27: whether a car with no point open is held up by limits on speed alone.
+def slows_down(
+    track: Track, point: Point, moves: int, pawn: Point, limits: Limits, pitting: bool
+) -> bool:
+    """M-8, M-9, R-27, R-34: whether a car with no point open is held up by limits on speed alone.
 
-    They leave none of the 25, or some of the 25 lie within the track.
+    They leave none of the 25, or some of the 25 lie within the track or the way into the pit lane.
     """
     if not lengths(pawn, *limits) or window(moves, pawn):
         return True
@@ -141,11 +145,17 @@ def slows_down(track: Track, point: Point, moves: int, pawn: Point, limits: Limi
         return False
     ends = ((point[0] + pawn[0] + dx, point[1] + pawn[1] + dy) for dx, dy in OFFSETS)
     return any(  # beyond what the tables of moves hold
-        size((end[0] - point[0], end[1] - point[1])) > REACH
-        and straight.allows(track, point, end)
-        and (track.pit_in is None or track.pit_in.crossing(point, end) <= 0)
+        size((end[0] - point[0], end[1] - point[1])) > REACH and _keeps(track, point, end, pitting)
         for end in ends
     )
+
+
+def _keeps(track: Track, point: Point, end: Point, pitting: bool) -> bool:
+    """M-5, P-2, R-14: whether the way to a point lies within the track, or may enter the pits."""
+    line = track.pit_in
+    if line is None or not line.before(point) or line.meeting(point, end) is None:
+        return straight.allows(track, point, end)
+    return pitting and straight.enters(track, point, end)
 
 
 # -- beside and behind ---------------------------------------------------------------------------

@@ -86,7 +86,8 @@ def _later(car: Car, seen: Preview) -> Car:
 def _open(state: State[Position], later: Car, pawn: Point, bits: int, flags: int) -> set[Point]:
     assert later.point is not None
     held = way.limits(state, later, flags)
-    found = way.legal_points(state.game.track, later.point, bits, pawn, held)
+    pitting = way.pits_open(state, later)
+    found = way.legal_points(state.game.track, later.point, bits, pawn, held, pitting)
     if later.strategy is not None:
         found = found + slick_tries(state, later, pawn, bits)
     return set(found)
