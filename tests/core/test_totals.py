@@ -105,7 +105,7 @@ def same_looks(counts: list[int]) -> bool:
 @pytest.mark.parametrize("out", [0, 1, 2])
 def test_a_car_that_is_out_long_ago_is_not_looked_for(name: str, out: int) -> None:
     """Its last way was read from the end of the race on, at each refresh."""
-    ways = {"bolide": bolide_tokens.paths, "formula-d": formula_d_tokens.ways}
+    ways: dict[str, Any] = {"bolide": bolide_tokens.paths, "formula-d": formula_d_tokens.ways}
     ways |= {"championship-formula": cfr_tokens.ways, "really-nasty": really_nasty_tokens.ways}
     counts = []
     for length in LENGTHS:
@@ -121,18 +121,19 @@ def test_a_car_that_is_out_long_ago_is_not_looked_for(name: str, out: int) -> No
 
 
 def test_oil_is_looked_for_no_further_back_in_a_longer_race() -> None:
-    """RN-SPIN-3: who was spun by something else long ago is looked for in what is new."""
+    """RN-SPIN-3: a car that nobody has spun by a card was looked for in the whole race."""
     counts = []
     for length in LENGTHS:
         race = under_way(game("really-nasty"), length)
         state = race._state.copy()
-        state.position.cars[0].spin_step = REVERSED
+        for car in state.position.cars:
+            car.spin_step = REVERSED
         race._now = race._now._replace(state=state)
         really_nasty_tokens.pieces(race)
         race._now = race._now.followed(Looked(0, (), state, state, (("play", 1, ("OI",), 0),)))
         LOOKS[0] = 0
-        shown = [piece["style"] for piece in really_nasty_tokens.pieces(race)]
-        assert "oil" in shown
+        pieces = {piece["style"]: piece["spaces"] for piece in really_nasty_tokens.pieces(race)}
+        assert len(pieces["oil"]) == 1
         counts.append(LOOKS[0])
     assert counts[0] and same_looks(counts), counts
 
@@ -192,11 +193,12 @@ def test_a_branch_begins_with_what_was_added_up(name: str) -> None:
     assert counts[0] and same_looks(counts), counts
 
 
-def test_an_undo_goes_back_from_the_end() -> None:
-    """All answers were counted for it."""
+@pytest.mark.parametrize("timer", [None, 30])
+def test_an_undo_goes_back_from_the_end(timer: int | None) -> None:
+    """All answers were counted for it, and with a clock gone through for the time there was."""
     counts = []
     for length in LENGTHS:
-        race = under_way(game("formula-d"), length)
+        race = under_way(game("formula-d"), length).set_timer(timer)
         seats = Seats(race, {})
         race.undo()
         LOOKS[0] = 0

@@ -134,25 +134,29 @@ class Clock:
         used, self._open, self._used = self._used, None, None
         return used
 
-    def replay(self, answers: Iterable[tuple[Timed, float | None]], now_open: Timed) -> None:
-        """Begin anew and go through answers that were given: whose time ran, and how much.
+    def begun(self) -> Clock:
+        """A copy that stands still before the first turn."""
+        twin = self.still()
+        twin.seat, twin._turn = None, None
+        twin.total = twin._rest = twin.seconds
+        twin._handed, twin._ran = 0.0, False
+        return twin
 
-        Parameters
-        ----------
-        answers : iterable of (timed, seconds)
-            As :meth:`ask` got and :meth:`answer` returned them, oldest first.
-        now_open : (int, name) or None
-            The question that is open after them.
-        """
+    def noted(self, timed: Timed, seconds: float | None) -> Clock:
+        """A copy after an answer that was given, as :meth:`ask` and :meth:`answer` know it."""
+        twin = self.twin()
+        if timed is not None and timed != twin._turn:
+            twin._begin(timed)
+        if seconds is not None:
+            twin._spend(seconds)
+        return twin
+
+    def rewind(self, then: Clock, now_open: Timed) -> None:
+        """Be where another clock stands, with this question open."""
         self._stop()
-        self.seat, self._turn = None, None
-        self.total = self._rest = self.seconds
-        self._handed, self._ran = 0.0, False
-        for timed, seconds in answers:
-            if timed is not None and timed != self._turn:
-                self._begin(timed)
-            if seconds is not None:
-                self._spend(seconds)
+        self.seat, self._turn = then.seat, then._turn
+        self.total, self._rest = then.total, then._rest
+        self._handed, self._ran = then._handed, then._ran
         self.ask(now_open)
 
     def twin(self) -> Clock:

@@ -26,7 +26,9 @@ Seen = tuple[Sequence[Fact], tuple[Piece, ...], tuple[tuple[Fact, ...], ...]]
 # Where somebody tells the faces of dice, a roll is a decision, too: its face was somebody's word.
 
 
-def taken_back(now: Moment[P], n: int, fair: bool, rolls_too: bool, game: Game[P]) -> Moment[P]:
+def taken_back(
+    now: Moment[P], n: int, fair: bool, rolls_too: bool, game: Game[P], known: Known
+) -> Moment[P]:
     """The moment before the last `n` decisions and the dice that followed them.
 
     Parameters
@@ -38,6 +40,9 @@ def taken_back(now: Moment[P], n: int, fair: bool, rolls_too: bool, game: Game[P
         Refuse to go back over a die.
     rolls_too : bool
         Whether a roll counts as a decision: its face was somebody's word.
+    game : Game
+    known : Known
+        That of the match: what it adds up to tells the time there was.
 
     Raises
     ------
@@ -52,7 +57,7 @@ def taken_back(now: Moment[P], n: int, fair: bool, rolls_too: bool, game: Game[P
     cut = _cut(now, number, rolls_too)
     if fair and any(entry.seat == CHANCE for entry in now.entries[cut:]):
         raise UndoError("A fair undo does not go back over a die")
-    return now.back(cut, game)
+    return now.back(cut, game, known.totals)
 
 
 def _cut(now: Moment[P], n: int, rolls_too: bool) -> int:
@@ -95,13 +100,13 @@ def known_to(
     return bare(could, game, seed)._replace(opening=facts)
 
 
-def before_seals(now: Moment[P], game: Game[P]) -> Moment[P]:
+def before_seals(now: Moment[P], game: Game[P], totals: Totals) -> Moment[P]:
     """The same moment without the answers that are under a seal: who gave one is asked again."""
     cut = len(now.entries)
     while cut and _under_seals(now.entries[cut - 1]._after):
         cut -= 1
     if cut < len(now.entries):
-        now = now.back(cut, game)
+        now = now.back(cut, game, totals)
     state = asked_again(now.state, NOBODY)  # where it began in the middle of a sealed choice
     start = state if now.start is now.state else now.start
     return now._replace(state=state, start=start, undone=())

@@ -481,7 +481,7 @@ class Match(Recorded, Generic[P]):
     def rewind_clock(self) -> None:
         """Set the time to what it was when the open question was asked, by the answers so far."""
         with self._lock:
-            self._now = self._now.rewound(self.game)
+            self._now = self._now.rewound(self.game, self._known.totals)
 
     # -- memory ------------------------------------------------------------------------------
 
@@ -558,7 +558,7 @@ class Match(Recorded, Generic[P]):
         'Ada'
         """
         with self._lock:
-            self._become(taken_back(self._now, n, fair, self.dice == "ask", self.game))
+            self._become(taken_back(self._now, n, fair, self.dice == "ask", self.game, self._known))
             return self
 
     def redo(self) -> Self:
@@ -577,7 +577,7 @@ class Match(Recorded, Generic[P]):
         'Bob'
         """
         with self._lock:
-            new = self._now.again(self.game)
+            new = self._now.again(self.game, self._known.totals)
             self._become(new, new.facts_since(self._now))
             return self
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from .actions import Action
 from .clock import Clock
@@ -17,6 +17,9 @@ from .game import Game, P
 from .past import Past
 from .questions import CHANCE, Fact
 from .state import State
+
+if TYPE_CHECKING:
+    from .totals import Totals
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -151,10 +154,10 @@ class Moment(NamedTuple, Generic[P]):
             rolls=self.rolls + (entry.seat == CHANCE),
         )
 
-    def back(self, cut: int, game: Game[P]) -> Moment[P]:
+    def back(self, cut: int, game: Game[P], totals: Totals) -> Moment[P]:
         """The moment before entry `cut`, which can be played again with all after it."""
         undone = (*self.undone, self.entries[cut:])
-        return self.at(cut)._replace(undone=undone).rewound(game)
+        return self.at(cut)._replace(undone=undone).rewound(game, totals)
 
     def at(self, cut: int) -> Moment[P]:
         """The moment after `cut` entries, as if no more had been played; the clock stays."""
@@ -166,7 +169,7 @@ class Moment(NamedTuple, Generic[P]):
             rolls=self.rolls - _dice(taken),
         )
 
-    def again(self, game: Game[P]) -> Moment[P]:
+    def again(self, game: Game[P], totals: Totals) -> Moment[P]:
         """The moment after what was taken back last.
 
         Raises
@@ -183,7 +186,7 @@ class Moment(NamedTuple, Generic[P]):
             undone=tuple(undone),
             rolls=self.rolls + _dice(taken),
         )
-        return later.rewound(game)
+        return later.rewound(game, totals)
 
     def begun_again(self, seed: int, game: Game[P]) -> Moment[P]:
         """The moment at the start of the same match, with other dice."""
@@ -218,13 +221,25 @@ class Moment(NamedTuple, Generic[P]):
         """The same, with a clock that runs for nobody: of a copy that nobody plays yet."""
         return self if self.clock is None else self._replace(clock=self.clock.still())
 
-    def rewound(self, game: Game[P]) -> Moment[P]:
-        """The same, with the time there was when the open question was asked."""
+    def rewound(self, game: Game[P], totals: Totals | None = None) -> Moment[P]:
+        """The same, with the time there was when the open question was asked.
+
+        Parameters
+        ----------
+        game : Game
+        totals : Totals, optional
+            Those of the match; not needed before its first answer.
+        """
         if self.clock is None:
             return self
-        clock = self.clock.twin()
-        answers = ((game.timed(entry._before), entry.seconds) for entry in self.entries)
-        clock.replay(answers, game.timed(self.state))
+        clock, then = self.clock.twin(), self.clock.begun()
+        if totals is not None:
+
+            def note(before: Clock, entry: Entry) -> Clock:
+                return before.noted(game.timed(entry._before), entry.seconds)
+
+            then = totals.over(self, ("clock", clock.seconds), then, note)
+        clock.rewind(then, game.timed(self.state))
         return self._replace(clock=clock)
 
 

@@ -158,7 +158,7 @@ def unsealed(match: Match[Any]) -> Match[Any]:
             "all of it"
         )
     twin = match.copy()
-    twin._now = before_seals(twin._now, twin.game)
+    twin._now = before_seals(twin._now, twin.game, twin._known.totals)
     return twin
 
 

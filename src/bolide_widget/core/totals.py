@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import reduce
 from typing import Any, TypeVar
 
-from .moment import Moment
+from .moment import Entry, Moment
 from .past import Piece, shared
 from .questions import Fact
 
@@ -14,7 +14,7 @@ V = TypeVar("V")
 
 
 class Totals:
-    """Values that facts add up to, by a key; each is what it is at the end of a piece."""
+    """Values that answers add up to, by a key; each is what it is at the end of a piece."""
 
     __slots__ = ("_kept",)
 
@@ -34,18 +34,31 @@ class Totals:
         add : callable ``(value, fact) -> value``
             The next value; it changes none.
         """
+
+        def add_entry(value: V, entry: Entry) -> V:
+            return reduce(add, entry.facts, value)
+
+        return self._of(now, key, lambda: reduce(add, now.opening, none), add_entry)
+
+    def over(self, now: Moment[Any], key: Hashable, none: V, add: Callable[[V, Entry], V]) -> V:
+        """What the answers themselves add up to; as :meth:`of`, which is for what happened."""
+        return self._of(now, key, lambda: none, add)
+
+    def _of(
+        self, now: Moment[Any], key: Hashable, none: Callable[[], V], add: Callable[[V, Entry], V]
+    ) -> V:
         opening, pieces = now.opening, now.entries.pieces
         before, kept, values = self._kept.get(key, (None, (), []))
         if before is not opening:
-            kept, values = (), [reduce(add, opening, none)]
+            kept, values = (), [none()]
         same = shared(kept, pieces)
         if same < len(pieces) or before is not opening:
             values = values[: same + 1]
             for piece in pieces[same:]:
-                values.append(_added(values[-1], piece, add))
+                values.append(reduce(add, piece, values[-1]))
             self._kept[key] = opening, pieces, values  # at once: others may be looking
         value: V = values[len(pieces)]
-        return _added(value, now.entries.rest, add)
+        return reduce(add, now.entries.rest, value)
 
     def twin(self) -> Totals:
         """The same for a branch: what both have in common is not added up again."""
@@ -55,12 +68,6 @@ class Totals:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Totals, ()
-
-
-def _added(value: V, entries: Iterable[Any], add: Callable[[V, Fact], V]) -> V:
-    for entry in entries:
-        value = reduce(add, entry.facts, value)
-    return value
 
 
 def changed(values: tuple[V, ...], seat: int, value: V) -> tuple[V, ...]:
