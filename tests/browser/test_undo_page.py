@@ -1,0 +1,54 @@
+"""How far the page goes back where two people sit, as the start panel was told, and who is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from helpers.lab import Lab
+
+CELL = "import bolide_widget as bw\nw = bw.play()\nw"
+TO_A_GEAR = """while w.race.state.question.kind != "gear":
+    w.race.play(w.race.options[0])
+answers = len(w.race.history)"""
+OVER_A_ROLL = "Taken back over a roll: what came is known."
+
+
+@pytest.mark.parametrize("free", [False, True])
+@pytest.mark.lab_page(reduced_motion=True)
+def test_undo_of_two_people_stops_at_a_roll_unless_it_is_free(lab: Lab, free: bool) -> None:
+    """Set up in the panel; who goes back is seen in the log and above the board."""
+    lab.open([CELL])
+    lab.run_cell(0)
+    panel = lab.page.locator(".bolide-start")
+    panel.get_by_role("radio", name="Formula D").check()
+    lab.page.wait_for_selector(".bolide-startline:has-text('formula-d')")
+    for _ in range(2):
+        panel.get_by_role("button", name="Take", exact=False).last.click()
+    panel.get_by_label("Who drives for").last.select_option(label="A person here")
+    if free:
+        panel.locator("summary").click()
+        panel.get_by_label("Free undo").check()
+    panel.get_by_role("button", name="Start", exact=True).click()
+    lab.page.wait_for_selector(".bolide[data-seat='person']", timeout=60_000)
+    lab.do(TO_A_GEAR)
+    assert lab.ask("w.state['seats']") == ["person", "person"]
+    board = lab.board()
+    board.wait_question("gear")
+    board.wait_open()
+    rev = board.rev()
+    board.press("1")
+    rev = board.wait_rev(rev)
+    played = lab.ask("len(w.race.history)")
+    assert played >= lab.ask("answers") + 2, "a gear, and its die"
+    undo = board.root.get_by_role("button", name="Undo (U)")
+    assert undo.get_attribute("aria-disabled") == (None if free else "true")
+    board.press("u")
+    if not free:
+        assert (lab.ask("len(w.race.history)"), board.rev()) == (played, rev)
+        assert OVER_A_ROLL not in board.root.inner_text()
+        return
+    board.wait_rev(rev)
+    assert lab.ask("len(w.race.history)") == lab.ask("answers")
+    assert OVER_A_ROLL in board.root.locator("[role=alert]").inner_text()
+    told = board.root.locator(".bolide-log li.is-warn").filter(has_text=OVER_A_ROLL)
+    assert told.count() == 1
