@@ -17,7 +17,7 @@ from bolide_widget.games.championship_formula.screen import sentences
 from bolide_widget.games.championship_formula.screen.sheet import template
 from helpers.cfr_boards import c, pr, red
 from helpers.cfr_moments import OPTIONS, moments, race_of
-from helpers.cfr_race import alone, go, plan, put
+from helpers.cfr_race import alone, answers, go, kind, plan, put
 
 SIMPLE = ("set-up", "bid")
 """Questions that the page makes answers up for."""
@@ -165,7 +165,7 @@ def test_a_planned_speed_shows_corners_and_where_it_ends() -> None:
     assert shown["speed:80"]["detail"].endswith("ends are up to 20 mph too fast")
     assert shown["speed:60"]["detail"].endswith("no corner costs anything")
     dear = by_id(alone("1.10", c(), last=140))["speed:180"]
-    assert dear["detail"].endswith("every way there is a crash unless you brake late")
+    assert dear["detail"].endswith("every way there is a certain crash")
     assert "leads" not in dear
 
 
@@ -174,7 +174,47 @@ def test_a_corner_that_braking_leaves_no_wear_for_is_a_certain_crash() -> None:
     for wear, tone in ((1, "out"), (2, "roll")):
         shown = by_id(alone("1.10", c(), last=200, wear=wear, d=40))["speed:120"]
         assert shown["tone"] == tone, shown
-        assert ("a crash ahead" in shown["label"]) == (tone == "out")
+        assert ("certain crash" in shown["label"]) == (tone == "out")
+
+
+def braked_for(race: Race, speed: int) -> int:
+    """The fewest units of late braking after which the car drives on, as played; 0 for none."""
+    for units in range(1, 4):
+        for start in ("1", "2"):
+            planned = plan(race.branch(), speed)
+            while kind(planned) not in ("move", "plan"):
+                go(planned, "none") if kind(planned) == "skill" else go(planned, (1, 1))
+            first = f'step+"{start}.{int(race.cars["X"].space.partition(".")[2]) + 1}"'
+            go(planned, first)
+            if kind(planned) != "move" or f"brake:{units}" not in answers(planned):
+                continue
+            go(planned, f"brake:{units}")
+            if kind(planned) == "braking":
+                go(planned, answers(planned)[-1])
+            while kind(planned) not in ("move", "plan"):
+                go(planned, "none") if kind(planned) == "skill" else go(planned, (1, 1))
+            if any(answer.startswith("drive") for answer in answers(planned)):
+                return units
+    return 0
+
+
+@pytest.mark.parametrize("wear", [1, 12])
+@pytest.mark.parametrize("space", ["1.9", "1.10"])
+def test_a_crash_that_late_braking_avoids_says_by_how_much(space: str, wear: int) -> None:
+    """CFR-LATE-1, CFR-MOVE-7: the least that helps, as played; from 1.10 the first step crashes."""
+    race = alone(space, c(), last=140, wear=wear)
+    crashes = {}
+    for name, shown in by_id(race).items():
+        if "certain crash" not in shown["label"]:
+            continue
+        speed = int(name.partition(":")[2])
+        units = crashes[speed] = braked_for(race, speed)
+        said = f"certain crash unless you brake by {20 * units}"
+        assert shown["label"].endswith(said if units else "certain crash"), (speed, units)
+        assert (said in shown["detail"]) == (units > 0)
+        assert shown["tone"] == ("roll" if units else "out")
+    helped = {1: {140: 1, 160: 0, 180: 0}, 12: {160: 1, 180: 2}}[wear]
+    assert crashes == (helped if space == "1.9" else dict.fromkeys(helped, 0))
 
 
 @pytest.mark.parametrize("speed", [60, 80, 100])

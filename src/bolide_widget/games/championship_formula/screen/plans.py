@@ -11,7 +11,7 @@ from ..rules.outlook import driven
 from ..rules.plan import Needs, needs
 from ..rules.position import Car, Position
 from ..rules.tables import SPIN_UNITS, UNIT, chances
-from . import ahead, tolls
+from . import ahead, late, tolls
 from .words import mph, odds, split_words, too_fast
 
 
@@ -28,12 +28,16 @@ class Outlook(NamedTuple):
         Corners on the way.
     then : Then or None
         The least that every end leaves for the turn after.
+    late : int
+        Where there is no end but a crash: the fewest units of late braking that avoid it, 0 where
+        nothing does.
     """
 
     leads: list[Lead]
     units: tuple[int, ...]
     met: list[int]
     then: ahead.Then | None
+    late: int
 
 
 def option(state: State[Position], seat: int, speed: int, name: str) -> Option:
@@ -80,7 +84,8 @@ def outlook(state: State[Position], seat: int, speed: int) -> Outlook:
     met = (corner for way in ways.values() for corner in tolls.corners_on(state, way))
     units = tuple(sorted({way.units for way in ways.values()}))
     then = ahead.behind(state, seat, speed, ends.values())
-    return Outlook(leads, units, list(dict.fromkeys(met)), then)
+    brake = 0 if ways else late.least(state, seat, speed)
+    return Outlook(leads, units, list(dict.fromkeys(met)), then, brake)
 
 
 def _tests(asked: Needs) -> list[tuple[str, str]]:
@@ -96,7 +101,7 @@ def _label(car: Car, asked: Needs, seen: Outlook) -> str:
     if asked.braking:
         parts = [brake_words(car, asked.braking)]
     if asked.braking < SPIN_UNITS and not seen.units:
-        parts.append("a crash ahead")
+        parts.append(_crash(seen))
     elif seen.units and seen.units[0]:
         where = "the corner" if len(seen.met) == 1 else "the corners together"
         parts.append(f"{too_fast(seen.units[0])} in {where}")
@@ -107,6 +112,8 @@ def _cheapest(asked: Needs, seen: Outlook) -> Price:
     """What the cheapest end costs, in one word."""
     if asked.braking >= SPIN_UNITS:
         return "out"
+    if seen.late:
+        return "roll"
     tones = [lead["tone"] for lead in seen.leads]
     return min(tones, key=tolls.PRICES.index, default="out")
 
@@ -154,10 +161,18 @@ def _chance_of(state: State[Position], row: str) -> int:
     return chances("start-2016" if new else row, 0)[0]
 
 
+def _crash(seen: Outlook) -> str:
+    """CFR-MOVE-7, CFR-LATE-1: that every way is a crash, and what avoids it."""
+    if not seen.late:
+        return "certain crash"
+    return f"certain crash unless you brake by {seen.late * UNIT}"
+
+
 def _cost(seen: Outlook) -> str:
     """What the ends cost."""
     if not seen.units:
-        return "every way there is a crash unless you brake late"
+        when = ", after one space or more" if seen.late else ""
+        return f"every way there is a {_crash(seen)}{when}"
     if not seen.met:
         return ""
     least, most = seen.units[0], seen.units[-1]
