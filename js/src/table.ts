@@ -142,8 +142,8 @@ export function watchAgain(
   table.listener = () => say(table.store);
 }
 
-const heightOf = (node: Element | null): number =>
-  node?.matches(".bolide-replay") ? (node as HTMLElement).offsetHeight : 0;
+const heightOf = (node: Element | null, what: string): number =>
+  node?.matches(what) ? (node as HTMLElement).offsetHeight : 0;
 
 function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
   const board = link.board();
@@ -183,8 +183,12 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
       beside: () =>
         places.bar.offsetHeight +
         // the bar of a film takes its place
-        (places.dock.offsetHeight || heightOf(places.dock.previousElementSibling)) +
-        (places.hand.matches(".is-held") ? places.hand.offsetHeight : 0),
+        (places.dock.offsetHeight ||
+          heightOf(places.dock.previousElementSibling, ".bolide-replay")) +
+        (places.hand.matches(".is-held") ? places.hand.offsetHeight : 0) +
+        // on the whole screen nothing below the question could be seen: the points as a list, and
+        // who may see this
+        (el.matches(":fullscreen") ? heightOf(places.twin.firstElementChild, "summary") : 0),
       resized: (pane) => vw.resize(view, pane, table.store.state),
       frame: (time) => paintFrame(table, time),
     }),

@@ -57,8 +57,9 @@ CUT = """root => {
     else if (!/linear-gradient.*linear-gradient/.test(style.backgroundImage))
       say(box, "does not show that it scrolls");
   }
-  const frame = root.getBoundingClientRect();
-  for (const box of root.querySelectorAll(boxes)) {
+  // on the whole screen nothing else is seen
+  const frame = (document.fullscreenElement ?? root).getBoundingClientRect();
+  for (const box of root.querySelectorAll(`${boxes}, .bolide-twin > summary`)) {
     if (!box.clientHeight) continue;
     const { left, right, top, bottom } = box.getBoundingClientRect();
     if (left < frame.left - 1 || right > frame.right + 1 || top < frame.top - 1 ||
@@ -106,6 +107,49 @@ CUT = """root => {
 """What is cut off of the open question, in words."""
 
 
+FULL = "() => document.fullscreenElement?.matches('.bolide-host') ?? false"
+FRAMES = "() => new Promise(end => requestAnimationFrame(() => requestAnimationFrame(end)))"
+"""Whatever was to be laid out anew has been."""
+
+SIDEBAR = """open => {
+  const shell = window.jupyterapp.shell;
+  return open ? shell.expandLeft() : shell.collapseLeft();
+}"""
+
+EDGE = r"""root => {
+  const box = root.querySelector(".bolide-ask");
+  const { backgroundImage } = getComputedStyle(box);
+  const shades = backgroundImage.match(/rgba?\([^)]*\)/g);
+  const ink = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  // of each gradient two colours: that of what covers the shadow, and that of the shadow itself
+  const light = colours => {
+    for (const colour of colours) {
+      ink.fillStyle = colour;
+      ink.fillRect(0, 0, 1, 1);
+    }
+    const [r, g, b] = [...ink.getImageData(0, 0, 1, 1).data].slice(0, 3).map((value) =>
+      value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+  };
+  const [under, over] = [light([shades[0]]), light([shades[0], shades[4]])];
+  return Math.max(under, over) / Math.min(under, over);
+}"""
+"""How much the shadow at an edge behind which there is more differs from what it lies on."""
+
+
+def at_size(lab: Lab, size: str) -> None:
+    """The page so large, or the board on the whole of it, and all laid out."""
+    page, board = lab.page, lab.board()
+    if size == "full" or page.evaluate(FULL):
+        board.press("x")
+    page.wait_for_function(f"full => ({FULL})() === full", arg=size == "full")
+    if size != "full":
+        page.set_viewport_size({"width": 600 if size == "narrow" else 1366, "height": 768})
+        page.evaluate(SIDEBAR, size == "page")
+    page.evaluate(FRAMES)
+    board.wait_still()
+
+
 @pytest.mark.parametrize("game", bw.games())
 @pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
 def test_nothing_of_any_question_is_cut_off(lab: Lab, game: str) -> None:
@@ -118,20 +162,35 @@ def test_nothing_of_any_question_is_cut_off(lab: Lab, game: str) -> None:
     lab.run_cell(1)
     kinds: list[str] = lab.ask("list(moments)")
     faults = {}
-    for width in (1366, 600):
-        lab.page.set_viewport_size({"width": width, "height": 768})
-        if width == 600:
-            lab.page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
-        for kind in kinds:
-            lab.do(f"kind = {kind!r}")
-            lab.run_cell(2)
-            lab.page.wait_for_function(OPEN, arg=[kind, "roll"])
+    at = "page"
+    for kind in kinds:
+        lab.do(f"kind = {kind!r}")
+        lab.run_cell(2)
+        lab.page.wait_for_function(OPEN, arg=[kind, "roll"])
+        sizes = ["narrow", "page", "full"] if at == "narrow" else ["page", "full", "narrow"]
+        for size in sizes:
+            at_size(lab, size)
             board = lab.board()
-            board.wait_still()
             if kind == MUST.get(game):
                 board.root.locator(".bolide-action[data-option]").first.focus()
                 assert board.root.locator(".bolide-words").inner_text()
-                assert board.root.evaluate(EXPLAINED), (kind, width)
+                assert board.root.evaluate(EXPLAINED), (kind, size)
             if found := board.root.evaluate(CUT):
-                faults[f"{kind} at {width}"] = found
+                faults[f"{kind}, {size}"] = found
+        at = sizes[-1]
     assert not faults, "\n".join(f"{where}: {what}" for where, what in faults.items())
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
+def test_the_shadow_before_more_answers_is_seen_by_day_and_by_night(lab: Lab, dark: bool) -> None:
+    """At the edges of a list that is longer than its box, in JupyterLab's own themes."""
+    lab.open([COLLECT, "moments = collect('really-nasty')", "show('stop')"])
+    if dark:
+        lab.theme("dark")
+    for cell in range(3):
+        lab.run_cell(cell)
+    lab.page.wait_for_function(OPEN, arg=["stop"])
+    board = lab.board()
+    assert board.root.get_attribute("data-theme") == ("dark" if dark else "light")
+    assert board.root.evaluate(EDGE) > 1.5
