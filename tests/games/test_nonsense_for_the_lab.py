@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import bolide_widget as bw
 from bolide_widget import games as register
 from bolide_widget.core.match import Match
-from helpers.public_calls import Call, Table, lab_calls, result_calls, word_of
+from helpers.public_calls import NAMES, Call, Table, lab_calls, result_calls, word_of
 
 GAMES = bw.games()
 LANES = GAMES[1:]
@@ -109,6 +109,54 @@ def test_nonsense_for_what_plays_and_solves(game: str, data: Any) -> None:
         warnings.simplefilter("ignore")
         patch.chdir(table(game).folder)
         tried(lambda: function(**{**call.right, word: VALUES[number]}))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nonsense_for_every_method_of_a_result(game: str, tmp_path: Path) -> None:
+    """Laps, qualifyings, seasons before and after a race, what can be reached: all values."""
+    calls = [call for call in asked(game) if "." in call.name and call.name[:5] != "race "]
+    assert {"season.add", "season run.add"} <= {call.name for call in calls}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path)
+        for call in calls:
+            for word in call.parameters:
+                for value in VALUES:
+                    tried(partial(_called, call, {**call.right, word: value}))
+
+
+def _called(call: Call, arguments: dict[str, Any]) -> None:
+    owner = getattr(call.function, "__self__", None)
+    function = call.function
+    if isinstance(owner, Match):  # its methods change it
+        function = getattr(owner.copy(), word_of(call.name))
+    function(**arguments)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nonsense_for_all_races_of_a_season(game: str) -> None:
+    """`play`, whose policies may be anything: what is no policy is refused, with races or none."""
+    row = register.need(game)
+    season = row.get("Championship")([row.track] * 3, NAMES, seed=1, laps=1)
+    for value in VALUES:
+        if not callable(value):
+            refused(lambda value=value: season.play(value, progress=False))  # type: ignore[misc]
+    for value in VALUES:
+        tried(lambda value=value: season.play(row.driver("Rookie"), progress=value))  # type: ignore[misc]
+        if season.over:
+            break
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_cannot_be_read_is_no_car_and_no_line(game: str) -> None:
+    """`arrange` and `plot`: what raises when it is read is refused in words."""
+    race = table(game).race()
+    for wrong in (FailingDict(a=1), FailingDict(Ada={}), {"Ada": FailingDict(lap=1)}):
+        assert "cars by driver" in refused(lambda wrong=wrong: race.arrange(wrong))  # type: ignore[misc]
+    for wrong in (FailingDict(a=1), Failing(), [Failing()], [[Failing()]]):
+        refused(lambda wrong=wrong: race.plot(paths=wrong))  # type: ignore[misc]
+        refused(lambda wrong=wrong: race.plot(points=wrong))  # type: ignore[misc]
+    refused(lambda: race.plot(paths={10**5000: [Failing()]}))
+    plt.close("all")
 
 
 @pytest.mark.parametrize("game", LANES)

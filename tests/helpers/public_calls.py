@@ -116,7 +116,7 @@ def public(owner: Any, name: str) -> Iterator[tuple[str, Callable[..., Any]]]:
     for word in dir(owner):
         if word.startswith("_"):
             continue
-        value = inspect.getattr_static(owner, word)
+        value = inspect.getattr_static(owner, word, None)  # or a column, by its name
         if not isinstance(value, staticmethod | classmethod | FunctionType):
             continue
         value = getattr(owner, word)
@@ -189,12 +189,21 @@ def lab_calls(table: Table) -> list[Call]:
 
 
 def result_calls(table: Table) -> list[Call]:
-    """The methods of what functions give: a solved lap, a qualifying, a season, a ladder."""
+    """The methods of what functions give: a solved lap, a season, a ladder."""
     row, given = table.row, dict[str, Any]()
     for call in lab_calls(table):
-        if call.name in ("best_lap", "best_race", "qualify"):
+        if call.name in ("best_lap", "best_race", "qualify", "simulate", "what_if", "ladder"):
             given[call.name] = call.function(**call.right)
-    given["season"] = row.get("Championship")([row.track] * 3, NAMES, seed=1, laps=1)
+    season = row.get("Championship")([row.track] * 3, NAMES, seed=1, laps=1)
+    given |= {"season": season, "season run": _raced(table, season), "race over": _over(table)}
+    if row.name == register.FIRST:
+        point = table.right()["point"]
+        given["reachable"] = bw.reachable(table.lesson, point, point, 1)
+    race = table.race()
+    for word in ("results", "reachable", "history", "facts", "cars", "pending", "rules"):
+        if (value := getattr(race, word, None)) is not None:
+            given[f"race.{word}"] = value() if callable(value) else value
+    given["option"] = race.options[0]
     right = table.right() | {"space": getattr(table.track, "ids", ["1"])[0], "gear": 1}
     calls = (
         _call(f"{word}.{name}", function, right, frozenset())
@@ -202,6 +211,21 @@ def result_calls(table: Table) -> list[Call]:
         for name, function in _methods(result)
     )
     return [call for call in calls if call is not None]
+
+
+def _raced(table: Table, season: Any) -> Any:
+    """A season of which one race was run."""
+    season = type(season).from_json(season.to_json())
+    race = season.next_race()
+    bw.drive(race, table.row.driver("Rookie"))
+    season.add(race)
+    return season
+
+
+def _over(table: Table) -> Any:
+    """A race that is over."""
+    race = table.row.race(table.lesson, ["Ada"], seed=1, laps=1)
+    return bw.drive(race, table.row.driver("Rookie"))
 
 
 def _methods(result: Any) -> Iterator[tuple[str, Callable[..., Any]]]:

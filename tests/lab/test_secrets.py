@@ -7,10 +7,14 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import pytest
+
 import bolide_widget as bw
+from bolide_widget import games
 from bolide_widget.core.dice import chance
 from bolide_widget.core.hidden import could_be
 from bolide_widget.core.match import Match
+from bolide_widget.core.state import State
 from bolide_widget.drivers.policy import drive
 from bolide_widget.lab.chances import Chance, chances
 from bolide_widget.widget.hints import Hints
@@ -93,3 +97,39 @@ def test_a_hint_knows_what_its_driver_may_know() -> None:
         told.clear()
     one, again = (known for known in given if isinstance(known, dict))
     assert one == again  # two worlds that look the same to the driver
+
+
+class Own:
+    """A driver with both ways to be asked, who tells which of them was used: it and its copies."""
+
+    def __init__(self, calls: list[str]) -> None:
+        self.calls = calls
+
+    def __deepcopy__(self, memo: object) -> Own:
+        return self
+
+    def choose(self, state: State[Any], seat: int) -> Any:
+        self.calls.append("choose")
+        return state.legal(seat)[0]
+
+    def __call__(self, race: Match[Any]) -> Any:
+        self.calls.append("shown" if race._viewer == race.state.to_act[0] else "whole")
+        return race.options[0]
+
+
+@pytest.mark.parametrize(
+    ("game", "ways"),
+    [
+        ("bolide", {"choose"}),
+        ("formula-d", {"choose"}),
+        ("championship-formula", {"shown"}),
+        ("really-nasty", {"shown"}),
+    ],
+)
+def test_choose_is_not_asked_where_the_state_has_secrets(game: str, ways: set[str]) -> None:
+    """docs/drivers.md: a driver of one's own is shown what its seat may know, never the state."""
+    calls: list[str] = []
+    row = games.need(game)
+    race = row.race(row.track, ["Ada", "Bob"], seed=1, laps=1)
+    bw.simulate(race, n=1, policies=Own(calls), max_turns=3, progress=False)
+    assert set(calls) == ways

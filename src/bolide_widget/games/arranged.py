@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..core.errors import SetupError
@@ -12,6 +12,19 @@ from ..core.whole import whole
 
 SetField = Callable[[State[Any], str, Any, Any], None]
 """Sets a field of a car: the state, where it is told, the car, the value."""
+
+
+def cars_by_driver(cars: object, where: str) -> dict[Any, Any]:
+    """What is told of each car, read once; what is no mapping of fields stays as it is."""
+    if isinstance(cars, Mapping):
+        try:
+            return {
+                driver: dict(fields) if isinstance(fields, Mapping) else fields
+                for driver, fields in cars.items()
+            }
+        except Exception:
+            pass
+    raise SetupError(f"{where}: cars by driver, {{name: {{field: value}}}}, not {shown(cars)}")
 
 
 def seat_of(names: Sequence[str], driver: object, where: str) -> int:

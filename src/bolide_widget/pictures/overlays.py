@@ -31,13 +31,13 @@ def is_place(value: Any) -> bool:
     What is not finite must never reach the geometry library, which dies of it and takes the kernel
     along; a table has NaN where a car is off the board.
     """
-    return (
-        not isinstance(value, (str, bytes, Mapping, Set))
-        and hasattr(value, "__len__")
-        and hasattr(value, "__getitem__")
-        and len(value) == 2
-        and all(_within(part, FARTHEST) for part in value)
-    )
+    if isinstance(value, (str, bytes, Mapping, Set)):
+        return False
+    try:
+        pair = hasattr(value, "__getitem__") and len(value) == 2
+        return pair and all(_within(part, FARTHEST) for part in value)
+    except Exception:  # whatever a class of its own raises
+        return False
 
 
 def _within(value: Any, most: float) -> bool:
@@ -58,7 +58,10 @@ def read_paths(paths: Any) -> list[tuple[str, list[XY]]]:
         When something in it is no list of positions.
     """
     if isinstance(paths, Mapping):
-        named = [(str(name), path) for name, path in paths.items()]
+        named = [
+            (name if isinstance(name, str) else shown(name), path)
+            for name, path in _entries(paths, "paths")
+        ]
     else:
         listed = _items(paths, "paths")
         one = bool(listed) and all(map(is_place, listed))
@@ -75,7 +78,7 @@ def read_points(points: Any) -> Any:
         When something in it is no point, or no number.
     """
     if isinstance(points, Mapping):
-        for point, value in points.items():
+        for point, value in _entries(points, "points"):
             if not _within(value, MOST):
                 told = f"points: {shown(point)} has {shown(value)}"
                 raise PictureError(f"{told}; it must have a number")
@@ -84,12 +87,19 @@ def read_points(points: Any) -> Any:
     return _places(points, "points")
 
 
+def _entries(value: Mapping[Any, Any], field: str) -> list[tuple[Any, Any]]:
+    try:
+        return list(value.items())
+    except Exception:  # whatever a mapping of somebody's own raises
+        raise PictureError(f"{field}: {shown(value)} cannot be read") from None
+
+
 def _items(value: Any, field: str) -> list[Any]:
     try:
         if isinstance(value, str):
             raise TypeError
         listed = list(islice(value, MOST_ITEMS + 1))
-    except TypeError:
+    except Exception:  # whatever its own __iter__ raises
         raise PictureError(f"{field}: {shown(value)} is not a list") from None
     if len(listed) > MOST_ITEMS:
         raise PictureError(f"{field}: at most {MOST_ITEMS:,} entries, and {shown(value)} has more")

@@ -11,7 +11,7 @@ from ...core.errors import SetupError
 from ...core.shown import shown
 from ...core.state import State
 from ...core.whole import whole_point
-from ..arranged import seat_of, set_flag, set_number, whole_from
+from ..arranged import cars_by_driver, seat_of, set_flag, set_number, whole_from
 from .rules import strategy
 from .rules.order import turn_order
 from .rules.position import (
@@ -107,8 +107,7 @@ def _set_up(
     where: str,
 ) -> Position:
     """The position of a state with these cars as told, once all of it can be."""
-    if not isinstance(cars, Mapping):
-        raise SetupError(f"{where}: cars by driver, {{name: {{field: value}}}}, not {shown(cars)}")
+    cars = cars_by_driver(cars, where)
     position: Position = state.position.copy()
     track: Track = state.game.track
     position.weather = _weather(state, position.weather, sky, where)

@@ -9,7 +9,7 @@ from ...core.errors import SetupError
 from ...core.shown import shown
 from ...core.state import State
 from ...core.whole import parts, whole
-from ..arranged import set_flag, whole_from
+from ..arranged import cars_by_driver, set_flag, whole_from
 from .rules.in_turn import Move
 from .rules.plan import MOST
 from .rules.position import FINISHED, OUT, TRACK, Car, Position
@@ -76,8 +76,7 @@ def _set_up(
     where: str,
 ) -> Position:
     """The position of a state with these cars as told, once all of it can be."""
-    if not isinstance(cars, Mapping):
-        raise SetupError(f"{where}: cars by driver, {{name: {{field: value}}}}, not {shown(cars)}")
+    cars = cars_by_driver(cars, where)
     position: Position = state.position.copy()
     for car, total in zip(position.cars, state.game.totals, strict=True):
         if not car.cards:

@@ -9,7 +9,7 @@ from ...core.errors import SetupError
 from ...core.shown import shown
 from ...core.state import State
 from ...core.whole import parts
-from ..arranged import seat_of, set_flag, set_number, whole_from
+from ..arranged import cars_by_driver, seat_of, set_flag, set_number, whole_from
 from .rules.characters import BY_WORD
 from .rules.in_turn import Turn
 from .rules.order import running_order
@@ -117,8 +117,7 @@ def _set_up(
     where: str,
 ) -> Position:
     """The position of a state with these cars as told, once all of it can be."""
-    if not isinstance(cars, Mapping):
-        raise SetupError(f"{where}: cars by driver, {{name: {{field: value}}}}, not {shown(cars)}")
+    cars = cars_by_driver(cars, where)
     position: Position = state.position.copy()
     if marks is not None:
         position.marks = _marks(state.game.track, marks, where)

@@ -9,7 +9,7 @@ from ...core.errors import SetupError
 from ...core.shown import shown
 from ...core.state import State
 from ...core.whole import parts
-from ..arranged import seat_of
+from ..arranged import cars_by_driver, seat_of
 from . import car_fields, invariants
 from .rules.position import Position
 from .rules.turn import TURN
@@ -94,8 +94,7 @@ def _set_up(
     where: str,
 ) -> Position:
     """The position of a state with these cars as told, once all of it can be."""
-    if not isinstance(cars, Mapping):
-        raise SetupError(f"{where}: cars by driver, {{name: {{field: value}}}}, not {shown(cars)}")
+    cars = cars_by_driver(cars, where)
     position: Position = state.position.copy()
     _make_ready(state.game, position)
     if weather is not None:

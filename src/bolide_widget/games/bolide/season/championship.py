@@ -13,6 +13,7 @@ from ....core import records
 from ....core.dice import seed_of
 from ....core.errors import SetupError
 from ....core.given import Dice
+from ....core.shown import shown
 from ....drivers.arguments import board
 from ....drivers.policy import Policy, drive
 from ....drivers.progress import progress_bar
@@ -107,7 +108,7 @@ class Championship:
         self.drivers = sample.drivers
         self.seed = sample.seed
         if not isinstance(qualifying, bool):
-            raise SetupError(f"qualifying must be True or False, not {qualifying!r}")
+            raise SetupError(f"qualifying must be True or False, not {shown(qualifying)}")
         self.qualifying = qualifying
         self._runs: list[Run] = []
 
@@ -270,7 +271,7 @@ class Championship:
         """What keeps a race from being the next one."""
         number = len(self._runs)
         if not isinstance(race, Race):
-            return f"a Race is wanted, not {race!r}"
+            return f"a Race is wanted, not {shown(race)}"
         if record in self.records:
             return f"this is race {self.records.index(record) + 1}, which has been added"
         if self.over:
@@ -434,7 +435,7 @@ class Championship:
 def _boards(tracks: Sequence[Track | str]) -> tuple[Track, ...]:
     """C-1: the boards of three races or more."""
     if isinstance(tracks, (str, Track)) or not isinstance(tracks, Sequence):
-        raise SetupError(f"tracks must be a list, one track a race, not {tracks!r}")
+        raise SetupError(f"tracks must be a list, one track a race, not {shown(tracks)}")
     if len(tracks) < scoring.MIN_RACES:
         raise SetupError(
             f"tracks: a championship has {scoring.MIN_RACES} races or more, not {len(tracks)}"

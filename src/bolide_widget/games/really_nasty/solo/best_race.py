@@ -8,7 +8,7 @@ from numbers import Real
 from typing import TYPE_CHECKING
 
 from ....core.errors import SetupError
-from ....core.given import need_whole
+from ....core.given import need_switch, need_whole
 from ....core.shown import shown
 from ....drivers.progress import progress_bar
 from ...solo_plots import plot_turns
@@ -167,6 +167,7 @@ class BestRace:
         1.0
         """
         number = self.track.need(space)
+        need_switch("slow", slow)
         table = self._solo.table(self._where(laps, stops, tyre))
         return (table.slow if slow else table.value)[number]
 
@@ -191,6 +192,7 @@ class BestRace:
         {1: 0.5, 2: 0.5}
         """
         number = self.track.need(space)
+        need_switch("slow", slow)
         return dict(spread_of(self._solo, self._where(laps, stops, tyre), number, slow).turns)
 
     def to_frame(self) -> DataFrame:
