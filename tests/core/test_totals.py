@@ -11,6 +11,7 @@ import bolide_widget as bw
 from bolide_widget.core.history import Known
 from bolide_widget.core.moment import Entry
 from bolide_widget.core.past import PIECE, Past
+from bolide_widget.core.questions import CHANCE
 from bolide_widget.core.totals import Totals, turns_taken
 from bolide_widget.games.bolide.screen import tokens as bolide_tokens
 from bolide_widget.games.championship_formula.screen import tokens as cfr_tokens
@@ -201,6 +202,7 @@ def test_an_undo_goes_back_from_the_end(timer: int | None) -> None:
         race = under_way(game("formula-d"), length).set_timer(timer)
         seats = Seats(race, {})
         race.undo()
+        may_undo(race, seats, free=False)
         LOOKS[0] = 0
         assert race.can_undo
         may_undo(race, seats, free=False)  # as each refresh asks
@@ -208,6 +210,26 @@ def test_an_undo_goes_back_from_the_end(timer: int | None) -> None:
         counts.append(LOOKS[0])
         with pytest.raises(bw.UndoError, match="decisions to undo, not 999999"):
             race.undo(999999)
+    assert counts[0] and same_looks(counts), counts
+
+
+def test_whether_the_page_may_undo_is_not_looked_for_in_the_whole_race() -> None:
+    """Two people are out long ago, and computers drive on: all of that was gone through."""
+    counts = []
+    for length in LENGTHS:
+        race = game("bolide", 3)
+        race.play(race.options[0], race.asked[0].driver)
+        while race.asked[0].driver != "Cyd":
+            race.play(race.options[0], race.asked[0].driver)
+        state, seats = race._state, Seats(race, {"Cyd": bw.Rookie()})
+        wanted = seats.decisions_back(race) + length
+        for number in range(2 * length):
+            entry = Looked(CHANCE if number % 2 else 2, (), state, state, ())
+            race._now = race._now.followed(entry)
+        assert seats.decisions_back(race) == wanted
+        LOOKS[0] = 0
+        assert not may_undo(race, seats, free=False)
+        counts.append(LOOKS[0])
     assert counts[0] and same_looks(counts), counts
 
 

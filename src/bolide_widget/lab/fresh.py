@@ -23,7 +23,7 @@ def before_dice(race: Match[Any]) -> State[Any]:
     Dice that somebody told it stay: faces given with ``dice=[...]`` or to ``roll(face)``. So does
     everything in a race that is under way.
     """
-    history = race.history
+    history = race._now.entries
     if race.dice == "ask" or any(entry.seat != CHANCE for entry in history):
         return race._state
     rolled = history[race._now.branched + len(race.loaded) :]
@@ -38,7 +38,7 @@ def dice_of(race: Match[Any], seed: object) -> int:
     itself will roll: no roll has the number -1.
     """
     if seed is None:
-        return seed_of(seed_of(race_of(race).seed, -1), len(race.history))
+        return seed_of(seed_of(race_of(race).seed, -1), len(race._now.entries))
     return whole("seed", seed, -SEEDS, SEEDS)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..core.errors import SetupError
 from ..core.history import is_decision
-from ..core.match import Match
+from ..core.match import Entry, Match
 from ..core.questions import CHANCE
 from ..core.shown import shown
 from ..drivers import Policy
@@ -126,12 +126,12 @@ class Seats:
 
     def decisions_back(self, race: Match[Any]) -> int:
         """How many decisions to undo so that a person decides again."""
-        rolls_too = race.dice == "ask"
-        count = 0
-        for entry in reversed(race._now.entries):
+        rolls_too, theirs = race.dice == "ask", self.people | {CHANCE}
+
+        def since(count: int, entry: Entry) -> int:
             if not is_decision(entry, rolls_too):
-                continue
-            count += 1
-            if entry.seat == CHANCE or entry.seat in self.people:
                 return count
-        return 1
+            return 1 if entry.seat in theirs else count and count + 1
+
+        key = "since a person decided", theirs, rolls_too
+        return race._known.totals.over(race._now, key, 0, since) or 1

@@ -7,7 +7,7 @@ several people sit the page goes no further back than that, unless they want it 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..core.history import is_decision, is_reveal
@@ -35,7 +35,8 @@ def may_undo(race: Match[Any], seats: Seats, free: bool) -> bool:
     """Whether the page may go back to where a person decided."""
     if not race.can_undo:
         return False
-    return free or len(seats.people) < 2 or not any(_counted(_corrected(race, _taken(race, seats))))
+    back = _back(race, seats)
+    return free or len(seats.people) < 2 or not any(any(_counted([entry])) for entry in back)
 
 
 def undo(race: Match[Any], seats: Seats, free: bool) -> None:
@@ -53,20 +54,18 @@ def undo(race: Match[Any], seats: Seats, free: bool) -> None:
     race.undo(seats.decisions_back(race))
 
 
-def _taken(race: Match[Any], seats: Seats) -> Sequence[Entry]:
-    """What an undo of the page would take back."""
-    entries, steps = race._now.entries, seats.decisions_back(race)
-    rolls_too = race.dice == "ask"
-    cut = len(entries)
-    while steps and cut:
-        cut -= 1
-        steps -= is_decision(entries[cut], rolls_too)
-    return entries[cut:]
+def _back(race: Match[Any], seats: Seats) -> Iterator[Entry]:
+    """What an undo of the page would take back, newest first.
 
-
-def _corrected(race: Match[Any], taken: Sequence[Entry]) -> Sequence[Entry]:
-    """Without a face that somebody told, and may have told wrongly."""
-    return taken[1:] if race.dice == "ask" and taken[0].seat == CHANCE else taken
+    Without a face that somebody told, and may have told wrongly.
+    """
+    steps, told = seats.decisions_back(race), race.dice == "ask"
+    for entry in reversed(race._now.entries):
+        steps -= is_decision(entry, told)
+        if not (told and not steps and entry.seat == CHANCE):
+            yield entry
+        if not steps:
+            return
 
 
 def _counted(taken: Sequence[Entry]) -> tuple[int, int, int]:
