@@ -181,7 +181,7 @@ def braked_for(race: Race, speed: int) -> int:
     """The fewest units of late braking after which the car drives on, as played; 0 for none."""
     for units in range(1, 4):
         for start in ("1", "2"):
-            planned = plan(race.branch(), speed)
+            planned = plan(race.copy(), speed)
             while kind(planned) not in ("move", "plan"):
                 go(planned, "none") if kind(planned) == "skill" else go(planned, (1, 1))
             first = f'step+"{start}.{int(race.cars["X"].space.partition(".")[2]) + 1}"'
