@@ -43,6 +43,7 @@ from helpers import (
     cfr_judged,
     cfr_random,
     courses,
+    formula_d_pit_judge,
     judged,
     lane_boards,
     random_formula_d,
@@ -609,6 +610,15 @@ def best_of(circuit: str) -> bw.formula_d.Lap:
     return bw.formula_d.best_lap(circuit)
 
 
+def formula_d_pits(random: Random) -> None:
+    """The pits of Formula D, both variants: rules and judge agree on ways in, stays and orders."""
+    name, variant = random.choice(formula_d_pit_judge.BOARDS), random.choice(("RU", "EN"))
+    for _ in range(10):
+        formula_d_pit_judge.compare_entry(random, name, variant)
+        formula_d_pit_judge.compare_lane(random, name, variant)
+        formula_d_pit_judge.compare_order(random, name, variant)
+
+
 def really_nasty(random: Random) -> None:
     """A race of the Really Nasty game over random options keeps the protocol and its secrets."""
     first = random.randrange(10**6)
@@ -688,6 +698,7 @@ TRIES: dict[str, Try] = {
     "championship-formula-moves": championship_formula_moves,
     "formula-d": formula_d,
     "formula-d-files": formula_d_files,
+    "formula-d-pits": formula_d_pits,
     "ways": ways,
     "laps": laps,
     "really-nasty": really_nasty,
@@ -715,11 +726,12 @@ LEAST: dict[str, int] = {
     "bolide-moves": 800,
     "bolide-pits": 800,
     "championship-formula-moves": 400,
+    "formula-d-pits": 700,
     "ways": 20_000,
     "really-nasty-ways": 20_000,
     "really-nasty-cards": 50,
 }
-"""Tries of the judges that are 20,000 positions or more, of some 26, 26, 50, 1, 1 and 500 a try."""
+"""Tries of the judges that are 20,000 positions or more: of 26, 26, 50, 30, 1, 1, 500 a try."""
 
 UNIX = ("kills", "interrupts")
 """Kinds that need processes and signals as Unix has them."""

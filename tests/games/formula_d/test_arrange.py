@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bolide_widget.core.errors import RecordError, SetupError
+from bolide_widget.core.options import Roll
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.race import Race
 from helpers.forging import forged
@@ -168,3 +169,16 @@ def test_the_queue_of_the_pit_grid_is_that_of_the_cars_put_there() -> None:
     assert race._state.position.queue == (1, 0) and race.order == ["Cy", "Bob", "Ada"]
     race.arrange({"Bob": {"space": "1.50", "lap": 1}})
     assert race._state.position.queue == (0,) and race.order == ["Bob", "Cy", "Ada"]
+
+
+def test_a_car_that_is_put_into_the_pits_has_started() -> None:
+    """FD-START-1, FD-PIT-7: it drives out and takes a gear next turn; it does not roll to start."""
+    race = Race("t1", ["Ada", "Bob"], seed=1, laps=3, dice="ask")
+    lane = {"status": "pit", "pit": 11, "pit_lap": 1, "lap": 2, "gear": 1, "served": True}
+    race.arrange({"Ada": lane, "Bob": {"space": "1.50", "lap": 1}}, "Ada")
+    assert race.cars["Ada"].started
+    race.play("gear:1")
+    race.roll(1)
+    while race.pending is not None and race.pending.driver != "Ada":
+        race.roll(1) if isinstance(race.pending, Roll) else race.play(race.options[0])
+    assert race.pending is not None and race.pending.kind == "gear"

@@ -213,7 +213,7 @@ def _car(state: State[Position], where: str, old: Car, fields: Mapping[str, Any]
         if fields.get("stops"):
             raise SetupError(f"{where}, stops: only a car in a corner has made stops there")
         car.stops = 0
-    if "space" in fields and "started" not in fields:
+    if ("space" in fields or car.status in IN_PITS) and "started" not in fields:
         car.started = True
     if car.spun and "gear" not in fields:
         car.gear = 0
