@@ -42,6 +42,7 @@ from helpers import (
     bolide_pit_judge,
     cfr_judged,
     cfr_random,
+    cfr_slip_judge,
     courses,
     formula_d_pit_judge,
     judged,
@@ -684,6 +685,12 @@ def championship_formula_moves(random: Random) -> None:
     cfr_judged.play(race.state, random, 120)
 
 
+def championship_formula_slips(random: Random) -> None:
+    """Turns of crowds of Championship Formula: rules and judge agree on who may slip whom."""
+    for _ in range(10):
+        cfr_slip_judge.compare(random)
+
+
 Try = Callable[[Random], None]
 
 TRIES: dict[str, Try] = {
@@ -696,6 +703,7 @@ TRIES: dict[str, Try] = {
     "championship-formula": championship_formula,
     "championship-formula-files": championship_formula_files,
     "championship-formula-moves": championship_formula_moves,
+    "championship-formula-slips": championship_formula_slips,
     "formula-d": formula_d,
     "formula-d-files": formula_d_files,
     "formula-d-pits": formula_d_pits,
@@ -726,12 +734,13 @@ LEAST: dict[str, int] = {
     "bolide-moves": 800,
     "bolide-pits": 800,
     "championship-formula-moves": 400,
+    "championship-formula-slips": 600,
     "formula-d-pits": 700,
     "ways": 20_000,
     "really-nasty-ways": 20_000,
     "really-nasty-cards": 50,
 }
-"""Tries of the judges that are 20,000 positions or more: of 26, 26, 50, 30, 1, 1, 500 a try."""
+"""Tries of the judges that are 20,000 positions or more: of 26, 26, 50, 40, 30, 1, 1, 500 a try."""
 
 UNIX = ("kills", "interrupts")
 """Kinds that need processes and signals as Unix has them."""
