@@ -70,6 +70,8 @@ def compare(random: Random) -> int:
         question, position = state.stack[-1], state.position
         if question.kind in ("slip", "move") and position.phase == "moves":
             if due is None:
+                if position.moved > 1 or position.now.k:  # somebody has moved unasked
+                    return 0
                 due = drafts(state)
             seat = position.now.seat
             if seat != mover:
