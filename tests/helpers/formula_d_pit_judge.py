@@ -89,7 +89,8 @@ def scene(
             taken.add(space)
             cars[rival] = {"space": space, "gear": 3}
         cars[rival] |= {"lap": 1, "gear": random.randint(1, 6)}
-    rules = Rules(laps=laps, pit_variant=variant)
+    options: dict[str, Any] = {"laps": laps, "pit_variant": variant}
+    rules = Rules(**options)
     race = bw.formula_d.Race(track, NAMES, rules=rules, seed=1, dice="ask", grid=NAMES)
     race = race.arrange(cars, "Ada" if to_move else None)
     return race, held, taken - {""}
@@ -290,7 +291,8 @@ def compare_order(random: Random, name: str, variant: str) -> int:
     level = [one[:2] if variant == "RU" else one for one in keys.values() if len(one) == 3]
     if len(set(level)) < len(level):
         return 0
-    rules = Rules(laps=4, pit_variant=variant)
+    options: dict[str, Any] = {"laps": 4, "pit_variant": variant}
+    rules = Rules(**options)
     race = bw.formula_d.Race(track, NAMES, rules=rules, seed=1, dice="ask", grid=NAMES)
     race = race.arrange(cars)
     right = sorted(NAMES, key=lambda driver: keys[driver])
