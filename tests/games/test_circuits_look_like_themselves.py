@@ -13,6 +13,7 @@ import bolide_widget as bw
 from bolide_widget.boards.lanes.making.left_out import left_out
 from bolide_widget.boards.making.beginning import begins_straight
 from bolide_widget.boards.making.files import geojson, tum_csv
+from bolide_widget.games.formula_d.making import importing as formula_d
 from helpers.centre_lines import MAKERS, crossed, hooked, oval, polygon
 from helpers.city import FILES
 from helpers.lines import clover, ellipse
@@ -58,6 +59,21 @@ def test_bridges_are_the_right_way_up(game: str) -> None:
     assert x > 0 and y > 0
 
 
+@pytest.mark.parametrize("game", ROADS)
+@pytest.mark.parametrize("way", [1, -1])
+@pytest.mark.parametrize("start", [None, (-600, 0), (600, 0)])
+def test_bridges_stay_so_wherever_the_line_is(game: str, way: int, start: Any) -> None:
+    """The leg that rises is above, also when it comes first or is driven downward."""
+    track = MAKERS[game](crossed(), {"start": start, "reverse": way < 0})
+    (bridge,) = track.bridges
+    x, y = way * np.array(track.road.heading((bridge.start + bridge.end) / 2 % track.period))
+    assert x > 0 and y > 0
+    ((low, high),) = track.crossing_legs()
+    assert bridge.start < high[0] < high[1] < bridge.end
+    first = high[0] % track.period < low[0] % track.period
+    assert ("raised" in track.to_dict()) == first
+
+
 def test_lines_that_begin_in_a_bend_begin_elsewhere() -> None:
     assert not begins_straight(ellipse()) and not begins_straight(clover())
 
@@ -85,6 +101,27 @@ def test_what_falls_short_is_told_when_the_board_is_made() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         bw.Track.from_centerline(oval(), 12, name="Oval", squares=90)
+
+
+def test_bends_left_out_are_told_in_all_games_alike() -> None:
+    """The straight of Tessaly with the line holds a bend; Table CFR-T9 alone says nothing of it."""
+    for game, more in (("championship-formula", 0), ("really-nasty", 2)):
+        told = bw.load_track("tessaly", game=game).shortfalls
+        assert told[0].startswith("a bend of ") and "lies on the straight with the line" in told[0]
+        assert told[1].startswith("the straight with the line bends by 9")
+        assert len(told) == 2 + more
+    bend, straight, *_ = MAKERS["formula-d"](clover(), {}).shortfalls
+    assert bend == "a bend of 60 degrees lies on the straight with the line, in no corner"
+    assert straight.startswith("the straight with the line bends by 131 degrees; 0 to 45")
+
+
+def test_formula_d_has_no_corner_on_a_dead_straight() -> None:
+    """FD-TRK-10 wants seven corners and more; an oval has four bends, so bends are parted."""
+    for bends in (False, True):
+        effort = formula_d.Effort(tries=1, rounds=200, bends=bends)
+        data = formula_d.board_from(oval(), None, "Oval", {}, effort=effort)
+        told = bw.formula_d.Track.from_dict(data).shortfalls
+        assert any("bends by 0 degrees; 15 at least" in text for text in told) != bends
 
 
 def test_a_line_that_had_to_move_is_told() -> None:

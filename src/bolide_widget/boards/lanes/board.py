@@ -20,7 +20,7 @@ from ...core.whole import entries, whole
 from ..elsewhere import data_elsewhere
 from ..errors import TrackError
 from ..files import called, digest_of, plain_data, save, written
-from .bridges import Bridge, bridges_of
+from .bridges import Bridge, bridges_of, legs_of
 from .checks.faults import Part, find_faults, listed
 from .corners import Corner, by_space, corners_of
 from .distance import to_line
@@ -293,9 +293,14 @@ class LaneBoard:
 
     @cached_property
     def bridges(self) -> tuple[Bridge, ...]:
-        """Stretches of road that lie above another leg, the later one of two."""
+        """Stretches of road that lie above another leg: the one told, or the later one of two."""
         rings = [self.ring(space) for space in range(len(self.ids))]
-        return bridges_of(self._spaces, rings, self.period)
+        return bridges_of(self._spaces, rings, self.period, self._data.get("raised", ()))
+
+    def crossing_legs(self) -> list[list[tuple[int, int]]]:
+        """By place where the road crosses itself: from tick to tick its legs, the lowest first."""
+        rings = [self.ring(space) for space in range(len(self.ids))]
+        return legs_of(self._spaces, rings, self.period, self._data.get("raised", ()))
 
     @cached_property
     def arrowed(self) -> frozenset[int]:

@@ -1,4 +1,4 @@
-"""Where a road leads over itself: the later leg lies on a bridge."""
+"""Where a road leads over itself: the later leg lies on a bridge, or the one that is told."""
 
 from __future__ import annotations
 
@@ -47,7 +47,9 @@ class Bridge(NamedTuple):
     spaces: frozenset[int]
 
 
-def bridges_of(spaces: Sequence[Space], rings: Sequence[Ring], period: int) -> tuple[Bridge, ...]:
+def bridges_of(
+    spaces: Sequence[Space], rings: Sequence[Ring], period: int, raised: Sequence[int] = ()
+) -> tuple[Bridge, ...]:
     """The bridges of a road, in driving order.
 
     Parameters
@@ -56,18 +58,34 @@ def bridges_of(spaces: Sequence[Space], rings: Sequence[Ring], period: int) -> t
     rings : sequence of Ring
         Their outlines.
     period : int
+    raised : sequence of int
+        Ticks of legs that lie above the others, wherever on the lap.
     """
-    far = reach(spaces)
-    ramp = round(RAMP * far / APART)
+    ramp = round(RAMP * reach(spaces) / APART)
     found = [
         (leg[0] - ramp, leg[1] + ramp)
-        for crossing in _crossings(overlaps(spaces, rings, period))
-        for leg in _legs([spaces[number] for number in crossing], period, far)[1:]
+        for legs in legs_of(spaces, rings, period, raised)
+        for leg in legs[1:]
     ]
     return tuple(
         Bridge(start, end, frozenset(_within(spaces, start, end, period)))
         for start, end in sorted(found)
     )
+
+
+def legs_of(
+    spaces: Sequence[Space], rings: Sequence[Ring], period: int, raised: Sequence[int] = ()
+) -> list[list[tuple[int, int]]]:
+    """From where to where the legs of each crossing reach, the lowest first; see `bridges_of`."""
+    far = reach(spaces)
+
+    def is_raised(leg: tuple[int, int]) -> bool:
+        return any((tick - leg[0]) % period <= leg[1] - leg[0] for tick in raised)
+
+    return [
+        sorted(_legs([spaces[number] for number in crossing], period, far), key=is_raised)
+        for crossing in _crossings(overlaps(spaces, rings, period))
+    ]
 
 
 def overlaps(

@@ -255,14 +255,18 @@ class Track(LaneBoard):
     def shortfalls(self) -> tuple[str, ...]:
         """What the circuit lacks of what an interesting one needs (Table CFR-T9).
 
+        Bends that no corner holds, corners where the road hardly bends, and a straight with the
+        line that bends come first.
+
         Examples
         --------
         >>> bw.load_track("pattern-ring", game="championship-formula").shortfalls
         ()
         """
+        from ...boards.lanes.making.left_out import bent, left_out
         from .making.measured import lacking
 
-        return tuple(str(lack) for lack in lacking(self))
+        return tuple(str(lack) for lack in (*left_out(self), *bent(self), *lacking(self)))
 
     def grid_slots(self, cars: int) -> tuple[int, ...]:
         """The spaces on which so many cars start, by position (CFR-GRID-2, CFR-GRID-3).

@@ -202,14 +202,18 @@ class Track(LaneBoard):
     def shortfalls(self) -> tuple[str, ...]:
         """What the circuit lacks of what a good one needs (FD-TRK-10), a sentence each.
 
+        Bends that no corner holds, corners where the road hardly bends, and a straight with the
+        line that bends come first.
+
         Examples
         --------
         >>> bw.load_track("valdorn", game="formula-d").shortfalls
         ()
         """
+        from ...boards.lanes.making.left_out import bent, left_out
         from .making.measured import lacking
 
-        return tuple(str(lack) for lack in lacking(self))
+        return tuple(str(lack) for lack in (*left_out(self), *bent(self), *lacking(self)))
 
     def raced(self, street: bool = False) -> Track:
         """The track as it is raced: with the tunnel acting where it does (FD-ST-8).

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -16,6 +17,9 @@ CURVED = 0.05
 
 FLAT, LEAST = 15, 60
 """Degrees: a corner turns so far at least; of a bend less may lie in no corner."""
+
+BENT = 45
+"""Degrees by which the straight with the line may bend, to and fro."""
 
 Stretch = tuple[float, float]
 
@@ -47,6 +51,24 @@ def left_out(board: LaneBoard) -> list[LeftOut]:
             text = f"a bend of {degrees} degrees lies {where}, in no corner"
             found.append(LeftOut(text, degrees / LEAST))
     return found
+
+
+def bent(board: LaneBoard) -> list[LeftOut]:
+    """The straight with the line, where it bends too much."""
+    period, corners = board.period, board.corners
+    if not corners:
+        return []
+    start = max(board.front[space] for space in corners[-1].spaces)
+    end = min(board.back[space] for space in corners[0].spaces)
+    step = sum(f - b for b, f in zip(board.back, board.front, strict=True)) / len(board.ids) / 2
+    ticks = np.arange(start, start + (end - start) % period + step / 5, step) % period
+    ways = [complex(*board.road.heading(tick)) for tick in ticks.tolist()]
+    turns = sum(abs(float(np.angle(there / here))) for here, there in pairwise(ways))
+    degrees = round(float(np.degrees(turns)))
+    if degrees <= BENT:
+        return []
+    text = f"the straight with the line bends by {degrees} degrees; 0 to {BENT} would be right"
+    return [LeftOut(text, (degrees - BENT) / BENT)]
 
 
 def left_out_by(board: LaneBoard) -> float:

@@ -54,6 +54,7 @@ class Source:
         drawn, _ = flowing(line[::-1] if reverse else line, extent / FINE)
         self.line = drawn
         self.begins = line[0]
+        self.reverse = reverse
         self.extent = extent
         self.length = float(lengths_along(drawn)[-1])
 

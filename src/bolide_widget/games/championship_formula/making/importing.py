@@ -12,6 +12,7 @@ from ....boards.lanes.checks.draft import Draft
 from ....boards.lanes.checks.road import check_folds
 from ....boards.lanes.making.course import Course
 from ....boards.lanes.making.left_out import left_out_by
+from ....boards.lanes.making.levels import levelled
 from ....boards.lanes.making.source import Source
 from ....boards.making.telling import ELSEWHERE, Notes
 from ..checks import GAME
@@ -88,6 +89,12 @@ def board_from(
     """Make the data of a track file from a centre line; see `Track.from_centerline`."""
     options = options_of(name, wishes)
     source = Source(points, width, options.name, reverse=options.reverse)
+    data = _begun(source, options, effort, notes)
+    return levelled(data, Track(data), source)
+
+
+def _begun(source: Source, options: Options, effort: Effort, notes: Notes | None) -> dict[str, Any]:
+    """The board with the line as told, or where the centre line begins, or anywhere."""
     if options.start is not None or source.own is None:
         start = None if options.start is None else source.fraction(options.start, "start")
         return _searched(source, options, start, effort)

@@ -11,10 +11,12 @@ import numpy as np
 from ....boards.errors import TrackError
 from ....boards.lanes.making.bends import find_bends
 from ....boards.lanes.making.course import Course
+from ....boards.lanes.making.levels import levelled
 from ....boards.lanes.making.pits import PitPlan, extra, fitting, room_lacking
 from ....boards.lanes.making.source import Source
 from ....boards.making.centre import Array
 from ....boards.making.telling import ELSEWHERE, Notes
+from ..track import Track
 from .board import Words, board_data
 from .options import Options, options_of
 from .plan import AFTER_PITS, BEFORE_PITS, USUAL, Cut, Plan, Wanted, cut_of
@@ -43,13 +45,17 @@ ABOUT = 0.08
 
 
 class Effort(NamedTuple):
-    """How long corners are searched for: so many beginnings, so many changes of each."""
+    """How long corners are searched for: so many beginnings, so many changes of each.
+
+    With ``bends`` they are searched for again where one lies on a straight, and none may then.
+    """
 
     tries: int
     rounds: int
+    bends: bool = False
 
 
-USUALLY = Effort(TRIES, ROUNDS)
+USUALLY = Effort(TRIES, ROUNDS, bends=True)
 
 
 class _Made(NamedTuple):
@@ -92,13 +98,12 @@ def board_from(
         board_data(made.course, made.plan, made.cut, made.pit, words)
         for made in (found if options.trial else found[:1])
     )
-    return _tried(boards, options) if options.trial else next(boards)
+    data = _tried(boards, options) if options.trial else next(boards)
+    return levelled(data, Track(data), source)
 
 
 def _tried(boards: Iterable[dict[str, Any]], options: Options) -> dict[str, Any]:
     """The first board on which enough cars finish, or the one on which most do (FD-TRK-10)."""
-    from ..track import Track
-
     best, most = None, -1.0
     for data in boards:
         share = trial(Track.from_dict(data, source=options.name), options.trial).share
@@ -142,9 +147,14 @@ def _made(course: Course, options: Options, start: float | None, effort: Effort)
     lacks = {side: room_lacking(course, side) for side in options.sides}
     lack = np.min(list(lacks.values()), axis=0) if lacks else np.zeros(len(course.line))
     line = None if start is None else course.station(start * course.length)
-    search = Search(course, Wanted(options.spaces, line), lack)
+    wanted = Wanted(options.spaces, line)
+    search = Search(course, wanted, lack)
+    plans = search.ranked(effort.tries, effort.rounds)
+    if effort.bends and search.survey.on_straight(plans[0]):
+        search = Search(course, wanted._replace(bends=True), lack)
+        plans = search.ranked(effort.tries, effort.rounds)
     found = []
-    for plan in search.ranked(*effort):
+    for plan in plans:
         cut = cut_of(search.survey, plan)
         pit, lacking = _pit(course, cut, plan.size, lacks)
         found.append(_Made(course, plan, cut, pit, lacking))

@@ -45,10 +45,11 @@ class Plan(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """What a user asked for: spaces of a lap, and the station of the line."""
+    """What is asked for: spaces of a lap, the station of the line, no corner on a straight."""
 
     spaces: int | None = None
     line: int | None = None
+    bends: bool = False
 
 
 class Line(NamedTuple):
@@ -97,6 +98,9 @@ PER_STOP = 1.15
 
 LEAST_TURN = 0.5
 """Radians that a corner should turn at least."""
+
+FLAT, ON_STRAIGHT = 0.35, 40.0
+"""Radians below which a corner lies on a straight, to and fro, and what that costs."""
 
 
 class Survey:
@@ -151,8 +155,17 @@ class Survey:
         cost += 8.0 * max(LEAST_TURN - angle, 0)
         cost += 3.0 * max(self.part(self.bent, start, end) - angle - 0.15, 0)
         cost += 0.3 * max(flat - 1.5, 0) ** 1.5
+        if self.wanted.bends and self._is_flat(corner):
+            cost += ON_STRAIGHT
         figures = CornerFigures(stops, inside, outside)
         return CornerLooks(counts, figures, self.part(self.sharp, start, end), cost)
+
+    def _is_flat(self, corner: Corner) -> bool:
+        return self.part(self.bent, corner.start, corner.end) < FLAT
+
+    def on_straight(self, plan: Plan) -> bool:
+        """Whether a corner of a plan lies where the road hardly bends."""
+        return any(map(self._is_flat, plan.corners))
 
     def counted(self, plan: Plan) -> Counted:
         """Count the spaces of a plan, and find the best straight for its line."""

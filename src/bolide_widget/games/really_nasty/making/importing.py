@@ -13,6 +13,7 @@ from ....boards.lanes.checks.draft import Draft
 from ....boards.lanes.checks.road import check_folds
 from ....boards.lanes.making.course import Course
 from ....boards.lanes.making.left_out import left_out_by
+from ....boards.lanes.making.levels import levelled
 from ....boards.lanes.making.pits import PitPlan, extra, room_lacking
 from ....boards.lanes.making.source import Source
 from ....boards.making.telling import ELSEWHERE, Notes
@@ -100,7 +101,8 @@ def board_from(
     options = options_of(name, wishes)
     source = Source(points, width, options.name, reverse=options.reverse)
     start, made = _begun(source, options, effort, knobs, notes)
-    return _tried(source, options, start, effort) if options.trial else made.data
+    data = _tried(source, options, start, effort) if options.trial else made.data
+    return levelled(data, Track(data), source)
 
 
 def _begun(
