@@ -260,7 +260,7 @@ class Track(LaneBoard):
 
         Examples
         --------
-        >>> bw.load_track("pattern-ring", game="championship-formula").shortfalls
+        >>> bw.load_track("merrow", game="championship-formula").shortfalls
         ()
         """
         from ...boards.lanes.making.left_out import bent, left_out
