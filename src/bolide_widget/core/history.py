@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from random import Random
 from typing import Any, TypeVar
 
@@ -120,11 +121,12 @@ def _under_seals(state: State[P]) -> bool:
 class Known:
     """What each may know of a match so far, added to as it goes on: nothing is looked at twice."""
 
-    __slots__ = ("_kept", "_made", "totals")
+    __slots__ = ("_kept", "_made", "_rest", "totals")
 
     def __init__(self) -> None:
         self.totals = Totals()
         self._kept: dict[int | None, Seen] = {}
+        self._rest: dict[int | None, tuple[Piece, tuple[tuple[Fact, ...], ...]]] = {}
         self._made: tuple[Moment[Any] | None, dict[str, Any]] = (None, {})
 
     def once(self, now: Moment[Any], key: str, make: Callable[[], V]) -> V:
@@ -167,11 +169,20 @@ class Known:
             kept, seen = (), (_seen(opening, game, seat),)
         same = shared(kept, pieces)
         if same < len(pieces) or before is not opening:
-            new = (_seen(_facts(piece), game, seat) for piece in pieces[same:])
-            seen = (*seen[: same + 1], *new)
+            new = (self._told_of(piece, game, seat) for piece in pieces[same:])
+            seen = (*seen[: same + 1], *(tuple(chain(*facts)) for facts in new))
             self._kept[seat] = opening, pieces, seen  # at once: others may be looking
-        rest = _seen(_facts(now.entries.rest), game, seat)
-        return Told((*seen[: len(pieces) + 1], rest))
+        return Told((*seen[: len(pieces) + 1], *self._told_of(now.entries.rest, game, seat)))
+
+    def _told_of(
+        self, rest: Piece, game: Game[P], seat: int | None
+    ) -> tuple[tuple[Fact, ...], ...]:
+        """The same of each answer since a whole piece; those of the last look are not seen anew."""
+        before, seen = self._rest.get(seat, ((), ()))
+        same = shared(before, rest)
+        seen = (*seen[:same], *(_seen(entry.facts, game, seat) for entry in rest[same:]))
+        self._rest[seat] = rest, seen  # at once: others may be looking
+        return seen
 
     def newest(self, now: Moment[P], game: Game[P], seat: int | None) -> Iterator[tuple[int, Fact]]:
         """The same, newest first, with their numbers among what the seat may know."""
@@ -191,10 +202,6 @@ class Known:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Known, ()
-
-
-def _facts(entries: Iterable[Entry]) -> Iterator[Fact]:
-    return (fact for entry in entries for fact in entry.facts)
 
 
 def _seen(facts: Iterable[Fact], game: Game[Any], seat: int | None) -> tuple[Fact, ...]:

@@ -16,8 +16,8 @@ PIECE: Final = 64
 """Answers of a whole piece."""
 
 
-def shared(pieces: tuple[Piece, ...], others: tuple[Piece, ...]) -> int:
-    """How many pieces two pasts have in common, from the first on."""
+def shared(pieces: Sequence[object], others: Sequence[object]) -> int:
+    """How many pieces, or answers, two pasts have in common, from the first on."""
     same = min(len(pieces), len(others))
     while same and pieces[same - 1] is not others[same - 1]:
         same -= 1
