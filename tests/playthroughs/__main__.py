@@ -15,7 +15,7 @@ TESTS = Path(__file__).resolve().parents[1]
 def main() -> None:
     """Compare, or write anew what was asked for."""
     from bolide_widget.core.actions import parse
-    from playthroughs.races import PLAYTHROUGHS
+    from playthroughs.races import ALL
     from playthroughs.short_races import update
     from playthroughs.trace import told_answers, trace
 
@@ -25,10 +25,10 @@ def main() -> None:
     parser.add_argument("--new", action="store_true", help="choose new answers, too")
     parser.add_argument("--full", type=Path, help="write every row with all its words to a folder")
     asked = parser.parse_args()
-    known = [told.name for told in PLAYTHROUGHS]
+    known = [told.name for told in ALL]
     if wrong := set(asked.names) - set(known):
         parser.error(f"no playthrough {', '.join(sorted(wrong))}; there are {', '.join(known)}")
-    for told in PLAYTHROUGHS:
+    for told in ALL:
         if asked.names and told.name not in asked.names:
             continue
         golden = told.golden()

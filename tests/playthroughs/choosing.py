@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from bolide_widget import Rookie
 from bolide_widget.core.actions import Action
 from bolide_widget.core.match import Match
 from bolide_widget.core.questions import TIME_OUT
+from bolide_widget.core.state import State
 
 T = TypeVar("T")
+Choice = Callable[[Match[Any], random.Random], Action]
+"""Answers the pending decision when a playthrough is chosen anew."""
 
 
 class Taste(NamedTuple):
@@ -33,6 +36,31 @@ class Taste(NamedTuple):
     words: Mapping[str, float] = {}
     seeks: Mapping[str, float] = {}
     late: float = 0.0
+
+    def __call__(self, match: Match[Any], rng: random.Random) -> Action:
+        """An answer of Bolide's Rookie, or an odd one."""
+        return choose(match, self, rng)
+
+
+def mostly(mixed: Callable[[State[Any], int, random.Random], Action], late: float = 0.03) -> Choice:
+    """The answers of random races, without the words of options; now and then time is up.
+
+    Parameters
+    ----------
+    mixed : callable ``(state, seat, rng)``
+        Any answer, with a leaning to those that keep a race going.
+    """
+
+    def answer(match: Match[Any], rng: random.Random) -> Action:
+        state = match.state
+        return TIME_OUT if rng.random() < late else mixed(state, state.to_act[0], rng)
+
+    return answer
+
+
+def by(policy: Callable[[Match[Any]], Any]) -> Choice:
+    """The answers of a computer driver."""
+    return lambda match, rng: policy(match).action  # type: ignore[no-any-return]
 
 
 def one_of(rng: random.Random, listed: Sequence[T]) -> T:

@@ -1,4 +1,4 @@
-"""The races of the goldens: a dozen, so that everything that can happen does."""
+"""The races of the goldens: for each game some, so that everything that can happen does."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from bolide_widget.core.match import Match
 from helpers import courses
 
 from .choosing import Taste
+from .other_games import OTHER_GAMES
 from .trace import Playthrough, plain
 
 NAMES: Final = ("Ada", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal")
@@ -98,7 +99,7 @@ def meadow() -> bw.Track:
     return bw.Track.from_ascii(MEADOW, name="Meadow")
 
 
-PLAYTHROUGHS: Final = (
+BOLIDE: Final = (
     Playthrough(
         "basic",
         "Two cars, a lap by the basic rules, with every word.",
@@ -194,3 +195,7 @@ PLAYTHROUGHS: Final = (
         Taste(wild=0.1, words=BOLD, seeks={"engagement": 0.1}),
     ),
 )
+
+PLAYTHROUGHS: Final = {"bolide": BOLIDE, **OTHER_GAMES}
+"""By game."""
+ALL: Final = tuple(told for group in PLAYTHROUGHS.values() for told in group)

@@ -1,4 +1,4 @@
-"""Two hundred short races, a digest each: a net with smaller meshes, and no words.
+"""Two hundred short races of every game, a digest each: a net with smaller meshes, and no words.
 
 They show that something changed, not what; `tests/playthroughs/trace.py` tells more of a race.
 """
@@ -6,20 +6,23 @@ They show that something changed, not what; `tests/playthroughs/trace.py` tells 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import bolide_widget as bw
 from bolide_widget.core.actions import text
+from bolide_widget.core.match import Match
 from bolide_widget.core.questions import CHANCE, TIME_OUT
 from helpers import courses
 
-from .choosing import choose_plainly
+from .choosing import Choice, choose_plainly
+from .other_games import MIXED, RANDOM
 from .races import NAMES, meadow
 from .trace import digest, plain
 
-DIGESTS: Final = Path(__file__).parent / "short_races.txt"
+DIGESTS: Final = Path(__file__).parent / "short"
 RACES: Final = 200
 ANSWERS: Final = 45
 LESSONS: Final = ("chicane", "corner", "hairpin", "island", "square", "straight")
@@ -37,8 +40,8 @@ def names() -> list[str]:
     return ["ring", "meadow", *bw.tracks(), *LESSONS]
 
 
-def short_race(number: int) -> bw.Race:
-    """Race `number` after its answers; some begin on the way, with a grid that is told."""
+def bolide_race(number: int) -> Match[Any]:
+    """Race `number` of Bolide; some begin with a grid that is given."""
     listed = names()
     name = listed[number % len(listed)]
     drivers = NAMES[: 2 + number % 7]
@@ -50,43 +53,64 @@ def short_race(number: int) -> bw.Race:
         refuel_box="half-fuel" if number % 4 == 0 else "pit-stop",
     )
     grid = drivers[::-1] if number % 3 else None
-    race = bw.Race(track, drivers, rules=rules, seed=number, dice="ask", grid=grid)
+    return bw.Race(track, drivers, rules=rules, seed=number, dice="ask", grid=grid)
+
+
+SHORT: Final[dict[str, tuple[Callable[[int], Match[Any]], Choice]]] = {
+    "bolide": (bolide_race, choose_plainly),
+    **{game: (RANDOM[game], MIXED[game]) for game in RANDOM},
+}
+"""Of each game: race so and so, and how it is answered without a computer driver."""
+
+
+def short_race(game: str, number: int) -> Match[Any]:
+    """Race `number` of a game after its answers."""
+    make, choose = SHORT[game]
+    race = make(number)
     rng = random.Random(f"short {number}")
     for _ in range(ANSWERS):
+        state = race.state
         if race.over:
             break
-        if race.state.to_act == (CHANCE,):
+        if state.to_act == (CHANCE,):
             race.roll()
             continue
-        action = choose_plainly(race, rng)
+        driver = race.drivers[state.to_act[0]]
+        action = choose(race, rng)
         if action == TIME_OUT:
-            race.time_out()
+            race.time_out(driver)
         else:
-            race.play(text(action))
+            race.play(text(action), driver)
     return race
 
 
-def line(number: int) -> str:
+def line(game: str, number: int) -> str:
     """What is kept of a race."""
-    race = short_race(number)
+    race = short_race(game, number)
     told: list[Any] = [
         [
             entry.seat,
             text(entry.action),
             entry.after.digest(),
             [plain(tuple(fact)) for fact in entry.facts],
-            repr(entry.before.legal()),
+            repr(entry.before.legal(entry.seat)),
         ]
         for entry in race.history
     ]
-    told += [[plain(row) for row in race.standings], race.state.observe(0)]
-    rules = "advanced" if race.rules.advanced else "basic"
-    where = race.track.name.replace(" ", "-")
-    return f"{number} {where} {rules} {len(race.drivers)} cars {len(race.history)} {digest(told)}"
+    standings = race.standings  # type: ignore[attr-defined]
+    told += [[plain(row) for row in standings], race.state.observe(0)]
+    where = race.game.board()["name"].replace(" ", "-")
+    return f"{number} {where} {len(race.drivers)} cars {len(race.history)} {digest(told)}"
+
+
+def path(game: str) -> Path:
+    """The digests of a game."""
+    return DIGESTS / f"{game}.txt"
 
 
 def update() -> int:
     """Write all digests; returns how many."""
-    lines = [line(number) for number in range(RACES)]
-    DIGESTS.write_text("\n".join(lines) + "\n", "utf-8")
-    return len(lines)
+    for game in SHORT:
+        lines = [line(game, number) for number in range(RACES)]
+        path(game).write_text("\n".join(lines) + "\n", "utf-8")
+    return RACES * len(SHORT)

@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from functools import cache
+from typing import Final
 
 import pytest
 
+import bolide_widget as bw
+from bolide_widget.core.kinds import Kind
+from bolide_widget.games.bolide.rules import facts
 from bolide_widget.games.bolide.rules.attempts import ATTEMPTS
-from bolide_widget.games.bolide.rules.facts import FACTS
+from bolide_widget.games.championship_formula import options as cfr_options
+from bolide_widget.games.championship_formula.rules import facts as cfr_facts
+from bolide_widget.games.championship_formula.rules import kinds as cfr_kinds
+from bolide_widget.games.formula_d import options as fd_options
+from bolide_widget.games.formula_d.rules import attempts as fd_attempts
+from bolide_widget.games.formula_d.rules import facts as fd_facts
+from bolide_widget.games.really_nasty import options as rn_options
+from bolide_widget.games.really_nasty.rules import facts as rn_facts
+from bolide_widget.games.really_nasty.rules import kinds as rn_kinds
 from playthroughs import short_races
-from playthroughs.races import PLAYTHROUGHS
+from playthroughs.races import ALL, PLAYTHROUGHS
 from playthroughs.trace import GOLDENS, Playthrough, told_answers, trace
 
 AGAIN = "If it is meant, run `python tests/playthroughs --update` and look at the difference."
@@ -36,7 +50,7 @@ UNSEEN_STEPS = {
 """Taken at once when they are put on the stack: what shows that they were."""
 
 
-@pytest.mark.parametrize("told", PLAYTHROUGHS, ids=lambda told: told.name)
+@pytest.mark.parametrize("told", ALL, ids=lambda told: told.name)
 def test_a_race_is_the_race_it_was(told: Playthrough) -> None:
     """Every question, option, answer, fact and page of it."""
     golden = told.golden()
@@ -46,11 +60,12 @@ def test_a_race_is_the_race_it_was(told: Playthrough) -> None:
         pytest.fail(f"{told.name}, {fault}\n{AGAIN}", pytrace=False)
 
 
-def test_two_hundred_short_races_end_where_they_did() -> None:
-    """On all boards, with 2 to 8 cars."""
-    golden = short_races.DIGESTS.read_text("utf-8").splitlines()
+@pytest.mark.parametrize("game", PLAYTHROUGHS)
+def test_two_hundred_short_races_end_where_they_did(game: str) -> None:
+    """On many boards, with 2 to 12 cars."""
+    golden = short_races.path(game).read_text("utf-8").splitlines()
     assert len(golden) == short_races.RACES
-    now = [short_races.line(number) for number in range(short_races.RACES)]
+    now = [short_races.line(game, number) for number in range(short_races.RACES)]
     wrong = [
         f"- {was}\n+ {is_now}" for was, is_now in zip(golden, now, strict=True) if was != is_now
     ]
@@ -89,39 +104,87 @@ def test_a_difference_is_told_by_its_first_line() -> None:
 # -- that everything happens in one of them ----------------------------------------------------
 
 
+KINDS: Final[dict[str, Mapping[str, Kind]]] = {
+    "bolide": ATTEMPTS,
+    "formula-d": fd_attempts.ATTEMPTS,
+    "championship-formula": cfr_kinds.KINDS,
+    "really-nasty": rn_kinds.KINDS,
+}
+FACTS: Final[dict[str, Mapping[str, object]]] = {
+    "bolide": facts.FACTS,
+    "formula-d": fd_facts.FACTS,
+    "championship-formula": cfr_facts.FACTS,
+    "really-nasty": rn_facts.FACTS,
+}
+
+
 @cache
-def counted(title: str) -> frozenset[str]:
-    """The kinds of questions, steps or facts that the goldens tell of."""
-    found: set[str] = set()
-    for told in PLAYTHROUGHS:
+def counted(game: str, title: str) -> frozenset[str]:
+    """The kinds of questions, steps or facts that the goldens of a game tell of."""
+    kinds: set[str] = set()
+    for told in PLAYTHROUGHS[game]:
         for line in told.golden():
             if line.startswith(f" {title} ") and re.search(r":\d+$", line):
-                found |= {entry.rsplit(":", 1)[0] for entry in line.split()[1:]}
-    return frozenset(found)
+                kinds |= {entry.rsplit(":", 1)[0] for entry in line.split()[1:]}
+    return frozenset(kinds)
 
 
-def test_every_kind_of_question_is_asked() -> None:
+@pytest.mark.parametrize("game", PLAYTHROUGHS)
+def test_every_kind_of_question_is_asked(game: str) -> None:
     """Decisions and dice of races and of qualifyings."""
-    asked = {kind for kind, rules in ATTEMPTS.items() if rules.legal is not None}
-    assert sorted(asked - counted("kinds")) == []
+    asked = {kind for kind, rules in KINDS[game].items() if rules.legal is not None}
+    assert sorted(asked - counted(game, "kinds")) == []
 
 
 def test_every_step_is_taken() -> None:
     """The steps that nobody chooses, but for those that nobody can see."""
     steps = {kind for kind, rules in ATTEMPTS.items() if rules.legal is None}
-    assert sorted(steps - counted("steps")) == sorted(UNSEEN_STEPS)
+    assert sorted(steps - counted("bolide", "steps")) == sorted(UNSEEN_STEPS)
 
 
-def test_everything_that_can_happen_happens() -> None:
+@pytest.mark.parametrize("game", PLAYTHROUGHS)
+def test_everything_that_can_happen_happens(game: str) -> None:
     """Every fact that the rules tell of."""
-    assert len(FACTS) >= 40
-    assert sorted(FACTS.keys() - counted("facts")) == []
-    assert sorted(counted("facts") - FACTS.keys()) == []
+    assert len(FACTS[game]) >= 25
+    assert sorted(FACTS[game].keys() - counted(game, "facts")) == []
+    assert sorted(counted(game, "facts") - FACTS[game].keys()) == []
+
+
+@cache
+def options_met(game: str) -> frozenset[tuple[str, str]]:
+    """The options of the races of a game, each with a value that it has in one of them."""
+    lines = [line for told in PLAYTHROUGHS[game] for line in told.golden()]
+    pairs = (re.findall(r"(\w+)=(\S+)", line) for line in lines if line.startswith(" options "))
+    return frozenset(pair for listed in pairs for pair in listed)
+
+
+@pytest.mark.parametrize("game", PLAYTHROUGHS)
+def test_every_option_is_met_with_every_value(game: str) -> None:
+    """Switches on and off, and each word that can be chosen."""
+    rules = getattr(bw, game.replace("-", "_")).Rules
+    wanted = {(switch, value) for switch in SWITCHES[game] for value in ("True", "False")}
+    wanted |= {(name, word) for name, words in WORDS[game].items() for word in words}
+    assert {name for name, _ in wanted} <= {one.name for one in fields(rules)}
+    assert sorted(wanted - options_met(game)) == []
+
+
+SWITCHES: Final = {
+    "bolide": ("advanced",),
+    "formula-d": fd_options.SWITCHES,
+    "championship-formula": cfr_options.SWITCHES,
+    "really-nasty": rn_options.SWITCHES,
+}
+WORDS: Final[dict[str, Mapping[str, Sequence[str]]]] = {
+    "bolide": {"tie_break": ("inside", "arrival"), "refuel_box": ("pit-stop", "half-fuel")},
+    "formula-d": fd_options.WORDS,
+    "championship-formula": {},
+    "really-nasty": rn_options.WORDS,
+}
 
 
 def test_goldens_are_small_and_nobody_s_orphans() -> None:
     """Small enough to be read and kept; none without its race."""
     files = sorted(GOLDENS.glob("*.txt"))
-    assert {path.stem for path in files} == {told.name for told in PLAYTHROUGHS}
+    assert {path.stem for path in files} == {told.name for told in ALL}
     sizes = {path.stem: path.stat().st_size for path in files}
-    assert max(sizes.values()) < 150_000 and sum(sizes.values()) < 1_500_000
+    assert max(sizes.values()) < 150_000 and sum(sizes.values()) < 2_000_000

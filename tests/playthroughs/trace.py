@@ -33,10 +33,11 @@ from bolide_widget.core.match import Entry, Match
 from bolide_widget.core.options import Roll
 from bolide_widget.core.questions import CHANCE, TIME_OUT
 
-from .choosing import Taste, choose
+from .choosing import Choice, Taste
 
 GOLDENS = Path(__file__).parent / "goldens"
 SHORT = 6  # options that are listed; more are a digest
+MANY = 200  # options that are listed in a row that is told in full
 FULL_ROW = 7  # every so many answers are told in full
 MOST = 3000  # answers of one match
 
@@ -53,7 +54,7 @@ class Playthrough(NamedTuple):
     matches : callable
         Makes the matches, one after the other; each is played to its end before the next is asked
         for. A text in their place is a line of the trace. Dice wait to be asked.
-    taste : Taste
+    taste : callable ``(match, rng)``
         How it is answered when it is chosen anew.
     answers : int or None
         Where it is cut off; at its end if None.
@@ -66,7 +67,7 @@ class Playthrough(NamedTuple):
     name: str
     about: str
     matches: Callable[[], Iterator[Match[Any] | str]]
-    taste: Taste = Taste()
+    taste: Choice = Taste()
     answers: int | None = None
     first: tuple[str, ...] = ()
     talk: bool = False
@@ -156,8 +157,8 @@ class _Trace:
         else:
             assert pending is not None
             self.words.append(pending.prompt)
-            listed = [text(action) for action in state.legal()]
-            whole = in_full or len(listed) <= SHORT
+            listed = [text(action) for action in state.legal(state.to_act[0])]
+            whole = self.full or len(listed) <= (MANY if in_full else SHORT)
             options = f"{len(listed)}:{' '.join(listed) if whole else digest(listed)[:4]}"
             self._decide(match, pending.driver)
         self._row(match, number, options, before)
@@ -173,10 +174,10 @@ class _Trace:
         """The next answer that was told; what comes after one that is not legal is forgotten."""
         if self.answers:
             action = self.answers.pop()
-            if action == TIME_OUT or action in match.state.legal():
+            if action == TIME_OUT or action in match.state.legal(match.state.to_act[0]):
                 return action
             self.answers.clear()
-        return choose(match, self.told.taste, self.rng)
+        return self.told.taste(match, self.rng)
 
     # -- telling -----------------------------------------------------------------------------
 
@@ -200,7 +201,8 @@ class _Trace:
         state = match.state
         shape, words = split(match.game.scene(match))
         self.words += words
-        seen = state.observe(state.to_act[0])
+        asked = state.to_act[0]
+        seen = state.observe(None if asked == CHANCE and match.game.secret else asked)
         lines = [
             f" cars {cars(seen)}",
             f" seen {digest(seen)} page {digest(shape)}",
@@ -218,7 +220,8 @@ class _Trace:
         question = entry.before.question
         assert question is not None
         chance = entry.seat == CHANCE
-        who = match.drivers[question.data[0] if chance else entry.seat]
+        seat = question.roller if chance else entry.seat
+        who = match.drivers[seat] if seat >= 0 else "-"
         answer = f"={text(entry.action)}" if chance else text(entry.action)
         now = f"{number} r{entry.before.position.round} {who} {question.kind}"
         self.out.append(f"{now} {options} > {answer} {entry.after.digest()}")
@@ -279,12 +282,15 @@ def _nested(value: Any) -> bool:
 
 
 def cars(seen: dict[str, Any]) -> str:
-    """Where every car and pawn stands: ``12,7>15,8``, or how it is placed."""
-    told = []
-    for car in seen["position"]["cars"]:
-        at, pawn = (car[name] and plain(car[name]) for name in ("point", "pawn"))
-        told.append(f"{at}>{pawn or ''}" if at else str(car["status"]))
-    return " ".join(told)
+    """Where every car and pawn stands: ``12,7>15,8``, a space, or how it is placed."""
+    return " ".join(map(_where, seen["position"]["cars"]))
+
+
+def _where(car: dict[str, Any]) -> str:
+    if "point" not in car:
+        return f"{car['space']}:{car['status']}"
+    at, pawn = (car[name] and plain(car[name]) for name in ("point", "pawn"))
+    return f"{at}>{pawn or ''}" if at else str(car["status"])
 
 
 def digest(value: Any) -> str:
@@ -310,8 +316,8 @@ def split(page: Any) -> tuple[Any, list[str]]:
         if isinstance(value, str) and " " in value:
             words.append(value)
             return "~"
-        if isinstance(value, float):  # a place off the lattice; rounded, so the same everywhere
-            assert value == round(value, 3), f"not rounded: {value!r}"
+        if isinstance(value, float):  # a place on the board; rounded, so the same everywhere
+            assert value == round(value, 4), f"not rounded: {value!r}"
         return value
 
     return bare(page), words
