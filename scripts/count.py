@@ -1,0 +1,114 @@
+"""How big the package is: files, lines and lines of code, by room.
+
+Usage: ``python scripts/count.py [folder ...]``; the package if none is named. A line of code is
+not blank, no comment and no part of a docstring; "lines" leaves out docstrings alone, as the test
+of sizes does. Imports are the share of the code that import statements take.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import sys
+import tokenize
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "src/bolide_widget"
+SILENT = {
+    tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT,
+    tokenize.ENDMARKER,
+}  # fmt: skip
+
+
+class Count(NamedTuple):
+    """What is counted of a file, or of several.
+
+    Attributes
+    ----------
+    files : int
+    lines : int
+        With blanks and comments, without docstrings.
+    code : int
+        Without those, too.
+    imports : int
+        Lines of code that import.
+    """
+
+    files: int = 0
+    lines: int = 0
+    code: int = 0
+    imports: int = 0
+
+    def plus(self, other: Count) -> Count:
+        """The sum of both."""
+        return Count(*(a + b for a, b in zip(self, other, strict=True)))
+
+
+def count(path: Path) -> Count:
+    """What a file of Python holds."""
+    written = path.read_text(encoding="utf-8")
+    tree = ast.parse(written)
+    documented = _lines(node for node in ast.walk(tree) if _is_text(node))
+    imports = _lines(
+        node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)
+    )
+    code = set()
+    for token in tokenize.generate_tokens(io.StringIO(written).readline):
+        if token.type not in SILENT:
+            code |= set(range(token.start[0], token.end[0] + 1))
+    total = len(written.splitlines())
+    return Count(1, total - len(documented), len(code - documented), len(imports))
+
+
+def _is_text(node: ast.AST) -> bool:
+    value = getattr(node, "value", None)
+    return (
+        isinstance(node, ast.Expr)
+        and isinstance(value, ast.Constant)
+        and isinstance(value.value, str)
+    )
+
+
+def _lines(nodes: Iterable[ast.AST]) -> set[int]:
+    return {
+        line
+        for node in nodes
+        for line in range(getattr(node, "lineno", 0), getattr(node, "end_lineno", 0) + 1)
+    }
+
+
+def rooms(folder: Path) -> dict[str, Count]:
+    """What each folder below this one holds, by its path; files of a folder itself with it."""
+    counted: dict[str, Count] = {}
+    for path in sorted(folder.rglob("*.py")):
+        room = path.parent.relative_to(folder).as_posix()
+        counted[room] = counted.get(room, Count()).plus(count(path))
+    return counted
+
+
+def main(folders: list[str]) -> None:
+    """Print a line for each room, and the sum."""
+    for folder in [Path(name) for name in folders] or [PACKAGE]:
+        counted = rooms(folder)
+        total = Count()
+        print(f"{folder.name:44}{'files':>6}{'lines':>8}{'code':>8}{'imports':>9}")
+        for room, one in counted.items():
+            total = total.plus(one)
+            print(_row(room, one))
+        print(_row("all", total))
+        sizes = Counter({str(path): count(path).lines for path in folder.rglob("*.py")})
+        for name, many in sizes.most_common(3):
+            print(f"longest: {many} lines, {Path(name).relative_to(folder).as_posix()}")
+
+
+def _row(name: str, one: Count) -> str:
+    share = 100 * one.imports / max(1, one.code)
+    return f"{name:44}{one.files:6}{one.lines:8,}{one.code:8,}{share:8.1f}%"
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
