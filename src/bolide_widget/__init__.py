@@ -45,20 +45,21 @@ if TYPE_CHECKING:
     from .games.bolide import Rookie as Rookie
     from .games.bolide import Rules as Rules
     from .games.bolide import Standing as Standing
-    from .games.bolide import qualify as qualify
+    from .games.by_game import best_lap as best_lap
+    from .games.by_game import qualify as qualify
     from .games.loading import check_track as check_track
     from .games.loading import load_race as load_race
     from .games.loading import load_track as load_track
     from .games.loading import tracks as tracks
     from .lab import Lap as Lap
     from .lab import Reachable as Reachable
-    from .lab import best_lap as best_lap
     from .lab import plot_turns_to_go as plot_turns_to_go
     from .lab import plot_what_if as plot_what_if
     from .lab import reachable as reachable
     from .lab.ladder import Ladder as Ladder
     from .lab.ladder import ladder as ladder
-    from .lab.replay import replay as replay
+    from .lab.sample_race import replay as replay
+    from .lab.sample_race import sample_race as sample_race
     from .lab.simulate import Simulation as Simulation
     from .lab.simulate import simulate as simulate
     from .lab.what_if import what_if as what_if
@@ -104,7 +105,7 @@ _PLACES = {
     "TrackError": "boards",
     "TrackFault": "boards",
     "UndoError": "core.errors",
-    "best_lap": "lab",
+    "best_lap": "games.by_game",
     "bolide": "games",
     "championship_formula": "games",
     "check_track": "games.loading",
@@ -118,11 +119,12 @@ _PLACES = {
     "play": "widget.play",
     "plot_turns_to_go": "lab",
     "plot_what_if": "lab",
-    "qualify": "games.bolide",
+    "qualify": "games.by_game",
     "reachable": "lab",
     "really_nasty": "games",
-    "replay": "lab.replay",
+    "replay": "lab.sample_race",
     "resume": "widget.resume",
+    "sample_race": "lab.sample_race",
     "saved_races": "widget.resume",
     "simulate": "lab.simulate",
     "tracks": "games.loading",
@@ -142,4 +144,4 @@ if not TYPE_CHECKING:  # to a type-checker a name that is not there is a mistake
 
 def __dir__() -> list[str]:
     """List the public names, whether they are here already or not: completion shows them."""
-    return sorted({*globals(), *__all__})
+    return [*__all__, "__version__"]

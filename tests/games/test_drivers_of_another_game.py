@@ -83,7 +83,7 @@ def test_a_driver_of_another_game_is_refused_everywhere(
         "policies, Bob": lambda: bw.drive(race, {"Ada": mine, "Bob": theirs}),
         "policies, Ada ": lambda: bw.simulate(race, 2, theirs, progress=False),
         "policies, Bob ": lambda: bw.what_if(race, 1, {"Ada": mine, "Bob": theirs}, progress=False),
-        "policies, Ada  ": lambda: bw.replay(race, 0, theirs),
+        "policies, Ada  ": lambda: bw.sample_race(race, 0, theirs),
         "policies, b": lambda: bw.ladder(
             {"a": mine, "b": theirs}, board, 2, game=here, progress=False
         ),

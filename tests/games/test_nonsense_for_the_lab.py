@@ -250,7 +250,7 @@ def test_policies_that_fail_when_they_are_read() -> None:
     for call in (
         lambda: bw.simulate(race, 1, wrong),
         lambda: bw.drive(race, wrong),
-        lambda: bw.replay(race, 0, wrong),
+        lambda: bw.sample_race(race, 0, wrong),
         lambda: bw.ladder(wrong, "hairpin", 1),
     ):
         assert refused(call).startswith("policies: ")

@@ -238,7 +238,7 @@ def test_the_lab_plays_a_game_of_somebody_else_s() -> None:
     assert list(cars) == ["race", "seed", "driver", "policy", "place", "status", "turns", "hits"]
     assert (cars.groupby("race").hits.sum() >= 4).all() and (cars.turns >= 2).all()
     assert set(facts[facts.kind == "hit"].driver) <= set(NAMES)
-    again = bw.replay(duel(), 3, first)
+    again = bw.sample_race(duel(), 3, first)
     assert [
         row["place"] for row in again.game.figures(again._state, again.facts, again.drivers)
     ] == (cars[cars.race == 3].place.tolist())

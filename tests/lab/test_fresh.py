@@ -57,7 +57,7 @@ def test_what_if_has_dice_of_the_race_as_well() -> None:
 def test_the_race_that_is_shown_again_has_them_too() -> None:
     race = race_of(seed=7)
     frame = play(race, 3)
-    again = bw.replay(race, 2)
+    again = bw.sample_race(race, 2)
     places = frame[frame.race == 2].sort_values("place").driver
     assert [standing.driver for standing in again.standings] == list(places)
 
@@ -125,7 +125,7 @@ def test_any_race_of_a_simulation_can_be_replayed(rules: str) -> None:
     drivers = {"Ada": bw.Rookie(), "Bob": lambda race: bw.Rookie()(race), "Cyd": bw.Rookie()}
     cars, facts = bw.simulate(race, 4, drivers, seed=9, facts=True, progress=False)
     for row in cars[cars.driver == "Ada"].itertuples():
-        again = bw.replay(race, row.race, drivers, seed=9)
+        again = bw.sample_race(race, row.race, drivers, seed=9)
         rows = cars[cars.race == row.race]
         placed = {told.driver: told.place for told in again.standings}
         assert dict(zip(rows.driver, rows.place, strict=True)) == placed

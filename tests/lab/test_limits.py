@@ -156,7 +156,7 @@ def test_where_a_race_is_wanted(strange: Any) -> None:
     for call in (
         lambda: bw.simulate(strange, 2),
         lambda: bw.what_if(strange),
-        lambda: bw.replay(strange, 0),
+        lambda: bw.sample_race(strange, 0),
         lambda: bw.drive(strange, bw.Rookie()),
         lambda: bw.plot_what_if(strange, frame),
     ):
@@ -204,7 +204,7 @@ ASKED: dict[str, tuple[Callable[[Any], Any], list[Any]]] = {
     "executor": (lambda x: bw.simulate(RACE, 1, executor=x), [LIST, 1.5, ARRAY, "pool"]),
     "until": (lambda x: bw.what_if(RACE, until=x), [None, LIST, 1.5, ARRAY, "dawn"]),
     "options": (lambda x: bw.what_if(RACE, 1, options=x), [LIST, 1.5, ARRAY, "3,4"]),
-    "number": (lambda x: bw.replay(RACE, x), [None, LIST, 1.5, ARRAY, "1", -1]),
+    "number": (lambda x: bw.sample_race(RACE, x), [None, LIST, 1.5, ARRAY, "1", -1]),
     "start": (lambda x: bw.best_lap(TRACK, start=x), [None, LIST, 1.5, ARRAY, "sitting"]),
     "finish": (lambda x: bw.best_lap(TRACK, finish=x), [None, LIST, 1.5, ARRAY, "there"]),
     "shape": (lambda x: bw.best_lap(TRACK, limit=x), [None, LIST, 1.5, ARRAY, "box", 10**400][:4]),

@@ -8,7 +8,9 @@ from importlib import import_module
 from typing import Any
 
 
-def late(package: str, name: str, places: Mapping[str, str]) -> Any:
+def late(
+    package: str, name: str, places: Mapping[str, str], without: Mapping[str, str] | None = None
+) -> Any:
     """What a package's ``__getattr__`` gives for a name.
 
     Parameters
@@ -18,7 +20,10 @@ def late(package: str, name: str, places: Mapping[str, str]) -> Any:
     name : str
         What is asked for.
     places : dict of str to str
-        Names, and the modules of the package that have them, or the packages that they are in.
+        Names, and the modules of the package that have them, or the packages that they are in;
+        with leading dots those above it, as in an import.
+    without : dict of str to str, optional
+        Names that other packages of the kind have and this one has not, and why.
 
     Raises
     ------
@@ -26,11 +31,13 @@ def late(package: str, name: str, places: Mapping[str, str]) -> Any:
         If the package has no such name.
     """
     if name not in places:
-        raise AttributeError(f"module {package!r} has no attribute {name!r}")
-    place = f"{package}.{places[name]}"
+        why = (without or {}).get(name)
+        told = f"module {package!r} has no attribute {name!r}"
+        raise AttributeError(f"{told}: {why}" if why else told)
+    place = places[name] if places[name].startswith(".") else f".{places[name]}"
     try:
-        found = getattr(import_module(place), name)
+        value = getattr(import_module(place, package), name)
     except AttributeError:  # a module of that package, as `from place import name` takes it
-        found = import_module(f"{place}.{name}")
-    setattr(sys.modules[package], name, found)
-    return found
+        value = import_module(f"{place}.{name}", package)
+    setattr(sys.modules[package], name, value)
+    return value

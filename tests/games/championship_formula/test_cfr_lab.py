@@ -115,7 +115,7 @@ def test_from_the_middle_of_a_turn() -> None:
 def test_replay_is_the_race_of_the_frame(make: Any) -> None:
     race = make()
     frame = bw.simulate(race, n=2, seed=4, progress=False)
-    again = bw.replay(race, 1, seed=4)
+    again = bw.sample_race(race, 1, seed=4)
     placed = frame[frame.race == 1].sort_values("place")
     assert [one.driver for one in again.standings] == list(placed.driver)
     assert [again.cars[name].wear for name in placed.driver] == list(placed.wear)

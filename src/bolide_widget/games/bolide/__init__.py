@@ -12,8 +12,11 @@ from typing import TYPE_CHECKING, Any
 from ...core.late import late
 
 if TYPE_CHECKING:
+    from ...core.options import Option as Option
+    from ...lab import Lap as Lap
+    from ...lab import best_lap as best_lap
+    from ..standing import Standing as Standing
     from .cars import CarView as CarView
-    from .cars import Standing as Standing
     from .drivers import Ace as Ace
     from .drivers import Pro as Pro
     from .drivers import Rookie as Rookie
@@ -29,14 +32,17 @@ _PLACES = {
     "Ace": "drivers",
     "CarView": "cars",
     "Championship": "season.championship",
+    "Lap": "...lab",
+    "Option": "...core.options",
     "Preview": "rules.previews",
     "Pro": "drivers",
     "Qualifying": "qualifying",
     "Race": "race",
     "Rookie": "drivers",
     "Rules": "options",
-    "Standing": "cars",
+    "Standing": "..standing",
     "Track": "race",
+    "best_lap": "...lab",
     "qualify": "season.qualify",
 }
 """What is there for users, and the module that has it."""

@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from ...boards.lattice.points import Point
 from ...core.state import State
+from ..standing import Phase, Standing, Where, phase_of
 from .rules import way
 from .rules.order import finished, retired, turn_order
-from .rules.position import FINISHED, IN_PITS, NOT_RACING, OUT, Position, Strategy
+from .rules.position import IN_PITS, NOT_RACING, OFF_TRACK, Position, Strategy
 
 
 class Damage(NamedTuple):
@@ -74,31 +75,20 @@ class CarView(NamedTuple):
     place: int | None
     strategy: Strategy | None = None
 
+    @property
+    def phase(self) -> Phase:
+        """How far the car is with its race: "racing", "finished" or "out"."""
+        return phase_of(self.status)
 
-class Standing(NamedTuple):
-    """One line of the result.
+    @property
+    def where(self) -> Where:
+        """On which part of the board: "track", "off-track", "lane", "box" or "off" the board."""
+        return part_of(self.status, self.box)
 
-    Attributes
-    ----------
-    place : int
-        From 1; of cars still racing, by turn order.
-    driver : str
-        Who.
-    status : str
-        "finished", "racing" or "out".
-    lap : int
-        Laps begun; one more than the race has, once finished.
-
-    Examples
-    --------
-    >>> bw.Race("valdorn", ["Ada", "Bob"], seed=1, grid=["Ada", "Bob"]).standings[0]
-    Standing(place=1, driver='Ada', status='racing', lap=0)
-    """
-
-    place: int
-    driver: str
-    status: str
-    lap: int
+    @property
+    def laps(self) -> int:
+        """Laps completed."""
+        return max(0, self.lap - 1)
 
 
 def view(state: State[Position], seat: int, names: tuple[str, ...]) -> CarView:
@@ -123,6 +113,15 @@ def view(state: State[Position], seat: int, names: tuple[str, ...]) -> CarView:
     )
 
 
+def part_of(status: str, box: int) -> Where:
+    """The part of the board on which a car of this status stands."""
+    if status in IN_PITS:
+        return "box" if box else "lane"
+    if status in NOT_RACING:
+        return "off"
+    return "off-track" if status == OFF_TRACK else "track"
+
+
 def ranking(position: Position, running: tuple[int, ...]) -> list[int]:
     """S-3, R-18: finishers first, then those running, then those out, later retirements first."""
     cars = position.cars
@@ -141,13 +140,15 @@ def running(state: State[Position]) -> tuple[int, ...]:
 def standings(state: State[Position], names: tuple[str, ...]) -> list[Standing]:
     """The result so far."""
     position = state.position
-    words = {FINISHED: "finished", OUT: "out"}
+    placed = [(seat, position.cars[seat]) for seat in ranking(position, running(state))]
     return [
         Standing(
             place,
             names[seat],
-            words.get(position.cars[seat].status, "racing"),
-            position.cars[seat].lap,
+            phase_of(car.status),
+            car.lap,
+            max(0, car.lap - 1),
+            part_of(car.status, car.box),
         )
-        for place, seat in enumerate(ranking(position, running(state)), 1)
+        for place, (seat, car) in enumerate(placed, 1)
     ]

@@ -11,10 +11,11 @@ from ...core.given import Dice, check_names
 from .. import teams
 from ..drawing import Drawn
 from ..given_grid import Grid, grid_names, read_grid
+from ..standing import Standing
 from . import arrange as arranging
 from . import results_frame
 from .arguments import check_faces, check_room, read_entry
-from .cars import Standing, standings
+from .cars import standings
 from .game import Bolide
 from .match import BolideMatch
 from .options import Rules, RulesName, laps_on, read_rules

@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING, Any
 from ...core.late import late
 
 if TYPE_CHECKING:
+    from ...core.options import Option as Option
+    from ..standing import Standing as Standing
     from .cars import CarView as CarView
-    from .cars import Standing as Standing
     from .drivers import Ace as Ace
     from .drivers import Pro as Pro
     from .drivers import Rookie as Rookie
     from .options import Rules as Rules
     from .race import Race as Race
+    from .rules.previews import Preview as Preview
     from .season.championship import Championship as Championship
     from .solo.best_lap import Lap as Lap
     from .solo.best_lap import best_lap as best_lap
@@ -29,15 +31,23 @@ _PLACES = {
     "CarView": "cars",
     "Championship": "season.championship",
     "Lap": "solo.best_lap",
+    "Option": "...core.options",
+    "Preview": "rules.previews",
     "Pro": "drivers",
     "Race": "race",
     "Rookie": "drivers",
     "Rules": "options",
-    "Standing": "cars",
+    "Standing": "..standing",
     "Track": "track",
     "best_lap": "solo.best_lap",
 }
 """What is there for users, and the module that has it."""
+
+_WITHOUT = {
+    "Qualifying": "drivers bid for the grid (CFR-BID)",
+    "qualify": "drivers bid for the grid (CFR-BID)",
+}
+"""What other games have and this one has not, and why."""
 
 __all__ = sorted(_PLACES)
 
@@ -46,7 +56,7 @@ if not TYPE_CHECKING:  # to a type-checker a name that is not there is a mistake
 
     def __getattr__(name: str) -> Any:
         """Bring what is asked for, when it is first asked for."""
-        return late(__name__, name, _PLACES)
+        return late(__name__, name, _PLACES, _WITHOUT)
 
 
 def __dir__() -> list[str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...core.state import State
+from ..standing import Phase, Standing, Where, phase_of
 from .rules.order import ranking
-from .rules.position import FINISHED, OUT, Position
+from .rules.position import OUT, Position
 
 
 class Cards(NamedTuple):
@@ -92,27 +93,20 @@ class CarView(NamedTuple):
     out_turn: int | None
     out_cause: str | None
 
+    @property
+    def phase(self) -> Phase:
+        """How far the car is with its race: "racing", "finished" or "out"."""
+        return phase_of(self.status)
 
-class Standing(NamedTuple):
-    """One line of the result.
+    @property
+    def where(self) -> Where:
+        """On which part of the board: "track" or "off" the board."""
+        return "off" if self.space is None else "track"
 
-    Attributes
-    ----------
-    place : int
-        From 1; of cars that have not finished, by race position.
-    driver : str
-        Who.
-    status : str
-        "finished", "racing", "out", or "placed" for a car that was still on its way when the race
-        ended (CFR-FIN-6).
-    at : int
-        Race position in ticks.
-    """
-
-    place: int
-    driver: str
-    status: str
-    at: int
+    @property
+    def laps(self) -> int:
+        """Laps completed."""
+        return max(0, self.lap - 1)
 
 
 def view(state: State[Position], seat: int, names: tuple[str, ...]) -> CarView:
@@ -165,12 +159,20 @@ def standings(state: State[Position], names: tuple[str, ...]) -> list[Standing]:
     """The result so far."""
     cars = state.position.cars
     return [
-        Standing(place, names[seat], status_of(state, seat), cars[seat].at)
+        Standing(
+            place,
+            names[seat],
+            status_of(state, seat),
+            lap_of(state, seat),
+            max(0, lap_of(state, seat) - 1),
+            "track" if cars[seat].space >= 0 else "off",
+            cars[seat].at,
+        )
         for place, seat in enumerate(ranking(state), 1)
     ]
 
 
 def status_of(state: State[Position], seat: int) -> str:
     """How a car stands: see `Standing`."""
-    words = {FINISHED: "finished", OUT: "out"}
-    return words.get(state.position.cars[seat].status, "racing" if state.stack else "placed")
+    phase = phase_of(state.position.cars[seat].status)
+    return "placed" if phase == "racing" and not state.stack else phase

@@ -9,10 +9,11 @@ from ...core.given import Dice, check_names
 from ..drawing import Drawn
 from ..given_grid import Grid, grid_names, read_grid
 from ..results import Result, Season
+from ..standing import Standing
 from . import arrange as arranging
 from . import ledger, results_frame
 from .arguments import check_faces, read_drivers
-from .cars import Standing, standings
+from .cars import standings
 from .game import ChampionshipFormula
 from .match import ChampionshipFormulaMatch
 from .options import Rules, RulesName, read_rules, soft_of, totals_of
@@ -98,6 +99,11 @@ class Race(ChampionshipFormulaMatch, Drawn[Position]):
     def turn(self) -> int:
         """Turns begun (CFR-TURN-1); 0 before the first."""
         return self._state.position.turn
+
+    @property
+    def round(self) -> int:
+        """Turns begun, as in the other games: `turn`."""
+        return self.turn
 
     @property
     def order(self) -> list[str]:

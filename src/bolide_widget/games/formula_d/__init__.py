@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 from ...core.late import late
 
 if TYPE_CHECKING:
+    from ...core.options import Option as Option
+    from ..standing import Standing as Standing
     from .cars import CarView as CarView
-    from .cars import Standing as Standing
     from .drivers import Ace as Ace
     from .drivers import Pro as Pro
     from .drivers import Rookie as Rookie
@@ -33,12 +34,13 @@ _PLACES = {
     "Championship": "season.championship",
     "Lap": "solo.best_lap",
     "Preview": "rules.previews",
+    "Option": "...core.options",
     "Pro": "drivers",
     "Qualifying": "qualifying",
     "Race": "race",
     "Rookie": "drivers",
     "Rules": "options",
-    "Standing": "cars",
+    "Standing": "..standing",
     "Track": "track",
     "best_lap": "solo.best_lap",
     "qualify": "season.qualify",

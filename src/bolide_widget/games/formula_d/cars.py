@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ...core.state import State
+from ..standing import Phase, Standing, Where, phase_of
 from .rules.characters import character
 from .rules.order import finished, retired, running_order
-from .rules.position import FINISHED, OUT, Car, Position
+from .rules.position import BOX, PIT, SLOT, TRACK, Car, Position
 
 
 class Points(NamedTuple):
@@ -78,26 +79,24 @@ class CarView(NamedTuple):
     character: str | None
     pool: int
 
+    @property
+    def phase(self) -> Phase:
+        """How far the car is with its race: "racing", "finished" or "out"."""
+        return phase_of(self.status)
 
-class Standing(NamedTuple):
-    """One line of the result.
+    @property
+    def where(self) -> Where:
+        """On which part of the board: "track", "lane", "box" or "off" the board."""
+        return PARTS.get(self.status, "off")
 
-    Attributes
-    ----------
-    place : int
-        From 1; of cars still racing, by running order.
-    driver : str
-        Who.
-    status : str
-        "finished", "racing" or "out".
-    lap : int
-        Laps begun; one more than the race has, once finished.
-    """
+    @property
+    def laps(self) -> int:
+        """Laps completed."""
+        return max(0, self.lap - 1)
 
-    place: int
-    driver: str
-    status: str
-    lap: int
+
+PARTS: Final[dict[str, Where]] = {TRACK: "track", PIT: "lane", BOX: "box", SLOT: "box"}
+"""The part of the board of each status."""
 
 
 def view(state: State[Position], seat: int, names: tuple[str, ...]) -> CarView:
@@ -158,9 +157,15 @@ def ranking(state: State[Position]) -> list[int]:
 
 def standings(state: State[Position], names: tuple[str, ...]) -> list[Standing]:
     """The result so far."""
-    cars = state.position.cars
-    words = {FINISHED: "finished", OUT: "out"}
+    placed = [(seat, state.position.cars[seat]) for seat in ranking(state)]
     return [
-        Standing(place, names[seat], words.get(cars[seat].status, "racing"), cars[seat].lap)
-        for place, seat in enumerate(ranking(state), 1)
+        Standing(
+            place,
+            names[seat],
+            phase_of(car.status),
+            car.lap,
+            max(0, car.lap - 1),
+            PARTS.get(car.status, "off"),
+        )
+        for place, (seat, car) in enumerate(placed, 1)
     ]

@@ -9,10 +9,11 @@ from ...core.given import Dice, check_names
 from ..drawing import Drawn
 from ..given_grid import Grid, grid_names, read_grid
 from ..scores import TeamScore
+from ..standing import Standing
 from . import arrange as arranging
 from . import results_frame
 from .arguments import check_faces, check_room, read_drivers
-from .cars import Standing, standings
+from .cars import standings
 from .game import FormulaD
 from .match import FormulaDMatch
 from .options import Rules, RulesName, check_board, read_rules, team_names, team_pairs, with_grid

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 from ...core.late import late
 
 if TYPE_CHECKING:
+    from ...core.options import Option as Option
+    from ..standing import Standing as Standing
     from .cars import CarView as CarView
-    from .cars import Standing as Standing
     from .drivers import Ace as Ace
     from .drivers import Pro as Pro
     from .drivers import Rookie as Rookie
@@ -32,15 +33,23 @@ _PLACES = {
     "Championship": "season.championship",
     "PlayPreview": "rules.previews",
     "Preview": "rules.previews",
+    "Option": "...core.options",
     "Pro": "drivers",
     "Race": "race",
     "Rookie": "drivers",
     "Rules": "options",
-    "Standing": "cars",
+    "Standing": "..standing",
     "Track": "track",
     "best_race": "solo.best_race",
 }
 """What is there for users, and the module that has it."""
+
+_WITHOUT = {
+    "Qualifying": "the grid is drawn",
+    "best_lap": "dice and fuel decide; best_race(...) finds the fewest expected turns",
+    "qualify": "the grid is drawn",
+}
+"""What other games have and this one has not, and why."""
 
 __all__ = sorted(_PLACES)
 
@@ -49,7 +58,7 @@ if not TYPE_CHECKING:  # to a type-checker a name that is not there is a mistake
 
     def __getattr__(name: str) -> Any:
         """Bring what is asked for, when it is first asked for."""
-        return late(__name__, name, _PLACES)
+        return late(__name__, name, _PLACES, _WITHOUT)
 
 
 def __dir__() -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...core.state import State
+from ..standing import Phase, Standing, Where, phase_of
 from .rules.order import classification
 from .rules.position import Position
 from .rules.words import COLOURS
@@ -22,7 +23,7 @@ class CarView(NamedTuple):
     space : str or None
         The name of its space; None off the board.
     where : str
-        "circuit", "lane", "bay" or "off".
+        "track", "lane", "box" or "off" the board.
     status : str
         "racing", "finished" or "out".
     laps : int
@@ -50,7 +51,7 @@ class CarView(NamedTuple):
     driver: str
     colour: str | None
     space: str | None
-    where: str
+    where: Where
     status: str
     laps: int
     start_pending: bool
@@ -65,26 +66,15 @@ class CarView(NamedTuple):
     taken: int
     grid: int | None
 
+    @property
+    def phase(self) -> Phase:
+        """How far the car is with its race: "racing", "finished" or "out"."""
+        return phase_of(self.status)
 
-class Standing(NamedTuple):
-    """One line of the result.
-
-    Attributes
-    ----------
-    place : int
-        From 1; of cars still racing, by progress (RN-LAP-6).
-    driver : str
-        Who.
-    status : str
-        "finished", "racing" or "out".
-    laps : int
-        Laps completed.
-    """
-
-    place: int
-    driver: str
-    status: str
-    laps: int
+    @property
+    def lap(self) -> int:
+        """The lap under way: 0 before the first."""
+        return 0 if self.start_pending else self.laps + 1
 
 
 def view(state: State[Position], seat: int, names: tuple[str, ...]) -> CarView:
@@ -118,12 +108,12 @@ def space_name(state: State[Position], seat: int) -> str | None:
     return None if space < 0 else str(state.game.road.ids[space])
 
 
-def where(state: State[Position], seat: int) -> str:
+def where(state: State[Position], seat: int) -> Where:
     """On which part of the board a car stands."""
     space, road = state.position.cars[seat].space, state.game.road
     if space < 0:
         return "off"
-    return "circuit" if space < road.count else "bay" if space > road.last else "lane"
+    return "track" if space < road.count else "box" if space > road.last else "lane"
 
 
 def ranking(state: State[Position]) -> list[int]:
@@ -135,6 +125,13 @@ def standings(state: State[Position], names: tuple[str, ...]) -> list[Standing]:
     """The result so far."""
     cars = state.position.cars
     return [
-        Standing(place, names[seat], cars[seat].status, cars[seat].laps)
+        Standing(
+            place,
+            names[seat],
+            cars[seat].status,
+            0 if cars[seat].start_pending else cars[seat].laps + 1,
+            cars[seat].laps,
+            where(state, seat),
+        )
         for place, seat in enumerate(ranking(state), 1)
     ]

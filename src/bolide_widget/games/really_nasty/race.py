@@ -14,10 +14,11 @@ from ...core.told import MaybeNone
 from ..drawing import Drawn
 from ..given_grid import Grid, grid_names, read_grid
 from ..results import Result, Season
+from ..standing import Standing
 from . import arrange as arranging
 from . import results_frame, sound
 from .arguments import read_drivers
-from .cars import CarView, Standing, standings, view
+from .cars import CarView, standings, view
 from .game import ReallyNasty
 from .options import Rules, read_rules
 from .rules.position import Position

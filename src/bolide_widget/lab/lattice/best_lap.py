@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -52,12 +52,55 @@ class Lap:
     path: tuple[Point, ...]
     pawn: Point | None
     sharp_brakings: tuple[int, ...]
+    _setting: Setting = field(default_factory=Setting, compare=False)
 
     @property
     def speeds(self) -> tuple[int, ...]:
         """Chebyshev length of each move, in squares."""
+        return tuple(map(size, self.velocities))
+
+    @property
+    def velocities(self) -> tuple[Point, ...]:
+        """The displacement of each move, in squares."""
         steps = zip(self.path, self.path[1:], strict=False)
-        return tuple(size((bx - ax, by - ay)) for (ax, ay), (bx, by) in steps)
+        return tuple((bx - ax, by - ay) for (ax, ay), (bx, by) in steps)
+
+    def turns_to_go(
+        self, position: Point, velocity: Point = (0, 0), *, laps: int = 1, sharp_brakings: int = 0
+    ) -> int:
+        """Fewest turns from a state to the finish, within the limits of this lap.
+
+        Parameters
+        ----------
+        position : (int, int)
+            Where the car stands, in grid squares.
+        velocity : (int, int)
+            From the car to its pawn, in squares a turn.
+        laps : int
+            Times that the finish line is still to be crossed.
+        sharp_brakings : int
+            Left.
+
+        Raises
+        ------
+        SetupError
+            If an argument cannot be, or no way on the track leads from there to the finish.
+
+        Examples
+        --------
+        >>> lap = bw.best_lap("hairpin")
+        >>> lap.turns_to_go(lap.path[1], lap.velocities[0]) == lap.turns - 1
+        True
+        """
+        point = asking.asked_point("position", position)
+        way = asking.asked_point("velocity", velocity)
+        asking.whole("laps", laps, 1, self._setting.crossings)
+        asking.whole("sharp_brakings", sharp_brakings, 0, self._setting.brakings)
+        table = turns_to_go(self.track, self._setting, velocity=way, boosted=False)
+        turns = table.at(point, way, laps, sharp_brakings)
+        if turns is None:
+            raise SetupError(f"from {point} at velocity {way} no way leads to the finish")
+        return turns
 
     def driver(self) -> LapDriver:
         """A computer driver that goes by this line, and as Pro where it does not lead.
@@ -307,7 +350,7 @@ def _driven(track: Track, table: TurnsToGo, lines: Sequence[_Ahead], turns: int)
                     ahead[state] = more
         lines = list(ahead.values())
     best = min(lines)
-    return Lap(track, turns, best.path, best.pawn, best.braked)
+    return Lap(track, turns, best.path, best.pawn, best.braked, table.setting)
 
 
 def _onward(table: TurnsToGo, line: _Ahead) -> Iterable[_Ahead]:

@@ -57,7 +57,9 @@ class Slipping(NamedTuple):
     leader: int
 
 
-Seen = Way | Attack | Brake | Paid | Slipping | Roll | Hand | Offer | Planned | None
+Preview = Way | Attack | Brake | Paid | Slipping | Roll | Hand | Offer | Planned
+"""What an answer leads to, by the kind of its question."""
+Seen = Preview | None
 
 TO_SPACES = frozenset(("step", "pass", "drive", "to"))
 

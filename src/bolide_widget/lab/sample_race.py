@@ -17,7 +17,7 @@ from .simulate import job_of, task_of
 AnyRace = TypeVar("AnyRace", bound=Match[Any])
 
 
-def replay(
+def sample_race(
     race: AnyRace,
     number: int,
     policies: Policy | Mapping[str, Policy] | None = None,
@@ -54,7 +54,7 @@ def replay(
     >>> import bolide_widget as bw
     >>> race = bw.Race("copperbowl", ["Ada", "Bob"], laps=1, seed=1)
     >>> frame = bw.simulate(race, n=3, progress=False)
-    >>> again = bw.replay(race, 2)
+    >>> again = bw.sample_race(race, 2)
     >>> list(frame[frame.race == 2].sort_values("place").driver) == [
     ...     standing.driver for standing in again.standings
     ... ]
@@ -74,3 +74,7 @@ def replay(
         else:
             again.play(Option(state, choosers[seat](state.copy(), seat)), again.drivers[seat])
     return again
+
+
+replay = sample_race
+"""Its name before 0.2, which goes then: `Replay` shows a race that was driven."""
