@@ -57,7 +57,6 @@ PLAIN = {
     "core/seal.py": "for files",
     "core/rolling.py": "for matches",
     "core/screen.py": "types of what travels, which a compiled class cannot leave out",
-    "core/secrecy.py": "for tests",
     "core/totals.py": "adds up by what games give it",
     "core/told.py": "types for scripts, which differ from what is there",
     "core/watching.py": "a setting of matches",

@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-MOST = 350
+MOST = 450
 """Lines of a module, its docstrings not counted."""
 
 LONGER: dict[str, str] = {

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import time
 import warnings
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import islice
 from math import inf
-from typing import TYPE_CHECKING, Any, Literal
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
 from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.given import need_switch
 from ..core.match import Match
 from ..core.options import Decision, Option
+from ..core.questions import CHANCE, Fact
 from ..core.shown import shown
+from ..core.state import State
 from ..drivers import Policy
 from ..drivers.arguments import race_of, seconds_of, turns_of, whole
+from ..drivers.playout import Chooser
 from ..drivers.progress import progress_bar
 from ..games.driving import weakest
-from .counting_out import Count, Counted
 from .fresh import before_dice, begun, dice_of
 from .intervals import Estimate, exact, mean, share
 from .jobs import (
@@ -37,10 +42,199 @@ from .jobs import (
     seats,
     warn_of_stopped,
 )
-from .live import LiveTable
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+
+
+# -- A table on the screen of a notebook that is written anew while something runs -----------------
+
+
+class LiveTable:
+    """Shows a frame below the cell, replaces it with the next one, and goes away at the end.
+
+    Outside a notebook it shows nothing.
+
+    Parameters
+    ----------
+    on : bool
+        Whether to show anything.
+    """
+
+    def __init__(self, on: bool) -> None:
+        self._on = on and _in_notebook()
+        self._handle: Any = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def show(self, frame: Any) -> None:
+        """Show a frame in place of the one before."""
+        if not self._on:
+            return
+        from IPython.display import display
+
+        if self._handle is None:
+            self._handle = display(frame, display_id=True)  # type: ignore[no-untyped-call]
+        else:
+            self._handle.update(frame)
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._handle is not None:
+            from IPython.display import HTML
+
+            self._handle.update(HTML(""))  # type: ignore[no-untyped-call]
+
+
+def _in_notebook() -> bool:
+    try:
+        from IPython import get_ipython
+    except ImportError:
+        return False
+    shell = get_ipython()
+    return shell is not None and hasattr(shell, "kernel")
+
+
+# -- every way the dice can fall, with its probability: exact as long as there are not too many ----
+
+
+Ended = Callable[[State[Any]], bool]
+"""Whether a state is where one stops to look."""
+
+
+class Leaf(NamedTuple):
+    """One way it can come out: how likely, where it ends, and what happened on the way.
+
+    And whether a driver had a choice on it: then it holds for these drivers only.
+    """
+
+    share: Fraction
+    state: State[Any]
+    facts: list[Fact]
+    chosen: bool = False
+
+
+class TooManyError(Exception):
+    """More ways than were allowed."""
+
+
+def leaves(
+    state: State[Any],
+    facts: Sequence[Fact],
+    choosers: Sequence[Chooser],
+    ended: Ended,
+    most: int,
+) -> list[Leaf]:
+    """All ways from a state to where `ended` says stop, or to the end of the race.
+
+    Parameters
+    ----------
+    state : State
+        Not changed.
+    facts : sequence of tuple
+        What happened so far.
+    choosers : sequence of callable
+        Who decides, one for each seat; each must answer the same state the same way.
+    ended : callable
+        Takes a state, tells whether to stop there.
+    most : int
+        Dice outcomes and decisions that may be looked at.
+
+    Returns
+    -------
+    list of Leaf
+        Their shares sum to exactly 1.
+
+    Raises
+    ------
+    TooManyError
+        If there are more than `most`.
+    """
+    found: list[Leaf] = []
+    open_ways = [Leaf(Fraction(1), state.copy(), list(facts))]
+    looked = 0
+    while open_ways:
+        way = open_ways.pop()
+        here = way.state
+        chosen = way.chosen
+        while here.stack and not ended(here) and here.to_act != (CHANCE,):
+            seat = here.to_act[0]
+            chosen = chosen or len(here.legal(seat)) > 1
+            here.apply(choosers[seat](here, seat), seat, way.facts)
+            looked += 1
+            if looked > most:
+                raise TooManyError
+        if not here.stack or ended(here):
+            found.append(way._replace(chosen=chosen))
+            continue
+        for action, odds in here.outcomes():
+            branch = Leaf(way.share * odds, here.copy(), way.facts[:], chosen)
+            branch.state.apply(action, facts=branch.facts)
+            open_ways.append(branch)
+            looked += 1
+        if looked > most:
+            raise TooManyError
+    return found
+
+
+class Counted(NamedTuple):
+    """How races that begin with an answer end for one car.
+
+    The shares of all that can come of it, and its row of figures then; None when it is too much.
+    `chosen` tells whether a driver had a choice on the way.
+    """
+
+    task: Task
+    ways: list[tuple[Fraction, dict[str, Any]]] | None
+    chosen: bool = False
+
+
+@dataclass(frozen=True)
+class Count:
+    """Work to be done in place of playing: all ways from an answer to where the job stops.
+
+    Parameters
+    ----------
+    job : Job
+        Whose policies each answer the same state the same way.
+    seat : int
+        The car whose figures are wanted.
+    most : int
+        Dice outcomes and decisions that may be looked at for one answer.
+    """
+
+    job: Job
+    seat: int
+    most: int
+
+    def play(self, task: Task) -> Counted:
+        """Count out one answer."""
+        state, facts, choosers = self.job.begin(task)
+        try:
+            ways = leaves(state, facts, choosers, self.job.ended, self.most)
+        except TooManyError:
+            return Counted(task, None)
+        shares: dict[tuple[tuple[str, Any], ...], Fraction] = defaultdict(Fraction)
+        for way in ways:
+            row = _row(way, self.job.race.drivers, self.seat)
+            shares[tuple(row.items())] += way.share
+        told = [(share, dict(row)) for row, share in shares.items()]
+        return Counted(task, told, any(way.chosen for way in ways))
+
+
+def _row(way: Leaf, names: tuple[str, ...], seat: int) -> dict[str, Any]:
+    """What a way adds up to for one car."""
+    rows: list[dict[str, Any]] = way.state.game.figures(way.state, way.facts, names)
+    return rows[seat]
+
+
+# -- what if ---------------------------------------------------------------------------------------
+
 
 Horizon = Literal["flag", "round", "turn"]
 

@@ -3,25 +3,278 @@
 from __future__ import annotations
 
 import logging
+import re
+import secrets
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from threading import Lock
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypedDict
 
 import traitlets
 
+from ..boards.errors import TrackError
 from ..boards.told import told
+from ..core.clock import Clock
 from ..core.errors import RaceError, SetupError
-from ..games import games, need
+from ..core.given import NAME_LENGTH
+from ..core.match import Match
+from ..drivers import Policy
+from ..games import FIRST, Row, games, need
 from .comms import Line
-from .draft import RIVALS, Draft, Faulty, first_draft, line_of, read_draft, ready
 from .keeper import Autosave
 from .messages import ID_LENGTH, Refused, message_id
-from .play import YOU
+from .play import YOU, computers_of
 from .race_widget import PACE, RaceWidget
 from .rule_fields import FREE_UNDO, rule_fields
 from .seats import PERSON
+
+# -- what a start panel is filled in with: read, checked by the game itself, and told as Python ----
+
+
+RIVALS = (
+    *("Rosa", "Tazio", "Ines", "Otto", "Mila", "Bruno"),
+    *("Wanda", "Hugo", "Lena", "Dario", "Pia"),
+)
+"""Names of those who have none yet; as many as the largest grid has rivals."""
+SEED_BITS = 20
+"""Of a seed that nobody chose: short enough to be told to somebody."""
+LONGEST_FIELD = 2000
+"""Characters of what is typed into a field, at most; each says itself what is too long for it."""
+MOST_SEATS = 64
+
+
+class Entry(TypedDict):
+    """A driver: a name, and who drives, a person or a computer driver by name."""
+
+    name: str
+    who: str
+
+
+class Draft(TypedDict):
+    """A race as it is filled in, right or wrong; numbers are what was typed."""
+
+    game: str
+    track: str
+    drivers: list[Entry]
+    laps: str
+    timer: str
+    seed: str
+    rules: dict[str, bool | str]
+
+
+class Fault(TypedDict):
+    """What is wrong: in which field, with which of its entries from 1 (0: none), and why."""
+
+    field: str
+    entry: int
+    text: str
+
+
+class Faulty(ValueError):
+    """A draft that no race can be made of."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        self.faults = list(faults)
+        super().__init__(" ".join(fault["text"] for fault in faults))
+
+
+class Ready(NamedTuple):
+    """A race that was filled in, and who drives for computers in it."""
+
+    race: Match[Any]
+    seats: dict[str, Policy]
+
+
+def first_draft(game: str = FIRST) -> Draft:
+    """What a panel begins with: you and a few rivals on the game's own circuit."""
+    row = need(game)
+    rivals = RIVALS[: computers_of(row)]
+    computers: list[Entry] = [{"name": name, "who": row.drivers[0]} for name in rivals]
+    return {
+        "game": row.name,
+        "track": row.track,
+        "drivers": [{"name": YOU, "who": PERSON}, *computers],
+        "laps": "",
+        "timer": "",
+        "seed": str(secrets.randbits(SEED_BITS)),
+        "rules": {},
+    }
+
+
+def read_draft(raw: object) -> Draft:
+    """A draft in what a page sent.
+
+    Raises
+    ------
+    Refused
+        If it is none. What a player can fill in wrongly is no such thing.
+    """
+    if not isinstance(raw, Mapping):
+        raise Refused("The message needs a 'draft' that is an object")
+    listed, rules = raw.get("drivers"), raw.get("rules")
+    if not isinstance(listed, list) or len(listed) > MOST_SEATS:
+        raise Refused(f"The draft needs a list 'drivers', at most {MOST_SEATS}")
+    if not isinstance(rules, Mapping) or not all(
+        isinstance(value, bool | str) for value in rules.values()
+    ):
+        raise Refused("The draft needs an object 'rules' of switches and words")
+    row = need(_text(raw, "game"))
+    known = {field["name"] for field in rule_fields(row.get(row.rules))} | {FREE_UNDO["name"]}
+    return {
+        "game": row.name,
+        "track": _text(raw, "track"),
+        "drivers": [{"name": _text(one, "name"), "who": _text(one, "who")} for one in listed],
+        "laps": _text(raw, "laps"),
+        "timer": _text(raw, "timer"),
+        "seed": _text(raw, "seed"),
+        "rules": {str(name): value for name, value in rules.items() if name in known},
+    }
+
+
+def _text(raw: object, name: str) -> str:
+    found = raw.get(name) if isinstance(raw, Mapping) else None
+    if not isinstance(found, str) or len(found) > LONGEST_FIELD:
+        raise Refused(f"The draft needs a text {name!r}")
+    return found
+
+
+# -- the race of a draft -------------------------------------------------------------------------
+
+
+def ready(draft: Draft) -> Ready:
+    """The race that a draft is of.
+
+    Raises
+    ------
+    Faulty
+        If there can be none, with all that the game's own checks found.
+    """
+    row = need(draft["game"])
+    faults: list[Fault] = []
+    given = {**_of_game(draft), **({"laps": _number(draft["laps"])} if draft["laps"] else {})}
+    rules = _checked(lambda: row.get(row.rules)(**given), row, faults)
+    options = {} if rules is None else {"rules": rules}
+    names = [entry["name"] for entry in draft["drivers"]]
+    seed = _number(draft["seed"]) if draft["seed"] else None
+    if draft["track"] not in row.shelf.bundled:
+        text = f"track: {row.title} has no circuit of that name"
+        faults.append({"field": "track", "entry": 0, "text": text})
+        raise Faulty(faults)
+    race = _checked(lambda: row.race(draft["track"], names, seed=seed, **options), row, faults)
+    if draft["timer"]:
+        seconds: Any = _number(draft["timer"])
+        _checked(lambda: Clock(seconds), row, faults, "timer")
+        if race is not None and not faults:
+            race.set_timer(seconds)
+    seats = _seats(draft, row, faults)
+    if faults or race is None:
+        raise Faulty(faults)
+    return Ready(race, seats)
+
+
+def _checked(make: Any, row: Row, faults: list[Fault], field: str = "") -> Any:
+    """What is made; None, and its fault noted, when the game's checks refuse it."""
+    try:
+        return make()
+    except (RaceError, TrackError) as error:
+        text = str(error)
+        faults.append({"field": field or _place(text, row), "entry": _entry(text), "text": text})
+        return None
+
+
+def _place(text: str, row: Row) -> str:
+    """The field that a fault is of: checks name it first; empty when it is of no single one."""
+    named = {field["name"] for field in rule_fields(row.get(row.rules))}
+    word = re.match(r"\w*", text)
+    first = word[0] if word else ""
+    return first if first in named | {"drivers", "laps", "timer", "seed", "track"} else ""
+
+
+def _entry(text: str) -> int:
+    found = re.match(r"drivers, entry (\d+)", text)
+    return int(found[1]) if found else 0
+
+
+def _seats(draft: Draft, row: Row, faults: list[Fault]) -> dict[str, Policy]:
+    seats: dict[str, Policy] = {}
+    for number, entry in enumerate(draft["drivers"], 1):
+        if entry["who"] in row.drivers:
+            seats[entry["name"]] = row.driver(entry["who"])
+        elif entry["who"] != PERSON:
+            text = f"drivers, entry {number}: {row.title} has no driver {entry['who'][:60]!r}"
+            faults.append({"field": "drivers", "entry": number, "text": text})
+    return seats
+
+
+def _number(typed: str) -> int | float | str:
+    """What was typed as a number, if it is one; else as it is, for the game to refuse."""
+    for read in (int, float):
+        try:
+            return read(typed) if len(typed) <= NAME_LENGTH else typed
+        except ValueError:
+            continue
+    return typed
+
+
+# -- the same in Python --------------------------------------------------------------------------
+
+
+def line_of(draft: Draft) -> str:
+    """The line of Python that starts the same race.
+
+    Examples
+    --------
+    >>> line_of({**first_draft(), "drivers": [{"name": "Ada", "who": "person"}], "seed": "7"})
+    'bw.play("valdorn", ["Ada"], seed=7)'
+    """
+    row = need(draft["game"])
+    where = "bw" if row.name == FIRST else f"bw.{row.package}"
+    drivers = [
+        _quoted(entry["name"])
+        if entry["who"] == PERSON
+        else f"({_quoted(entry['name'])}, {where}.{entry['who']}())"
+        for entry in draft["drivers"]
+    ]
+    words = [_quoted(draft["track"]), f"[{', '.join(drivers)}]"]
+    if row.name != FIRST:
+        words.append(f"game={_quoted(row.name)}")
+    changed = _changed(row, _of_game(draft))
+    if changed:
+        told = ", ".join(f"{name}={_written(value)}" for name, value in changed.items())
+        words.append(f"rules={where}.{row.rules}({told})")
+    for name in ("laps", "timer", "seed"):
+        typed: str = draft[name]
+        if typed:
+            words.append(f"{name}={_written(_number(typed))}")
+    if draft["rules"].get(FREE_UNDO["name"]) is True:
+        words.append("free_undo=True")
+    return f"bw.play({', '.join(words)})"
+
+
+def _of_game(draft: Draft) -> dict[str, bool | str]:
+    """The options of the game's rules, without that of the page."""
+    return {name: value for name, value in draft["rules"].items() if name != FREE_UNDO["name"]}
+
+
+def _changed(row: Row, rules: Mapping[str, bool | str]) -> dict[str, bool | str]:
+    """The rules that are not as the book has them."""
+    book = {field["name"]: field["value"] for field in rule_fields(row.get(row.rules))}
+    return {name: value for name, value in rules.items() if value != book[name]}
+
+
+def _written(value: object) -> str:
+    return _quoted(value) if isinstance(value, str) else repr(value)
+
+
+def _quoted(text: str) -> str:
+    """A text as people write it, in double quotes where it has none itself."""
+    plain = repr(text)
+    return plain if '"' in text or "\\" in plain or plain[0] == '"' else f'"{text}"'
+
+
+# -- start -----------------------------------------------------------------------------------------
+
 
 logger = logging.getLogger(__name__)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import os
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, Self
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, Self
 from weakref import WeakValueDictionary
 
 from ...core.errors import SetupError
@@ -22,8 +22,6 @@ from ..errors import TrackError
 from ..files import called, digest_of, plain_data, save, written
 from .bridges import Bridge, bridges_of, legs_of
 from .checks.faults import Part, find_faults, listed
-from .corners import Corner, by_space, corners_of
-from .distance import to_line
 from .links import NONE, RULES, Links, Said
 from .pit import PitRoad, pit_of
 from .pit_road import PitDrawing, pit_drawing
@@ -34,6 +32,98 @@ from .spaces import Space, progress_of, rings_of, spaces_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+
+
+# -- shortest ways: the fewest steps that lead over the line, from every space ---------------------
+
+
+UNREACHED = -1
+
+
+def to_line(steps: Sequence[Sequence[int]], progress: Sequence[int]) -> tuple[int, ...]:
+    """Fewest steps until the line has been crossed, for every space; -1 where none lead there.
+
+    Parameters
+    ----------
+    steps : sequence of sequence of int
+        Where one step may lead to, by number of the space.
+    progress : sequence of int
+        Falls on the steps that cross the line.
+    """
+    count = [UNREACHED] * len(steps)
+    before: list[list[int]] = [[] for _ in steps]
+    queue: deque[int] = deque()
+    for number, others in enumerate(steps):
+        for to in others:
+            if progress[to] < progress[number]:
+                if count[number] == UNREACHED:
+                    count[number] = 1
+                    queue.append(number)
+            else:
+                before[to].append(number)
+    while queue:
+        number = queue.popleft()
+        for earlier in before[number]:
+            if count[earlier] == UNREACHED:
+                count[earlier] = count[number] + 1
+                queue.append(earlier)
+    return tuple(count)
+
+
+# -- corners: which spaces each has, and on which side its inside is -------------------------------
+
+
+Side = Literal["left", "right"]
+
+
+class Corner(NamedTuple):
+    """A corner of the road.
+
+    Attributes
+    ----------
+    id, name : str
+    spaces : tuple of int
+        In driving order, lane by lane.
+    inside : "left" or "right"
+        To which side it turns.
+    inside_lane : int
+        The lane on that side.
+    """
+
+    id: str
+    name: str
+    spaces: tuple[int, ...]
+    inside: Side
+    inside_lane: int
+
+
+def corners_of(
+    data: Sequence[Mapping[str, Any]], number: Mapping[str, int], lanes: int
+) -> tuple[Corner, ...]:
+    """The corners of a file, in driving order."""
+    return tuple(
+        Corner(
+            corner["id"],
+            corner["name"],
+            tuple(number[space] for space in corner["spaces"]),
+            corner["inside"],
+            1 if corner["inside"] == "left" else lanes,
+        )
+        for corner in data
+    )
+
+
+def by_space(corners: Sequence[Corner], count: int) -> tuple[int, ...]:
+    """The index of the corner that each space lies in; `NONE` on a straight."""
+    found = [NONE] * count
+    for index, corner in enumerate(corners):
+        for space in corner.spaces:
+            found[space] = index
+    return tuple(found)
+
+
+# -- board -----------------------------------------------------------------------------------------
+
 
 __all__ = ["NONE", "LaneBoard"]
 

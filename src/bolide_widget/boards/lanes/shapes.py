@@ -13,16 +13,118 @@ from shapely.geometry.polygon import orient
 from ...core.frozen import Frozen
 from ...core.screen import Shape
 from ..labels import labels
-from .areas import grown, joined, tapers
 from .bridges import Bridge
-from .levels import first_in_the_open, in_the_open
 from .links import NONE
 from .pit_road import WIDE
+from .places import Ring, areas_of
 from .road import Floats
 from .stretches import eased, has_right, runs, stretch, stretches
 
 if TYPE_CHECKING:
     from .board import LaneBoard
+
+
+# -- where something printed in a space is seen, when decks of bridges lie over a part of it -------
+
+
+CLEAR = 0.4
+"""Squares that a figure keeps from a deck."""
+
+INSIDE = 0.25
+"""Squares that it keeps from the edge of its space."""
+
+WORTH = 0.9
+"""Squares that what a line is worth keeps from a deck: it stands on a plate."""
+
+SMALL = 0.03
+"""Square squares that are left of a space when that is taken away, at least."""
+
+
+def in_the_open(
+    space: BaseGeometry, at: Sequence[float], roofs: Sequence[BaseGeometry]
+) -> Sequence[float] | None:
+    """The place of a figure in its space, moved out from under decks; None where all is hidden.
+
+    Examples
+    --------
+    >>> space, deck = shapely.box(0, 0, 3, 1), shapely.box(1, 0, 3, 1)
+    >>> in_the_open(space, (0.2, 0.5), [deck])
+    (0.2, 0.5)
+    >>> x, y = in_the_open(space, (1.5, 0.5), [deck])
+    >>> 0.25 <= x <= 0.6
+    True
+    >>> in_the_open(space, (1.5, 0.5), [space]) is None
+    True
+    """
+    roof = shapely.union_all([one.buffer(CLEAR) for one in roofs])
+    if not roof.contains(shapely.Point(*at)):
+        return at
+    rest = shapely.get_parts(space.buffer(-INSIDE).difference(roof)).tolist()
+    part = max(rest, key=lambda one: one.area, default=None)
+    if part is None or part.area < SMALL:
+        return None
+    x, y = part.representative_point().coords[0]
+    return round(x, 2), round(y, 2)
+
+
+def first_in_the_open(
+    line: Sequence[Sequence[float]], roofs: Sequence[BaseGeometry]
+) -> Sequence[float] | None:
+    """The first place on a line that keeps clear of all decks; None where there is none.
+
+    Examples
+    --------
+    >>> deck = shapely.box(-1, -1, 1, 1)
+    >>> first_in_the_open([(0, 0), (1, 0), (2, 0)], [deck])
+    (2, 0)
+    >>> first_in_the_open([(0, 0), (1, 0)], [deck]) is None
+    True
+    """
+    roof = shapely.union_all([one.buffer(WORTH) for one in roofs])
+    return next((at for at in line if not roof.contains(shapely.Point(*at))), None)
+
+
+# -- areas of the road as drawn: spaces that are joined, and how it becomes narrower ---------------
+
+
+TAPER = 0.9
+"""Of a space: along which a road becomes narrower where a lane ends."""
+
+CLOSE = 0.03
+"""Squares between spaces that are joined into one area: rounding leaves such gaps."""
+
+
+def grown(rings: Sequence[Ring | Floats]) -> list[BaseGeometry]:
+    """Spaces, each a little larger than it is, so that neighbours overlap."""
+    areas = shapely.make_valid(areas_of(rings))
+    larger: list[BaseGeometry] = shapely.buffer(areas, CLOSE, join_style="mitre").tolist()
+    return larger
+
+
+def joined(parts: Sequence[BaseGeometry]) -> BaseGeometry:
+    """One area of several that lie side by side."""
+    return shapely.union_all(parts).buffer(-CLOSE, join_style="mitre")
+
+
+def tapers(board: LaneBoard) -> list[BaseGeometry]:
+    """Asphalt beyond the ends of lanes, in the width of the lane and then of nothing."""
+    everywhere = range(len(board.ids))
+    on = {to for others in board.straight for to in others}
+    ends = [(space, board.front[space], TAPER) for space in everywhere if not board.straight[space]]
+    ends += [(space, board.back[space], -TAPER) for space in everywhere if space not in on]
+    rings: list[Floats] = []
+    for space, tick, by in ends:
+        inner, outer = board.right[space], board.left[space]
+        if board.lane[space] > 1:
+            inner, outer = outer, inner
+        length = by * (board.front[space] - board.back[space])
+        tip = board.road.edge(tick, tick + length, inner)
+        rings.append(np.vstack([tip, board.road.at(np.array([float(tick)]), outer)]))
+    return grown(rings) if rings else []
+
+
+# -- shapes ----------------------------------------------------------------------------------------
+
 
 RUN_OFF = 1.3
 """Squares of run-off beside the road."""

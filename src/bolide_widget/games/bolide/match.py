@@ -8,19 +8,183 @@ from typing import Any, ClassVar, Self
 from ...boards.lattice.shelf import SHELF
 from ...boards.lattice.track import Track
 from ...boards.recorded import board_of_record, enclosed
+from ...core.errors import SetupError
 from ...core.given import Dice
 from ...core.match import Match
 from ...core.options import Decision, Option, Roll
 from ...core.questions import CHANCE, Question
 from ...core.records import Pinned
+from ...core.shown import shown
 from ...core.state import State
 from ...core.told import MaybeNone
-from . import sound
+from ..sound import check_truth, check_whole
+from . import arrange
 from .arguments import check_faces
 from .cars import CarView, view
 from .game import Bolide
-from .rules.position import Position
+from .rules import strategy
+from .rules.position import (
+    FINISHED,
+    LEAVING,
+    NOT_RACING,
+    OFF_TRACK,
+    OUT,
+    PIT,
+    PIT_OUT,
+    RAIN,
+    RETURNING,
+    SHARP_BRAKINGS,
+    SUN,
+    TRACK,
+    Car,
+    Position,
+)
 from .rules.previews import Preview
+
+# -- is a position that somebody else wrote down one that a race can be in? ------------------------
+# A record tells where it starts when that was arranged. A file may tell anything: two cars on a
+# point, a car on a barrier, one car for two drivers. Everything is looked at before a rule is asked
+# about it.
+
+
+STATUSES = (TRACK, OFF_TRACK, RETURNING, PIT, LEAVING, PIT_OUT, FINISHED, OUT)
+ON_THE_ROAD = frozenset(("round", "turn", "start", "move", "off-track"))
+"""Kinds of questions at which every car that is on the board stands on its point; in between, in an
+engagement and before the grid is known, one may be lifted."""
+
+FAR = 100_000
+"""Squares, laps and the like beyond which no race comes."""
+
+DEEP = 40
+"""Open questions on top of each other; cascades have some ten."""
+
+_NUMBERS = ("lap", "half", "box", "penalty", "arrived", "place", "retired", "speed_drop")
+
+
+def check(state: State[Position], names: Sequence[str]) -> None:
+    """Check a state of which nothing is known but that it could be read.
+
+    Raises
+    ------
+    SetupError
+        Names the driver and the field that cannot be.
+    """
+    position = state.position
+    if len(position.cars) != len(names):
+        raise SetupError(f"{len(position.cars)} cars for {len(names)} drivers")
+    _check_round(position)
+    for name, car in zip(names, position.cars, strict=True):
+        _check_car(state, name, car)
+    _check_weather(state, position)
+    for question in state.stack:
+        _check_question(state, question)
+    if len(state.stack) > DEEP:
+        raise SetupError(f"{len(state.stack)} questions are open at once")
+    lifted = any(question.kind not in ON_THE_ROAD for question in state.stack)
+    placed = [
+        (name, car)
+        for name, car in zip(names, position.cars, strict=True)
+        if car.point is not None or not lifted
+    ]
+    those = Position([car for _, car in placed])
+    arrange.check([name for name, _ in placed], those, state.game.track)
+
+
+def _seats(value: Any, count: int, where: str) -> None:
+    """Different seats."""
+    whole = isinstance(value, tuple) and all(type(seat) is int for seat in value)
+    if not whole or len(set(value)) != len(value) or not set(value) <= set(range(count)):
+        raise SetupError(f"{where}: different seats from 0 to {count - 1}, not {shown(value)}")
+
+
+def _check_round(position: Position) -> None:
+    count = len(position.cars)
+    _seats(position.order, count, "order")
+    check_whole(position.turn, 0, len(position.order), "turn")
+    check_whole(position.round, 0, FAR, "round")
+    check_whole(position.arrivals, 0, 10 * FAR, "arrivals")
+    check_truth(position.start, "start")
+    check_truth(position.safety_car, "safety_car")
+    if not isinstance(position.wins, tuple):
+        raise SetupError(f"wins: pairs of seats, not {shown(position.wins)}")
+    for pair in position.wins:
+        _seats(pair, count, "wins")
+        if len(pair) != 2:
+            raise SetupError(f"wins: pairs of seats, not {shown(pair)}")
+    for name, least in (("half_firsts", -1), ("times", -1)):
+        told = getattr(position, name)
+        if not isinstance(told, tuple):
+            raise SetupError(f"{name}: a list, not {shown(told)}")
+        for value in told:
+            check_whole(value, least, FAR, name)
+    if position.times and len(position.times) != count:
+        raise SetupError(f"times: {len(position.times)} for {count} cars")
+
+
+def _check_car(state: State[Position], name: str, car: Car) -> None:
+    if car.status not in STATUSES:
+        raise SetupError(f"{name}, status: one of {', '.join(STATUSES)}, not {shown(car.status)}")
+    for field in _NUMBERS:
+        low = -9 if field in ("lap", "half") else 0
+        check_whole(getattr(car, field), low, FAR, f"{name}, {field}")
+    check_whole(car.draft, -1, len(state.position.cars) - 1, f"{name}, draft")
+    for field in ("half_spun", "no_fourth"):
+        check_truth(getattr(car, field), f"{name}, {field}")
+    for field in ("point", "pawn"):
+        _check_place(getattr(car, field), f"{name}, {field}")
+    if car.status in (*NOT_RACING, PIT, LEAVING) and car.point is not None:
+        raise SetupError(f"{name}, point: none for a car with status {car.status!r}")
+    _check_strategy(state, name, car)
+    most = SHARP_BRAKINGS if car.strategy is None else strategy.brakings(car.strategy)
+    check_whole(car.brakings, 0, most, f"{name}, brakings")
+
+
+def _check_place(place: Any, where: str) -> None:
+    if place is None:
+        return
+    if not isinstance(place, tuple) or len(place) != 2:
+        raise SetupError(f"{where}: a point is two whole numbers [x, y], not {shown(place)}")
+    for value in place:
+        check_whole(value, -FAR, FAR, where)
+
+
+def _check_strategy(state: State[Position], name: str, car: Car) -> None:
+    plan = car.strategy
+    if plan is None:
+        return
+    if not state.game.rules.advanced:
+        raise SetupError(f"{name}, strategy: only the advanced rules have strategies")
+    for part, known in zip(plan[:4], strategy.PARTS, strict=True):
+        if part not in known:
+            raise SetupError(f"{name}, strategy: one of {', '.join(known)}, not {shown(part)}")
+    check_whole(plan.fuelled, 1, FAR, f"{name}, strategy, fuelled")
+    check_truth(plan.cancelled, f"{name}, strategy, cancelled")
+    check_truth(plan.reroll_spent, f"{name}, strategy, reroll_spent")
+
+
+def _check_weather(state: State[Position], position: Position) -> None:
+    weather = position.weather
+    if weather is None:
+        return
+    if not state.game.rules.advanced:
+        raise SetupError("weather: only the advanced rules have weather")
+    check_truth(weather.variable, "weather, variable")
+    if weather.now not in (SUN, RAIN):
+        raise SetupError(f"weather: {SUN} or {RAIN}, not {shown(weather.now)}")
+    check_whole(weather.due, -1, len(position.cars) - 1, "weather, due")
+
+
+def _check_question(state: State[Position], question: Question) -> None:
+    if not isinstance(question.kind, str) or question.kind not in state.game.kinds:
+        raise SetupError(f"questions: there is no question {shown(question.kind)}")
+    check_whole(
+        question.roller, -1, len(state.position.cars) - 1, f"questions, {question.kind}, roller"
+    )
+    if question.players != (CHANCE,):
+        _seats(question.players, len(state.position.cars), f"questions, {question.kind}")
+
+
+# -- match -----------------------------------------------------------------------------------------
 
 
 class BolideMatch(Match[Position]):
@@ -65,7 +229,7 @@ class BolideMatch(Match[Position]):
     @classmethod
     def _check_start(cls, start: State[Position], drivers: Sequence[str]) -> None:
         start.stack = [_with_roller(question) for question in start.stack]
-        sound.check(start, drivers)
+        check(start, drivers)
 
 
 def _with_roller(question: Question) -> Question:

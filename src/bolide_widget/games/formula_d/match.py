@@ -6,19 +6,143 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 from ...boards.recorded import board_of_record, enclosed
+from ...core.errors import SetupError
 from ...core.given import Dice
 from ...core.match import Match
 from ...core.options import Decision, Option, Roll
 from ...core.records import Pinned
+from ...core.shown import shown
 from ...core.state import State
 from ...core.told import MaybeNone
-from . import sound
+from ..sound import check_asked, check_list, check_seats, check_truth, check_whole
+from . import arrange
 from .arguments import check_faces
 from .cars import CarView, view
 from .game import FormulaD
-from .rules.position import Position
+from .rules.characters import CHARACTERS
+from .rules.in_turn import AT_END, AT_LINE, AT_POLICE, Turn
+from .rules.position import BOX, CATEGORIES, FINISHED, OUT, PIT, SLOT, TRACK, Car, Position
 from .rules.previews import Seen
 from .track import SHELF, Track
+
+# -- is a position that somebody else wrote down one that a race can be in? ------------------------
+# A record tells where it starts when that was arranged. A file may tell anything. Everything is
+# looked at before a rule is asked about it.
+
+
+STATUSES = (TRACK, PIT, BOX, SLOT, FINISHED, OUT)
+FAR = 100_000
+DEEP = 40
+"""Open questions on top of each other; a turn has some fifteen."""
+
+_CAR_NUMBERS = {
+    "lap": 0,
+    "gear": 0,
+    "stops": 0,
+    "place": 0,
+    "retired": 0,
+    "pit_lap": 0,
+    "tyre_age": 0,
+    "pool": 0,
+    "pit": -1,
+    "nitro_lap": -1,
+    "ability": -1,
+}
+"""Whole numbers of a car, and the least that each can be."""
+
+_CAR_FLAGS = ("confirmed", "served", "spun", "stalled", "started")
+
+_TURN_FLAGS = tuple(name for name in Turn.__slots__ if isinstance(getattr(Turn(), name), bool))
+_TURN_NUMBERS = tuple(
+    name for name in Turn.__slots__ if name not in (*_TURN_FLAGS, "events", "seat")
+)
+
+
+def check(state: State[Position], names: Sequence[str]) -> None:
+    """Check a state of which nothing is known but that it could be read.
+
+    Raises
+    ------
+    SetupError
+        Names the driver and the field that cannot be.
+    """
+    position, track = state.position, state.game.track
+    if len(position.cars) != len(names):
+        raise SetupError(f"{len(position.cars)} cars for {len(names)} drivers")
+    _check_round(position, len(track.ids))
+    _check_turn(position.now, len(names), len(track.ids))
+    for seat, (name, car) in enumerate(zip(names, position.cars, strict=True)):
+        _check_car(state, name, car)
+        arrange.check_served(state, seat, car, name)
+    for question in state.stack:
+        check_asked(state, question)
+    if len(state.stack) > DEEP:
+        raise SetupError(f"{len(state.stack)} questions are open at once")
+    if position.round:
+        arrange.check(names, position, track)
+
+
+def _check_round(position: Position, spaces: int) -> None:
+    count = len(position.cars)
+    check_seats(position.order, count, "order")
+    check_seats(position.queue, count, "queue")
+    check_whole(position.turn, 0, len(position.order), "turn")
+    for name in ("round", "places", "retirements"):
+        check_whole(getattr(position, name), 0, FAR, name)
+    check_list(position.marks, 0, spaces - 1, "marks")
+    check_list(position.pools, 0, FAR, "pools")
+    check_list(position.awarded, 0, FAR, "awarded")
+    if position.weather not in ("", *arrange.WEATHERS):
+        raise SetupError(f"weather: {shown(position.weather)} is none")
+    for name in ("police", "tried"):
+        rows = getattr(position, name)
+        if not isinstance(rows, tuple):
+            raise SetupError(f"{name}: a list, not {shown(rows)}")
+        for row in rows:
+            check_list(row, 0, FAR, name)
+            if name == "police" and (len(row) != 3 or row[1] >= count):
+                raise SetupError(f"police: lap, seat and speed, not {shown(row)}")
+
+
+def _check_turn(now: Turn, count: int, spaces: int) -> None:
+    check_whole(now.seat, -1, count - 1, "now, seat")
+    for name in _TURN_FLAGS:
+        check_truth(getattr(now, name), f"now, {name}")
+    for name in _TURN_NUMBERS:
+        check_whole(getattr(now, name), -1, FAR, f"now, {name}")
+    for name in ("start", "last"):
+        check_whole(getattr(now, name), -1, spaces - 1, f"now, {name}")
+    check_list(now.events, min(AT_LINE, AT_POLICE), AT_END + spaces - 1, "now, events")
+
+
+def _check_car(state: State[Position], name: str, car: Car) -> None:
+    road = state.game.road
+    if car.status not in STATUSES:
+        raise SetupError(f"{name}, status: one of {', '.join(STATUSES)}, not {shown(car.status)}")
+    for field, least in _CAR_NUMBERS.items():
+        check_whole(getattr(car, field), least, FAR, f"{name}, {field}")
+    for field in _CAR_FLAGS:
+        check_truth(getattr(car, field), f"{name}, {field}")
+    check_whole(car.gear, 0, 6, f"{name}, gear")
+    check_whole(car.character, 0, len(CHARACTERS), f"{name}, character")
+    check_whole(car.space, -1, road.count - 1, f"{name}, space")
+    check_whole(car.corner, -1, len(road.stops) - 1, f"{name}, corner")
+    if car.space >= 0 and car.corner != road.corner[car.space]:
+        raise SetupError(f"{name}, corner: not the one it stands in")
+    if car.status != TRACK and car.space >= 0:
+        raise SetupError(f"{name}, space: none for a car with status {car.status!r}")
+    if car.tyres not in arrange.TYRE_TYPES:
+        raise SetupError(f"{name}, tyres: {shown(car.tyres)} are none")
+    for field in ("wear", "caps"):
+        points = getattr(car, field)
+        check_list(points, 0, arrange.MOST_POINTS, f"{name}, {field}")
+        if len(points) != len(CATEGORIES):
+            raise SetupError(f"{name}, {field}: six numbers, not {shown(points)}")
+    if any(left > cap for left, cap in zip(car.wear, car.caps, strict=True)):
+        raise SetupError(f"{name}, wear: above its cap")
+
+
+# -- match -----------------------------------------------------------------------------------------
 
 
 class FormulaDMatch(Match[Position]):
@@ -62,4 +186,4 @@ class FormulaDMatch(Match[Position]):
 
     @classmethod
     def _check_start(cls, start: State[Position], drivers: Sequence[str]) -> None:
-        sound.check(start, drivers)
+        check(start, drivers)

@@ -16,7 +16,7 @@ from bolide_widget.drivers import searcher
 from bolide_widget.drivers.playout import play_out
 from bolide_widget.games.bolide.drivers import search as searching
 from bolide_widget.games.bolide.drivers import trim
-from bolide_widget.games.bolide.drivers.candidates import candidates
+from bolide_widget.games.bolide.drivers.ace import candidates
 from bolide_widget.games.bolide.drivers.contention import odds, turns_to_go
 from helpers import courses
 

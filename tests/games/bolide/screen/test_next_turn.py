@@ -8,7 +8,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.games.bolide.rules.windows import OFFSETS
-from bolide_widget.games.bolide.screen.next_turn import BRAKES, STUCK
+from bolide_widget.games.bolide.screen.asks import BRAKES, STUCK
 
 Told = dict[str, Any]
 

@@ -14,7 +14,7 @@ from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules.facts import FACTS, Ordered
 from bolide_widget.games.championship_formula.rules.kinds import KINDS
 from bolide_widget.games.championship_formula.screen import sentences
-from bolide_widget.games.championship_formula.screen.sheet import template
+from bolide_widget.games.championship_formula.screen.scene import template
 from helpers.cfr_boards import c, pr, red
 from helpers.cfr_moments import OPTIONS, moments, race_of
 from helpers.cfr_race import alone, answers, go, kind, plan, put

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import bolide_widget as bw
 from bolide_widget.drivers.playout import play_out
-from bolide_widget.games.formula_d.drivers.prices import priced
+from bolide_widget.games.formula_d.drivers.pro import priced
 from bolide_widget.games.formula_d.rules.position import FINISHED
 from bolide_widget.games.formula_d.solo.kept import Conditions
 from helpers import formula_d_races

@@ -8,8 +8,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.games.formula_d.making import importing
-from bolide_widget.games.formula_d.making.importing import Effort, board_from
-from bolide_widget.games.formula_d.making.trial import Trial, trial
+from bolide_widget.games.formula_d.making.importing import Effort, Trial, board_from, trial
 from bolide_widget.games.formula_d.track import Track
 from helpers.lines import clover
 

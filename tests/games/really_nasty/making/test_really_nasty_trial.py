@@ -8,8 +8,13 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.games.really_nasty.making import importing
-from bolide_widget.games.really_nasty.making.importing import KNOBS, Effort, board_from
-from bolide_widget.games.really_nasty.making.trial import Trial, trial
+from bolide_widget.games.really_nasty.making.importing import (
+    KNOBS,
+    Effort,
+    Trial,
+    board_from,
+    trial,
+)
 from bolide_widget.games.really_nasty.rules.words import COLOURS
 from bolide_widget.games.really_nasty.track import SHELF, Track
 from helpers.lines import clover

@@ -12,7 +12,7 @@ import pytest
 from bolide_widget.core.hidden import could_be
 from bolide_widget.games import really_nasty as rn
 from bolide_widget.games.really_nasty.rules import paths
-from bolide_widget.games.really_nasty.rules.guessing import stories
+from bolide_widget.games.really_nasty.rules.secrets import stories
 from helpers.really_nasty_random import mixed, race
 from helpers.really_nasty_table import asked, course, go, passed, plays, table
 

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from ...season import RacesInARow, boards_of, refuse_qualifying
+from ...season_file import Kit
 from ..options import Rules, RulesName, read_rules
 from ..race import Race
-from ..track import Track
-from .file import KIT
+from ..rules import scoring
+from ..track import SHELF, Track
+
+# -- championships of Championship Formula Racing as files: what they are made of ------------------
+
+
+FORMAT: Final = "bolide-widget-championship-formula-season/1"
+
+KIT: Final = Kit(
+    FORMAT, SHELF, Track, Race, Rules, scoring.points, "championship_formula", extra=()
+)
+
+
+# -- championship ----------------------------------------------------------------------------------
 
 
 class Championship(RacesInARow):

@@ -13,8 +13,57 @@ from ...words import capital, count, listed, whose
 from ..rules import engine, events
 from ..rules.position import CATEGORIES, IN_PITS, Position
 from ..rules.tables import COLLISION, SLIP, down_cost, start_result
-from . import tables
 from .words import BLACK, CATEGORY, brakes_of, character_words, odds, points, up_to
+
+# -- printed tables in words: the weather chart, the noise zone, the radio -------------------------
+
+
+NOISE = ((15, ""), (18, "tyres"), (19, "body"), (20, "engine"))
+RADIO = (
+    (4, "tyres"),
+    (7, "brakes"),
+    (10, "gearbox"),
+    (13, "body"),
+    (17, "engine"),
+    (20, "susp"),
+)
+SKY = {"good": "good weather", "changeable": "changeable", "rain": "rain"}
+
+
+def weather(state: State[Position], face: int) -> str:
+    """FD-WX-1: what the board's chart has for a face."""
+    chart: tuple[str, ...] | None = state.game.track.weather
+    return SKY[chart[face]] if chart else ""
+
+
+def noise(face: int) -> str:
+    """FD-ST-5: what the noise zone costs.
+
+    Examples
+    --------
+    >>> noise(15), noise(19)
+    ('nothing', '1 body point lost')
+    """
+    return _cost(next(category for highest, category in NOISE if face <= highest))
+
+
+def radio(face: int) -> str:
+    """FD-CH-10: what the radio hits.
+
+    Examples
+    --------
+    >>> radio(12)
+    '1 body point lost'
+    """
+    return _cost(next(category for highest, category in RADIO if face <= highest))
+
+
+def _cost(category: str) -> str:
+    return f"{points(category, 1)} lost" if category else "nothing"
+
+
+# -- prompts ---------------------------------------------------------------------------------------
+
 
 Names = Sequence[str] | None
 
@@ -113,7 +162,7 @@ def _ask_bonus(state: State[Position], question: Question, names: Names) -> str:
 
 def _ask_frog(state: State[Position], question: Question, names: Names) -> str:
     face = question.data[2]
-    return f"a {face} for the weather: {tables.weather(state, face)}. Roll again?"
+    return f"a {face} for the weather: {weather(state, face)}. Roll again?"
 
 
 def _ask_split(state: State[Position], question: Question, names: Names) -> str:
@@ -305,9 +354,9 @@ _FACES: Final[Mapping[str, Callable[[State[Position], Question, int], str]]] = {
     "debris": _test(lambda s, q: events.most(s.position, q.data[0], q.data[1]), "susp"),
     "collision": _test(lambda s, q: COLLISION[1 if s.position.wet else 0], "body"),
     "engine": _test(lambda s, q: engine.most(s, q.data[0][0]), "engine"),
-    "weather-roll": lambda state, question, face: tables.weather(state, face),
-    "noise-roll": lambda state, question, face: tables.noise(face),
-    "radio-roll": lambda state, question, face: tables.radio(face),
+    "weather-roll": lambda state, question, face: weather(state, face),
+    "noise-roll": lambda state, question, face: noise(face),
+    "radio-roll": lambda state, question, face: radio(face),
     "pit-roll": _pit_words,
 }
 

@@ -4,20 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from ....core.errors import SetupError
 from ....core.given import Dice
 from ....core.shown import shown
 from ....drivers.policy import Policy, drive
-from ... import scores
+from ... import scores, season_file
 from ...scores import TeamScore
 from ...season import RacesInARow, boards_of
 from ...teams import Teams
 from ..options import Rules, RulesName, read_rules, team_names, team_pairs
 from ..qualifying import Qualifying
 from ..race import Race
-from ..track import Track
-from .file import KIT
+from ..rules import scoring
+from ..track import SHELF, Track
+
+# -- championships of Formula D as files: what they are made of ------------------------------------
+
+
+FORMAT: Final = "bolide-widget-formula-d-season/1"
+
+KIT: Final = season_file.Kit(FORMAT, SHELF, Track, Race, Rules, scoring.points, "formula_d")
+
+
+# -- championship ----------------------------------------------------------------------------------
 
 
 class Championship(RacesInARow):
