@@ -27,7 +27,7 @@ QUICK = (
     *("tests/core", "tests/house/test_lowest.py", "tests/boards/lattice/test_track.py"),
     *("tests/pictures/test_pictures.py", "tests/pictures/test_hostile_pictures.py"),
     *("tests/boards/lattice/making/test_centre.py", "tests/games/bolide/test_results_frame.py"),
-    *("tests/games/bolide/test_records.py", "tests/lab/lattice/test_plots.py"),
+    *("tests/games/bolide/test_records.py", "tests/games/bolide/solo/test_plots.py"),
     *("tests/widget/test_comms.py", "tests/widget/test_still_picture.py"),
 )
 """Tests of whatever speaks with another package."""

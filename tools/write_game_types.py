@@ -28,8 +28,10 @@ def block() -> str:
     matches = []
     for number, row in zip(NUMBERS, rows, strict=False):
         played = [word for rules, word in row.matches.items() if rules != row.name]
+        alone = ["Lap"] if "Lap" in row.words else []
         lines.append(f'{number}Game = Literal["{row.name}"]')
-        lines += [f"{number}{word} = {row.package}.{word}" for word in ("Race", "Track", *played)]
+        words = ("Race", "Track", *played, *alone)
+        lines += [f"{number}{word} = {row.package}.{word}" for word in words]
         matches += [f"{number}{word}" for word in ("Race", *played)]
     drivers = dict.fromkeys(name for row in rows for name in row.drivers)
     lines.append(f"GameName = Literal[{', '.join(_quoted(row.name) for row in rows)}]")

@@ -38,24 +38,24 @@ if TYPE_CHECKING:
     from .games.bolide import Ace as Ace
     from .games.bolide import CarView as CarView
     from .games.bolide import Championship as Championship
+    from .games.bolide import Lap as Lap
     from .games.bolide import Preview as Preview
     from .games.bolide import Pro as Pro
     from .games.bolide import Qualifying as Qualifying
     from .games.bolide import Race as Race
+    from .games.bolide import Reachable as Reachable
     from .games.bolide import Rookie as Rookie
     from .games.bolide import Rules as Rules
     from .games.bolide import Standing as Standing
+    from .games.bolide import plot_turns_to_go as plot_turns_to_go
+    from .games.bolide import plot_what_if as plot_what_if
+    from .games.bolide import reachable as reachable
     from .games.by_game import best_lap as best_lap
     from .games.by_game import qualify as qualify
     from .games.loading import check_track as check_track
     from .games.loading import load_race as load_race
     from .games.loading import load_track as load_track
     from .games.loading import tracks as tracks
-    from .lab import Lap as Lap
-    from .lab import Reachable as Reachable
-    from .lab import plot_turns_to_go as plot_turns_to_go
-    from .lab import plot_what_if as plot_what_if
-    from .lab import reachable as reachable
     from .lab.ladder import Ladder as Ladder
     from .lab.ladder import ladder as ladder
     from .lab.sample_race import replay as replay
@@ -81,7 +81,7 @@ _PLACES = {
     "Error": "core.errors",
     "IllegalAction": "core.errors",
     "Ladder": "lab.ladder",
-    "Lap": "lab",
+    "Lap": "games.bolide",
     "Option": "core.options",
     "PictureError": "core.errors",
     "Policy": "drivers",
@@ -92,7 +92,7 @@ _PLACES = {
     "Race": "games.bolide",
     "RaceError": "core.errors",
     "RaceWidget": "widget",
-    "Reachable": "lab",
+    "Reachable": "games.bolide",
     "RecordError": "core.errors",
     "Replay": "widget",
     "Roll": "core.options",
@@ -117,10 +117,10 @@ _PLACES = {
     "load_race": "games.loading",
     "load_track": "games.loading",
     "play": "widget.play",
-    "plot_turns_to_go": "lab",
-    "plot_what_if": "lab",
+    "plot_turns_to_go": "games.bolide",
+    "plot_what_if": "games.bolide",
     "qualify": "games.by_game",
-    "reachable": "lab",
+    "reachable": "games.bolide",
     "really_nasty": "games",
     "replay": "lab.sample_race",
     "resume": "widget.resume",

@@ -110,13 +110,24 @@ def test_a_board_of_another_game_names_the_call_that_takes_it(
 
 
 @pytest.mark.parametrize("game", GAMES[1:])
+def test_the_best_lap_of_a_board_is_that_of_its_game(game: str, opened: Open) -> None:
+    """By the board, and by its file."""
+    for given in opened(game):
+        if game == "really-nasty":
+            with pytest.raises(bw.SetupError, match=r"no attribute 'best_lap': .*best_race"):
+                bw.best_lap(given)
+        else:
+            assert isinstance(bw.best_lap(given), register.need(game).get("Lap"))
+
+
+@pytest.mark.parametrize("game", GAMES[1:])
 def test_the_best_lap_of_another_game_is_named(game: str, opened: Open) -> None:
     board, path = opened(game)
     row = register.need(game)
     word = "best_race" if game == "really-nasty" else "best_lap"
     for given in (board, path, str(path)):
         with pytest.raises(bw.SetupError) as caught:
-            bw.best_lap(given)
+            bw.bolide.best_lap(given)
         told = str(caught.value)
         assert told.endswith(f" is a board of {row.title}; bw.{row.package}.{word} is for it")
     with pytest.raises(bw.SetupError, match=rf"track: .* such as bw\.{row.package}\.Race"):

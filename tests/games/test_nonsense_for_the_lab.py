@@ -97,7 +97,7 @@ thrifty = settings(
 @given(data=st.data())
 def test_nonsense_for_what_plays_and_solves(game: str, data: Any) -> None:
     calls = asked(game)
-    assert {"simulate", "what_if", "ladder", "replay", "drive"} < {call.name for call in calls}
+    assert {"simulate", "what_if", "ladder", "sample_race", "drive"} < {call.name for call in calls}
     call = data.draw(st.sampled_from(calls), label="call")
     word = data.draw(st.sampled_from(call.parameters), label="word")
     number = data.draw(st.integers(0, len(VALUES) - 1), label="number")

@@ -166,7 +166,7 @@ def lab_calls(table: Table) -> list[Call]:
     told: dict[str, dict[str, Any]] = {
         "simulate": {"n": 1, "facts": False},
         "what_if": {"n": 1, "until": "turn", "most": 2, "options": [race.options[0].id]},
-        "replay": {"number": 0},
+        "sample_race": {"number": 0},
         "drive": {},
         "ladder": {"n": 1, "track": table.lesson, "policies": [driver, driver], "game": row.name},
         "best_lap": {"track": table.lesson},
@@ -177,15 +177,21 @@ def lab_calls(table: Table) -> list[Call]:
     made = []
     for word, own in told.items():
         function = row.get(word) if word in row.words else getattr(bw, word, None)
-        if function is None or (word == "best_lap" and row.name == "really-nasty"):
+        if function is None or (word in ("best_lap", "qualify") and word not in row.words):
             continue
-        listed = tuple(inspect.signature(function).parameters)
+        listed = _named(function)
         right = {"race": race, "policies": driver} | limits | own
         if word == "qualify":
             del right["policies"]
         right = {name: value for name, value in right.items() if name in listed}
         made.append(Call(word, function, right, listed))
     return made
+
+
+def _named(function: Callable[..., Any]) -> tuple[str, ...]:
+    """The parameters of a function that have a name."""
+    listed = inspect.signature(function).parameters.values()
+    return tuple(one.name for one in listed if one.kind is not one.VAR_KEYWORD)
 
 
 def result_calls(table: Table) -> list[Call]:

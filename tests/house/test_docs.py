@@ -143,7 +143,7 @@ def test_the_driver_that_the_architecture_shows_finishes(track: str) -> None:
 def test_one_race_of_many_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page finds the longest race, replays it and saves it: it is as long as its row says."""
     monkeypatch.chdir(tmp_path)
-    (code,) = (code for code in blocks(ROOT / "docs/scaling.md") if "bw.replay" in code)
+    (code,) = (code for code in blocks(ROOT / "docs/scaling.md") if "bw.sample_race" in code)
     names: dict[str, Any] = {}
     exec(code, names)
     saved = bw.Race.load(tmp_path / "longest.json")

@@ -149,7 +149,7 @@ def begins_threads(path: Path) -> bool:
 def test_threads_are_begun_where_it_is_known_what_to_do_without() -> None:
     """In a browser none can start: `core.aside` then takes the event loop."""
     found = {path.relative_to(ROOT).as_posix() for path in MODULES if begins_threads(path)}
-    assert found == {"core/aside.py", "drivers/limits.py"}
+    assert found == {"core/aside.py", "drivers/policy.py"}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -271,10 +271,11 @@ def for_checkers(path: Path) -> dict[str, str]:
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             for line in node.body:
-                assert isinstance(line, ast.ImportFrom) and line.level == 1
+                assert isinstance(line, ast.ImportFrom)
                 for alias in line.names:
                     assert alias.asname == alias.name, f"{alias.name}: `as` makes it public"
-                    found[alias.name] = str(line.module)
+                    dots = "." * line.level if line.level > 1 else ""
+                    found[alias.name] = f"{dots}{line.module}"
     return found
 
 

@@ -11,7 +11,6 @@ MOST = 450
 
 LONGER: dict[str, str] = {
     "core/screen.py": "what travels is told in one file, as in protocol.ts, to compare the two",
-    "games/formula_d/rules/way.py": "one search: among cars it goes on from that of an empty road",
 }
 """Modules that are longer, and why."""
 

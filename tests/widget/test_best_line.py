@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-import bolide_widget.lab.lattice.best_lap as best_lap
+import bolide_widget.games.bolide.solo.best_lap as best_lap
 from helpers.page import Page, wait
 from helpers.whole_races import driven
 

@@ -29,13 +29,16 @@ if TYPE_CHECKING:
     FirstRace = bolide.Race
     FirstTrack = bolide.Track
     FirstQualifying = bolide.Qualifying
+    FirstLap = bolide.Lap
     SecondGame = Literal["formula-d"]
     SecondRace = formula_d.Race
     SecondTrack = formula_d.Track
     SecondQualifying = formula_d.Qualifying
+    SecondLap = formula_d.Lap
     ThirdGame = Literal["championship-formula"]
     ThirdRace = championship_formula.Race
     ThirdTrack = championship_formula.Track
+    ThirdLap = championship_formula.Lap
     FourthGame = Literal["really-nasty"]
     FourthRace = really_nasty.Race
     FourthTrack = really_nasty.Track
@@ -163,7 +166,7 @@ _ROWS = (
         seats=(1, 8),
         matches={"bolide": "Race", "bolide-qualifying": "Qualifying"},
         season="Championship",
-        line="lab.lattice.best_lap",
+        line="games.bolide.solo.best_lap",
     ),
     Row(
         name="formula-d",

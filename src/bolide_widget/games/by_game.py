@@ -10,37 +10,45 @@ from . import Row
 from .loading import row_for
 
 if TYPE_CHECKING:
-    from ..boards import Track
-    from ..lab.lattice.best_lap import Lap
-    from . import FirstGame, SecondGame, ThirdGame, championship_formula, formula_d
-    from .bolide import Qualifying
-
-
-@overload
-def best_lap(track: Track | str, *, game: FirstGame | None = ..., **options: Any) -> Lap: ...
-
-
-@overload
-def best_lap(
-    track: formula_d.Track, *, game: SecondGame | None = ..., **options: Any
-) -> formula_d.Lap: ...
-
-
-@overload
-def best_lap(track: str, *, game: SecondGame, **options: Any) -> formula_d.Lap: ...
+    from . import (
+        FirstGame,
+        FirstLap,
+        FirstQualifying,
+        FirstTrack,
+        GameName,
+        SecondGame,
+        SecondLap,
+        SecondQualifying,
+        SecondTrack,
+        ThirdGame,
+        ThirdLap,
+        ThirdTrack,
+    )
 
 
 @overload
 def best_lap(
-    track: championship_formula.Track, *, game: ThirdGame | None = ..., **options: Any
-) -> championship_formula.Lap: ...
+    track: FirstTrack | str, *, game: FirstGame | None = ..., **options: Any
+) -> FirstLap: ...
 
 
 @overload
-def best_lap(track: str, *, game: ThirdGame, **options: Any) -> championship_formula.Lap: ...
+def best_lap(track: SecondTrack, *, game: SecondGame | None = ..., **options: Any) -> SecondLap: ...
 
 
-def best_lap(track: Any, *, game: str | None = None, **options: Any) -> Any:
+@overload
+def best_lap(track: SecondTrack | str, *, game: SecondGame, **options: Any) -> SecondLap: ...
+
+
+@overload
+def best_lap(track: ThirdTrack, *, game: ThirdGame | None = ..., **options: Any) -> ThirdLap: ...
+
+
+@overload
+def best_lap(track: ThirdTrack | str, *, game: ThirdGame, **options: Any) -> ThirdLap: ...
+
+
+def best_lap(track: Any, *, game: GameName | None = None, **options: Any) -> Any:
     """Find the fewest turns of a lap or a race, alone on the track.
 
     Parameters
@@ -77,9 +85,31 @@ def best_lap(track: Any, *, game: str | None = None, **options: Any) -> Any:
     return _of(row_for(track, game), "best_lap")(track, **options)
 
 
+@overload
 def qualify(
-    track: Any, drivers: Sequence[str], *, game: str | None = None, **options: Any
-) -> Qualifying | formula_d.Qualifying:
+    track: FirstTrack | str,
+    drivers: Sequence[str],
+    *,
+    game: FirstGame | None = ...,
+    **options: Any,
+) -> FirstQualifying: ...
+
+
+@overload
+def qualify(
+    track: SecondTrack, drivers: Sequence[str], *, game: SecondGame | None = ..., **options: Any
+) -> SecondQualifying: ...
+
+
+@overload
+def qualify(
+    track: SecondTrack | str, drivers: Sequence[str], *, game: SecondGame, **options: Any
+) -> SecondQualifying: ...
+
+
+def qualify(
+    track: Any, drivers: Sequence[str], *, game: GameName | None = None, **options: Any
+) -> Any:
     """Set up a qualifying, and let policies drive it if there are any.
 
     Parameters
@@ -113,8 +143,7 @@ def qualify(
     [1, 2]
     >>> race = bw.Race("copperbowl", ["Ada", "Bob"], grid=lap)
     """
-    made: Qualifying = _of(row_for(track, game), "qualify")(track, drivers, **options)
-    return made
+    return _of(row_for(track, game), "qualify")(track, drivers, **options)
 
 
 def _of(row: Row, word: str) -> Callable[..., Any]:

@@ -21,8 +21,8 @@ from bolide_widget.boards.lattice.momentum.turns import NEVER, Setting
 from bolide_widget.boards.lattice.momentum.velocities import Velocities, fastest_on
 from bolide_widget.boards.lattice.track import _recent
 from bolide_widget.core.errors import SetupError
-from bolide_widget.lab.lattice.best_lap import best_lap
-from bolide_widget.lab.lattice.reachable import reachable
+from bolide_widget.games.bolide.solo.best_lap import best_lap
+from bolide_widget.games.bolide.solo.reachable import reachable
 from helpers.courses import pinned, ring, ring_data
 from helpers.oval import oval
 from helpers.small_boards import PlainSearch, State, small_track

@@ -71,9 +71,9 @@ def test_cars_are_shown_as_everybody_sees_them() -> None:
     """RN-SPIN-1, RN-PIT-9: no card, no fuel card, no kind of a stop; how many cards."""
     table = rn(A="r20l2 c3 WET hand=CO1+WE PS6", B="B2 c2 stop=3,free,2,1,1", C="P3", D="r1l1")
     a, b, c, _ = table.race.cars.values()
-    assert (a.driver, a.colour, a.space, a.where) == ("A", "red", "r20l2", "circuit")
+    assert (a.driver, a.colour, a.space, a.where) == ("A", "red", "r20l2", "track")
     assert (a.laps, a.tyre, a.cards, a.penalties) == (3, "WET", 2, ("PS",))
-    assert (b.where, b.stop_lap, b.added, b.taken) == ("bay", 3, 1, 1)
+    assert (b.where, b.stop_lap, b.added, b.taken) == ("box", 3, 1, 1)
     assert (c.where, c.stop_lap) == ("lane", None)
     shown = " ".join(map(str, a._fields))
     assert "fuel" not in shown and "hand" not in shown and "base" not in shown

@@ -13,8 +13,6 @@ from ...core.late import late
 
 if TYPE_CHECKING:
     from ...core.options import Option as Option
-    from ...lab import Lap as Lap
-    from ...lab import best_lap as best_lap
     from ..standing import Standing as Standing
     from .cars import CarView as CarView
     from .drivers import Ace as Ace
@@ -27,23 +25,33 @@ if TYPE_CHECKING:
     from .rules.previews import Preview as Preview
     from .season.championship import Championship as Championship
     from .season.qualify import qualify as qualify
+    from .solo.best_lap import Lap as Lap
+    from .solo.best_lap import best_lap as best_lap
+    from .solo.plots import plot_turns_to_go as plot_turns_to_go
+    from .solo.plots import plot_what_if as plot_what_if
+    from .solo.reachable import Reachable as Reachable
+    from .solo.reachable import reachable as reachable
 
 _PLACES = {
     "Ace": "drivers",
     "CarView": "cars",
     "Championship": "season.championship",
-    "Lap": "...lab",
+    "Lap": "solo.best_lap",
     "Option": "...core.options",
     "Preview": "rules.previews",
     "Pro": "drivers",
     "Qualifying": "qualifying",
     "Race": "race",
+    "Reachable": "solo.reachable",
     "Rookie": "drivers",
     "Rules": "options",
     "Standing": "..standing",
     "Track": "race",
-    "best_lap": "...lab",
+    "best_lap": "solo.best_lap",
+    "plot_turns_to_go": "solo.plots",
+    "plot_what_if": "solo.plots",
     "qualify": "season.qualify",
+    "reachable": "solo.reachable",
 }
 """What is there for users, and the module that has it."""
 

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from ...boards import Point, Track
-from ...boards.lattice.momentum.motion import size
-from ...boards.lattice.momentum.tables import turns_to_go
-from ...boards.lattice.momentum.turns import NEVER, Setting, TurnsToGo
-from ...core.errors import PictureError, SetupError
-from ...core.match import Match
-from ...core.options import Decision, Roll
-from ...core.shown import shown
-from ...pictures.axes import checked_if_given
-from ...pictures.overlays import path_colour
-from ...pictures.palette import PAPER, WORDS
+from ....boards import Point, Track
+from ....boards.lattice.momentum.motion import size
+from ....boards.lattice.momentum.tables import turns_to_go
+from ....boards.lattice.momentum.turns import NEVER, Setting, TurnsToGo
+from ....core.errors import PictureError, SetupError
+from ....core.match import Match
+from ....core.options import Decision, Roll
+from ....core.shown import shown
+from ....pictures.axes import checked_if_given
+from ....pictures.overlays import path_colour
+from ....pictures.palette import PAPER, WORDS
 from . import asking
 
 if TYPE_CHECKING:
@@ -290,8 +290,8 @@ def _write(axes: Axes, values: Mapping[Point, float], share: bool) -> None:
     """Figures in the discs, in squares of the board, so that they grow with it."""
     from matplotlib.colors import Normalize
 
-    from ...pictures import axes as drawing
-    from ...pictures.marks import Text
+    from ....pictures import axes as drawing
+    from ....pictures.marks import Text
 
     for discs in axes.collections:
         if discs.get_array() is not None:

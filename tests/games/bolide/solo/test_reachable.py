@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.lab.lattice.reachable import reachable
+from bolide_widget.games.bolide.solo.reachable import reachable
 from helpers.courses import field, ring
 from helpers.small_boards import PlainSearch, State, small_track
 

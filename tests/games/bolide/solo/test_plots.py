@@ -8,7 +8,7 @@ import matplotlib as mpl
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.lab.lattice.plots import driven_paths
+from bolide_widget.games.bolide.solo.plots import driven_paths
 
 mpl.use("agg")
 from matplotlib import pyplot as plt

@@ -5,15 +5,15 @@ from __future__ import annotations
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...core.actions import Action
-from ...core.match import Match
-from ...core.options import Option
-from ...core.state import State
-from ...drivers.playout import on_race
-from ...games import FIRST, need
+from ....core.actions import Action
+from ....core.match import Match
+from ....core.options import Option
+from ....core.state import State
+from ....drivers.playout import on_race
+from ... import FIRST, need
 
 if TYPE_CHECKING:
-    from ...boards import Point
+    from ....boards import Point
     from .best_lap import Lap
 
 SHARP_BRAKE = ("sharp-brake",)

@@ -12,9 +12,8 @@ import bolide_widget as bw
 from bolide_widget.boards.lattice.momentum.motion import standing
 from bolide_widget.drivers import Policy
 from bolide_widget.games.bolide.rules.position import FINISHED
-from bolide_widget.lab import Lap
-from bolide_widget.lab.lattice.best_lap import best_lap
-from bolide_widget.lab.lattice.plots import driven_paths
+from bolide_widget.games.bolide.solo.best_lap import Lap, best_lap
+from bolide_widget.games.bolide.solo.plots import driven_paths
 from helpers.courses import ring, ring_data
 from helpers.paper import CHALK
 from helpers.small_boards import PlainSearch, Point, State, small_track

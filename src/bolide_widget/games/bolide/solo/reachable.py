@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ...boards import Point, Track
-from ...boards.lattice.momentum.forward import Forward
-from ...boards.lattice.momentum.motion import LARGEST, size
-from ...boards.lattice.momentum.planes import Planes
-from ...boards.lattice.momentum.tables import planes_of
-from ...boards.lattice.momentum.velocities import Spread, Velocities, fastest_on
+from ....boards import Point, Track
+from ....boards.lattice.momentum.forward import Forward
+from ....boards.lattice.momentum.motion import LARGEST, size
+from ....boards.lattice.momentum.planes import Planes
+from ....boards.lattice.momentum.tables import planes_of
+from ....boards.lattice.momentum.velocities import Spread, Velocities, fastest_on
 from . import asking
 
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...boards import Point, Track, TrackError
-from ...boards.lattice.momentum.motion import size, standing
-from ...boards.lattice.momentum.tables import flying_states, turns_to_go
-from ...boards.lattice.momentum.turns import Setting, TurnsToGo
-from ...core.errors import SetupError
+from ....boards import Point, Track, TrackError
+from ....boards.lattice.momentum.motion import size, standing
+from ....boards.lattice.momentum.tables import flying_states, turns_to_go
+from ....boards.lattice.momentum.turns import Setting, TurnsToGo
+from ....core.errors import SetupError
 from . import asking, plots
 from .asking import TopSpeed
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...boards import Point, Track
-from ...boards.lattice.momentum.motion import changes
-from ...boards.lattice.points import TOP_SPEEDS, asked_point
-from ...boards.lattice.shelf import SHELF
-from ...core.errors import SetupError
-from ...core.shown import shown
-from ...core.whole import entries, parts
-from ...drivers import arguments
-from ...drivers.arguments import race_of, whole
-from ...games import FIRST
-from ...games.loading import row_for
+from ....boards import Point, Track
+from ....boards.lattice.momentum.motion import changes
+from ....boards.lattice.points import TOP_SPEEDS, asked_point
+from ....boards.lattice.shelf import SHELF
+from ....core.errors import SetupError
+from ....core.shown import shown
+from ....core.whole import entries, parts
+from ....drivers import arguments
+from ....drivers.arguments import race_of, whole
+from ... import FIRST
+from ...loading import row_for
 
 __all__ = [
     "asked_point",
