@@ -132,8 +132,18 @@ def test_the_best_lap_of_another_game_is_named(game: str, opened: Open) -> None:
         assert told.endswith(f" is a board of {row.title}; bw.{row.package}.{word} is for it")
     with pytest.raises(bw.SetupError, match=rf"track: .* such as bw\.{row.package}\.Race"):
         bw.plot_turns_to_go(board)
-    with pytest.raises(bw.SetupError, match=rf"track: .* such as bw\.{row.package}\.Race"):
-        bw.Championship([board] * 3, NAMES)
+
+
+@pytest.mark.parametrize("game", GAMES[1:])
+def test_the_championship_of_a_board_is_that_of_its_game(game: str, opened: Open) -> None:
+    """By the first board, and by the name of a board that one game alone has."""
+    board, _ = opened(game)
+    kind = register.need(game).championship
+    assert isinstance(bw.Championship([board] * 3, NAMES), kind)
+    lesson = {"formula-d": "t1", "championship-formula": "pattern-ring"}.get(game, "rn-default")
+    assert isinstance(bw.Championship([lesson] * 3, NAMES), kind)
+    with pytest.raises(bw.SetupError):
+        bw.Championship([board] * 3, NAMES, game="bolide")
 
 
 @pytest.mark.parametrize("game", GAMES)

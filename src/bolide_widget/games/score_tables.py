@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
+from ..core.match import Match
 from ..core.screen import Table, TableRow
+from . import scores
 from .scores import Score, TeamScore
+
+R = TypeVar("R")
 
 
 def season_table(
@@ -29,6 +34,28 @@ def season_table(
     ]
     note = f"Race {number} of {races}, so far"
     return {**_table("championship", "Championship", "Driver", rows), "note": note}
+
+
+def season_so_far(
+    match: Match[Any], now: R, points: Callable[[R], Mapping[str, int]]
+) -> list[Table]:
+    """The championship that a race is one of, with the points of this race; none for one alone.
+
+    Parameters
+    ----------
+    match : Match
+        A race.
+    now : Result
+        What it counts for so far.
+    points : callable ``(result) -> dict``
+        What a result counts for, by driver.
+    """
+    season = getattr(match, "season", None)  # a bare match has none
+    if season is None:
+        return []
+    gained = [points(result) for result in (*season.results, now)]
+    drivers = scores.standings(match.drivers, gained)
+    return [season_table(drivers, match.drivers, season.number, season.races)]
 
 
 def team_table(standings: Sequence[TeamScore]) -> Table:

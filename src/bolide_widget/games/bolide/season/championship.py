@@ -18,6 +18,7 @@ from ....drivers.arguments import board
 from ....drivers.policy import Policy, drive
 from ....drivers.progress import progress_bar
 from ... import FIRST, need
+from ...loading import row_for
 from ...scores import Score, TeamScore
 from ...teams import Teams, freeze
 from ..options import Rules, RulesName, laps_on, read_rules
@@ -62,8 +63,9 @@ class Championship:
         Teams of two (S-1); those of `rules` if not given.
     qualifying : bool
         Whether the first grid comes from a qualifying (Q); the later ones are C-2's.
-    game : str
-        Another game's name makes a championship of that game, with the arguments that one has.
+    game : str, optional
+        One of `games()`; that of the first board if not given. Another game's makes a championship
+        of that game, with the arguments that one has.
 
     Raises
     ------
@@ -79,9 +81,11 @@ class Championship:
     57
     """
 
-    def __new__(cls, *args: Any, game: GameName = FIRST, **options: Any) -> Self:
-        """A season of this game, or what the register has for another one."""
-        row = need(game)
+    def __new__(cls, *args: Any, game: GameName | None = None, **options: Any) -> Self:
+        """A season of this game, or what the register has for that of the board."""
+        tracks = args[0] if args else options.get("tracks")
+        first = tracks[0] if isinstance(tracks, list | tuple) and tracks else None
+        row = row_for(first, game)
         if row is need(FIRST):
             return super().__new__(cls)
         made: Self = row.championship(*args, **options)  # which is no Championship of this game
@@ -97,7 +101,7 @@ class Championship:
         seed: int | None = None,
         teams: Mapping[str, Sequence[str]] | None = None,
         qualifying: bool = False,
-        game: GameName = FIRST,
+        game: GameName | None = None,
     ) -> None:
         self.tracks = _boards(tracks)
         options = read_rules(rules, laps)

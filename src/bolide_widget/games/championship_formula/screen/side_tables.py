@@ -7,9 +7,7 @@ from itertools import chain
 from ....core.match import Match
 from ....core.questions import Fact
 from ....core.screen import Table, TableRow
-from ... import scores
-from ...results import Season
-from ...score_tables import season_table
+from ...score_tables import season_so_far
 from ..rules import scoring
 from ..rules.plan import needs
 from ..rules.position import FINISHED, Position
@@ -20,21 +18,13 @@ from .words import chips, value
 
 def tables(match: Match[Position]) -> list[Table]:
     """The tables of a race: plans once there are some, before that bids and set-ups."""
-    found = [*_season(match), *_plans(match)]
+    found = [
+        *season_so_far(match, scoring.result_of(match._state, match.drivers), scoring.points),
+        *_plans(match),
+    ]
     if match._state.position.turn <= 1:
         found += [*_bids(match), *_set_ups(match)]
     return found
-
-
-def _season(match: Match[Position]) -> list[Table]:
-    """The championship that a race is one of, with the points of this race so far."""
-    season: Season | None = getattr(match, "season", None)  # a bare match has none
-    if season is None:
-        return []
-    now = scoring.result_of(match._state, match.drivers)
-    gained = [scoring.points(result) for result in (*season.results, now)]
-    drivers = scores.standings(match.drivers, gained)
-    return [season_table(drivers, match.drivers, season.number, season.races)]
 
 
 def _told(match: Match[Position], kind: str) -> list[Fact]:

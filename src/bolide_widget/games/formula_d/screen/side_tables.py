@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....core.match import Match
 from ....core.screen import Table, TableRow
 from ... import scores
-from ...score_tables import season_table, team_table
+from ...score_tables import season_so_far, team_table
 from ..options import team_names
 from ..rules import scoring
 from ..rules.attempts import score
@@ -33,10 +33,7 @@ def _season(match: Match[Position]) -> list[Table]:
     now = scoring.result_of(match._state.position, names)
     results = [*(season.results if season is not None else ()), now]
     gained = [scoring.points(result) for result in results]
-    found: list[Table] = []
-    if season is not None:
-        drivers = scores.standings(names, gained)
-        found.append(season_table(drivers, names, season.number, season.races))
+    found = season_so_far(match, now, scoring.points)
     pairs: tuple[tuple[int, int], ...] = match.game.teams  # type: ignore[attr-defined]
     if pairs:
         called = team_names(match.game.race_rules, names)  # type: ignore[attr-defined]

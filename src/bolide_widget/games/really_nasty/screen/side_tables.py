@@ -7,9 +7,7 @@ from typing import Final
 from ....core.match import Match
 from ....core.questions import Fact
 from ....core.screen import Table, TableRow
-from ... import scores
-from ...results import Season
-from ...score_tables import season_table
+from ...score_tables import season_so_far
 from ...words import listed
 from ..rules import scoring
 from ..rules.position import Position, Stop
@@ -23,18 +21,10 @@ WIDE = 12
 def tables(match: Match[Position]) -> list[Table]:
     """The tables of a race, those with something in them."""
     race = [*_audit(match), *_sheets(match), *_strategies(match), *_played(match)]
-    return [*_season(match), *race]
-
-
-def _season(match: Match[Position]) -> list[Table]:
-    """R-54: the championship that a race is one of, with the points of this race so far."""
-    season: Season | None = getattr(match, "season", None)  # a bare match has none
-    if season is None:
-        return []
-    now = scoring.result_of(match._state, match.drivers)
-    gained = [scoring.points(result) for result in (*season.results, now)]
-    drivers = scores.standings(match.drivers, gained)
-    return [season_table(drivers, match.drivers, season.number, season.races)]
+    return [
+        *season_so_far(match, scoring.result_of(match._state, match.drivers), scoring.points),
+        *race,
+    ]
 
 
 def _stops(match: Match[Position], seat: int) -> list[Stop]:
