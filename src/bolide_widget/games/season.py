@@ -16,14 +16,49 @@ from ..core.given import Dice
 from ..core.shown import shown
 from ..drivers.policy import Policy, drive
 from ..drivers.progress import progress_bar
-from . import points_frame, scores, season_file
+from . import scores, season_file
 from .results import Result, Season
 from .scores import Gained, Score
 from .season_file import Kit
-from .teams import Teams
+from .teams import Teams, team_of
 
 if TYPE_CHECKING:
     import pandas as pd
+
+
+# -- championships as tables of pandas -------------------------------------------------------------
+
+
+COLUMNS = ["race", "track", "driver", "team", "place", "points", "total"]
+
+
+def points_frame(season: RacesInARow) -> pd.DataFrame:
+    """One row per driver and race run; the columns are told at ``Championship.to_frame``."""
+    import pandas as pd  # heavy, and only a table needs it
+
+    totals = dict.fromkeys(season.drivers, 0)
+    rows: list[dict[str, Any]] = []
+    for number, result in enumerate(season.results, 1):
+        gained = season.kit.points(result)
+        for driver in season.drivers:
+            totals[driver] += gained.get(driver, 0)
+            there = driver in result.finished
+            rows.append(
+                {
+                    "race": number,
+                    "track": season.tracks[number - 1].name,
+                    "driver": driver,
+                    "team": team_of(season.teams, driver),
+                    "place": result.finished.index(driver) + 1 if there else None,
+                    "points": gained.get(driver, 0),
+                    "total": totals[driver],
+                }
+            )
+    return pd.DataFrame(rows, columns=COLUMNS).astype({"place": "Int64"})
+
+
+# -- season ----------------------------------------------------------------------------------------
+
 
 SEED_BITS = 32
 MIN_RACES = 2
@@ -247,7 +282,7 @@ class RacesInARow:
         >>> frame.race.tolist()
         [1, 1, 2, 2]
         """
-        return points_frame.points_frame(self)
+        return points_frame(self)
 
     def to_json(self) -> str:
         """The season as JSON: what was set up, and the result and record of each race.

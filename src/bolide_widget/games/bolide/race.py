@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, Self
 from ...boards.lattice.track import Track as Track
 from ...core.errors import SetupError
 from ...core.given import Dice, check_names
-from .. import teams
+from ...core.match import Match
+from ...core.state import State
+from .. import answers_frame, teams
 from ..drawing import Drawn
 from ..given_grid import Grid, grid_names, read_grid
 from ..standing import Standing
 from . import arrange as arranging
-from . import results_frame
 from .arguments import check_faces, check_room, read_entry
 from .cars import standings
 from .game import Bolide
@@ -26,6 +27,27 @@ from .rules.scoring import Result, Season, result_of
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+
+
+# -- what the table of a race tells of a car after each answer -------------------------------------
+
+
+COLUMNS = ("x", "y", "pawn_x", "pawn_y", "speed", "lap", "status")
+
+
+def to_frame(match: Match[Position]) -> DataFrame:
+    """One row for each answer; see ``Race.to_frame``."""
+    frame = answers_frame.to_frame(match, COLUMNS, _told)
+    return frame.astype(dict.fromkeys(("x", "y", "pawn_x", "pawn_y"), "Int64"))
+
+
+def _told(state: State[Position], seat: int) -> tuple[Any, ...]:
+    car = state.position.cars[seat]
+    point, pawn = car.point or (None, None), car.pawn or (None, None)
+    return (*point, *pawn, car.speed, car.lap, car.status)
+
+
+# -- race ------------------------------------------------------------------------------------------
 
 
 class Race(BolideMatch, Drawn[Position]):
@@ -233,7 +255,7 @@ class Race(BolideMatch, Drawn[Position]):
         Bob    7
         Name: speed, dtype: int64
         """
-        return results_frame.to_frame(self)
+        return to_frame(self)
 
     @classmethod
     def _fresh(cls, data: Mapping[str, Any], board: Track) -> Self:

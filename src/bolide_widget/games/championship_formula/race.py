@@ -6,12 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
 from ...core.given import Dice, check_names
+from ...core.match import Match
+from ...core.state import State
+from .. import answers_frame
 from ..drawing import Drawn
 from ..given_grid import Grid, grid_names, read_grid
 from ..results import Result, Season
 from ..standing import Standing
 from . import arrange as arranging
-from . import ledger, results_frame
+from . import ledger
 from .arguments import check_faces, read_drivers
 from .cars import standings
 from .game import ChampionshipFormula
@@ -23,6 +26,38 @@ from .track import SHELF, Track
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+
+
+# -- what the table of a race tells of a car after each answer -------------------------------------
+
+
+COLUMNS = ("space", "at", "speed", "last", "wear", "green", "red", "a", "d", "ts", "status")
+
+
+def to_frame(match: Match[Position]) -> DataFrame:
+    """One row for each answer; see ``Race.to_frame``."""
+    return answers_frame.to_frame(match, COLUMNS, _told)
+
+
+def _told(state: State[Position], seat: int) -> tuple[Any, ...]:
+    car = state.position.cars[seat]
+    space = state.game.road.ids[car.space] if car.space >= 0 else None
+    return (
+        space,
+        car.at,
+        car.v,
+        car.last,
+        car.wear,
+        car.green,
+        car.red,
+        car.a,
+        car.d,
+        car.ts,
+        car.status,
+    )
+
+
+# -- race ------------------------------------------------------------------------------------------
 
 
 class Race(ChampionshipFormulaMatch, Drawn[Position]):
@@ -205,7 +240,7 @@ class Race(ChampionshipFormulaMatch, Drawn[Position]):
             driver's car after it: ``space``, ``at`` (race position in ticks), ``speed`` and
             ``last`` (mph), ``wear``, ``green``, ``red``, ``a``, ``d``, ``ts`` and ``status``.
         """
-        return results_frame.to_frame(self)
+        return to_frame(self)
 
     def ledger(self) -> DataFrame:
         """What happened, event by event, and what it changed (CFR-PROTO-1).

@@ -6,25 +6,46 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
 from ...core.given import Dice, check_names
+from ...core.match import Match
+from ...core.state import State
+from .. import answers_frame
 from ..drawing import Drawn
 from ..given_grid import Grid, grid_names, read_grid
 from ..scores import TeamScore
 from ..standing import Standing
 from . import arrange as arranging
-from . import results_frame
 from .arguments import check_faces, check_room, read_drivers
-from .cars import standings
+from .cars import standings, where
 from .game import FormulaD
 from .match import FormulaDMatch
 from .options import Rules, RulesName, check_board, read_rules, team_names, team_pairs, with_grid
 from .qualifying import Qualifying
 from .rules.carried import Carried, check_drivers
-from .rules.position import NOT_RACING, Position
+from .rules.position import CATEGORIES, NOT_RACING, Position
 from .rules.scoring import Result, Season, result_of, team_result
 from .track import SHELF, Track
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+
+
+# -- what the table of a race tells of a car after each answer -------------------------------------
+
+
+COLUMNS = ("space", "gear", "lap", "stops", *CATEGORIES, "status")
+
+
+def to_frame(match: Match[Position]) -> DataFrame:
+    """One row for each answer; see ``Race.to_frame``."""
+    return answers_frame.to_frame(match, COLUMNS, _told)
+
+
+def _told(state: State[Position], seat: int) -> tuple[Any, ...]:
+    car = state.position.cars[seat]
+    return (where(state, seat), car.gear, car.lap, car.stops, *car.wear, car.status)
+
+
+# -- race ------------------------------------------------------------------------------------------
 
 
 class Race(FormulaDMatch, Drawn[Position]):
@@ -234,7 +255,7 @@ class Race(FormulaDMatch, Drawn[Position]):
             the driver's car after it: ``space``, ``gear``, ``lap``, ``stops``, the wear points
             ``tyres``, ``brakes``, ``gearbox``, ``body``, ``engine``, ``susp``, and ``status``.
         """
-        return results_frame.to_frame(self)
+        return to_frame(self)
 
     @classmethod
     def _fresh(cls, data: Mapping[str, Any], board: Track) -> Self:

@@ -8,20 +8,22 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from ...boards.recorded import board_of_record, enclosed
 from ...core.errors import SetupError
 from ...core.given import Dice, check_names
+from ...core.match import Match
 from ...core.options import Decision, Option, Roll
 from ...core.records import Pinned
 from ...core.shown import shown
 from ...core.state import State
 from ...core.told import MaybeNone
+from .. import answers_frame
 from ..drawing import Drawn
 from ..given_grid import Grid, grid_names, read_grid
 from ..results import Result, Season
 from ..sound import check_asked, check_list, check_seats, check_truth, check_whole
 from ..standing import Standing
 from . import arrange as arranging
-from . import invariants, results_frame
+from . import invariants
 from .arguments import read_drivers
-from .cars import CarView, standings, view
+from .cars import CarView, space_name, standings, view
 from .game import ReallyNasty
 from .options import Rules, read_rules
 from .rules.position import FINISHED, OUT, RACING, Car, Exposure, Penalty, Position, Stop
@@ -32,6 +34,23 @@ from .track import SHELF, Track
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+
+
+# -- what the table of a race tells of a car after each answer -------------------------------------
+
+
+COLUMNS = ("space", "laps", "tyre", "puncture", "yellow", "spin_step", "cards", "status")
+
+
+def to_frame(match: Match[Position]) -> DataFrame:
+    """One row for each answer; see ``Race.to_frame``."""
+    return answers_frame.to_frame(match, COLUMNS, _told)
+
+
+def _told(state: State[Position], seat: int) -> tuple[Any, ...]:
+    car = state.position.cars[seat]
+    state_of_car = (car.tyre, car.puncture, car.yellow, car.spin_step)
+    return (space_name(state, seat), car.laps, *state_of_car, sum(car.hand), car.status)
 
 
 # -- is a position that somebody else wrote down one that a race can be in? ------------------------
@@ -349,7 +368,7 @@ class Race(Drawn[Position]):
             face, a card), and the driver's car after it: ``space``, ``laps``, ``tyre``,
             ``puncture``, ``yellow``, ``spin_step``, ``cards`` and ``status``.
         """
-        return results_frame.to_frame(self)
+        return to_frame(self)
 
     # -- saving ------------------------------------------------------------------------------
 

@@ -8,8 +8,12 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.games.championship_formula.making import importing
-from bolide_widget.games.championship_formula.making.importing import Effort, board_from
-from bolide_widget.games.championship_formula.making.trial import Trial, trial
+from bolide_widget.games.championship_formula.making.importing import (
+    Effort,
+    Trial,
+    board_from,
+    trial,
+)
 from bolide_widget.games.championship_formula.track import Track
 from helpers.cfr_boards import pr
 from helpers.lines import clover

@@ -10,10 +10,10 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core.errors import RecordError, SetupError
-from bolide_widget.games.points_frame import COLUMNS
 from bolide_widget.games.really_nasty.rules.scoring import PLACES, Result, points
 from bolide_widget.games.really_nasty.season.championship import Championship
 from bolide_widget.games.scores import standings
+from bolide_widget.games.season import COLUMNS
 
 RN = bw.really_nasty
 NAMES = ["Ada", "Bob", "Cyd"]

@@ -23,15 +23,30 @@ from ...making.telling import ELSEWHERE, Notes
 from ..points import ARROWS
 from .course import SIDES, Course
 from .cuts import Cut, arrow_at, inside_of, usual_cuts
-from .furniture import corners, usual_kerbs, usual_signs
+from .furniture import Corner, corners, usual_kerbs, usual_signs
 from .ground import across, apart, band, corners_at, fit_cuts, pieces, polygons, straight_over
-from .hints import estimated_hints
 from .layout import Given, TooCoarse, between, course_of, refuse_coarse
 from .options import LARGEST, Options, check_squares, options_of
 from .pitlane import PitPlan, pit_lane, shapes, slip_roads, walled, widened
 from .profile import DEEPEST, fit_run_off, usual_run_off
 from .start import PLACES, choose_start, pit_beside, usual_grid
 from .writing import area, polygon, position
+
+# -- the printed hints of a board that nobody has driven on yet (G-6) ------------------------------
+
+
+PACE = 6.7
+"""Squares of the centre line that a good driver makes a turn, at top speed 8."""
+
+
+def estimated_hints(course: Course, found: list[Corner]) -> dict[str, int]:
+    """Guess the turns of two laps, and the sharp brakings of one: one for each hard corner."""
+    hard = sum(corner.angle > 1.2 for corner in found)
+    return {
+        "turns": max(round(2 * course.length / PACE), 1),
+        "sharp_brakings": min(max(hard // 3, 0), 100),
+    }
+
 
 # -- dividing the course: sectors with arrows and insides, and the half-way line -------------------
 

@@ -20,17 +20,58 @@ from ....drivers.progress import progress_bar
 from ... import FIRST, need
 from ...loading import row_for
 from ...scores import Score, TeamScore
-from ...teams import Teams, freeze
+from ...teams import Teams, freeze, team_of
 from ..options import Rules, RulesName, laps_on, read_rules
 from ..qualifying import Qualifying
 from ..race import Race
 from ..rules import scoring
-from . import file, points_frame
+from . import file
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from ... import GameName
+
+
+# -- championships as tables of pandas -------------------------------------------------------------
+
+
+COLUMNS = ["race", "track", "driver", "team", "place", "half_points", "points", "total"]
+
+
+def points_frame(season: Championship) -> pd.DataFrame:
+    """One row per driver and race run; the columns are told at ``Championship.to_frame``."""
+    import pandas as pd  # heavy, and only a table needs it
+
+    totals = dict.fromkeys(season.drivers, 0)
+    rows: list[dict[str, Any]] = []
+    for number, result in enumerate(season.results, 1):
+        gained = scoring.points(result)
+        for driver in season.drivers:
+            totals[driver] += gained.get(driver, 0)
+            rows.append(
+                {
+                    "race": number,
+                    "track": season.tracks[number - 1].name,
+                    "driver": driver,
+                    "team": team_of(freeze(season.rules.teams), driver),
+                    **_row(result, driver),
+                    "points": gained.get(driver, 0),
+                    "total": totals[driver],
+                }
+            )
+    return pd.DataFrame(rows, columns=COLUMNS).astype({"place": "Int64"})
+
+
+def _row(result: scoring.Result, driver: str) -> dict[str, Any]:
+    if driver not in result.finished:
+        return {"place": None, "half_points": 0}
+    place = result.finished.index(driver) + 1
+    return {"place": place, "half_points": result.half.count(driver)}
+
+
+# -- championship ----------------------------------------------------------------------------------
+
 
 SEED_BITS = 32
 
@@ -360,7 +401,7 @@ class Championship:
         >>> frame.race.tolist()
         [1, 1, 2, 2, 3, 3]
         """
-        return points_frame.points_frame(self)
+        return points_frame(self)
 
     def to_json(self) -> str:
         """The season as JSON: what was set up, and the result and record of each race.

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from numbers import Real
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from ....core.errors import SetupError
 from ....core.given import need_switch, need_whole
@@ -14,16 +16,120 @@ from ....drivers.progress import progress_bar
 from ...solo_plots import plot_turns
 from ..car_fields import one_of
 from ..options import Rules, read_rules
-from ..rules.words import COLOURS, DRY, STRATEGIES, TYRES, WET
+from ..rules.words import COLOURS, DRY, STRATEGIES, TYRES, WET, YELLOW
 from ..track import SHELF, Track
-from . import frame, plots
+from . import plots
 from .driver import RaceDriver
-from .spread import Spread, spread_of
-from .values import Conditions, Solo, Where, solo_of
+from .values import FLAG, LANDED, LOST, SHARES, SPIN, Conditions, Solo, Where, solo_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from pandas import DataFrame
+
+
+# -- spread ----------------------------------------------------------------------------------------
+
+
+ENOUGH: Final = 1e-12
+"""A chance that is not followed any further."""
+
+Key = TypeVar("Key")
+Begun = tuple[Where, int, bool]
+"""Where a turn with a die begins: table, place, and whether the slow die alone may be rolled."""
+
+
+class Spread(NamedTuple):
+    """What becomes of a lone car.
+
+    Attributes
+    ----------
+    turns : dict of int to float
+        The chance of each number of turns to the flag.
+    stops : dict of int to float
+        By stop lap: the chance of a stop.
+    begun : dict of Begun to float
+        The chance that a turn begins there.
+    """
+
+    turns: dict[int, float]
+    stops: dict[int, float]
+    begun: dict[Begun, float]
+
+
+def spread_of(solo: Solo, where: Where, place: int, slow: bool) -> Spread:
+    """Drive by the plan, all faces at once; `slow`: the first die has to be the slow one."""
+    found = Spread({}, {}, {})
+    waiting: defaultdict[int, dict[Begun, float]] = defaultdict(dict)
+    waiting[0][where, place, slow] = 1.0
+    number = 0
+    while waiting:
+        for begun, chance in waiting.pop(number, {}).items():
+            if chance > ENOUGH:
+                _add(found.begun, begun, chance)
+                _turn(solo, begun, chance, number + 1, waiting, found)
+        number += 1
+    turns, stops = dict(sorted(found.turns.items())), dict(sorted(found.stops.items()))
+    return Spread(turns, stops, found.begun)
+
+
+def _turn(
+    solo: Solo,
+    begun: Begun,
+    chance: float,
+    number: int,
+    waiting: defaultdict[int, dict[Begun, float]],
+    found: Spread,
+) -> None:
+    """One turn; `number` are over after it."""
+    where, place, slow = begun
+    die = YELLOW if slow else solo.die(where, place)
+    for face, share in SHARES[die]:
+        end, part = solo.best(where, place, face), chance * share
+        if end.kind == FLAG:
+            _add(found.turns, number, part)
+        elif end.kind == LANDED:
+            stop = solo.landing(where)
+            _add(found.stops, stop.where.laps + 1 - solo.terms.early, part)
+            _add(waiting[number + stop.missed], (stop.where, solo.bay, False), part)
+        elif end.kind != LOST:
+            after = solo.after_line(where) if end.crossed else where
+            spins = solo.spins(end)
+            if spins:
+                _add(waiting[number + SPIN], (after, end.place, True), part * spins)
+            _add(waiting[number], (after, end.place, False), part * (1 - spins))
+
+
+def _add(chances: dict[Key, float], key: Key, chance: float) -> None:
+    chances[key] = chances.get(key, 0.0) + chance
+
+
+# -- the plan of a lone car as a table -------------------------------------------------------------
+
+
+def to_frame(solo: Solo, begun: Mapping[Begun, float]) -> DataFrame:
+    """A row for each place where a turn with a die may begin."""
+    from pandas import DataFrame
+
+    rows = []
+    for (where, place, slow), chance in begun.items():
+        table = solo.table(where)
+        slow = slow or place == solo.bay
+        rows.append(
+            {
+                "laps": where.laps,
+                "stops": where.done.bit_count(),
+                "tyre": where.tyre,
+                "space": solo.road.ids[solo.space(place)],
+                "chance": chance,
+                "slow": slow,
+                "die": YELLOW if slow else solo.die(where, place),
+                "turns": (table.slow if slow else table.value)[place],
+            }
+        )
+    return DataFrame(rows)
+
+
+# -- best race -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, repr=False)
@@ -212,7 +318,7 @@ class BestRace:
         >>> plan.loc[0, ["space", "die", "tyre"]].tolist()
         ['r49l1', 'yellow', 'DRY']
         """
-        return frame.to_frame(self._solo, self._spread.begun)
+        return to_frame(self._solo, self._spread.begun)
 
     def driver(self) -> RaceDriver:
         """A computer driver that goes by this plan, by that of the fuel card that it is dealt.
