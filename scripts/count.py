@@ -1,8 +1,8 @@
 """How big the package is: files, lines and lines of code, by room.
 
 Usage: ``python scripts/count.py [folder ...]``; the package if none is named. A line of code is
-not blank, no comment and no part of a docstring; "lines" leaves out docstrings alone, as the test
-of sizes does. Imports are the share of the code that import statements take.
+not blank, no comment and no part of a docstring; "lines" leaves out docstrings alone; the test
+of sizes holds modules to them. Imports are the share of the code that import statements take.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import ast
 import io
 import sys
 import tokenize
-from collections import Counter
 from collections.abc import Iterable
+from functools import reduce
 from pathlib import Path
 from typing import NamedTuple
 
@@ -81,28 +81,20 @@ def _lines(nodes: Iterable[ast.AST]) -> set[int]:
     }
 
 
-def rooms(folder: Path) -> dict[str, Count]:
-    """What each folder below this one holds, by its path; files of a folder itself with it."""
-    counted: dict[str, Count] = {}
-    for path in sorted(folder.rglob("*.py")):
-        room = path.parent.relative_to(folder).as_posix()
-        counted[room] = counted.get(room, Count()).plus(count(path))
-    return counted
-
-
 def main(folders: list[str]) -> None:
-    """Print a line for each room, and the sum."""
+    """Print a line for each folder, the sum, and the longest files."""
     for folder in [Path(name) for name in folders] or [PACKAGE]:
-        counted = rooms(folder)
-        total = Count()
+        files = {path: count(path) for path in sorted(folder.rglob("*.py"))}
+        rooms: dict[str, Count] = {}
+        for path, one in files.items():
+            room = path.parent.relative_to(folder).as_posix()
+            rooms[room] = rooms.get(room, Count()).plus(one)
         print(f"{folder.name:44}{'files':>6}{'lines':>8}{'code':>8}{'imports':>9}")
-        for room, one in counted.items():
-            total = total.plus(one)
+        for room, one in rooms.items():
             print(_row(room, one))
-        print(_row("all", total))
-        sizes = Counter({str(path): count(path).lines for path in folder.rglob("*.py")})
-        for name, many in sizes.most_common(3):
-            print(f"longest: {many} lines, {Path(name).relative_to(folder).as_posix()}")
+        print(_row("all", reduce(Count.plus, rooms.values(), Count())))
+        for path in sorted(files, key=lambda path: -files[path].lines)[:3]:
+            print(f"longest: {files[path].lines} lines, {path.relative_to(folder).as_posix()}")
 
 
 def _row(name: str, one: Count) -> str:

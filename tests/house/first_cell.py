@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -35,13 +36,14 @@ def path(game: str) -> Path:
     return LISTS / f"{game}.txt"
 
 
-def loaded(game: str) -> list[str]:
+@cache
+def loaded(game: str) -> tuple[str, ...]:
     """What a new Python has loaded once the first board of a game is shown."""
     cell = subprocess.run(
         [sys.executable, "-c", CELL.format(game=game)], capture_output=True, text=True, check=True
     )
     names: list[str] = json.loads(cell.stdout)
-    return [name for name in names if not _is_by_the_way(name)]
+    return tuple(name for name in names if not _is_by_the_way(name))
 
 
 def _is_by_the_way(name: str) -> bool:

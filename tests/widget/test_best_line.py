@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-import bolide_widget.games.bolide.solo.best_lap as best_lap
 from helpers.page import Page, wait
 from helpers.whole_races import driven
 
@@ -43,7 +42,7 @@ def test_it_is_offered_when_a_race_is_over_whose_game_has_one(game: str) -> None
 def test_it_is_that_of_the_lab() -> None:
     """On points of a lattice, whole."""
     race = driven("bolide")
-    told, lap = sought(race), best_lap.best_lap(race.game.track)
+    told, lap = sought(race), bw.best_lap(race.game.track)
     assert told["line"] == {"id": -1, "points": [list(point) for point in lap.path]}
     assert f"{lap.turns} turns" in told["said"]
 
@@ -64,7 +63,7 @@ def test_a_search_that_fails_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: Any, **__: Any) -> None:
         raise bw.TrackError("T", ["there is no way round"])
 
-    monkeypatch.setattr(best_lap, "best_lap", fail)
+    monkeypatch.setattr(bw.bolide, "best_lap", fail)
     told = sought(driven("bolide"))
     assert "line" not in told
     assert "there is no way round" in told["said"]

@@ -80,9 +80,8 @@ class Row:
         The class of its options.
     season : str
         The class of a championship; empty where there is none.
-    line : str
-        The module, below the whole package, whose ``best_lap`` finds a line of a board; empty where
-        what is best depends on the dice, and is no line.
+    line : bool
+        Whether its ``best_lap`` finds a line of a board; not where what is best depends on dice.
     """
 
     name: GameName
@@ -97,7 +96,7 @@ class Row:
     matches: Mapping[str, str]
     rules: str = "Rules"
     season: str = ""
-    line: str = ""
+    line: bool = False
 
     def get(self, word: str) -> Any:
         """What its package has under a name."""
@@ -135,10 +134,6 @@ class Row:
         found: type[Any] = self.get(self.season)
         return found
 
-    def best_lap(self, track: Any) -> Any:
-        """The best line of a lap alone from pole: ``path``, ``turns``; it may take some seconds."""
-        return import_module(f"..{self.line}", __name__).best_lap(track)
-
     def driver(self, name: str | None = None) -> Policy:
         """A computer driver by name, new; the weakest if none is named.
 
@@ -166,7 +161,7 @@ _ROWS = (
         seats=(1, 8),
         matches={"bolide": "Race", "bolide-qualifying": "Qualifying"},
         season="Championship",
-        line="games.bolide.solo.best_lap",
+        line=True,
     ),
     Row(
         name="formula-d",
@@ -193,7 +188,7 @@ _ROWS = (
         seats=(1, 12),
         matches={"championship-formula": "Race"},
         season="Championship",
-        line="games.championship_formula.solo.best_lap",
+        line=True,
     ),
     Row(
         name="really-nasty",

@@ -7,15 +7,13 @@ incident are each game tells by a `Telling`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from ..core.match import Match
 from ..core.moment import Moment
 from ..core.questions import Fact
 from ..core.state import State
-
-DONE: Final = ("finished", "out")
-"""How a car stands that drives no more."""
+from .standing import phase_of
 
 Place = Any
 """A point, or the name of a space."""
@@ -147,7 +145,7 @@ def _end(race: Match[Any], course: Course, done: set[int], rounds: int, state: S
             continue
         course.places[seat].append(row["place"])
         course.laps[seat] += [rounds] * (row["laps"] - len(course.laps[seat]))
-        if row["status"] in DONE:
+        if phase_of(row["status"]) != "racing":
             done.add(seat)
         else:
             # in the last round of a race not everybody may have had a turn

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from collections.abc import Iterable
+from typing import Final, Literal, NamedTuple, Protocol
 
 Phase = Literal["racing", "finished", "out"]
 """How far a car is with its race."""
@@ -70,3 +71,26 @@ class Standing(NamedTuple):
     def __repr__(self) -> str:
         told = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._fields[:4])
         return f"Standing({told})"
+
+
+class Car(Protocol):
+    """What every game's view of a car tells in the same words."""
+
+    @property
+    def driver(self) -> str: ...
+    @property
+    def phase(self) -> Phase: ...
+    @property
+    def lap(self) -> int: ...
+    @property
+    def laps(self) -> int: ...
+    @property
+    def where(self) -> Where: ...
+
+
+def ranked(cars: Iterable[Car]) -> list[Standing]:
+    """A line for each car, in the order in which they are placed."""
+    return [
+        Standing(place, car.driver, car.phase, car.lap, car.laps, car.where)
+        for place, car in enumerate(cars, 1)
+    ]

@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 def has_line(race: Match[Any]) -> bool:
     """Whether what is best on the board of a race is a line."""
     row = game_of(race)
-    return row is not None and row.name == race.game.name and row.line != ""
+    return row is not None and row.name == race.game.name and row.line
 
 
 def seek(race: Match[Any], message: Message, rev: int, send: Callable[[Any], object]) -> None:
@@ -43,7 +43,7 @@ def _found(race: Match[Any], told: BestLine) -> BestLine:
     row, game = game_of(race), cast(Any, race.game)
     assert row is not None
     try:
-        lap = row.best_lap(game.track)
+        lap = row.get("best_lap")(game.track)
         (line,) = ways_of(race, [(-1, lap.path)])
     except Exception as error:
         logger.exception("A best line could not be found")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ...boards.lattice.points import Point
 from ...core.state import State
-from ..standing import Phase, Standing, Where, phase_of
+from ..standing import Phase, Standing, Where, phase_of, ranked
 from .rules import way
 from .rules.order import finished, retired, turn_order
 from .rules.position import IN_PITS, NOT_RACING, OFF_TRACK, Position, Strategy
@@ -83,7 +83,11 @@ class CarView(NamedTuple):
     @property
     def where(self) -> Where:
         """On which part of the board: "track", "off-track", "lane", "box" or "off" the board."""
-        return part_of(self.status, self.box)
+        if self.status in IN_PITS:
+            return "box" if self.box else "lane"
+        if self.status in NOT_RACING:
+            return "off"
+        return "off-track" if self.status == OFF_TRACK else "track"
 
     @property
     def laps(self) -> int:
@@ -113,15 +117,6 @@ def view(state: State[Position], seat: int, names: tuple[str, ...]) -> CarView:
     )
 
 
-def part_of(status: str, box: int) -> Where:
-    """The part of the board on which a car of this status stands."""
-    if status in IN_PITS:
-        return "box" if box else "lane"
-    if status in NOT_RACING:
-        return "off"
-    return "off-track" if status == OFF_TRACK else "track"
-
-
 def ranking(position: Position, running: tuple[int, ...]) -> list[int]:
     """S-3, R-18: finishers first, then those running, then those out, later retirements first."""
     cars = position.cars
@@ -139,16 +134,5 @@ def running(state: State[Position]) -> tuple[int, ...]:
 
 def standings(state: State[Position], names: tuple[str, ...]) -> list[Standing]:
     """The result so far."""
-    position = state.position
-    placed = [(seat, position.cars[seat]) for seat in ranking(position, running(state))]
-    return [
-        Standing(
-            place,
-            names[seat],
-            phase_of(car.status),
-            car.lap,
-            max(0, car.lap - 1),
-            part_of(car.status, car.box),
-        )
-        for place, (seat, car) in enumerate(placed, 1)
-    ]
+    seats = ranking(state.position, running(state))
+    return ranked(view(state, seat, names) for seat in seats)

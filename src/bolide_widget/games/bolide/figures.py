@@ -10,9 +10,10 @@ from ...core.game import Phase
 from ...core.questions import Fact
 from ...core.state import State
 from ..course import Telling
+from ..standing import phase_of
 from .cars import ranking, running
 from .rules.endless import begins_turn
-from .rules.position import FINISHED, OUT, Position
+from .rules.position import Position
 
 COUNTED: Final = {
     "leave-track": "off_track",
@@ -104,7 +105,6 @@ def figures(
     told = list(facts)
     grid = {fact[1]: fact[2] for fact in told if fact[0] == "grid"}
     counted = tally(told, len(names))
-    words = {FINISHED: "finished", OUT: "out"}
     rows = []
     for seat, car in enumerate(position.cars):
         rows.append(
@@ -112,7 +112,7 @@ def figures(
                 "driver": names[seat],
                 "grid": grid.get(seat),
                 "place": places[seat],
-                "status": words.get(car.status, "racing"),
+                "status": phase_of(car.status),
                 "laps": max(0, car.lap - 1),
                 **counted[seat],
             }

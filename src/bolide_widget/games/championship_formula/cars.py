@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...core.state import State
-from ..standing import Phase, Standing, Where, phase_of
+from ..standing import Phase, Standing, Where, phase_of, ranked
 from .rules.order import ranking
 from .rules.position import OUT, Position
 
@@ -157,18 +157,11 @@ def lap_of(state: State[Position], seat: int) -> int:
 
 def standings(state: State[Position], names: tuple[str, ...]) -> list[Standing]:
     """The result so far."""
-    cars = state.position.cars
+    seats = ranking(state)
+    lines = ranked(view(state, seat, names) for seat in seats)
     return [
-        Standing(
-            place,
-            names[seat],
-            status_of(state, seat),
-            lap_of(state, seat),
-            max(0, lap_of(state, seat) - 1),
-            "track" if cars[seat].space >= 0 else "off",
-            cars[seat].at,
-        )
-        for place, seat in enumerate(ranking(state), 1)
+        line._replace(status=status_of(state, seat), at=state.position.cars[seat].at)
+        for line, seat in zip(lines, seats, strict=True)
     ]
 
 

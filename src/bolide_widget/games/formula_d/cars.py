@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from ...core.state import State
-from ..standing import Phase, Standing, Where, phase_of
+from ..standing import Phase, Standing, Where, phase_of, ranked
 from .rules.characters import character
 from .rules.order import finished, retired, running_order
 from .rules.position import BOX, PIT, SLOT, TRACK, Car, Position
@@ -157,15 +157,4 @@ def ranking(state: State[Position]) -> list[int]:
 
 def standings(state: State[Position], names: tuple[str, ...]) -> list[Standing]:
     """The result so far."""
-    placed = [(seat, state.position.cars[seat]) for seat in ranking(state)]
-    return [
-        Standing(
-            place,
-            names[seat],
-            phase_of(car.status),
-            car.lap,
-            max(0, car.lap - 1),
-            PARTS.get(car.status, "off"),
-        )
-        for place, (seat, car) in enumerate(placed, 1)
-    ]
+    return ranked(view(state, seat, names) for seat in ranking(state))

@@ -9,9 +9,10 @@ from ...core.game import Phase
 from ...core.questions import Fact
 from ...core.state import State
 from ..course import Telling
+from ..standing import phase_of
 from .cars import ranking
 from .rules.endless import begins_turn
-from .rules.position import CATEGORIES, FINISHED, NOT_RACING, OUT, Position
+from .rules.position import CATEGORIES, NOT_RACING, Position
 
 COUNTED: Final = {
     "overshoot": "overshoots",
@@ -95,7 +96,6 @@ def figures(
     told = list(facts)
     grid = {fact[1]: fact[2] for fact in told if fact[0] == "grid"}
     counted = tally(told, len(names))
-    words = {FINISHED: "finished", OUT: "out"}
     rows = []
     for seat, car in enumerate(position.cars):
         rows.append(
@@ -103,7 +103,7 @@ def figures(
                 "driver": names[seat],
                 "grid": grid.get(seat),
                 "place": places[seat],
-                "status": words.get(car.status, "racing"),
+                "status": phase_of(car.status),
                 "laps": max(0, car.lap - 1),
                 "gear": car.gear,
                 "wear": sum(car.wear),

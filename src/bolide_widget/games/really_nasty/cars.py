@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...core.state import State
-from ..standing import Phase, Standing, Where, phase_of
+from ..standing import Phase, Standing, Where, phase_of, ranked
 from .rules.order import classification
 from .rules.position import Position
 from .rules.words import COLOURS
@@ -123,15 +123,4 @@ def ranking(state: State[Position]) -> list[int]:
 
 def standings(state: State[Position], names: tuple[str, ...]) -> list[Standing]:
     """The result so far."""
-    cars = state.position.cars
-    return [
-        Standing(
-            place,
-            names[seat],
-            cars[seat].status,
-            0 if cars[seat].start_pending else cars[seat].laps + 1,
-            cars[seat].laps,
-            where(state, seat),
-        )
-        for place, seat in enumerate(ranking(state), 1)
-    ]
+    return ranked(view(state, seat, names) for seat in ranking(state))
