@@ -18,7 +18,7 @@ from bolide_widget.games.championship_formula.screen import tokens as cfr_tokens
 from bolide_widget.games.formula_d.screen import tokens as formula_d_tokens
 from bolide_widget.games.really_nasty.rules.position import REVERSED
 from bolide_widget.games.really_nasty.screen import tokens as really_nasty_tokens
-from bolide_widget.games.result_screen import lines_of, scene_of
+from bolide_widget.racing.result_screen import lines_of, scene_of
 from bolide_widget.widget.seats import Seats
 from bolide_widget.widget.undoing import may_undo
 

@@ -12,11 +12,11 @@ import pytest
 from PIL import Image
 
 import bolide_widget as bw
-from bolide_widget.games.course import course_of, telling_of
-from bolide_widget.games.page import html_of
-from bolide_widget.games.reel import reel_of
-from bolide_widget.games.result_screen import lines_of, result_of
-from bolide_widget.games.standing import DONE
+from bolide_widget.racing.course import course_of, telling_of
+from bolide_widget.racing.page import html_of
+from bolide_widget.racing.reel import reel_of
+from bolide_widget.racing.result_screen import lines_of, result_of
+from bolide_widget.racing.standing import DONE
 from helpers import courses
 from helpers.page import Page
 from helpers.whole_races import NAMES, driven

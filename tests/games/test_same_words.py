@@ -7,7 +7,7 @@ from typing import Any, Final, get_args
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.games import standing
+from bolide_widget.racing import standing
 
 PACKAGES: Final = {
     "bolide": bw.bolide,

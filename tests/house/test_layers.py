@@ -1,4 +1,4 @@
-"""Arrows point one way: widget -> lab -> games -> drivers -> boards -> pictures -> core.
+"""Arrows point one way: widget -> lab -> games -> racing -> drivers -> boards -> pictures -> core.
 
 And inside a game: rules know neither screen nor drivers, the screen no drivers; nobody outside a
 game's package names it but the register and the table of public names.
@@ -17,7 +17,7 @@ import pytest
 import bolide_widget
 
 ROOT = Path(bolide_widget.__file__).parent
-LAYERS = ["core", "pictures", "boards", "drivers", "games", "lab", "widget"]
+LAYERS = ["core", "pictures", "boards", "drivers", "racing", "games", "lab", "widget"]
 MODULES = sorted(path for layer in LAYERS for path in (ROOT / layer).rglob("*.py"))
 GAMES = sorted(path.name for path in (ROOT / "games").iterdir() if (path / "__init__.py").exists())
 INSIDE = {"rules": {"screen", "drivers", "season"}, "screen": {"drivers", "season"}}

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.games.result_screen import scene_of
+from bolide_widget.racing.result_screen import scene_of
 from bolide_widget.widget.brief import runs, shorten
 from helpers.whole_races import driven
 

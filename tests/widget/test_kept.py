@@ -12,7 +12,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.core import files
 from bolide_widget.core.files import FileFault
-from bolide_widget.games.page import html_of
+from bolide_widget.racing.page import html_of
 from bolide_widget.widget import keeper
 from bolide_widget.widget.keeper import FOLDER
 from bolide_widget.widget.race_widget import RaceWidget

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.games.reel import branch_at, changes, reel_of
+from bolide_widget.racing.reel import branch_at, changes, reel_of
 from helpers import courses
 from helpers.page import Page
 from helpers.reels import applied, frames

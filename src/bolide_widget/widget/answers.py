@@ -16,8 +16,8 @@ from ..core.questions import CHANCE, TIME_OUT
 from ..core.screen import Again, Driven, Kept
 from ..core.shown import shown
 from ..drivers.policy import M
-from ..games.reel import branch_at, reel_of
-from ..games.result_screen import lines_of
+from ..racing.reel import branch_at, reel_of
+from ..racing.result_screen import lines_of
 from . import covered, offers
 from .keeper import Keeper, where
 from .messages import Message, Refused, number_field, text_field
@@ -169,7 +169,7 @@ def whole(
 
 def _shared(race: Match[Any], keeper: Keeper) -> Any:
     """The race as a page that replays it: in a file, and for the browser to put where it likes."""
-    from ..games.page import html_of  # the front end is read when it is wanted
+    from ..racing.page import html_of  # the front end is read when it is wanted
 
     page = html_of(race)
     try:

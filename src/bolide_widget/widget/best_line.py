@@ -9,7 +9,7 @@ from typing import Any, cast
 from ..core.match import Match
 from ..core.screen import BestLine
 from ..games import game_of
-from ..games.result_screen import ways_of
+from ..racing.result_screen import ways_of
 from .alarm import Alarm
 from .messages import Message, Refused
 

@@ -18,7 +18,7 @@ from nbconvert.preprocessors import Preprocessor
 from nbformat import from_dict
 
 from ..core import bundle
-from ..games.page import front_end, in_script
+from ..racing.page import front_end, in_script
 from .still import still_picture
 
 VIEW: Final = "application/vnd.jupyter.widget-view+json"

@@ -19,7 +19,7 @@ from ..core.screen import State as Shown
 from ..core.state import State
 from ..drivers import Policy
 from ..drivers.policy import M
-from ..games.result_screen import scene_of
+from ..racing.result_screen import scene_of
 from . import answers, brief, covered, offers
 from .arguments import check_race, read_switch
 from .asked_for import carry_out

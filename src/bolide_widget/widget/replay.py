@@ -9,7 +9,7 @@ import traitlets
 
 from ..drivers import Policy
 from ..drivers.policy import M
-from ..games.reel import reel_of
+from ..racing.reel import reel_of
 from .arguments import check_race
 from .race_widget import PACE, RaceWidget
 

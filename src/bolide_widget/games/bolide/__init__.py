@@ -13,7 +13,7 @@ from ...core.late import late
 
 if TYPE_CHECKING:
     from ...core.options import Option as Option
-    from ..standing import Standing as Standing
+    from ...racing.standing import Standing as Standing
     from .cars import CarView as CarView
     from .drivers import Ace as Ace
     from .drivers import Pro as Pro
@@ -45,7 +45,7 @@ _PLACES = {
     "Reachable": "solo.reachable",
     "Rookie": "drivers",
     "Rules": "options",
-    "Standing": "..standing",
+    "Standing": "...racing.standing",
     "Track": "race",
     "best_lap": "solo.best_lap",
     "plot_turns_to_go": "solo.plots",

@@ -11,7 +11,7 @@ from ...core.errors import SetupError
 from ...core.shown import shown
 from ...core.state import State
 from ...core.whole import whole_point
-from ..arranged import cars_by_driver, seat_of, set_flag, set_number, whole_from
+from ...racing.arranged import cars_by_driver, seat_of, set_flag, set_number, whole_from
 from .rules import strategy
 from .rules.order import turn_order
 from .rules.position import (

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ...boards.lattice.points import Point
 from ...core.state import State
-from ..standing import Phase, Standing, Where, phase_of, ranked
+from ...racing.standing import Phase, Standing, Where, phase_of, ranked
 from .rules import way
 from .rules.order import finished, retired, turn_order
 from .rules.position import IN_PITS, NOT_RACING, OFF_TRACK, Position, Strategy

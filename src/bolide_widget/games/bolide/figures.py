@@ -9,8 +9,8 @@ from ...boards.lattice.points import Point
 from ...core.game import Phase
 from ...core.questions import Fact
 from ...core.state import State
-from ..course import Telling
-from ..standing import phase_of
+from ...racing.course import Telling
+from ...racing.standing import phase_of
 from .cars import ranking, running
 from .rules.endless import begins_turn
 from .rules.position import Position

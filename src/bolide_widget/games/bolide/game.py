@@ -17,8 +17,8 @@ from ...core.places import Point, point_of
 from ...core.questions import Fact, Facts, Question
 from ...core.screen import Board, Scene
 from ...core.state import State
-from ..course import Telling
-from ..teams import freeze
+from ...racing.course import Telling
+from ...racing.teams import freeze
 from . import figures as adding_up
 from .options import Rules
 from .rules import carried as taking_over

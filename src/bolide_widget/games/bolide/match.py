@@ -17,7 +17,7 @@ from ...core.records import Pinned
 from ...core.shown import shown
 from ...core.state import State
 from ...core.told import MaybeNone
-from ..sound import check_truth, check_whole
+from ...racing.sound import check_truth, check_whole
 from . import arrange
 from .arguments import check_faces
 from .cars import CarView, view

@@ -10,7 +10,7 @@ from ...core.clock import check_seconds
 from ...core.errors import SetupError
 from ...core.shown import shown
 from ...core.whole import whole
-from .. import teams as team_list
+from ...racing import teams as team_list
 
 if TYPE_CHECKING:
     from ...boards.lattice.track import Track

@@ -14,7 +14,7 @@ from ...core.match import Match
 from ...core.questions import CHANCE, Fact
 from ...core.screen import Finisher, Scene, Standing, TableRow
 from ...core.state import State
-from .. import teams
+from ...racing import teams
 from .arguments import check_faces, read_entry
 from .game import Bolide
 from .match import BolideMatch

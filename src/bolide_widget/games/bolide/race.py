@@ -10,10 +10,10 @@ from ...core.errors import SetupError
 from ...core.given import Dice, check_names
 from ...core.match import Match
 from ...core.state import State
-from .. import answers_frame, teams
-from ..drawing import Drawn
-from ..given_grid import Grid, grid_names, read_grid
-from ..standing import Standing
+from ...racing import answers_frame, teams
+from ...racing.drawing import Drawn
+from ...racing.given_grid import Grid, grid_names, read_grid
+from ...racing.standing import Standing
 from . import arrange as arranging
 from .arguments import check_faces, check_room, read_entry
 from .cars import standings

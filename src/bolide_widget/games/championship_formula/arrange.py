@@ -9,7 +9,7 @@ from ...core.errors import SetupError
 from ...core.shown import shown
 from ...core.state import State
 from ...core.whole import parts, whole
-from ..arranged import cars_by_driver, set_flag, whole_from
+from ...racing.arranged import cars_by_driver, set_flag, whole_from
 from .rules.in_turn import Move
 from .rules.plan import MOST
 from .rules.position import FINISHED, OUT, TRACK, Car, Position

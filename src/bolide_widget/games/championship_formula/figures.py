@@ -8,7 +8,7 @@ from typing import Any, Final
 from ...core.game import Phase
 from ...core.questions import CHANCE, Fact
 from ...core.state import State
-from ..course import Telling
+from ...racing.course import Telling
 from .cars import status_of
 from .rules.braking import BRAKING
 from .rules.order import ranking

@@ -15,7 +15,7 @@ from ...core.places import Place
 from ...core.questions import Fact, Facts, Question
 from ...core.screen import Board, Scene
 from ...core.state import State
-from ..course import Telling
+from ...racing.course import Telling
 from . import figures as adding_up
 from .options import Rules
 from .rules import bid, endless

@@ -13,7 +13,7 @@ from ...core.late import late
 
 if TYPE_CHECKING:
     from ...core.options import Option as Option
-    from ..standing import Standing as Standing
+    from ...racing.standing import Standing as Standing
     from .cars import CarView as CarView
     from .drivers import Ace as Ace
     from .drivers import Pro as Pro
@@ -40,7 +40,7 @@ _PLACES = {
     "Race": "race",
     "Rookie": "drivers",
     "Rules": "options",
-    "Standing": "..standing",
+    "Standing": "...racing.standing",
     "Track": "track",
     "best_lap": "solo.best_lap",
     "qualify": "season.qualify",

@@ -9,7 +9,7 @@ from ...core.errors import SetupError
 from ...core.shown import shown
 from ...core.state import State
 from ...core.whole import parts
-from ..arranged import cars_by_driver, seat_of, set_flag, set_number, whole_from
+from ...racing.arranged import cars_by_driver, seat_of, set_flag, set_number, whole_from
 from .rules.characters import BY_WORD
 from .rules.in_turn import Turn
 from .rules.order import running_order

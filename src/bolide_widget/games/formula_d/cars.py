@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from ...core.state import State
-from ..standing import Phase, Standing, Where, phase_of, ranked
+from ...racing.standing import Phase, Standing, Where, phase_of, ranked
 from .rules.characters import character
 from .rules.order import finished, retired, running_order
 from .rules.position import BOX, PIT, SLOT, TRACK, Car, Position

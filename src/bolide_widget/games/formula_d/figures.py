@@ -8,8 +8,8 @@ from typing import Any, Final
 from ...core.game import Phase
 from ...core.questions import Fact
 from ...core.state import State
-from ..course import Telling
-from ..standing import phase_of
+from ...racing.course import Telling
+from ...racing.standing import phase_of
 from .cars import ranking
 from .rules.endless import begins_turn
 from .rules.position import CATEGORIES, NOT_RACING, Position

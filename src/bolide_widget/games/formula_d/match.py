@@ -14,7 +14,7 @@ from ...core.records import Pinned
 from ...core.shown import shown
 from ...core.state import State
 from ...core.told import MaybeNone
-from ..sound import check_asked, check_list, check_seats, check_truth, check_whole
+from ...racing.sound import check_asked, check_list, check_seats, check_truth, check_whole
 from . import arrange
 from .arguments import check_faces
 from .cars import CarView, view

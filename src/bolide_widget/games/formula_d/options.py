@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 from ...core.errors import SetupError
 from ...core.shown import shown
 from ...core.whole import whole
-from .. import teams as team_list
+from ...racing import teams as team_list
 
 MOST_LAPS: Final = 1_000_000
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Self
 from ...core.given import Dice, check_names
 from ...core.match import Match
 from ...core.state import State
-from .. import answers_frame
-from ..drawing import Drawn
-from ..given_grid import Grid, grid_names, read_grid
-from ..scores import TeamScore
-from ..standing import Standing
+from ...racing import answers_frame
+from ...racing.drawing import Drawn
+from ...racing.given_grid import Grid, grid_names, read_grid
+from ...racing.scores import TeamScore
+from ...racing.standing import Standing
 from . import arrange as arranging
 from .arguments import check_faces, check_room, read_drivers
 from .cars import standings, where

@@ -9,7 +9,7 @@ from ...core.errors import SetupError
 from ...core.shown import shown
 from ...core.state import State
 from ...core.whole import parts
-from ..arranged import cars_by_driver, seat_of
+from ...racing.arranged import cars_by_driver, seat_of
 from . import car_fields, invariants
 from .rules.position import Position
 from .rules.turn import TURN

@@ -8,7 +8,7 @@ from typing import Any
 from ...core.errors import SetupError
 from ...core.shown import shown
 from ...core.whole import parts
-from ..arranged import whole_from
+from ...racing.arranged import whole_from
 from .rules.position import OUT, RACING, SLOW_ONLY, Car, Penalty, Position, Stop
 from .rules.words import (
     BO,

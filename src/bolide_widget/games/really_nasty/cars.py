@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...core.state import State
-from ..standing import Phase, Standing, Where, phase_of, ranked
+from ...racing.standing import Phase, Standing, Where, phase_of, ranked
 from .rules.order import classification
 from .rules.position import Position
 from .rules.words import COLOURS

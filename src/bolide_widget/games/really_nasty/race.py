@@ -14,12 +14,12 @@ from ...core.records import Pinned
 from ...core.shown import shown
 from ...core.state import State
 from ...core.told import MaybeNone
-from .. import answers_frame
-from ..drawing import Drawn
-from ..given_grid import Grid, grid_names, read_grid
-from ..results import Result, Season
-from ..sound import check_asked, check_list, check_seats, check_truth, check_whole
-from ..standing import Standing
+from ...racing import answers_frame
+from ...racing.drawing import Drawn
+from ...racing.given_grid import Grid, grid_names, read_grid
+from ...racing.results import Result, Season
+from ...racing.sound import check_asked, check_list, check_seats, check_truth, check_whole
+from ...racing.standing import Standing
 from . import arrange as arranging
 from . import invariants
 from .arguments import read_drivers

@@ -9,7 +9,7 @@ import pytest
 from bolide_widget import Race, Roll, Rules, SetupError
 from bolide_widget.games.bolide.rules import scoring
 from bolide_widget.games.bolide.rules.scoring import Result
-from bolide_widget.games.teams import check_teams, freeze, team_of, to_dict
+from bolide_widget.racing.teams import check_teams, freeze, team_of, to_dict
 from helpers.courses import ring
 from helpers.setting import asked, race_on
 

@@ -12,7 +12,7 @@ import bolide_widget as bw
 from bolide_widget.core.errors import RecordError, SetupError
 from bolide_widget.games.championship_formula.rules.scoring import PLACES, Result, points
 from bolide_widget.games.championship_formula.season.championship import Championship
-from bolide_widget.games.season import COLUMNS
+from bolide_widget.racing.season import COLUMNS
 
 CF = bw.championship_formula
 NAMES = ["Ada", "Bob", "Cyd"]

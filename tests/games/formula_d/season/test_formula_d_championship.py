@@ -12,7 +12,7 @@ from bolide_widget.core.errors import RecordError, SetupError
 from bolide_widget.core.seal import seal
 from bolide_widget.games import formula_d as fd
 from bolide_widget.games.formula_d.rules.scoring import PLACES, Result, points, team_result
-from bolide_widget.games.season_file import UNSEALED
+from bolide_widget.racing.season_file import UNSEALED
 from helpers.rules_page import tables
 
 NAMES = ["Ada", "Bob", "Cyd", "Dan"]

@@ -12,8 +12,8 @@ import bolide_widget as bw
 from bolide_widget.core.errors import RecordError, SetupError
 from bolide_widget.games.really_nasty.rules.scoring import PLACES, Result, points
 from bolide_widget.games.really_nasty.season.championship import Championship
-from bolide_widget.games.scores import standings
-from bolide_widget.games.season import COLUMNS
+from bolide_widget.racing.scores import standings
+from bolide_widget.racing.season import COLUMNS
 
 RN = bw.really_nasty
 NAMES = ["Ada", "Bob", "Cyd"]

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
-from ... import scores
-from ...scores import Score, TeamScore
-from ...teams import Teams
+from ....racing import scores
+from ....racing.scores import Score, TeamScore
+from ....racing.teams import Teams
 from . import half_line
 from .order import finished, retired
 from .position import Position

@@ -25,8 +25,8 @@ from ....core.screen import (
 )
 from ....core.state import State
 from ....core.totals import turns_taken
-from ...gaps import by_place
-from ...glossary import BADGE, DECIDER, TOOLS, terms
+from ....racing.gaps import by_place
+from ....racing.glossary import BADGE, DECIDER, TOOLS, terms
 from ..cars import ranking
 from ..options import Rules
 from ..rules import pits, strategy, way

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ....core.match import Match
 from ....core.screen import Table, TableRow
-from ...score_tables import season_table, team_table
-from ...teams import Teams
+from ....racing.score_tables import season_table, team_table
+from ....racing.teams import Teams
 from ..rules import scoring
 from ..rules.attempts import NOT_YET
 from ..rules.carried import CRASHED, Carried

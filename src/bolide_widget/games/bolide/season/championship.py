@@ -17,10 +17,10 @@ from ....core.shown import shown
 from ....drivers.arguments import board
 from ....drivers.policy import Policy, drive
 from ....drivers.progress import progress_bar
+from ....racing.scores import Score, TeamScore
+from ....racing.teams import Teams, freeze, team_of
 from ... import FIRST, need
 from ...loading import row_for
-from ...scores import Score, TeamScore
-from ...teams import Teams, freeze, team_of
 from ..options import Rules, RulesName, laps_on, read_rules
 from ..qualifying import Qualifying
 from ..race import Race

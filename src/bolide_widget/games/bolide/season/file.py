@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ....boards.lattice.shelf import SHELF
 from ....boards.lattice.track import Track
-from ... import season_file
-from ...season_file import UNSEALED as UNSEALED
+from ....racing import season_file
+from ....racing.season_file import UNSEALED as UNSEALED
 from ..options import Rules
 from ..race import Race
 from ..rules import scoring

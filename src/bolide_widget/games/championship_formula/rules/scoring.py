@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ....core.state import State
-from ...results import Result, by_place
+from ....racing.results import Result, by_place
 from .order import ranking
 from .position import OUT, Position
 

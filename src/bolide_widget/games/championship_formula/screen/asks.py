@@ -11,7 +11,7 @@ from ....core.kinds import dice_data, dice_of
 from ....core.questions import CHANCE, Question
 from ....core.screen import Ask, Option
 from ....core.state import State
-from ...words import count, whose
+from ....racing.words import count, whose
 from ..rules import tables
 from ..rules.position import Car, Position
 from ..rules.tables import UNIT

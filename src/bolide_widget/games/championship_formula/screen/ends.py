@@ -8,7 +8,7 @@ from ....core.actions import Action, text
 from ....core.questions import Question
 from ....core.screen import Option
 from ....core.state import State
-from ...words import count, whose
+from ....racing.words import count, whose
 from ..rules import driving, move, steps
 from ..rules.braking import splits
 from ..rules.outlook import Way, way_of

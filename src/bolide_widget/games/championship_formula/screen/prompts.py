@@ -10,7 +10,7 @@ from ....core.grammar import verb
 from ....core.hidden import is_covered
 from ....core.questions import CHANCE, Question
 from ....core.state import State
-from ...words import count, listed, whose
+from ....racing.words import count, listed, whose
 from ..rules.plan import offered
 from ..rules.position import Car, Position
 from ..rules.skill import thrown

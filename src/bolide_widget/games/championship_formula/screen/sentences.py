@@ -7,7 +7,7 @@ from typing import Final
 
 from ....core.grammar import does, own, verb, within
 from ....core.questions import Fact
-from ...words import capital, count, listed, ordinal
+from ....racing.words import capital, count, listed, ordinal
 from ..rules.tables import ACCELERATION, DECELERATION, START_SPEED, TOP_SPEED
 from .words import ATTRIBUTE, PURPOSE, chips, split_words, too_fast, value
 

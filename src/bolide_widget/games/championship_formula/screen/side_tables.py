@@ -7,7 +7,7 @@ from itertools import chain
 from ....core.match import Match
 from ....core.questions import Fact
 from ....core.screen import Table, TableRow
-from ...score_tables import season_so_far
+from ....racing.score_tables import season_so_far
 from ..rules import scoring
 from ..rules.plan import needs
 from ..rules.position import FINISHED, Position

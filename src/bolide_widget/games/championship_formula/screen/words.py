@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ...words import count, listed
+from ....racing.words import count, listed
 from ..rules.tables import UNIT
 
 ATTRIBUTE: Final = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ...season import RacesInARow, boards_of, refuse_qualifying
-from ...season_file import Kit
+from ....racing.season import RacesInARow, boards_of, refuse_qualifying
+from ....racing.season_file import Kit
 from ..options import Rules, RulesName, read_rules
 from ..race import Race
 from ..rules import scoring

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from ....pictures.palette import PAPER, WORDS
-from ...solo_plots import INK, chart_axes, name_axes
+from ....racing.solo_plots import INK, chart_axes, name_axes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from ...results import Result as Result
-from ...results import Season as Season
-from ...results import by_place
-from ...scores import TeamScore
+from ....racing.results import Result as Result
+from ....racing.results import Season as Season
+from ....racing.results import by_place
+from ....racing.scores import TeamScore
 from .order import finished, retired
 from .position import Position
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple
 
 from ....core.state import State
-from ...words import count
+from ....racing.words import count
 from ..rules.overshoot import PAID
 from ..rules.position import BRAKES, ENGINE, GEARBOX, TYRES, Car, Position
 from ..rules.road import Road

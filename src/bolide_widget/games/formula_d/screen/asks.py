@@ -11,7 +11,7 @@ from ....core.questions import CHANCE, Question
 from ....core.screen import Ask
 from ....core.screen import Option as Choice
 from ....core.state import State
-from ...words import count
+from ....racing.words import count
 from ..rules import pit_lane
 from ..rules.characters import BY_WORD
 from ..rules.position import CATEGORIES, IN_PITS, Position

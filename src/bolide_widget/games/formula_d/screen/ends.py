@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from ....core.actions import Action
 from ....core.screen import Mark, Price
 from ....core.state import State
-from ...words import count, listed, whose
+from ....racing.words import count, listed, whose
 from ..rules import collision, moves, slipstream
 from ..rules.events import most as debris_most
 from ..rules.events import tests as debris_tests

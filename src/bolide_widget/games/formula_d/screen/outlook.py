@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ....core.screen import Bar, Price
 from ....core.state import State
-from ...words import count, listed
+from ....racing.words import count, listed
 from ..rules import offers, wear
 from ..rules.gears import ODDS
 from ..rules.position import BRAKES, ENGINE, GEARBOX, IN_PITS, Position

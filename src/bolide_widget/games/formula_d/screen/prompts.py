@@ -9,7 +9,7 @@ from ....core.actions import Action, text
 from ....core.grammar import verb
 from ....core.questions import CHANCE, Question
 from ....core.state import State
-from ...words import capital, count, listed, whose
+from ....racing.words import capital, count, listed, whose
 from ..rules import engine, events
 from ..rules.position import CATEGORIES, IN_PITS, Position
 from ..rules.tables import COLLISION, SLIP, down_cost, start_result

@@ -25,9 +25,9 @@ from ....core.screen import (
 )
 from ....core.state import State
 from ....core.totals import turns_taken
-from ...gaps import by_place, gap_words
-from ...glossary import BADGE, DECIDER, SEVERAL, TOOLS, terms
-from ...words import capital, count, lap_words, ordinal
+from ....racing.gaps import by_place, gap_words
+from ....racing.glossary import BADGE, DECIDER, SEVERAL, TOOLS, terms
+from ....racing.words import capital, count, lap_words, ordinal
 from ..cars import ranking
 from ..options import Rules
 from ..rules.position import (

@@ -7,7 +7,7 @@ from typing import Final
 
 from ....core.grammar import does, is_you, own, verb, within
 from ....core.questions import Fact
-from ...words import count, listed, ordinal
+from ....racing.words import count, listed, ordinal
 from ..rules.position import CATEGORIES
 from .words import CATEGORY, ORDINALS, character_words, points
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ....core.match import Match
 from ....core.screen import Table, TableRow
-from ... import scores
-from ...score_tables import season_so_far, team_table
+from ....racing import scores
+from ....racing.score_tables import season_so_far, team_table
 from ..options import team_names
 from ..rules import scoring
 from ..rules.attempts import score

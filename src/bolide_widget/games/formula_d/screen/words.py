@@ -7,7 +7,7 @@ from math import gcd
 from typing import Any, Final
 
 from ....core.actions import Action
-from ...words import listed
+from ....racing.words import listed
 from ..rules.characters import BY_WORD, character
 
 CATEGORY: Final = {

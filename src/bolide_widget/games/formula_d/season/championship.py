@@ -10,10 +10,10 @@ from ....core.errors import SetupError
 from ....core.given import Dice
 from ....core.shown import shown
 from ....drivers.policy import Policy, drive
-from ... import scores, season_file
-from ...scores import TeamScore
-from ...season import RacesInARow, boards_of
-from ...teams import Teams
+from ....racing import scores, season_file
+from ....racing.scores import TeamScore
+from ....racing.season import RacesInARow, boards_of
+from ....racing.teams import Teams
 from ..options import Rules, RulesName, read_rules, team_names, team_pairs
 from ..qualifying import Qualifying
 from ..race import Race

@@ -13,7 +13,7 @@ from ....core.errors import SetupError
 from ....core.given import need_whole
 from ....core.shown import shown
 from ....core.whole import entries
-from ...solo_plots import plot_spaces, plot_turns
+from ....racing.solo_plots import plot_spaces, plot_turns
 from ..rules.tables import BLACK, GREAT_START, TOP_GEAR, start_result
 from ..track import SHELF, Track
 from .driver import LapDriver

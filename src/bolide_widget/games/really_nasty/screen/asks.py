@@ -11,7 +11,7 @@ from ....core.kinds import dice_data, dice_of
 from ....core.questions import CHANCE, Question
 from ....core.screen import Ask, Option
 from ....core.state import State
-from ...words import capital
+from ....racing.words import capital
 from ..rules.dice import designated
 from ..rules.position import Position
 from ..rules.words import BASE, FREE, PENALTY, SCHEDULED, STRATEGIES

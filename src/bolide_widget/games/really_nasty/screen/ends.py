@@ -9,7 +9,7 @@ from ....core.actions import Action, text
 from ....core.questions import Question
 from ....core.screen import Mark, Option, Price
 from ....core.state import State
-from ...words import count
+from ....racing.words import count
 from ..rules import paths
 from ..rules.forced import is_forced
 from ..rules.position import Position

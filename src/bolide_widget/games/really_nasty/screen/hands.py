@@ -8,7 +8,7 @@ from ....core.actions import Action, text
 from ....core.hidden import is_covered
 from ....core.screen import Card, Hand
 from ....core.state import State
-from ...words import capital, listed, whose
+from ....racing.words import capital, listed, whose
 from ..rules.position import Position
 from ..rules.words import BASE
 from .sentences import stop_words

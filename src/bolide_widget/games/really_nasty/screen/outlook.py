@@ -12,7 +12,7 @@ from typing import Any
 
 from ....core.screen import Bar
 from ....core.state import State
-from ...words import count, listed, whose
+from ....racing.words import count, listed, whose
 from ..rules import moving, paths
 from ..rules.position import Position
 from ..rules.previews import Preview, look

@@ -9,7 +9,7 @@ from ....core.actions import Action, text
 from ....core.grammar import verb
 from ....core.questions import CHANCE, Question
 from ....core.state import State
-from ...words import capital, count, listed, whose
+from ....racing.words import capital, count, listed, whose
 from ..rules.position import Position
 from ..rules.words import BASE, PRE, SCHEDULED, STRATEGIES
 from .words import DIE, Names, card_name, cards_name, corners, die_faces, pit_turns

@@ -24,9 +24,9 @@ from ....core.screen import (
     Value,
 )
 from ....core.state import State
-from ...gaps import by_place, gap_words
-from ...glossary import BADGE, DECIDER, SEVERAL, TOOLS, terms
-from ...words import capital, count, lap_words, ordinal
+from ....racing.gaps import by_place, gap_words
+from ....racing.glossary import BADGE, DECIDER, SEVERAL, TOOLS, terms
+from ....racing.words import capital, count, lap_words, ordinal
 from ..cars import ranking
 from ..rules.order import progress
 from ..rules.position import FINISHED, OUT, RACING, Car, Position

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ....core.grammar import does, own, verb, within
 from ....core.questions import Fact
-from ...words import count
+from ....racing.words import count
 from .words import DIE, OUT, PENALTY, SPIN, card_name, cards_name, corners, pit_turns, strategy
 
 Names = Sequence[str]

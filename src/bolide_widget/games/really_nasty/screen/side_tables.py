@@ -7,8 +7,8 @@ from typing import Final
 from ....core.match import Match
 from ....core.questions import Fact
 from ....core.screen import Table, TableRow
-from ...score_tables import season_so_far
-from ...words import listed
+from ....racing.score_tables import season_so_far
+from ....racing.words import listed
 from ..rules import scoring
 from ..rules.position import Position, Stop
 from ..rules.words import BASE, SCHEDULED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ...words import count, listed
+from ....racing.words import count, listed
 from ..rules.words import BLUE, BROWN, FACES, GREEN, STRATEGIES, WHITE, YELLOW
 
 Names = Sequence[str] | None

@@ -13,7 +13,7 @@ from ....core.errors import SetupError
 from ....core.given import need_switch, need_whole
 from ....core.shown import shown
 from ....drivers.progress import progress_bar
-from ...solo_plots import plot_turns
+from ....racing.solo_plots import plot_turns
 from ..car_fields import one_of
 from ..options import Rules, read_rules
 from ..rules.words import COLOURS, DRY, STRATEGIES, TYRES, WET, YELLOW

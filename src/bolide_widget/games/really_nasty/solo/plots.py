@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from ...solo_plots import plot_spaces
+from ....racing.solo_plots import plot_spaces
 from ..rules.words import BLUE, BROWN, GREEN, WHITE, YELLOW
 from ..track import Track
 
