@@ -1,10 +1,8 @@
 /**
- * What travels between Python and the page: the traits and the messages, field by field.
+ * What travels between Python and the page, field by field.
  *
- * `src/bolide_widget/core/screen.py` says the same, and `tests/house/test_wire.py` compares the two.
+ * Made by `tools/write_wire_types.py` from `src/bolide_widget/core/screen.py`: change that instead.
  * A field with "?" is left out when it is empty; `whole.ts` has the shapes with nothing left out.
- * Nothing here is of one game: what a car looks like, how a sentence sounds and what moves because
- * of it travel as looks, tones and effects.
  */
 
 /** A place on the board, in squares; y grows north. */
@@ -126,6 +124,7 @@ export interface Board {
 /** How a piece is shown: raised beside its place, standing still where others glide, ... */
 export type Look = "raised" | "parked" | "skid" | "dust" | "faded" | "grooved";
 
+/** A piece on the board, and the driver it is of. */
 export interface Token {
   id: number;
   name: string;
@@ -143,6 +142,7 @@ export interface Token {
   place: number | null;
 }
 
+/** The last places of a piece, oldest first. */
 export interface Trail {
   id: number;
   points?: readonly XY[];
@@ -150,6 +150,7 @@ export interface Trail {
   path?: readonly string[];
 }
 
+/** A line of the turn order. */
 export interface Standing {
   id: number;
   lap: string;
@@ -173,6 +174,7 @@ export interface Slide {
   mark: Mark | null;
 }
 
+/** One of the values of a part of a choice. */
 export interface FacetValue {
   id: string;
   label: string;
@@ -199,6 +201,14 @@ export interface Bar {
   space?: string;
 }
 
+/** A space where an answer may lead in the end, and what that would cost. */
+export interface Lead {
+  space: string;
+  tone: Price;
+  figure?: string;
+}
+
+/** One answer that is open. */
 export interface Option {
   id: string;
   label?: string;
@@ -213,8 +223,8 @@ export interface Option {
   pawn?: XY;
   /**
    * A letter for each point round the pawn, row by row from the South-West, the last one
-   * for all the rest: road, taken, off the road, barrier, or "-" where speed forbids it; none if not known.
-   * On its way, a number says how often the letter after it stands.
+   * for all the rest: road, taken, off the road, barrier, or "-" where speed forbids it; none where
+   * that is not known. On its way, a number says how often the letter after it stands.
    */
   then?: string;
   detail?: string;
@@ -238,17 +248,10 @@ export interface Option {
   chart?: readonly Bar[];
   /** Where it may lead: seen on the board while it is pointed at. */
   leads?: readonly Lead[];
-  /** Whether it is a part of a move, not its end: seen less loudly. */
-  partly?: boolean;
   /** What the turn after it costs at least: a corner that can no longer be held. */
   ahead?: Price;
-}
-
-/** A space where an answer may lead in the end, and what that would cost. */
-export interface Lead {
-  space: string;
-  tone: Price;
-  figure?: string;
+  /** Whether it is a part of a move, not its end: seen less loudly. */
+  partly?: boolean;
 }
 
 /** One of the values of a part of a form. */
@@ -291,7 +294,7 @@ export interface FormReady {
 
 /** An answer that the page makes up of numbers, where there are too many to be listed. */
 export interface Form {
-  /** What the answer's text begins with; the values follow: "word:1,0,2". */
+  /** What the answer's text begins with; the values follow: `word:1,0,2`. */
   word: string;
   parts: readonly FormPart[];
   sums: readonly FormSum[];
@@ -299,13 +302,23 @@ export interface Form {
   ready?: readonly FormReady[];
 }
 
+/** One die: so many sides from 1, or faces of its own; a face is a number or a word. */
+export interface Die {
+  name?: string;
+  sides?: number;
+  faces?: readonly (string | number)[];
+  /** How it lies; none before it is rolled. */
+  face?: string | number;
+}
+
+/** The open question. */
 export interface Ask {
+  from?: XY | null;
   kind: string;
   driver: string;
   id: number | null;
   seat?: "person" | "computer";
   prompt: string;
-  from?: XY | null;
   spread?: number | null;
   facets?: readonly Facet[];
   columns?: readonly string[];
@@ -318,8 +331,10 @@ export interface Ask {
   words?: readonly string[];
   /** The speed from which on those of options are counted, which do not tell the change then. */
   pace?: number;
-  /** An option that tells no point has it as its id; a pawn that is not told lies beyond its point
-   * as far as that lies from here. */
+  /**
+   * An option that tells no point has it as its id; a pawn that is not told lies beyond its point
+   * as far as that lies from here.
+   */
   onward?: true;
   /** What is to be rolled. */
   dice?: readonly Die[];
@@ -329,15 +344,6 @@ export interface Ask {
   who?: readonly number[];
   /** The revision from which on it is the same covered question. */
   since?: number;
-}
-
-/** One die: so many sides from 1, or faces of its own; a face is a number or a word. */
-export interface Die {
-  name?: string;
-  sides?: number;
-  faces?: readonly (string | number)[];
-  /** How it lies; none before it is rolled. */
-  face?: string | number;
 }
 
 /** The last roll and what came of it. */
@@ -355,6 +361,7 @@ export type Tone = "quiet" | "strong" | "good" | "bad" | "wet" | "warn";
 /** What a sentence does beside being read: cars shake, somebody is out, the sky has changed. */
 export type Effect = "shake" | "out" | "sky";
 
+/** A sentence of the log; `n` counts from the start of the race. */
 export interface Entry {
   n: number;
   text: string;
@@ -370,13 +377,17 @@ export interface Said extends Entry {
 
 /** A race from its start to where it stands, for a page that asks nobody. */
 export interface Reel {
-  /** The first whole, the others by their changes. */
+  /**
+   * The first whole, the others by their changes: a list holds the new value, an empty one is a
+   * field that is gone, an object the changes of members by key or index.
+   */
   frames: readonly unknown[];
   /** How many answers of the race each frame follows; passes that nobody saw are not counted. */
   answers: readonly number[];
   log: readonly Said[];
 }
 
+/** Something to be said to everybody at once. */
 export interface Notice {
   level: "error" | "info";
   text: string;
@@ -392,8 +403,8 @@ export interface Condition {
   sky?: "dry" | "wet";
 }
 
+/** A row of a table, and the driver it is of. */
 export interface TableRow {
-  /** The driver of the row, when it is one's. */
   id?: number | null;
   cells: readonly (string | number | null)[];
   active?: boolean;
@@ -416,6 +427,7 @@ export interface Finisher {
   text: string;
 }
 
+/** A card of a hand. */
 export interface Card {
   id: string;
   name: string;
@@ -424,6 +436,7 @@ export interface Card {
   plays?: readonly string[];
 }
 
+/** The cards of one seat. */
 export interface Hand {
   id: number;
   cards: readonly Card[];
@@ -445,8 +458,10 @@ export interface Result {
   speeds: readonly (readonly number[])[];
   /** The same at the start and after each round. */
   places: readonly (readonly number[])[];
-  /** Where they went: in the order of the tokens, one for each lap that was begun. In a reel; the
-   * page of a race asks for them with "lines", since they are longer than all else. */
+  /**
+   * Where they went: in the order of the tokens, one for each lap that was begun. In a reel; the
+   * page of a race asks for them with "lines", since they are longer than all else.
+   */
   lines?: readonly Trail[];
 }
 
@@ -539,38 +554,36 @@ export interface Hints {
   options: Readonly<Record<string, Chance>>;
 }
 
-/** What a view asks of Python; `id` and `rev` are added when it is sent. */
+/** What a view asks of Python, and the fields of it; those with a "?" may be left out. */
 export type Request =
   | { t: "play"; action: string; token?: number }
   | { t: "undo" }
   | { t: "redo" }
   | { t: "new" }
-  // the whole race for the page, and a new race that goes on after so many of its answers
   | { t: "replay" }
-  // into its file; and as a page that replays it
   | { t: "save" }
   | { t: "share" }
-  // the lines that were driven; and the best line of the board, when it is found
   | { t: "lines" }
   | { t: "best" }
   | { t: "branch"; answers: number }
   | { t: "go" }
-  // computers drive without a pause until a person is asked
   | { t: "skip" }
   | { t: "seat"; token: number; who: string }
   | { t: "pace"; ms: number }
   | { t: "clock"; on: boolean }
   | { t: "hint"; on: boolean }
-  // shows a seat what nobody else may see, and hides it again
+  | { t: "view"; on: boolean }
   | { t: "uncover"; token: number }
   | { t: "cover" }
-  // how often a person is asked out of turn
-  | { t: "watch"; token: number; level: string }
-  // this view shows the race, or does not any more
-  | { t: "view"; on: boolean };
+  | { t: "watch"; token: number; level: string };
 
-/** Who sends it is named: what is secret is answered by the view that was shown it. */
-export type Message = Request & { id: string; rev: number; view: string };
+/** What is added to a request when it is sent. */
+export interface Envelope {
+  id: string;
+  rev: number;
+  /** Who sends it: what is secret is answered by the view that was shown it. */
+  view: string;
+}
 
 /** What one seat alone may see, for one revision: in answer to "uncover", never in a trait. */
 export interface Private {

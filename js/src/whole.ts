@@ -17,7 +17,6 @@ export type {
   Hints,
   Look,
   Mark,
-  Message,
   Notice,
   Pieces,
   Price,
@@ -184,5 +183,8 @@ export interface State extends Omit<wire.State, Changed | "pace" | "resume"> {
   /** How often that seat is asked out of turn. */
   watch: string;
 }
+
+/** A request as it is sent. */
+export type Message = wire.Request & wire.Envelope;
 
 export type Reply = wire.Done | (wire.Rejected & { id: string });

@@ -1,158 +1,30 @@
-"""What travels to the page is said twice, in Python and in TypeScript: field by field the same."""
+"""What travels to the page: its TypeScript is made of the shapes in Python, which all sent has."""
 
 from __future__ import annotations
 
-import re
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from types import NoneType, UnionType
-from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
 import bolide_widget as bw
 from bolide_widget.core import screen
-from bolide_widget.widget.messages import ACTIONS
 from helpers import cfr_moments
 from helpers.formula_d_races import OPTIONS, moments, race_of
 from helpers.whole_races import driven
 
 ROOT = Path(__file__).parents[2]
-Fields = dict[str, tuple[str, bool]]
-"""A shape: its fields with their types as text, and whether each may be left out."""
-
-PLAIN = {
-    Any: "unknown",
-    int: "number",
-    float: "number",
-    str: "string",
-    bool: "boolean",
-    NoneType: "null",
-}
-BASES = {"State": "Scene"}
+WRITER = ROOT / "tools/write_wire_types.py"
 
 
-def source() -> str:
-    """The front end's file, without its comments."""
-    text = (ROOT / "js/src/protocol.ts").read_text(encoding="utf-8")
-    return re.sub(r"/\*.*?\*/|^\s*//.*?$", "", text, flags=re.DOTALL | re.MULTILINE)
-
-
-# -- TypeScript ------------------------------------------------------------------------------------
-
-
-def aliases(text: str) -> dict[str, str]:
-    """Names for types: ``type Look = "raised" | "parked"``."""
-    return dict(re.findall(r"export type (\w+) =\s*(.*?);\n", text, re.DOTALL))
-
-
-def interfaces(text: str) -> dict[str, Fields]:
-    """All shapes, with what they inherit."""
-    found: dict[str, Fields] = {}
-    for name, base, body in re.findall(
-        r"export interface (\w+)(?: extends (\w+))? \{(.*?)\n\}", text, re.DOTALL
-    ):
-        fields = re.findall(r"^  (\w+)(\??): (.*?);$", body, re.MULTILINE)
-        assert len(fields) == body.count(";"), name
-        own = {field: (typed(kind, text), bool(mark)) for field, mark, kind in fields}
-        found[name] = {**found.get(base, {}), **own}
-    return found
-
-
-def typed(kind: str, text: str) -> str:
-    """A type in one spelling: aliases resolved, unions sorted, any list an array."""
-    kind = kind.strip().lstrip("|").strip()
-    parts = list(split(kind))
-    if len(parts) > 1:
-        return union(typed(part, text) for part in parts)
-    if kind.startswith("readonly ["):
-        members = kind.removeprefix("readonly [").removesuffix("]").split(",")
-        return union(typed(member, text) for member in members) + "[]"
-    if kind.endswith("[]"):
-        inner = kind.removeprefix("readonly ").removesuffix("[]").strip("()")
-        return bracketed(typed(inner, text)) + "[]"
-    if kind.startswith("Readonly<Record<string, "):
-        return "record " + typed(kind.removeprefix("Readonly<Record<string, ").rstrip(">"), text)
-    named = aliases(text)
-    return typed(named[kind], text) if kind in named else kind
-
-
-def split(kind: str) -> Iterator[str]:
-    """The members of a union, those in brackets left whole."""
-    depth, part = 0, ""
-    for letter in kind:
-        depth += (letter in "([<") - (letter in ")]>")
-        if letter == "|" and depth == 0:
-            yield part
-            part = ""
-        else:
-            part += letter
-    yield part
-
-
-# -- Python ----------------------------------------------------------------------------------------
-
-
-def shapes() -> dict[str, Fields]:
-    """All typed dictionaries."""
-    found = {}
-    for name, value in vars(screen).items():
-        if isinstance(value, type) and issubclass(value, dict) and not name.startswith("_"):
-            hints = get_type_hints(value, include_extras=True)
-            found[name] = {field: field_of(hint) for field, hint in hints.items()}
-    return found
-
-
-def field_of(hint: Any) -> tuple[str, bool]:
-    """A field's type in the same spelling, and whether it may be left out."""
-    if get_origin(hint) is NotRequired:
-        return spelled(get_args(hint)[0]), True
-    return spelled(hint), False
-
-
-def spelled(hint: Any) -> str:
-    """An annotation as TypeScript would write it."""
-    origin, parts = get_origin(hint), get_args(hint)
-    if origin in (Union, UnionType):
-        return union(spelled(part) for part in parts)
-    if origin is Literal:
-        return union("true" if part is True else f'"{part}"' for part in parts)
-    if origin is Sequence:
-        return bracketed(spelled(parts[0])) + "[]"
-    if origin is dict:
-        return "record " + spelled(parts[1])
-    return PLAIN.get(hint) or str(hint.__name__)
-
-
-# -- both ------------------------------------------------------------------------------------------
-
-
-def union(parts: Any) -> str:
-    """Members in one order, each once."""
-    members = {member.strip() for part in parts for member in part.split(" | ")}
-    return " | ".join(sorted(members))
-
-
-def bracketed(kind: str) -> str:
-    """A union as the member of a list."""
-    return f"({kind})" if " | " in kind else kind
-
-
-def test_both_name_the_same_shapes() -> None:
-    assert sorted(interfaces(source())) == sorted(shapes())
-
-
-@pytest.mark.parametrize("name", sorted(shapes()))
-def test_a_shape_is_the_same_in_both(name: str) -> None:
-    assert interfaces(source())[name] == shapes()[name]
-
-
-def test_the_page_asks_for_what_python_does() -> None:
-    asked = re.findall(r't: "(\w+)"', aliases(source())["Request"])
-    assert sorted(asked) == sorted(ACTIONS)
-
-
-# -- what is really sent ---------------------------------------------------------------------------
+def test_the_types_of_the_page_are_fresh() -> None:
+    command = [sys.executable, str(WRITER), "--check"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def faults(value: Any, hint: Any, where: str) -> list[str]:
@@ -165,6 +37,9 @@ def faults(value: Any, hint: Any, where: str) -> list[str]:
         return min(tried, key=len) if all(tried) else []
     if origin is Literal:
         return [] if any(value is part or value == part for part in parts) else [where]
+    if origin is Annotated:
+        inner = faults(value, parts[0], where)
+        return inner or ([] if len(value) == parts[1] else [where])
     if origin is Sequence:
         if not isinstance(value, list | tuple):
             return [where]
@@ -245,18 +120,3 @@ def test_a_wrong_field_is_found() -> None:
         assert faults({**scene(race), **more}, screen.Scene, "scene") != [], more
     shorter = {name: value for name, value in scene(race).items() if name != "title"}
     assert faults(shorter, screen.Scene, "scene") == ["scene.title"]
-
-
-def test_a_difference_is_found() -> None:
-    """The comparison sees another name, another type, another literal and another question mark."""
-    text = source()
-    for told, other in (
-        ("odds: string", "chance: string"),
-        ("colour: number", "colour: string"),
-        ('"raised"', '"lifted"'),
-        ("looks?:", "looks:"),
-        ("by: XY", "by: readonly XY[]"),
-    ):
-        assert told in text
-        changed = interfaces(text.replace(told, other))
-        assert any(changed.get(name) != fields for name, fields in shapes().items()), told

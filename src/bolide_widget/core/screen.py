@@ -1,15 +1,15 @@
 """What travels to the page, field by field: the traits and the messages.
 
-`js/src/protocol.ts` says the same, and `tests/house/test_wire.py` compares the two. Fields that are
-`NotRequired` are left out when they are empty. Nothing here is of one game: what a car looks like,
-how a sentence sounds and what moves because of it travel as looks, tones and effects.
+`js/src/protocol.ts` is made of it by `tools/write_wire_types.py`. Fields that are `NotRequired` are
+left out when they are empty. Nothing here is of one game: what a car looks like, how a sentence
+sounds and what moves because of it travel as looks, tones and effects.
 """
 
 # no `from __future__ import annotations`: types told as text are compiled one by one at the import
-from collections.abc import Sequence
-from typing import Any, Literal, NotRequired, TypedDict
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-XY = Sequence[float]
+XY = Annotated[Sequence[float], 2]
 """A place on the board, in squares; y grows north."""
 
 Ring = Sequence[XY]
@@ -600,6 +600,40 @@ class Hints(TypedDict):
     """Who drives the races to their end."""
     done: bool
     options: dict[str, Chance]
+
+
+REQUESTS: Mapping[str, Mapping[str, type]] = {
+    "play": {"action": str, "token?": int},
+    "undo": {},
+    "redo": {},
+    "new": {},
+    "replay": {},  # the whole race for the page
+    "save": {},  # the race into its file
+    "share": {},  # the race as a page that replays it
+    "lines": {},  # the lines that were driven
+    "best": {},  # the best line of the board, when it is found
+    "branch": {"answers": int},  # a new race that goes on after so many answers of this one
+    "go": {},
+    "skip": {},  # computers drive without a pause until a person is asked
+    "seat": {"token": int, "who": str},
+    "pace": {"ms": int},
+    "clock": {"on": bool},
+    "hint": {"on": bool},
+    "view": {"on": bool},  # this view shows the race, or does not any more
+    "uncover": {"token": int},  # shows a seat what nobody else may see
+    "cover": {},  # hides it again
+    "watch": {"token": int, "level": str},  # how often a person is asked out of turn
+}
+"""What a view asks of Python, and the fields of it; those with a "?" may be left out."""
+
+
+class Envelope(TypedDict):
+    """What is added to a request when it is sent."""
+
+    id: str
+    rev: int
+    view: str
+    """Who sends it: what is secret is answered by the view that was shown it."""
 
 
 class Private(TypedDict):

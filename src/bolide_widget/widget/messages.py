@@ -7,31 +7,10 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ..core.errors import SetupError
-from ..core.screen import Rejected
+from ..core.screen import REQUESTS, Rejected
 from ..core.shown import shown
 
-ACTIONS = (
-    "play",
-    "undo",
-    "redo",
-    "new",
-    "replay",
-    "save",
-    "share",
-    "lines",
-    "best",
-    "branch",
-    "go",
-    "skip",
-    "seat",
-    "pace",
-    "clock",
-    "hint",
-    "view",
-    "uncover",
-    "cover",
-    "watch",
-)
+ACTIONS = tuple(REQUESTS)
 ID_LENGTH = 64
 LONGEST_PACE = 10_000  # milliseconds, from the page
 LONGEST_PAUSE = 3600  # seconds, from a script
