@@ -9,8 +9,8 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core.errors import RecordError
-from bolide_widget.racing import page
 from bolide_widget.games.championship_formula.race import Race
+from bolide_widget.racing import page
 from helpers.cfr_boards import pr
 from helpers.cfr_race import put
 
