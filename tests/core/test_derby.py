@@ -201,7 +201,7 @@ class Telling(Derby):
     def seen(self, fact: Any, viewer: int | None) -> Any:
         return fact if self.leak == "seen" else super().seen(fact, viewer)
 
-    def determinize(self, state: State[Field], seat: int, random: Random) -> State[Field]:
+    def determinize(self, state: State[Field, Any], seat: int, random: Random) -> State[Field, Any]:
         if self.leak == "lazy":
             return state
         if self.leak == "order":  # keeps part of what it must not know

@@ -87,7 +87,7 @@ def test_a_reaction_can_call_off_what_lies_under_it() -> None:
 def test_a_state_is_saved_and_restored_in_the_middle_of_a_turn() -> None:
     match = duel(dice="ask")
     match.play("bid:1", "Cyd")
-    again: State[Hands] = State.from_dict(GAME, match.state.to_dict())
+    again: State[Hands, Any] = State.from_dict(GAME, match.state.to_dict())
     assert again == match.state
     assert again.apply(("bid", 0), 0) != match.state
 

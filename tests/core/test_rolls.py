@@ -24,7 +24,7 @@ PAIR = (Die("gear 2", (2, 3, 3, 4)), numbered(6))
 
 
 def _next(kind: str, roller: int) -> Any:
-    def apply(state: State[Hands], question: Question, action: Any, facts: Facts) -> None:
+    def apply(state: State[Hands, Any], question: Question, action: Any, facts: Facts) -> None:
         if facts is not None:
             facts.append((question.kind, action))
         if kind:
@@ -33,7 +33,7 @@ def _next(kind: str, roller: int) -> Any:
     return apply
 
 
-def _by_round(state: State[Hands], question: Question) -> tuple[Die, ...]:
+def _by_round(state: State[Hands, Any], question: Question) -> tuple[Die, ...]:
     return (numbered(4 + state.position.rounds),)
 
 
@@ -47,7 +47,7 @@ class Dice(Duel):
         "last": roll(_by_round, "last", _next("", 0)),
     }
 
-    def start(self, seats: int) -> State[Hands]:
+    def start(self, seats: int) -> State[Hands, Any]:
         return State(self, Hands([2] * seats, [1] * seats), [Question("sky", (CHANCE,))])
 
 
@@ -115,7 +115,7 @@ def test_a_save_keeps_whose_die_it_is_and_digests_pass_it_over() -> None:
     question = match.history[0].after.question
     assert question is not None and question.roller == 1
     state = match.history[0].after
-    again: State[Hands] = State.from_dict(GAME, state.to_dict())
+    again: State[Hands, Any] = State.from_dict(GAME, state.to_dict())
     assert again.question == question
     again.stack[-1] = question._replace(roller=0)
     assert again.digest() == state.digest()

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
-from bolide_widget.core.state import State
+from bolide_widget.core.state import AnyState
 from bolide_widget.games.championship_formula.track import Track
 
 
@@ -93,7 +93,7 @@ class Judge:
         At a question for a move.
     """
 
-    def __init__(self, state: State[Any]) -> None:
+    def __init__(self, state: AnyState) -> None:
         self.state = state
         position = state.position
         now = position.now
@@ -112,7 +112,7 @@ class Judge:
         self.most_wear = 3 if self.car.soft else 2
         self.book = self._book(state)
 
-    def _book(self, state: State[Any]) -> Book:
+    def _book(self, state: AnyState) -> Book:
         track, car = state.game.track, self.car
         ids = [line.id for line in track.lines]
         corners = [corner.id for corner in track.corners]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from bolide_widget.core.state import State
+from bolide_widget.core.state import AnyState
 from bolide_widget.games.championship_formula.rules import driving, outlook
 from helpers.cfr_judge import Book, Judge
 from helpers.cfr_random import answer
@@ -14,7 +14,7 @@ FAR = 7
 """Steps left from which paths are not enumerated: there are too many."""
 
 
-def compare(state: State[Any]) -> int:
+def compare(state: AnyState) -> int:
     """Check the open question for a move; returns how many ends were compared."""
     judge = Judge(state)
     listed = [action for action in state.legal() if action[0] != "drive"]
@@ -36,13 +36,13 @@ def compare(state: State[Any]) -> int:
     return len(ours)
 
 
-def check_placing(state: State[Any]) -> None:
+def check_placing(state: AnyState) -> None:
     """CFR-MOVE-8: a car that is placed for want of a way out has none."""
     if [question.kind for question in state.stack[-2:]] == ["wedged", "place"]:
         assert Judge(state).placed()
 
 
-def expected(state: State[Any], action: Any) -> tuple[int, Book] | None:
+def expected(state: AnyState, action: Any) -> tuple[int, Book] | None:
     """What a step should lead to, if nothing goes wrong: the car's steps then, and its record."""
     if action[0] != "step":
         return None
@@ -51,7 +51,7 @@ def expected(state: State[Any], action: Any) -> tuple[int, Book] | None:
     return (judge.now.k + 1, book) if verdict == "open" else None
 
 
-def check_step(state: State[Any], seat: int, due: tuple[int, Book]) -> int:
+def check_step(state: AnyState, seat: int, due: tuple[int, Book]) -> int:
     """Compare the record of a step that was made and paid for; returns 1 if there was one."""
     now = state.position.now
     k, book = due
@@ -68,7 +68,7 @@ def check_step(state: State[Any], seat: int, due: tuple[int, Book]) -> int:
     return 1
 
 
-def play(state: State[Any], rng: random.Random, answers: int) -> tuple[int, int]:
+def play(state: AnyState, rng: random.Random, answers: int) -> tuple[int, int]:
     """Play on at random and compare; returns how many steps and ends were."""
     checked = ends = 0
     due: tuple[int, Book] | None = None

@@ -7,10 +7,10 @@ from typing import Any, Self
 
 from bolide_widget.core.actions import Action
 from bolide_widget.core.questions import CHANCE, Question
-from bolide_widget.core.state import State
 from bolide_widget.games.championship_formula.rules.corners import inside
 from bolide_widget.games.championship_formula.rules.in_turn import Move
-from bolide_widget.games.championship_formula.rules.position import Car, Position
+from bolide_widget.games.championship_formula.rules.position import Car
+from bolide_widget.games.championship_formula.rules.venue import State
 from bolide_widget.games.championship_formula.track import Track
 from helpers.cfr_race import put
 
@@ -60,7 +60,7 @@ class Moving:
         rest = {"Nobody": {"status": "out"}} if not around else {}
         race = put({"X": told, **around, **rest}, track, **dict(options or {}))
         self.names = race.drivers
-        self.state: State[Position] = race.state
+        self.state: State = race.state
         self.facts: list[Any] = []
         position = self.state.position
         for one in position.cars:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from bolide_widget.core.actions import Action
 from bolide_widget.core.questions import CHANCE
-from bolide_widget.core.state import State
-from bolide_widget.games.championship_formula.rules.position import OUT, Position
+from bolide_widget.games.championship_formula.rules.position import OUT
+from bolide_widget.games.championship_formula.rules.venue import State
 
 Spent = tuple[int, int]
 """Wear, and rolls of the brakes and of chances."""
@@ -15,7 +15,7 @@ Spent = tuple[int, int]
 SMOOTH = (1, 1)
 """Dice with which everything succeeds."""
 
-Moment = State[Position]
+Moment = State
 
 
 def until_plan(state: Moment) -> dict[Moment, Spent]:

@@ -9,12 +9,13 @@ from typing import Any
 
 from bolide_widget.core.actions import Action
 from bolide_widget.core.questions import CHANCE
-from bolide_widget.core.state import State
+from bolide_widget.core.state import AnyState
 from bolide_widget.games.championship_formula.options import SWITCHES, Rules
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules.facts import FACTS
-from bolide_widget.games.championship_formula.rules.position import TRACK, Position
+from bolide_widget.games.championship_formula.rules.position import TRACK
 from bolide_widget.games.championship_formula.rules.questions import QUESTIONS
+from bolide_widget.games.championship_formula.rules.venue import State
 from bolide_widget.games.championship_formula.track import Track
 from helpers.cfr_boards import c, luf, nar, nur, pr, red, red2
 
@@ -39,7 +40,7 @@ def race(number: int, least: int = 2) -> Race:
     return Race(board(number), names, rules=rules, seed=number, dice="ask", grid=grid)
 
 
-def answer(state: State[Any], rng: random.Random, seat: int) -> Action:
+def answer(state: AnyState, rng: random.Random, seat: int) -> Action:
     """A random answer, mostly one that keeps the race going: no mad speeds, no needless stops."""
     legal = state.legal(seat)
     if seat == CHANCE:
@@ -56,7 +57,7 @@ def answer(state: State[Any], rng: random.Random, seat: int) -> Action:
     return rng.choice(legal)
 
 
-def sound(state: State[Position]) -> None:
+def sound(state: State) -> None:
     """CFR-PROTO-5: what must hold at every moment."""
     position = state.position
     road = state.game.road
@@ -94,7 +95,7 @@ def check_moves(game: Any, facts: list[Any]) -> int:
     return len(moves)
 
 
-def choose(state: State[Any], legal: Sequence[Action], rng: random.Random) -> Action:
+def choose(state: AnyState, legal: Sequence[Action], rng: random.Random) -> Action:
     """A random answer; of planned speeds mostly one that a corner may bear."""
     slow = [one for one in legal if one[0] == "speed" and int(one[1]) <= 100]
     return rng.choice(slow if slow and rng.random() < 0.8 else list(legal))

@@ -7,9 +7,8 @@ says who may slip whom when each move begins.
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
-from bolide_widget.core.state import State
+from bolide_widget.core.state import AnyState
 from helpers.cfr_judge import board_of
 from helpers.cfr_race import put
 from helpers.cfr_random import BOARDS, answer
@@ -18,7 +17,7 @@ NAMES = [f"D{seat}" for seat in range(8)]
 FAST = range(60, 201, 20)
 
 
-def crowd(random: Random) -> State[Any]:
+def crowd(random: Random) -> AnyState:
     """Cars in rows one behind the other, most of them fast, about to plan."""
     track = random.choice(BOARDS)()
     links = board_of(track).links
@@ -40,7 +39,7 @@ def crowd(random: Random) -> State[Any]:
     return put(cars, track).state
 
 
-def drafts(state: State[Any]) -> dict[int, dict[int, int]]:
+def drafts(state: AnyState) -> dict[int, dict[int, int]]:
     """CFR-SLIP-1 to CFR-SLIP-3: by trailing car, the spaces that each leader is good for."""
     cars, board = state.position.cars, board_of(state.game.track)
     names = state.game.track.ids

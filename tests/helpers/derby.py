@@ -91,7 +91,7 @@ def space_of(field: Field, seat: int) -> str:
 # -- rules -----------------------------------------------------------------------------------
 
 
-def _round(state: State[Field], question: Question, action: Any, facts: Facts) -> None:
+def _round(state: State[Field, Any], question: Question, action: Any, facts: Facts) -> None:
     field = state.position
     if field.finished:
         return
@@ -100,12 +100,15 @@ def _round(state: State[Field], question: Question, action: Any, facts: Facts) -
     state.stack += [Question("round"), Question("bid", tuple(range(len(field.rows))))]
 
 
-def _bids(state: State[Field], question: Question, seat: int) -> list[Action]:
+def _bids(state: State[Field, Any], question: Question, seat: int) -> list[Action]:
     return [HOLD, *(("bid", n) for n in range(1, state.position.coins[seat] + 1))]
 
 
 def _reveal(
-    state: State[Field], question: Question, answers: tuple[tuple[int, Action], ...], facts: Facts
+    state: State[Field, Any],
+    question: Question,
+    answers: tuple[tuple[int, Action], ...],
+    facts: Facts,
 ) -> None:
     field = state.position
     bids = {seat: int(action[1]) if len(action) > 1 else 0 for seat, action in answers}
@@ -116,7 +119,7 @@ def _reveal(
     state.stack += [Question("turn", (), (seat,)) for seat in reversed(field.order)]
 
 
-def _turn(state: State[Field], question: Question, action: Any, facts: Facts) -> None:
+def _turn(state: State[Field, Any], question: Question, action: Any, facts: Facts) -> None:
     """The others are polled in order of seats behind the driver, whether they can play or not."""
     (seat,) = question.data
     seats = len(state.position.rows)
@@ -125,18 +128,18 @@ def _turn(state: State[Field], question: Question, action: Any, facts: Facts) ->
         state.stack.append(Question("poll", (), (seat, (seat + behind) % seats)))
 
 
-def _poll(state: State[Field], question: Question, action: Any, facts: Facts) -> None:
+def _poll(state: State[Field, Any], question: Question, action: Any, facts: Facts) -> None:
     target, seat = question.data
     if any(card in SLOWS for card in state.position.hands[seat]):
         state.stack.append(Question("react", (seat,), (target,)))
 
 
-def _reactions(state: State[Field], question: Question, seat: int) -> list[Action]:
+def _reactions(state: State[Field, Any], question: Question, seat: int) -> list[Action]:
     hand = sorted(set(state.position.hands[seat]))
     return [PASS, *(("play", card) for card in hand if card in SLOWS)]
 
 
-def _react(state: State[Field], question: Question, action: Action, facts: Facts) -> None:
+def _react(state: State[Field, Any], question: Question, action: Action, facts: Facts) -> None:
     if action == PASS:
         return
     (seat,), (target,), card = question.players, question.data, str(action[1])
@@ -152,20 +155,20 @@ def _react(state: State[Field], question: Question, action: Action, facts: Facts
     _tell(facts, "played", seat, card, target)
 
 
-def _cares(state: State[Field], question: Question, seat: int, level: str) -> bool:
+def _cares(state: State[Field, Any], question: Question, seat: int, level: str) -> bool:
     """Only a leader is worth a look, for those who do not watch everything."""
     rows = state.position.rows
     return level == "own+react" and rows[question.data[0]] == max(rows)
 
 
-def _go(state: State[Field], question: Question, action: Action, facts: Facts) -> None:
+def _go(state: State[Field, Any], question: Question, action: Action, facts: Facts) -> None:
     (seat, slowed), (grip, pace) = question.data, action
     steps = max(0, int(pace) + (grip == "good") - slowed)
     _tell(facts, "roll", seat, grip, pace, steps)
     state.stack.append(Question("drive", (seat,), (steps,)))
 
 
-def _paths(state: State[Field], question: Question, seat: int) -> list[Action]:
+def _paths(state: State[Field, Any], question: Question, seat: int) -> list[Action]:
     """Ways as long as they can be; nobody drives through another."""
     field, (steps,) = state.position, question.data
     taken = {
@@ -187,7 +190,7 @@ def _paths(state: State[Field], question: Question, seat: int) -> list[Action]:
     return [("to", *way) if way else STAY for way in ways]
 
 
-def _drive(state: State[Field], question: Question, action: Action, facts: Facts) -> None:
+def _drive(state: State[Field, Any], question: Question, action: Action, facts: Facts) -> None:
     (seat,), way, field = question.players, [str(name) for name in action[1:]], state.position
     _tell(facts, "drive", seat, tuple(way))
     if not way:
@@ -202,12 +205,12 @@ def _drive(state: State[Field], question: Question, action: Action, facts: Facts
         state.stack.append(Question("draw", (CHANCE,), (seat,), roller=seat))
 
 
-def _pile(state: State[Field], question: Question) -> Odds:
+def _pile(state: State[Field, Any], question: Question) -> Odds:
     pile = state.position.pile
     return weighted({card: pile.count(card) for card in CARDS})
 
 
-def _draw(state: State[Field], question: Question, action: Action, facts: Facts) -> None:
+def _draw(state: State[Field, Any], question: Question, action: Action, facts: Facts) -> None:
     (seat,), card, field = question.data, str(action[0]), state.position
     pile = list(field.pile)
     pile.remove(card)
@@ -245,7 +248,7 @@ class Derby:
         "draw": chance(_pile, _draw, "temple", secret=True),
     }
 
-    def start(self, seats: int) -> State[Field]:
+    def start(self, seats: int) -> State[Field, Any]:
         if not 2 <= seats <= 12:
             raise SetupError(f"Derby is for 2 to 12 drivers, not {seats}")
         field = Field(
@@ -277,7 +280,7 @@ class Derby:
             return (*fact[:2], HIDDEN)
         return None if fact[0] == "time-out" else fact
 
-    def determinize(self, state: State[Field], seat: int, random: Random) -> State[Field]:
+    def determinize(self, state: State[Field, Any], seat: int, random: Random) -> State[Field, Any]:
         """The cards that the seat does not see, dealt anew; if another is polled, all have passed.
 
         For that somebody is asked tells that he has a card to play.
@@ -298,10 +301,10 @@ class Derby:
 
     # -- the match ---------------------------------------------------------------------------
 
-    def timed(self, state: State[Field]) -> None:
+    def timed(self, state: State[Field, Any]) -> None:
         return None
 
-    def stop(self, state: State[Field], facts: Facts) -> None:
+    def stop(self, state: State[Field, Any], facts: Facts) -> None:
         state.stack.clear()
 
     def header(self) -> dict[str, Any]:
@@ -309,7 +312,7 @@ class Derby:
 
     tables_for = (None, None)
 
-    def phase(self, state: State[Field]) -> Phase:
+    def phase(self, state: State[Field, Any]) -> Phase:
         """A round for all; the first decision of a turn is the way to drive."""
         field, question = state.position, state.question
         waits = [one.data[0] for one in state.stack if one.kind in ("turn", "go")]
@@ -320,7 +323,7 @@ class Derby:
         return Phase(field.round, begun, begins, tuple(sorted(set(waits))))
 
     def figures(
-        self, state: State[Field], facts: Iterable[Fact], names: tuple[str, ...]
+        self, state: State[Field, Any], facts: Iterable[Fact], names: tuple[str, ...]
     ) -> list[dict[str, Any]]:
         """Place by rows driven, and cards played."""
         told, field = list(facts), state.position
@@ -343,19 +346,19 @@ class Derby:
 
     # -- the screen --------------------------------------------------------------------------
 
-    def prompt(self, state: State[Field], question: Question, names: Sequence[str]) -> str:
+    def prompt(self, state: State[Field, Any], question: Question, names: Sequence[str]) -> str:
         return screen.prompt(question, names)
 
     def label(
         self,
-        state: State[Field],
+        state: State[Field, Any],
         question: Question,
         action: Action,
         names: Sequence[str] | None = None,
     ) -> str:
         return screen.label(action)
 
-    def preview(self, state: State[Field], question: Question, action: Action) -> None:
+    def preview(self, state: State[Field, Any], question: Question, action: Action) -> None:
         return None
 
     def place(self, question: Question, action: Action) -> Place | None:

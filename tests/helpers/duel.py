@@ -15,7 +15,7 @@ from bolide_widget.core.actions import Action, text
 from bolide_widget.core.game import Phase
 from bolide_widget.core.kinds import Kind, die
 from bolide_widget.core.questions import CHANCE, Fact, Facts, Question
-from bolide_widget.core.state import State
+from bolide_widget.core.state import AnyState, State
 
 BIDS: list[Action] = [("bid", 0), ("bid", 1), ("bid", 2)]
 SHIELD: Action = ("shield",)
@@ -42,7 +42,7 @@ class Hands:
         return {"lives": self.lives, "shields": self.shields, "rounds": self.rounds}
 
 
-def _round(state: State[Hands], question: Question, action: Any, facts: Facts) -> None:
+def _round(state: State[Hands, Any], question: Question, action: Any, facts: Facts) -> None:
     hands = state.position
     alive = tuple(seat for seat, lives in enumerate(hands.lives) if lives)
     if len(alive) > 1:
@@ -51,7 +51,10 @@ def _round(state: State[Hands], question: Question, action: Any, facts: Facts) -
 
 
 def _reveal(
-    state: State[Hands], question: Question, answers: tuple[tuple[int, Action], ...], facts: Facts
+    state: State[Hands, Any],
+    question: Question,
+    answers: tuple[tuple[int, Action], ...],
+    facts: Facts,
 ) -> None:
     if facts is not None:
         facts.append(("bids", answers))
@@ -62,17 +65,17 @@ def _reveal(
     state.stack.append(Question("react", (target,), (attacker,)))
 
 
-def _react(state: State[Hands], question: Question, action: Action, facts: Facts) -> None:
+def _react(state: State[Hands, Any], question: Question, action: Action, facts: Facts) -> None:
     if action == SHIELD:
         state.position.shields[question.players[0]] -= 1
         state.stack.pop()  # the hit never happens
 
 
-def _reactions(state: State[Hands], question: Question, seat: int) -> list[Action]:
+def _reactions(state: State[Hands, Any], question: Question, seat: int) -> list[Action]:
     return [SHIELD, PASS] if state.position.shields[seat] else [PASS]
 
 
-def _hit(state: State[Hands], question: Question, face: int, facts: Facts) -> None:
+def _hit(state: State[Hands, Any], question: Question, face: int, facts: Facts) -> None:
     if face >= 3:
         state.position.lives[question.data[1]] -= 1
         if facts is not None:
@@ -102,7 +105,7 @@ class Duel:
     def tables_for(self) -> tuple[object, int]:
         return type(self), 0
 
-    def start(self, seats: int) -> State[Hands]:
+    def start(self, seats: int) -> State[Hands, Any]:
         return State(self, Hands([2] * seats, [1] * seats), [Question("round")])
 
     def load_position(self, data: Mapping[str, Any]) -> Hands:
@@ -116,28 +119,28 @@ class Duel:
     def seen(self, fact: Fact, viewer: int | None) -> Fact | None:
         return fact
 
-    def determinize(self, state: State[Hands], seat: int, random: Random) -> State[Hands]:
+    def determinize(self, state: State[Hands, Any], seat: int, random: Random) -> State[Hands, Any]:
         """A shield that another may still have is there or not."""
         shields = state.position.shields
         shields[:] = [n if own == seat else random.randint(0, 1) for own, n in enumerate(shields)]
         return state
 
-    def timed(self, state: State[Hands]) -> tuple[int, int] | None:
+    def timed(self, state: State[Hands, Any]) -> tuple[int, int] | None:
         """Everybody has time for a bid; reactions are quick."""
         question = state.question
         bids = question is not None and question.kind == "bid"
         return (state.to_act[0], state.position.rounds) if bids else None
 
-    def stop(self, state: State[Any], facts: Facts) -> None:
+    def stop(self, state: AnyState, facts: Facts) -> None:
         state.stack.clear()
 
-    def phase(self, state: State[Hands]) -> Phase:
+    def phase(self, state: State[Hands, Any]) -> Phase:
         question, hands = state.question, state.position
         bids = question is not None and question.kind == "bid"
         return Phase(hands.rounds, 1, bids, state.to_act if bids else ())
 
     def figures(
-        self, state: State[Hands], facts: Iterable[Fact], names: tuple[str, ...]
+        self, state: State[Hands, Any], facts: Iterable[Fact], names: tuple[str, ...]
     ) -> list[dict[str, Any]]:
         told = list(facts)
         lives = state.position.lives
@@ -163,19 +166,19 @@ class Duel:
     def header(self) -> dict[str, Any]:
         return {"options": {}}
 
-    def prompt(self, state: State[Hands], question: Question, names: Sequence[str]) -> str:
+    def prompt(self, state: State[Hands, Any], question: Question, names: Sequence[str]) -> str:
         return question.kind
 
     def label(
         self,
-        state: State[Hands],
+        state: State[Hands, Any],
         question: Question,
         action: Action,
         names: Sequence[str] | None = None,
     ) -> str:
         return text(action)
 
-    def preview(self, state: State[Hands], question: Question, action: Action) -> None:
+    def preview(self, state: State[Hands, Any], question: Question, action: Action) -> None:
         return None
 
     def place(self, question: Question, action: Action) -> None:

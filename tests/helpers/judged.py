@@ -6,7 +6,6 @@ from collections import Counter
 from functools import cache
 from random import Random
 
-from bolide_widget.core.state import State
 from bolide_widget.games.formula_d.game import FormulaD
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.rules import slipstream, way
@@ -14,6 +13,7 @@ from bolide_widget.games.formula_d.rules.characters import LI_TSU
 from bolide_widget.games.formula_d.rules.offers import finishes, offers
 from bolide_widget.games.formula_d.rules.position import GOOD, RAIN, Car, Position
 from bolide_widget.games.formula_d.rules.tables import GEARS
+from bolide_widget.games.formula_d.rules.venue import State
 from bolide_widget.games.formula_d.track import SHELF, Track
 from helpers.judge import Case, Choice, End, Tow, choices, full_length, tows
 from helpers.lane_boards import four_lanes
@@ -33,7 +33,7 @@ def board(name: str) -> Track:
     return Track.from_dict(four_lanes()) if name == WIDE else SHELF.load(name)
 
 
-def moment(random: Random, name: str) -> State[Position]:
+def moment(random: Random, name: str) -> State:
     """Car 0 about to drive, others and damage in its way, whatever the options."""
     track = board(name)
     rules = Rules(
@@ -82,11 +82,11 @@ def _near(road: object, here: int, most: int) -> set[int]:
     return near
 
 
-def case_of(state: State[Position]) -> Case:
+def case_of(state: State) -> Case:
     """What the judge is told: the board and the position, read from the page of the rules."""
     position, rules, car = state.position, state.game.rules, state.position.cars[0]
     track = state.game.track
-    danger = track.street.danger if rules.street else frozenset()
+    danger = track.street.danger if rules.street and track.street else frozenset()
     li_tsu = any(other.character == LI_TSU for other in position.cars[1:])
     return Case(
         track.raced(rules.street),
@@ -132,7 +132,7 @@ def compare(random: Random, name: str) -> str:
 
 
 def _check_offers(
-    state: State[Position],
+    state: State,
     case: Case,
     found: list[set[End]],
     hard: int,
@@ -153,7 +153,7 @@ def _check_offers(
     assert len({offer.action for offer in listed}) == len(listed)
 
 
-def _check_tows(state: State[Position], case: Case) -> bool:
+def _check_tows(state: State, case: Case) -> bool:
     """FD-SLIP: whoever could be followed, the ways are these; none after an overshoot."""
     if case.left:
         return False

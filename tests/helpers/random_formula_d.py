@@ -10,7 +10,6 @@ from typing import Any
 from bolide_widget.core.actions import Action
 from bolide_widget.core.match import Match
 from bolide_widget.core.questions import CHANCE
-from bolide_widget.core.state import State
 from bolide_widget.games import formula_d as fd
 from bolide_widget.games.formula_d.options import SWITCHES, WORDS
 from bolide_widget.games.formula_d.rules.position import (
@@ -22,6 +21,7 @@ from bolide_widget.games.formula_d.rules.position import (
     TRACK,
     Position,
 )
+from bolide_widget.games.formula_d.rules.venue import State
 from helpers.ring import t1
 
 NAMES = ["Ada", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim"]
@@ -62,7 +62,7 @@ def text_of(action: Action) -> Any:
     return action
 
 
-def mixed(state: State[Position], legal: Sequence[Action], rng: random.Random) -> Action:
+def mixed(state: State, legal: Sequence[Action], rng: random.Random) -> Action:
     """Half at random, so that odd things happen; half sensible, so that races go on."""
     if rng.random() < 0.4 or state.to_act == (CHANCE,):
         return rng.choice(legal)
@@ -75,7 +75,7 @@ def mixed(state: State[Position], legal: Sequence[Action], rng: random.Random) -
     return state.default()
 
 
-def check_board(state: State[Position]) -> None:
+def check_board(state: State) -> None:
     """No two cars in one place, no wear beyond its bounds, and all where they say they are."""
     cars = state.position.cars
     spaces = [car.space for car in cars if car.space >= 0]

@@ -9,7 +9,6 @@ from bolide_widget import Race
 from bolide_widget.core.actions import Action
 from bolide_widget.core.match import Match
 from bolide_widget.core.moment import begun
-from bolide_widget.core.state import State
 from bolide_widget.games.bolide.drivers.rookie import Rookie
 from bolide_widget.games.bolide.rules.position import (
     FINISHED,
@@ -21,18 +20,19 @@ from bolide_widget.games.bolide.rules.position import (
     TRACK,
     Position,
 )
+from bolide_widget.games.bolide.rules.venue import State
 
 NAMES = ["Ada", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal"]
 
 
-def mixed(state: State[Position], legal: Sequence[Action], rng: random.Random) -> Action:
+def mixed(state: State, legal: Sequence[Action], rng: random.Random) -> Action:
     """Half the answers at random, so that odd things happen; half sensible, so that races go on."""
     if len(legal) == 1 or rng.random() < 0.4:
         return rng.choice(legal)
     return _sensible(state, legal)
 
 
-def _sensible(state: State[Position], legal: Sequence[Action]) -> Action:
+def _sensible(state: State, legal: Sequence[Action]) -> Action:
     branch = object.__new__(Race)
     branch.__dict__.update(
         _now=begun(state, None, state.game, arranged=False),
@@ -42,7 +42,7 @@ def _sensible(state: State[Position], legal: Sequence[Action]) -> Action:
     return Rookie()(branch).action
 
 
-def check_board(state: State[Position]) -> None:
+def check_board(state: State) -> None:
     """No two cars on one point, and every car where its status says it may stand."""
     track = state.game.track
     cars = state.position.cars
@@ -64,7 +64,7 @@ def check_board(state: State[Position]) -> None:
         assert not (car.half_spun and car.pawn)
 
 
-def _leaving(state: State[Position]) -> bool:
+def _leaving(state: State) -> bool:
     """A car that wins an engagement off the track stands there before its turn is over (O-1)."""
     return any(question.kind == "land" and question.data[2] == "leave" for question in state.stack)
 

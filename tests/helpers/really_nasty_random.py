@@ -11,10 +11,10 @@ from bolide_widget.core.actions import Action, text
 from bolide_widget.core.kinds import face_of
 from bolide_widget.core.match import Match
 from bolide_widget.core.questions import CHANCE
-from bolide_widget.core.state import State
 from bolide_widget.games import really_nasty as rn
 from bolide_widget.games.really_nasty.options import SWITCHES, WORDS
 from bolide_widget.games.really_nasty.rules.position import OUT, RACING, Position
+from bolide_widget.games.really_nasty.rules.venue import State
 
 NAMES = ["Ada", "Bob", "Cyd", "Dan", "Eve", "Fay"]
 DECKS: tuple[dict[str, int] | None, ...] = (
@@ -70,7 +70,7 @@ def begun(number: int, answers: int) -> rn.Race:
     return match
 
 
-def mixed(state: State[Position], legal: Sequence[Action], rng: random.Random) -> Action:
+def mixed(state: State, legal: Sequence[Action], rng: random.Random) -> Action:
     """Any answer; into the pits more often than not, and out of trouble now and then."""
     kind = state.stack[-1].kind
     if kind == "path":
@@ -84,7 +84,7 @@ def mixed(state: State[Position], legal: Sequence[Action], rng: random.Random) -
     return rng.choice(legal)
 
 
-def check_table(state: State[Position]) -> None:
+def check_table(state: State) -> None:
     """RN-GEN-8: what is always true."""
     position, game = state.position, state.game
     road, terms = game.road, game.terms
@@ -122,7 +122,7 @@ def _check_pieces(position: Position, road: Any) -> None:
             assert car.spin_step == 0, "a car on its bay does not spin"
 
 
-def _check_car(state: State[Position], seat: int, car: Any) -> None:
+def _check_car(state: State, seat: int, car: Any) -> None:
     terms, road = state.game.terms, state.game.road
     if car.status == RACING:
         assert 0 <= car.laps < terms.laps
@@ -147,7 +147,7 @@ def reload(match: Match[Position]) -> rn.Race:
     return rn.Race.from_json(match.to_json())
 
 
-def played(number: int, most: int = 60_000) -> tuple[State[Position], list[Any]]:
+def played(number: int, most: int = 60_000) -> tuple[State, list[Any]]:
     """A race to its end, on a bare state, and its facts."""
     match, rng = race(number), random.Random(f"played {number}")
     state = match.state

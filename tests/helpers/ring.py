@@ -13,12 +13,12 @@ from typing import Any
 
 from bolide_widget.core.actions import parse, text
 from bolide_widget.core.questions import CHANCE, Fact, Question
-from bolide_widget.core.state import State
 from bolide_widget.games.formula_d.game import FormulaD
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.rules.characters import BY_WORD
 from bolide_widget.games.formula_d.rules.position import CATEGORIES, TRACK, Car, Position
 from bolide_widget.games.formula_d.rules.turn import ROUND, TURN
+from bolide_widget.games.formula_d.rules.venue import State
 from bolide_widget.games.formula_d.track import Track
 
 FILE = Path(__file__).resolve().parents[2] / "tracks/lanes/formula-d/lessons/t1.json"
@@ -87,7 +87,7 @@ class Ring:
         position.order = tuple(range(len(cars)))
         if teams:
             position.pools = (4,) * len(teams)
-        self.state: State[Position] = State(self.game, position, [ROUND])
+        self.state: State = State(self.game, position, [ROUND])
         self.facts: list[Fact] = []
 
     def __getitem__(self, name: str) -> Car:

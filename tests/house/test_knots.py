@@ -75,7 +75,7 @@ def chapters(game: str) -> set[str]:
     return found - {"__init__", *BELOW}
 
 
-BELOW = {"tables", "words", "questions", "position"}
+BELOW = {"tables", "words", "questions", "position", "venue"}
 """Not chapters: what stands below all of them."""
 
 CALLED = {

@@ -14,7 +14,7 @@ from bolide_widget import games
 from bolide_widget.core.dice import chance
 from bolide_widget.core.hidden import could_be
 from bolide_widget.core.match import Match
-from bolide_widget.core.state import State
+from bolide_widget.core.state import AnyState
 from bolide_widget.drivers.policy import drive
 from bolide_widget.lab.chances import Chance, chances
 from bolide_widget.widget.hints import Hints
@@ -108,7 +108,7 @@ class Own:
     def __deepcopy__(self, memo: object) -> Own:
         return self
 
-    def choose(self, state: State[Any], seat: int) -> Any:
+    def choose(self, state: AnyState, seat: int) -> Any:
         self.calls.append("choose")
         return state.legal(seat)[0]
 

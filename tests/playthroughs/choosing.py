@@ -10,7 +10,7 @@ from bolide_widget import Rookie
 from bolide_widget.core.actions import Action
 from bolide_widget.core.match import Match
 from bolide_widget.core.questions import TIME_OUT
-from bolide_widget.core.state import State
+from bolide_widget.core.state import AnyState
 
 T = TypeVar("T")
 Choice = Callable[[Match[Any], random.Random], Action]
@@ -42,7 +42,7 @@ class Taste(NamedTuple):
         return choose(match, self, rng)
 
 
-def mostly(mixed: Callable[[State[Any], int, random.Random], Action], late: float = 0.03) -> Choice:
+def mostly(mixed: Callable[[AnyState, int, random.Random], Action], late: float = 0.03) -> Choice:
     """The answers of random races, without the words of options; now and then time is up.
 
     Parameters

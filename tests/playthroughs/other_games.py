@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from bolide_widget.core.actions import Action
 from bolide_widget.core.match import Match
-from bolide_widget.core.state import State
+from bolide_widget.core.state import AnyState
 from bolide_widget.games import championship_formula as cfr
 from bolide_widget.games import formula_d as fd
 from bolide_widget.games import really_nasty as rn
@@ -25,15 +25,15 @@ from .trace import Playthrough
 NAMES: Final = ("Ada", "Bob", "Cyd", "Dan", "Eve", "Fay")
 
 
-def _formula_d(state: State[Any], seat: int, rng: random.Random) -> Action:
+def _formula_d(state: AnyState, seat: int, rng: random.Random) -> Action:
     return random_formula_d.mixed(state, state.legal(seat), rng)
 
 
-def _championship(state: State[Any], seat: int, rng: random.Random) -> Action:
+def _championship(state: AnyState, seat: int, rng: random.Random) -> Action:
     return cfr_random.answer(state, rng, seat)
 
 
-def _really_nasty(state: State[Any], seat: int, rng: random.Random) -> Action:
+def _really_nasty(state: AnyState, seat: int, rng: random.Random) -> Action:
     return really_nasty_random.mixed(state, state.legal(seat), rng)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from .actions import Action, text
 from .answers import read_answer, spell
@@ -12,12 +11,12 @@ from .grammar import does
 from .kinds import dice_of, face_of
 from .options import NOBODY, Decision, Option, Roll
 from .questions import CHANCE, Question
-from .state import State
+from .state import AnyState
 
 Names = Sequence[str]
 
 
-def pending(state: State[Any], names: Names, viewer: int | None) -> Decision | Roll | None:
+def pending(state: AnyState, names: Names, viewer: int | None) -> Decision | Roll | None:
     """The open question: a decision, a roll, or None when all is over."""
     question = state.question
     if question is None:
@@ -31,7 +30,7 @@ def pending(state: State[Any], names: Names, viewer: int | None) -> Decision | R
     return _decision(state, question, meant(question, viewer), names)
 
 
-def options(state: State[Any], names: Names, viewer: int | None) -> list[Option]:
+def options(state: AnyState, names: Names, viewer: int | None) -> list[Option]:
     """The options of the open decision; empty at a roll and at the end.
 
     Without the words of the question, which may take as long as the options.
@@ -42,7 +41,7 @@ def options(state: State[Any], names: Names, viewer: int | None) -> list[Option]
     return _options(state, meant(question, viewer), names)
 
 
-def decisions(state: State[Any], names: Names) -> list[Decision]:
+def decisions(state: AnyState, names: Names) -> list[Decision]:
     """A decision for each driver who still owes an answer; none at a roll and at the end."""
     question = state.question
     if question is None or question.players == (CHANCE,):
@@ -50,12 +49,12 @@ def decisions(state: State[Any], names: Names) -> list[Decision]:
     return [_decision(state, question, seat, names) for seat in question.players]
 
 
-def _decision(state: State[Any], question: Question, seat: int, names: Names) -> Decision:
+def _decision(state: AnyState, question: Question, seat: int, names: Names) -> Decision:
     prompt = state.game.prompt(state, question, names)
     return Decision(names[seat], question.kind, _options(state, seat, names), prompt)
 
 
-def _options(state: State[Any], seat: int, names: Names) -> list[Option]:
+def _options(state: AnyState, seat: int, names: Names) -> list[Option]:
     return [Option(state, action, names, seat) for action in state.legal(seat)]
 
 
@@ -80,7 +79,7 @@ def seat_of(driver: object, names: Names) -> int:
 
 
 def read(
-    state: State[Any], answer: object, driver: str | None, names: Names, viewer: int | None
+    state: AnyState, answer: object, driver: str | None, names: Names, viewer: int | None
 ) -> tuple[int, Action]:
     """Who answers the open decision, and with which action.
 
@@ -98,7 +97,7 @@ def read(
     return seat, checked(state, answer, seat, names)
 
 
-def checked(state: State[Any], answer: object, seat: int, names: Names) -> Action:
+def checked(state: AnyState, answer: object, seat: int, names: Names) -> Action:
     """The action of an answer that a seat, or chance, may give.
 
     Raises
@@ -112,13 +111,13 @@ def checked(state: State[Any], answer: object, seat: int, names: Names) -> Actio
     return action
 
 
-def refusal(state: State[Any], told: str, names: Names, seat: int | None = None) -> IllegalAction:
+def refusal(state: AnyState, told: str, names: Names, seat: int | None = None) -> IllegalAction:
     """What is said of an answer that is not possible: who was asked, and what would be."""
     possible = tuple(text(action) for action in state.legal(seat))
     return IllegalAction(_situation(state, names, seat), told, possible)
 
 
-def _situation(state: State[Any], names: Names, seat: int | None) -> str:
+def _situation(state: AnyState, names: Names, seat: int | None) -> str:
     question = state.question
     if question is None:
         return "The race is over"
@@ -134,7 +133,7 @@ def _roller(question: Question, names: Names) -> str:
     return names[question.roller] if question.roller >= 0 else NOBODY
 
 
-def timed_out(state: State[Any], told: Action, driver: str | None, names: Names) -> int:
+def timed_out(state: AnyState, told: Action, driver: str | None, names: Names) -> int:
     """The seat that a time-out, or a stop, is for.
 
     Raises

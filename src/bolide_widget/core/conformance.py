@@ -22,7 +22,7 @@ from .kinds import Kind, dice_of, face_of
 from .match import Match
 from .places import Path, Point, Space
 from .questions import CHANCE, TIME_OUT, Fact, Question
-from .state import State
+from .state import AnyState, State
 
 # -- secrecy ---------------------------------------------------------------------------------------
 # At each moment a second match is made that could be so for all that a seat knows. All that is
@@ -90,7 +90,7 @@ def check_secrets(match: Match[Any], rng: Random) -> Hidden:
     return Hidden(_json(known) != _json(state.position.to_dict()), varied)
 
 
-def _compare(match: Match[Any], world: State[Any], seat: int) -> None:
+def _compare(match: Match[Any], world: AnyState, seat: int) -> None:
     state, driver = match._state, match.drivers[seat]
     for viewer in (seat, None):
         assert state.observe(viewer) == world.observe(viewer), "an observation leaks"
@@ -122,7 +122,7 @@ def _may_know(game: Any, question: Question, viewer: int | None) -> bool:
     return not game.kinds[question.kind].secret or (viewer is not None and viewer in owners)
 
 
-def _check_asked_alike(state: State[Any], world: State[Any], rng: Random) -> None:
+def _check_asked_alike(state: AnyState, world: AnyState, rng: Random) -> None:
     """After the same answer, in a world that could be so, the same are asked in secret."""
     question = state.question
     if question is None or question != world.question or len(question.players) != 1:
@@ -141,7 +141,7 @@ def _check_asked_alike(state: State[Any], world: State[Any], rng: Random) -> Non
     )
 
 
-def _asked_in_secret(state: State[Any]) -> tuple[str, int] | None:
+def _asked_in_secret(state: AnyState) -> tuple[str, int] | None:
     """The private question that comes next, and whose it is; None for any other.
 
     All pass in the windows before it.
@@ -185,7 +185,7 @@ def _json(value: Any) -> str:
 # -- conformance -----------------------------------------------------------------------------------
 
 
-Chooser = Callable[[State[Any], Sequence[Action], random.Random], Action]
+Chooser = Callable[[AnyState, Sequence[Action], random.Random], Action]
 TIMES_UP = 0.03
 ENOUGH = 50  # moments with something hidden, of which it must have been drawn anew in one
 NOT_AN_ANSWER: Action = ("no-such-answer", 99)
@@ -198,7 +198,7 @@ def check_game(
     seed: int = 0,
     answers: int = 400,
     choose: Chooser | None = None,
-    invariant: Callable[[State[Any]], None] | None = None,
+    invariant: Callable[[AnyState], None] | None = None,
     reload: Callable[[Match[Any]], Match[Any]] | None = None,
 ) -> int:
     """Play random matches and check the protocol at every node.
@@ -251,7 +251,7 @@ def check_game(
 
 
 def _check_node(
-    match: Match[Any], rng: random.Random, invariant: Callable[[State[Any]], None] | None
+    match: Match[Any], rng: random.Random, invariant: Callable[[AnyState], None] | None
 ) -> None:
     state = match.state
     key = state.key()
@@ -272,7 +272,7 @@ def _check_node(
         invariant(state)
 
 
-def _check_asked(match: Match[Any], state: State[Any]) -> None:
+def _check_asked(match: Match[Any], state: AnyState) -> None:
     question, asked = state.stack[-1], match.asked
     names = [match.drivers[seat] for seat in question.players if seat != CHANCE]
     assert [decision.driver for decision in asked] == names, "asked is who owes an answer"
@@ -283,7 +283,7 @@ def _check_asked(match: Match[Any], state: State[Any]) -> None:
             assert option.label, "an option says what it means"
 
 
-def _check_answers(state: State[Any], seat: int) -> None:
+def _check_answers(state: AnyState, seat: int) -> None:
     legal = state.legal(seat)
     assert legal, "whoever is asked has an answer"
     assert len(set(legal)) == len(legal), "answers differ"
@@ -305,9 +305,9 @@ def _check_answers(state: State[Any], seat: int) -> None:
         assert TIME_OUT not in legal, "nobody chooses that time is up"
 
 
-def _check_copies(state: State[Any], key: object, rng: random.Random) -> None:
+def _check_copies(state: AnyState, key: object, rng: random.Random) -> None:
     saved = json.loads(json.dumps(state.to_dict()))
-    loaded: State[Any] = State.from_dict(state.game, saved)
+    loaded: AnyState = State.from_dict(state.game, saved)
     assert loaded.key() == key, "a state survives saving"
     seat = rng.choice(state.to_act)
     action = TIME_OUT if _is_up(rng, seat) else rng.choice(state.legal(seat))

@@ -100,7 +100,7 @@ class Game(Protocol[P]):
     def tables_for(self) -> tuple[object, Hashable]:
         """What drivers make their tables for: the board, as long as it is there, and options."""
 
-    def start(self, seats: int) -> State[P]:
+    def start(self, seats: int) -> State[P, Any]:
         """The state before the first answer."""
 
     def load_position(self, data: Mapping[str, Any]) -> P:
@@ -112,7 +112,7 @@ class Game(Protocol[P]):
     def seen(self, fact: Fact, viewer: int | None) -> Fact | None:
         """A fact as `viewer` may know it; None for one that is not for this seat at all."""
 
-    def determinize(self, state: State[P], seat: int, random: Random) -> State[P]:
+    def determinize(self, state: State[P, Any], seat: int, random: Random) -> State[P, Any]:
         """A state that could be so for all that `seat` knows; the state given may be changed.
 
         What the seat knows stays, what it does not is drawn anew, by nothing but what the seat
@@ -120,20 +120,20 @@ class Game(Protocol[P]):
         under the seals of others are drawn by the core.
         """
 
-    def timed(self, state: State[P]) -> Timed:
+    def timed(self, state: State[P, Any]) -> Timed:
         """Whose time runs at the open question, and a name for the turn that no other turn has.
 
         None where time stands still. With a sealed choice it is one of those who still choose.
         """
 
-    def stop(self, state: State[P], facts: Facts) -> None:
+    def stop(self, state: State[P, Any], facts: Facts) -> None:
         """Bring a game that would not end to its end, in place, at a decision."""
 
-    def phase(self, state: State[P]) -> Phase:
+    def phase(self, state: State[P, Any]) -> Phase:
         """How far it has come."""
 
     def figures(
-        self, state: State[P], facts: Iterable[Fact], names: tuple[str, ...]
+        self, state: State[P, Any], facts: Iterable[Fact], names: tuple[str, ...]
     ) -> list[dict[str, Any]]:
         """What a match adds up to, from its facts and its end: a row for each seat, in order.
 
@@ -151,19 +151,19 @@ class Game(Protocol[P]):
     def header(self) -> dict[str, Any]:
         """JSON data that pins the rules and the board in a record."""
 
-    def prompt(self, state: State[P], question: Question, names: Sequence[str]) -> str:
+    def prompt(self, state: State[P, Any], question: Question, names: Sequence[str]) -> str:
         """What is asked, in one line."""
 
     def label(
         self,
-        state: State[P],
+        state: State[P, Any],
         question: Question,
         action: Action,
         names: Sequence[str] | None = None,
     ) -> str:
         """What an answer means, in a few words; by the drivers' names where they are known."""
 
-    def preview(self, state: State[P], question: Question, action: Action) -> Any:
+    def preview(self, state: State[P, Any], question: Question, action: Action) -> Any:
         """What an answer would lead to, or None."""
 
     def place(self, question: Question, action: Action) -> Place | None:

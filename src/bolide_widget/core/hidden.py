@@ -15,9 +15,9 @@ from typing import Any, TypeVar
 
 from .kinds import Kind
 from .questions import Fact, Question
-from .state import State
+from .state import AnyState, State
 
-S = TypeVar("S", bound=State[Any])
+S = TypeVar("S", bound=AnyState)
 
 NOBODY = -2
 """A seat that nobody has: for who looks from outside."""
@@ -58,7 +58,7 @@ def only_seals(game: Any) -> bool:
     return bool(getattr(game, "sealed_only", False))
 
 
-def without_seals(state: State[Any]) -> State[Any]:
+def without_seals(state: AnyState) -> AnyState:
     """A state without the answers that are sealed in its open question, the position shared.
 
     For those who only look: a state with nothing sealed is given as it is.
@@ -70,7 +70,7 @@ def without_seals(state: State[Any]) -> State[Any]:
     )
 
 
-def asked_again(state: State[Any], seat: int) -> State[Any]:
+def asked_again(state: AnyState, seat: int) -> AnyState:
     """A state in which whoever sealed an answer to the open question is asked again, but a seat.
 
     So that nobody need guess what lies under the seals: whoever drives answers anew. The position
@@ -92,7 +92,7 @@ def asked_again(state: State[Any], seat: int) -> State[Any]:
     return State(state.game, state.position, [*state.stack[:-1], again])
 
 
-def is_covered(state: State[Any]) -> bool:
+def is_covered(state: AnyState) -> bool:
     """Whether the answers to the open question are not for everybody's eyes."""
     question = state.question
     if question is None:
@@ -101,7 +101,7 @@ def is_covered(state: State[Any]) -> bool:
     return kind.sealed or kind.secret
 
 
-def could_be(state: State[Any], seat: int, random: Random) -> State[Any]:
+def could_be(state: AnyState, seat: int, random: Random) -> AnyState:
     """A state that could be so for all that a seat knows; the state itself in an open game.
 
     Parameters
@@ -116,12 +116,12 @@ def could_be(state: State[Any], seat: int, random: Random) -> State[Any]:
     game = state.game
     if not game.secret:
         return state
-    guess: State[Any] = game.determinize(state.copy(), seat, random)
+    guess: AnyState = game.determinize(state.copy(), seat, random)
     guess.stack = [_guessed(guess, question, seat, random) for question in guess.stack]
     return guess
 
 
-def _guessed(state: State[Any], question: Question, seat: int, random: Random) -> Question:
+def _guessed(state: AnyState, question: Question, seat: int, random: Random) -> Question:
     """A question with other answers under the seals of others."""
     if not any(own != seat for own, _ in question.sealed):
         return question
@@ -136,7 +136,7 @@ def _guessed(state: State[Any], question: Question, seat: int, random: Random) -
     return question._replace(sealed=tuple(sealed))
 
 
-def seed_for(state: State[Any], seat: int) -> int:
+def seed_for(state: AnyState, seat: int) -> int:
     """A seed that tells a seat no more than it may know: the same for all that look the same."""
     seen: Mapping[str, Any] = state.observe(seat)
     written = json.dumps(seen, sort_keys=True).encode()

@@ -113,7 +113,7 @@ def before_seals(now: Moment[P], game: Game[P], totals: Totals) -> Moment[P]:
     return now._replace(state=state, start=start, undone=())
 
 
-def _under_seals(state: State[P]) -> bool:
+def _under_seals(state: State[P, Any]) -> bool:
     question = state.question
     return question is not None and bool(question.sealed)
 

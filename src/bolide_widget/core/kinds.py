@@ -14,7 +14,7 @@ from .questions import Facts, Question
 from .screen import Die as Shown
 
 if TYPE_CHECKING:
-    from .state import State
+    from .state import AnyState
 
 WATCH = ("all", "own+react", "own", "none")
 """How closely a player watches for a chance to answer out of turn, the closest first."""
@@ -23,7 +23,7 @@ Odds = Sequence[tuple[Action, Fraction]]
 """What can come, each with its probability; they sum to exactly 1."""
 
 
-Thrown = Callable[["State[Any]", Question], "tuple[Die, ...]"]
+Thrown = Callable[["AnyState", Question], "tuple[Die, ...]"]
 """Which dice are thrown, where that depends on the state: the die of a gear."""
 
 Dice = Union["tuple[Die, ...]", Thrown]
@@ -61,16 +61,16 @@ class Kind:
         Carries out what happens when time is up; the default answer if not given.
     """
 
-    apply: Callable[[State[Any], Question, Any, Facts], None]
-    legal: Callable[[State[Any], Question, int], list[Action]] | None = None
-    odds: Callable[[State[Any], Question], Odds] | None = None
-    default: Callable[[State[Any], Question, int], Action] | None = None
+    apply: Callable[[AnyState, Question, Any, Facts], None]
+    legal: Callable[[AnyState, Question, int], list[Action]] | None = None
+    odds: Callable[[AnyState, Question], Odds] | None = None
+    default: Callable[[AnyState, Question, int], Action] | None = None
     sealed: bool = False
     table: str | None = None
     dice: Dice = ()
-    time_out: Callable[[State[Any], Question, int, Facts], None] | None = None
+    time_out: Callable[[AnyState, Question, int, Facts], None] | None = None
     secret: bool = False
-    watched: Callable[[State[Any], Question, int, str], bool] | None = None
+    watched: Callable[[AnyState, Question, int, str], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Die:
         return even((face,) for face in self.faces)
 
 
-def dice_of(state: State[Any], question: Question) -> tuple[Die, ...]:
+def dice_of(state: AnyState, question: Question) -> tuple[Die, ...]:
     """The dice that an open question of chance throws; none where a card is drawn."""
     dice: Dice = state.game.kinds[question.kind].dice
     return dice(state, question) if callable(dice) else dice
@@ -176,11 +176,11 @@ def weighted(weights: Mapping[str, int]) -> list[tuple[Action, Fraction]]:
 def die(
     sides: int,
     table: str,
-    apply: Callable[[State[Any], Question, int, Facts], None],
+    apply: Callable[[AnyState, Question, int, Facts], None],
 ) -> Kind:
     """Kind of question that one fair die answers; `apply` gets the face, 1 to `sides`."""
 
-    def apply_face(state: State[Any], question: Question, action: Action, facts: Facts) -> None:
+    def apply_face(state: AnyState, question: Question, action: Action, facts: Facts) -> None:
         apply(state, question, action[0], facts)  # type: ignore[arg-type]
 
     return roll((numbered(sides),), table, apply_face)
@@ -189,7 +189,7 @@ def die(
 def roll(
     dice: Sequence[Die] | Thrown,
     table: str,
-    apply: Callable[[State[Any], Question, Action, Facts], None],
+    apply: Callable[[AnyState, Question, Action, Facts], None],
 ) -> Kind:
     """Kind of question that one or several dice answer.
 
@@ -236,8 +236,8 @@ def together(dice: Sequence[Die]) -> list[tuple[Action, Fraction]]:
 
 
 def chance(
-    odds: Callable[[State[Any], Question], Odds],
-    apply: Callable[[State[Any], Question, Action, Facts], None],
+    odds: Callable[[AnyState, Question], Odds],
+    apply: Callable[[AnyState, Question, Action, Facts], None],
     table: str | None = None,
     dice: Dice = (),
     *,

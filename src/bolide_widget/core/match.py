@@ -64,7 +64,7 @@ class Match(Recorded, Generic[P]):
         *,
         seed: int | None = None,
         dice: Dice = "auto",
-        start: State[P] | None = None,
+        start: State[P, Any] | None = None,
     ) -> None:
         self.game = game
         self.drivers = check_names(drivers)
@@ -80,17 +80,17 @@ class Match(Recorded, Generic[P]):
     # -- where it stands ---------------------------------------------------------------------
 
     @property
-    def state(self) -> State[P]:
+    def state(self) -> State[P, Any]:
         """Where the match stands: a copy, free to be played on or changed."""
         return self._now.state.copy()
 
     @property
-    def _state(self) -> State[P]:
+    def _state(self) -> State[P, Any]:
         """The state itself, for those of the house who only look: nobody changes it, ever."""
         return self._now.state
 
     @property
-    def start(self) -> State[P]:
+    def start(self) -> State[P, Any]:
         """Where the match began, as a copy."""
         return self._now.start.copy()
 
@@ -246,7 +246,7 @@ class Match(Recorded, Generic[P]):
                 tell(listening, told)
             raise
 
-    def _restart(self, state: State[P]) -> None:
+    def _restart(self, state: State[P, Any]) -> None:
         """Begin anew from a state somebody set up; nothing before it is remembered."""
         new = self._rolled_on(begun(state, self.clock, self.game, True, self.seed))
         self._become(new, new.facts)
@@ -679,7 +679,7 @@ class Match(Recorded, Generic[P]):
             twin._now = twin._rolled_on(known_to(seat, self._now, known, self.game, number))
             return twin
 
-    def _bare(self, state: State[P] | None = None) -> Self:
+    def _bare(self, state: State[P, Any] | None = None) -> Self:
         """A race that starts where this one stands, or at a state: what workers get."""
         twin = self.copy()
         twin.dice, twin._faces = "ask", ()
@@ -687,7 +687,7 @@ class Match(Recorded, Generic[P]):
         twin._now = bare(now, self.game, self.seed)
         return twin
 
-    def _show(self, state: State[P]) -> None:
+    def _show(self, state: State[P, Any]) -> None:
         """Let a race of the house's own stand somewhere else, whatever it remembers."""
         self._now = self._now._replace(state=state)
 

@@ -16,7 +16,7 @@ from .errors import UndoError
 from .game import Game, P
 from .past import Past
 from .questions import CHANCE, Fact
-from .state import State
+from .state import AnyState, State
 
 if TYPE_CHECKING:
     from .totals import Totals
@@ -44,19 +44,19 @@ class Entry:
 
     seat: int
     action: Action
-    _before: State[Any]
-    _after: State[Any]
+    _before: AnyState
+    _after: AnyState
     facts: tuple[Fact, ...]
     seconds: float | None = None
     asked: bool = True
 
     @property
-    def before(self) -> State[Any]:
+    def before(self) -> AnyState:
         """The state that was answered, as a copy."""
         return self._before.copy()
 
     @property
-    def after(self) -> State[Any]:
+    def after(self) -> AnyState:
         """The state it led to, as a copy."""
         return self._after.copy()
 
@@ -94,8 +94,8 @@ class Moment(NamedTuple, Generic[P]):
         What fixes the dice.
     """
 
-    state: State[P]
-    start: State[P]
+    state: State[P, Any]
+    start: State[P, Any]
     opening: Sequence[Fact] = ()
     arranged: bool = False
     entries: Past = NOTHING
@@ -244,7 +244,7 @@ class Moment(NamedTuple, Generic[P]):
 
 
 def begun(
-    first: State[P], clock: Clock | None, game: Game[P], arranged: bool, seed: int = 0
+    first: State[P, Any], clock: Clock | None, game: Game[P], arranged: bool, seed: int = 0
 ) -> Moment[P]:
     """The moment at the start of a match."""
     opening: list[Fact] = []

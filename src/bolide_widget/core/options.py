@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     from .questions import Question
-    from .state import State
+    from .state import AnyState
 
     V = TypeVar("V", default=Any, covariant=True)
 else:
@@ -56,7 +56,7 @@ class Option(Generic[V]):
 
     def __init__(
         self,
-        state: State[Any],
+        state: AnyState,
         action: Action,
         names: Sequence[str] | None = None,
         seat: int | None = None,

@@ -14,7 +14,7 @@ from .moment import Entry
 from .questions import CHANCE, STOP, TIME_OUT
 from .records import Pinned, read
 from .shown import cut, shown
-from .state import State
+from .state import AnyState, State
 
 if TYPE_CHECKING:
     from .match import Match
@@ -56,7 +56,7 @@ class Recorded:
         raise NotImplementedError
 
     @classmethod
-    def _check_start(cls, start: State[Any], drivers: Sequence[str]) -> None:
+    def _check_start(cls, start: AnyState, drivers: Sequence[str]) -> None:
         """Raise what speaks against a start that somebody arranged."""
 
 
@@ -248,12 +248,12 @@ def told(error: Exception) -> str:
     return said if isinstance(error, RaceError) else f"{type(error).__name__}: {said}"
 
 
-def start_state(game: Any, data: Mapping[str, Any]) -> State[Any] | None:
+def start_state(game: Any, data: Mapping[str, Any]) -> AnyState | None:
     """The arranged state a record starts from, if it has one."""
     if data["start"] is None:
         return None
     try:
-        state: State[Any] = State.from_dict(game, data["start"])
+        state: AnyState = State.from_dict(game, data["start"])
         state.key()
     except Exception as error:
         raise RecordError(f"The record's start cannot be read: {told(error)}") from None

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from hashlib import blake2b
-from typing import Any, Generic
+from typing import Any, Generic, TypeVar
 
 from .actions import Action, parse, text
 from .game import Game, P
 from .kinds import Kind
 from .questions import CHANCE, STOP, TIME_OUT, Facts, Question, TimeUp
 
+G = TypeVar("G", bound=Game[Any])
 
-class State(Generic[P]):
+
+class State(Generic[P, G]):
     """Plain data plus a stack of open questions; the top one is to be answered next.
 
     A state can be copied, compared, saved and restored at any moment, also in the middle of a
@@ -31,8 +33,8 @@ class State(Generic[P]):
 
     __slots__ = ("game", "position", "stack")
 
-    def __init__(self, game: Game[P], position: P, stack: list[Question]) -> None:
-        self.game: Any = game
+    def __init__(self, game: G, position: P, stack: list[Question]) -> None:
+        self.game = game
         self.position = position
         self.stack = stack
 
@@ -85,7 +87,7 @@ class State(Generic[P]):
             return self.legal(seat)[0]
         return chosen(self, question, question.players[0] if seat is None else seat)
 
-    def apply(self, action: Action, seat: int | None = None, facts: Facts = None) -> State[P]:
+    def apply(self, action: Action, seat: int | None = None, facts: Facts = None) -> State[P, G]:
         """Carry out an answer in place, and every step that follows by itself.
 
         Trusted and fast: an answer that is not in :meth:`legal` gives nonsense. Use
@@ -121,7 +123,7 @@ class State(Generic[P]):
             kind.apply(self, question, action, facts)
         return self.settle(facts)
 
-    def _time_out(self, seat: int | None, facts: Facts) -> State[P]:
+    def _time_out(self, seat: int | None, facts: Facts) -> State[P, G]:
         """What happens when time is up: the kind's own way, else the default answer."""
         question = self.stack[-1]
         seat = question.players[0] if seat is None else seat
@@ -145,7 +147,7 @@ class State(Generic[P]):
         self.stack.append(question._replace(players=waiting, sealed=answers))
         return None
 
-    def settle(self, facts: Facts = None) -> State[P]:
+    def settle(self, facts: Facts = None) -> State[P, G]:
         """Take the steps on top of the stack that nobody chooses."""
         stack = self.stack
         while stack and not stack[-1].players:
@@ -153,7 +155,7 @@ class State(Generic[P]):
             self.game.kinds[step.kind].apply(self, step, (), facts)
         return self
 
-    def copy(self) -> State[P]:
+    def copy(self) -> State[P, G]:
         """An independent copy; the game is shared."""
         return State(self.game, self.position.copy(), self.stack[:])
 
@@ -172,7 +174,7 @@ class State(Generic[P]):
         return {"position": self.position.to_dict(), "questions": questions}
 
     @classmethod
-    def from_dict(cls, game: Game[P], data: Mapping[str, Any]) -> State[P]:
+    def from_dict(cls, game: G, data: Mapping[str, Any]) -> State[P, G]:
         """The state that :meth:`to_dict` wrote."""
         stack = [_question(entry) for entry in data["questions"]]
         return cls(game, game.load_position(data["position"]), stack)
@@ -207,6 +209,10 @@ class State(Generic[P]):
     def __repr__(self) -> str:
         question = self.question
         return f"State({self.game.name}, {question.kind if question else 'over'})"
+
+
+AnyState = State[Any, Any]
+"""A state of any game."""
 
 
 def _is_of(question: Question, seat: int | None) -> bool:

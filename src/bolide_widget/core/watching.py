@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .errors import SetupError
 from .frozen import Frozen
 from .kinds import WATCH
 from .shown import shown
-from .state import State
+from .state import AnyState
 
 NEXT = "next"
 """To be asked at the next window, whatever one's level: once."""
@@ -40,7 +40,7 @@ class Watch(NamedTuple):
         levels = {own: told for own, told in self.levels.items() if own != seat}
         return self._replace(levels=levels if level == WATCH[0] else {**levels, seat: level})
 
-    def wants(self, state: State[Any]) -> bool:
+    def wants(self, state: AnyState) -> bool:
         """Whether who is asked at a state wants to be; a window is a question to one seat."""
         question = state.question
         if question is None or len(question.players) != 1:
@@ -51,7 +51,7 @@ class Watch(NamedTuple):
             return True
         return bool(watched(state, question, seat, self.levels[seat]))
 
-    def answered(self, state: State[Any], seat: int) -> Watch:
+    def answered(self, state: AnyState, seat: int) -> Watch:
         """After an answer of a seat at a state: who was asked the next time has been."""
         question = state.question
         if not self.next or question is None or state.game.kinds[question.kind].watched is None:

@@ -13,7 +13,7 @@ from ..core.hidden import only_seals, seed_for, without_seals
 from ..core.match import Match
 from ..core.options import Option
 from ..core.questions import CHANCE, STOP, Facts
-from ..core.state import State
+from ..core.state import AnyState
 from .arguments import need_fit
 from .policy import Policy, PolicyError, answer_of, nonsense
 from .turns import begun, used_up
@@ -21,7 +21,7 @@ from .turns import begun, used_up
 ANSWERS_A_TURN = 100
 """More than any turn has; a race of dice alone that goes on for longer will not end."""
 
-Chooser = Callable[[State[Any], int], Action]
+Chooser = Callable[[AnyState, int], Action]
 """Takes a state and the seat that is asked, returns one of the legal answers."""
 
 
@@ -50,7 +50,7 @@ def chooser(policy: Policy, race: Match[Any], limit: float | None = None) -> Cho
     if trusted(policy):
         return own if callable(own) else _shown(policy, race)
 
-    def choose(state: State[Any], seat: int) -> Action:
+    def choose(state: AnyState, seat: int) -> Action:
         shown = race.copy()
         shown._show(state.copy())
         if callable(own):
@@ -87,7 +87,7 @@ def _unseeing(policy: Policy) -> bool:
 def _before_seals(own: Chooser) -> Chooser:
     """How a trusted driver answers who looks at nothing hidden: without sealed answers."""
 
-    def choose(state: State[Any], seat: int) -> Action:
+    def choose(state: AnyState, seat: int) -> Action:
         return own(without_seals(state), seat)
 
     return choose
@@ -97,7 +97,7 @@ def _unknowing(policy: Policy, race: Match[Any], limit: float | None) -> Chooser
     """How a policy answers in a game with secrets: on a state that could be so for its seat."""
     shown = race._bare()
 
-    def choose(state: State[Any], seat: int) -> Action:
+    def choose(state: AnyState, seat: int) -> Action:
         shown._show(state)
         driver = race.drivers[seat]
         branch = shown.seen_by(driver, seed_for(state, seat))
@@ -114,7 +114,7 @@ def _shown(policy: Policy, race: Match[Any]) -> Chooser:
     """How a trusted policy answers that needs options and previews."""
     shown = race.copy()
 
-    def choose(state: State[Any], seat: int) -> Action:
+    def choose(state: AnyState, seat: int) -> Action:
         shown._show(state)
         answer: Any = policy(shown)  # which changes nothing, and answers with an option
         action: Action = answer.action
@@ -141,13 +141,13 @@ def on_race(choose: Chooser, race: Match[Any]) -> Option:
 
 
 def play_out(
-    state: State[Any],
+    state: AnyState,
     choosers: Sequence[Chooser],
     seed: int,
     *,
     number: int = 0,
     facts: Facts = None,
-    ended: Callable[[State[Any]], bool] | None = None,
+    ended: Callable[[AnyState], bool] | None = None,
     max_turns: int | None = None,
 ) -> int:
     """Play a state on, in place, until nothing is open.

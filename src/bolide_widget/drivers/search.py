@@ -12,7 +12,7 @@ from typing import Any
 from ..core.actions import Action
 from ..core.dice import chance
 from ..core.questions import CHANCE
-from ..core.state import State
+from ..core.state import AnyState
 from .playout import Chooser
 from .workbench import NotReady
 
@@ -84,7 +84,7 @@ class Line:
     def __init__(self, action: Action, luck: float = LUCK) -> None:
         self.action = action
         self.luck = luck
-        self.faces: list[tuple[State[Any], float]] = []
+        self.faces: list[tuple[AnyState, float]] = []
         self.samples = 0
         self.total = 0.0
 
@@ -127,16 +127,16 @@ class Search:
 
     def __init__(
         self,
-        root: State[Any],
+        root: AnyState,
         seat: int,
         budget: Budget,
         rounds: int,
         choose: Chooser,
-        odds: Callable[[State[Any]], float],
+        odds: Callable[[AnyState], float],
         *,
         luck: float = LUCK,
         samples: int = MOST_SAMPLES,
-        worlds: Callable[[int], State[Any]] | None = None,
+        worlds: Callable[[int], AnyState] | None = None,
     ) -> None:
         self.root = root
         self.worlds = worlds
@@ -201,7 +201,7 @@ class Search:
         line.samples += 1
         line.total += chances
 
-    def _on(self, state: State[Any]) -> bool:
+    def _on(self, state: AnyState) -> bool:
         """Play on to the end or the next die; whether that is open."""
         position = state.position
         while True:
@@ -230,9 +230,9 @@ def _fallen(outcomes: Sequence[tuple[Action, Fraction]], luck: int) -> Action:
 _SPAN = 1 << 64
 
 
-def _faces(state: State[Any]) -> list[tuple[State[Any], float]]:
+def _faces(state: AnyState) -> list[tuple[AnyState, float]]:
     """The states that a die leads to, those that are equal once, with their probabilities."""
-    found: dict[Any, tuple[State[Any], float]] = {}
+    found: dict[Any, tuple[AnyState, float]] = {}
     for action, share in state.outcomes():
         after = state.copy().apply(action)
         key = after.key()

@@ -10,7 +10,7 @@ from ..core.actions import Action
 from ..core.errors import SetupError
 from ..core.match import Match
 from ..core.options import Option
-from ..core.state import State
+from ..core.state import AnyState
 from .playout import Chooser, on_race
 from .search import Budget
 from .workbench import NotReady, hurried
@@ -72,7 +72,7 @@ class Searcher:
         """Choose one of the race's options."""
         return on_race(self.choose, race)
 
-    def choose(self, state: State[Any], seat: int) -> Action:
+    def choose(self, state: AnyState, seat: int) -> Action:
         """Answer the open question of a bare state."""
         if self.seconds is None:
             usual = self._pro(state, seat)
@@ -83,13 +83,13 @@ class Searcher:
             return self._look(state, seat, usual, budget)
         return usual
 
-    def _usual(self, state: State[Any], seat: int) -> Action:
+    def _usual(self, state: AnyState, seat: int) -> Action:
         """What the other one answers, with the tables that are there if that can be."""
         with suppress(NotReady), hurried():
             return self._pro(state, seat)
         return self._pro(state, seat)
 
-    def _look(self, state: State[Any], seat: int, usual: Action, budget: Budget) -> Action:
+    def _look(self, state: AnyState, seat: int, usual: Action, budget: Budget) -> Action:
         """The best of the answers that are worth a thought."""
         raise NotImplementedError
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ..core.state import State
+from ..core.state import AnyState
 
 
-def begun(state: State[Any]) -> int:
+def begun(state: AnyState) -> int:
     """Rounds begun, to count turns from."""
     return int(state.game.phase(state).round)
 
 
-def used_up(state: State[Any], since: int, most: int) -> bool:
+def used_up(state: AnyState, since: int, most: int) -> bool:
     """Whether somebody is asked for a turn too many, of those since round `since`.
 
     Only where a turn begins: what is under way is played to its end.

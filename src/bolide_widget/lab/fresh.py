@@ -7,7 +7,7 @@ from typing import Any
 from ..core.dice import draw, seed_of
 from ..core.match import Match
 from ..core.questions import CHANCE, Facts
-from ..core.state import State
+from ..core.state import AnyState
 from ..drivers.arguments import race_of, whole
 
 SEEDS = 1 << 64
@@ -17,7 +17,7 @@ TRIES = 10_000
 """Throws of the dice before a decision, until they lead to the same decision again."""
 
 
-def before_dice(race: Match[Any]) -> State[Any]:
+def before_dice(race: Match[Any]) -> AnyState:
     """Where a race begins: before its first own die as long as no driver has answered.
 
     Dice that somebody told it stay: faces given with ``dice=[...]`` or to ``roll(face)``. So does
@@ -42,12 +42,12 @@ def dice_of(race: Match[Any], seed: object) -> int:
     return whole("seed", seed, -SEEDS, SEEDS)
 
 
-def begun(race: Match[Any], seed: int, state: State[Any] | None = None) -> Match[Any]:
+def begun(race: Match[Any], seed: int, state: AnyState | None = None) -> Match[Any]:
     """A branch that waits with its dice, standing where `before_dice` says, or at a state."""
     return race._bare(before_dice(race) if state is None else state).branch(seed, "ask")
 
 
-def same_decision(start: State[Any], here: State[Any], seed: int, facts: Facts) -> State[Any]:
+def same_decision(start: AnyState, here: AnyState, seed: int, facts: Facts) -> AnyState:
     """Roll on from the start to a decision with the question and the answers of another.
 
     Throws that lead elsewhere are taken back, so that what is left has the chances it has by the

@@ -25,7 +25,7 @@ from ..core.hidden import asked_again, could_be, only_seals
 from ..core.match import Match
 from ..core.questions import Fact
 from ..core.shown import shown
-from ..core.state import State
+from ..core.state import AnyState
 from ..drivers import Policy, PolicyError
 from ..drivers.arguments import by_driver, whole
 from ..drivers.playout import Chooser, chooser, play_out
@@ -95,7 +95,7 @@ class Job:
     until: str = "flag"
     limit: float | None = ANSWER_LIMIT
     max_turns: int | None = None
-    fresh: State[Any] | None = None
+    fresh: AnyState | None = None
     viewer: int | None = None
 
     def __post_init__(self) -> None:
@@ -119,7 +119,7 @@ class Job:
         late = stopped(self.race, facts, self.policies)
         return Outcome(task, rolls, rows, facts if self.facts else None, late)
 
-    def begin(self, task: Task) -> tuple[State[Any], list[Fact], list[Chooser]]:
+    def begin(self, task: Task) -> tuple[AnyState, list[Fact], list[Chooser]]:
         """A race of its own after the opening, what happened by it, and who decides."""
         policies = copy.deepcopy(self.policies)
         choosers = [chooser(policy, self.race, self.limit) for policy in policies]
@@ -132,7 +132,7 @@ class Job:
             state.apply(task.opening, self.viewer, facts)
         return state, facts, choosers
 
-    def _state(self, task: Task) -> State[Any]:
+    def _state(self, task: Task) -> AnyState:
         """Where the race stands, for all that whoever looks may know."""
         here = self.race._state
         if self.viewer is not None:
@@ -141,7 +141,7 @@ class Job:
             here = could_be(here, self.viewer, Random(task.seed))
         return here.copy()
 
-    def ended(self, state: State[Any]) -> bool:
+    def ended(self, state: AnyState) -> bool:
         """Whether a race has come as far as it is looked at."""
         if self.until == "flag":
             return False

@@ -21,7 +21,7 @@ from ..core.match import Match
 from ..core.options import Decision, Option
 from ..core.questions import CHANCE, Fact
 from ..core.shown import shown
-from ..core.state import State
+from ..core.state import AnyState
 from ..drivers import Policy
 from ..drivers.arguments import race_of, seconds_of, turns_of, whole
 from ..drivers.playout import Chooser
@@ -103,7 +103,7 @@ def _in_notebook() -> bool:
 # -- every way the dice can fall, with its probability: exact as long as there are not too many ----
 
 
-Ended = Callable[[State[Any]], bool]
+Ended = Callable[[AnyState], bool]
 """Whether a state is where one stops to look."""
 
 
@@ -114,7 +114,7 @@ class Leaf(NamedTuple):
     """
 
     share: Fraction
-    state: State[Any]
+    state: AnyState
     facts: list[Fact]
     chosen: bool = False
 
@@ -124,7 +124,7 @@ class TooManyError(Exception):
 
 
 def leaves(
-    state: State[Any],
+    state: AnyState,
     facts: Sequence[Fact],
     choosers: Sequence[Chooser],
     ended: Ended,

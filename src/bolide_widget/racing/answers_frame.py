@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.actions import text
 from ..core.match import Entry, Match
 from ..core.questions import CHANCE, Question
-from ..core.state import State
+from ..core.state import AnyState
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -20,7 +20,7 @@ EVERY = ("n", "round", "driver", "kind", "answer")
 def to_frame(
     match: Match[Any],
     columns: Sequence[str],
-    car: Callable[[State[Any], int], tuple[Any, ...]],
+    car: Callable[[AnyState, int], tuple[Any, ...]],
 ) -> DataFrame:
     """One row for each answer; see ``Race.to_frame``.
 
@@ -53,7 +53,7 @@ def _row(
     match: Match[Any],
     n: int,
     entry: Entry,
-    car: Callable[[State[Any], int], tuple[Any, ...]],
+    car: Callable[[AnyState, int], tuple[Any, ...]],
     told: bool,
 ) -> tuple[Any, ...]:
     question = entry._before.question

@@ -7,10 +7,10 @@ from typing import Any
 
 from ..core.errors import SetupError
 from ..core.shown import shown
-from ..core.state import State
+from ..core.state import AnyState
 from ..core.whole import whole
 
-SetField = Callable[[State[Any], str, Any, Any], None]
+SetField = Callable[[AnyState, str, Any, Any], None]
 """Sets a field of a car: the state, where it is told, the car, the value."""
 
 
@@ -46,7 +46,7 @@ def whole_from(where: str, value: object, low: int, high: int) -> int:
 def set_flag(name: str) -> SetField:
     """A field that is True or False."""
 
-    def check_flag(state: State[Any], where: str, car: Any, value: Any) -> None:
+    def check_flag(state: AnyState, where: str, car: Any, value: Any) -> None:
         if not isinstance(value, bool):
             raise SetupError(f"{where}: True or False, not {shown(value)}")
         setattr(car, name, value)
@@ -57,7 +57,7 @@ def set_flag(name: str) -> SetField:
 def set_number(name: str, low: int, high: int | None = None) -> SetField:
     """A whole number; up to the laps of the race if nothing else is said."""
 
-    def check_number(state: State[Any], where: str, car: Any, value: Any) -> None:
+    def check_number(state: AnyState, where: str, car: Any, value: Any) -> None:
         top = state.game.rules.laps if high is None else high
         setattr(car, name, whole_from(where, value, low, top))
 

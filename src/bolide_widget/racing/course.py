@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ..core.match import Match
 from ..core.moment import Moment
 from ..core.questions import Fact
-from ..core.state import State
+from ..core.state import AnyState
 from .standing import phase_of
 
 Place = Any
@@ -113,7 +113,7 @@ def _course(race: Match[Any], telling: Telling, now: Moment[Any]) -> Course:
     return course
 
 
-def _told(race: Match[Any], now: Moment[Any]) -> Iterator[tuple[Fact, State[Any]]]:
+def _told(race: Match[Any], now: Moment[Any]) -> Iterator[tuple[Fact, AnyState]]:
     """What happened, as everybody may know it, each with the state that it led to."""
     moments = [(now.opening, now.start), *((one.facts, one._after) for one in now.entries)]
     for facts, state in moments:
@@ -138,7 +138,7 @@ def _go(course: Course, seat: int, places: Sequence[Place]) -> None:
     here += places[1:] if here and here[-1] == places[0] else places
 
 
-def _end(race: Match[Any], course: Course, done: set[int], rounds: int, state: State[Any]) -> None:
+def _end(race: Match[Any], course: Course, done: set[int], rounds: int, state: AnyState) -> None:
     """Note how everybody stands after so many rounds who was not done before."""
     for seat, row in enumerate(race.game.figures(state, (), race.drivers)):
         if seat in done:

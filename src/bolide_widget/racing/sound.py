@@ -7,7 +7,7 @@ from typing import Any
 from ..core.errors import SetupError
 from ..core.questions import CHANCE, Question
 from ..core.shown import shown
-from ..core.state import State
+from ..core.state import AnyState
 
 
 def check_whole(value: Any, low: int, high: int, where: str) -> None:
@@ -46,7 +46,7 @@ def check_seats(value: Any, count: int, where: str, longest: int | None = None) 
         raise SetupError(f"{where}: different seats, not {shown(value)}")
 
 
-def check_asked(state: State[Any], question: Question, longest: int | None = None) -> None:
+def check_asked(state: AnyState, question: Question, longest: int | None = None) -> None:
     """A question that the game knows, asked of seats that there are."""
     if not isinstance(question.kind, str) or question.kind not in state.game.kinds:
         raise SetupError(f"questions: there is no question {shown(question.kind)}")

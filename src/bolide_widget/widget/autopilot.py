@@ -10,7 +10,7 @@ from typing import Any
 from ..core.errors import RaceError
 from ..core.match import Match
 from ..core.questions import CHANCE
-from ..core.state import State
+from ..core.state import AnyState
 from ..drivers import ask
 from .alarm import Alarm
 from .seats import Seats
@@ -40,8 +40,8 @@ class Autopilot:
         self, race: Match[Any], seats: Seats, views: Views, failed: Callable[[int, str], None]
     ) -> None:
         self._race, self._seats, self._views, self._failed = race, seats, views, failed
-        self._released: State[Any] | None = None  # where they may go on after an undo
-        self._held: State[Any] | None = None  # where they wait although nothing was undone
+        self._released: AnyState | None = None  # where they may go on after an undo
+        self._held: AnyState | None = None  # where they wait although nothing was undone
         self._hurried: float | None = None  # the pace at which they were told not to wait
         self.longest_thought = 0.0
         """Seconds of processor that the slowest answer out of turn, unseen, has taken."""
@@ -135,7 +135,7 @@ class Autopilot:
             self._failed(seat, f"{type(error).__name__}: {error}")
 
 
-def _needs_no_pause(state: State[Any]) -> bool:
+def _needs_no_pause(state: AnyState) -> bool:
     """Whether nobody waits to see an answer: beside others, or out of turn and unseen.
 
     A private question of who is on turn takes the time of any other decision.
@@ -144,7 +144,7 @@ def _needs_no_pause(state: State[Any]) -> bool:
     return is_silent(state) or (question is not None and state.game.kinds[question.kind].sealed)
 
 
-def is_silent(state: State[Any]) -> bool:
+def is_silent(state: AnyState) -> bool:
     """Whether somebody is asked out of turn, and nobody else may know."""
     question = state.question
     if question is None or question.players == (CHANCE,):

@@ -14,10 +14,10 @@ from ..core.hidden import SECRET, is_covered
 from ..core.match import Match
 from ..core.questions import CHANCE, Question
 from ..core.screen import Ask, Private
-from ..core.state import State
+from ..core.state import AnyState
 
 
-def owing(state: State[Any]) -> tuple[int, ...]:
+def owing(state: AnyState) -> tuple[int, ...]:
     """Seats that owe an answer; whoever throws at a die that only he may see."""
     question = state.question
     if question is None:
@@ -87,7 +87,7 @@ def has_hands(race: Match[Any], people: Collection[int]) -> bool:
     return any("hand" in race.game.scene(race, seat) for seat in sorted(people)[:1])
 
 
-def is_same(then: State[Any] | None, state: State[Any]) -> bool:
+def is_same(then: AnyState | None, state: AnyState) -> bool:
     """Whether what is asked is the question of before: nothing was played since, as where somebody
     set the pace; or it is the same sealed choice, with more answers in."""
     if then is state:

@@ -16,7 +16,7 @@ from ..core.questions import CHANCE
 from ..core.screen import Done, Notice
 from ..core.screen import Hints as Told
 from ..core.screen import State as Shown
-from ..core.state import State
+from ..core.state import AnyState
 from ..drivers import Policy
 from ..drivers.policy import M
 from ..racing.result_screen import scene_of
@@ -144,7 +144,7 @@ class RaceWidget(Line, Generic[M]):
         self.race: M = race
         self._seats = Seats(race, seats)
         self._since = self._rev  # the revision from which on the open question is the same
-        self._asked: State[Any] | None = race._state
+        self._asked: AnyState | None = race._state
         self._notes = self._keeper.notes = Notes()
         self._past = len(race._now.undone)
         self._played = race.can_undo or race.can_redo

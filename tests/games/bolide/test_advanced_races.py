@@ -13,9 +13,9 @@ from bolide_widget import Race, Rules, load_track
 from bolide_widget.core.actions import Action
 from bolide_widget.core.conformance import check_game
 from bolide_widget.core.match import Match
-from bolide_widget.core.state import State
 from bolide_widget.games.bolide.rules import offer, strategy, way
 from bolide_widget.games.bolide.rules.position import HALF, NOT_RACING, Position
+from bolide_widget.games.bolide.rules.venue import State
 from helpers import courses
 from helpers.random_races import NAMES, check_board, mixed, reload
 
@@ -61,7 +61,7 @@ def _put_on_the_way(race: Race, rng: random.Random, x: int, y: int, way: int) ->
     race.arrange(cars, weather=rng.choice(["rain", "variable"]))
 
 
-def chosen(state: State[Position], legal: Sequence[Action], rng: random.Random) -> Action:
+def chosen(state: State, legal: Sequence[Action], rng: random.Random) -> Action:
     """As in basic races; strategies, services and re-rolls at random."""
     assert state.question is not None
     if state.question.kind in ("strategy", "pit-services", "reroll"):
@@ -69,7 +69,7 @@ def chosen(state: State[Position], legal: Sequence[Action], rng: random.Random) 
     return mixed(state, legal, rng)
 
 
-def check_advanced(state: State[Position]) -> None:
+def check_advanced(state: State) -> None:
     """On every board, and: tyres, fuel and weather are what they can be."""
     check_board(state)
     position, rules = state.position, state.game.rules

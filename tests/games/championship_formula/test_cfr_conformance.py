@@ -6,7 +6,6 @@ A few here; `make soak` plays hundreds of them.
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -14,7 +13,7 @@ from hypothesis import strategies as st
 
 from bolide_widget.core.conformance import check_game
 from bolide_widget.core.questions import CHANCE
-from bolide_widget.core.state import State
+from bolide_widget.core.state import AnyState
 from bolide_widget.games.championship_formula.rules.position import TRACK
 from helpers.cfr_random import choose, planning, played_out, race, reload, sound
 
@@ -42,7 +41,7 @@ def test_conformance_of_sealed_choices() -> None:
     few = [number for number in range(40) if len(race(number).drivers) == 2][:2]
     kinds = set()
 
-    def seen(state: State[Any]) -> None:
+    def seen(state: AnyState) -> None:
         sound(state)
         kinds.update(question.kind for question in state.stack[-1:])
 

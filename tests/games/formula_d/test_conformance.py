@@ -10,7 +10,7 @@ import pytest
 
 from bolide_widget.core.actions import Action
 from bolide_widget.core.conformance import check_game
-from bolide_widget.core.state import State
+from bolide_widget.core.state import AnyState, State
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.race import Race
 from bolide_widget.games.formula_d.rules.position import (
@@ -20,7 +20,6 @@ from bolide_widget.games.formula_d.rules.position import (
     OUT,
     PIT,
     TRACK,
-    Position,
 )
 from bolide_widget.games.formula_d.rules.questions import QUESTIONS
 
@@ -62,7 +61,7 @@ def race(number: int) -> Race:
     return Race("t1", names, rules=rules(rng, len(names)), seed=number, dice="ask")
 
 
-def sensible(state: State[Any], legal: Sequence[Action], rng: random.Random) -> Action:
+def sensible(state: AnyState, legal: Sequence[Action], rng: random.Random) -> Action:
     """Mostly what costs least, so that races get on; in low gears."""
     question = state.stack[-1]
     if question.kind == "gear":
@@ -73,7 +72,7 @@ def sensible(state: State[Any], legal: Sequence[Action], rng: random.Random) -> 
     return rng.choice(legal)
 
 
-def sound(state: State[Position]) -> None:
+def sound(state: State) -> None:
     """No car in two places or two on one, no points above the cap or below zero."""
     road = state.game.road
     places = set()

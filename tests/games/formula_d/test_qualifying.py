@@ -11,12 +11,12 @@ import pytest
 from bolide_widget.core.conformance import check_game
 from bolide_widget.core.errors import RecordError, SetupError
 from bolide_widget.core.questions import CHANCE, Question
-from bolide_widget.core.state import State
 from bolide_widget.games import formula_d as fd
 from bolide_widget.games.formula_d.qualifying import QualifyingGame
 from bolide_widget.games.formula_d.rules import attempts
 from bolide_widget.games.formula_d.rules.carried import Carried
 from bolide_widget.games.formula_d.rules.position import Car, Position
+from bolide_widget.games.formula_d.rules.venue import State
 from helpers.forging import resealed
 from helpers.ring import t1
 
@@ -32,7 +32,7 @@ def driven(seed: int = 1, **options: Any) -> fd.Qualifying:
     return lap
 
 
-def on_the_way(space: str, gear: int, weather: str = "", **fields: Any) -> State[Position]:
+def on_the_way(space: str, gear: int, weather: str = "", **fields: Any) -> State:
     """The first of two cars in its qualifying lap, asked for its gear."""
     game = QualifyingGame(t1(), fd.Rules(weather=True, tyres=True))
     position = Position([Car(), Car()])

@@ -11,10 +11,9 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core.questions import CHANCE
-from bolide_widget.core.state import State
 from bolide_widget.games.really_nasty.options import SWITCHES, WORDS
 from bolide_widget.games.really_nasty.race import Race
-from bolide_widget.games.really_nasty.rules.position import Position
+from bolide_widget.games.really_nasty.rules.venue import State
 from helpers.forging import forged
 from helpers.really_nasty_race import NAMES, rn
 from helpers.rules_page import tables
@@ -54,7 +53,7 @@ def test_a_race_is_undone_to_its_begin_and_played_again() -> None:
 
 def test_races_of_the_usual_answers_are_finished() -> None:
     """Every question has a usual answer (chapter 17), and a race of them comes to its flag."""
-    state: State[Position] = Race("rn-default", NAMES[:4], seed=3, laps=4).state
+    state: State = Race("rn-default", NAMES[:4], seed=3, laps=4).state
     rng = random.Random(1)
     for _ in range(5_000):
         if not state.stack:

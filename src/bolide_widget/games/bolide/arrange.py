@@ -9,7 +9,6 @@ from ...boards.lattice.points import Point
 from ...boards.lattice.track import Track
 from ...core.errors import SetupError
 from ...core.shown import shown
-from ...core.state import State
 from ...core.whole import whole_point
 from ...racing.arranged import cars_by_driver, seat_of, set_flag, set_number, whole_from
 from .rules import strategy
@@ -31,6 +30,7 @@ from .rules.position import (
     Weather,
 )
 from .rules.turn import ROUND, TURN
+from .rules.venue import State
 
 ON_BOARD = (TRACK, OFF_TRACK, RETURNING, PIT_OUT)
 ALLOWED = (*ON_BOARD, PIT, OUT)
@@ -38,12 +38,12 @@ FAR = 100_000  # squares: no board is so large, and no pawn so far away
 
 
 def arrange(
-    state: State[Position],
+    state: State,
     names: Sequence[str],
     cars: Mapping[str, Mapping[str, Any]],
     to_move: str | None,
     sky: str | None = None,
-) -> State[Position]:
+) -> State:
     """A new state with these cars as told, the others as they are, and `to_move` to move.
 
     Raises
@@ -52,7 +52,7 @@ def arrange(
         Naming the driver and the field that cannot be.
     """
     position = _set_up(state, names, cars, sky, "arrange")
-    new: State[Position] = State(state.game, position, [ROUND])
+    new: State = State(state.game, position, [ROUND])
     position.wins, position.start, position.safety_car = (), False, False
     position.round = max(position.round, 1)
     order = list(turn_order(new))
@@ -68,11 +68,11 @@ def arrange(
 
 
 def edit(
-    state: State[Position],
+    state: State,
     names: Sequence[str],
     cars: Mapping[str, Mapping[str, Any]],
     sky: str | None = None,
-) -> State[Position]:
+) -> State:
     """A new state with these cars as told and all else as it is: round, order, who has moved.
 
     Raises
@@ -92,15 +92,15 @@ def edit(
     return _same_turn(state, position)
 
 
-def _same_turn(state: State[Position], position: Position) -> State[Position]:
+def _same_turn(state: State, position: Position) -> State:
     """The state in which the car whose turn it is begins it from this position."""
-    new: State[Position] = State(state.game, position.copy(), state.stack[:-1])
+    new: State = State(state.game, position.copy(), state.stack[:-1])
     new.position.turn = max(0, position.turn - 1)
     return new.settle()
 
 
 def _set_up(
-    state: State[Position],
+    state: State,
     names: Sequence[str],
     cars: Mapping[str, Mapping[str, Any]],
     sky: str | None,
@@ -125,9 +125,7 @@ def _set_up(
 WEATHERS = {"sun": Weather(False, SUN), "variable": Weather(True, SUN), "rain": Weather(True, RAIN)}
 
 
-def _weather(
-    state: State[Position], now: Weather | None, told: str | None, where: str
-) -> Weather | None:
+def _weather(state: State, now: Weather | None, told: str | None, where: str) -> Weather | None:
     """W-1: sun for the whole race, variable and sunny, or variable and rain."""
     if told is None:
         return now or (WEATHERS["sun"] if state.game.rules.advanced else None)
@@ -139,7 +137,7 @@ def _weather(
 
 
 def _car(
-    state: State[Position],
+    state: State,
     names: Sequence[str],
     where: str,
     old: Car,
@@ -242,7 +240,7 @@ def _point(where: str, value: object) -> Point:
     return point
 
 
-def _set_position(state: State[Position], where: str, car: Car, value: Any) -> None:
+def _set_position(state: State, where: str, car: Car, value: Any) -> None:
     point = _point(where, value)
     if state.game.track.kind(point) == "barrier":
         raise SetupError(f"{where}: {point} is neither track nor run-off")
@@ -253,11 +251,11 @@ def _set_position(state: State[Position], where: str, car: Car, value: Any) -> N
         car.status = TRACK
 
 
-def _set_pawn(state: State[Position], where: str, car: Car, value: Any) -> None:
+def _set_pawn(state: State, where: str, car: Car, value: Any) -> None:
     car.pawn = None if value is None else _point(where, value)
 
 
-def _set_status(state: State[Position], where: str, car: Car, value: Any) -> None:
+def _set_status(state: State, where: str, car: Car, value: Any) -> None:
     if not isinstance(value, str) or value not in ALLOWED:
         raise SetupError(f"{where}: one of {', '.join(ALLOWED)}, not {shown(value)}")
     car.status = str(value)
@@ -265,17 +263,17 @@ def _set_status(state: State[Position], where: str, car: Car, value: Any) -> Non
     car.retired = 1 if value == OUT else 0
 
 
-def _set_strategy(state: State[Position], where: str, car: Car, value: Any) -> None:
+def _set_strategy(state: State, where: str, car: Car, value: Any) -> None:
     if not state.game.rules.advanced:
         raise SetupError(f"{where}: only the advanced rules have strategies")
     car.strategy = strategy.read(value, where)
     car.brakings = strategy.brakings(car.strategy)
 
 
-def _set_mark(name: str, kind: type) -> Callable[[State[Position], str, Car, Any], None]:
+def _set_mark(name: str, kind: type) -> Callable[[State, str, Car, Any], None]:
     """A field of the strategy: what has become of it since it was chosen."""
 
-    def check(state: State[Position], where: str, car: Car, value: Any) -> None:
+    def check(state: State, where: str, car: Car, value: Any) -> None:
         if car.strategy is None:
             raise SetupError(f"{where}: only the advanced rules have strategies")
         if kind is int:
@@ -287,7 +285,7 @@ def _set_mark(name: str, kind: type) -> Callable[[State[Position], str, Car, Any
     return check
 
 
-_CHECKS: dict[str, Callable[[State[Position], str, Car, Any], None]] = {
+_CHECKS: dict[str, Callable[[State, str, Car, Any], None]] = {
     "position": _set_position,
     "pawn": _set_pawn,
     "lap": set_number("lap", -9),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...boards.lattice.points import Point
-from ...core.state import State
 from ...racing.standing import Phase, Standing, Where, phase_of, ranked
 from .rules import way
 from .rules.order import finished, retired, turn_order
 from .rules.position import IN_PITS, NOT_RACING, OFF_TRACK, Position, Strategy
+from .rules.venue import State
 
 
 class Damage(NamedTuple):
@@ -95,7 +95,7 @@ class CarView(NamedTuple):
         return max(0, self.lap - 1)
 
 
-def view(state: State[Position], seat: int, names: tuple[str, ...]) -> CarView:
+def view(state: State, seat: int, names: tuple[str, ...]) -> CarView:
     """One car of a state."""
     car = state.position.cars[seat]
     return CarView(
@@ -124,7 +124,7 @@ def ranking(position: Position, running: tuple[int, ...]) -> list[int]:
     return [*finished(position), *racing, *retired(position)]
 
 
-def running(state: State[Position]) -> tuple[int, ...]:
+def running(state: State) -> tuple[int, ...]:
     """The seats in turn order; by number while a car that races stands nowhere."""
     cars = state.position.cars
     elsewhere = (*IN_PITS, *NOT_RACING)
@@ -132,7 +132,7 @@ def running(state: State[Position]) -> tuple[int, ...]:
     return turn_order(state) if placed else tuple(range(len(cars)))
 
 
-def standings(state: State[Position], names: tuple[str, ...]) -> list[Standing]:
+def standings(state: State, names: tuple[str, ...]) -> list[Standing]:
     """The result so far."""
     seats = ranking(state.position, running(state))
     return ranked(view(state, seat, names) for seat in seats)

@@ -8,12 +8,11 @@ from typing import Any, Final
 from ...boards.lattice.points import Point
 from ...core.game import Phase
 from ...core.questions import Fact
-from ...core.state import State
 from ...racing.course import Telling
 from ...racing.standing import phase_of
 from .cars import ranking, running
 from .rules.endless import begins_turn
-from .rules.position import Position
+from .rules.venue import State
 
 COUNTED: Final = {
     "leave-track": "off_track",
@@ -45,7 +44,7 @@ NAMELESS: Final = frozenset({"round", "safety-car", "race-over"})
 """Facts that begin with something else than a seat."""
 
 
-def phase(state: State[Position]) -> Phase:
+def phase(state: State) -> Phase:
     """T-1: how many rounds and turns have begun, and whose turn of this round is not over."""
     position = state.position
     left = position.order[max(0, position.turn - 1) :]
@@ -77,9 +76,7 @@ def paths(facts: Iterable[Fact]) -> dict[int, list[Point]]:
     return driven
 
 
-def figures(
-    state: State[Position], facts: Iterable[Fact], names: tuple[str, ...]
-) -> list[dict[str, Any]]:
+def figures(state: State, facts: Iterable[Fact], names: tuple[str, ...]) -> list[dict[str, Any]]:
     """One row for each car, in seat order.
 
     Parameters

@@ -16,7 +16,6 @@ from ...core.match import Match
 from ...core.places import Point, point_of
 from ...core.questions import Fact, Facts, Question
 from ...core.screen import Board, Scene
-from ...core.state import State
 from ...racing.course import Telling
 from ...racing.teams import freeze
 from . import figures as adding_up
@@ -27,13 +26,14 @@ from .rules.carried import Carried
 from .rules.kinds import KINDS
 from .rules.position import Car, Position
 from .rules.previews import Preview, preview
+from .rules.venue import State, Venue
 from .screen import prompts, scene, sentences, side_tables
 
 MIN_DRIVERS, MAX_DRIVERS = 1, 8  # S-1
 SHORT_LOG = 10  # sentences sent beside tables: the message stays small
 
 
-class Bolide(Open):
+class Bolide(Open, Venue):
     """The rules of Bolide on one track: all that does not change during a race.
 
     Parameters
@@ -88,7 +88,7 @@ class Bolide(Open):
         """The track and the options."""
         return self.track, self.rules
 
-    def start(self, seats: int) -> State[Position]:
+    def start(self, seats: int) -> State:
         """S-1, S-2: the state before the roll for the grid."""
         if not MIN_DRIVERS <= seats <= MAX_DRIVERS:
             raise SetupError(f"Bolide is for {MIN_DRIVERS} to {MAX_DRIVERS} drivers, not {seats}")
@@ -105,20 +105,20 @@ class Bolide(Open):
         """The position that its ``to_dict`` wrote."""
         return Position.from_dict(data)
 
-    def timed(self, state: State[Position]) -> Timed:
+    def timed(self, state: State) -> Timed:
         """T-5: whose time runs, and in which turn."""
         return timer.timed(state)
 
-    def stop(self, state: State[Position], facts: Facts) -> None:
+    def stop(self, state: State, facts: Facts) -> None:
         """Stop the race: who has not finished is out of it."""
         endless.stop(state, facts)
 
-    def phase(self, state: State[Position]) -> Phase:
+    def phase(self, state: State) -> Phase:
         """T-1: how far the race has come."""
         return adding_up.phase(state)
 
     def figures(
-        self, state: State[Position], facts: Iterable[Fact], names: tuple[str, ...]
+        self, state: State, facts: Iterable[Fact], names: tuple[str, ...]
     ) -> list[dict[str, Any]]:
         """What the race adds up to, a row for each car."""
         return adding_up.figures(state, facts, names)
@@ -144,13 +144,13 @@ class Bolide(Open):
         }
         return head if self.carried is None else {**head, "carried": self.carried.to_dict()}
 
-    def prompt(self, state: State[Position], question: Question, names: Sequence[str]) -> str:
+    def prompt(self, state: State, question: Question, names: Sequence[str]) -> str:
         """What is asked, in one line."""
         return prompts.prompt(state, question, names)
 
     def label(
         self,
-        state: State[Position],
+        state: State,
         question: Question,
         action: Action,
         names: Sequence[str] | None = None,
@@ -158,7 +158,7 @@ class Bolide(Open):
         """What an answer means, in a few words."""
         return prompts.label(state, question, action, names)
 
-    def preview(self, state: State[Position], question: Question, action: Action) -> Preview:
+    def preview(self, state: State, question: Question, action: Action) -> Preview:
         """What an answer leads to."""
         return preview(state, question, action)
 

@@ -15,7 +15,6 @@ from ...core.options import Decision, Option, Roll
 from ...core.questions import CHANCE, Question
 from ...core.records import Pinned
 from ...core.shown import shown
-from ...core.state import State
 from ...core.told import MaybeNone
 from ...racing.sound import check_truth, check_whole
 from . import arrange
@@ -40,6 +39,7 @@ from .rules.position import (
     Position,
 )
 from .rules.previews import Preview
+from .rules.venue import State
 
 # -- is a position that somebody else wrote down one that a race can be in? ------------------------
 # A record tells where it starts when that was arranged. A file may tell anything: two cars on a
@@ -61,7 +61,7 @@ DEEP = 40
 _NUMBERS = ("lap", "half", "box", "penalty", "arrived", "place", "retired", "speed_drop")
 
 
-def check(state: State[Position], names: Sequence[str]) -> None:
+def check(state: State, names: Sequence[str]) -> None:
     """Check a state of which nothing is known but that it could be read.
 
     Raises
@@ -121,7 +121,7 @@ def _check_round(position: Position) -> None:
         raise SetupError(f"times: {len(position.times)} for {count} cars")
 
 
-def _check_car(state: State[Position], name: str, car: Car) -> None:
+def _check_car(state: State, name: str, car: Car) -> None:
     if car.status not in STATUSES:
         raise SetupError(f"{name}, status: one of {', '.join(STATUSES)}, not {shown(car.status)}")
     for field in _NUMBERS:
@@ -148,7 +148,7 @@ def _check_place(place: Any, where: str) -> None:
         check_whole(value, -FAR, FAR, where)
 
 
-def _check_strategy(state: State[Position], name: str, car: Car) -> None:
+def _check_strategy(state: State, name: str, car: Car) -> None:
     plan = car.strategy
     if plan is None:
         return
@@ -162,7 +162,7 @@ def _check_strategy(state: State[Position], name: str, car: Car) -> None:
     check_truth(plan.reroll_spent, f"{name}, strategy, reroll_spent")
 
 
-def _check_weather(state: State[Position], position: Position) -> None:
+def _check_weather(state: State, position: Position) -> None:
     weather = position.weather
     if weather is None:
         return
@@ -174,7 +174,7 @@ def _check_weather(state: State[Position], position: Position) -> None:
     check_whole(weather.due, -1, len(position.cars) - 1, "weather, due")
 
 
-def _check_question(state: State[Position], question: Question) -> None:
+def _check_question(state: State, question: Question) -> None:
     if not isinstance(question.kind, str) or question.kind not in state.game.kinds:
         raise SetupError(f"questions: there is no question {shown(question.kind)}")
     check_whole(
@@ -227,7 +227,7 @@ class BolideMatch(Match[Position]):
         return board_of_record(data, track, SHELF)
 
     @classmethod
-    def _check_start(cls, start: State[Position], drivers: Sequence[str]) -> None:
+    def _check_start(cls, start: State, drivers: Sequence[str]) -> None:
         start.stack = [_with_roller(question) for question in start.stack]
         check(start, drivers)
 

@@ -13,7 +13,6 @@ from ...core.grammar import does
 from ...core.match import Match
 from ...core.questions import CHANCE, Fact
 from ...core.screen import Finisher, Scene, Standing, TableRow
-from ...core.state import State
 from ...racing import teams
 from .arguments import check_faces, read_entry
 from .game import Bolide
@@ -21,6 +20,7 @@ from .match import BolideMatch
 from .options import Rules, RulesName, read_rules
 from .rules import attempts, carried
 from .rules.position import Position
+from .rules.venue import State
 from .rules.words import ordinal
 from .screen import scene, side_tables
 
@@ -106,7 +106,7 @@ def _time(name: str, turns: int) -> str:
     return f"{does(name, 'have')} needed {turns} turns."
 
 
-def _active(state: State[Position]) -> int | None:
+def _active(state: State) -> int | None:
     question = state.question
     if question is None:
         return None
@@ -114,7 +114,7 @@ def _active(state: State[Position]) -> int | None:
     return question.roller if seat == CHANCE else seat
 
 
-def _waiting(state: State[Position]) -> tuple[int, ...]:
+def _waiting(state: State) -> tuple[int, ...]:
     """Seats that have yet to drive, in their order."""
     for question in state.stack:
         if question.kind == "attempt":
@@ -122,7 +122,7 @@ def _waiting(state: State[Position]) -> tuple[int, ...]:
     return () if state.position.times else state.position.order
 
 
-def _title(state: State[Position], names: Sequence[str]) -> str:
+def _title(state: State, names: Sequence[str]) -> str:
     position = state.position
     if not state.stack:
         return "The grid is decided"

@@ -9,7 +9,6 @@ from ...boards.lattice.track import Track as Track
 from ...core.errors import SetupError
 from ...core.given import Dice, check_names
 from ...core.match import Match
-from ...core.state import State
 from ...racing import answers_frame, teams
 from ...racing.drawing import Drawn
 from ...racing.given_grid import Grid, grid_names, read_grid
@@ -24,6 +23,7 @@ from .qualifying import Qualifying
 from .rules.carried import Carried, check_drivers
 from .rules.position import Position, Weather
 from .rules.scoring import Result, Season, result_of
+from .rules.venue import State
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -41,7 +41,7 @@ def to_frame(match: Match[Position]) -> DataFrame:
     return frame.astype(dict.fromkeys(("x", "y", "pawn_x", "pawn_y"), "Int64"))
 
 
-def _told(state: State[Position], seat: int) -> tuple[Any, ...]:
+def _told(state: State, seat: int) -> tuple[Any, ...]:
     car = state.position.cars[seat]
     point, pawn = car.point or (None, None), car.pawn or (None, None)
     return (*point, *pawn, car.speed, car.lap, car.status)

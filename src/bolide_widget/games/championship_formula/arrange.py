@@ -7,7 +7,6 @@ from typing import Any
 
 from ...core.errors import SetupError
 from ...core.shown import shown
-from ...core.state import State
 from ...core.whole import parts, whole
 from ...racing.arranged import cars_by_driver, set_flag, whole_from
 from .rules.in_turn import Move
@@ -16,15 +15,14 @@ from .rules.position import FINISHED, OUT, TRACK, Car, Position
 from .rules.setup import USUAL, build
 from .rules.tables import CARDS, UNIT
 from .rules.turn import TURN
+from .rules.venue import State, Venue
 
 ALLOWED = (TRACK, OUT)
 MOST_CHIPS = 999
 FEWEST_LAP = 0
 
 
-def arrange(
-    state: State[Position], names: Sequence[str], cars: Mapping[str, Mapping[str, Any]]
-) -> State[Position]:
+def arrange(state: State, names: Sequence[str], cars: Mapping[str, Mapping[str, Any]]) -> State:
     """A new state with these cars as told, the others as they are, at the begin of a turn.
 
     Raises
@@ -35,9 +33,7 @@ def arrange(
     return _begun(state, _set_up(state, names, cars, "arrange"), max(0, state.position.turn - 1))
 
 
-def edit(
-    state: State[Position], names: Sequence[str], cars: Mapping[str, Mapping[str, Any]]
-) -> State[Position]:
+def edit(state: State, names: Sequence[str], cars: Mapping[str, Mapping[str, Any]]) -> State:
     """A new state with these cars as told, where everybody plans again.
 
     Raises
@@ -56,7 +52,7 @@ def edit(
     return _begun(state, _set_up(state, names, cars, "edit"), state.position.turn - 1)
 
 
-def _begun(state: State[Position], position: Position, turn: int) -> State[Position]:
+def _begun(state: State, position: Position, turn: int) -> State:
     """The state in which the next turn begins."""
     position.turn = turn
     position.order = position.used = position.markers = ()
@@ -70,7 +66,7 @@ def _begun(state: State[Position], position: Position, turn: int) -> State[Posit
 
 
 def _set_up(
-    state: State[Position],
+    state: State,
     names: Sequence[str],
     cars: Mapping[str, Mapping[str, Any]],
     where: str,
@@ -98,7 +94,7 @@ def _set_up(
     return position
 
 
-def _car(state: State[Position], where: str, old: Car, fields: Mapping[str, Any]) -> Car:
+def _car(state: State, where: str, old: Car, fields: Mapping[str, Any]) -> Car:
     unknown = [field for field in fields if field not in _CHECKS]
     if unknown:
         known = ", ".join(_CHECKS)
@@ -116,14 +112,14 @@ def _car(state: State[Position], where: str, old: Car, fields: Mapping[str, Any]
     return car
 
 
-def _put(state: State[Position], car: Car, lap: int) -> None:
+def _put(state: State, car: Car, lap: int) -> None:
     """CFR-TRACK-3: the race position of a space in a lap; in lap 0 it is behind the start line."""
     track = state.game.track
     row = track.row[car.space] or track.period
     car.at = (lap - 1) * track.period + row
 
 
-def _set_space(state: State[Position], where: str, car: Car, value: Any) -> None:
+def _set_space(state: State, where: str, car: Car, value: Any) -> None:
     road = state.game.road
     try:
         car.space = state.game.track.need(value)
@@ -139,14 +135,14 @@ def _set_space(state: State[Position], where: str, car: Car, value: Any) -> None
     car.out_cause = ""
 
 
-def _set_lap(state: State[Position], where: str, car: Car, value: Any) -> None:
+def _set_lap(state: State, where: str, car: Car, value: Any) -> None:
     lap = whole_from(where, value, FEWEST_LAP, state.game.rules.laps)
     if car.space < 0:
         raise SetupError(f"{where}: only a car on the track is in a lap")
     _put(state, car, lap)
 
 
-def _set_status(state: State[Position], where: str, car: Car, value: Any) -> None:
+def _set_status(state: State, where: str, car: Car, value: Any) -> None:
     if not isinstance(value, str) or value not in ALLOWED:
         raise SetupError(f"{where}: one of {', '.join(ALLOWED)}, not {shown(value)}")
     car.status = str(value)
@@ -156,7 +152,7 @@ def _set_status(state: State[Position], where: str, car: Car, value: Any) -> Non
         car.last = 0
 
 
-def _set_cards(state: State[Position], where: str, car: Car, value: Any) -> None:
+def _set_cards(state: State, where: str, car: Car, value: Any) -> None:
     listed = None if isinstance(value, str) else parts(value)
     cards = [whole(card) for card in listed or ()]
     if len(cards) != len(car.cards) or not all(card in CARDS for card in cards):
@@ -164,8 +160,8 @@ def _set_cards(state: State[Position], where: str, car: Car, value: Any) -> None
     build(car, tuple(card for card in cards if card is not None), state.game.rules.laps)
 
 
-def _set_lines(name: str) -> Callable[[State[Position], str, Car, Any], None]:
-    def check_lines(state: State[Position], where: str, car: Car, value: Any) -> None:
+def _set_lines(name: str) -> Callable[[State, str, Car, Any], None]:
+    def check_lines(state: State, where: str, car: Car, value: Any) -> None:
         known = {line.id: number for number, line in enumerate(state.game.track.lines)}
         listed = None if isinstance(value, str) else parts(value)
         if listed is None or any(one not in known for one in listed):
@@ -180,7 +176,7 @@ def _set_lines(name: str) -> Callable[[State[Position], str, Car, Any], None]:
     return check_lines
 
 
-def _set_entries(state: State[Position], where: str, car: Car, value: Any) -> None:
+def _set_entries(state: State, where: str, car: Car, value: Any) -> None:
     """Corner spaces entered: each a speed and a space; the lines in use count for all of them."""
     listed = None if isinstance(value, str) else parts(value)
     found = []
@@ -213,15 +209,15 @@ def _speed(where: str, value: object) -> int:
     return number
 
 
-def _set_speed(name: str) -> Callable[[State[Position], str, Car, Any], None]:
-    def check_speed(state: State[Position], where: str, car: Car, value: Any) -> None:
+def _set_speed(name: str) -> Callable[[State, str, Car, Any], None]:
+    def check_speed(state: State, where: str, car: Car, value: Any) -> None:
         setattr(car, name, _speed(where, value))
 
     return check_speed
 
 
-def _set_number(name: str, high: int) -> Callable[[State[Position], str, Car, Any], None]:
-    def check_number(state: State[Position], where: str, car: Car, value: Any) -> None:
+def _set_number(name: str, high: int) -> Callable[[State, str, Car, Any], None]:
+    def check_number(state: State, where: str, car: Car, value: Any) -> None:
         setattr(car, name, whole_from(where, value, 0, high))
 
     return check_number
@@ -229,7 +225,7 @@ def _set_number(name: str, high: int) -> Callable[[State[Position], str, Car, An
 
 _OF_VISIT = ("allowance", "corner_wear", "chances")
 
-_CHECKS: dict[str, Callable[[State[Position], str, Car, Any], None]] = {
+_CHECKS: dict[str, Callable[[State, str, Car, Any], None]] = {
     "space": _set_space,
     "status": _set_status,
     "lap": _set_lap,
@@ -258,7 +254,7 @@ _CHECKS: dict[str, Callable[[State[Position], str, Car, Any], None]] = {
 """The fields of a car that can be told, in the order in which they are set."""
 
 
-def check(names: Sequence[str], position: Position, game: Any, where: str = "start") -> None:
+def check(names: Sequence[str], position: Position, game: Venue, where: str = "start") -> None:
     """Check where cars stand, as of a position that was set up by hand.
 
     Raises

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...core.state import State
 from ...racing.standing import Phase, Standing, Where, phase_of, ranked
 from .rules.order import ranking
-from .rules.position import OUT, Position
+from .rules.position import OUT
+from .rules.venue import State
 
 
 class Cards(NamedTuple):
@@ -109,7 +109,7 @@ class CarView(NamedTuple):
         return max(0, self.lap - 1)
 
 
-def view(state: State[Position], seat: int, names: tuple[str, ...]) -> CarView:
+def view(state: State, seat: int, names: tuple[str, ...]) -> CarView:
     """One car of a state."""
     car = state.position.cars[seat]
     track, ids = state.game.track, state.game.road.ids
@@ -146,7 +146,7 @@ def view(state: State[Position], seat: int, names: tuple[str, ...]) -> CarView:
     )
 
 
-def lap_of(state: State[Position], seat: int) -> int:
+def lap_of(state: State, seat: int) -> int:
     """The lap a car is in: 0 behind the start line; a car with its nose on the line is before it.
 
     On the grid row 1 counts as behind it.
@@ -155,7 +155,7 @@ def lap_of(state: State[Position], seat: int) -> int:
     return int(-(-state.position.cars[seat].at // period))
 
 
-def standings(state: State[Position], names: tuple[str, ...]) -> list[Standing]:
+def standings(state: State, names: tuple[str, ...]) -> list[Standing]:
     """The result so far."""
     seats = ranking(state)
     lines = ranked(view(state, seat, names) for seat in seats)
@@ -165,7 +165,7 @@ def standings(state: State[Position], names: tuple[str, ...]) -> list[Standing]:
     ]
 
 
-def status_of(state: State[Position], seat: int) -> str:
+def status_of(state: State, seat: int) -> str:
     """How a car stands: see `Standing`."""
     phase = phase_of(state.position.cars[seat].status)
     return "placed" if phase == "racing" and not state.stack else phase

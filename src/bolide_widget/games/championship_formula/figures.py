@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from ...core.game import Phase
 from ...core.questions import CHANCE, Fact
-from ...core.state import State
 from ...racing.course import Telling
 from .cars import status_of
 from .rules.braking import BRAKING
 from .rules.order import ranking
-from .rules.position import TRACK, Position
+from .rules.position import TRACK
+from .rules.venue import State
 
 COUNTED: Final = {"spin": "spins", "rolled": "rolls", "pay": "payments", "pass": "passes"}
 """Facts that are counted for the car they name, and the columns they are counted in."""
@@ -33,7 +33,7 @@ NAMELESS: Final = frozenset({"turn", "order", "marker", "race-over"})
 SEALED: Final = frozenset(("set-up", "bid", "plan"))
 
 
-def phase(state: State[Position]) -> Phase:
+def phase(state: State) -> Phase:
     """CFR-TURN-1: turns that have begun, and who has not moved in this one.
 
     Everybody plans at once, so a turn of the house is that of a car: it begins with the plan.
@@ -67,9 +67,7 @@ def stopped(facts: Iterable[Fact]) -> list[tuple[int, str]]:
     return [(fact[1], fact[2]) for fact in reversed(out)]
 
 
-def figures(
-    state: State[Position], facts: Iterable[Fact], names: tuple[str, ...]
-) -> list[dict[str, Any]]:
+def figures(state: State, facts: Iterable[Fact], names: tuple[str, ...]) -> list[dict[str, Any]]:
     """One row for each car, in seat order.
 
     Parameters

@@ -14,7 +14,6 @@ from ...core.match import Match
 from ...core.places import Place
 from ...core.questions import Fact, Facts, Question
 from ...core.screen import Board, Scene
-from ...core.state import State
 from ...racing.course import Telling
 from . import figures as adding_up
 from .options import Rules
@@ -25,13 +24,14 @@ from .rules.position import Car, Position
 from .rules.previews import Seen, place_of, preview
 from .rules.road import Road, road_of
 from .rules.turn import TURN
+from .rules.venue import State, Venue
 from .screen import prompts, scene, sentences
 from .track import Track
 
 MIN_DRIVERS, MAX_DRIVERS = 1, 12  # CFR-SETUP-1
 
 
-class ChampionshipFormula(Sealed):
+class ChampionshipFormula(Sealed, Venue):
     """The rules on one track: all that does not change during a race.
 
     Sealed answers are hidden until they are revealed; all else lies open (CFR-CONV-5).
@@ -93,7 +93,7 @@ class ChampionshipFormula(Sealed):
         """The track and the options."""
         return self.track, self.rules
 
-    def start(self, seats: int) -> State[Position]:
+    def start(self, seats: int) -> State:
         """CFR-SETUP-1: the state before the first answer."""
         if not MIN_DRIVERS <= seats <= MAX_DRIVERS:
             raise SetupError(
@@ -117,20 +117,20 @@ class ChampionshipFormula(Sealed):
         """The position that its ``to_dict`` wrote."""
         return Position.from_dict(data)
 
-    def timed(self, state: State[Position]) -> Timed:
+    def timed(self, state: State) -> Timed:
         """Nobody's time runs."""
         return None
 
-    def stop(self, state: State[Position], facts: Facts) -> None:
+    def stop(self, state: State, facts: Facts) -> None:
         """Stop the race: who has not finished is out of it."""
         endless.stop(state, facts)
 
-    def phase(self, state: State[Position]) -> Phase:
+    def phase(self, state: State) -> Phase:
         """CFR-TURN-1: how far the race has come."""
         return adding_up.phase(state)
 
     def figures(
-        self, state: State[Position], facts: Iterable[Fact], names: tuple[str, ...]
+        self, state: State, facts: Iterable[Fact], names: tuple[str, ...]
     ) -> list[dict[str, Any]]:
         """What the race adds up to, a row for each car."""
         return adding_up.figures(state, facts, names)
@@ -151,13 +151,13 @@ class ChampionshipFormula(Sealed):
             "track": {"name": self.track.name, "digest": self.track.digest},
         }
 
-    def prompt(self, state: State[Position], question: Question, names: Sequence[str]) -> str:
+    def prompt(self, state: State, question: Question, names: Sequence[str]) -> str:
         """What is asked, in one line."""
         return prompts.prompt(state, question, names)
 
     def label(
         self,
-        state: State[Position],
+        state: State,
         question: Question,
         action: Action,
         names: Sequence[str] | None = None,
@@ -165,7 +165,7 @@ class ChampionshipFormula(Sealed):
         """What an answer means, in a few words."""
         return prompts.label(state, question, action, names)
 
-    def preview(self, state: State[Position], question: Question, action: Action) -> Seen:
+    def preview(self, state: State, question: Question, action: Action) -> Seen:
         """CFR-PROTO-4: what an answer costs, and what it leads to."""
         return preview(state, question, action)
 

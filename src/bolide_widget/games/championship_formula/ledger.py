@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ...core.match import Match
 from ...core.questions import Fact
-from ...core.state import State
 from .figures import about
 from .rules.position import Position
+from .rules.venue import State
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -84,7 +84,7 @@ def ledger(match: Match[Position]) -> DataFrame:
     known = [books(start, seat) for seat in range(len(match.drivers))]
     rows: list[tuple[Any, ...]] = []
 
-    def told(n: int, state: State[Position], fact: Fact) -> None:
+    def told(n: int, state: State, fact: Fact) -> None:
         seat = about(fact)
         head = (n, state.position.turn)
         if seat is None:
@@ -105,7 +105,7 @@ def ledger(match: Match[Position]) -> DataFrame:
     return found.astype({name: "Int64" for name in figures if not name.startswith("space")})
 
 
-def books(state: State[Position], seat: int) -> Books:
+def books(state: State, seat: int) -> Books:
     """The figures of a car as it is."""
     car = state.position.cars[seat]
     space = state.game.road.ids[car.space] if car.space >= 0 else None

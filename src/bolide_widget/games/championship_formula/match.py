@@ -12,7 +12,6 @@ from ...core.match import Match
 from ...core.options import Decision, Option, Roll
 from ...core.records import Pinned
 from ...core.shown import shown
-from ...core.state import State
 from ...core.told import MaybeNone
 from ...racing.sound import check_asked, check_list, check_seats, check_truth, check_whole
 from . import arrange
@@ -24,6 +23,7 @@ from .rules.plan import MOST
 from .rules.position import FINISHED, OUT, TRACK, Car, Position
 from .rules.previews import Seen
 from .rules.tables import ATTRIBUTES, CARDS, UNIT
+from .rules.venue import State, Venue
 from .track import SHELF, Track
 
 # -- is a position that somebody else wrote down one that a race can be in? ------------------------
@@ -59,7 +59,7 @@ _NUMBERS = {
 _FLAGS = ("first", "spun", "soft", "barred", "spun_now", "limping")
 
 
-def check(state: State[Position], names: Sequence[str]) -> None:
+def check(state: State, names: Sequence[str]) -> None:
     """Check a state of which nothing is known but that it could be read.
 
     Raises
@@ -120,7 +120,7 @@ def _check_race(position: Position, spaces: int, period: int) -> None:
     check_truth(now.shared, "now, shared")
 
 
-def _check_car(state: State[Position], name: str, car: Car) -> None:
+def _check_car(state: State, name: str, car: Car) -> None:
     road, game = state.game.road, state.game
     if car.status not in STATUSES:
         raise SetupError(f"{name}, status: one of {', '.join(STATUSES)}, not {shown(car.status)}")
@@ -150,7 +150,7 @@ def _check_car(state: State[Position], name: str, car: Car) -> None:
     _check_entries(road, name, car)
 
 
-def _check_at(game: Any, name: str, car: Car) -> None:
+def _check_at(game: Venue, name: str, car: Car) -> None:
     """CFR-TRACK-3: the race position is that of the row it stands in, on some lap."""
     if car.status == TRACK and car.space >= 0:
         row = game.road.row[car.space]
@@ -228,5 +228,5 @@ class ChampionshipFormulaMatch(Match[Position]):
         return board_of_record(data, track, SHELF)
 
     @classmethod
-    def _check_start(cls, start: State[Position], drivers: Sequence[str]) -> None:
+    def _check_start(cls, start: State, drivers: Sequence[str]) -> None:
         check(start, drivers)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Self
 
 from ...core.given import Dice, check_names
 from ...core.match import Match
-from ...core.state import State
 from ...racing import answers_frame
 from ...racing.drawing import Drawn
 from ...racing.given_grid import Grid, grid_names, read_grid
@@ -22,6 +21,7 @@ from .match import ChampionshipFormulaMatch
 from .options import Rules, RulesName, read_rules, soft_of, totals_of
 from .rules.position import TRACK, Position
 from .rules.scoring import result_of
+from .rules.venue import State
 from .track import SHELF, Track
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def to_frame(match: Match[Position]) -> DataFrame:
     return answers_frame.to_frame(match, COLUMNS, _told)
 
 
-def _told(state: State[Position], seat: int) -> tuple[Any, ...]:
+def _told(state: State, seat: int) -> tuple[Any, ...]:
     car = state.position.cars[seat]
     space = state.game.road.ids[car.space] if car.space >= 0 else None
     return (

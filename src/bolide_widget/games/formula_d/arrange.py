@@ -7,7 +7,6 @@ from typing import Any, cast
 
 from ...core.errors import SetupError
 from ...core.shown import shown
-from ...core.state import State
 from ...core.whole import parts
 from ...racing.arranged import cars_by_driver, seat_of, set_flag, set_number, whole_from
 from .rules.characters import BY_WORD
@@ -35,6 +34,7 @@ from .rules.position import (
     Wear,
 )
 from .rules.turn import TURN
+from .rules.venue import State
 from .track import Track
 
 ALLOWED = (TRACK, PIT, BOX, SLOT, OUT)
@@ -45,13 +45,13 @@ MOST_POINTS = 14
 
 
 def arrange(
-    state: State[Position],
+    state: State,
     names: Sequence[str],
     cars: Mapping[str, Mapping[str, Any]],
     to_move: str | None,
     marks: Sequence[str] | None,
     weather: str | None,
-) -> State[Position]:
+) -> State:
     """A new state with these cars as told, the others as they are, and `to_move` to move.
 
     Raises
@@ -60,7 +60,7 @@ def arrange(
         Naming the driver and the field that cannot be.
     """
     position = _set_up(state, names, cars, marks, weather, "arrange")
-    new: State[Position] = State(state.game, position, [])
+    new: State = State(state.game, position, [])
     position.round = max(position.round, 1)
     position.now = Turn()
     order = list(running_order(new))
@@ -76,12 +76,12 @@ def arrange(
 
 
 def edit(
-    state: State[Position],
+    state: State,
     names: Sequence[str],
     cars: Mapping[str, Mapping[str, Any]],
     marks: Sequence[str] | None,
     weather: str | None,
-) -> State[Position]:
+) -> State:
     """A new state with these cars as told and all else as it is: round, order, who has moved.
 
     Raises
@@ -100,16 +100,16 @@ def edit(
     return _same_turn(state, _set_up(state, names, cars, marks, weather, "edit"))
 
 
-def _same_turn(state: State[Position], position: Position) -> State[Position]:
+def _same_turn(state: State, position: Position) -> State:
     """The state in which the car whose turn it is begins it from this position."""
     below = state.stack[: state.stack.index(TURN) + 1]
-    new: State[Position] = State(state.game, position.copy(), below)
+    new: State = State(state.game, position.copy(), below)
     new.position.turn = max(0, position.turn - 1)
     return new.settle()
 
 
 def _set_up(
-    state: State[Position],
+    state: State,
     names: Sequence[str],
     cars: Mapping[str, Mapping[str, Any]],
     marks: Sequence[str] | None,
@@ -160,7 +160,7 @@ def _queue_anew(position: Position) -> None:
     position.queue = (*stay, *(seat for seat in slots if seat not in stay))
 
 
-def has_stopped(state: State[Position], seat: int, car: Car) -> bool:
+def has_stopped(state: State, seat: int, car: Car) -> bool:
     """FD-PITEN-2, FD-PIT-8: whether a car stands in the pits where only served ones can be."""
     pit = state.game.track.pit
     if pit is None or car.status not in (PIT, SLOT):
@@ -169,7 +169,7 @@ def has_stopped(state: State[Position], seat: int, car: Car) -> bool:
     return car.status == SLOT or english or car.pit > own_box(pit, seat).at
 
 
-def check_served(state: State[Position], seat: int, car: Car, where: str) -> None:
+def check_served(state: State, seat: int, car: Car, where: str) -> None:
     """Refuse a car that has its stop to make and stands behind the place for it."""
     if has_stopped(state, seat, car) and not car.served:
         raise SetupError(f"{where}, served: True where it stands; its pit stop lies behind it")
@@ -189,7 +189,7 @@ def _space(track: Track, where: str, name: object) -> int:
         raise SetupError(f"{where}: {error}") from None
 
 
-def _weather(state: State[Position], told: object, where: str) -> str:
+def _weather(state: State, told: object, where: str) -> str:
     if not state.game.rules.weather:
         raise SetupError(f"{where}, weather: only a race with weather=True has it")
     if not isinstance(told, str) or told not in WEATHERS:
@@ -197,7 +197,7 @@ def _weather(state: State[Position], told: object, where: str) -> str:
     return told
 
 
-def _car(state: State[Position], where: str, old: Car, fields: Mapping[str, Any]) -> Car:
+def _car(state: State, where: str, old: Car, fields: Mapping[str, Any]) -> Car:
     unknown = [field for field in fields if field not in _CHECKS]
     if unknown:
         known = ", ".join(_CHECKS)
@@ -224,7 +224,7 @@ def _car(state: State[Position], where: str, old: Car, fields: Mapping[str, Any]
     return car
 
 
-def _set_space(state: State[Position], where: str, car: Car, value: Any) -> None:
+def _set_space(state: State, where: str, car: Car, value: Any) -> None:
     car.space = _space(state.game.track, where, value)
     car.status = TRACK
     car.place = car.retired = car.stops = 0
@@ -232,7 +232,7 @@ def _set_space(state: State[Position], where: str, car: Car, value: Any) -> None
     car.pit = -1
 
 
-def _set_status(state: State[Position], where: str, car: Car, value: Any) -> None:
+def _set_status(state: State, where: str, car: Car, value: Any) -> None:
     if not isinstance(value, str) or value not in ALLOWED:
         raise SetupError(f"{where}: one of {', '.join(ALLOWED)}, not {shown(value)}")
     car.status = str(value)
@@ -240,10 +240,10 @@ def _set_status(state: State[Position], where: str, car: Car, value: Any) -> Non
     car.retired = 1 if value == OUT else 0
 
 
-def _set_points(name: str) -> Callable[[State[Position], str, Car, Any], None]:
+def _set_points(name: str) -> Callable[[State, str, Car, Any], None]:
     """Wear points or caps: all six in a row, or some by category."""
 
-    def check_points(state: State[Position], where: str, car: Car, value: Any) -> None:
+    def check_points(state: State, where: str, car: Car, value: Any) -> None:
         points = list(getattr(car, name))
         if isinstance(value, Mapping):
             for category, number in value.items():
@@ -269,8 +269,8 @@ def _set_points(name: str) -> Callable[[State[Position], str, Car, Any], None]:
 
 def _set_one_of(
     name: str, allowed: Sequence[str], change: Callable[[str], Any] = str
-) -> Callable[[State[Position], str, Car, Any], None]:
-    def check_word(state: State[Position], where: str, car: Car, value: Any) -> None:
+) -> Callable[[State, str, Car, Any], None]:
+    def check_word(state: State, where: str, car: Car, value: Any) -> None:
         if not isinstance(value, str) or value not in allowed:
             raise SetupError(f"{where}: one of {', '.join(allowed)}, not {shown(value)}")
         setattr(car, name, change(value))
@@ -278,7 +278,7 @@ def _set_one_of(
     return check_word
 
 
-_CHECKS: dict[str, Callable[[State[Position], str, Car, Any], None]] = {
+_CHECKS: dict[str, Callable[[State, str, Car, Any], None]] = {
     "space": _set_space,
     "status": _set_status,
     "lap": set_number("lap", 0),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from ...core.state import State
 from ...racing.standing import Phase, Standing, Where, phase_of, ranked
 from .rules.characters import character
 from .rules.order import finished, retired, running_order
-from .rules.position import BOX, PIT, SLOT, TRACK, Car, Position
+from .rules.position import BOX, PIT, SLOT, TRACK, Car
+from .rules.venue import State
 
 
 class Points(NamedTuple):
@@ -99,7 +99,7 @@ PARTS: Final[dict[str, Where]] = {TRACK: "track", PIT: "lane", BOX: "box", SLOT:
 """The part of the board of each status."""
 
 
-def view(state: State[Position], seat: int, names: tuple[str, ...]) -> CarView:
+def view(state: State, seat: int, names: tuple[str, ...]) -> CarView:
     """One car of a state."""
     car = state.position.cars[seat]
     road = state.game.road
@@ -127,7 +127,7 @@ def view(state: State[Position], seat: int, names: tuple[str, ...]) -> CarView:
     )
 
 
-def where(state: State[Position], seat: int) -> str | None:
+def where(state: State, seat: int) -> str | None:
     """The name of the place where a car stands, in the pits, too."""
     car: Car = state.position.cars[seat]
     if car.space >= 0:
@@ -143,7 +143,7 @@ def where(state: State[Position], seat: int) -> str | None:
     return f"S{car.pit + 1}"
 
 
-def ranking(state: State[Position]) -> list[int]:
+def ranking(state: State) -> list[int]:
     """FD-FIN-2, FD-ELIM-3: finishers first, then those running, then those out, the last first."""
     position = state.position
     ranked = sorted(
@@ -155,6 +155,6 @@ def ranking(state: State[Position]) -> list[int]:
     return [*ranked, *done, *running, *retired(position)]
 
 
-def standings(state: State[Position], names: tuple[str, ...]) -> list[Standing]:
+def standings(state: State, names: tuple[str, ...]) -> list[Standing]:
     """The result so far."""
     return ranked(view(state, seat, names) for seat in ranking(state))

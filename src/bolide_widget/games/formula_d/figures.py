@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from ...core.game import Phase
 from ...core.questions import Fact
-from ...core.state import State
 from ...racing.course import Telling
 from ...racing.standing import phase_of
 from .cars import ranking
 from .rules.endless import begins_turn
-from .rules.position import CATEGORIES, NOT_RACING, Position
+from .rules.position import CATEGORIES, NOT_RACING
+from .rules.venue import State
 
 COUNTED: Final = {
     "overshoot": "overshoots",
@@ -43,7 +43,7 @@ NAMELESS: Final = frozenset({"round", "race-over"})
 """Facts that begin with something else than a seat."""
 
 
-def phase(state: State[Position]) -> Phase:
+def phase(state: State) -> Phase:
     """FD-ORD-1: rounds and turns that have begun, and whose turn of this round is not over."""
     position = state.position
     cars = position.cars
@@ -67,9 +67,7 @@ def stopped(facts: Iterable[Fact]) -> list[tuple[int, str]]:
     return [(fact[1], fact[2] or "the pits") for fact in reversed(out)]
 
 
-def figures(
-    state: State[Position], facts: Iterable[Fact], names: tuple[str, ...]
-) -> list[dict[str, Any]]:
+def figures(state: State, facts: Iterable[Fact], names: tuple[str, ...]) -> list[dict[str, Any]]:
     """One row for each car, in seat order.
 
     Parameters

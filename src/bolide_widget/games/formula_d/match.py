@@ -12,7 +12,6 @@ from ...core.match import Match
 from ...core.options import Decision, Option, Roll
 from ...core.records import Pinned
 from ...core.shown import shown
-from ...core.state import State
 from ...core.told import MaybeNone
 from ...racing.sound import check_asked, check_list, check_seats, check_truth, check_whole
 from . import arrange
@@ -23,6 +22,7 @@ from .rules.characters import CHARACTERS
 from .rules.in_turn import AT_END, AT_LINE, AT_POLICE, Turn
 from .rules.position import BOX, CATEGORIES, FINISHED, OUT, PIT, SLOT, TRACK, Car, Position
 from .rules.previews import Seen
+from .rules.venue import State
 from .track import SHELF, Track
 
 # -- is a position that somebody else wrote down one that a race can be in? ------------------------
@@ -58,7 +58,7 @@ _TURN_NUMBERS = tuple(
 )
 
 
-def check(state: State[Position], names: Sequence[str]) -> None:
+def check(state: State, names: Sequence[str]) -> None:
     """Check a state of which nothing is known but that it could be read.
 
     Raises
@@ -115,7 +115,7 @@ def _check_turn(now: Turn, count: int, spaces: int) -> None:
     check_list(now.events, min(AT_LINE, AT_POLICE), AT_END + spaces - 1, "now, events")
 
 
-def _check_car(state: State[Position], name: str, car: Car) -> None:
+def _check_car(state: State, name: str, car: Car) -> None:
     road = state.game.road
     if car.status not in STATUSES:
         raise SetupError(f"{name}, status: one of {', '.join(STATUSES)}, not {shown(car.status)}")
@@ -185,5 +185,5 @@ class FormulaDMatch(Match[Position]):
         return board_of_record(data, track, SHELF)
 
     @classmethod
-    def _check_start(cls, start: State[Position], drivers: Sequence[str]) -> None:
+    def _check_start(cls, start: State, drivers: Sequence[str]) -> None:
         check(start, drivers)

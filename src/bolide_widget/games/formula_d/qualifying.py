@@ -15,7 +15,6 @@ from ...core.options import Roll
 from ...core.questions import CHANCE, Fact
 from ...core.screen import Finisher, Scene, Standing, Table, TableRow
 from ...core.shown import shown
-from ...core.state import State
 from ...core.whole import entries
 from .arguments import check_faces, check_room, read_drivers
 from .game import FormulaD
@@ -25,6 +24,7 @@ from .rules import attempts, carried
 from .rules.position import Car, Position
 from .rules.road import road_of
 from .rules.turn import BEGIN
+from .rules.venue import State
 from .track import SHELF, Track
 
 LONGEST = 1_000_000_000  # seconds
@@ -84,7 +84,7 @@ class QualifyingGame(FormulaD):
         self.turn_steps = attempts.steps(alone)
         self.first_step = (BEGIN,)
 
-    def start(self, seats: int) -> State[Position]:
+    def start(self, seats: int) -> State:
         """FD-SET-8, 2 and 3: the state before the first answer."""
         position = Position([Car() for _ in range(seats)])
         return State(self, position, attempts.opening(self.rules, seats)).settle()
@@ -130,19 +130,19 @@ def _told(name: str, throws: int, over: int, abandoned: bool) -> str:
     return f"{does(name, 'have')} needed {throws} throws{beyond}."
 
 
-def _driving(state: State[Position]) -> int | None:
+def _driving(state: State) -> int | None:
     """Who is on the track."""
     order = state.position.order
     on_track = state.position.tried and any(one.kind == "attempt" for one in state.stack)
     return order[0] if on_track and len(order) == 1 else None
 
 
-def _has_driven(state: State[Position], seat: int) -> bool:
+def _has_driven(state: State, seat: int) -> bool:
     tried = state.position.tried
     return bool(tried) and tried[seat] != attempts.NOT_YET and _driving(state) != seat
 
 
-def _words(state: State[Position], seat: int) -> str:
+def _words(state: State, seat: int) -> str:
     """A lap as a cell of a table."""
     if not _has_driven(state, seat):
         return ""
@@ -150,12 +150,11 @@ def _words(state: State[Position], seat: int) -> str:
     return "abandoned" if tried[2] else str(attempts.score(tried, _seconds(state)[seat]))
 
 
-def _seconds(state: State[Position]) -> tuple[float, ...]:
-    told: tuple[float, ...] = state.game.seconds
-    return told or (0,) * len(state.position.cars)
+def _seconds(state: State) -> tuple[float, ...]:
+    return state.game.seconds or (0,) * len(state.position.cars)
 
 
-def laps_table(state: State[Position], names: Sequence[str]) -> Table:
+def laps_table(state: State, names: Sequence[str]) -> Table:
     """FD-QUAL-2: the laps so far, best first, then who is driving, then who waits."""
     seats = range(len(names))
     order = _in_order(state)
@@ -176,7 +175,7 @@ def laps_table(state: State[Position], names: Sequence[str]) -> Table:
     }
 
 
-def _in_order(state: State[Position]) -> list[int]:
+def _in_order(state: State) -> list[int]:
     """Seats that have driven, the best first."""
     if not state.stack:
         return list(state.position.order)
@@ -186,7 +185,7 @@ def _in_order(state: State[Position]) -> list[int]:
     return [seat for seat in ranked if _has_driven(state, seat)]
 
 
-def _title(state: State[Position], names: Sequence[str]) -> str:
+def _title(state: State, names: Sequence[str]) -> str:
     position = state.position
     driving = _driving(state)
     if not state.stack:
@@ -198,7 +197,7 @@ def _title(state: State[Position], names: Sequence[str]) -> str:
     return f"Qualifying · {names[driving]} · throw {max(1, position.tried[driving][0])}"
 
 
-def _order_row(state: State[Position], row: TableRow) -> Standing:
+def _order_row(state: State, row: TableRow) -> Standing:
     seat = row["id"]
     assert seat is not None
     words = _words(state, seat)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Self
 
 from ...core.given import Dice, check_names
 from ...core.match import Match
-from ...core.state import State
 from ...racing import answers_frame
 from ...racing.drawing import Drawn
 from ...racing.given_grid import Grid, grid_names, read_grid
@@ -23,6 +22,7 @@ from .qualifying import Qualifying
 from .rules.carried import Carried, check_drivers
 from .rules.position import CATEGORIES, NOT_RACING, Position
 from .rules.scoring import Result, Season, result_of, team_result
+from .rules.venue import State
 from .track import SHELF, Track
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def to_frame(match: Match[Position]) -> DataFrame:
     return answers_frame.to_frame(match, COLUMNS, _told)
 
 
-def _told(state: State[Position], seat: int) -> tuple[Any, ...]:
+def _told(state: State, seat: int) -> tuple[Any, ...]:
     car = state.position.cars[seat]
     return (where(state, seat), car.gear, car.lap, car.stops, *car.wear, car.status)
 

@@ -7,12 +7,12 @@ from typing import Any
 
 from ...core.errors import SetupError
 from ...core.shown import shown
-from ...core.state import State
 from ...core.whole import parts
 from ...racing.arranged import cars_by_driver, seat_of
 from . import car_fields, invariants
 from .rules.position import Position
 from .rules.turn import TURN
+from .rules.venue import State, Venue
 from .rules.words import (
     COLOURS,
     DRY,
@@ -22,13 +22,13 @@ from .rules.words import (
 
 
 def arrange(
-    state: State[Position],
+    state: State,
     names: Sequence[str],
     cars: Mapping[str, Mapping[str, Any]],
     to_move: str | None,
     weather: str | None,
     safety_car: Sequence[str] | None,
-) -> State[Position]:
+) -> State:
     """A new state with these cars as told, the others as they are, and `to_move` to move.
 
     Raises
@@ -48,12 +48,12 @@ def arrange(
 
 
 def edit(
-    state: State[Position],
+    state: State,
     names: Sequence[str],
     cars: Mapping[str, Mapping[str, Any]],
     weather: str | None,
     safety_car: Sequence[str] | None,
-) -> State[Position]:
+) -> State:
     """A new state with these cars as told and all else as it is: round, order, whose turn it is.
 
     Raises
@@ -72,21 +72,21 @@ def edit(
     return _same_turn(state, _set_up(state, names, cars, weather, safety_car, "edit"))
 
 
-def _begins(state: State[Position]) -> bool:
+def _begins(state: State) -> bool:
     """Whether nothing has been answered in this turn yet."""
     return _same_turn(state, state.position).settle().key() == state.key()
 
 
-def _same_turn(state: State[Position], position: Position) -> State[Position]:
+def _same_turn(state: State, position: Position) -> State:
     """The state in which whoever is on turn begins it from this position."""
     below = state.stack[: state.stack.index(TURN) + 1]
-    new: State[Position] = State(state.game, position.copy(), below)
+    new: State = State(state.game, position.copy(), below)
     new.position.turn = max(0, position.turn - 1)
     return new
 
 
 def _set_up(
-    state: State[Position],
+    state: State,
     names: Sequence[str],
     cars: Mapping[str, Mapping[str, Any]],
     weather: str | None,
@@ -115,7 +115,7 @@ def _set_up(
     return position
 
 
-def _make_ready(game: Any, position: Position) -> None:
+def _make_ready(game: Venue, position: Position) -> None:
     """What a race that has not been dealt yet lacks: the first colours, places, tyres."""
     seats = range(len(position.cars))
     if not position.order:
@@ -137,7 +137,7 @@ def _make_ready(game: Any, position: Position) -> None:
     position.weather = position.weather or DRY
 
 
-def _count_cards(game: Any, position: Position, where: str) -> None:
+def _count_cards(game: Venue, position: Position, where: str) -> None:
     """Piles are what is left; cards below the pile and used ones are what is left of those."""
     terms = game.terms
     on_cars = [sum(car.tyre == tyre for car in position.cars) for tyre in TYRES]
@@ -158,7 +158,7 @@ def _count_cards(game: Any, position: Position, where: str) -> None:
     position.under, position.pile = tuple(under), tuple(left)
 
 
-def _share_fuel(game: Any, position: Position, told: Sequence[int]) -> None:
+def _share_fuel(game: Venue, position: Position, told: Sequence[int]) -> None:
     """Who was not told a fuel card takes another, if others have taken his."""
     fuel, most = list(position.fuel), game.terms.fuel_cards
     for seat in range(len(fuel)):
@@ -169,9 +169,7 @@ def _share_fuel(game: Any, position: Position, told: Sequence[int]) -> None:
     position.fuel = tuple(fuel)
 
 
-def _safety_car(
-    state: State[Position], names: Sequence[str], told: object, where: str
-) -> tuple[int, int]:
+def _safety_car(state: State, names: Sequence[str], told: object, where: str) -> tuple[int, int]:
     """A space, or None for parked, and who controls it."""
     pair = None if isinstance(told, str) else parts(told)
     if pair == []:

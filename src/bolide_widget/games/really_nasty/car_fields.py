@@ -10,6 +10,7 @@ from ...core.shown import shown
 from ...core.whole import parts
 from ...racing.arranged import whole_from
 from .rules.position import OUT, RACING, SLOW_ONLY, Car, Penalty, Position, Stop
+from .rules.venue import Venue
 from .rules.words import (
     BO,
     COLOURS,
@@ -25,7 +26,7 @@ from .rules.words import (
 FAR = 99
 
 
-def space_of(game: Any, where: str, name: object) -> int:
+def space_of(game: Venue, where: str, name: object) -> int:
     number = game.road.number.get(name) if isinstance(name, str) else None
     if number is None:
         some = ", ".join(game.road.ids[:3])
@@ -39,7 +40,9 @@ def one_of(where: str, value: object, allowed: Sequence[str]) -> str:
     return value
 
 
-def change(game: Any, position: Position, seat: int, where: str, fields: Mapping[str, Any]) -> None:
+def change(
+    game: Venue, position: Position, seat: int, where: str, fields: Mapping[str, Any]
+) -> None:
     unknown = [field for field in fields if field not in _FIELDS]
     if unknown:
         known = ", ".join(_FIELDS)
@@ -54,7 +57,7 @@ def change(game: Any, position: Position, seat: int, where: str, fields: Mapping
         car.space = -1
 
 
-def _settle(game: Any, position: Position, seat: int, fields: Mapping[str, Any]) -> None:
+def _settle(game: Venue, position: Position, seat: int, fields: Mapping[str, Any]) -> None:
     """A car that was put somewhere has been driven there, unless something else is told."""
     car: Car = position.cars[seat]
     road = game.road
@@ -75,17 +78,17 @@ def _settle(game: Any, position: Position, seat: int, fields: Mapping[str, Any])
 Setter = Callable[[Any, Position, int, str, Any], None]
 
 
-def _set_space(game: Any, position: Position, seat: int, where: str, value: Any) -> None:
+def _set_space(game: Venue, position: Position, seat: int, where: str, value: Any) -> None:
     car = position.cars[seat]
     car.space = space_of(game, where, value)
     car.status = RACING
 
 
-def _set_status(game: Any, position: Position, seat: int, where: str, value: Any) -> None:
+def _set_status(game: Venue, position: Position, seat: int, where: str, value: Any) -> None:
     position.cars[seat].status = one_of(where, value, (RACING, OUT))
 
 
-def _set_colour(game: Any, position: Position, seat: int, where: str, value: Any) -> None:
+def _set_colour(game: Venue, position: Position, seat: int, where: str, value: Any) -> None:
     colours = list(position.colours)
     colour = COLOURS.index(one_of(where, value, COLOURS))
     if colour in colours:  # the other takes what this one gives up
@@ -94,7 +97,7 @@ def _set_colour(game: Any, position: Position, seat: int, where: str, value: Any
     position.colours = tuple(colours)
 
 
-def _set_fuel(game: Any, position: Position, seat: int, where: str, value: Any) -> None:
+def _set_fuel(game: Venue, position: Position, seat: int, where: str, value: Any) -> None:
     if not game.terms.fuel:
         raise SetupError(f"{where}: this race is driven without fuel cards")
     stops = STRATEGIES.index(one_of(where, value, STRATEGIES)) + 1
@@ -103,12 +106,12 @@ def _set_fuel(game: Any, position: Position, seat: int, where: str, value: Any) 
     position.fuel = tuple(fuel)
 
 
-def _set_tyre(game: Any, position: Position, seat: int, where: str, value: Any) -> None:
+def _set_tyre(game: Venue, position: Position, seat: int, where: str, value: Any) -> None:
     position.cars[seat].tyre = one_of(where, value, TYRES)
 
 
 def _set_flag(name: str) -> Setter:
-    def set_flag(game: Any, position: Position, seat: int, where: str, value: Any) -> None:
+    def set_flag(game: Venue, position: Position, seat: int, where: str, value: Any) -> None:
         if not isinstance(value, bool):
             raise SetupError(f"{where}: True or False, not {shown(value)}")
         setattr(position.cars[seat], name, value)
@@ -116,15 +119,15 @@ def _set_flag(name: str) -> Setter:
     return set_flag
 
 
-def _set_laps(game: Any, position: Position, seat: int, where: str, value: Any) -> None:
+def _set_laps(game: Venue, position: Position, seat: int, where: str, value: Any) -> None:
     position.cars[seat].laps = whole_from(where, value, 0, game.terms.laps - 1)
 
 
-def _set_spin(game: Any, position: Position, seat: int, where: str, value: Any) -> None:
+def _set_spin(game: Venue, position: Position, seat: int, where: str, value: Any) -> None:
     position.cars[seat].spin_step = whole_from(where, value, 0, SLOW_ONLY)
 
 
-def _set_penalties(game: Any, position: Position, seat: int, where: str, value: Any) -> None:
+def _set_penalties(game: Venue, position: Position, seat: int, where: str, value: Any) -> None:
     found = []
     listed = None if isinstance(value, str) else parts(value)
     for one in listed if listed is not None else [None]:
@@ -140,7 +143,7 @@ def _set_penalties(game: Any, position: Position, seat: int, where: str, value: 
     position.cars[seat].penalties = tuple(found)
 
 
-def _set_stop(game: Any, position: Position, seat: int, where: str, value: Any) -> None:
+def _set_stop(game: Venue, position: Position, seat: int, where: str, value: Any) -> None:
     """(stop lap, kind, base, added, taken), or None."""
     if value is None:
         position.cars[seat].stop = None
@@ -156,7 +159,7 @@ def _set_stop(game: Any, position: Position, seat: int, where: str, value: Any) 
     position.cars[seat].stop = Stop(lap, kind, base, added, taken)
 
 
-def _set_windows(game: Any, position: Position, seat: int, where: str, value: Any) -> None:
+def _set_windows(game: Venue, position: Position, seat: int, where: str, value: Any) -> None:
     """Numbers of the windows that are fulfilled, from 1."""
     listed = None if isinstance(value, str) else parts(value)
     if listed is None:
@@ -166,7 +169,7 @@ def _set_windows(game: Any, position: Position, seat: int, where: str, value: An
         position.cars[seat].done |= 1 << (whole_from(where, one, 1, 3) - 1)
 
 
-def _set_hand(game: Any, position: Position, seat: int, where: str, value: Any) -> None:
+def _set_hand(game: Venue, position: Position, seat: int, where: str, value: Any) -> None:
     """A list of codes."""
     listed = value.split() if isinstance(value, str) else parts(value)
     counts = [0] * len(game.terms.codes)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...core.state import State
 from ...racing.standing import Phase, Standing, Where, phase_of, ranked
 from .rules.order import classification
-from .rules.position import Position
+from .rules.venue import State
 from .rules.words import COLOURS
 
 
@@ -77,7 +76,7 @@ class CarView(NamedTuple):
         return 0 if self.start_pending else self.laps + 1
 
 
-def view(state: State[Position], seat: int, names: tuple[str, ...]) -> CarView:
+def view(state: State, seat: int, names: tuple[str, ...]) -> CarView:
     """One car of a state."""
     position = state.position
     car, colour, stop = position.cars[seat], position.colours[seat], position.cars[seat].stop
@@ -102,13 +101,13 @@ def view(state: State[Position], seat: int, names: tuple[str, ...]) -> CarView:
     )
 
 
-def space_name(state: State[Position], seat: int) -> str | None:
+def space_name(state: State, seat: int) -> str | None:
     """The name of the space where a car stands."""
     space = state.position.cars[seat].space
     return None if space < 0 else str(state.game.road.ids[space])
 
 
-def where(state: State[Position], seat: int) -> Where:
+def where(state: State, seat: int) -> Where:
     """On which part of the board a car stands."""
     space, road = state.position.cars[seat].space, state.game.road
     if space < 0:
@@ -116,11 +115,11 @@ def where(state: State[Position], seat: int) -> Where:
     return "track" if space < road.count else "box" if space > road.last else "lane"
 
 
-def ranking(state: State[Position]) -> list[int]:
+def ranking(state: State) -> list[int]:
     """RN-LAP-6: seats by place."""
     return classification(state)
 
 
-def standings(state: State[Position], names: tuple[str, ...]) -> list[Standing]:
+def standings(state: State, names: tuple[str, ...]) -> list[Standing]:
     """The result so far."""
     return ranked(view(state, seat, names) for seat in ranking(state))

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from ...core.game import Phase
 from ...core.questions import CHANCE, Fact
-from ...core.state import State
 from ...racing.course import Telling
 from .cars import ranking
-from .rules.position import RACING, Position
+from .rules.position import RACING
+from .rules.venue import State
 
 COUNTED: Final = {
     "turn": "turns",
@@ -36,7 +36,7 @@ FIRST: Final = frozenset(("sc-path", "tyre", "die", "path", "approach"))
 """Questions of a driver's own turn, one of which is the first of it."""
 
 
-def phase(state: State[Position]) -> Phase:
+def phase(state: State) -> Phase:
     """RN-ORD-1: rounds and turns that have begun, and whose turn of this round is not over."""
     position = state.position
     left = tuple(
@@ -47,7 +47,7 @@ def phase(state: State[Position]) -> Phase:
     return Phase(position.round, position.turn, _begins(state), left)
 
 
-def _begins(state: State[Position]) -> bool:
+def _begins(state: State) -> bool:
     """Whether a driver is asked for the first time in his turn."""
     position, question = state.position, state.question
     if question is None or question.players == (CHANCE,) or question.kind not in FIRST:
@@ -75,9 +75,7 @@ def stopped(facts: Iterable[Fact]) -> list[tuple[int, str]]:
     return [(fact[1], fact[2] or "the grid") for fact in reversed(out)]
 
 
-def figures(
-    state: State[Position], facts: Iterable[Fact], names: tuple[str, ...]
-) -> list[dict[str, Any]]:
+def figures(state: State, facts: Iterable[Fact], names: tuple[str, ...]) -> list[dict[str, Any]]:
     """One row for each car, in seat order.
 
     Parameters

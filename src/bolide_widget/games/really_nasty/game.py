@@ -14,7 +14,6 @@ from ...core.match import Match
 from ...core.places import Path, Space
 from ...core.questions import Fact, Facts, Question
 from ...core.screen import Board, Scene
-from ...core.state import State
 from ...racing.course import Telling
 from . import figures as adding_up
 from .options import Rules, check_cars, check_deck, scaled_windows
@@ -24,13 +23,14 @@ from .rules.position import Car, Position
 from .rules.previews import PlayPreview, Preview, preview
 from .rules.road import Road, road_of
 from .rules.terms import Terms
+from .rules.venue import State, Venue
 from .screen import prompts, scene, sentences
 from .track import Track
 
 MIN_DRIVERS, MAX_DRIVERS = 1, 6  # RN-GEN-1
 
 
-class ReallyNasty:
+class ReallyNasty(Venue):
     """The rules on one track: all that does not change during a race.
 
     Parameters
@@ -85,7 +85,7 @@ class ReallyNasty:
         """The track and the options."""
         return self.track, self.rules
 
-    def start(self, seats: int) -> State[Position]:
+    def start(self, seats: int) -> State:
         """RN-SET-8: the state before the first answer."""
         if not MIN_DRIVERS <= seats <= MAX_DRIVERS:
             raise SetupError(
@@ -110,26 +110,26 @@ class ReallyNasty:
         """A fact as `viewer` may know it."""
         return secrets.seen(fact, viewer)
 
-    def determinize(self, state: State[Position], seat: int, random: Random) -> State[Position]:
+    def determinize(self, state: State, seat: int, random: Random) -> State:
         """A state that could be so for all that `seat` knows."""
         return secrets.determinize(state, seat, random)
 
     # -- the match ---------------------------------------------------------------------------
 
-    def timed(self, state: State[Position]) -> Timed:
+    def timed(self, state: State) -> Timed:
         """Nobody's time runs."""
         return None
 
-    def stop(self, state: State[Position], facts: Facts) -> None:
+    def stop(self, state: State, facts: Facts) -> None:
         """Stop the race: who has not finished is out of it."""
         endless.stop(state, facts)
 
-    def phase(self, state: State[Position]) -> Phase:
+    def phase(self, state: State) -> Phase:
         """RN-ORD-1: how far the race has come."""
         return adding_up.phase(state)
 
     def figures(
-        self, state: State[Position], facts: Iterable[Fact], names: tuple[str, ...]
+        self, state: State, facts: Iterable[Fact], names: tuple[str, ...]
     ) -> list[dict[str, Any]]:
         """What the race adds up to, a row for each car."""
         return adding_up.figures(state, facts, names)
@@ -152,13 +152,13 @@ class ReallyNasty:
 
     # -- the screen --------------------------------------------------------------------------
 
-    def prompt(self, state: State[Position], question: Question, names: Sequence[str]) -> str:
+    def prompt(self, state: State, question: Question, names: Sequence[str]) -> str:
         """What is asked, in one line."""
         return prompts.prompt(state, question, names)
 
     def label(
         self,
-        state: State[Position],
+        state: State,
         question: Question,
         action: Action,
         names: Sequence[str] | None = None,
@@ -167,7 +167,7 @@ class ReallyNasty:
         return prompts.label(state, question, action, names)
 
     def preview(
-        self, state: State[Position], question: Question, action: Action
+        self, state: State, question: Question, action: Action
     ) -> Preview | PlayPreview | None:
         """What an answer leads to."""
         return preview(state, question, action)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ...core.errors import SetupError
 from .rules.position import RACING, SLOW_ONLY, Car, Position
+from .rules.venue import Venue
 from .rules.words import MOST_PIT_TURNS, TYRES
 
 
-def check(names: Sequence[str], position: Position, game: Any, where: str = "start") -> None:
+def check(names: Sequence[str], position: Position, game: Venue, where: str = "start") -> None:
     """Check a position of which the parts are known to be of the right kind.
 
     Raises
@@ -28,7 +28,7 @@ def check(names: Sequence[str], position: Position, game: Any, where: str = "sta
         raise SetupError(f"{where}, safety_car: its controller is still in the race")
 
 
-def _check_places(names: Sequence[str], position: Position, game: Any, where: str) -> None:
+def _check_places(names: Sequence[str], position: Position, game: Venue, where: str) -> None:
     """One piece on a space."""
     seen: dict[int, str] = {}
     pieces = [(name, car.space) for name, car in zip(names, position.cars, strict=True)]
@@ -40,7 +40,7 @@ def _check_places(names: Sequence[str], position: Position, game: Any, where: st
             seen[space] = name
 
 
-def _check_car(position: Position, seat: int, game: Any, where: str) -> None:
+def _check_car(position: Position, seat: int, game: Venue, where: str) -> None:
     car: Car = position.cars[seat]
     road, terms = game.road, game.terms
     if car.status != RACING:
@@ -65,7 +65,7 @@ def _check_car(position: Position, seat: int, game: Any, where: str) -> None:
         raise SetupError(f"{where}, spin_step: from 0 to {SLOW_ONLY}, not {car.spin_step}")
 
 
-def _check_stop(position: Position, seat: int, game: Any, where: str) -> None:
+def _check_stop(position: Position, seat: int, game: Venue, where: str) -> None:
     """RN-PIT-3: where a served car stands, and an unserved one."""
     car: Car = position.cars[seat]
     road, colour = game.road, position.colours[seat]
@@ -85,7 +85,7 @@ def _check_stop(position: Position, seat: int, game: Any, where: str) -> None:
         raise SetupError(f"{where}, stop: a car that has left its bay has taken all pit turns")
 
 
-def _check_cards(position: Position, game: Any, where: str) -> None:
+def _check_cards(position: Position, game: Venue, where: str) -> None:
     """Tyre cards and Really Nasty Cards are all there, and none twice."""
     terms = game.terms
     for index, tyre in enumerate(TYRES):

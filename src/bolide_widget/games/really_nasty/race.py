@@ -12,7 +12,6 @@ from ...core.match import Match
 from ...core.options import Decision, Option, Roll
 from ...core.records import Pinned
 from ...core.shown import shown
-from ...core.state import State
 from ...core.told import MaybeNone
 from ...racing import answers_frame
 from ...racing.drawing import Drawn
@@ -29,6 +28,7 @@ from .options import Rules, read_rules
 from .rules.position import FINISHED, OUT, RACING, Car, Exposure, Penalty, Position, Stop
 from .rules.previews import PlayPreview, Preview
 from .rules.scoring import result_of
+from .rules.venue import State, Venue
 from .rules.words import BO, COLOURS, DRY, FACES, FREE, PENALTY, PS, SCHEDULED, TYRES, WET
 from .track import SHELF, Track
 
@@ -47,7 +47,7 @@ def to_frame(match: Match[Position]) -> DataFrame:
     return answers_frame.to_frame(match, COLUMNS, _told)
 
 
-def _told(state: State[Position], seat: int) -> tuple[Any, ...]:
+def _told(state: State, seat: int) -> tuple[Any, ...]:
     car = state.position.cars[seat]
     state_of_car = (car.tyre, car.puncture, car.yellow, car.spin_step)
     return (space_name(state, seat), car.laps, *state_of_car, sum(car.hand), car.status)
@@ -63,7 +63,7 @@ DEEP = 90
 """Open questions on top of each other; the deal has some seventy."""
 
 
-def check(state: State[Position], names: Sequence[str]) -> None:
+def check(state: State, names: Sequence[str]) -> None:
     """Check a state of which nothing is known but that it could be read.
 
     Raises
@@ -90,7 +90,7 @@ def _word(value: Any, known: Sequence[str], where: str) -> None:
         raise SetupError(f"{where}: one of {', '.join(known)}, not {shown(value)}")
 
 
-def _check_table(position: Position, game: Any) -> None:
+def _check_table(position: Position, game: Venue) -> None:
     count, kinds = len(position.cars), len(game.terms.codes)
     for name in ("order", "finished", "retired"):
         check_seats(getattr(position, name), count, name)
@@ -121,7 +121,7 @@ def _check_table(position: Position, game: Any) -> None:
     _check_exposure(position.exposure, game, count)
 
 
-def _check_exposure(told: Exposure | None, game: Any, count: int) -> None:
+def _check_exposure(told: Exposure | None, game: Venue, count: int) -> None:
     if told is None:
         return
     check_whole(told.seat, 0, count - 1, "exposure, seat")
@@ -131,7 +131,7 @@ def _check_exposure(told: Exposure | None, game: Any, count: int) -> None:
     check_truth(told.speeding, "exposure, speeding")
 
 
-def _check_car(car: Car, game: Any, name: str) -> None:
+def _check_car(car: Car, game: Venue, name: str) -> None:
     check_whole(car.space, -1, game.road.sc_start, f"{name}, space")
     check_whole(car.laps, 0, game.terms.laps, f"{name}, laps")
     _word(car.status, (RACING, FINISHED, OUT), f"{name}, status")
@@ -388,5 +388,5 @@ class Race(Drawn[Position]):
         return board_of_record(data, track, SHELF)
 
     @classmethod
-    def _check_start(cls, start: State[Position], drivers: Sequence[str]) -> None:
+    def _check_start(cls, start: State, drivers: Sequence[str]) -> None:
         check(start, drivers)

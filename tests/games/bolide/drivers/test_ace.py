@@ -10,7 +10,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core.questions import CHANCE
-from bolide_widget.core.state import State
+from bolide_widget.core.state import AnyState
 from bolide_widget.drivers import search as playing
 from bolide_widget.drivers import searcher
 from bolide_widget.drivers.playout import play_out
@@ -23,12 +23,12 @@ from helpers import courses
 NAMES = ["Ada", "Bob"]
 
 
-def duel(seed: int, track: Any = None) -> State[Any]:
+def duel(seed: int, track: Any = None) -> AnyState:
     race = bw.Race(track or courses.ring(), NAMES, seed=seed, dice="ask", grid=NAMES)
     return race.state.copy()
 
 
-def side_by_side(lap: int = 2, **ada: Any) -> State[Any]:
+def side_by_side(lap: int = 2, **ada: Any) -> AnyState:
     race = bw.Race(courses.ring(), NAMES, seed=1, dice="ask", grid=NAMES)
     cars = {
         "Ada": {"position": (34, 6), "pawn": (37, 6), "lap": lap} | ada,
@@ -124,7 +124,7 @@ def test_in_a_hurry_it_does_not_wait_for_a_table(monkeypatch: pytest.MonkeyPatch
     assert make() is bare.find(*key)
 
 
-def pace_of(state: State[Any], seat: int) -> Any:
+def pace_of(state: AnyState, seat: int) -> Any:
     """The table that a car's turns to go are looked up in."""
     return trim.trim(state, state.position.cars[seat]).pace
 

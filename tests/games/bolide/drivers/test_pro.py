@@ -13,7 +13,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.boards.lattice.points import bit_index
 from bolide_widget.core.questions import CHANCE, Question
-from bolide_widget.core.state import State
+from bolide_widget.core.state import AnyState
 from bolide_widget.drivers.playout import play_out
 from bolide_widget.games.bolide.drivers import racecraft, wagers
 from bolide_widget.games.bolide.drivers.outlook import HOPELESS, outlook
@@ -44,11 +44,11 @@ def board_of(name: str) -> bw.Track:
     return courses.ring() if name == "ring" else bw.load_track(name)
 
 
-def state_of(race: bw.Race) -> State[Any]:
+def state_of(race: bw.Race) -> AnyState:
     return race.state.copy()
 
 
-def alone(track: bw.Track | str, seed: int, laps: int | None = None) -> State[Any]:
+def alone(track: bw.Track | str, seed: int, laps: int | None = None) -> AnyState:
     """Ada about to roll for the start from pole (M-20), with nobody else on the board."""
     race = bw.Race(track, ["Ada", "Bob"], seed=seed, dice="ask", grid=["Ada", "Bob"], laps=laps)
     state = state_of(race)
@@ -81,18 +81,18 @@ def test_turns_to_the_pits_are_the_fewest_that_the_rules_allow() -> None:
     compare_with_every_answer(state, near, in_the_pits)
 
 
-def finished(state: State[Any]) -> bool:
+def finished(state: AnyState) -> bool:
     return bool(state.position.cars[0].status == "finished")
 
 
-def in_the_pits(state: State[Any]) -> bool:
+def in_the_pits(state: AnyState) -> bool:
     """P-6: an entry with a penalty is open, but not planned for."""
     car = state.position.cars[0]
     return car.status == "pit" and not car.penalty
 
 
 def compare_with_every_answer(
-    state: State[Any], places: list[tuple[int, int]], there: Callable[[State[Any]], bool]
+    state: AnyState, places: list[tuple[int, int]], there: Callable[[AnyState], bool]
 ) -> None:
     """Set Ada down anywhere near her goal: is it as far off as trying everything finds?"""
     pick, counts = random.Random(3), Counter[int | None]()
@@ -110,7 +110,7 @@ def compare_with_every_answer(
 MOST = 3
 
 
-def fewest_turns(state: State[Any], there: Callable[[State[Any]], bool]) -> int | None:
+def fewest_turns(state: AnyState, there: Callable[[AnyState], bool]) -> int | None:
     """Every answer but those with a die, breadth first; None when it takes more than `MOST`."""
     level = [state]
     for turn in range(1, MOST + 1):
@@ -121,12 +121,12 @@ def fewest_turns(state: State[Any], there: Callable[[State[Any]], bool]) -> int 
     return None
 
 
-def standing(state: State[Any]) -> tuple[Any, ...]:
+def standing(state: AnyState) -> tuple[Any, ...]:
     car = state.position.cars[0]
     return car.point, car.pawn, car.brakings
 
 
-def one_turn_on(state: State[Any]) -> Iterator[State[Any]]:
+def one_turn_on(state: AnyState) -> Iterator[AnyState]:
     """The states after a move of Ada's on the track or into the pits, sharply braked or not."""
     for answer in state.legal(0):
         if len(answer) == 2 or answer == movement.SHARP_BRAKE:
@@ -186,7 +186,7 @@ def test_pro_drives_a_qualifying() -> None:
 def test_pro_leaves_the_track_only_when_it_must() -> None:
     """M-8, O: in races of eight nobody goes off while a point of the 25 or a braking is open."""
 
-    def choose(state: State[Any], seat: int) -> Any:
+    def choose(state: AnyState, seat: int) -> Any:
         answer, actions = PRO.choose(state, seat), state.legal(seat)
         if state.stack[-1].kind == "move" and state.game.track.kinds.get(answer) == "run-off":
             assert not offer.regular_points(state, seat, state.stack[-1].data[0])
@@ -254,7 +254,7 @@ def test_no_random_try_is_faster_than_the_best_lap() -> None:
         state, facts = alone(track, 7), list[Any]()
         state.position.cars[0].brakings = 0
 
-        def choose(state: State[Any], seat: int) -> Any:
+        def choose(state: AnyState, seat: int) -> Any:
             if state.stack[-1].kind != "move":
                 return PRO.choose(state, seat)
             ways = outlook(state, state.position.cars[seat]).ways()
@@ -278,7 +278,7 @@ def test_pro_beats_rookie() -> None:
 # --- why it does what it does -------------------------------------------------------------------
 
 
-def ring_state(ada: dict[str, Any], bob: dict[str, Any], to_move: str = "Ada") -> State[Any]:
+def ring_state(ada: dict[str, Any], bob: dict[str, Any], to_move: str = "Ada") -> AnyState:
     race = bw.Race(courses.ring(), ["Ada", "Bob"], seed=1, dice="ask", grid=["Ada", "Bob"])
     race.arrange({"Ada": ada, "Bob": bob}, to_move=to_move)
     return state_of(race)
@@ -380,7 +380,7 @@ def test_a_point_off_the_board_is_no_way() -> None:
     assert all(look.track.moves[look.point] >> bit_index(*one.step) & 1 for one in look.ways())
 
 
-def _first_car() -> tuple[State[Any], Any]:
+def _first_car() -> tuple[AnyState, Any]:
     state = alone(courses.ring(), 1)
     return state, state.position.cars[0]
 
@@ -388,13 +388,13 @@ def _first_car() -> tuple[State[Any], Any]:
 # --- advanced races -----------------------------------------------------------------------------
 
 
-def advanced_ring(ada: dict[str, Any], weather: str = "sun", laps: int = 2) -> State[Any]:
+def advanced_ring(ada: dict[str, Any], weather: str = "sun", laps: int = 2) -> AnyState:
     race = bw.Race(courses.ring(), ["Ada", "Bob"], rules="advanced", laps=laps, dice="ask", seed=1)
     race.arrange({"Ada": ada, "Bob": {"status": "out"}}, weather=weather)
     return state_of(race)
 
 
-def refuelling(ada: dict[str, Any], laps: int = 2) -> State[Any]:
+def refuelling(ada: dict[str, Any], laps: int = 2) -> AnyState:
     light = {"lap": 1, "strategy": "half+soft+booster+slick"}
     return advanced_ring({**light, **ada}, laps=laps)
 
@@ -404,7 +404,7 @@ def test_everybody_finishes_advanced_races_on_any_strategy(laps: int) -> None:
     """A, P-11, W: with strategies at random nobody runs out of fuel."""
     pick, facts = random.Random(laps), list[Any]()
 
-    def choose(state: State[Any], seat: int) -> Any:
+    def choose(state: AnyState, seat: int) -> Any:
         if state.stack[-1].kind == "strategy":
             return pick.choice(state.legal(seat))
         return PRO.choose(state, seat)

@@ -9,8 +9,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.core.conformance import check_game
 from bolide_widget.core.match import Match
-from bolide_widget.core.state import State
-from bolide_widget.games.bolide.rules.position import Position
+from bolide_widget.games.bolide.rules.venue import State
 from helpers import courses
 from helpers.random_races import NAMES, check_board, mixed
 
@@ -39,12 +38,12 @@ def reload(match: Match[Any]) -> Match[Any]:
     return type(match).from_json(match.to_json(), track=courses.ring())
 
 
-def alone(state: State[Position]) -> None:
+def alone(state: State) -> None:
     """Q-1: at most one car is on the track."""
     assert sum(car.point is not None for car in state.position.cars) <= 1
 
 
-def on_the_grid(state: State[Position]) -> None:
+def on_the_grid(state: State) -> None:
     """Before the first round cars are still being placed, and some mended (Q-3)."""
     if state.position.round:
         check_board(state)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import random
 from itertools import product
-from typing import Any
 
 import pytest
 
-from bolide_widget.core.state import State
+from bolide_widget.core.state import AnyState
 from bolide_widget.games.championship_formula.rules.corners import inside, may_speed_up
 from bolide_widget.games.championship_formula.screen.ahead import bills_of
 from helpers.cfr_boards import c, over, pr
@@ -58,7 +57,7 @@ def test_the_second_judge_on_lines_over_each_other(number: int) -> None:
             moving.do(rng.choice(steps or listed))
 
 
-def compare_plans(state: State[Any]) -> None:
+def compare_plans(state: AnyState) -> None:
     """CFR-MIDC-1: from where the car is now, at which speeds it might go on."""
     judge = Judge(state)
     car = state.position.cars[state.position.now.seat]

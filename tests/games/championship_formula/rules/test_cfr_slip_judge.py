@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 
-from bolide_widget.core.state import State
+from bolide_widget.core.state import AnyState
 from helpers import cfr_slip_judge
 from helpers.cfr_slip_judge import compare, drafts
 
@@ -20,7 +19,7 @@ def test_every_slip_as_the_judge_says() -> None:
 def test_a_wrong_slip_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A judge who knows of no slip is soon at odds with the rules."""
 
-    def nobody(state: State[Any]) -> dict[int, dict[int, int]]:
+    def nobody(state: AnyState) -> dict[int, dict[int, int]]:
         return {seat: {} for seat in drafts(state)}
 
     monkeypatch.setattr(cfr_slip_judge, "drafts", nobody)

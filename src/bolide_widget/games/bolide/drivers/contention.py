@@ -6,7 +6,7 @@ from math import exp, sqrt
 from typing import Any
 
 from ....boards.lattice.track import Track
-from ....core.state import State
+from ....core.state import AnyState
 from ..rules.position import FINISHED, IN_PITS, OFF_TRACK, OUT, RETURNING, Car, Position
 from . import pitwork
 from .outlook import HOPELESS, outlook
@@ -29,7 +29,7 @@ SPREAD, SPREAD_A_TURN = 0.1, 0.05
 LOST = 1000.0
 
 
-def turns_to_go(state: State[Any], car: Car) -> float:
+def turns_to_go(state: AnyState, car: Car) -> float:
     """Turns that a car has to go, the road to itself; an estimate off the track and in the pits."""
     if car.status == FINISHED:
         return 0.0
@@ -62,14 +62,14 @@ def _lap_turns(track: Track) -> float:
     return float(track.hints["turns"] / (2 if track.circuit else 1))
 
 
-def odds(state: State[Any], seat: int, rivals: tuple[int, ...]) -> float:
+def odds(state: AnyState, seat: int, rivals: tuple[int, ...]) -> float:
     """Chance of a car to finish before its rivals, the mean over them, at the start of a round."""
     position: Position = state.position
     turns = turns_to_go(state, position.cars[seat])
     return sum(_beats(state, seat, turns, index) for index in rivals) / len(rivals)
 
 
-def _beats(state: State[Any], seat: int, turns: float, index: int) -> float:
+def _beats(state: AnyState, seat: int, turns: float, index: int) -> float:
     position: Position = state.position
     own, rival = position.cars[seat], position.cars[index]
     if own.place or rival.place:

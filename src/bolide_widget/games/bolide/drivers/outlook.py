@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.points import Point, bit_index
 from ....boards.lattice.track import Track
 from ....core.actions import Action
-from ....core.state import State
+from ....core.state import AnyState
 from ..rules import way
 from ..rules.position import Car
 from ..rules.windows import braking, main_directions, passed, speed_limits
@@ -251,7 +251,7 @@ class Outlook:
         return tuple(one for one in found if one.cost <= most)
 
 
-def outlook(state: State[Any], car: Car, point: Point | None = None) -> Outlook:
+def outlook(state: AnyState, car: Car, point: Point | None = None) -> Outlook:
     """How things stand for a car on the lattice; kept, and the same for all cars like it.
 
     Parameters

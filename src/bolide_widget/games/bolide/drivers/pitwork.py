@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ....boards.lattice import straight
 from ....boards.lattice.points import Point, bit_index
 from ....boards.lattice.track import Track
 from ....core.actions import Action
-from ....core.state import State
+from ....core.state import AnyState
 from ..rules import pits
 from ..rules.position import FULL, HALF, PIT, Car
 from .pace import NEVER
@@ -47,7 +47,7 @@ class Stop(NamedTuple):
     services: Action
 
 
-def strategy(state: State[Any], seat: int) -> Action:
+def strategy(state: AnyState, seat: int) -> Action:
     """A-1: ½ Fuel where its speed is worth the stop, soft tyres for the weather, Booster set-up."""
     _, *rest = state.default(seat)
     track: Track = state.game.track
@@ -56,7 +56,7 @@ def strategy(state: State[Any], seat: int) -> Action:
     return HALF if light else FULL, *rest
 
 
-def mended(state: State[Any], car: Car) -> Action:
+def mended(state: AnyState, car: Car) -> Action:
     """Q-3: what is mended before a race, from which one then starts at the back."""
 
     def total(services: Action) -> float:
@@ -93,26 +93,26 @@ def ahead(fit: Trim) -> Stop:
     return fit.stop
 
 
-def stop(state: State[Any], car: Car) -> Stop:
+def stop(state: AnyState, car: Car) -> Stop:
     """The best way to end a stop, for a car in the pits."""
     boxes = pits.service_boxes(state, car)
     exits = {max(box + car.penalty, car.box) for box in boxes.values()}
     return min(_leaving(state, car, box) for box in sorted(exits))
 
 
-def turns_left(state: State[Any], car: Car) -> int:
+def turns_left(state: AnyState, car: Car) -> int:
     """Turns to the end of what is planned for, of a car in the pits."""
     if car.status == PIT:
         return stop(state, car).turns
     return _served(state, car, car, pits.NOTHING).turns
 
 
-def served(state: State[Any], car: Car) -> Stop:
+def served(state: AnyState, car: Car) -> Stop:
     """The best of the services that a car in the pits can have where it is (P-4)."""
     return _leaving(state, car, car.box)
 
 
-def _leaving(state: State[Any], car: Car, box: int) -> Stop:
+def _leaving(state: AnyState, car: Car, box: int) -> Stop:
     """What leaving from a box comes to, with the best of the services that can be had there."""
     leaving = car.copy()
     leaving.box = box
@@ -129,7 +129,7 @@ def _kind(services: Action) -> str:
     return str(services[0]).rpartition("-")[2]
 
 
-def _served(state: State[Any], car: Car, leaving: Car, services: Action) -> Stop:
+def _served(state: AnyState, car: Car, leaving: Car, services: Action) -> Stop:
     """What is left once the crew has done its work, and the wait for it."""
     fresh = leaving.copy()
     pits.provide(state, fresh, services)
@@ -145,7 +145,7 @@ def _served(state: State[Any], car: Car, leaving: Car, services: Action) -> Stop
     return Stop(turns + before.laps_beyond * fit.lap_turns, turns, leaving.box, services)
 
 
-def _passes_line(state: State[Any], box: int, further: int) -> bool:
+def _passes_line(state: AnyState, box: int, further: int) -> bool:
     """P-10: whether the finish line lies between two boxes, 0 being the Pit Lane In line."""
     lane = pits.lane(state)
     line, last = lane.crossings.get("finish"), len(lane.boxes)

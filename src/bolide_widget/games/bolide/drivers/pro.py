@@ -11,7 +11,7 @@ from ....core.actions import Action
 from ....core.match import Match
 from ....core.options import Option
 from ....core.questions import Question
-from ....core.state import State
+from ....core.state import AnyState
 from ....drivers.playout import on_race
 from ..rules import movement, pits, rerolls, way
 from ..rules.off_track import REJOIN
@@ -68,7 +68,7 @@ class Pro:
         """Choose one of the race's options."""
         return on_race(self.choose, race)
 
-    def choose(self, state: State[Any], seat: int) -> Action:
+    def choose(self, state: AnyState, seat: int) -> Action:
         """Answer the open question of a bare state.
 
         Parameters
@@ -91,7 +91,7 @@ class Pro:
         return "Pro()"
 
 
-def move(state: State[Any], seat: int, question: Question) -> Action:
+def move(state: AnyState, seat: int, question: Question) -> Action:
     """M, B, X, F, P-2: the point or declaration that is expected to cost fewest turns."""
     flags = Asked(*question.data).flags
     car: Car = state.position.cars[seat]
@@ -143,7 +143,7 @@ def _among(
     return racecraft.best(look, ways, others)
 
 
-def _hopeless(state: State[Any], seat: int, look: Outlook, ways: tuple[Way, ...]) -> Action:
+def _hopeless(state: AnyState, seat: int, look: Outlook, ways: tuple[Way, ...]) -> Action:
     """No normal move leads on: brake if that does, else stay on the track as long as can be."""
     actions, sharp = state.legal(seat), look.sharp()
     if sharp and (sharp[0].cost < HOPELESS or not ways):
@@ -170,7 +170,7 @@ def _hopeless(state: State[Any], seat: int, look: Outlook, ways: tuple[Way, ...]
     return min(points, key=rating)
 
 
-def sharp_brake(state: State[Any], seat: int, question: Question) -> Action:
+def sharp_brake(state: AnyState, seat: int, question: Question) -> Action:
     """B-3, B-4: where to brake to."""
     look = outlook(state, state.position.cars[seat])
     ways = look.braked(look.brakings)
@@ -178,18 +178,18 @@ def sharp_brake(state: State[Any], seat: int, question: Question) -> Action:
     return state.legal(seat)[0] if chosen is None else chosen.end
 
 
-def start(state: State[Any], seat: int, question: Question) -> Action:
+def start(state: AnyState, seat: int, question: Question) -> Action:
     """M-21 to M-23: a standing start."""
     skids = Start(*question.data).result == "skidding"
     return _stepping(state, seat, lambda step: (0, 0) if skids else step)
 
 
-def half_spin(state: State[Any], seat: int, question: Question) -> Action:
+def half_spin(state: AnyState, seat: int, question: Question) -> Action:
     """H-2: turn round, unless driving off backward is better."""
     return _stepping(state, seat, lambda step: step)
 
 
-def off_track(state: State[Any], seat: int, question: Question) -> Action:
+def off_track(state: AnyState, seat: int, question: Question) -> Action:
     """O-1 to O-4: the shortest way back to the track, then on."""
     if OffTrack(*question.data).why == REJOIN:
         return _stepping(state, seat, lambda step: step)
@@ -197,7 +197,7 @@ def off_track(state: State[Any], seat: int, question: Question) -> Action:
     return min(state.legal(seat), key=lambda point: home(point))  # type: ignore[arg-type]
 
 
-def _stepping(state: State[Any], seat: int, pawn: Callable[[Point], Point]) -> Action:
+def _stepping(state: AnyState, seat: int, pawn: Callable[[Point], Point]) -> Action:
     """The point, or the word for staying, that leaves least; `pawn` tells where a step points."""
     look = outlook(state, state.position.cars[seat])
     x, y = look.point
@@ -216,7 +216,7 @@ def _stepping(state: State[Any], seat: int, pawn: Callable[[Point], Point]) -> A
     return words[0] if words and chosen.end == look.point else chosen.end
 
 
-def push(state: State[Any], seat: int, question: Question) -> Action:
+def push(state: AnyState, seat: int, question: Question) -> Action:
     """E-3, E-4: the point that leaves the loser least; one that is held by another costs more."""
     points = state.legal(seat)
     if len(points) == 1:
@@ -241,7 +241,7 @@ def push(state: State[Any], seat: int, question: Question) -> Action:
     return min(points, key=cost)
 
 
-def place(state: State[Any], seat: int, question: Question) -> Action:
+def place(state: AnyState, seat: int, question: Question) -> Action:
     """E-8, P-7: where a standing car begins best."""
     look = outlook(state, state.position.cars[seat])
     points = [action for action in state.legal(seat) if not isinstance(action[0], str)]
@@ -255,7 +255,7 @@ def place(state: State[Any], seat: int, question: Question) -> Action:
     return min(points, key=cost)
 
 
-def direction(state: State[Any], seat: int, question: Question) -> Action:
+def direction(state: AnyState, seat: int, question: Question) -> Action:
     """X-2, F-3: which way on a diagonal."""
     look = outlook(state, state.position.cars[seat])
     (x, y), (vx, vy) = look.point, look.velocity
@@ -273,7 +273,7 @@ def direction(state: State[Any], seat: int, question: Question) -> Action:
     return min(state.legal(seat), key=cost)
 
 
-def pit(state: State[Any], seat: int, question: Question) -> Action:
+def pit(state: AnyState, seat: int, question: Question) -> Action:
     """P-3: on to the services that are worth the wait, then out."""
     car: Car = state.position.cars[seat]
     wanted = pits.LEAVE if car.box >= pitwork.stop(state, car).box else pits.ADVANCE
@@ -281,7 +281,7 @@ def pit(state: State[Any], seat: int, question: Question) -> Action:
     return wanted if wanted in actions else actions[0]
 
 
-def services(state: State[Any], seat: int, question: Question) -> Action:
+def services(state: AnyState, seat: int, question: Question) -> Action:
     """P-4, A-1, Q-3: what leaves fewest turns; in the pits, all that can be had there."""
     car: Car = state.position.cars[seat]
     if Services(*question.data).before_race:
@@ -289,19 +289,19 @@ def services(state: State[Any], seat: int, question: Question) -> Action:
     return pitwork.served(state, car).services
 
 
-def strategy(state: State[Any], seat: int, question: Question) -> Action:
+def strategy(state: AnyState, seat: int, question: Question) -> Action:
     """A-1: the one that is fastest alone."""
     return pitwork.strategy(state, seat)
 
 
-def reroll(state: State[Any], seat: int, question: Question) -> Action:
+def reroll(state: AnyState, seat: int, question: Question) -> Action:
     """A-3: roll again when that is expected to cost less."""
     asked = Reroll(*question.data)
     look = outlook(state, state.position.cars[seat])
     return rerolls.YES if wagers.rolls_again(look, asked.table, asked.face) else rerolls.NO
 
 
-_ANSWERS: dict[str, Callable[[State[Any], int, Question], Action]] = {
+_ANSWERS: dict[str, Callable[[AnyState, int, Question], Action]] = {
     "move": move,
     "sharp-brake": sharp_brake,
     "start": start,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import inf
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ....boards.lattice.points import Point
-from ....core.state import State
+from ....core.state import AnyState
 from ....drivers.workbench import NotReady
 from ..rules import way
 from ..rules.position import Position
@@ -70,14 +70,14 @@ class Field(NamedTuple):
         The most of these.
     """
 
-    state: State[Any]
+    state: AnyState
     seat: int
     points: set[Point]
     denials: dict[Point, float]
     most: float
 
 
-def field(state: State[Any], seat: int) -> Field:
+def field(state: AnyState, seat: int) -> Field:
     """The others near a car."""
     position: Position = state.position
     cars = position.cars

@@ -8,7 +8,6 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from ....boards.lattice.track import Track
-from ....core.state import State
 from ....drivers.workbench import NotReady, Workbench, in_a_hurry
 from ..rules import offer, pits, rerolls, strategy, way
 from ..rules.position import (
@@ -21,6 +20,7 @@ from ..rules.position import (
     Strategy,
     Weather,
 )
+from ..rules.venue import State, Venue
 from .pace import FINISH, LANE, Condition, Pace, Shelf
 
 HORIZON = 3
@@ -155,7 +155,7 @@ class Trim:
         return rerolls.can_reroll(self.car, "brake")
 
     @cached_property
-    def state(self) -> State[Position]:
+    def state(self) -> State:
         """A state in this weather without cars, for rules that ask for no more."""
         position = Position([])
         if self.now is not None:
@@ -179,7 +179,7 @@ class Trims:
         The rules of that race.
     """
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Venue) -> None:
         self.game = game
         self.track: Track = game.track
         self.laps: int = game.rules.laps
@@ -212,7 +212,7 @@ _games: dict[tuple[Track, Any], Trims] = {}
 _latest: tuple[Any, Trims | None] = None, None
 
 
-def trim(state: State[Any], car: Car) -> Trim:
+def trim(state: State, car: Car) -> Trim:
     """The trim of a car in the weather of a state; those of equal races are shared."""
     game, trims = _latest
     if game is not state.game or trims is None:
@@ -222,7 +222,7 @@ def trim(state: State[Any], car: Car) -> Trim:
     return trims.of(car, strategy.weather_now(state.position))
 
 
-def _trims(game: Any) -> Trims:
+def _trims(game: Venue) -> Trims:
     global _latest
     key = game.track, game.rules
     with _lock:

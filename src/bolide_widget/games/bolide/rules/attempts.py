@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from ....core.kinds import Kind, die
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import grid
 from .carried import CRASHED
 from .facts import AtPoint, Placed, Rolled, Timed
@@ -21,11 +20,12 @@ from .position import FINISHED, NOT_RACING, TRACK, Position
 from .questions import GridRoll
 from .tables import SIDES
 from .turn import ROUND, TURN
+from .venue import State
 
 NOT_YET: Final = 0
 
 
-def roll(state: State[Position], question: Question, face: int, facts: Facts) -> None:
+def roll(state: State, question: Question, face: int, facts: Facts) -> None:
     """Q-1: for the order of driving; in the end, of those who tie, for the grid."""
     if state.position.times:
         grid.roll(state, question, face, facts)
@@ -35,7 +35,7 @@ def roll(state: State[Position], question: Question, face: int, facts: Facts) ->
     grid.roll(state, question, face, None)
 
 
-def take_place(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def take_place(state: State, question: Question, action: Any, facts: Facts) -> None:
     """Q-1: the next place in the order of driving; once all have driven, the next on the grid."""
     (seat,) = question.data
     position: Position = state.position
@@ -47,7 +47,7 @@ def take_place(state: State[Position], question: Question, action: Any, facts: F
         facts.append(Placed("grid" if position.times else "drives", seat, place, None))
 
 
-def next_turn(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def next_turn(state: State, question: Question, action: Any, facts: Facts) -> None:
     """Q-1: another turn of the car on the track; or its time, when it has driven its lap."""
     position: Position = state.position
     if not position.times:  # the order is known, and so are the strategies
@@ -68,7 +68,7 @@ def next_turn(state: State[Position], question: Question, action: Any, facts: Fa
         facts.append(Timed("time", seat, turns))
 
 
-def next_driver(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def next_driver(state: State, question: Question, action: Any, facts: Facts) -> None:
     """Q-1, R-15: the next driver, alone on grid place 1; after the last one, the grid."""
     position: Position = state.position
     if not question.data:

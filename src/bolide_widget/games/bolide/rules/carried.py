@@ -9,10 +9,10 @@ from ....core.actions import Action
 from ....core.errors import SetupError
 from ....core.questions import Facts, Question
 from ....core.shown import cut, shown
-from ....core.state import State
 from . import grid, pits, strategy
 from .facts import Served
 from .position import RAIN, SHARP_BRAKINGS, SUN, Car, Position, Strategy, Weather
+from .venue import State
 
 SPEED: Final = 20  # squares a turn that no damage takes away
 
@@ -193,7 +193,7 @@ def opening(order: tuple[int, ...]) -> list[Question]:
     return [Question("line-up"), Question("mend", (), (order, (), ()))]
 
 
-def ask(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def ask(state: State, question: Question, action: Any, facts: Facts) -> None:
     """Q-3: the next driver with something to mend; after the last one, the grid."""
     waiting, stay, back = question.data
     while waiting and not to_mend(state.position.cars[waiting[0]]):
@@ -215,14 +215,14 @@ def _damaged(car: Car) -> bool:
     return bool(car.speed_drop or car.no_fourth or cancelled)
 
 
-def list_services(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_services(state: State, question: Question, seat: int) -> list[Action]:
     """Q-3: nothing, and keep the place; or tyres, a repair or both, and start from the back."""
     car = state.position.cars[seat]
     offered = [pits.TYRES, pits.REPAIR] if _damaged(car) else [pits.TYRES]
     return [pits.NOTHING, *pits.choices(state, car, offered)]
 
 
-def mend(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def mend(state: State, question: Question, action: Action, facts: Facts) -> None:
     """Q-3: whoever has anything done starts from the back, behind those who did before."""
     (seat,) = question.players
     waiting, stay, back = question.data

@@ -6,15 +6,14 @@ from typing import Any
 
 from ....boards.lattice.points import Point
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import travel
 from .offer import extra_steps
-from .position import Position
 from .questions import Move, pack
+from .venue import State
 from .words import parse_arrow
 
 
-def extend(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def extend(state: State, question: Question, action: Any, facts: Facts) -> None:
     """F-3: after the move the extra point follows; on a tie the driver chooses the direction."""
     move = Move(*question.data)
     middle = state.position.cars[move.seat].point
@@ -29,7 +28,7 @@ def extend(state: State[Position], question: Question, action: Any, facts: Facts
         travel.land(state, move, facts)
 
 
-def directions(state: State[Position], question: Question) -> list[Point]:
+def directions(state: State, question: Question) -> list[Point]:
     """The directions that are open after the move."""
     index, (_, start, *_) = question.players[0], question.data
     middle = state.position.cars[index].point
@@ -37,7 +36,7 @@ def directions(state: State[Position], question: Question) -> list[Point]:
     return extra_steps(state, index, start, middle)
 
 
-def turn_to(state: State[Position], question: Question, word: str, facts: Facts) -> None:
+def turn_to(state: State, question: Question, word: str, facts: Facts) -> None:
     """F-3: the driver's choice on a tie."""
     index, (_, start, *via) = question.players[0], question.data
     move = Move(index, start, travel.REPEAT, None, None, *via)

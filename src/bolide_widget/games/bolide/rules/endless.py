@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import Any
 
 from ....core.questions import CHANCE, Facts
-from ....core.state import State
-from .position import NOT_RACING, Position
+from .position import NOT_RACING
 from .retiring import retire
 from .turn import ROUND, TURN
+from .venue import State, Venue
 
 TURNS_A_LAP = 200
 """Turns a car may take for each lap of a race if nobody says otherwise; a good lap has 20 to 60."""
 
 
-def turns_allowed(game: Any) -> int:
+def turns_allowed(game: Venue) -> int:
     """Turns a car may take in a race: 200 a lap, or one a square where the lap is longer."""
     a_lap = max(TURNS_A_LAP, ceil(game.track.lap_length))
     return int(a_lap * (game.rules.laps if game.track.circuit else 1))
 
 
-def begins_turn(state: State[Position]) -> bool:
+def begins_turn(state: State) -> bool:
     """Whether a car is asked for the first time in its turn (T-1)."""
     position, stack = state.position, state.stack
     if len(stack) < 2 or stack[-2].kind != TURN.kind:
@@ -30,7 +29,7 @@ def begins_turn(state: State[Position]) -> bool:
     return seat != CHANCE and seat == position.order[position.turn - 1]
 
 
-def stop(state: State[Position], facts: Facts) -> None:
+def stop(state: State, facts: Facts) -> None:
     """Every car still racing is out; the last in the order first, so that it is placed last."""
     position = state.position
     while state.stack and state.stack[-1].kind not in (TURN.kind, ROUND.kind):

@@ -9,16 +9,16 @@ from ....boards.lattice.points import Point, chebyshev
 from ....boards.lattice.track import Track
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
-from ....core.state import State
 from .damage import cancel_set_up, drop_top_speed, half_spin
 from .facts import Engaged, Fought, Pushed, SafetyCarRolled
 from .position import OFF_TRACK, RETURNING, Position
 from .questions import Contest, Push, Whose
 from .tables import ENGAGEMENT, ENGAGEMENT_ADVANCED
+from .venue import State
 from .way import BEHIND, BESIDE, around
 
 
-def engage(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def engage(state: State, question: Question, action: Any, facts: Facts) -> None:
     """E-1, E-2: the car on the point is the defender; the engagement table is asked for a roll."""
     attacker, point, retreat, displaced, defended = question.data
     defender = state.position.at(point)
@@ -29,7 +29,7 @@ def engage(state: State[Position], question: Question, action: Any, facts: Facts
     state.stack.append(Question("engagement", (CHANCE,), tuple(contest), roller=attacker))
 
 
-def resolve(state: State[Position], question: Question, face: int, facts: Facts) -> None:
+def resolve(state: State, question: Question, face: int, facts: Facts) -> None:
     """E-3, E-4, E-7: what the die does to both, and which of them has to find another point."""
     contest = Contest(*question.data)
     attacker, defender, point = contest.attacker, contest.defender, contest.point
@@ -59,7 +59,7 @@ def resolve(state: State[Position], question: Question, face: int, facts: Facts)
         state.stack.append(Question("safety-car-roll", (CHANCE,), (attacker,), roller=attacker))
 
 
-def call_safety_car(state: State[Position], question: Question, face: int, facts: Facts) -> None:
+def call_safety_car(state: State, question: Question, face: int, facts: Facts) -> None:
     """E-7: even calls the safety car; further calls in a round are ignored (E-8)."""
     called = face % 2 == 0
     if facts is not None:
@@ -67,7 +67,7 @@ def call_safety_car(state: State[Position], question: Question, face: int, facts
     state.position.safety_car |= called
 
 
-def list_push(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_push(state: State, question: Question, seat: int) -> list[Action]:
     """E-3, E-4: where the loser may go: a free point, else one to engage for, else R-9."""
     asked = Push(*question.data)
     role, contest = asked.role, asked.contest
@@ -81,7 +81,7 @@ def list_push(state: State[Position], question: Question, seat: int) -> list[Act
     return list(fresh or last_resort(state, role, contest, taken))
 
 
-def push(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def push(state: State, question: Question, action: Action, facts: Facts) -> None:
     """E-3, E-4: the loser goes there, or engages whoever stands there at once."""
     asked = Push(*question.data)
     role, contest = asked.role, asked.contest
@@ -131,9 +131,7 @@ def _fits(track: Track, contested: Point, point: Point, sectors_back: int) -> bo
     return kind != "track" or straight.allows(track, contested, point)
 
 
-def last_resort(
-    state: State[Position], role: str, contest: Contest, taken: set[Point]
-) -> list[Point]:
+def last_resort(state: State, role: str, contest: Contest, taken: set[Point]) -> list[Point]:
     """R-9: where a loser goes that E-3 and E-4 leave no point at all.
 
     On its own move it stops on its way, before the contested point. A displaced car is never put
@@ -168,7 +166,7 @@ def _nearest(track: Track, point: Point, taken: set[Point]) -> Point:
     return min(free, key=lambda p: (chebyshev(p, point), track.place[p][1] > row, -track.rank[p]))
 
 
-def _settle_on(state: State[Position], index: int, point: Point) -> None:
+def _settle_on(state: State, index: int, point: Point) -> None:
     """A car pushed from the run-off onto the track stands on it from now on (O-3, O-4)."""
     car = state.position.cars[index]
     if car.status == OFF_TRACK and state.game.track.kinds[point] == "track":

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ....core.questions import CHANCE, Facts, Question
-from ....core.state import State
 from . import strategy
 from .facts import Placed, Rolled
 from .position import Position
 from .turn import ROUND
+from .venue import State
 
 Order = tuple[int | tuple[int, ...], ...]
 """A grid that is given: seats from the first place on; those in a group roll for their places."""
@@ -35,7 +35,7 @@ def _rolling(group: tuple[int, ...], rolls: tuple[int, ...]) -> Question:
     return Question("grid-roll", (CHANCE,), (roller, group, rolls), roller=roller)
 
 
-def roll(state: State[Position], question: Question, face: int, facts: Facts) -> None:
+def roll(state: State, question: Question, face: int, facts: Facts) -> None:
     """S-2: highest first; tied drivers roll again among themselves."""
     roller: int
     group: tuple[int, ...]
@@ -55,7 +55,7 @@ def roll(state: State[Position], question: Question, face: int, facts: Facts) ->
     state.stack += [places(seats) for seats in reversed(tied)]
 
 
-def take_place(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def take_place(state: State, question: Question, action: Any, facts: Facts) -> None:
     """S-2: the driver takes the next grid place."""
     (seat,) = question.data
     position: Position = state.position
@@ -65,7 +65,7 @@ def take_place(state: State[Position], question: Question, action: Any, facts: F
         facts.append(Placed("grid", seat, len(position.order), position.cars[seat].point))
 
 
-def line_up(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def line_up(state: State, question: Question, action: Any, facts: Facts) -> None:
     """S-2, A-1: all cars stand on the grid; strategies are chosen, and the first round begins."""
     position: Position = state.position
     for seat in position.order:

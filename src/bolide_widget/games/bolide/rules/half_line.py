@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from ....core.questions import Facts
-from ....core.state import State
 from . import weather
 from .facts import FirstOver
 from .position import Position
+from .venue import State
 
 NOBODY = -1
 
 
-def note(state: State[Position], index: int, facts: Facts) -> None:
+def note(state: State, index: int, facts: Facts) -> None:
     """C-4, W-3: a car has crossed the ½ GP line forward; the first to do so in a lap is kept.
 
     Called only for crossings that count (G-7, P-10): a car that is pushed or carried over the

@@ -6,18 +6,19 @@ from ....boards.lattice.momentum.motion import standing
 from ....boards.lattice.points import Point, bit_index
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import travel, way
 from .facts import AtPoint
-from .position import PIT_OUT, RETURNING, TRACK, Position
+from .position import PIT_OUT, RETURNING, TRACK
+from .venue import State
 
 STAY: Action = ("stay",)
 
 
-def list_points(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_points(state: State, question: Question, seat: int) -> list[Action]:
     """H-2: a standing start in the opposite direction, or stay."""
     car = state.position.cars[seat]
-    x, y = car.point  # type: ignore[misc]
+    assert car.point is not None
+    x, y = car.point
     ax, ay = state.game.track.arrows[car.point]
     bits = way.moves_from(state, car)
     steps = standing((-ax, -ay))
@@ -27,7 +28,7 @@ def list_points(state: State[Position], question: Question, seat: int) -> list[A
     ]
 
 
-def recover(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def recover(state: State, question: Question, action: Action, facts: Facts) -> None:
     """H-2: drive off backward, or turn to face the arrow with the pawn on the car."""
     index = question.players[0]
     car = state.position.cars[index]

@@ -9,12 +9,12 @@ never change, and `travel`, which drives.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from ....core.actions import Action
 from ....core.kinds import Kind, die
 from ....core.questions import Facts, Question
-from ....core.state import State
+from ....core.state import AnyState
 from . import (
     booster,
     braking,
@@ -41,24 +41,24 @@ from .tables import SIDES
 from .words import arrow_word
 
 
-def _list_directions(state: State[Any], question: Question, seat: int) -> list[Action]:
+def _list_directions(state: AnyState, question: Question, seat: int) -> list[Action]:
     """X-2, F-3: the main directions of a diagonal."""
     chapter = booster if Direction(*question.data).cause == "booster" else drafting
     return [(arrow_word(step),) for step in chapter.directions(state, question)]
 
 
-def _turn_to(state: State[Any], question: Question, action: Action, facts: Facts) -> None:
+def _turn_to(state: AnyState, question: Question, action: Action, facts: Facts) -> None:
     chapter = booster if Direction(*question.data).cause == "booster" else drafting
     chapter.turn_to(state, question, str(action[0]), facts)
 
 
-def _list_services(state: State[Any], question: Question, seat: int) -> list[Action]:
+def _list_services(state: AnyState, question: Question, seat: int) -> list[Action]:
     """P-4, Q-3: in the pits, and before a race that had a qualifying."""
     listed = carried.list_services if Services(*question.data).before_race else pits.list_services
     return listed(state, question, seat)
 
 
-def _serve(state: State[Any], question: Question, action: Action, facts: Facts) -> None:
+def _serve(state: AnyState, question: Question, action: Action, facts: Facts) -> None:
     serve = carried.mend if Services(*question.data).before_race else pits.serve
     serve(state, question, action, facts)
 

@@ -7,7 +7,6 @@ from typing import Any, Final
 from ....boards.lattice.points import Point
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
-from ....core.state import State
 from . import travel
 from .facts import Declared, OfSeat
 from .offer import (
@@ -21,8 +20,9 @@ from .offer import (
     slippery,
     with_extra,
 )
-from .position import Car, Position
+from .position import Car
 from .retiring import crash
+from .venue import State
 from .way import BOOSTER_ROLLED, BRAKE_ROLLED, DRAFTING, limits, momentum, open_window
 
 DECLARE_SPEED: Final = 3  # B-2, X-1, X-B
@@ -34,7 +34,7 @@ DRAFT: Final[Action] = ("draft",)
 CRASH: Final[Action] = ("crash",)
 
 
-def declarations(state: State[Position], index: int, flags: int, drafted: bool) -> list[Action]:
+def declarations(state: State, index: int, flags: int, drafted: bool) -> list[Action]:
     """What may be declared before moving: B-2, X-B, X-1, F-2, with X-4, F-6 and A-4."""
     car: Car = state.position.cars[index]
     found: list[Action] = []
@@ -52,16 +52,17 @@ def declarations(state: State[Position], index: int, flags: int, drafted: bool) 
     return found
 
 
-def begin(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
     """The step of a chapter that hands on to a move."""
     index, flags = question.data
     ask(state, index, flags)
 
 
-def ask(state: State[Position], index: int, flags: int) -> None:
+def ask(state: State, index: int, flags: int) -> None:
     """Ask for the move; a car with no legal point and nothing to declare leaves the track (M-8)."""
     car = state.position.cars[index]
-    bits: int = state.game.track.moves[car.point]
+    assert car.point is not None
+    bits = state.game.track.moves[car.point]
     if (
         open_window(bits, momentum(car), limits(state, car, flags))
         or regular_points(state, index, flags)
@@ -72,7 +73,7 @@ def ask(state: State[Position], index: int, flags: int) -> None:
         state.stack.append(Question("leave-track", (), (index, flags)))
 
 
-def list_moves(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_moves(state: State, question: Question, seat: int) -> list[Action]:
     """M-3 to M-10: points and declarations; with no legal point, those of O-1 in their place.
 
     A crash (O-2) comes last: nobody is to choose it for being the first in the list.
@@ -86,7 +87,7 @@ def list_moves(state: State[Position], question: Question, seat: int) -> list[Ac
     return [*actions, *declared] if actions else [*declared, CRASH]
 
 
-def move(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def move(state: State, question: Question, action: Action, facts: Facts) -> None:
     """Carry out a move, or what was declared before it."""
     index, flags = question.players[0], question.data[0]
     if isinstance(action[0], str):
@@ -109,7 +110,7 @@ def move(state: State[Position], question: Question, action: Action, facts: Fact
         travel.drive(state, index, target, travel.REPEAT, facts, then)
 
 
-def _declare(state: State[Position], index: int, flags: int, action: Action, facts: Facts) -> None:
+def _declare(state: State, index: int, flags: int, action: Action, facts: Facts) -> None:
     if facts is not None:
         facts.append(Declared("declare", index, str(action[0])))
     car = state.position.cars[index]

@@ -7,18 +7,18 @@ from typing import Any
 from ....boards.lattice.points import Point, bit_index
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import offer, travel, way
 from .facts import AtPoint, OfSeat
-from .position import TRACK, Position
+from .position import TRACK
 from .questions import OffTrack
 from .retiring import crash
+from .venue import State
 
 RING = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
 OUTWARD, BACK, REJOIN = "leaving", "back", "rejoin"
 
 
-def leave(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def leave(state: State, question: Question, action: Any, facts: Facts) -> None:
     """M-8: the car must leave the track, or crashes if there is no point to go to (O-2)."""
     index, flags = question.data
     aimed = offer.aimed_at(state, index, flags)
@@ -28,7 +28,7 @@ def leave(state: State[Position], question: Question, action: Any, facts: Facts)
         crash(state, index, facts)
 
 
-def depart(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def depart(state: State, question: Question, action: Any, facts: Facts) -> None:
     """O-1, R-11: to a run-off point; the pawn comes off the board, and the turn ends."""
     index, target = question.data
     if facts is not None:
@@ -36,7 +36,7 @@ def depart(state: State[Position], question: Question, action: Any, facts: Facts
     travel.drive(state, index, target, travel.LEAVE, facts)
 
 
-def begin(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
     """O-3, R-10: a turn off the track; with no free point round it the car waits."""
     (index,) = question.data
     if _ring(state, index):
@@ -45,7 +45,7 @@ def begin(state: State[Position], question: Question, action: Any, facts: Facts)
         facts.append(OfSeat("wait", index))
 
 
-def begin_rejoin(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def begin_rejoin(state: State, question: Question, action: Any, facts: Facts) -> None:
     """O-4: the first turn back on the track; with no point to go to the pawn is set on the car."""
     (index,) = question.data
     if _rejoining(state, index):
@@ -58,7 +58,7 @@ def begin_rejoin(state: State[Position], question: Question, action: Any, facts:
         facts.append(OfSeat("wait", index))
 
 
-def list_points(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_points(state: State, question: Question, seat: int) -> list[Action]:
     """The points open on this turn: leaving (O-1), on the way back (O-3), driving on (O-4)."""
     why, aimed = OffTrack(*question.data)
     if why == OUTWARD:
@@ -66,7 +66,7 @@ def list_points(state: State[Position], question: Question, seat: int) -> list[A
     return list(_ring(state, seat) if why == BACK else _rejoining(state, seat))
 
 
-def go(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def go(state: State, question: Question, action: Action, facts: Facts) -> None:
     """Carry out a turn that leaves the track, or leads back to it."""
     index = question.players[0]
     target: Point = action  # type: ignore[assignment]
@@ -79,7 +79,7 @@ def go(state: State[Position], question: Question, action: Action, facts: Facts)
         travel.drive(state, index, target, travel.REPEAT, facts)
 
 
-def _ring(state: State[Position], index: int) -> list[Point]:
+def _ring(state: State, index: int) -> list[Point]:
     """O-3, R-10: free run-off and track points next to the car."""
     kinds, taken = state.game.track.kinds, state.position.occupied()
     x, y = state.position.cars[index].point  # type: ignore[misc]
@@ -87,7 +87,7 @@ def _ring(state: State[Position], index: int) -> list[Point]:
     return [p for p in around if p in kinds and p not in taken]
 
 
-def _rejoining(state: State[Position], index: int) -> list[Point]:
+def _rejoining(state: State, index: int) -> list[Point]:
     """O-4: points next to the car that it reaches on the track; engagements apply."""
     car = state.position.cars[index]
     bits = way.moves_from(state, car)

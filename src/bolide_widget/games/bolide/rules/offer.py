@@ -10,8 +10,8 @@ from typing import Final
 from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.points import Point, bit_index
 from ....boards.lattice.track import Track
-from ....core.state import State
 from .position import RAIN, SLICK, SUN, Car, Position
+from .venue import State
 from .way import (
     DRAFTING,
     aimed_points,
@@ -33,7 +33,7 @@ DRAFT_SPEED: Final = 3  # F-1
 # -- a normal move -------------------------------------------------------------------------------
 
 
-def regular_points(state: State[Position], index: int, flags: int) -> list[Point]:
+def regular_points(state: State, index: int, flags: int) -> list[Point]:
     """M-3 to M-5, M-9: the points of a normal move; none if the car has to leave the track.
 
     On slicks in rain those that need a roll come last: with them it need not leave (R-25).
@@ -52,7 +52,7 @@ def regular_points(state: State[Position], index: int, flags: int) -> list[Point
     return legal_points(state.game.track, point, bits, pawn, held, pitting) + tries
 
 
-def points(state: State[Position], index: int, flags: int) -> tuple[list[Point], bool]:
+def points(state: State, index: int, flags: int) -> tuple[list[Point], bool]:
     """The points of a move with what was declared, and whether a draft is in force (F-4, R-21)."""
     regular = regular_points(state, index, flags)
     if flags & DRAFTING and regular:
@@ -62,12 +62,12 @@ def points(state: State[Position], index: int, flags: int) -> tuple[list[Point],
     return regular, False
 
 
-def can_brake(state: State[Position], car: Car) -> bool:
+def can_brake(state: State, car: Car) -> bool:
     """B-5, X-4: whether any point fulfils B-3 and B-4."""
     return bool(moves_from(state, car) & braking(momentum(car))[1])
 
 
-def leaves(state: State[Position], index: int, flags: int, target: Point) -> bool:
+def leaves(state: State, index: int, flags: int, target: Point) -> bool:
     """Whether a target of a move is one of O-1, because the move had no legal point."""
     if state.game.track.kinds.get(target) == "track":
         return False
@@ -77,7 +77,7 @@ def leaves(state: State[Position], index: int, flags: int, target: Point) -> boo
 # -- off the track -------------------------------------------------------------------------------
 
 
-def aimed_at(state: State[Position], index: int, flags: int) -> list[Point]:
+def aimed_at(state: State, index: int, flags: int) -> list[Point]:
     """The points O-1 goes by when no legal one is left."""
     car: Car = state.position.cars[index]
     point = car.point
@@ -87,7 +87,7 @@ def aimed_at(state: State[Position], index: int, flags: int) -> list[Point]:
     return aimed_points(state.game.track, point, bits, momentum(car), held, pitting)
 
 
-def leaving_points(state: State[Position], index: int, aimed: list[Point]) -> list[Point]:
+def leaving_points(state: State, index: int, aimed: list[Point]) -> list[Point]:
     """O-1: the run-off points among those aimed at, free ones if there are any.
 
     If none is run-off, the last run-off lattice points on the way to those on the track.
@@ -124,7 +124,7 @@ def slippery(position: Position, car: Car) -> bool:
     return plan is not None and weather is not None and weather.now == RAIN and plan.tyres == SLICK
 
 
-def slick_length(state: State[Position], car: Car) -> int:
+def slick_length(state: State, car: Car) -> int:
     """A-4: the length that needs a roll, one more than the wet top speed; 0 if there is none.
 
     It is the dry top speed, so there is none where damage (R-5) or the track's own top speed
@@ -136,7 +136,7 @@ def slick_length(state: State[Position], car: Car) -> int:
     return dry if dry > wet else 0
 
 
-def slick_tries(state: State[Position], car: Car, pawn: Point, bits: int) -> list[Point]:
+def slick_tries(state: State, car: Car, pawn: Point, bits: int) -> list[Point]:
     """A-4, R-25: points of the 25 that need a roll; D-2 holds for them too."""
     far = slick_length(state, car)
     if not far:
@@ -146,7 +146,7 @@ def slick_tries(state: State[Position], car: Car, pawn: Point, bits: int) -> lis
     return [(x + pawn[0] + dx, y + pawn[1] + dy) for dx, dy in unfold(mask)]
 
 
-def is_slick_try(state: State[Position], car: Car, target: Point) -> bool:
+def is_slick_try(state: State, car: Car, target: Point) -> bool:
     """A-4: whether a move to a legal target needs a roll on the slick table."""
     if not slippery(state.position, car):
         return False
@@ -159,7 +159,7 @@ def is_slick_try(state: State[Position], car: Car, target: Point) -> bool:
 # -- behind another car --------------------------------------------------------------------------
 
 
-def draftable(state: State[Position], car: Car) -> int:
+def draftable(state: State, car: Car) -> int:
     """F-1: the car that this one has ended its move directly behind, or -1.
 
     Both at speed 3 or more, in the same sector.
@@ -179,7 +179,7 @@ def draftable(state: State[Position], car: Car) -> int:
     return -1
 
 
-def extra_steps(state: State[Position], index: int, start: Point, middle: Point) -> list[Point]:
+def extra_steps(state: State, index: int, start: Point, middle: Point) -> list[Point]:
     """F-3, F-4: main directions in which an extra point is open after a move to `middle`.
 
     On the track and reached within it, or into the pit lane when the car may pit.
@@ -192,7 +192,7 @@ def extra_steps(state: State[Position], index: int, start: Point, middle: Point)
     return [step for step in steps if moves >> bit_index(*step) & 1]
 
 
-def with_extra(state: State[Position], index: int, points: list[Point]) -> list[Point]:
+def with_extra(state: State, index: int, points: list[Point]) -> list[Point]:
     """F-4: of the points of a move, those an extra point can follow; entering the pits ends it."""
     car = state.position.cars[index]
     start = car.point

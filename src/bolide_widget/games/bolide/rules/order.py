@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ....boards.lattice.points import Place
 from ....boards.lattice.track import Track
-from ....core.state import State
 from .position import FINISHED, IN_PITS, NOT_RACING, OUT, Car, Position
+from .venue import State
 
 
-def turn_order(state: State[Position]) -> tuple[int, ...]:
+def turn_order(state: State) -> tuple[int, ...]:
     """All cars still racing, first to move first (T-2, T-3, T-4)."""
     position, track = state.position, state.game.track
     cars = position.cars

@@ -9,7 +9,6 @@ from ....boards.lattice.points import Point
 from ....boards.lattice.track import PitLane, Track
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import half_line, strategy
 from .damage import repair
 from .facts import AtPoint, Crossed, InBox, OfSeat, PitEntered, Served
@@ -29,6 +28,7 @@ from .position import (
     Strategy,
 )
 from .retiring import retire
+from .venue import State
 from .way import BEHIND, around, out_of_fuel
 
 ADVANCE: Final[Action] = ("advance",)
@@ -39,14 +39,14 @@ TYRES, REPAIR, REFUEL = "tyres", "repair", "refuel"
 TOO_FAST: Final = 2  # P-6: boxes later for each unit above the limit
 
 
-def lane(state: State[Position]) -> PitLane:
+def lane(state: State) -> PitLane:
     """The pit lane of the track."""
     pit: PitLane | None = state.game.track.pit
     assert pit is not None
     return pit
 
 
-def enter(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def enter(state: State, question: Question, action: Any, facts: Facts) -> None:
     """P-2, P-6: the car leaves the lattice at once and ranks as if in box 0."""
     index, speed = question.data
     position: Position = state.position
@@ -62,7 +62,7 @@ def enter(state: State[Position], question: Question, action: Any, facts: Facts)
         facts.append(PitEntered("pit-in", index, speed, car.penalty))
 
 
-def begin(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
     """P-3, P-7: into box 1 by itself, later a choice; or another try to get out."""
     (index,) = question.data
     car = state.position.cars[index]
@@ -74,7 +74,7 @@ def begin(state: State[Position], question: Question, action: Any, facts: Facts)
         state.stack.append(Question("pit", (index,)))
 
 
-def _advance(state: State[Position], index: int, facts: Facts) -> None:
+def _advance(state: State, index: int, facts: Facts) -> None:
     position: Position = state.position
     car = position.cars[index]
     car.box += 1
@@ -85,7 +85,7 @@ def _advance(state: State[Position], index: int, facts: Facts) -> None:
         pass_lines(state, car, index, car.box, facts)
 
 
-def pass_lines(state: State[Position], car: Car, index: int, stop: int, facts: Facts) -> None:
+def pass_lines(state: State, car: Car, index: int, stop: int, facts: Facts) -> None:
     """P-10, R-8: lines count at the first box beyond them, else on the Pit Lane Out line."""
     for line, first in lane(state).crossings.items():
         if first == stop:
@@ -100,7 +100,7 @@ def pass_lines(state: State[Position], car: Car, index: int, stop: int, facts: F
                 half_line.note(state, index, facts)
 
 
-def list_pit(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_pit(state: State, question: Question, seat: int) -> list[Action]:
     """P-3, P-4: on to the next box while it offers more; out once the penalty is served."""
     car = state.position.cars[seat]
     found: list[Action] = []
@@ -111,7 +111,7 @@ def list_pit(state: State[Position], question: Question, seat: int) -> list[Acti
     return found
 
 
-def choose(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def choose(state: State, question: Question, action: Action, facts: Facts) -> None:
     """P-3, P-7: one box on, or out with the services that have been reached."""
     index = question.players[0]
     if action == ADVANCE:
@@ -122,13 +122,13 @@ def choose(state: State[Position], question: Question, action: Action, facts: Fa
         _go_out(state, index, facts)
 
 
-def services(state: State[Position], car: Car) -> list[str]:
+def services(state: State, car: Car) -> list[str]:
     """P-4, P-5, R-7: the services whose box has been reached, the penalty included (P-6)."""
     boxes = service_boxes(state, car)
     return [name for name, box in boxes.items() if car.box >= box + car.penalty]
 
 
-def service_boxes(state: State[Position], car: Car) -> dict[str, int]:
+def service_boxes(state: State, car: Car) -> dict[str, int]:
     """P-5, R-7: from which box on a car gets what; advanced by its fuel, basic the Pit Stop box."""
     pit = lane(state)
     if car.strategy is None:
@@ -139,13 +139,13 @@ def service_boxes(state: State[Position], car: Car) -> dict[str, int]:
     return {TYRES: pit.pit_stop, REPAIR: pit.half_fuel, REFUEL: fuel}
 
 
-def list_services(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_services(state: State, question: Question, seat: int) -> list[Action]:
     """P-4: any of the services reached, all of them first."""
     car = state.position.cars[seat]
     return [*choices(state, car, services(state, car)), NOTHING]
 
 
-def choices(state: State[Position], car: Car, offered: list[str]) -> list[Action]:
+def choices(state: State, car: Car, offered: list[str]) -> list[Action]:
     """P-4, A-1: any of these services, all of them first; new tyres are named."""
     found: list[Action] = []
     for size in range(len(offered), 0, -1):
@@ -154,7 +154,7 @@ def choices(state: State[Position], car: Car, offered: list[str]) -> list[Action
     return found
 
 
-def _named(state: State[Position], car: Car, choice: tuple[str, ...]) -> list[Action]:
+def _named(state: State, car: Car, choice: tuple[str, ...]) -> list[Action]:
     """A choice of services, once for each set of tyres there is (A-1)."""
     if TYRES not in choice or car.strategy is None:
         return [choice]
@@ -162,7 +162,7 @@ def _named(state: State[Position], car: Car, choice: tuple[str, ...]) -> list[Ac
     return [(tyres, *others) for tyres in tyres_on_offer(state, car.strategy)]
 
 
-def tyres_on_offer(state: State[Position], now: Strategy) -> list[str]:
+def tyres_on_offer(state: State, now: Strategy) -> list[str]:
     """A-1: compound and kind of new tyres; those like the old that suit the weather come first."""
     weather = state.position.weather
     suited = RAIN_TYRES if strategy.weather_now(state.position) == RAIN else SLICK
@@ -171,7 +171,7 @@ def tyres_on_offer(state: State[Position], now: Strategy) -> list[str]:
     return [f"{TYRES}-{compound}-{kind}" for compound, kind in ranked]
 
 
-def serve(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def serve(state: State, question: Question, action: Action, facts: Facts) -> None:
     """P-4: the crew does what was chosen, and the car leaves."""
     index = question.players[0]
     provide(state, state.position.cars[index], action)
@@ -180,7 +180,7 @@ def serve(state: State[Position], question: Question, action: Action, facts: Fac
     _go_out(state, index, facts)
 
 
-def provide(state: State[Position], car: Car, action: Action) -> None:
+def provide(state: State, car: Car, action: Action) -> None:
     """P-9, P-11: what the services do to a car."""
     work(car, action)
     if REFUEL in action and car.strategy is not None:
@@ -205,14 +205,14 @@ def _change_tyres(car: Car, named: str) -> None:
     car.brakings = strategy.brakings(car.strategy)
 
 
-def lap_of_entry(state: State[Position], car: Car) -> int:
+def lap_of_entry(state: State, car: Car) -> int:
     """The lap that a car in the pit lane came from; it may have passed the finish line since."""
     pit = lane(state)
     passed = pit.crossings.get("finish")
     return car.lap - (passed is not None and min(car.box, len(pit.boxes)) >= passed)
 
 
-def must_refuel(state: State[Position], car: Car) -> bool:
+def must_refuel(state: State, car: Car) -> bool:
     """P-11: whether a ½ Fuel car is out of the race if it completes this lap without refuelling."""
     now = car.strategy
     if now is None or now.fuel != HALF:
@@ -222,7 +222,7 @@ def must_refuel(state: State[Position], car: Car) -> bool:
     return now.fuelled <= lap < laps
 
 
-def _go_out(state: State[Position], index: int, facts: Facts) -> None:
+def _go_out(state: State, index: int, facts: Facts) -> None:
     """P-7, P-11: out of the lane; a car that has passed the finish line without fuel is out."""
     car = state.position.cars[index]
     if out_of_fuel(car):
@@ -232,7 +232,7 @@ def _go_out(state: State[Position], index: int, facts: Facts) -> None:
     state.stack.append(Question("pit-out", (index,)))
 
 
-def list_exits(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_exits(state: State, question: Question, seat: int) -> list[Action]:
     """P-7: free points of the Pit Lane Out line; all taken: those behind them, or wait."""
     track: Track = state.game.track
     taken = state.position.occupied()
@@ -245,7 +245,7 @@ def list_exits(state: State[Position], question: Question, seat: int) -> list[Ac
     return [*room, WAIT]
 
 
-def go_out(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def go_out(state: State, question: Question, action: Action, facts: Facts) -> None:
     """P-7: the car stands on the track again and rolls for its start on its next turn (P-8)."""
     index = question.players[0]
     if action == WAIT:

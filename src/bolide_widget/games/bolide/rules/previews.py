@@ -10,11 +10,11 @@ from ....boards.lattice.points import Point
 from ....boards.lattice.track import Track
 from ....core.actions import Action
 from ....core.questions import Question
-from ....core.state import State
 from . import movement, offer, pits, slicks, way
-from .position import Car, Position
+from .position import Car
 from .questions import Asked, OffTrack, Push, SharpBrake, Start
 from .tables import SLICK
+from .venue import State
 
 MOVES = frozenset(("move", "start", "sharp-brake", "off-track", "half-spin"))
 ROLLS = {"booster": "booster", "brake": "brake"}
@@ -97,7 +97,7 @@ class Preview:
     retires: bool = False
 
 
-def preview(state: State[Position], question: Question, action: Action) -> Preview:
+def preview(state: State, question: Question, action: Action) -> Preview:
     """Preview of one legal answer."""
     if isinstance(action[0], str):
         crashes = action == movement.CRASH
@@ -118,7 +118,7 @@ def preview(state: State[Position], question: Question, action: Action) -> Previ
     return Preview((target,))
 
 
-def leaves_unfuelled(state: State[Position], question: Question, action: Action) -> bool:
+def leaves_unfuelled(state: State, question: Question, action: Action) -> bool:
     """P-11: whether a car goes out of the pits without the fuel that it needs."""
     if question.kind not in ("pit", "pit-services") or action == pits.ADVANCE:
         return False
@@ -128,7 +128,7 @@ def leaves_unfuelled(state: State[Position], question: Question, action: Action)
     return action != pits.LEAVE or pits.REFUEL not in pits.services(state, car)
 
 
-def _move(state: State[Position], question: Question, target: Point) -> Preview:
+def _move(state: State, question: Question, target: Point) -> Preview:
     index = question.players[0]
     car = state.position.cars[index]
     start = car.point
@@ -171,7 +171,7 @@ def _move(state: State[Position], question: Question, target: Point) -> Preview:
     )
 
 
-def slide_ends(state: State[Position], index: int, declared: Point) -> tuple[SlideEnd, ...]:
+def slide_ends(state: State, index: int, declared: Point) -> tuple[SlideEnd, ...]:
     """A-4, R-25: where the faces of the slick table lead from a declared point."""
     track: Track = state.game.track
     car = state.position.cars[index]
@@ -187,7 +187,7 @@ def slide_ends(state: State[Position], index: int, declared: Point) -> tuple[Sli
 
 
 def _slid(
-    state: State[Position], index: int, car: Car, declared: Point, by: Point
+    state: State, index: int, car: Car, declared: Point, by: Point
 ) -> tuple[Point, str | None]:
     aimed = declared[0] + by[0], declared[1] + by[1]
     end = slicks.slide_end(state, car, declared, aimed)
@@ -200,7 +200,7 @@ def _slid(
     return end, "off" if state.game.track.kinds.get(end) == "run-off" else None
 
 
-def _drafts(state: State[Position], question: Question, start: Point, target: Point) -> bool:
+def _drafts(state: State, question: Question, start: Point, target: Point) -> bool:
     """Whether an extra point follows the move (F-4, S-3)."""
     if question.kind != "move" or not Asked(*question.data).flags & way.DRAFTING:
         return False
@@ -210,7 +210,7 @@ def _drafts(state: State[Position], question: Question, start: Point, target: Po
     return offer.points(state, index, Asked(*question.data).flags)[1]
 
 
-def _extra(state: State[Position], index: int, start: Point, middle: Point) -> list[Point]:
+def _extra(state: State, index: int, start: Point, middle: Point) -> list[Point]:
     """The extra point of a draft, when there is no choice of direction."""
     steps = offer.extra_steps(state, index, start, middle)
     return [(middle[0] + dx, middle[1] + dy) for dx, dy in steps] if len(steps) == 1 else []

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
-from ....core.state import State
 from .facts import RolledAgain, Tried
-from .position import BOOSTER_SET_UP, BRAKE_SET_UP, Car, Position
+from .position import BOOSTER_SET_UP, BRAKE_SET_UP, Car
 from .tables import BOOSTER, BRAKE, Trouble
+from .venue import State
 
-Rolled = Callable[[State[Any], Question, int, Facts], None]
+Rolled = Callable[[State, Question, int, Facts], None]
 
 YES: Action = ("yes",)
 NO: Action = ("no",)
@@ -24,7 +23,7 @@ KEPT = {"booster": "boost", "brake": "brake-action"}
 def rolled_on(table: str) -> Rolled:
     """X-1, X-B: what a roll on a table leads to; its set-up may roll once more instead (A-3)."""
 
-    def rolled(state: State[Position], question: Question, face: int, facts: Facts) -> None:
+    def rolled(state: State, question: Question, face: int, facts: Facts) -> None:
         index, flags, *second = question.data
         if facts is not None:
             facts.append(Tried(table, index, face, _row(table, face).works))
@@ -54,17 +53,17 @@ def offered(car: Car, table: str, face: int) -> bool:
     return (not row.works or row.half_spin) and can_reroll(car, table)
 
 
-def offer(state: State[Position], index: int, table: str, flags: int, face: int) -> None:
+def offer(state: State, index: int, table: str, flags: int, face: int) -> None:
     """A-3: the driver chooses between this result and a second roll, which stands."""
     state.stack.append(Question("reroll", (index,), (table, flags, face)))
 
 
-def list_answers(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_answers(state: State, question: Question, seat: int) -> list[Action]:
     """A-3: roll again, or keep what was rolled."""
     return [YES, NO]
 
 
-def answer(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def answer(state: State, question: Question, action: Action, facts: Facts) -> None:
     """A-3: the Brake set-up's re-roll is spent for the race; the Booster's is not."""
     (index,) = question.players
     table, flags, face = question.data

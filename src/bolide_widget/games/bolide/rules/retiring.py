@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from ....core.questions import Facts
-from ....core.state import State
 from .facts import Retired
 from .position import OUT, Position
+from .venue import State
 
 
-def crash(state: State[Position], index: int, facts: Facts) -> None:
+def crash(state: State, index: int, facts: Facts) -> None:
     """O-2: the car is out of the race."""
     retire(state, index, "crash", facts)
 
 
-def retire(state: State[Position], index: int, why: str, facts: Facts) -> None:
+def retire(state: State, index: int, why: str, facts: Facts) -> None:
     """O-2, P-11: the car leaves the race: after a "crash", for want of "fuel" or of "turns"."""
     position: Position = state.position
     car = position.cars[index]

@@ -8,18 +8,18 @@ from ....boards.lattice.points import Point, chebyshev
 from ....boards.lattice.track import Track
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from ....core.state import State
 from .facts import AtPoint, InOrder
 from .order import turn_order
 from .position import HALF, IN_PITS, TRACK, Car, Position
 from .questions import FormUp, Queue
+from .venue import State
 from .way import BEHIND, around
 
 Progress = tuple[int, int]
 """Lap, and rank within it; -1 for its very beginning."""
 
 
-def begin(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
     """E-8 (a), (b): order the cars that are not in the pits; the leader stays where it is."""
     position: Position = state.position
     position.safety_car = False
@@ -78,7 +78,7 @@ def gap_in_laps(track: Track, leader: Car, car: Car) -> int:
     return max(behind, 0)
 
 
-def fuel_limit(state: State[Position], car: Car) -> tuple[Progress, ...]:
+def fuel_limit(state: State, car: Car) -> tuple[Progress, ...]:
     """R-6: what a ½ Fuel car that has yet to refuel is not put beyond; nothing for other cars.
 
     The Pit Lane In line of the last lap it has fuel for, or that lap's end if it is past that.
@@ -95,7 +95,7 @@ def fuel_limit(state: State[Position], car: Car) -> tuple[Progress, ...]:
     return (line if (car.lap, track.rank[point]) < line else lap_end,)
 
 
-def form_up(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def form_up(state: State, question: Question, action: Any, facts: Facts) -> None:
     """E-8 (c): the next car in turn is to be set behind the one before it."""
     leader, previous, gaps = FormUp(*question.data)
     if gaps:
@@ -104,7 +104,7 @@ def form_up(state: State[Position], question: Question, action: Any, facts: Fact
         state.stack.append(Question("queue", (index,), data))
 
 
-def list_places(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_places(state: State, question: Question, seat: int) -> list[Action]:
     """E-8 (c), (d): free points behind the car before, else the foremost free row behind.
 
     R-6: a ½ Fuel car yet to refuel only before its line, else on the foremost point before it.
@@ -169,7 +169,7 @@ def _foremost_row(track: Track, ahead: Point, taken: set[Point]) -> list[Point]:
     raise AssertionError("a track has more points than cars")
 
 
-def queue(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def queue(state: State, question: Question, action: Action, facts: Facts) -> None:
     """E-8 (c): the car takes its place, with the lap that keeps its order and gap (R-6)."""
     leader, _, gap, rest, _ = Queue(*question.data)
     index = question.players[0]

@@ -7,16 +7,16 @@ from typing import Any
 from ....boards.lattice.points import Point, bit_index, turned
 from ....boards.lattice.track import Track
 from ....core.questions import CHANCE, Facts, Question
-from ....core.state import State
 from . import travel, way
 from .facts import AtPoint, Rolled, Slid
-from .position import Car, Position
+from .position import Car
 from .questions import Move
 from .retiring import crash
 from .tables import SLICK as SLIDES
+from .venue import State
 
 
-def ask_roll(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def ask_roll(state: State, question: Question, action: Any, facts: Facts) -> None:
     """A-4: the point is declared; the die says whether the car gets there."""
     index, target, _ = question.data
     if facts is not None:
@@ -24,7 +24,7 @@ def ask_roll(state: State[Position], question: Question, action: Any, facts: Fac
     state.stack.append(Question("slick-roll", (CHANCE,), question.data, roller=index))
 
 
-def roll(state: State[Position], question: Question, face: int, facts: Facts) -> None:
+def roll(state: State, question: Question, face: int, facts: Facts) -> None:
     """A-4: the move to the declared point, then the slide or half spin that was rolled.
 
     What is met on the way to the declared point comes first, and ends the move (E-1, P-2, S-3). A
@@ -57,7 +57,7 @@ def displacement(track: Track, declared: Point, face: int) -> Point:
     return row.forward * ax + row.left * lx, row.forward * ay + row.left * ly
 
 
-def slide_end(state: State[Position], car: Car, declared: Point, end: Point) -> Point | None:
+def slide_end(state: State, car: Car, declared: Point, end: Point) -> Point | None:
     """R-25: where a slide ends that meets no car; None if the car crashes (O-2).
 
     A slide that leaves the track, though it may end on it, ends at its last run-off point.
@@ -74,7 +74,7 @@ def slide_end(state: State[Position], car: Car, declared: Point, end: Point) -> 
     return run_off[-1] if run_off else None
 
 
-def slide(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def slide(state: State, question: Question, action: Any, facts: Facts) -> None:
     """R-25: from the declared point, where the car stands, sideways or forward.
 
     Cars and lines on the slide count. Off the track it is O-1, into a barrier O-2.

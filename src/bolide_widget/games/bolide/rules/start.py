@@ -8,12 +8,12 @@ from ....boards.lattice.momentum.motion import size, standing
 from ....boards.lattice.points import Point, bit_index, dot
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
-from ....core.state import State
 from . import travel, way
 from .facts import OfSeat, StartRolled
-from .position import HALF, PIT_OUT, TRACK, Position
+from .position import HALF, PIT_OUT, TRACK
 from .questions import Start, Whose
 from .tables import PIT_EXIT, QUICK, SKIDDING, START, START_HALF_FUEL
+from .venue import State
 
 
 @lru_cache
@@ -23,7 +23,7 @@ def quick_start(arrow: Point) -> tuple[Point, ...]:
     return tuple(d for d in box if dot(d, arrow) >= 0)
 
 
-def ask_roll(state: State[Position], index: int) -> Question:
+def ask_roll(state: State, index: int) -> Question:
     """M-20, A-6: the table is by fuel at the start of the race; later it is Full Fuel's for all."""
     strategy = state.position.cars[index].strategy
     light = strategy is not None and strategy.fuel == HALF and state.position.round == 1
@@ -31,29 +31,25 @@ def ask_roll(state: State[Position], index: int) -> Question:
     return Question(table, (CHANCE,), (index,), roller=index)
 
 
-def roll_start(state: State[Position], question: Question, face: int, facts: Facts) -> None:
+def roll_start(state: State, question: Question, face: int, facts: Facts) -> None:
     """M-20: how a car gets away at the start, and after a safety car."""
     seat = Whose(*question.data).seat
     _rolled(state, seat, START[face], "start", face, facts)
 
 
-def roll_half_fuel_start(
-    state: State[Position], question: Question, face: int, facts: Facts
-) -> None:
+def roll_half_fuel_start(state: State, question: Question, face: int, facts: Facts) -> None:
     """A-6: how a ½ Fuel car gets away at the start of the race."""
     seat = Whose(*question.data).seat
     _rolled(state, seat, START_HALF_FUEL[face], "start-half-fuel", face, facts)
 
 
-def roll_pit_exit(state: State[Position], question: Question, face: int, facts: Facts) -> None:
+def roll_pit_exit(state: State, question: Question, face: int, facts: Facts) -> None:
     """P-8: how a car gets away from the Pit Lane Out line."""
     seat = Whose(*question.data).seat
     _rolled(state, seat, PIT_EXIT[face], "pit-exit", face, facts)
 
 
-def _rolled(
-    state: State[Position], index: int, result: str, table: str, face: int, facts: Facts
-) -> None:
+def _rolled(state: State, index: int, result: str, table: str, face: int, facts: Facts) -> None:
     if facts is not None:
         facts.append(StartRolled("start", index, table, face, result))
     if _points(state, index, result):
@@ -67,7 +63,7 @@ def _rolled(
         facts.append(OfSeat("wait", index))
 
 
-def _points(state: State[Position], index: int, result: str) -> list[Point]:
+def _points(state: State, index: int, result: str) -> list[Point]:
     car = state.position.cars[index]
     point = car.point
     assert point is not None
@@ -81,12 +77,12 @@ def _points(state: State[Position], index: int, result: str) -> list[Point]:
     ]
 
 
-def list_points(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_points(state: State, question: Question, seat: int) -> list[Action]:
     """M-21 to M-23, R-13: where a start leads; points held by others are legal and engage."""
     return list(_points(state, seat, Start(*question.data).result))
 
 
-def start(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def start(state: State, question: Question, action: Action, facts: Facts) -> None:
     """M-21 to M-23: the pawn repeats the move, or is set on the car after a skid."""
     target: Point = action  # type: ignore[assignment]
     how = travel.SKID if Start(*question.data).result == SKIDDING else travel.REPEAT

@@ -9,7 +9,6 @@ from ....core.actions import Action, parse
 from ....core.errors import SetupError
 from ....core.questions import CHANCE, Facts, Question
 from ....core.shown import shown
-from ....core.state import State
 from .facts import Chosen
 from .position import (
     BOOSTER_SET_UP,
@@ -27,6 +26,7 @@ from .position import (
     Weather,
 )
 from .tables import TYRES
+from .venue import State
 
 FUELS = (HALF, FULL)
 COMPOUNDS = (SOFT, HARD)
@@ -56,19 +56,19 @@ def tyre_kinds(weather: Weather | None) -> tuple[str, ...]:
     return TYRE_KINDS if weather is not None and weather.variable else (SLICK,)
 
 
-def list_strategies(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_strategies(state: State, question: Question, seat: int) -> list[Action]:
     """A-1: fuel, compound, set-up, and in variable weather the kind of tyres."""
     return list(product(*PARTS[:3], tyre_kinds(state.position.weather)))
 
 
-def usual(state: State[Position], question: Question, seat: int) -> Action:
+def usual(state: State, question: Question, seat: int) -> Action:
     """The strategy of a driver who does not choose: no stop is needed, and the tyres suit."""
     weather = state.position.weather
     wet = weather is not None and weather.now == RAIN
     return FULL, SOFT, BOOSTER_SET_UP, RAIN_TYRES if wet else SLICK
 
 
-def choose(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def choose(state: State, question: Question, action: Action, facts: Facts) -> None:
     """A-1: openly, one driver after the other; the tyres bring their brakings (B-1)."""
     (index,) = question.players
     car = state.position.cars[index]

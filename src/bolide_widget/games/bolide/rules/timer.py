@@ -11,20 +11,20 @@ from ....boards.lattice.track import Track
 from ....core.actions import Action
 from ....core.clock import Timed
 from ....core.questions import CHANCE, Facts, Question
-from ....core.state import State
 from . import braking, half_spin, off_track, start, travel, way
 from .facts import OfSeat
 from .offer import leaving_points
-from .position import Car, Position
+from .position import Car
 from .questions import Asked, OffTrack
 from .retiring import crash
+from .venue import State
 from .windows import FOURTH, slower
 
 STILL: Final = frozenset(("push", "reroll"))
 """Decisions that are part of an engagement or of a roll."""
 
 
-def timed(state: State[Position]) -> Timed:
+def timed(state: State) -> Timed:
     """T-5: the driver whose time runs, and which turn of the race it is.
 
     Time stands still while dice are rolled and in engagements; it begins with the first round.
@@ -40,7 +40,7 @@ def timed(state: State[Position]) -> Timed:
 # -- with a pawn ---------------------------------------------------------------------------------
 
 
-def move(state: State[Position], question: Question, seat: int, facts: Facts) -> None:
+def move(state: State, question: Question, seat: int, facts: Facts) -> None:
     """T-5: the car moves to its pawn, legal or not; beyond what its speed allows, by M-9.
 
     A draft that was declared comes to nothing.
@@ -58,7 +58,7 @@ def move(state: State[Position], question: Question, seat: int, facts: Facts) ->
         _short_of_pawn(state, seat, steps, facts)
 
 
-def leave(state: State[Position], question: Question, seat: int, facts: Facts) -> None:
+def leave(state: State, question: Question, seat: int, facts: Facts) -> None:
     """T-5: the same for a car that has to leave the track (M-8); elsewhere the default answer."""
     why, aimed = OffTrack(*question.data)
     if why != off_track.OUTWARD or aimed is None:
@@ -74,9 +74,7 @@ def leave(state: State[Position], question: Question, seat: int, facts: Facts) -
     _short_of_pawn(state, seat, steps, facts)
 
 
-def _short_of_pawn(
-    state: State[Position], seat: int, steps: tuple[Point, ...], facts: Facts
-) -> None:
+def _short_of_pawn(state: State, seat: int, steps: tuple[Point, ...], facts: Facts) -> None:
     """M-9, R-4: along the line to the pawn as far as speed and track allow, else off it (O-1)."""
     car: Car = state.position.cars[seat]
     bits = way.moves_from(state, car)
@@ -92,7 +90,7 @@ def _short_of_pawn(
         crash(state, seat, facts)
 
 
-def _to_pawn(state: State[Position], seat: int, facts: Facts) -> None:
+def _to_pawn(state: State, seat: int, facts: Facts) -> None:
     """To the pawn's point: a track point though the way there be none; run-off O-1; barrier O-2.
 
     A car on the way is engaged first (M-6), and a race that ends on the way has ended (S-3).
@@ -118,17 +116,17 @@ def _to_pawn(state: State[Position], seat: int, facts: Facts) -> None:
 # -- without a pawn: default answers -------------------------------------------------------------
 
 
-def ahead(state: State[Position], question: Question, seat: int) -> Action:
+def ahead(state: State, question: Question, seat: int) -> Action:
     """T-5: a start goes 1 ahead; where that is closed, to the first point open."""
     return _ahead(state, seat, start.list_points(state, question, seat))
 
 
-def stay(state: State[Position], question: Question, seat: int) -> Action:
+def stay(state: State, question: Question, seat: int) -> Action:
     """T-5: a half-spun car stays and turns."""
     return half_spin.STAY
 
 
-def homeward(state: State[Position], question: Question, seat: int) -> Action:
+def homeward(state: State, question: Question, seat: int) -> Action:
     """T-5: off the track, the point nearest the track; of those, the one furthest ahead.
 
     Back on it (O-4), 1 ahead; a car that has to leave it, the first point there is.
@@ -142,7 +140,7 @@ def homeward(state: State[Position], question: Question, seat: int) -> Action:
     return min(found, key=lambda p: (_squares_off(track, p), -track.rank[p]))  # type: ignore[arg-type, index]
 
 
-def straight_on(state: State[Position], question: Question, seat: int) -> Action:
+def straight_on(state: State, question: Question, seat: int) -> Action:
     """T-5: a braking that was declared keeps as near as it can to the line to the pawn."""
     car: Car = state.position.cars[seat]
     x, y = car.point  # type: ignore[misc]
@@ -155,7 +153,7 @@ def straight_on(state: State[Position], question: Question, seat: int) -> Action
     return max(braking.list_points(state, question, seat), key=along)
 
 
-def _ahead(state: State[Position], seat: int, found: list[Action]) -> Action:
+def _ahead(state: State, seat: int, found: list[Action]) -> Action:
     x, y = state.position.cars[seat].point  # type: ignore[misc]
     dx, dy = state.game.track.arrows[x, y]
     one = x + dx, y + dy

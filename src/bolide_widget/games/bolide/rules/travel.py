@@ -9,7 +9,6 @@ from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.points import Point
 from ....boards.lattice.track import Track
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import half_line
 from .damage import half_spin
 from .facts import Crossed, Finished, Moved, Stopped
@@ -17,6 +16,7 @@ from .offer import draftable
 from .position import FINISHED, OFF_TRACK, RETURNING, TRACK, Position
 from .questions import Landing, Move
 from .retiring import retire
+from .venue import State
 from .way import completes_race, entry_speed, first_met, out_of_fuel, pit_entry, retreat
 
 # What becomes of the pawn at the end of a move.
@@ -29,7 +29,7 @@ CRAWL: Final = "crawl"  # O-3: none yet
 
 
 def drive(
-    state: State[Position],
+    state: State,
     index: int,
     target: Point,
     how: str,
@@ -83,7 +83,7 @@ def extra_point(index: int, start: Point, via: Point | None = None) -> Question:
     return Question("extra-point", (), (index, start, REPEAT, None, None, via))
 
 
-def drive_extra(state: State[Position], move: Move, step: Point, facts: Facts) -> None:
+def drive_extra(state: State, move: Move, step: Point, facts: Facts) -> None:
     """F-3, F-4: the compulsory extra point of a draft, from where the move has ended."""
     index, start, via = move.seat, move.start, move.via
     car = state.position.cars[index]
@@ -106,7 +106,7 @@ def drive_extra(state: State[Position], move: Move, step: Point, facts: Facts) -
         land(state, Move(index, start, REPEAT, target, base, via), facts)
 
 
-def contest(state: State[Position], move: Move, met: Point, back: tuple[Point, ...]) -> None:
+def contest(state: State, move: Move, met: Point, back: tuple[Point, ...]) -> None:
     """E-1: the move waits below the engagement and lands when the last one is over.
 
     `back` is the way back from the contested point (R-9).
@@ -117,12 +117,12 @@ def contest(state: State[Position], move: Move, met: Point, back: tuple[Point, .
     state.stack.append(Question("engage", (), (move.seat, met, back, False, ())))
 
 
-def finish_move(state: State[Position], question: Question, action: object, facts: Facts) -> None:
+def finish_move(state: State, question: Question, action: object, facts: Facts) -> None:
     """The move that an engagement interrupted ends where the car stands now (E-1)."""
     land(state, Move(*question.data), facts)
 
 
-def land(state: State[Position], move: Landing, facts: Facts) -> None:
+def land(state: State, move: Landing, facts: Facts) -> None:
     """The end of a turn: pawn (M-1, E-6), lines (G-7), finish (S-3), right to draft (F-1)."""
     index, start, how, aim, base, via = move
     position: Position = state.position
@@ -158,7 +158,7 @@ def land(state: State[Position], move: Landing, facts: Facts) -> None:
     car.draft = draftable(state, car)
 
 
-def cross_lines(state: State[Position], index: int, start: Point, end: Point, facts: Facts) -> None:
+def cross_lines(state: State, index: int, start: Point, end: Point, facts: Facts) -> None:
     """G-7, R-1: count the lines between start and end, forward or back."""
     track: Track = state.game.track
     car = state.position.cars[index]

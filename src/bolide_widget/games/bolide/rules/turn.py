@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from ....core.questions import CHANCE, Facts, Question
-from ....core.state import State
 from . import movement, start, weather
 from .facts import Happened, RoundBegun
 from .order import turn_order
-from .position import LEAVING, NOT_RACING, OFF_TRACK, PIT, PIT_OUT, RETURNING, Position
+from .position import LEAVING, NOT_RACING, OFF_TRACK, PIT, PIT_OUT, RETURNING
+from .venue import State
 
 TURN = Question("turn")
 ROUND = Question("round")
 
 
-def begin_round(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def begin_round(state: State, question: Question, action: Any, facts: Facts) -> None:
     """T-1: fix the order in which every car still racing moves once."""
     position = state.position
     order = turn_order(state)
@@ -32,7 +32,7 @@ def begin_round(state: State[Position], question: Question, action: Any, facts: 
     state.stack.append(TURN)
 
 
-def next_turn(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def next_turn(state: State, question: Question, action: Any, facts: Facts) -> None:
     """T-1: the next car in order that is still racing; after the last, the next round."""
     position = state.position
     while position.turn < len(position.order):
@@ -45,7 +45,7 @@ def next_turn(state: State[Position], question: Question, action: Any, facts: Fa
     end_round(state, facts)
 
 
-def end_round(state: State[Position], facts: Facts) -> None:
+def end_round(state: State, facts: Facts) -> None:
     """W-3, E-8: when all have moved, the weather may change; a safety car re-forms the field."""
     position = state.position
     state.stack.append(ROUND)
@@ -55,7 +55,7 @@ def end_round(state: State[Position], facts: Facts) -> None:
     weather.ask_again(state)
 
 
-def _begin_turn(state: State[Position], index: int) -> None:
+def _begin_turn(state: State, index: int) -> None:
     """What a car must do by its status; H-1 comes before every other rule on the track."""
     position = state.position
     car = position.cars[index]

@@ -12,9 +12,9 @@ from ....boards.lattice import straight
 from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.points import REACH, TOP_SPEEDS, Point, bit_index, turned
 from ....boards.lattice.track import Track
-from ....core.state import State
 from . import strategy
-from .position import HALF, Car, Position
+from .position import HALF, Car
+from .venue import State
 from .windows import OFFSETS, Limits, lengths, passed, slower, speed_limits, unfold, window
 
 # What a driver has declared and rolled this turn, as bits of a question's data.
@@ -30,9 +30,7 @@ BEHIND, BESIDE = "behind", "beside"
 # -- how fast ------------------------------------------------------------------------------------
 
 
-def top_speed(
-    state: State[Position], car: Car, boosted: bool = False, now: str | None = None
-) -> int:
+def top_speed(state: State, car: Car, boosted: bool = False, now: str | None = None) -> int:
     """V-1 to V-3, R-5: by lap, or by strategy; less damage; the track's own if lower; at least 1.
 
     `now` asks what it would be in sun or rain.
@@ -48,7 +46,7 @@ def top_speed(
     return max(own, 1) + boosted
 
 
-def limits(state: State[Position], car: Car, flags: int) -> Limits:
+def limits(state: State, car: Car, flags: int) -> Limits:
     """M-4, D-2, D-3: what limits the speed of a move with what was declared and rolled."""
     top = top_speed(state, car, bool(flags & BOOSTED))
     if flags & POWER_DROP:
@@ -66,13 +64,13 @@ def momentum(car: Car) -> Point:
 # -- where to ------------------------------------------------------------------------------------
 
 
-def pits_open(state: State[Position], car: Car) -> bool:
+def pits_open(state: State, car: Car) -> bool:
     """P-1, R-14: a car may pit at the end of any lap but the last."""
     laps: int = state.game.rules.laps
     return 1 <= car.lap < laps
 
 
-def moves_from(state: State[Position], car: Car) -> int:
+def moves_from(state: State, car: Car) -> int:
     """Displacements inside the track (M-5), and those into the pits if the car may pit (P-2)."""
     track: Track = state.game.track
     point = car.point
@@ -186,7 +184,7 @@ def retreat(start: Point, end: Point) -> tuple[Point, ...]:
     return (*trajectory(start, end)[-2::-1], start)
 
 
-def pit_entry(state: State[Position], car: Car, start: Point, target: Point) -> float | None:
+def pit_entry(state: State, car: Car, start: Point, target: Point) -> float | None:
     """P-2: fraction of the way at which the move meets the Pit Lane In line, if it does."""
     track: Track = state.game.track
     bits = track.pit_moves[start]
@@ -206,7 +204,7 @@ def entry_speed(start: Point, middle: Point, step: Point, entry: float) -> int:
 
 
 def first_met(
-    state: State[Position], index: int, start: Point, target: Point, entry: float | None
+    state: State, index: int, start: Point, target: Point, entry: float | None
 ) -> Point | None:
     """M-6, E-1: the first point of the trajectory held by another car.
 
@@ -231,7 +229,7 @@ def first_met(
     return None
 
 
-def completes_race(state: State[Position], car: Car, start: Point, end: Point) -> bool:
+def completes_race(state: State, car: Car, start: Point, end: Point) -> bool:
     """S-3: whether a move from start to end completes the last lap."""
     if car.lap != state.game.rules.laps:
         return False

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from ....core.questions import CHANCE, Facts, Question
-from ....core.state import State
 from .facts import ForecastRolled, WeatherRolled
 from .position import NOT_RACING, RAIN, SUN, Position, Weather
 from .questions import Whose
 from .tables import FORECAST, VARIABLE
+from .venue import State
 
 NOBODY = -1
 
 
-def roll_forecast(state: State[Position], question: Question, face: int, facts: Facts) -> None:
+def roll_forecast(state: State, question: Question, face: int, facts: Facts) -> None:
     """W-1, W-2: 8 or more is sun for the whole race; else variable, and at once a roll for rain."""
     (roller,) = question.data
     variable = FORECAST[face] == VARIABLE
@@ -23,7 +23,7 @@ def roll_forecast(state: State[Position], question: Question, face: int, facts: 
         state.stack.append(Question("rain-roll", (CHANCE,), (roller,), roller=roller))
 
 
-def roll_rain(state: State[Position], question: Question, face: int, facts: Facts) -> None:
+def roll_rain(state: State, question: Question, face: int, facts: Facts) -> None:
     """W-2: at or below the track's rain risk it rains."""
     position: Position = state.position
     assert position.weather is not None
@@ -40,7 +40,7 @@ def crossed_half(position: Position, index: int) -> None:
         position.weather = weather._replace(due=index)
 
 
-def ask_again(state: State[Position]) -> None:
+def ask_again(state: State) -> None:
     """W-3: at the end of the round, roll again if the ½ GP line was reached in it."""
     weather = state.position.weather
     if weather is None or weather.due == NOBODY:

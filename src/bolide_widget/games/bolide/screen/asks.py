@@ -15,14 +15,14 @@ from ....core.screen import (
     Slide,
 )
 from ....core.screen import Option as Choice
-from ....core.state import State
 from ..rules import way
 from ..rules.movement import DECLARE_SPEED
 from ..rules.offer import slick_tries, slippery
-from ..rules.position import Car, Position
+from ..rules.position import Car
 from ..rules.previews import Preview, SlideEnd, preview
 from ..rules.questions import Push
 from ..rules.tables import SIDES
+from ..rules.venue import State
 from ..rules.windows import OFFSETS, SPREAD, braking, lengths
 from . import forms, prompts
 
@@ -62,7 +62,7 @@ class NextTurn(NamedTuple):
     words: str
 
 
-def next_turn(state: State[Position], index: int, seen: Preview) -> NextTurn | None:
+def next_turn(state: State, index: int, seen: Preview) -> NextTurn | None:
     """The turn after a move; None where that is not known, or leads off the track anyway.
 
     Parameters
@@ -97,7 +97,7 @@ def _later(car: Car, seen: Preview) -> Car:
     return later
 
 
-def _open(state: State[Position], later: Car, pawn: Point, bits: int, flags: int) -> set[Point]:
+def _open(state: State, later: Car, pawn: Point, bits: int, flags: int) -> set[Point]:
     assert later.point is not None
     held = way.limits(state, later, flags)
     pitting = way.pits_open(state, later)
@@ -107,13 +107,13 @@ def _open(state: State[Position], later: Car, pawn: Point, bits: int, flags: int
     return set(found)
 
 
-def _brakes(state: State[Position], later: Car, pawn: Point, bits: int) -> bool:
+def _brakes(state: State, later: Car, pawn: Point, bits: int) -> bool:
     """B-2, B-3: whether a sharp braking that is left would stay on the track."""
     fast = max(map(abs, pawn)) >= DECLARE_SPEED and not slippery(state.position, later)
     return fast and later.brakings > 0 and bool(bits & braking(pawn)[1])
 
 
-def _letters(state: State[Position], index: int, later: Car, open_now: set[Point]) -> str:
+def _letters(state: State, index: int, later: Car, open_now: set[Point]) -> str:
     assert later.pawn is not None
     x, y = later.pawn
     others = {car.point for n, car in enumerate(state.position.cars) if n != index}
@@ -126,9 +126,9 @@ def _letters(state: State[Position], index: int, later: Car, open_now: set[Point
         [
             (TAKEN if point in others else ROAD)
             if point in open_now
-            else _SHUT.get(kind(point), BARRIER)
+            else _SHUT.get(kind(point, ""), BARRIER)
             if mask >> number & 1
-            else _FAR.get(kind(point), BARRIER)
+            else _FAR.get(kind(point, ""), BARRIER)
             for number, point in enumerate(around)
         ]
     )
@@ -141,7 +141,7 @@ SLID: Final[dict[str, Mark]] = {"half-spun": "turn", "off": "warning", "engage":
 """Signs of what comes of a slide; the worst is danger."""
 
 
-def active(state: State[Position]) -> int | None:
+def active(state: State) -> int | None:
     question = state.question
     if question is None:
         return None
@@ -149,7 +149,7 @@ def active(state: State[Position]) -> int | None:
     return question.roller if seat == CHANCE else seat
 
 
-def ask(state: State[Position], names: Sequence[str]) -> Ask | None:
+def ask(state: State, names: Sequence[str]) -> Ask | None:
     question = state.question
     if question is None:
         return None
@@ -183,7 +183,7 @@ def ask(state: State[Position], names: Sequence[str]) -> Ask | None:
     return asked
 
 
-def _button(state: State[Position], question: Question, action: Action) -> Choice:
+def _button(state: State, question: Question, action: Action) -> Choice:
     shown: Choice = {"id": text(action), "label": state.game.label(state, question, action)}
     chance = prompts.odds(state, question, action)
     if chance:
@@ -193,9 +193,7 @@ def _button(state: State[Position], question: Question, action: Action) -> Choic
     return shown
 
 
-def option(
-    state: State[Position], question: Question, action: Action, names: Sequence[str]
-) -> Choice:
+def option(state: State, question: Question, action: Action, names: Sequence[str]) -> Choice:
     """One option as the screen shows it; what is empty is left out, to keep the message small."""
     if isinstance(action[0], str):
         return _button(state, question, action)

@@ -8,7 +8,6 @@ from ....core.actions import Action, text
 from ....core.questions import Question
 from ....core.screen import Facet, FacetValue
 from ....core.screen import Option as Choice
-from ....core.state import State
 from ..rules import pits, strategy, way
 from ..rules.position import (
     BOOSTER_SET_UP,
@@ -18,10 +17,10 @@ from ..rules.position import (
     SLICK,
     SUN,
     Car,
-    Position,
     Strategy,
 )
 from ..rules.previews import leaves_unfuelled
+from ..rules.venue import State
 from .prompts import FUEL_WORDS, tyre_words
 
 LABELS = {
@@ -42,7 +41,7 @@ class Form(NamedTuple):
     options: list[Choice]
 
 
-def form(state: State[Position], question: Question) -> Form | None:
+def form(state: State, question: Question) -> Form | None:
     """The parts of a choice, its options, and what each means; None for other questions."""
     (seat,) = question.players
     car = state.position.cars[seat]
@@ -58,7 +57,7 @@ def _facet(name: str, label: str, values: dict[str, str]) -> Facet:
     return {"id": name, "label": label, "values": told}
 
 
-def _strategies(state: State[Position], car: Car) -> Form:
+def _strategies(state: State, car: Car) -> Form:
     """A-1, A-2: fuel, compound, set-up, tyres; top speeds, brakings, and in the other weather."""
     kinds = strategy.tyre_kinds(state.position.weather)
     facets = [
@@ -86,9 +85,7 @@ def _strategies(state: State[Position], car: Car) -> Form:
     return Form(facets, columns, options)
 
 
-def _top(
-    state: State[Position], car: Car, chosen: Strategy, lap: int, now: str | None = None
-) -> int:
+def _top(state: State, car: Car, chosen: Strategy, lap: int, now: str | None = None) -> int:
     """What the top speed would be, damage and the track's own included (V)."""
     other = car.copy()
     other.strategy, other.lap = chosen, lap
@@ -101,15 +98,15 @@ def _brakings(chosen: Strategy, now: str) -> str:
     return str(strategy.brakings(chosen))
 
 
-def _other(state: State[Position]) -> str:
+def _other(state: State) -> str:
     return SUN if strategy.weather_now(state.position) == RAIN else RAIN
 
 
-def _other_column(state: State[Position]) -> str:
+def _other_column(state: State) -> str:
     return "If it rains" if _other(state) == RAIN else "If it dries"
 
 
-def _elsewhere(state: State[Position], car: Car, chosen: Strategy, laps: int) -> str:
+def _elsewhere(state: State, car: Car, chosen: Strategy, laps: int) -> str:
     """Top speeds if the weather changes, and that slicks do not brake in rain (A-4)."""
     now = _other(state)
     speeds = [_top(state, car, chosen, lap, now) for lap in range(1, min(laps, 2) + 1)]
@@ -117,7 +114,7 @@ def _elsewhere(state: State[Position], car: Car, chosen: Strategy, laps: int) ->
     return f"{told}, no braking" if now == RAIN and chosen.tyres == SLICK else told
 
 
-def _services(state: State[Position], question: Question, car: Car) -> Form:
+def _services(state: State, question: Question, car: Car) -> Form:
     """P-4, P-9: tyres, repair and fuel, as far as reached; what the car can do afterwards."""
     words = [str(word) for action in state.legal() for word in action]
     new = [word for word in dict.fromkeys(words) if word.startswith(pits.TYRES)]
@@ -138,7 +135,7 @@ def _services(state: State[Position], question: Question, car: Car) -> Form:
 
 
 def _serviced(
-    state: State[Position],
+    state: State,
     question: Question,
     car: Car,
     action: Action,

@@ -7,12 +7,11 @@ from collections.abc import Callable, Sequence
 from ....core.actions import Action, text
 from ....core.grammar import verb, within
 from ....core.questions import CHANCE, Question
-from ....core.state import State
 from ..rules import movement, offer, rerolls
-from ..rules.position import Position
 from ..rules.previews import Preview, leaves_unfuelled, preview
 from ..rules.questions import Asked, Direction, OffTrack, Push, Reroll, Services, Start
 from ..rules.tables import BOOSTER, BRAKE, ENGAGEMENT, SIDES, meaning
+from ..rules.venue import State
 from ..rules.words import heading
 
 LINES = {"finish": "the finish line", "half": "the ½ GP line"}
@@ -22,7 +21,7 @@ BOOSTER_WORKS = sum(row.works for row in BOOSTER.values())
 BRAKE_WORKS = sum(row.works for row in BRAKE.values())
 
 
-def odds(state: State[Position], question: Question, action: Action) -> str | None:
+def odds(state: State, question: Question, action: Action) -> str | None:
     """Chance that a declaration works, in words; a Booster set-up tries twice (A-3)."""
     word = str(action[0])
     if question.kind == "reroll" and word == "yes":
@@ -40,7 +39,7 @@ def odds(state: State[Position], question: Question, action: Action) -> str | No
     return f"{works} in {SIDES}{', one re-roll' if again else ''}"
 
 
-def die_words(state: State[Position], question: Question, face: int) -> str:
+def die_words(state: State, question: Question, face: int) -> str:
     """What a face means at a roll, by the rules and the board of this race."""
     if question.kind == "rain-roll":
         return "rain" if face <= state.game.track.rain_risk else "sun"
@@ -52,14 +51,14 @@ def die_words(state: State[Position], question: Question, face: int) -> str:
     return meaning(table or question.kind, face)
 
 
-def prompt(state: State[Position], question: Question, names: Sequence[str]) -> str:
+def prompt(state: State, question: Question, names: Sequence[str]) -> str:
     """Who is asked what, in one line."""
     rolls = question.players == (CHANCE,)
     seat = question.roller if rolls else question.players[0]
     return f"{names[seat]}{' ' if rolls else ': '}{asks(state, question, names)}"
 
 
-def asks(state: State[Position], question: Question, names: Sequence[str]) -> str:
+def asks(state: State, question: Question, names: Sequence[str]) -> str:
     """What is asked, without the name."""
     if question.players == (CHANCE,):
         return f"{verb(names[question.roller], 'roll')} for {_TABLES[question.kind]}"
@@ -82,7 +81,7 @@ _TABLES = {
 }
 
 
-def _ask_move(state: State[Position], question: Question) -> str:
+def _ask_move(state: State, question: Question) -> str:
     seat: int = question.players[0]
     if offer.points(state, seat, Asked(*question.data).flags)[0]:
         return f"choose a point (speed {state.position.cars[seat].speed})"
@@ -113,7 +112,7 @@ def _either(words: str, ways: Sequence[str], comma: str = ",") -> str:
     return f"{words} {first} or {last}" if first else f"{words} {last}"
 
 
-def _ask_off_track(state: State[Position], question: Question) -> str:
+def _ask_off_track(state: State, question: Question) -> str:
     return {
         "leaving": LEAVE,
         "back": "choose the way back to the track",
@@ -121,7 +120,7 @@ def _ask_off_track(state: State[Position], question: Question) -> str:
     }[OffTrack(*question.data).why]
 
 
-def _ask_direction(state: State[Position], question: Question) -> str:
+def _ask_direction(state: State, question: Question) -> str:
     what = (
         "the booster pushes"
         if Direction(*question.data).cause == "booster"
@@ -130,30 +129,30 @@ def _ask_direction(state: State[Position], question: Question) -> str:
     return f"choose the way {what}"
 
 
-def _ask_pit(state: State[Position], question: Question) -> str:
+def _ask_pit(state: State, question: Question) -> str:
     car = state.position.cars[question.players[0]]
     wait = max(0, 1 + car.penalty - car.box)
     late = f", {wait} more to wait for the speed penalty" if wait else ""
     return f"in pit box {car.box}{late}: on to the next box, or out"
 
 
-def _ask_reroll(state: State[Position], question: Question) -> str:
+def _ask_reroll(state: State, question: Question) -> str:
     asked = Reroll(*question.data)
     what = meaning(asked.table, asked.face)
     return f"a {asked.face} for the {asked.table}: {what}. Roll again?"
 
 
-def _ask_push(state: State[Position], question: Question) -> str:
+def _ask_push(state: State, question: Question) -> str:
     return f"pushed {Push(*question.data).role} the point: choose where to go"
 
 
-def _ask_services(state: State[Position], question: Question) -> str:
+def _ask_services(state: State, question: Question) -> str:
     if Services(*question.data).before_race:  # Q-3
         return "mend the car before the race and start from the back, or leave it"
     return "choose what the crew does"
 
 
-_PROMPTS: dict[str, str | Callable[[State[Position], Question], str]] = {
+_PROMPTS: dict[str, str | Callable[[State, Question], str]] = {
     "strategy": "choose a strategy",
     "reroll": _ask_reroll,
     "start": lambda state, question: f"{Start(*question.data).result} start: choose a point",
@@ -193,7 +192,7 @@ WORDS = {
 
 
 def label(
-    state: State[Position],
+    state: State,
     question: Question,
     action: Action,
     names: Sequence[str] | None = None,
@@ -209,7 +208,7 @@ def label(
     return describe(preview(state, question, action), action, names)
 
 
-def _word_label(state: State[Position], question: Question, action: Action) -> str:
+def _word_label(state: State, question: Question, action: Action) -> str:
     """A declaration, a choice in the pits, or the like."""
     words = listed([service_words(str(word)) for word in action])
     words = words[0].upper() + words[1:]

@@ -23,7 +23,6 @@ from ....core.screen import (
     Tone,
     Value,
 )
-from ....core.state import State
 from ....core.totals import turns_taken
 from ....racing.gaps import by_place
 from ....racing.glossary import BADGE, DECIDER, TOOLS, terms
@@ -43,6 +42,7 @@ from ..rules.position import (
     Position,
 )
 from ..rules.tables import SIDES
+from ..rules.venue import State
 from ..rules.words import ordinal
 from . import asks, prompts, tokens
 from .prompts import FUEL_WORDS, SET_UP_WORDS
@@ -71,7 +71,7 @@ def template(rules: Rules) -> list[Row]:
     return [*BASIC, *MARKS] if rules.advanced else BASIC
 
 
-def values(state: State[Position], seat: int) -> list[Value]:
+def values(state: State, seat: int) -> list[Value]:
     """The values of a car's race sheet: a number, or one of how many; used ones; marks; on or off.
 
     By the advanced rules sharp brakings are told as used ones of how many these tyres have.
@@ -87,13 +87,13 @@ def values(state: State[Position], seat: int) -> list[Value]:
     return [car.speed, top, [total - car.brakings, total], *rest, *_marks(state, car)]
 
 
-def _undamaged(state: State[Position], car: Car) -> int:
+def _undamaged(state: State, car: Car) -> int:
     whole = car.copy()
     whole.speed_drop = 0
     return way.top_speed(state, whole)
 
 
-def _marks(state: State[Position], car: Car) -> list[list[str]]:
+def _marks(state: State, car: Car) -> list[list[str]]:
     """Tyres, fuel and set-up: an icon's name, and words."""
     chosen = car.strategy
     assert chosen is not None
@@ -296,7 +296,7 @@ def scene(match: Match[Position], *, all_listed: bool = False, asked: bool = Tru
     return shown
 
 
-def _conditions(state: State[Position]) -> list[Condition]:
+def _conditions(state: State) -> list[Condition]:
     """W, E-8: chips for the weather, and for a safety car that has been called."""
     position, risk = state.position, state.game.track.rain_risk
     weather, chips = position.weather, list[Condition]()
@@ -335,7 +335,7 @@ def _placed(position: Position) -> bool:
     )
 
 
-def _title(state: State[Position], running: tuple[int, ...], over: bool) -> str:
+def _title(state: State, running: tuple[int, ...], over: bool) -> str:
     laps = state.game.rules.laps
     if over:
         return "The race is over"
@@ -348,7 +348,7 @@ def _title(state: State[Position], running: tuple[int, ...], over: bool) -> str:
     return f"Round {state.position.round} · {prompts.lap_words(lap, laps)}"
 
 
-def _order(state: State[Position], running: tuple[int, ...]) -> list[Standing]:
+def _order(state: State, running: tuple[int, ...]) -> list[Standing]:
     """T: this round's order, with each car's lap and its way to the first on the road, in squares.
 
     Once a car has finished, the first on the road is no leader.
@@ -379,7 +379,7 @@ def _shown(position: Position, running: tuple[int, ...]) -> list[int]:
     return listed + [seat for seat in ranking(position, running) if seat not in listed]
 
 
-def _lap(state: State[Position], car: Car) -> str:
+def _lap(state: State, car: Car) -> str:
     if car.status == FINISHED:
         return f"finished {ordinal(car.place)}"
     if car.status == OUT:
@@ -389,13 +389,13 @@ def _lap(state: State[Position], car: Car) -> str:
     return f"lap {max(car.lap, 0)}/{state.game.rules.laps}"
 
 
-def _gap(state: State[Position], seat: int, first: int, leads: bool, ahead: float) -> str:
+def _gap(state: State, seat: int, first: int, leads: bool, ahead: float) -> str:
     if seat == first:
         return "leader" if leads else ""
     return f"+{max(0, round(ahead - _progress(state, seat)))}"
 
 
-def _progress(state: State[Position], seat: int) -> float:
+def _progress(state: State, seat: int) -> float:
     """Squares driven since the start, along the shortest way."""
     track: Track = state.game.track
     car = state.position.cars[seat]
@@ -408,7 +408,7 @@ def _progress(state: State[Position], seat: int) -> float:
     return (car.lap + 1) * track.lap_length - to_go
 
 
-def _share(state: State[Position], car: Car) -> float:
+def _share(state: State, car: Car) -> float:
     """How far round the lap a car is that stands on no track point, by its sector."""
     track: Track = state.game.track
     if car.point is not None:

@@ -14,10 +14,10 @@ from ....core.screen import (
     Look,
     Token,
 )
-from ....core.state import State
 from ....core.totals import changed
 from ..rules.position import FINISHED, IN_PITS, OFF_TRACK, OUT, RAIN, Car, Position
 from ..rules.questions import Contest, Push
+from ..rules.venue import State
 
 Paths = tuple[tuple[Point, ...], ...]
 
@@ -55,7 +55,7 @@ def _points(fact: Fact) -> list[tuple[int, Point | None]]:
     return []
 
 
-def token(state: State[Position], seat: int, name: str, path: list[Point], listed: bool) -> Token:
+def token(state: State, seat: int, name: str, path: list[Point], listed: bool) -> Token:
     car = state.position.cars[seat]
     at, lifted = car.point, _lifted(state)
     raised = at is None and lifted is not None and lifted[0] == seat
@@ -87,7 +87,7 @@ def token(state: State[Position], seat: int, name: str, path: list[Point], liste
     return token
 
 
-def _stands(state: State[Position], seat: int, at: Point | None) -> XY | None:
+def _stands(state: State, seat: int, at: Point | None) -> XY | None:
     """Where a car is seen: in the pit lane in its box, after the finish nowhere."""
     car = state.position.cars[seat]
     if car.status in IN_PITS:
@@ -95,7 +95,7 @@ def _stands(state: State[Position], seat: int, at: Point | None) -> XY | None:
     return None if at is None or car.status == FINISHED else list(at)
 
 
-def _in_box(state: State[Position], seat: int) -> XY | None:
+def _in_box(state: State, seat: int) -> XY | None:
     """P: the place of a car in its box, side by side with others there; box 0 is the way in."""
     track: Track = state.game.track
     cars, car = state.position.cars, state.position.cars[seat]
@@ -112,7 +112,7 @@ def _in_box(state: State[Position], seat: int) -> XY | None:
     return [round(x - hx * back - hy * aside, 3), round(y - hy * back + hx * aside, 3)]
 
 
-def _lifted(state: State[Position]) -> tuple[int, Point] | None:
+def _lifted(state: State) -> tuple[int, Point] | None:
     """E-1, E-3: the car of an open engagement that stands nowhere, and the contested point."""
     for question in reversed(state.stack):
         if question.kind == "push":
@@ -152,7 +152,7 @@ def _status(car: Car, listed: bool) -> str:
     return "waiting" if car.point is None and not listed else ""
 
 
-def _heading(state: State[Position], car: Car, at: Point | None, path: list[Point]) -> XY:
+def _heading(state: State, car: Car, at: Point | None, path: list[Point]) -> XY:
     """Along the last move; by the arrow for a car that has not moved, against it after a spin."""
     track: Track = state.game.track
     if at is None or at not in track.place:

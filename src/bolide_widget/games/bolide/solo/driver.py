@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ....core.actions import Action
 from ....core.match import Match
 from ....core.options import Option
-from ....core.state import State
+from ....core.state import AnyState
 from ....drivers.playout import on_race
 from ... import FIRST, need
 
@@ -43,7 +43,7 @@ class LapDriver:
         """Choose one of the race's options."""
         return on_race(self.choose, race)
 
-    def choose(self, state: State[Any], seat: int) -> Action:
+    def choose(self, state: AnyState, seat: int) -> Action:
         """Answer the open question of a bare state."""
         car, legal = state.position.cars[seat], state.legal(seat)
         left = state.game.rules.laps + 1 - car.lap

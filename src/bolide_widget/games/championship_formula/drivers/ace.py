@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from ....core.actions import Action
-from ....core.state import State
 from ....drivers.search import Budget, Search
 from ....drivers.searcher import Searcher
 from ..rules.plan import PLAN
-from ..rules.position import Position
+from ..rules.venue import State
 from . import pro
 from .contention import nearest, odds
 from .pro import Pro
@@ -70,7 +69,7 @@ class Ace(Searcher):
     ) -> None:
         super().__init__(seconds, nodes=nodes, rounds=rounds, rivals=rivals)
 
-    def _look(self, state: State[Any], seat: int, usual: Action, budget: Budget) -> Action:
+    def _look(self, state: State, seat: int, usual: Action, budget: Budget) -> Action:
         """The best of the answers that are worth a thought."""
         worth = candidates(state, seat, usual)
         if len(worth) == 1:
@@ -92,7 +91,7 @@ class Ace(Searcher):
         return search.best(worth)
 
 
-def asked_anew(state: State[Position]) -> State[Position]:
+def asked_anew(state: State) -> State:
     """A copy in which everybody still has to plan: who has done so already is unknown."""
     root = state.copy()
     question = root.stack[-1]
@@ -101,7 +100,7 @@ def asked_anew(state: State[Position]) -> State[Position]:
     return root
 
 
-def candidates(state: State[Position], seat: int, usual: Action) -> list[Action]:
+def candidates(state: State, seat: int, usual: Action) -> list[Action]:
     """List the answers to look into, the usual one first: those that lose little by themselves."""
     kind = state.stack[-1].kind
     if kind == PLAN:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import exp
 
-from ....core.state import State
-from ..rules.position import OUT, TRACK, Position
+from ..rules.position import OUT, TRACK
+from ..rules.venue import State
 from .worth import to_go
 
 SPREAD = 0.35
@@ -14,12 +14,12 @@ FURTHER = 0.06
 """The same for each turn that is still to go."""
 
 
-def going(state: State[Position], seat: int) -> float:
+def going(state: State, seat: int) -> float:
     """Turns to go of a car on the track, less the part of one that it is better placed for."""
     return to_go(state, state.position.cars[seat])
 
 
-def nearest(state: State[Position], seat: int, most: int) -> tuple[int, ...]:
+def nearest(state: State, seat: int, most: int) -> tuple[int, ...]:
     """The others on the track whom it is nearest to, by turns to go."""
     own = going(state, seat)
     others = [other for other in state.position.running() if other != seat]
@@ -27,12 +27,12 @@ def nearest(state: State[Position], seat: int, most: int) -> tuple[int, ...]:
     return tuple(others[:most])
 
 
-def odds(state: State[Position], seat: int, rivals: tuple[int, ...]) -> float:
+def odds(state: State, seat: int, rivals: tuple[int, ...]) -> float:
     """The share of its rivals that a car is likely to finish before."""
     return sum(_before(state, seat, rival) for rival in rivals) / len(rivals)
 
 
-def _before(state: State[Position], seat: int, rival: int) -> float:
+def _before(state: State, seat: int, rival: int) -> float:
     position = state.position
     own, other = position.cars[seat], position.cars[rival]
     placed = position.places

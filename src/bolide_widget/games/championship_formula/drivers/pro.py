@@ -9,13 +9,13 @@ from ....core.actions import Action
 from ....core.match import Match
 from ....core.options import Option
 from ....core.questions import Question
-from ....core.state import State
 from ....drivers.playout import on_race
 from ..rules import braking, driving, skill
 from ..rules import move as moving
 from ..rules import plan as planning
-from ..rules.position import Car, Position
+from ..rules.position import Car
 from ..rules.tables import SPIN_UNITS, chances
+from ..rules.venue import State
 from . import rookie
 from .worth import OUT, SPIN, best_end, driven, to_go
 
@@ -48,7 +48,7 @@ class Pro:
         """Choose one of the race's options."""
         return on_race(self.choose, race)
 
-    def choose(self, state: State[Any], seat: int) -> Action:
+    def choose(self, state: State, seat: int) -> Action:
         """Answer the open question of a bare state.
 
         Parameters
@@ -71,12 +71,12 @@ class Pro:
         return "Pro()"
 
 
-def cards(state: State[Position], seat: int, question: Question) -> Action:
+def cards(state: State, seat: int, question: Question) -> Action:
     """CFR-SETUP-2: what is best for a lone car on most circuits, where it is allowed."""
     return CARDS if CARDS in state.legal(seat) else state.default(seat)
 
 
-def bid(state: State[Position], seat: int, question: Question) -> Action:
+def bid(state: State, seat: int, question: Question) -> Action:
     """CFR-BID-1: nothing; wear is worth more than a few places of the grid."""
     return ("bid", 0, 0, 0, 0)
 
@@ -93,7 +93,7 @@ def failing(car: Car, row: str) -> float:
     return chances(row, chips_for(car)[0])[2] / 36
 
 
-def costs(state: State[Position], seat: int) -> list[tuple[float, Action]]:
+def costs(state: State, seat: int) -> list[tuple[float, Action]]:
     """Of each speed that may be planned: turns to go, what tests and braking cost included."""
     car: Car = state.position.cars[seat]
     return [
@@ -102,7 +102,7 @@ def costs(state: State[Position], seat: int) -> list[tuple[float, Action]]:
     ]
 
 
-def cost(state: State[Position], seat: int, car: Car, speed: int) -> float:
+def cost(state: State, seat: int, car: Car, speed: int) -> float:
     """CFR-PLAN-2: what a planned speed comes to."""
     asked = planning.needs(car, speed)
     if asked.braking >= SPIN_UNITS:
@@ -143,19 +143,19 @@ WEAR: Final = 0.2
 """Turns that a wear point is worth, about."""
 
 
-def speed(state: State[Position], seat: int, question: Question) -> Action:
+def speed(state: State, seat: int, question: Question) -> Action:
     """CFR-PLAN: the speed with the fewest turns to go; of equal ones the fastest."""
     return min(costs(state, seat), key=lambda one: (round(one[0], 6), -int(one[1][1])))[1]
 
 
-def brake(state: State[Position], seat: int, question: Question) -> Action:
+def brake(state: State, seat: int, question: Question) -> Action:
     """CFR-DECEL-1: how braking is paid."""
     car: Car = state.position.cars[seat]
     _, _, units, _ = question.data
     return ("wear", split(car, units, braking.splits(car, units)))
 
 
-def move_costs(state: State[Position], seat: int) -> list[tuple[float, Action]]:
+def move_costs(state: State, seat: int) -> list[tuple[float, Action]]:
     """Of each end of the move that needs no more than steps: turns to go from there."""
     road = state.game.road
     car: Car = state.position.cars[seat]
@@ -171,7 +171,7 @@ def move_costs(state: State[Position], seat: int) -> list[tuple[float, Action]]:
     return found
 
 
-def move(state: State[Position], seat: int, question: Question) -> Action:
+def move(state: State, seat: int, question: Question) -> Action:
     """CFR-MOVE-4: the end with the fewest turns to go; where there is none, as Rookie does."""
     listed = move_costs(state, seat)
     if listed:
@@ -181,7 +181,7 @@ def move(state: State[Position], seat: int, question: Question) -> Action:
     return rookie.move(state, seat, question)
 
 
-def spend(state: State[Position], seat: int, question: Question) -> Action:
+def spend(state: State, seat: int, question: Question) -> Action:
     """CFR-ROLL-2: what makes a roll safe; a pass gets a green or two while they last."""
     listed = state.legal(seat)
     if question.data[1] == "pass":
@@ -190,7 +190,7 @@ def spend(state: State[Position], seat: int, question: Question) -> Action:
     return next((action for action in wanted if action in listed), skill.NONE)
 
 
-_ANSWERS: Final[dict[str, Callable[[State[Any], int, Question], Action]]] = {
+_ANSWERS: Final[dict[str, Callable[[State, int, Question], Action]]] = {
     "set-up": cards,
     "bid": bid,
     "plan": speed,

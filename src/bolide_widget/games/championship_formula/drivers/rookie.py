@@ -10,17 +10,17 @@ from ....core.actions import Action
 from ....core.match import Match
 from ....core.options import Option
 from ....core.questions import Question
-from ....core.state import State
 from ....drivers.playout import on_race
 from ..rules import driving, skill
 from ..rules import move as moving
 from ..rules import plan as planning
 from ..rules.driving import DRIVE
 from ..rules.outlook import way
-from ..rules.position import Car, Position
+from ..rules.position import Car
 from ..rules.road import Road, road_of
 from ..rules.steps import ENTER
 from ..rules.tables import SPIN_UNITS, UNIT
+from ..rules.venue import State
 from ..track import Track
 
 # -- thumb -----------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ class Rookie:
         """Choose one of the race's options."""
         return on_race(self.choose, race)
 
-    def choose(self, state: State[Any], seat: int) -> Action:
+    def choose(self, state: State, seat: int) -> Action:
         """Answer the open question of a bare state.
 
         Parameters
@@ -189,7 +189,7 @@ class Rookie:
         return "Rookie()"
 
 
-def _thumb(state: State[Position], car: Car) -> Thumb:
+def _thumb(state: State, car: Car) -> Thumb:
     """The thumb for a car as it is, with wear worth more where there is little of it."""
     period: int = state.game.road.period
     laps = (state.game.finish - car.at) / period
@@ -199,13 +199,13 @@ def _thumb(state: State[Position], car: Car) -> Thumb:
     return thumb_of(state.game.track, car.a, car.d, car.ts, price, most)
 
 
-def bid(state: State[Position], seat: int, question: Question) -> Action:
+def bid(state: State, seat: int, question: Question) -> Action:
     """CFR-BID-5: a wear point a lap."""
     car: Car = state.position.cars[seat]
     return ("bid", min(car.wear, state.game.rules.laps), 0, 0, 0)
 
 
-def speed(state: State[Position], seat: int, question: Question) -> Action:
+def speed(state: State, seat: int, question: Question) -> Action:
     """CFR-PLAN: what the next turns promise, of equals the fastest; tests where nothing else is."""
     car: Car = state.position.cars[seat]
     look = _thumb(state, car)
@@ -225,7 +225,7 @@ def speed(state: State[Position], seat: int, question: Question) -> Action:
     return planning.ACTIONS[max(planning.offered(state, seat), key=promised)]
 
 
-def move(state: State[Position], seat: int, question: Question) -> Action:
+def move(state: State, seat: int, question: Question) -> Action:
     """CFR-MOVE-4: the end that leaves most; where there is none, the cheapest step."""
     position = state.position
     road = state.game.road
@@ -249,7 +249,7 @@ def move(state: State[Position], seat: int, question: Question) -> Action:
     return max(steps, key=lambda action: _after(state, seat, road.number[str(action[1])], look))
 
 
-def _worth(state: State[Position], seat: int, action: Action, look: Thumb) -> float:
+def _worth(state: State, seat: int, action: Action, look: Thumb) -> float:
     """What an end promises, less what the way to it costs and may cost."""
     there = state.position.cars[seat].copy()
     seen = state.game.preview(state, state.stack[-1], action)
@@ -260,7 +260,7 @@ def _worth(state: State[Position], seat: int, action: Action, look: Thumb) -> fl
     return look.promise(end, there.v, _allowance(state, there, end), 3) - float(cost)
 
 
-def _after(state: State[Position], seat: int, to: int, look: Thumb) -> float:
+def _after(state: State, seat: int, to: int, look: Thumb) -> float:
     """What a single step promises."""
     car: Car = state.position.cars[seat]
     seen = way(state, seat, (to,))
@@ -270,7 +270,7 @@ def _after(state: State[Position], seat: int, to: int, look: Thumb) -> float:
     return look.promise(to, car.v, _allowance(state, car, to), 2) - cost
 
 
-def _allowance(state: State[Position], car: Car, end: int) -> int:
+def _allowance(state: State, car: Car, end: int) -> int:
     """CFR-CORNER-3: what is bought at the end of a way, as the thumb counts it."""
     road = state.game.road
     if road.corner[end] < 0:
@@ -279,7 +279,7 @@ def _allowance(state: State[Position], car: Car, end: int) -> int:
     return int(max(before, min(UNITS * UNIT, car.v - road.speed[end])))
 
 
-def chips(state: State[Position], seat: int, question: Question) -> Action:
+def chips(state: State, seat: int, question: Question) -> Action:
     """CFR-ROLL-2: as much as it has for what hurts; a green for the rest, as long as they last."""
     listed = state.legal(seat)
     wanted = (skill.RED, skill.GREEN_2, skill.GREEN_1)
@@ -290,7 +290,7 @@ def chips(state: State[Position], seat: int, question: Question) -> Action:
     return next((action for action in wanted if action in listed), skill.NONE)
 
 
-def pay(state: State[Position], seat: int, question: Question) -> Action:
+def pay(state: State, seat: int, question: Question) -> Action:
     """CFR-CORNER-4: as much by wear as leaves enough for the rest of the way it has chosen."""
     _, _, units = question.data
     below = state.stack[-2]
@@ -302,12 +302,12 @@ def pay(state: State[Position], seat: int, question: Question) -> Action:
     return ("wear", driving.most_wear(state, car, listed, units, further))
 
 
-def slip(state: State[Position], seat: int, question: Question) -> Action:
+def slip(state: State, seat: int, question: Question) -> Action:
     """CFR-SLIP-4: as far as may be; what is not used is left out."""
     return state.legal(seat)[-1]
 
 
-_ANSWERS: Final[dict[str, Callable[[State[Any], int, Question], Action]]] = {
+_ANSWERS: Final[dict[str, Callable[[State, int, Question], Action]]] = {
     "bid": bid,
     "plan": speed,
     "move": move,

@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from ....core.state import State
 from ..rules import driving
 from ..rules.corners import inside
 from ..rules.outlook import way_of
-from ..rules.position import Car, Position
+from ..rules.position import Car
 from ..rules.road import Road
+from ..rules.venue import State
 from ..solo.togo import FAR, NEVER, togo_of
 from ..track import Track
 
@@ -34,7 +34,7 @@ _ENDS: WeakKeyDictionary[Track, dict[Any, float]] = WeakKeyDictionary()
 _CURVES: WeakKeyDictionary[Track, dict[Any, tuple[int, ...]]] = WeakKeyDictionary()
 
 
-def to_go(state: State[Position], car: Car) -> float:
+def to_go(state: State, car: Car) -> float:
     """Turns to go from the end of a turn, in parts of a turn by the wear left; less is better."""
     game = state.game
     period: int = game.road.period
@@ -78,9 +78,7 @@ def _curve(track: Track, laps: int, car: Car, left: int) -> tuple[int, ...]:
     return found
 
 
-def driven(
-    state: State[Position], car: Car, path: tuple[int, ...], moving: bool
-) -> tuple[float, Car]:
+def driven(state: State, car: Car, path: tuple[int, ...], moving: bool) -> tuple[float, Car]:
     """What it is worth to drive a car along a path, and the car then; the car given is driven."""
     seen = way_of(state, car, path, moving)
     if seen.crash:
@@ -92,7 +90,7 @@ def driven(
     return worth, car
 
 
-def best_end(state: State[Position], seat: int, speed: int, paid: int = 0) -> float:
+def best_end(state: State, seat: int, speed: int, paid: int = 0) -> float:
     """What a speed is worth before the move: the best end of it, the other cars thought away.
 
     Parameters
@@ -120,7 +118,7 @@ def best_end(state: State[Position], seat: int, speed: int, paid: int = 0) -> fl
     return found
 
 
-def _best_end(state: State[Position], car: Car, speed: int, paid: int) -> float:
+def _best_end(state: State, car: Car, speed: int, paid: int) -> float:
     road: Road = state.game.road
     faster = speed > car.last and inside(road, car)
     car.held = road.corner[car.space] if faster else -1

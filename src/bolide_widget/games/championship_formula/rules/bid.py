@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
-from ....core.state import State
 from . import grid
 from .facts import Bid, TieRolled
 from .position import Car, Position
 from .tables import BID_GREEN, BID_RED, BID_WEAR, IN_A_RED
+from .venue import State
 
 BID: Final = "bid"
 TIE: Final = "bid-tie"
@@ -41,18 +41,18 @@ def bids(wear: int, green: int, red: int) -> list[Action]:
     ]
 
 
-def list_bids(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_bids(state: State, question: Question, seat: int) -> list[Action]:
     """CFR-BID-1, CFR-BID-6: any amount of what the car received."""
     car: Car = state.position.cars[seat]
     return bids(car.wear, car.green, car.red)
 
 
-def usual(state: State[Position], question: Question, seat: int) -> Action:
+def usual(state: State, question: Question, seat: int) -> Action:
     """Who does not bid bids nothing."""
     return NOTHING
 
 
-def reveal(state: State[Position], question: Question, answers: Any, facts: Facts) -> None:
+def reveal(state: State, question: Question, answers: Any, facts: Facts) -> None:
     """CFR-BID-3: all bid chips are gone; the highest values come first. OPT-3: half bid again."""
     position: Position = state.position
     number: int
@@ -90,7 +90,7 @@ def knock_out(values: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return upper, tuple(seat for seat, bid in enumerate(values) if bid < half)
 
 
-def _place(state: State[Position], seats: tuple[int, ...], values: list[int]) -> None:
+def _place(state: State, seats: tuple[int, ...], values: list[int]) -> None:
     """CFR-BID-3, CFR-BID-4: places by value, rolls where several have the same."""
     ranked = sorted(seats, key=lambda seat: -values[seat])
     groups = [tuple(tied) for _, tied in groupby(ranked, key=lambda seat: values[seat])]
@@ -107,7 +107,7 @@ def _rolling(group: tuple[int, ...], sums: tuple[int, ...]) -> Question:
     return Question(TIE, (CHANCE,), (roller, group, sums), roller=roller)
 
 
-def roll(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def roll(state: State, question: Question, action: Action, facts: Facts) -> None:
     """CFR-BID-4: lowest first, by seat; who is tied still rolls again for the places they share."""
     roller: int
     group: tuple[int, ...]

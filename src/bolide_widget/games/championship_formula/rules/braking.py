@@ -6,10 +6,9 @@ from typing import Final
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import skill
 from .facts import Damaged
-from .position import Car, Position
+from .position import Car
 from .retiring import retire
 from .spins import ask as spinning
 from .tables import (
@@ -20,6 +19,7 @@ from .tables import (
     SPIN_WEAR,
     UNIT,
 )
+from .venue import State
 from .wear import spend
 
 BRAKING: Final = "braking"
@@ -40,7 +40,7 @@ def splits(car: Car, units: int) -> list[int]:
     return [n for n in range(min(most, units), -1, -1) if units - n + max(0, n - wear) <= tests]
 
 
-def pay(state: State[Position], seat: int, units: int, why: str, to: int, facts: Facts) -> None:
+def pay(state: State, seat: int, units: int, why: str, to: int, facts: Facts) -> None:
     """CFR-DECEL-1, CFR-LATE-6: ask how so many units are paid; what cannot be paid is a spin.
 
     Afterwards the step "braked" follows, or "spin", or nothing for a car that retires.
@@ -77,20 +77,18 @@ def pay(state: State[Position], seat: int, units: int, why: str, to: int, facts:
         state.stack.append(Question(BRAKING, (seat,), (seat, why, units, to)))
 
 
-def list_splits(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_splits(state: State, question: Question, seat: int) -> list[Action]:
     """CFR-DECEL-1: wear to spend, most first; a test pays for the rest."""
     return [("wear", n) for n in splits(state.position.cars[seat], question.data[2])]
 
 
-def choose(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def choose(state: State, question: Question, action: Action, facts: Facts) -> None:
     """CFR-DECEL-6: wear first, then skill and dice."""
     seat, why, units, to = question.data
     _pay(state, seat, why, units, to, int(action[1]), facts)
 
 
-def _pay(
-    state: State[Position], seat: int, why: str, units: int, to: int, wear: int, facts: Facts
-) -> None:
+def _pay(state: State, seat: int, why: str, units: int, to: int, wear: int, facts: Facts) -> None:
     car: Car = state.position.cars[seat]
     tests = units - wear
     extra = max(0, wear + car.brake_wear - MOST_BRAKE_WEAR)
@@ -102,7 +100,7 @@ def _pay(
         state.stack.append(Question(BRAKED, (), (seat, why, to)))
 
 
-def _spend(state: State[Position], seat: int, points: int, facts: Facts) -> int:
+def _spend(state: State, seat: int, points: int, facts: Facts) -> int:
     """Spend wear for braking; returns what was missing."""
     car: Car = state.position.cars[seat]
     missing = spend(state, seat, points, BRAKING, facts)
@@ -110,14 +108,14 @@ def _spend(state: State[Position], seat: int, points: int, facts: Facts) -> int:
     return missing
 
 
-def _test(state: State[Position], seat: int, why: str, to: int, spins: bool) -> None:
+def _test(state: State, seat: int, why: str, to: int, spins: bool) -> None:
     """CFR-LATE-2: the one test of the brakes that a turn allows."""
     car: Car = state.position.cars[seat]
     car.brake_test += 1
     skill.ask(state, seat, "brakes", (why, to, spins))
 
 
-def tested(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def tested(state: State, question: Question, action: Action, facts: Facts) -> None:
     """CFR-DECEL-2 to CFR-DECEL-5: a failure damages the brakes; a second one destroys them."""
     rolled = skill.outcome(question, action, facts)
     seat = rolled.seat

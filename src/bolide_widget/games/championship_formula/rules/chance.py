@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import skill, spins
 from .facts import AtRow
-from .position import Car, Position
+from .position import Car
 from .retiring import retire
 from .road import Road
 from .tables import FAILURE, SUCCESS
+from .venue import State
 
 
-def roll(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def roll(state: State, question: Question, action: Action, facts: Facts) -> None:
     """CFR-CHANCE-1: carry on, spin, or crash."""
     rolled = skill.outcome(question, action, facts)
     if rolled.result == FAILURE:
@@ -22,7 +22,7 @@ def roll(state: State[Position], question: Question, action: Action, facts: Fact
         spins.spin(state, rolled.seat, facts)
 
 
-def crash(state: State[Position], seat: int, facts: Facts) -> None:
+def crash(state: State, seat: int, facts: Facts) -> None:
     """CFR-CRASH-1, CFR-CRASH-2: off the track, and a marker on the row for the rest of the turn."""
     position = state.position
     car: Car = position.cars[seat]

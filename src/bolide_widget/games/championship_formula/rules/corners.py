@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from ....core.state import State
-from .position import Car, Entry, Position
+from .position import Car, Entry
 from .road import Road
 from .tables import FATAL, UNIT
+from .venue import State
 
 Due = tuple[int, int, tuple[int, ...], bool]
 """Of a step: the allowance that leaving lines asks for, the excess on the space entered, the lines
@@ -246,7 +246,7 @@ def inside(road: Road, car: Car) -> bool:
     return road.inner[car.space] and not car.spun
 
 
-def may_speed_up(state: State[Position], seat: int, t: int) -> bool:
+def may_speed_up(state: State, seat: int, t: int) -> bool:
     """CFR-MIDC-1: whether at this speed a path leads on that costs nothing in the corner."""
     car: Car = state.position.cars[seat]
     road: Road = state.game.road

@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ....core.actions import Action
-from ....core.state import State
 from . import corners, payments, steps
-from .position import Car, Entry, Position
+from .position import Car, Entry
 from .road import Road
 from .tables import FATAL, UNIT
+from .venue import State
 
 DRIVE: Final = "drive"
 HERE: Final = -1
@@ -67,7 +67,7 @@ class Search:
         "wear",
     )
 
-    def __init__(self, state: State[Position], car: Car, v: int, taken: set[int]) -> None:
+    def __init__(self, state: State, car: Car, v: int, taken: set[int]) -> None:
         self.road: Road = state.game.road
         self.car = car
         self.v = v
@@ -164,7 +164,7 @@ class Search:
         return max(0, bought - 1 + rolled)
 
 
-def ends(state: State[Position], seat: int) -> dict[int, Drive]:
+def ends(state: State, seat: int) -> dict[int, Drive]:
     """The ends that the move in flight can be driven to from here, with the best way to each."""
     position = state.position
     now = position.now
@@ -173,9 +173,7 @@ def ends(state: State[Position], seat: int) -> dict[int, Drive]:
     return reach(state, car, car.v, now.k, now.slip, taken)
 
 
-def reach(
-    state: State[Position], car: Car, v: int, k: int, slip: int, taken: set[int]
-) -> dict[int, Drive]:
+def reach(state: State, car: Car, v: int, k: int, slip: int, taken: set[int]) -> dict[int, Drive]:
     """The ends of a move of one car.
 
     Parameters
@@ -232,9 +230,7 @@ def reach(
     return found
 
 
-def _key(
-    state: State[Position], car: Car, v: int, k: int, slip: int, taken: set[int]
-) -> tuple[Any, ...]:
+def _key(state: State, car: Car, v: int, k: int, slip: int, taken: set[int]) -> tuple[Any, ...]:
     rules = state.game.rules
     return (
         (car.space, car.at, v, k, slip, car.last, car.held, car.wear, car.soft),
@@ -259,7 +255,7 @@ def _drive(cost: int, link: Link | None) -> Drive:
     return Drive(tuple(path), cost // _UNIT, cost % _UNIT)
 
 
-def can_drive(state: State[Position], car: Car, path: tuple[int, ...], taken: set[int]) -> bool:
+def can_drive(state: State, car: Car, path: tuple[int, ...], taken: set[int]) -> bool:
     """Whether a car can drive a path at its speed, paid for in one way or another.
 
     Parameters
@@ -284,7 +280,7 @@ def can_drive(state: State[Position], car: Car, path: tuple[int, ...], taken: se
 
 
 def most_wear(
-    state: State[Position], car: Car, listed: list[int], units: int, further: tuple[int, ...]
+    state: State, car: Car, listed: list[int], units: int, further: tuple[int, ...]
 ) -> int:
     """The most wear of a payment that leaves enough to drive on; where none does, the most.
 
@@ -308,12 +304,12 @@ def most_wear(
     return listed[0]
 
 
-def list_ends(state: State[Position], seat: int) -> list[Action]:
+def list_ends(state: State, seat: int) -> list[Action]:
     """Every end, by the number of its space."""
     ids = state.game.road.ids
     return [(DRIVE, ids[to]) for to in sorted(ends(state, seat))]
 
 
-def path_to(state: State[Position], seat: int, to: int) -> tuple[int, ...]:
+def path_to(state: State, seat: int, to: int) -> tuple[int, ...]:
     """The rest of a move that was chosen at its end."""
     return (*ends(state, seat)[to].path, HERE)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ....core.questions import Facts
-from ....core.state import State
 from .facts import Happened
 from .order import running_order
 from .position import Position
 from .retiring import retire
+from .venue import State, Venue
 
 TURNS_A_LAP: Final = 100
 """Turns a car may take for each lap of a race if nobody says otherwise; a good lap has 10 to 14."""
 
 
-def turns_allowed(game: Any) -> int:
+def turns_allowed(game: Venue) -> int:
     """Turns a car may take in a race: 100 a lap, or one a space where the lap is longer.
 
     The way to the line from the grid counts as another lap.
@@ -24,7 +24,7 @@ def turns_allowed(game: Any) -> int:
     return int(a_lap * (game.rules.laps + 1))
 
 
-def stop(state: State[Position], facts: Facts) -> None:
+def stop(state: State, facts: Facts) -> None:
     """Every car still racing is out; the last in the order first, so that it is placed last."""
     position: Position = state.position
     state.stack.clear()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ....core.questions import Facts
-from ....core.state import State
 from .facts import AtSpeed
-from .position import Car, Position
+from .position import Car
 from .retiring import retire
 from .road import Road
 from .tables import UNIT
+from .venue import State
 
 
 def farthest(road: Road, space: int, n: int) -> int:
@@ -25,7 +25,7 @@ def farthest(road: Road, space: int, n: int) -> int:
     return max(layer.values())
 
 
-def second_damage(state: State[Position], seat: int, speed: int, facts: Facts) -> None:
+def second_damage(state: State, seat: int, speed: int, facts: Facts) -> None:
     """CFR-ENG-1: removed at once, or at half speed to the line where that can be reached.
 
     Parameters

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from ....core.questions import Facts, Question
-from ....core.state import State
 from .facts import Finished, Happened
 from .order import ranking
 from .position import FINISHED, TRACK, Car, Position
 from .retiring import retire
 from .steps import finish_at
 from .turn import TURN
+from .venue import State
 
 
-def end_turn(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def end_turn(state: State, question: Question, action: Any, facts: Facts) -> None:
     """CFR-TURN-3: who has finished, and whether that was the race; what was of this turn only."""
     position: Position = state.position
     finish = finish_at(state)
@@ -43,7 +43,7 @@ def end_turn(state: State[Position], question: Question, action: Any, facts: Fac
     state.stack.append(TURN)
 
 
-def _finishers(state: State[Position], finish: int) -> tuple[int, ...]:
+def _finishers(state: State, finish: int) -> tuple[int, ...]:
     """CFR-FIN-3, CFR-FIN-4: who finished in this turn, the furthest first, who spun last."""
     rank: tuple[int, ...] = state.game.road.rank
     cars: list[Car] = state.position.cars

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ....core.questions import Facts, Question
-from ....core.state import State
 from .facts import Placed
 from .position import Car, Position
+from .venue import State
 
 PLACE: Final = "grid-place"
 
@@ -17,7 +17,7 @@ def place(seat: int) -> Question:
     return Question(PLACE, (), (seat,))
 
 
-def take(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def take(state: State, question: Question, action: Any, facts: Facts) -> None:
     """CFR-GRID-2 to CFR-GRID-4: the slot of the next position."""
     (seat,) = question.data
     position: Position = state.position

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import skill
-from .position import OUT, Car, Position
+from .position import OUT, Car
 from .road import Road
 from .tables import CRASH_FAR, CRASH_NEAR, CRASH_NEAR_SPACES, CRASH_WIDE, UNIT, WIDE
+from .venue import State
 
 INVOLVE: Final = "involve"
 
@@ -46,7 +46,7 @@ def modifier(width: int, left: int) -> int:
     return near + (CRASH_WIDE if width >= WIDE else 0)
 
 
-def step(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def step(state: State, question: Question, action: Any, facts: Facts) -> None:
     """CFR-CRASH-5: a roll for each marker, as long as the car drives."""
     position = state.position
     now = position.now

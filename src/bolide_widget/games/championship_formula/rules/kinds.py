@@ -7,12 +7,12 @@ players, which is taken at once; the phases of a turn lie on the stack from its 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from ....core.actions import Action
 from ....core.kinds import Kind, numbered, roll
 from ....core.questions import Facts, Question
-from ....core.state import State
+from ....core.state import AnyState
 from . import (
     bid,
     braking,
@@ -39,7 +39,7 @@ from . import (
 TWO_DICE: Final = (numbered(6), numbered(6))
 """CFR-CONV-4: both faces count."""
 
-Apply = Callable[[State[Any], Question, Action, Facts], None]
+Apply = Callable[[AnyState, Question, Action, Facts], None]
 
 
 def two_dice(table: str, apply: Apply) -> Kind:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import braking, corners, spins
 from .facts import AtSpeed
-from .position import OUT, Car, Position
+from .position import OUT, Car
 from .tables import MOST_BRAKE_TESTS, MOST_BRAKE_WEAR, UNIT
+from .venue import State
 
 
-def units(state: State[Position], seat: int) -> list[int]:
+def units(state: State, seat: int) -> list[int]:
     """CFR-LATE-1, CFR-LATE-2, CFR-MOVE-8: units that the car may brake by now."""
     position = state.position
     now = position.now
@@ -30,13 +30,13 @@ def units(state: State[Position], seat: int) -> list[int]:
     return list(range(1, most + 1))
 
 
-def brake(state: State[Position], seat: int, n: int, facts: Facts) -> None:
+def brake(state: State, seat: int, n: int, facts: Facts) -> None:
     """CFR-LATE-1: slower by so many units."""
     car: Car = state.position.cars[seat]
     braking.pay(state, seat, n, braking.LATE, car.v - UNIT * n, facts)
 
 
-def stop(state: State[Position], seat: int, n: int, facts: Facts) -> None:
+def stop(state: State, seat: int, n: int, facts: Facts) -> None:
     """CFR-LATE-6: the car stops here, and so many units are due; slip spaces lapse."""
     car: Car = state.position.cars[seat]
     state.position.now.slip = 0
@@ -44,7 +44,7 @@ def stop(state: State[Position], seat: int, n: int, facts: Facts) -> None:
         braking.pay(state, seat, n, braking.FORCED, max(0, car.v - UNIT * n), facts)
 
 
-def braked(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def braked(state: State, question: Question, action: Any, facts: Facts) -> None:
     """CFR-CORNER-8, CFR-LATE-7: the new speed, and what it makes of the corner."""
     seat, why, to = question.data
     car: Car = state.position.cars[seat]

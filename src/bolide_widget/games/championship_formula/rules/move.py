@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import driving, late, passing, placing, slip, steps
 from .corners import inside
 from .facts import Moved
@@ -16,6 +15,7 @@ from .retiring import retire
 from .road import Road
 from .steps import CLOSED, FATAL, OPEN, Step
 from .tables import UNIT
+from .venue import State
 
 CARS: Final = Question("cars")
 GO_ON: Final = Question("go-on")
@@ -27,7 +27,7 @@ END: Final[Action] = ("end",)
 MOVE: Final = "move"
 
 
-def next_car(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def next_car(state: State, question: Question, action: Any, facts: Facts) -> None:
     """CFR-TURN-2: the next car in order that has speed; after the last the turn ends."""
     position = state.position
     while position.moved < len(position.order):
@@ -40,7 +40,7 @@ def next_car(state: State[Position], question: Question, action: Any, facts: Fac
     state.stack.append(END_TURN)
 
 
-def _begin(state: State[Position], seat: int, car: Car) -> None:
+def _begin(state: State, seat: int, car: Car) -> None:
     now = Move(seat)
     now.path = (car.space,)
     state.position.now = now
@@ -63,7 +63,7 @@ def left(position: Position) -> int:
     return v // UNIT + now.slip - now.k
 
 
-def go_on(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def go_on(state: State, question: Question, action: Any, facts: Facts) -> None:
     """CFR-MOVE-9: what comes next in the move: along a chosen path, an act, or its end."""
     position = state.position
     now = position.now
@@ -87,7 +87,7 @@ def go_on(state: State[Position], question: Question, action: Any, facts: Facts)
         state.stack.append(Question(MOVE, (seat,)))
 
 
-def _plain(state: State[Position], car: Car) -> bool:
+def _plain(state: State, car: Car) -> bool:
     """Whether there is a choice for certain: two empty spaces ahead, and neither costs anything."""
     if car.corner >= 0 or car.lines or state.game.rules.one_slip_at_finish:
         return False
@@ -100,7 +100,7 @@ def _plain(state: State[Position], car: Car) -> bool:
     return free > 1
 
 
-def _along(state: State[Position], seat: int, facts: Facts) -> bool:
+def _along(state: State, seat: int, facts: Facts) -> bool:
     """The next step of a path that was chosen at its end, as long as all of it can be driven."""
     position = state.position
     now = position.now
@@ -117,14 +117,14 @@ def _along(state: State[Position], seat: int, facts: Facts) -> bool:
     return True
 
 
-def wedged(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def wedged(state: State, question: Question, action: Any, facts: Facts) -> None:
     """CFR-MOVE-8: no way out of a shared space; what is missing of the speed is braked for."""
     now = state.position.now
     car: Car = state.position.cars[now.seat]
     late.stop(state, now.seat, car.v // UNIT - now.k, facts)
 
 
-def _end(state: State[Position], seat: int, car: Car, facts: Facts) -> None:
+def _end(state: State, seat: int, car: Car, facts: Facts) -> None:
     """CFR-MOVE-1: the move is over; CFR-ENG-1: so is the race of a broken engine."""
     position = state.position
     slip.settle(position, seat)
@@ -159,7 +159,7 @@ class Open:
         self.way = way
 
 
-def open_to(state: State[Position], seat: int) -> Open:
+def open_to(state: State, seat: int) -> Open:
     """CFR-MOVE-4 to CFR-MOVE-8: what is open at a point of a move."""
     position = state.position
     now = position.now
@@ -194,7 +194,7 @@ def open_to(state: State[Position], seat: int) -> Open:
     return Open(free, past, brakes, stop, way)
 
 
-def acts(state: State[Position], seat: int) -> list[Action]:
+def acts(state: State, seat: int) -> list[Action]:
     """CFR-MOVE-4: the acts that are open, steps first; none where CFR-PASS-9 places the car."""
     found = open_to(state, seat)
     if state.position.now.shared and not found.way:
@@ -208,7 +208,7 @@ def acts(state: State[Position], seat: int) -> list[Action]:
     return listed
 
 
-def list_moves(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_moves(state: State, question: Question, seat: int) -> list[Action]:
     """CFR-MOVE-4: the acts of a car, and the ends of its move that need no more than steps."""
     listed = acts(state, seat)
     if state.game.ends and left(state.position) > 1:
@@ -216,12 +216,12 @@ def list_moves(state: State[Position], question: Question, seat: int) -> list[Ac
     return listed
 
 
-def choose(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def choose(state: State, question: Question, action: Action, facts: Facts) -> None:
     """CFR-MOVE-4: what the driver chose."""
     carry_out(state, question.players[0], action, facts)
 
 
-def carry_out(state: State[Position], seat: int, action: Action, facts: Facts) -> None:
+def carry_out(state: State, seat: int, action: Action, facts: Facts) -> None:
     """CFR-MOVE-9: an act; the move goes on behind it."""
     position = state.position
     road: Road = state.game.road
@@ -240,7 +240,7 @@ def carry_out(state: State[Position], seat: int, action: Action, facts: Facts) -
         late.stop(state, seat, car.v // UNIT - position.now.k, facts)
 
 
-def usual(state: State[Position], question: Question, seat: int) -> Action:
+def usual(state: State, question: Question, seat: int) -> Action:
     """Who does not answer steps where it costs least, straight on first; else stops."""
     found = open_to(state, seat)
     ids = state.game.road.ids

@@ -5,24 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import slip
 from .facts import Ordered
 from .position import OUT, TRACK, Car, Position
 from .turn import CARS
+from .venue import State
 
 
-def running_order(state: State[Position]) -> tuple[int, ...]:
+def running_order(state: State) -> tuple[int, ...]:
     """CFR-ORDER-1 to CFR-ORDER-3: cars on the track, first to move first."""
     return _sorted(state, planned=False)
 
 
-def provisional_order(state: State[Position]) -> tuple[int, ...]:
+def provisional_order(state: State) -> tuple[int, ...]:
     """CFR-TEST-1: track position, then the card's speed, then nearest the grey bar."""
     return _sorted(state, planned=True)
 
 
-def _sorted(state: State[Position], planned: bool) -> tuple[int, ...]:
+def _sorted(state: State, planned: bool) -> tuple[int, ...]:
     cars: list[Car] = state.position.cars
     rank: tuple[int, ...] = state.game.road.rank
     physical = state.game.rules.physical_order
@@ -40,7 +40,7 @@ def _sorted(state: State[Position], planned: bool) -> tuple[int, ...]:
     return tuple(sorted((s for s, car in enumerate(cars) if car.status == TRACK), key=place))
 
 
-def fix(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def fix(state: State, question: Question, action: Any, facts: Facts) -> None:
     """CFR-ORDER-4: once a turn, after the tests."""
     position = state.position
     position.phase = "moves"
@@ -52,7 +52,7 @@ def fix(state: State[Position], question: Question, action: Any, facts: Facts) -
     state.stack.append(CARS)
 
 
-def ranking(state: State[Position]) -> tuple[int, ...]:
+def ranking(state: State) -> tuple[int, ...]:
     """CFR-FIN-6: who is placed, then those running by race position, then those out."""
     position: Position = state.position
     cars: list[Car] = position.cars

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from ....core.state import State
 from . import corners, driving, involvement, payments, steps
 from .corners import inside
-from .position import Car, Position
+from .position import Car
 from .road import Road
 from .tables import FATAL, UNIT, chances
+from .venue import State
 
 
 class Roll(NamedTuple):
@@ -91,7 +91,7 @@ def roll_of(purpose: str, modifier: int = 0, row: str = "") -> Roll:
 class _Bill:
     """Units of a way by visit, and the rolls that wear leaves."""
 
-    def __init__(self, state: State[Position], car: Car) -> None:
+    def __init__(self, state: State, car: Car) -> None:
         self.state = state
         self.car = car
         self.units = 0
@@ -121,12 +121,12 @@ class _Bill:
         self.bought = 0
 
 
-def way(state: State[Position], seat: int, path: tuple[int, ...]) -> Way:
+def way(state: State, seat: int, path: tuple[int, ...]) -> Way:
     """What driving over these spaces comes to, paid by as much wear as can be on all of them."""
     return way_of(state, state.position.cars[seat].copy(), path, True)
 
 
-def way_of(state: State[Position], car: Car, path: tuple[int, ...], markers: bool) -> Way:
+def way_of(state: State, car: Car, path: tuple[int, ...], markers: bool) -> Way:
     """What driving a car over these spaces comes to; the car is driven.
 
     Parameters
@@ -186,7 +186,7 @@ def way_of(state: State[Position], car: Car, path: tuple[int, ...], markers: boo
     )
 
 
-def _add_crashes(state: State[Position], bill: _Bill, car: Car, left: int) -> None:
+def _add_crashes(state: State, bill: _Bill, car: Car, left: int) -> None:
     road: Road = state.game.road
     rows = involvement.reached(state.position.markers, car.at, road.length[car.space], road.period)
     for row in rows:
@@ -194,7 +194,7 @@ def _add_crashes(state: State[Position], bill: _Bill, car: Car, left: int) -> No
 
 
 def planned(
-    state: State[Position], seat: int, speed: int, slip: int = 0, alone: bool = True
+    state: State, seat: int, speed: int, slip: int = 0, alone: bool = True
 ) -> dict[str, Way]:
     """The ends that a car can reach at a speed from where it stands, and what each costs.
 
@@ -214,7 +214,7 @@ def planned(
 
 
 def driven(
-    state: State[Position],
+    state: State,
     seat: int,
     speed: int,
     slip: int = 0,

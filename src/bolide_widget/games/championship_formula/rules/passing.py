@@ -6,10 +6,9 @@ from typing import Any, Final
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import corners, late, payments, placing, skill, slip, spins, steps
 from .facts import Attacked
-from .position import OUT, Car, Position
+from .position import OUT, Car
 from .road import Road
 from .tables import (
     ATTACKER_FACE,
@@ -21,6 +20,7 @@ from .tables import (
     SUCCESS,
     UNIT,
 )
+from .venue import State
 from .wear import spend
 
 PASS: Final = "pass"
@@ -48,7 +48,7 @@ def offered(road: Road, x: int, left: int, taken: set[int]) -> bool:
     return left >= PASS_LEFT and room_beyond(road, x, left - 1, taken)
 
 
-def declare(state: State[Position], x: int, facts: Facts) -> None:
+def declare(state: State, x: int, facts: Facts) -> None:
     """CFR-PASS-10: in a corner its lines are given up, and paid for, before anything else."""
     position = state.position
     now = position.now
@@ -74,7 +74,7 @@ def declare(state: State[Position], x: int, facts: Facts) -> None:
         payments.ask(state, now.seat, payments.LINE, units, owed, facts)
 
 
-def attack(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def attack(state: State, question: Question, action: Any, facts: Facts) -> None:
     """CFR-PASS-4: the defender is asked, if it has speed."""
     x, defender = question.data
     position = state.position
@@ -91,12 +91,12 @@ def attack(state: State[Position], question: Question, action: Any, facts: Facts
         skill.ask(state, seat, PASS, (x, defender, False))
 
 
-def list_blocks(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_blocks(state: State, question: Question, seat: int) -> list[Action]:
     """CFR-PASS-4: block, or not."""
     return [LET, BLOCK]
 
 
-def block(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def block(state: State, question: Question, action: Action, facts: Facts) -> None:
     """CFR-PASS-4: openly, before the attacker decides on skill."""
     seat, x = question.data
     defender = question.players[0]
@@ -109,7 +109,7 @@ def block(state: State[Position], question: Question, action: Action, facts: Fac
     skill.ask(state, seat, PASS, (x, defender, blocked), 0, row)
 
 
-def roll(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def roll(state: State, question: Question, action: Action, facts: Facts) -> None:
     """CFR-PASS-5 to CFR-PASS-8: contact, then by, or stuck behind."""
     rolled = skill.outcome(question, action, facts)
     x, defender, blocked = rolled.detail
@@ -136,12 +136,12 @@ def roll(state: State[Position], question: Question, action: Action, facts: Fact
         fall_back(state, facts)
 
 
-def stuck(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def stuck(state: State, question: Question, action: Any, facts: Facts) -> None:
     """CFR-PASS-7: behind a pass that failed, once the car is placed."""
     fall_back(state, facts)
 
 
-def fall_back(state: State[Position], facts: Facts) -> None:
+def fall_back(state: State, facts: Facts) -> None:
     """CFR-PASS-7: all steps that are left are braked for, those of a slip as well."""
     now = state.position.now
     car: Car = state.position.cars[now.seat]

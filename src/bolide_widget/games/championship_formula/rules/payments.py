@@ -6,12 +6,12 @@ from typing import Final
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import skill
 from .facts import Bought
-from .position import Car, Position
+from .position import Car
 from .retiring import retire
 from .tables import FATAL, MOST_CORNER_WEAR, MOST_CORNER_WEAR_SOFT
+from .venue import State
 from .wear import spend
 
 PAY: Final = "pay"
@@ -63,7 +63,7 @@ def book(car: Car, points: int, units: int) -> None:
         car.chances += 1
 
 
-def ask(state: State[Position], seat: int, why: str, units: int, excess: int, facts: Facts) -> None:
+def ask(state: State, seat: int, why: str, units: int, excess: int, facts: Facts) -> None:
     """CFR-CORNER-3, CFR-CORNER-6: ask for a payment; what cannot be paid is a crash.
 
     Parameters
@@ -89,20 +89,18 @@ def ask(state: State[Position], seat: int, why: str, units: int, excess: int, fa
         state.stack.append(Question(PAY, (seat,), (seat, why, units)))
 
 
-def list_splits(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_splits(state: State, question: Question, seat: int) -> list[Action]:
     """CFR-T6: wear to spend, most first; a chance roll pays for the rest."""
     return [WEAR[n] for n in splits_of(state.position.cars[seat], question.data[2])]
 
 
-def choose(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def choose(state: State, question: Question, action: Action, facts: Facts) -> None:
     """CFR-CORNER-5: wear first, then the roll."""
     seat, why, units = question.data
     _pay(state, seat, why, units, int(action[1]), facts)
 
 
-def _pay(
-    state: State[Position], seat: int, why: str, units: int, points: int, facts: Facts
-) -> None:
+def _pay(state: State, seat: int, why: str, units: int, points: int, facts: Facts) -> None:
     car: Car = state.position.cars[seat]
     if facts is not None:
         facts.append(Bought("pay", seat, why, units, points))

@@ -6,17 +6,17 @@ from typing import Any, Final
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import corners
 from .facts import AtSpace
-from .position import Car, Position
+from .position import Car
 from .road import Road
+from .venue import State
 
 PLACE: Final = "place"
 TO: Final = "to"
 
 
-def spots(state: State[Position]) -> tuple[list[int], int]:
+def spots(state: State) -> tuple[list[int], int]:
     """CFR-PASS-9: the spaces a car may be placed on, nearest the grey bar first, and how far back.
 
     Its own row; then back along its path: the space itself, else the others of the row.
@@ -35,7 +35,7 @@ def spots(state: State[Position]) -> tuple[list[int], int]:
     raise AssertionError("where the move began nobody can stand")
 
 
-def place(state: State[Position], facts: Facts) -> None:
+def place(state: State, facts: Facts) -> None:
     """CFR-PASS-9: ask for the space, or take the only one there is."""
     found, back = spots(state)
     if len(found) > 1:
@@ -44,19 +44,19 @@ def place(state: State[Position], facts: Facts) -> None:
         _put(state, found[0], back, facts)
 
 
-def list_spots(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_spots(state: State, question: Question, seat: int) -> list[Action]:
     """CFR-PASS-9: the attacker's choice."""
     ids = state.game.road.ids
     return [(TO, ids[space]) for space in spots(state)[0]]
 
 
-def choose(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def choose(state: State, question: Question, action: Action, facts: Facts) -> None:
     """CFR-PASS-9: on the chosen space."""
-    space = state.game.road.number[action[1]]
+    space = state.game.road.number[str(action[1])]
     _put(state, space, spots(state)[1], facts)
 
 
-def _put(state: State[Position], space: int, back: int, facts: Facts) -> None:
+def _put(state: State, space: int, back: int, facts: Facts) -> None:
     """CFR-RUL-36: no duty arises; each step back is one that was not made."""
     position = state.position
     road: Road = state.game.road
@@ -73,7 +73,7 @@ def _put(state: State[Position], space: int, back: int, facts: Facts) -> None:
         facts.append(AtSpace("place", now.seat, road.ids[space]))
 
 
-def step(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def step(state: State, question: Question, action: Any, facts: Facts) -> None:
     """The step in which a car that shares a space is placed."""
     if state.position.now.shared:
         place(state, facts)

@@ -6,13 +6,13 @@ from typing import Any, Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from ....core.state import State
 from .corners import best_bonus, kept_lines, may_speed_up
 from .facts import AtSpeed
 from .order import provisional_order
 from .position import Car, Position
 from .road import Road
 from .tables import SPIN_UNITS, UNIT
+from .venue import State
 
 SPEED: Final = "speed"
 PLAN: Final = "plan"
@@ -59,7 +59,7 @@ def highest(car: Car) -> int:
     return max(UNIT, min(MOST, car.last + car.a + UNIT, car.ts + UNIT))
 
 
-def offered(state: State[Position], seat: int) -> list[int]:
+def offered(state: State, seat: int) -> list[int]:
     """CFR-PLAN-10: the speeds that a driver may plan, the slowest first."""
     car: Car = state.position.cars[seat]
     if car.spun and not car.first:
@@ -73,7 +73,7 @@ def offered(state: State[Position], seat: int) -> list[int]:
     return speeds
 
 
-def _in_corner(state: State[Position], seat: int, car: Car, speeds: list[int]) -> list[int]:
+def _in_corner(state: State, seat: int, car: Car, speeds: list[int]) -> list[int]:
     """CFR-PLAN-8: inside a corner faster only if that costs nothing there (CFR-MIDC-1)."""
     if car.space < 0 or not state.game.road.inner[car.space]:
         return speeds
@@ -134,12 +134,12 @@ def limit_of(road: Road, space: int, lines: tuple[int, ...]) -> int:
 # -- the cards -----------------------------------------------------------------------------------
 
 
-def list_speeds(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_speeds(state: State, question: Question, seat: int) -> list[Action]:
     """CFR-PLAN-10: every speed that is possible, hard braking of any depth included."""
     return [ACTIONS[speed] for speed in offered(state, seat)]
 
 
-def usual_speed(state: State[Position], seat: int) -> int:
+def usual_speed(state: State, seat: int) -> int:
     """CFR-PLAN-5: the present speed; on a first move S; after a spin the highest."""
     car: Car = state.position.cars[seat]
     listed = offered(state, seat)
@@ -150,18 +150,18 @@ def usual_speed(state: State[Position], seat: int) -> int:
     return counted(state, seat, max(UNIT, car.last))
 
 
-def counted(state: State[Position], seat: int, speed: int) -> int:
+def counted(state: State, seat: int, speed: int) -> int:
     """CFR-PLAN-2, -4, -8: what a card counts as that somebody wrote down: the next one below."""
     listed = offered(state, seat)
     return max((one for one in listed if one <= speed), default=listed[0])
 
 
-def usual(state: State[Position], question: Question, seat: int) -> Action:
+def usual(state: State, question: Question, seat: int) -> Action:
     """CFR-PLAN-5: no card played."""
     return ACTIONS[usual_speed(state, seat)]
 
 
-def reveal(state: State[Position], question: Question, answers: Any, facts: Facts) -> None:
+def reveal(state: State, question: Question, answers: Any, facts: Facts) -> None:
     """CFR-TURN-1: all cards are turned over at once; a played card commits (CFR-PLAN-9)."""
     position: Position = state.position
     for seat, action in answers:

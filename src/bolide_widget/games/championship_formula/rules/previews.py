@@ -7,12 +7,12 @@ from typing import NamedTuple
 from ....core.actions import Action
 from ....core.places import Place, Space
 from ....core.questions import Question
-from ....core.state import State
 from . import bid, braking, driving, move, passing, payments, plan, setup, skill, slip, steps
 from .outlook import Duty, Roll, Way, roll_of, way
-from .position import Car, Position
+from .position import Car
 from .road import Road
 from .tables import IN_A_RED, MOST_BRAKE_TESTS, SPIN_UNITS, SPIN_WEAR, UNIT
+from .venue import State
 
 # -- what a set-up, a bid, a planned speed and chips of skill lead to (CFR-PROTO-4) ----------------
 
@@ -83,7 +83,7 @@ class Planned(NamedTuple):
 Foreseen = Hand | Offer | Planned | Roll | None
 
 
-def foresee(state: State[Position], question: Question, action: Action) -> Foreseen:
+def foresee(state: State, question: Question, action: Action) -> Foreseen:
     """What an answer leads to; None for another question. Of a sealed choice: one seat's part."""
     seat = question.players[0] if question.players else -1
     kind = question.kind
@@ -113,7 +113,7 @@ def offer(car: Car, action: Action) -> Offer:
     return Offer(bid.value(wear, green, red) / 2, car.wear - wear, left, car.red - red - broken)
 
 
-def planned(state: State[Position], seat: int, speed: int) -> Planned:
+def planned(state: State, seat: int, speed: int) -> Planned:
     """CFR-PLAN-2, CFR-PLAN-4: what a card asks for."""
     car: Car = state.position.cars[seat]
     asked = plan.needs(car, speed)
@@ -188,7 +188,7 @@ Seen = Preview | None
 TO_SPACES = frozenset(("step", "pass", "drive", "to"))
 
 
-def preview(state: State[Position], question: Question, action: Action) -> Seen:
+def preview(state: State, question: Question, action: Action) -> Seen:
     """What an answer costs, and what it leads to; None for answers that need no telling."""
     kind = question.kind
     seat = question.players[0] if question.players else -1
@@ -209,7 +209,7 @@ def preview(state: State[Position], question: Question, action: Action) -> Seen:
     return foresee(state, question, action)
 
 
-def _of_move(state: State[Position], seat: int, action: Action) -> Seen:
+def _of_move(state: State, seat: int, action: Action) -> Seen:
     road: Road = state.game.road
     now = state.position.now
     car: Car = state.position.cars[seat]
@@ -226,7 +226,7 @@ def _of_move(state: State[Position], seat: int, action: Action) -> Seen:
     return brake(car, units, car.v - UNIT * units)
 
 
-def _attack(state: State[Position], seat: int, x: int) -> Attack:
+def _attack(state: State, seat: int, x: int) -> Attack:
     """CFR-PASS-2 to CFR-PASS-10: what a pass may come to."""
     position = state.position
     road: Road = state.game.road

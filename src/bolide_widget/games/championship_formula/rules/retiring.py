@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ....core.questions import Facts
-from ....core.state import State
 from . import slip
 from .facts import Retired
-from .position import OUT, Car, Position
+from .position import OUT, Car
+from .venue import State
 
 
-def retire(state: State[Position], seat: int, why: str, facts: Facts) -> None:
+def retire(state: State, seat: int, why: str, facts: Facts) -> None:
     """Take a car off the track; CFR-FIN-6 wants the turn, and which came later."""
     position = state.position
     car: Car = position.cars[seat]

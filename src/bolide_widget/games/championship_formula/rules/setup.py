@@ -8,9 +8,8 @@ from typing import Any, Final
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from ....core.state import State
 from .facts import SetUp
-from .position import Car, Position
+from .position import Car
 from .tables import (
     ACCELERATION,
     CARDS,
@@ -22,6 +21,7 @@ from .tables import (
     TOP_SPEED,
     WEAR_A_LAP,
 )
+from .venue import State
 
 SET_UP: Final = "set-up"
 WORD: Final = "cards"
@@ -48,17 +48,17 @@ def choices(total: int, classic: bool) -> list[Action]:
     return [(WORD, *cards) for cards in product(*decks) if sum(cards) == total]
 
 
-def list_set_ups(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_set_ups(state: State, question: Question, seat: int) -> list[Action]:
     """CFR-SETUP-2: six cards that sum to the driver's total."""
     return choices(state.game.totals[seat], state.game.rules.classic)
 
 
-def usual(state: State[Position], question: Question, seat: int) -> Action:
+def usual(state: State, question: Question, seat: int) -> Action:
     """CFR-T8: Balanced."""
     return (WORD, *USUAL[state.game.totals[seat]])
 
 
-def reveal(state: State[Position], question: Question, answers: Any, facts: Facts) -> None:
+def reveal(state: State, question: Question, answers: Any, facts: Facts) -> None:
     """CFR-SETUP-2: all at once when the last driver has chosen."""
     for seat, action in answers:
         build(state.position.cars[seat], action[1:], state.game.rules.laps)

@@ -6,10 +6,10 @@ from typing import Any, Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
-from ....core.state import State
 from .facts import Rolled, Spent
-from .position import Car, Position
+from .position import Car
 from .tables import GREEN_CHIP, IN_A_RED, RED_CHIP, result
+from .venue import State
 from .wear import spend
 
 SKILL: Final = "skill"
@@ -33,7 +33,7 @@ class Outcome(NamedTuple):
 
 
 def ask(
-    state: State[Position],
+    state: State,
     seat: int,
     purpose: str,
     detail: tuple[Any, ...] = (),
@@ -73,7 +73,7 @@ def _may_wear(car: Car, purpose: str) -> bool:
     return car.soft and car.wear > 0 and purpose in SOFT_TESTS
 
 
-def list_chips(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_chips(state: State, question: Question, seat: int) -> list[Action]:
     """CFR-ROLL-4: none, a green, two, or a red; a red is broken where greens are short."""
     car: Car = state.position.cars[seat]
     listed = [NONE]
@@ -95,7 +95,7 @@ def modifier_of(action: Action) -> int:
     return GREEN_CHIP * int(action[1]) if action[0] == "green" else 0
 
 
-def pay(state: State[Position], seat: int, purpose: str, action: Action, facts: Facts) -> None:
+def pay(state: State, seat: int, purpose: str, action: Action, facts: Facts) -> None:
     """CFR-CHIP-2, CFR-ROLL-4: take the chips of an answer out of the hand."""
     car: Car = state.position.cars[seat]
     green = int(action[1]) if action[0] == "green" else 0
@@ -107,7 +107,7 @@ def pay(state: State[Position], seat: int, purpose: str, action: Action, facts: 
         facts.append(Spent("skill", seat, purpose, green, red, broken, (car.green, car.red)))
 
 
-def wear_for_roll(state: State[Position], seat: int, purpose: str, facts: Facts) -> None:
+def wear_for_roll(state: State, seat: int, purpose: str, facts: Facts) -> None:
     """OPT-10: a wear point in place of a test."""
     spend(state, seat, 1, purpose, facts)
 

@@ -6,17 +6,17 @@ from typing import Any, Final
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from ....core.state import State
 from .facts import Slipped
 from .position import TRACK, Car, Position
 from .road import Road
 from .tables import SLIP_SPEED, SLIP_SPEED_TWO, UNIT
+from .venue import State
 
 SLIP: Final = "slip"
 NONE: Final[Action] = ("none",)
 
 
-def judge(state: State[Position]) -> None:
+def judge(state: State) -> None:
     """CFR-SLIP-1 to CFR-SLIP-3: who may slip whom, and how far, before any car moves."""
     position = state.position
     road: Road = state.game.road
@@ -56,7 +56,7 @@ def open_slips(position: Position, seat: int) -> list[tuple[int, int]]:
     return [pair for pair in drafts if pair[0] not in position.used] if drafts else []
 
 
-def list_slips(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_slips(state: State, question: Question, seat: int) -> list[Action]:
     """CFR-SLIP-4: no slip, or so many spaces behind one of the leaders."""
     listed = [NONE]
     for leader, most in open_slips(state.position, seat):
@@ -64,7 +64,7 @@ def list_slips(state: State[Position], question: Question, seat: int) -> list[Ac
     return listed
 
 
-def declare(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def declare(state: State, question: Question, action: Action, facts: Facts) -> None:
     """CFR-SLIP-4: the leader and the spaces of this move."""
     if action == NONE:
         return
@@ -84,6 +84,6 @@ def settle(position: Position, seat: int, failed: bool = False) -> None:
     now.leader = -1
 
 
-def ask(state: State[Position], seat: int) -> Any:
+def ask(state: State, seat: int) -> Any:
     """The question of CFR-SLIP-4; None where there is nobody to slip."""
     return Question(SLIP, (seat,)) if open_slips(state.position, seat) else None

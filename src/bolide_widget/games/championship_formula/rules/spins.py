@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import corners, placing, slip
 from .facts import AtSpace
-from .position import OUT, Car, Position
+from .position import OUT, Car
 from .road import Road
+from .venue import State
 
 SPIN: Final = "spin"
 
@@ -19,14 +19,14 @@ def ask(seat: int) -> Question:
     return Question(SPIN, (), (seat,))
 
 
-def step(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def step(state: State, question: Question, action: Any, facts: Facts) -> None:
     """CFR-SPIN-1: the car of the question spins."""
     (seat,) = question.data
     if state.position.cars[seat].status != OUT:
         spin(state, seat, facts)
 
 
-def spin(state: State[Position], seat: int, facts: Facts) -> None:
+def spin(state: State, seat: int, facts: Facts) -> None:
     """CFR-SPIN-1, CFR-SPIN-4: speed 0 at once, where it stands; nothing bought remains.
 
     CFR-SPIN-2: who shares a space is placed first.

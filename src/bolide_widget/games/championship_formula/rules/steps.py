@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import corners, involvement, payments
 from .corners import FREE, Due
-from .position import OUT, Car, Position
+from .position import OUT, Car
 from .road import Road
 from .tables import UNIT
+from .venue import State
 
 ENTER: Final = "enter"
 
@@ -43,13 +43,13 @@ class Step(NamedTuple):
         return self.line + self.corner
 
 
-def finish_at(state: State[Position]) -> int:
+def finish_at(state: State) -> int:
     """CFR-FIN-1: the race position from which a car has finished."""
     finish: int = state.game.finish
     return finish
 
 
-def asked(state: State[Position], car: Car, to: int, passing: bool) -> Due:
+def asked(state: State, car: Car, to: int, passing: bool) -> Due:
     """CFR-LINE-9: what a step asks for; OPT-2 asks for nothing beyond the finish."""
     found = corners.due_of(state.game.road, car, to, passing)
     if (found[0] or found[1]) and duty_free(state, car):
@@ -57,7 +57,7 @@ def asked(state: State[Position], car: Car, to: int, passing: bool) -> Due:
     return found
 
 
-def duty_free(state: State[Position], car: Car) -> bool:
+def duty_free(state: State, car: Car) -> bool:
     """OPT-2: whether a car is past the finish."""
     return bool(state.game.rules.no_duty_after_line) and car.at >= finish_at(state)
 
@@ -78,7 +78,7 @@ def restricted(car: Car) -> bool:
     return car.barred or (car.held == car.corner and car.v > car.last)
 
 
-def look(state: State[Position], seat: int, to: int, passing: bool) -> Step:
+def look(state: State, seat: int, to: int, passing: bool) -> Step:
     """What a step would be; whether the space is empty is the caller's to know."""
     position = state.position
     car: Car = position.cars[seat]
@@ -106,7 +106,7 @@ def look(state: State[Position], seat: int, to: int, passing: bool) -> Step:
     return Step(to, OPEN if fine else FATAL, line, corner)
 
 
-def step(state: State[Position], to: int, passing: bool, facts: Facts) -> None:
+def step(state: State, to: int, passing: bool, facts: Facts) -> None:
     """CFR-MOVE-9: off the lines that are left, paid on the old space, and on to the new one."""
     position = state.position
     now = position.now
@@ -125,7 +125,7 @@ def step(state: State[Position], to: int, passing: bool, facts: Facts) -> None:
     _enter(state, to, passing, facts)
 
 
-def enter(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def enter(state: State, question: Question, action: Any, facts: Facts) -> None:
     """CFR-LINE-5: the step behind a payment for leaving a line, if the car still drives."""
     car: Car = state.position.cars[state.position.now.seat]
     if car.status != OUT and not car.spun_now:
@@ -133,7 +133,7 @@ def enter(state: State[Position], question: Question, action: Any, facts: Facts)
         _enter(state, to, passing, facts)
 
 
-def _enter(state: State[Position], to: int, passing: bool, facts: Facts) -> None:
+def _enter(state: State, to: int, passing: bool, facts: Facts) -> None:
     """CFR-MOVE-5: on the space, its corner paid, and by the crashes in its row."""
     position = state.position
     now = position.now

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import braking, engine, skill
 from .facts import AtSpeed, Damaged
 from .plan import needs
@@ -14,11 +13,12 @@ from .position import TRACK, Car, Position
 from .spins import spin
 from .tables import FAILURE, PARTIAL, SUCCESS, UNIT
 from .turn import RESOLVE
+from .venue import State
 
 ATTRIBUTE: Final = {"accel": "a", "top": "ts"}
 
 
-def resolve(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def resolve(state: State, question: Question, action: Any, facts: Facts) -> None:
     """CFR-TEST-1: the next car in provisional order; who needs nothing goes as fast as planned."""
     position: Position = state.position
     while position.moved < len(position.order):
@@ -41,18 +41,18 @@ def resolve(state: State[Position], question: Question, action: Any, facts: Fact
         car.v = car.planned
 
 
-def _start_row(state: State[Position]) -> str:
+def _start_row(state: State) -> str:
     return "start-2016" if state.game.rules.start_2016 else "start"
 
 
-def _at_speed(state: State[Position], seat: int, speed: int, facts: Facts) -> None:
+def _at_speed(state: State, seat: int, speed: int, facts: Facts) -> None:
     car: Car = state.position.cars[seat]
     car.v = speed
     if facts is not None:
         facts.append(AtSpeed("speed", seat, speed))
 
 
-def started(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def started(state: State, question: Question, action: Action, facts: Facts) -> None:
     """CFR-TEST-6: the speed asked for, 40 less, or a stall that damages the acceleration."""
     rolled = skill.outcome(question, action, facts)
     seat = rolled.seat
@@ -68,14 +68,14 @@ def started(state: State[Position], question: Question, action: Action, facts: F
         damage(state, seat, "a", 0, facts)
 
 
-def tested(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def tested(state: State, question: Question, action: Action, facts: Facts) -> None:
     """CFR-TEST-2 to CFR-TEST-4: acceleration, then top speed; a failure damages what was tested."""
     rolled = skill.outcome(question, action, facts)
     purpose: str = question.data[1]
     passed(state, rolled.seat, purpose, rolled.result, facts)
 
 
-def passed(state: State[Position], seat: int, purpose: str, result: str, facts: Facts) -> None:
+def passed(state: State, seat: int, purpose: str, result: str, facts: Facts) -> None:
     """What a test of acceleration or top speed comes to."""
     car: Car = state.position.cars[seat]
     if result == FAILURE:
@@ -86,7 +86,7 @@ def passed(state: State[Position], seat: int, purpose: str, result: str, facts: 
         _at_speed(state, seat, car.planned, facts)
 
 
-def answer(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def answer(state: State, question: Question, action: Action, facts: Facts) -> None:
     """CFR-ROLL-2: chips before the dice; OPT-10: a wear point in place of them."""
     seat, purpose, row, modifier, _, _, detail = question.data
     if action[0] == "wear":
@@ -99,7 +99,7 @@ def answer(state: State[Position], question: Question, action: Action, facts: Fa
     state.stack.append(skill.rolling((seat, purpose, row, modifier, green, red, detail)))
 
 
-def damage(state: State[Position], seat: int, name: str, speed: int, facts: Facts) -> None:
+def damage(state: State, seat: int, name: str, speed: int, facts: Facts) -> None:
     """CFR-TEST-4, CFR-TEST-5, CFR-TEST-8: 20 less for the rest of the race; twice is the end.
 
     Parameters

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ....core.questions import Facts, Question
-from ....core.state import State
 from .facts import TurnBegun
 from .position import Car, Position
+from .venue import State
 
 TURN: Final = Question("turn")
 RESOLVE: Final = Question("resolve")
@@ -16,7 +16,7 @@ CARS: Final = Question("cars")
 PLAN: Final = "plan"
 
 
-def begin(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
     """CFR-TURN-1: every car on the track is planned for, in secret and all at once."""
     position: Position = state.position
     seats = tuple(position.running())

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ....core.questions import Facts
-from ....core.state import State
 from .facts import Wore
-from .position import Car, Position
+from .position import Car
+from .venue import State
 
 
-def spend(state: State[Position], seat: int, points: int, why: str, facts: Facts) -> int:
+def spend(state: State, seat: int, points: int, why: str, facts: Facts) -> int:
     """Spend so many points, or all there are; returns how many were missing."""
     car: Car = state.position.cars[seat]
     paid = min(points, car.wear)

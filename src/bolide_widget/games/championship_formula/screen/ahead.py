@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator
 from typing import Final, Literal, NamedTuple
 
 from ....core.screen import Option
-from ....core.state import State
 from ..rules import braking, corners, payments, plan
 from ..rules.outlook import Way
-from ..rules.position import Car, Entry, Position
+from ..rules.position import Car, Entry
 from ..rules.road import Road
 from ..rules.steps import finish_at
 from ..rules.tables import FATAL, MOST_BRAKE_WEAR, SPIN_UNITS, UNIT
+from ..rules.venue import State
 from . import tolls
 
 # -- bills -----------------------------------------------------------------------------------------
@@ -250,7 +250,7 @@ class Purse(NamedTuple):
     rolled: int
 
 
-def ahead(state: State[Position], before: Car, after: Car, seen: Way) -> Then | None:
+def ahead(state: State, before: Car, after: Car, seen: Way) -> Then | None:
     """What a way leaves for the next turn; None if it leaves a choice that costs nothing.
 
     Parameters
@@ -286,9 +286,7 @@ def ahead(state: State[Position], before: Car, after: Car, seen: Way) -> Then | 
     return Then("wear" if by_wear else "roll", least, corner)
 
 
-def behind(
-    state: State[Position], seat: int, speed: int, ends: Iterable[tuple[Way, Car]]
-) -> Then | None:
+def behind(state: State, seat: int, speed: int, ends: Iterable[tuple[Way, Car]]) -> Then | None:
     """What a planned speed leaves, wherever the move ends: the least of its ends.
 
     None as well where the speed itself ends in a spin. Tests are taken as passed, and what the ends
@@ -317,7 +315,7 @@ def _rank(then: Then) -> tuple[int, int]:
     return TONES.index(then.tone), then.units
 
 
-def words(state: State[Position], then: Then) -> str:
+def words(state: State, then: Then) -> str:
     """The same in one line."""
     name = tolls.corner_words(state, then.corner) if then.corner >= 0 else "the next turn"
     if then.tone == "out":
@@ -326,7 +324,7 @@ def words(state: State[Position], then: Then) -> str:
     return f"{due}, not all by wear" if then.tone == "roll" else due
 
 
-def added(state: State[Position], shown: Option, then: Then | None) -> Option:
+def added(state: State, shown: Option, then: Then | None) -> Option:
     """An option, with what it leaves for the next turn."""
     if then is None:
         return shown
@@ -334,14 +332,14 @@ def added(state: State[Position], shown: Option, then: Then | None) -> Option:
     return {**shown, "detail": told, "ahead": then.tone}
 
 
-def _is_last(state: State[Position]) -> bool:
+def _is_last(state: State) -> bool:
     """CFR-FIN-2: whether the race is over with this turn."""
     finish = finish_at(state)
     flag: bool = state.game.rules.run_to_flag
     return not flag and any(car.at >= finish for car in state.position.cars)
 
 
-def _free_from(state: State[Position], car: Car) -> int:
+def _free_from(state: State, car: Car) -> int:
     """OPT-2: ticks to the finish, where that can be reached in a turn and frees from all duty."""
     left = finish_at(state) - car.at
     near = left <= max(state.game.road.length) * plan.MOST // UNIT

@@ -10,18 +10,18 @@ from ....core.hidden import is_covered
 from ....core.kinds import dice_data, dice_of
 from ....core.questions import CHANCE, Question
 from ....core.screen import Ask, Option
-from ....core.state import State
 from ....racing.words import count, whose
 from ..rules import tables
-from ..rules.position import Car, Position
+from ..rules.position import Car
 from ..rules.tables import UNIT
+from ..rules.venue import State
 from . import chances, ends, forms, plans, prompts
 from .words import mph, odds
 
 Names = Sequence[str]
 
 
-def active(state: State[Position]) -> int | None:
+def active(state: State) -> int | None:
     """The seat whose answer or whose dice are waited for; None where several choose in secret."""
     question = state.question
     if question is None or is_covered(state):
@@ -30,7 +30,7 @@ def active(state: State[Position]) -> int | None:
     return question.roller if seat == CHANCE else seat
 
 
-def ask(state: State[Position], names: Names, viewer: int | None) -> Ask | None:
+def ask(state: State, names: Names, viewer: int | None) -> Ask | None:
     """What is asked of whom; of a sealed question every answer to who owes one, and to nobody else.
 
     Parameters
@@ -57,7 +57,7 @@ def ask(state: State[Position], names: Names, viewer: int | None) -> Ask | None:
     return _asked(state, question, viewer, names)
 
 
-def _asked(state: State[Position], question: Question, seat: int, names: Names) -> Ask:
+def _asked(state: State, question: Question, seat: int, names: Names) -> Ask:
     rolls = question.players == (CHANCE,)
     asked: Ask = {
         "prompt": prompts.asks(state, question, names),
@@ -87,7 +87,7 @@ def _asked(state: State[Position], question: Question, seat: int, names: Names) 
     return asked
 
 
-def _dice(state: State[Position], question: Question, asked: Ask) -> Ask:
+def _dice(state: State, question: Question, asked: Ask) -> Ask:
     """Two dice that are told at the screen: one after the other."""
     asked["dice"] = dice_data(dice_of(state, question))
     values = [{"id": str(face), "label": str(face)} for face in range(1, 7)]
@@ -108,7 +108,7 @@ def _dice(state: State[Position], question: Question, asked: Ask) -> Ask:
     return asked
 
 
-def _sorted(state: State[Position], question: Question, seat: int) -> list[Action]:
+def _sorted(state: State, question: Question, seat: int) -> list[Action]:
     """Answers in the order they are shown: payments without dice first, so the surest."""
     legal = state.legal(seat)
     if question.kind in ("pay", "braking"):
@@ -119,15 +119,11 @@ def _sorted(state: State[Position], question: Question, seat: int) -> list[Actio
 # -- by kind -------------------------------------------------------------------------------------
 
 
-def _speed(
-    state: State[Position], question: Question, seat: int, action: Action, names: Names
-) -> Option:
+def _speed(state: State, question: Question, seat: int, action: Action, names: Names) -> Option:
     return plans.option(state, seat, int(action[1]), text(action))
 
 
-def _skill(
-    state: State[Position], question: Question, seat: int, action: Action, names: Names
-) -> Option:
+def _skill(state: State, question: Question, seat: int, action: Action, names: Names) -> Option:
     """CFR-ROLL-2: chips, and what the dice would do with them."""
     told = chances.results(state, question.data)
     shown: Option = {
@@ -146,9 +142,7 @@ def _skill(
     return shown
 
 
-def _payment(
-    state: State[Position], question: Question, seat: int, action: Action, names: Names
-) -> Option:
+def _payment(state: State, question: Question, seat: int, action: Action, names: Names) -> Option:
     """A split: its wear, and what is rolled for the rest."""
     wear, units = int(action[1]), question.data[2]
     braking = question.kind == "braking"
@@ -170,9 +164,7 @@ def _payment(
     return {**shown, "odds": odds(ways), "detail": f"{told}; without skill; {left}"}
 
 
-def _slip(
-    state: State[Position], question: Question, seat: int, action: Action, names: Names
-) -> Option:
+def _slip(state: State, question: Question, seat: int, action: Action, names: Names) -> Option:
     """CFR-SLIP-4: how far, and behind whom."""
     car: Car = state.position.cars[seat]
     shown: Option = {
@@ -192,9 +184,7 @@ def _slip(
     }
 
 
-def _block(
-    state: State[Position], question: Question, seat: int, action: Action, names: Names
-) -> Option:
+def _block(state: State, question: Question, seat: int, action: Action, names: Names) -> Option:
     """CFR-PASS-4: how the attacker then rolls."""
     blocked = action[0] == "block"
     ways = tables.chances("pass-blocked" if blocked else "pass", 0)[0]
@@ -209,9 +199,7 @@ def _block(
     }
 
 
-def _spot(
-    state: State[Position], question: Question, seat: int, action: Action, names: Names
-) -> Option:
+def _spot(state: State, question: Question, seat: int, action: Action, names: Names) -> Option:
     """CFR-PASS-9."""
     return {
         "id": text(action),
@@ -222,7 +210,7 @@ def _spot(
     }
 
 
-Show = Callable[[State[Position], Question, int, Action, Names], Option]
+Show = Callable[[State, Question, int, Action, Names], Option]
 
 _OPTIONS: Final[Mapping[str, Show]] = {
     "plan": _speed,

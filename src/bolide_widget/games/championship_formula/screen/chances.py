@@ -8,11 +8,11 @@ from typing import Any, Final
 from ....core.actions import Action
 from ....core.questions import Question
 from ....core.screen import Bar, Price
-from ....core.state import State
 from ..rules.plan import needs
-from ..rules.position import Car, Position
+from ..rules.position import Car
 from ..rules.skill import modifier_of
 from ..rules.tables import FAILURE, PARTIAL, SUCCESS, UNIT, WAYS, chances, result
+from ..rules.venue import State
 from .words import ATTRIBUTE, odds
 
 TONES: Final[Mapping[str, Price]] = {SUCCESS: "free", PARTIAL: "wear", FAILURE: "out"}
@@ -39,7 +39,7 @@ def modifier_with(question: Question, action: Action) -> int:
     return base + modifier_of(action)
 
 
-def results(state: State[Position], data: tuple[Any, ...]) -> dict[str, str]:
+def results(state: State, data: tuple[Any, ...]) -> dict[str, str]:
     """What each result of a throw comes to, by the word of the result.
 
     Parameters

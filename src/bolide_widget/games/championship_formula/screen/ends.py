@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from ....core.actions import Action, text
 from ....core.questions import Question
 from ....core.screen import Option
-from ....core.state import State
 from ....racing.words import count, whose
 from ..rules import driving, move, steps
 from ..rules.braking import splits
 from ..rules.outlook import Way, way_of
-from ..rules.position import Car, Position
+from ..rules.position import Car
 from ..rules.previews import Attack, preview
 from ..rules.tables import UNIT
+from ..rules.venue import State
 from . import ahead, tolls
 from .plans import brake_words
 from .words import odds, too_fast
@@ -22,7 +22,7 @@ from .words import odds, too_fast
 Names = Sequence[str]
 
 
-def moves(state: State[Position], question: Question, names: Names) -> list[Option]:
+def moves(state: State, question: Question, names: Names) -> list[Option]:
     """Ends of the move first, the cheapest of them first; then steps, passes, and the buttons."""
     seat: int = question.players[0]
     told: dict[str, list[Option]] = {"drive": [], "step": [], "pass": [], "brake": [], "end": []}
@@ -44,7 +44,7 @@ def moves(state: State[Position], question: Question, names: Names) -> list[Opti
     return [option for options in told.values() for option in options]
 
 
-def _drive(state: State[Position], seat: int, action: Action, drive: driving.Drive) -> Option:
+def _drive(state: State, seat: int, action: Action, drive: driving.Drive) -> Option:
     """The whole rest of the move."""
     seen, then = _driven(state, seat, drive.path)
     end = str(action[1])
@@ -58,7 +58,7 @@ def _drive(state: State[Position], seat: int, action: Action, drive: driving.Dri
     return ahead.added(state, shown, then)
 
 
-def _step(state: State[Position], seat: int, action: Action) -> Option:
+def _step(state: State, seat: int, action: Action) -> Option:
     """One space, and the move goes on."""
     to = state.game.road.number[str(action[1])]
     left = move.left(state.position) - 1
@@ -77,9 +77,7 @@ def _step(state: State[Position], seat: int, action: Action) -> Option:
     return shown if left > 0 else ahead.added(state, shown, then)
 
 
-def _driven(
-    state: State[Position], seat: int, path: tuple[int, ...]
-) -> tuple[Way, ahead.Then | None]:
+def _driven(state: State, seat: int, path: tuple[int, ...]) -> tuple[Way, ahead.Then | None]:
     """What a way costs, and what it leaves for the next turn."""
     before: Car = state.position.cars[seat]
     after = before.copy()
@@ -87,13 +85,13 @@ def _driven(
     return seen, ahead.ahead(state, before, after, seen)
 
 
-def _told(state: State[Position], seen: Way) -> tuple[str, str]:
+def _told(state: State, seen: Way) -> tuple[str, str]:
     """What a way costs, or that its corners cost nothing; and whether it reaches the finish."""
     free = "nothing to pay" if tolls.corners_on(state, seen) else ""
     return tolls.cost_words(seen) or free, "finishes" if seen.finishes else ""
 
 
-def _pass(state: State[Position], seat: int, action: Action, names: Names) -> Option:
+def _pass(state: State, seat: int, action: Action, names: Names) -> Option:
     """A forced pass of the car in a space (CFR-PASS)."""
     question = Question(move.MOVE, (seat,))
     seen = preview(state, question, action)
@@ -121,7 +119,7 @@ def _pass(state: State[Position], seat: int, action: Action, names: Names) -> Op
     return shown
 
 
-def _brake(state: State[Position], seat: int, action: Action) -> Option:
+def _brake(state: State, seat: int, action: Action) -> Option:
     """Slower by choice (CFR-LATE)."""
     car: Car = state.position.cars[seat]
     units = int(action[1])
@@ -140,7 +138,7 @@ def _brake(state: State[Position], seat: int, action: Action) -> Option:
     }
 
 
-def _stop(state: State[Position], seat: int, action: Action) -> Option:
+def _stop(state: State, seat: int, action: Action) -> Option:
     """Here, and what is missing of the speed is braked for (CFR-MOVE-6)."""
     car: Car = state.position.cars[seat]
     missing = car.v // UNIT - state.position.now.k

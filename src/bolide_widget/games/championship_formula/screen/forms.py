@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ....core.screen import Form, FormPart, FormReady, FormSum, FormValue
-from ....core.state import State
-from ..rules.position import Car, Position
+from ..rules.position import Car
 from ..rules.setup import USUAL, WORD
 from ..rules.tables import (
     ACCELERATION,
@@ -24,6 +23,7 @@ from ..rules.tables import (
     TOTAL,
     WEAR_A_LAP,
 )
+from ..rules.venue import State
 
 MEANS: Final = (
     ("Acceleration", "how much faster you may go from turn to turn"),
@@ -36,7 +36,7 @@ MEANS: Final = (
 """The six attributes (CFR-SETUP-3)."""
 
 
-def set_up(state: State[Position], seat: int) -> Form:
+def set_up(state: State, seat: int) -> Form:
     """CFR-SETUP-2: one card of each row; what they are worth must make the driver's total."""
     laps: int = state.game.rules.laps
     classic: bool = state.game.rules.classic
@@ -115,7 +115,7 @@ def _told(cards: tuple[int, ...], laps: int) -> str:
     )
 
 
-def bid(state: State[Position], seat: int) -> Form:
+def bid(state: State, seat: int) -> Form:
     """CFR-BID-6: any part of what the car has; red chips may be broken into green for it."""
     car: Car = state.position.cars[seat]
     parts: list[FormPart] = [

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....core.state import State
 from ..rules import corners, driving
 from ..rules.braking import splits
 from ..rules.outlook import way_of
 from ..rules.plan import needs
-from ..rules.position import Car, Position
+from ..rules.position import Car
 from ..rules.road import Road
 from ..rules.tables import SPIN_UNITS, UNIT
+from ..rules.venue import State
 
 
-def least(state: State[Position], seat: int, speed: int) -> int:
+def least(state: State, seat: int, speed: int) -> int:
     """The fewest units of late braking after which a lone car can drive on; 0 where none do.
 
     It brakes behind the first step, which is as early as it may (CFR-LATE-1): later costs no less.
@@ -45,7 +45,7 @@ def least(state: State[Position], seat: int, speed: int) -> int:
     return found
 
 
-def _stepped(state: State[Position], seat: int, speed: int) -> Iterator[Car]:
+def _stepped(state: State, seat: int, speed: int) -> Iterator[Car]:
     """The car behind each first step at a speed, by each way of paying for it."""
     road: Road = state.game.road
     car: Car = state.position.cars[seat].copy()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ....core.screen import Lead, Option, Price
-from ....core.state import State
 from ..rules.braking import splits
 from ..rules.outlook import driven
 from ..rules.plan import Needs, needs
-from ..rules.position import Car, Position
+from ..rules.position import Car
 from ..rules.tables import SPIN_UNITS, UNIT, chances
+from ..rules.venue import State
 from . import ahead, late, tolls
 from .words import mph, odds, split_words, too_fast
 
@@ -40,7 +40,7 @@ class Outlook(NamedTuple):
     late: int
 
 
-def option(state: State[Position], seat: int, speed: int, name: str) -> Option:
+def option(state: State, seat: int, speed: int, name: str) -> Option:
     """One speed as it is offered.
 
     Parameters
@@ -71,7 +71,7 @@ def option(state: State[Position], seat: int, speed: int, name: str) -> Option:
     return ahead.added(state, shown, seen.then)
 
 
-def outlook(state: State[Position], seat: int, speed: int) -> Outlook:
+def outlook(state: State, seat: int, speed: int) -> Outlook:
     """Where a speed leads a lone car, with the wear that braking for it leaves at best (CFR-T5)."""
     car: Car = state.position.cars[seat]
     brakes = splits(car, needs(car, speed).braking)
@@ -134,7 +134,7 @@ def _tone(asked: Needs) -> Price:
     return "roll" if _tests(asked) else "free"
 
 
-def _chance(state: State[Position], asked: Needs) -> int:
+def _chance(state: State, asked: Needs) -> int:
     """Ways in 36 to pass the tests without skill, of two the first; 0 where there is none."""
     rows = [row for row, _ in _tests(asked)]
     if not rows:
@@ -143,7 +143,7 @@ def _chance(state: State[Position], asked: Needs) -> int:
     return chances("start-2016" if new else rows[0], 0)[0]
 
 
-def _detail(state: State[Position], car: Car, speed: int, asked: Needs, seen: Outlook) -> str:
+def _detail(state: State, car: Car, speed: int, asked: Needs, seen: Outlook) -> str:
     parts = [mph(speed)]
     parts += [f"{name} ({odds(_chance_of(state, row))})" for row, name in _tests(asked)]
     if asked.braking:
@@ -156,7 +156,7 @@ def _detail(state: State[Position], car: Car, speed: int, asked: Needs, seen: Ou
     return "; ".join(part for part in parts if part)
 
 
-def _chance_of(state: State[Position], row: str) -> int:
+def _chance_of(state: State, row: str) -> int:
     new = row == "start" and state.game.rules.start_2016
     return chances("start-2016" if new else row, 0)[0]
 

@@ -23,7 +23,6 @@ from ....core.screen import (
     Tone,
     Value,
 )
-from ....core.state import State
 from ....core.totals import turns_taken
 from ....racing.gaps import by_place, gap_words
 from ....racing.glossary import BADGE, DECIDER, SEVERAL, TOOLS, terms
@@ -42,6 +41,7 @@ from ..rules.tables import (
     TOP_SPEED,
     WEAR_A_LAP,
 )
+from ..rules.venue import State
 from ..track import Track
 from . import asks, prompts, side_tables, tokens
 from .words import PURPOSE
@@ -77,7 +77,7 @@ def template(rules: Rules) -> list[Row]:
     return rows
 
 
-def values(state: State[Position], seat: int) -> list[Value]:
+def values(state: State, seat: int) -> list[Value]:
     """What a car's sheet says now: chips used or left and how many there were, and the speeds."""
     car = state.position.cars[seat]
     rules: Rules = state.game.rules
@@ -281,14 +281,14 @@ def scene(match: Match[Position], viewer: int | None = None, *, asked: bool = Tr
     return shown
 
 
-def _pieces(state: State[Position]) -> list[Pieces]:
+def _pieces(state: State) -> list[Pieces]:
     """CFR-CRASH-2: crash markers, on all spaces of their rows."""
     road = state.game.road
     spaces = [road.ids[space] for row in state.position.markers for space in road.rows[row]]
     return [{"style": "damage", "spaces": spaces}] if spaces else []
 
 
-def _conditions(state: State[Position]) -> list[Condition]:
+def _conditions(state: State) -> list[Condition]:
     """CFR-CRASH-5: crashes of this turn."""
     crashes = len(state.position.markers)
     return [
@@ -301,7 +301,7 @@ def _conditions(state: State[Position]) -> list[Condition]:
     ]
 
 
-def _title(state: State[Position], over: bool) -> str:
+def _title(state: State, over: bool) -> str:
     if over:
         return "The race is over"
     laps: int = state.game.rules.laps
@@ -312,7 +312,7 @@ def _title(state: State[Position], over: bool) -> str:
     return f"Turn {position.turn} · {lap_words(lap, laps)}"
 
 
-def _order(state: State[Position], over: bool) -> list[Standing]:
+def _order(state: State, over: bool) -> list[Standing]:
     """CFR-ORDER-1: this turn's order, with each car's lap and its way to the first in spaces.
 
     Who has finished comes before it, who is out behind it; when all is over it is the result.
@@ -341,7 +341,7 @@ def _order(state: State[Position], over: bool) -> list[Standing]:
     return by_place(rows, ranked, () if over else running)
 
 
-def _lap(state: State[Position], seat: int) -> str:
+def _lap(state: State, seat: int) -> str:
     car = state.position.cars[seat]
     if car.status == FINISHED:
         places = state.position.places

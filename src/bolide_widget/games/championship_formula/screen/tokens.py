@@ -6,10 +6,10 @@ from ....core.badges import badge
 from ....core.match import Match
 from ....core.questions import Fact
 from ....core.screen import XY, Look, Token, Trail
-from ....core.state import State
 from ....core.totals import changed
 from ..rules.position import FINISHED, OUT, TRACK, Car, Position
 from ..rules.tables import UNIT
+from ..rules.venue import State
 from ..track import Track
 
 Ways = tuple[tuple[str, ...], ...]
@@ -40,7 +40,7 @@ def trails(driven: list[list[str]]) -> list[Trail]:
     return [{"id": seat, "path": path} for seat, path in enumerate(driven) if len(path) > 1]
 
 
-def token(state: State[Position], seat: int, name: str, path: list[str]) -> Token:
+def token(state: State, seat: int, name: str, path: list[str]) -> Token:
     """A car as it is seen."""
     car = state.position.cars[seat]
     track: Track = state.game.track
@@ -69,14 +69,14 @@ def token(state: State[Position], seat: int, name: str, path: list[str]) -> Toke
     return token
 
 
-def _where(state: State[Position], car: Car, path: list[str]) -> str | None:
+def _where(state: State, car: Car, path: list[str]) -> str | None:
     """Its space; CFR-TURN-2: a wreck obstructs nobody, and is seen for the rest of its turn."""
     if car.status == OUT:
         return path[-1] if path and car.out_turn == state.position.turn else None
     return None if car.space < 0 else state.game.road.ids[car.space]
 
 
-def _place(state: State[Position], seat: int) -> int | None:
+def _place(state: State, seat: int) -> int | None:
     places: tuple[int, ...] = state.position.places
     return places.index(seat) + 1 if seat in places else None
 
@@ -93,7 +93,7 @@ def _looks(car: Car) -> list[Look]:
     return ["skid"] if car.spun else []
 
 
-def _status(state: State[Position], car: Car) -> str:
+def _status(state: State, car: Car) -> str:
     """What a car's state is called, where nothing else says so."""
     if car.status != TRACK or not car.cards:
         return ""
@@ -110,6 +110,6 @@ def _status(state: State[Position], car: Car) -> str:
     return ", ".join(told)
 
 
-def track_line(state: State[Position], line: int) -> str:
+def track_line(state: State, line: int) -> str:
     """The colour of a racing line."""
     return "green" if state.game.road.bonus[line] > UNIT else "red"

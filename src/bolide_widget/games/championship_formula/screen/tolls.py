@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from ....core.screen import Price
-from ....core.state import State
 from ..rules.outlook import Duty, Way
-from ..rules.position import Position
 from ..rules.road import Road
 from ..rules.tables import chances
+from ..rules.venue import State
 from .words import corner_name, odds, too_fast
 
 PRICES: Final[tuple[Price, ...]] = ("free", "wear", "roll", "out")
@@ -72,14 +71,14 @@ def _rolls(way: Way) -> str:
     return f"rolls by {by} ({float(way.safe):.0%} without skill)"
 
 
-def corners_on(state: State[Position], way: Way) -> list[int]:
+def corners_on(state: State, way: Way) -> list[int]:
     """The corners of a way, in the order they are met."""
     road: Road = state.game.road
     met = (road.corner[road.number[name]] for name in way.path[1:])
     return list(dict.fromkeys(corner for corner in met if corner >= 0))
 
 
-def corner_words(state: State[Position], corner: int) -> str:
+def corner_words(state: State, corner: int) -> str:
     """A corner and its limits: ``corner B (60 to 80)``."""
     road: Road = state.game.road
     limits = sorted({road.speed[s] for s in state.game.track.corners[corner].spaces})

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ....core.actions import Action
 from ....core.match import Match
 from ....core.options import Option
-from ....core.state import State
 from ....drivers.playout import on_race
-from ..rules.position import Car, Position
+from ..rules.position import Car
+from ..rules.venue import State
 from .plan import STEP, Move, Where
 from .turns import FIRST, SPUN, column
 from .visits import Entry, Visit
@@ -37,7 +37,7 @@ class LapDriver:
         """Choose one of the race's options."""
         return on_race(self.choose, race)
 
-    def choose(self, state: State[Any], seat: int) -> Action:
+    def choose(self, state: State, seat: int) -> Action:
         """Answer the open question of a bare state."""
         kind = state.stack[-1].kind
         car: Car = state.position.cars[seat]
@@ -54,7 +54,7 @@ class LapDriver:
             wanted = self._act(state, seat)
         return wanted if wanted in state.legal(seat) else state.default(seat)
 
-    def where(self, state: State[Position], car: Car) -> Where | None:
+    def where(self, state: State, car: Car) -> Where | None:
         """Where a car is in the tables; None if they do not have it."""
         laps = -(-(state.game.rules.laps * self.lap.track.period - car.at) // self.lap.track.period)
         steps = self.lap._plan.steps
@@ -74,11 +74,11 @@ class LapDriver:
         visit = Visit(car.corner, car.allowance, car.corner_wear, tuple(entries), car.lines)
         return self.lap._plan.steps.corners.told(visit)
 
-    def _move(self, state: State[Position], car: Car) -> Move | None:
+    def _move(self, state: State, car: Car) -> Move | None:
         where = self.where(state, car)
         return None if where is None else self.lap._plan.best(where, min(car.wear, self.lap.wear))
 
-    def _act(self, state: State[Position], seat: int) -> Action | None:
+    def _act(self, state: State, seat: int) -> Action | None:
         """The act of the plan that comes next: as many steps have been made as acts before it."""
         move = self._moves.get(seat)
         car: Car = state.position.cars[seat]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from ....core.actions import Action
-from ....core.state import State
 from ....drivers.search import Budget, Search
 from ....drivers.searcher import Searcher
-from ..rules.position import NOT_RACING, OUT, Position
+from ..rules.position import NOT_RACING, OUT
+from ..rules.venue import State
 from . import crowding, planning
 from .contention import nearest, odds
 from .crowding import gear
@@ -29,7 +29,7 @@ WIDTH = 6
 """Answers looked into at most."""
 
 
-def candidates(state: State[Position], seat: int, usual: Action) -> list[Action]:
+def candidates(state: State, seat: int, usual: Action) -> list[Action]:
     """List the answers to look into, the usual one first.
 
     Parameters
@@ -70,7 +70,7 @@ SAMPLES: Final = 8
 _pro = Pro().choose
 
 
-def exactly(state: State[Any], seat: int) -> Action:
+def exactly(state: State, seat: int) -> Action:
     """What the exact turns to go say, others in the way of each gear counted."""
     return planned(state, seat, gear, outlook_of)
 
@@ -125,7 +125,7 @@ class Ace(Searcher):
     ) -> None:
         super().__init__(seconds, nodes=nodes, rounds=rounds, rivals=rivals)
 
-    def _look(self, state: State[Any], seat: int, usual: Action, budget: Budget) -> Action:
+    def _look(self, state: State, seat: int, usual: Action, budget: Budget) -> Action:
         """The best of the answers that are worth a thought."""
         if state.position.tried:
             return usual
@@ -138,14 +138,14 @@ class Ace(Searcher):
         root = reduced(state, seat, rivals)
         chance = partial(odds, seat=seat, rivals=rivals)
 
-        def choose(state: State[Any], who: int) -> Action:
+        def choose(state: State, who: int) -> Action:
             return exactly(state, who) if who == seat else _pro(state, who)
 
         search = Search(root, seat, budget, self.rounds, choose, chance, luck=LUCK, samples=SAMPLES)
         return search.best(worth)
 
 
-def reduced(state: State[Position], seat: int, rivals: tuple[int, ...]) -> State[Position]:
+def reduced(state: State, seat: int, rivals: tuple[int, ...]) -> State:
     """A copy without the cars that are not looked at and are nowhere near."""
     root = state.copy()
     position, road = root.position, root.game.road

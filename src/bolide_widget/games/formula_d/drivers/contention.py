@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Final
 
-from ....core.state import State
 from ..rules.position import (
     BODY,
     BOX,
@@ -17,8 +16,8 @@ from ..rules.position import (
     SLOT,
     SUSP,
     Car,
-    Position,
 )
+from ..rules.venue import State
 from .dangers import LONG
 from .outlook import outlook_of, points_of
 
@@ -37,7 +36,7 @@ APART: Final = 8.0
 """Turns between cars that are no longer racing each other."""
 
 
-def turns_to_go(state: State[Position], car: Car) -> float:
+def turns_to_go(state: State, car: Car) -> float:
     """Turns that a car has to go, about: the road to itself, and how frail it is."""
     if car.status == FINISHED:
         return 0.0
@@ -65,13 +64,13 @@ def turns_to_go(state: State[Position], car: Car) -> float:
     return turns_left + frail * min(1.0, turns_left / LONG)
 
 
-def odds(state: State[Position], seat: int, rivals: tuple[int, ...]) -> float:
+def odds(state: State, seat: int, rivals: tuple[int, ...]) -> float:
     """Chance of a car to finish before its rivals, the mean over them, at the begin of a round."""
     turns = turns_to_go(state, state.position.cars[seat])
     return sum(_beats(state, seat, turns, index) for index in rivals) / len(rivals)
 
 
-def _beats(state: State[Position], seat: int, turns: float, index: int) -> float:
+def _beats(state: State, seat: int, turns: float, index: int) -> float:
     position = state.position
     own, rival = position.cars[seat], position.cars[index]
     if own.status == OUT or rival.status == OUT:
@@ -86,7 +85,7 @@ def _beats(state: State[Position], seat: int, turns: float, index: int) -> float
     return 1 / (1 + exp(-max(-30.0, min(30.0, lead / spread))))
 
 
-def nearest(state: State[Position], seat: int, most: int) -> tuple[int, ...]:
+def nearest(state: State, seat: int, most: int) -> tuple[int, ...]:
     """The others still in the same race, by the turns between them."""
     cars = state.position.cars
     racing = [i for i, car in enumerate(cars) if i != seat and car.status not in NOT_RACING]

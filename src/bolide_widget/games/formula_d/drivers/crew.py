@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from ....core.actions import Action
 from ....core.questions import Question
-from ....core.state import State
 from ..rules import pit_stop, radio, scrap, weather
 from ..rules.order import rank
 from ..rules.position import (
@@ -21,9 +20,9 @@ from ..rules.position import (
     SUSP,
     TYRES,
     Car,
-    Position,
 )
 from ..rules.questions import Frog
+from ..rules.venue import State
 from ..rules.wear import FATAL
 
 FAVOURITES: Final = (
@@ -44,26 +43,28 @@ WORTH: Final = {TYRES: 3.0, BRAKES: 2.6, GEARBOX: 1.5, BODY: 2.0, ENGINE: 1.2, S
 """What a point is worth while there are some; the last one but one of some decides a race."""
 
 
-def character(state: State[Position], seat: int, question: Question) -> Action:
+def character(state: State, seat: int, question: Question) -> Action:
     """FD-CH-0: of those that are left the one it likes best."""
     legal = state.legal(seat)
     return min(legal, key=lambda action: FAVOURITES.index(str(action[0])))
 
 
-def tyres(state: State[Position], seat: int, question: Question) -> Action:
+def tyres(state: State, seat: int, question: Question) -> Action:
     """FD-TYRE-1: what suits the weather."""
     return state.default(seat)
 
 
-def frog(state: State[Position], seat: int, question: Question) -> Action:
+def frog(state: State, seat: int, question: Question) -> Action:
     """FD-CH-4: again, if it says rain and the tyres are for the dry, or the other way round."""
     _, _, face = Frog(*question.data)
-    said = state.game.track.weather[face]
+    chart = state.game.track.weather
+    assert chart is not None
+    said = chart[face]
     unwanted = "good" if state.position.cars[seat].tyres == RAIN_TYRES else "rain"
     return weather.AGAIN if said == unwanted else weather.KEEP
 
 
-def points(state: State[Position], seat: int, question: Question) -> Action:
+def points(state: State, seat: int, question: Question) -> Action:
     """FD-ST-7, FD-ST-9, FD-PITX-1: where a point is needed most."""
     car: Car = state.position.cars[seat]
     legal = state.legal(seat)
@@ -84,14 +85,14 @@ def needed(car: Car, category: int) -> float:
     return WORTH[category] * (2.0 if left == 0 else 1.0 + 1.0 / (1 + left))
 
 
-def pit_type(state: State[Position], seat: int, question: Question) -> Action:
+def pit_type(state: State, seat: int, question: Question) -> Action:
     """FD-PITX-1: a technical stop for a car that the next loss would end."""
     car: Car = state.position.cars[seat]
     hurt = any(car.wear[one] == 1 < car.caps[one] for one in FATAL)
     return pit_stop.TECHNICAL_STOP if hurt else pit_stop.TYRE_STOP
 
 
-def leave_scrap(state: State[Position], seat: int, question: Question) -> Action:
+def leave_scrap(state: State, seat: int, question: Question) -> Action:
     """FD-CH-7: while somebody else is behind who may have to drive over it."""
     road, cars = state.game.road, state.position.cars
     own = rank(road, cars[seat])
@@ -103,7 +104,7 @@ def leave_scrap(state: State[Position], seat: int, question: Question) -> Action
     return scrap.MARK if behind else scrap.NO
 
 
-def throw(state: State[Position], seat: int, question: Question) -> Action:
+def throw(state: State, seat: int, question: Question) -> Action:
     """FD-CH-10: at the one that it may hurt most."""
     cars = state.position.cars
     team = state.game.team_of(seat)
@@ -117,7 +118,7 @@ def throw(state: State[Position], seat: int, question: Question) -> Action:
     return min(legal, key=lambda action: min(cars[int(action[1])].wear[one] for one in FATAL))
 
 
-ANSWERS: Final[dict[str, Callable[[State[Any], int, Question], Action]]] = {
+ANSWERS: Final[dict[str, Callable[[State, int, Question], Action]]] = {
     "character": character,
     "tyres": tyres,
     "frog": frog,

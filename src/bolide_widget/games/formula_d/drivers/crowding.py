@@ -7,9 +7,9 @@ from typing import Final
 
 from ....core.actions import Action
 from ....core.questions import Question
-from ....core.state import State
 from ..rules.overshoot import OUT, bill
-from ..rules.position import Car, Position
+from ..rules.position import Car
+from ..rules.venue import State
 from ..rules.way import Ways, entered, find
 from . import gearing
 from .dangers import Dangers
@@ -29,17 +29,17 @@ FEW: Final = 0.05
 """Turns that an end may cost besides, and no other is looked for."""
 
 
-def gear(state: State[Position], seat: int, question: Question, look: Outlook) -> Action:
+def gear(state: State, seat: int, question: Question, look: Outlook) -> Action:
     """FD-TURN-2: the gear that leaves fewest turns; others in the way, and engine tests, count."""
     return min(crowded_costs(state, seat, look), key=lambda one: one[0])[1]
 
 
-def quick_gear(state: State[Position], seat: int, question: Question, look: Outlook) -> Action:
+def quick_gear(state: State, seat: int, question: Question, look: Outlook) -> Action:
     """The same, others counted only where they may keep a car from the stops of a corner."""
     return (gear if hemmed(state, seat) else gearing.gear)(state, seat, question, look)
 
 
-def hemmed(state: State[Position], seat: int) -> bool:
+def hemmed(state: State, seat: int) -> bool:
     """Whether another car stands not far ahead in a corner that wants stops yet."""
     road, cars = state.game.road, state.position.cars
     own: Car = cars[seat]
@@ -54,7 +54,7 @@ def hemmed(state: State[Position], seat: int) -> bool:
     )
 
 
-def crowded_costs(state: State[Position], seat: int, look: Outlook) -> list[tuple[float, Action]]:
+def crowded_costs(state: State, seat: int, look: Outlook) -> list[tuple[float, Action]]:
     """Every gear that may be declared, with the turns that it is expected to leave."""
     found = sorted(gear_costs(state, seat, look), key=lambda one: one[0])
     if len(found) == 1:
@@ -66,7 +66,7 @@ def crowded_costs(state: State[Position], seat: int, look: Outlook) -> list[tupl
 
 
 def _rated(
-    state: State[Position],
+    state: State,
     seat: int,
     look: Outlook,
     listed: list[tuple[float, Action]],
@@ -83,9 +83,7 @@ def _rated(
     return found
 
 
-def _crowded(
-    state: State[Position], seat: int, look: Outlook, wanted: int, dangers: Dangers
-) -> float:
+def _crowded(state: State, seat: int, look: Outlook, wanted: int, dangers: Dangers) -> float:
     """Turns that others and damage on the road are expected to cost in a gear."""
     faces = FACES[wanted - 1]
     ways = find(state, seat, faces[-1][0])

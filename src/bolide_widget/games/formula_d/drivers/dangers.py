@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from ....core.state import State
 from ..rules.characters import DEREK
 from ..rules.engine import most
-from ..rules.position import BODY, ENGINE, SUSP, Car, Position
+from ..rules.position import BODY, ENGINE, SUSP, Car
 from ..rules.road import Road
 from ..rules.tables import BLACK, COLLISION, DEBRIS
+from ..rules.venue import State
 from .outlook import LOST
 
 HURT: Final = (0.0, LOST, 1.3, 0.4, 0.15)
@@ -36,7 +36,7 @@ class Dangers:
         Turns to go, about.
     """
 
-    def __init__(self, state: State[Position], seat: int, to_go: float) -> None:
+    def __init__(self, state: State, seat: int, to_go: float) -> None:
         position = state.position
         self.road: Road = state.game.road
         self.car: Car = position.cars[seat]
@@ -74,7 +74,7 @@ def _rolls(road: Road, taken: dict[int, int]) -> dict[int, int]:
     return found
 
 
-def strain(state: State[Position], seat: int, to_go: float) -> float:
+def strain(state: State, seat: int, to_go: float) -> float:
     """FD-ENG-1: what a turn in gear 5 or 6 may cost an engine; `to_go`: turns to go, about."""
     share = min(1.0, to_go / LONG)
     return TRIGGER * hurt(state.position.cars[seat], ENGINE, share) * most(state, seat) / BLACK

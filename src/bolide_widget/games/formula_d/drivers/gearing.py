@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from ....core.actions import Action
 from ....core.questions import Question
-from ....core.state import State
 from ..rules.engine import FAST
-from ..rules.position import ENGINE, Car, Position
+from ..rules.position import ENGINE, Car
 from ..rules.tables import down_cost
+from ..rules.venue import State
 from .dangers import hurt, strain
 from .outlook import Outlook, Points, points_of
 
 
-def gear(state: State[Position], seat: int, question: Question, look: Outlook) -> Action:
+def gear(state: State, seat: int, question: Question, look: Outlook) -> Action:
     """FD-TURN-2: the gear that leaves fewest turns; engine tests count."""
     return min(gear_costs(state, seat, look), key=lambda one: one[0])[1]
 
 
-def gear_costs(state: State[Position], seat: int, look: Outlook) -> list[tuple[float, Action]]:
+def gear_costs(state: State, seat: int, look: Outlook) -> list[tuple[float, Action]]:
     """Every gear that may be declared, with the turns that it is expected to leave."""
     car: Car = state.position.cars[seat]
     level, place = look.level(car.lap, car.space), look.place(car.space, car.stops)
@@ -36,7 +36,7 @@ def gear_costs(state: State[Position], seat: int, look: Outlook) -> list[tuple[f
     return found
 
 
-def shifted(car: Car, wanted: int, points: Points, state: State[Position]) -> tuple[float, Points]:
+def shifted(car: Car, wanted: int, points: Points, state: State) -> tuple[float, Points]:
     """FD-DOWN-1: what the tables do not know of the cost of a gear, and the points left."""
     if car.gear - wanted < 2 or state.position.tried:
         return 0.0, points

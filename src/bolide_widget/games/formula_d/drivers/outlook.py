@@ -11,12 +11,12 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ....core.state import State
 from ....drivers.workbench import NotReady, Workbench, in_a_hurry
-from ..rules.position import BRAKES, GEARBOX, TYRES, Car, Position
+from ..rules.position import BRAKES, GEARBOX, TYRES, Car
 from ..rules.road import Road
 from ..rules.tables import TOP_GEAR
 from ..rules.tyres import multiplier, slide_length
+from ..rules.venue import State, Venue
 from ..rules.way import FREE, LOCKED, Ways
 from ..solo.kept import A_TURN, Conditions, grid_of, sweeps_of
 from ..solo.pits import Pits
@@ -311,7 +311,7 @@ def exact(track: Any, laps: int, told: Conditions) -> list[Sweep]:
 _Key = tuple[Tables, int, int, bool, str, int]
 
 
-def outlook_of(state: State[Position], car: Car, tables: Tables = exact) -> Outlook:
+def outlook_of(state: State, car: Car, tables: Tables = exact) -> Outlook:
     """What a car may expect as it is now, if the weather stays; kept as long as the board is."""
     game = state.game
     rules = game.race_rules
@@ -323,7 +323,7 @@ def outlook_of(state: State[Position], car: Car, tables: Tables = exact) -> Outl
     return _made(game, key) if found is None else found
 
 
-def _made(game: Any, key: _Key) -> Outlook:
+def _made(game: Venue, key: _Key) -> Outlook:
     """Work it out, unless an answer is wanted before that can be done."""
     tables, slide, factor, street, pits, laps = key
     track, road = game.track, game.road

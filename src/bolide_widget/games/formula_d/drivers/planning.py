@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from ....core.actions import Action
 from ....core.questions import Question
-from ....core.state import State
 from ..rules import gears, modifiers, moves, pit_lane, slipstream
 from ..rules.characters import LI_TSU
 from ..rules.offers import TO, Offer
 from ..rules.overshoot import OUT, bill
-from ..rules.position import BOX, BRAKES, SLOT, TRACK, TYRES, Car, Position
+from ..rules.position import BOX, BRAKES, SLOT, TRACK, TYRES, Car
 from ..rules.tables import SLIP_GEAR
 from ..rules.travel import passed
+from ..rules.venue import State
 from ..rules.way import SPACES, Ways, find
 from . import crew
 from .crowding import tests_of
@@ -22,8 +22,8 @@ from .dangers import Dangers
 from .outlook import CAR, Outlook, Points, Reach, points_of
 from .slides import stuck
 
-Outlooks = Callable[[State[Any], Car], Outlook]
-Answer = Callable[[State[Any], int, Question, Outlook], Action]
+Outlooks = Callable[[State, Car], Outlook]
+Answer = Callable[[State, int, Question, Outlook], Action]
 
 NITRO: Final = 0.4
 NITRO_LATE: Final = 0.1
@@ -39,7 +39,7 @@ FORWARD: Final = 1e-4
 # -- moves ---------------------------------------------------------------------------------------
 
 
-def move(state: State[Position], seat: int, question: Question, look: Outlook) -> Action:
+def move(state: State, seat: int, question: Question, look: Outlook) -> Action:
     """FD-TURN-5: the way that leaves fewest turns, or into the pits."""
     position = state.position
     car: Car = position.cars[seat]
@@ -54,7 +54,7 @@ def _cost(rated: tuple[float, Action]) -> float:
     return rated[0]
 
 
-def _alone(state: State[Position], seat: int, car: Car, look: Outlook) -> Action | None:
+def _alone(state: State, seat: int, car: Car, look: Outlook) -> Action | None:
     """The best move on empty road, where nothing else matters and the tables have it."""
     position, now = state.position, state.position.now
     if position.wet or now.modified or now.left or position.tried:
@@ -73,7 +73,7 @@ def _alone(state: State[Position], seat: int, car: Car, look: Outlook) -> Action
 
 
 def move_costs(
-    state: State[Position], seat: int, question: Question, look: Outlook
+    state: State, seat: int, question: Question, look: Outlook
 ) -> list[tuple[float, Action]]:
     """Every way to drive with the turns that it is expected to leave."""
     position = state.position
@@ -93,7 +93,7 @@ def move_costs(
 
 
 def _offered(
-    state: State[Position],
+    state: State,
     seat: int,
     look: Outlook,
     level: int,
@@ -153,7 +153,7 @@ def _left(car: Car, braked: int, undriven: int) -> tuple[Points, int] | None:
 
 
 def _followed(
-    state: State[Position],
+    state: State,
     seat: int,
     look: Outlook,
     level: int,
@@ -185,9 +185,7 @@ def _followed(
     return look.after(level, reach, gear, points, worn)
 
 
-def _tow(
-    state: State[Position], look: Outlook, level: int, space: int, car: Car, points: Points
-) -> float:
+def _tow(state: State, look: Outlook, level: int, space: int, car: Car, points: Points) -> float:
     """FD-SLIP-1: turns that a slipstream may save behind the car in front of an end."""
     road = look.road
     front = road.ahead[space]
@@ -209,12 +207,12 @@ def _tow(
     return TOW * best
 
 
-def draught(state: State[Position], seat: int, question: Question, look: Outlook) -> Action:
+def draught(state: State, seat: int, question: Question, look: Outlook) -> Action:
     """FD-TURN-8: the slipstream that leaves fewest turns, if it saves any."""
     return min(draught_costs(state, seat, look), key=_cost)[1]
 
 
-def draught_costs(state: State[Position], seat: int, look: Outlook) -> list[tuple[float, Action]]:
+def draught_costs(state: State, seat: int, look: Outlook) -> list[tuple[float, Action]]:
     """To stay, and every slipstream, with the turns that they leave."""
     car: Car = state.position.cars[seat]
     level = look.level(car.lap, car.space)
@@ -238,7 +236,7 @@ def draught_costs(state: State[Position], seat: int, look: Outlook) -> list[tupl
 # -- the rest ------------------------------------------------------------------------------------
 
 
-def modify(state: State[Position], seat: int, question: Question, look: Outlook) -> Action:
+def modify(state: State, seat: int, question: Question, look: Outlook) -> Action:
     """FD-TURN-4: what leaves fewest turns; nitro is kept while more may be had for it."""
     position, now = state.position, state.position.now
     car: Car = position.cars[seat]
@@ -264,7 +262,7 @@ def modify(state: State[Position], seat: int, question: Question, look: Outlook)
     return min(state.legal(seat), key=cost)
 
 
-def pit_gear(state: State[Position], seat: int, question: Question, look: Outlook) -> Action:
+def pit_gear(state: State, seat: int, question: Question, look: Outlook) -> Action:
     """FD-PIT-2: what leaves fewest turns."""
     car: Car = state.position.cars[seat]
     home = car.lap if car.lap > car.pit_lap else car.lap + 1
@@ -280,7 +278,7 @@ def pit_gear(state: State[Position], seat: int, question: Question, look: Outloo
     return min(state.legal(seat), key=cost)
 
 
-def planned(state: State[Any], seat: int, gear: Answer, outlook: Outlooks) -> Action:
+def planned(state: State, seat: int, gear: Answer, outlook: Outlooks) -> Action:
     """Answer the open question by what an outlook tells.
 
     Parameters

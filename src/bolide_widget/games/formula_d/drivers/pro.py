@@ -9,10 +9,10 @@ import numpy as np
 from ....core.actions import Action
 from ....core.match import Match
 from ....core.options import Option
-from ....core.state import State
 from ....drivers.playout import on_race
-from ..rules.position import Car, Position
+from ..rules.position import Car
 from ..rules.tables import GEARS, TOP_GEAR
+from ..rules.venue import State
 from ..solo.kept import Conditions, places_of
 from ..solo.table import SPUN, Array, Terms
 from ..solo.values import SHIFTS
@@ -156,7 +156,7 @@ def priced(track: Any, laps: int, told: Conditions) -> list[Prices]:
     return [*made, Prices(places, made[-1].terms, made[-1], since)]
 
 
-def prices_of(state: State[Position], car: Car) -> Outlook:
+def prices_of(state: State, car: Car) -> Outlook:
     """What Pro expects for a car as it is now, if the weather stays."""
     return outlook_of(state, car, priced)
 
@@ -191,7 +191,7 @@ class Pro:
         """Choose one of the race's options."""
         return on_race(self.choose, race)
 
-    def choose(self, state: State[Any], seat: int) -> Action:
+    def choose(self, state: State, seat: int) -> Action:
         """Answer the open question of a bare state.
 
         Parameters

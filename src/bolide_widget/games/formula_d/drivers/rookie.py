@@ -9,16 +9,16 @@ from ....core.actions import Action
 from ....core.match import Match
 from ....core.options import Option
 from ....core.questions import Question
-from ....core.state import State
 from ....drivers.playout import on_race
 from ..rules import modifiers, moves, pit_lane, slipstream
 from ..rules.collision import threatened
 from ..rules.engine import FAST
 from ..rules.offers import finishes
 from ..rules.overshoot import OUT, SPIN, bill
-from ..rules.position import BODY, BRAKES, ENGINE, SUSP, TRACK, TYRES, Car, Position
+from ..rules.position import BODY, BRAKES, ENGINE, SUSP, TRACK, TYRES, Car
 from ..rules.travel import Passed, passed
 from ..rules.tyres import multiplier, slide_length
+from ..rules.venue import State
 from ..rules.way import find
 from . import crew, thumb
 from .slides import stuck
@@ -64,7 +64,7 @@ class Rookie:
         """Choose one of the race's options."""
         return on_race(self.choose, race)
 
-    def choose(self, state: State[Any], seat: int) -> Action:
+    def choose(self, state: State, seat: int) -> Action:
         """Answer the open question of a bare state.
 
         Parameters
@@ -87,12 +87,12 @@ class Rookie:
         return "Rookie()"
 
 
-def _thumb(state: State[Position], car: Car) -> Thumb:
+def _thumb(state: State, car: Car) -> Thumb:
     game = state.game
     return thumb_of(game.track, game.road, game.rules.street, slide_length(state.position, car))
 
 
-def gear(state: State[Position], seat: int, question: Question) -> Action:
+def gear(state: State, seat: int, question: Question) -> Action:
     """FD-TURN-2: what the next two turns promise; fast gears strain the engine."""
     car: Car = state.position.cars[seat]
     look = _thumb(state, car)
@@ -106,7 +106,7 @@ def gear(state: State[Position], seat: int, question: Question) -> Action:
     return max(state.legal(seat), key=promised)
 
 
-def _barred(state: State[Position], seat: int, wanted: int) -> float:
+def _barred(state: State, seat: int, wanted: int) -> float:
     """FD-BLOCK-1: what the cars in the way cost on average, when this gear is rolled."""
     car: Car = state.position.cars[seat]
     faces = thumb.FACES[wanted - 1]
@@ -125,7 +125,7 @@ def _barred(state: State[Position], seat: int, wanted: int) -> float:
     return cost
 
 
-def _ruined(state: State[Position], seat: int, wanted: int) -> float:
+def _ruined(state: State, seat: int, wanted: int) -> float:
     """FD-OVER-10: what the faces cost that tyres and brakes cannot pay for in its lane."""
     car: Car = state.position.cars[seat]
     tyres, brakes = car.wear[TYRES], car.wear[BRAKES]
@@ -145,7 +145,7 @@ def _ruined(state: State[Position], seat: int, wanted: int) -> float:
     return thumb.LOST * ruined
 
 
-def _sliding(state: State[Position], seat: int, face: int) -> int:
+def _sliding(state: State, seat: int, face: int) -> int:
     """FD-TYRE-4: spaces that it slides, in its lane, behind so many."""
     car: Car = state.position.cars[seat]
     look = _thumb(state, car)
@@ -156,7 +156,7 @@ def _hurt(car: Car, category: int) -> float:
     return HURT[min(car.wear[category], len(HURT) - 1)]
 
 
-def modify(state: State[Position], seat: int, question: Question) -> Action:
+def modify(state: State, seat: int, question: Question) -> Action:
     """FD-TURN-4: what brings most along the lane."""
     car: Car = state.position.cars[seat]
     if car.status != TRACK:
@@ -181,7 +181,7 @@ def modify(state: State[Position], seat: int, question: Question) -> Action:
     return max(state.legal(seat), key=promised)
 
 
-def move(state: State[Position], seat: int, question: Question) -> Action:
+def move(state: State, seat: int, question: Question) -> Action:
     """FD-TURN-5: the end that leaves most; into the pits when the tyres are gone."""
     car: Car = state.position.cars[seat]
     if question.kind == moves.MOVE and car.wear[TYRES] <= WORN < car.caps[TYRES]:
@@ -203,7 +203,7 @@ def move(state: State[Position], seat: int, question: Question) -> Action:
 
 
 def _worth(
-    state: State[Position],
+    state: State,
     seat: int,
     path: tuple[int, ...],
     gone: Passed,
@@ -244,7 +244,7 @@ def _slid(look: Thumb, landed: Landing, gone: Passed) -> Landing:
     return look.drift(landed, gone.stops)
 
 
-def draught(state: State[Position], seat: int, question: Question) -> Action:
+def draught(state: State, seat: int, question: Question) -> Action:
     """FD-SLIP: the way that brings more than to stay."""
     car: Car = state.position.cars[seat]
     stay = (car.space,)
@@ -260,12 +260,12 @@ def draught(state: State[Position], seat: int, question: Question) -> Action:
     return chosen
 
 
-def pit_gear(state: State[Position], seat: int, question: Question) -> Action:
+def pit_gear(state: State, seat: int, question: Question) -> Action:
     """FD-PIT-2: as fast as can be; nothing can happen there."""
     return max(state.legal(seat), key=lambda action: min(int(action[1]), 4))
 
 
-_ANSWERS: Final[dict[str, Callable[[State[Any], int, Question], Action]]] = {
+_ANSWERS: Final[dict[str, Callable[[State, int, Question], Action]]] = {
     **crew.ANSWERS,
     "gear": gear,
     "pit-gear": pit_gear,

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ....core.state import State
-from ..rules.position import Car, Position
+from ..rules.position import Car
 from ..rules.road import Road
 from ..rules.tyres import slide_length
+from ..rules.venue import State
 from ..rules.way import FREE, LOCKED, Ways
 
 NONE: frozenset[int] = frozenset()
 
 
-def stuck(state: State[Position], seat: int, space: int, stops: int, left: int) -> int:
+def stuck(state: State, seat: int, space: int, stops: int, left: int) -> int:
     """Spaces of the slide from a place that others keep a car from driving.
 
     Parameters

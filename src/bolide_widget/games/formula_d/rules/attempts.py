@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import groupby
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ....core.actions import Action
 from ....core.kinds import Kind
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import gears, grid, pit_lane, setup, tyres, weather
 from .carried import Try
 from .characters import JULIEN
@@ -21,19 +20,23 @@ from .facts import AtSpace, Overshot, Placed, Shifted, Tried
 from .kinds import KINDS
 from .position import BRAKES, FINISHED, NOT_RACING, OUT, TRACK, Car, Position
 from .turn import EVENTS, ROUND, SETTLE, SLIDE, TURN
+from .venue import State
 from .wear import changed
+
+if TYPE_CHECKING:
+    from ..options import Rules
 
 NOT_YET: Final[Try] = (0, 0, 0)
 MINUTE: Final = 60
 
 
-def steps(rules: Any) -> tuple[Question, ...]:
+def steps(rules: Rules) -> tuple[Question, ...]:
     """FD-QUAL-1: what of a turn's steps a lap alone has, the last first."""
     slide = (SLIDE,) if rules.weather else ()
     return (SETTLE, EVENTS, *slide)
 
 
-def opening(rules: Any, seats: int) -> list[Question]:
+def opening(rules: Rules, seats: int) -> list[Question]:
     """FD-SET-8, 2 and 3: cars, the forecast, tyres in seat order, then the laps."""
     stack = [Question("attempt", (), tuple(range(seats))), Question("attempts")]
     if rules.tyres:
@@ -43,7 +46,7 @@ def opening(rules: Any, seats: int) -> list[Question]:
     return stack + setup.cars(rules, seats)
 
 
-def begin(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-QUAL-1: cars and tyres are chosen; of the abilities only Julien's is at work."""
     position: Position = state.position
     position.tried = (NOT_YET,) * len(position.cars)
@@ -54,7 +57,7 @@ def begin(state: State[Position], question: Question, action: Any, facts: Facts)
             car.character = -car.character
 
 
-def next_driver(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def next_driver(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-QUAL-1: the next car, alone before the line; after the last one, the grid."""
     position: Position = state.position
     if not question.data:
@@ -71,7 +74,7 @@ def next_driver(state: State[Position], question: Question, action: Any, facts: 
     state.stack += [Question("attempt", (), question.data[1:]), ROUND]
 
 
-def next_turn(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def next_turn(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-QUAL-2: another turn of the car, or the end of its lap."""
     position: Position = state.position
     seat = position.order[0]
@@ -93,12 +96,12 @@ def free_gears(car: Car) -> list[int]:
     return [1] if car.gear == 0 else pit_lane.lane_gears(car.gear)
 
 
-def list_gears(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_gears(state: State, question: Question, seat: int) -> list[Action]:
     """FD-QUAL-1: the gears that may be declared."""
     return [gears.ACTIONS[gear] for gear in free_gears(state.position.cars[seat])]
 
 
-def shift(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def shift(state: State, question: Question, action: Action, facts: Facts) -> None:
     """FD-QUAL-2: each throw of a gear die counts."""
     position: Position = state.position
     seat = question.players[0]
@@ -114,7 +117,7 @@ def _note(position: Position, seat: int, now: Try) -> None:
     position.tried = (*position.tried[:seat], now, *position.tried[seat + 1 :])
 
 
-def settle(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def settle(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-QUAL-2, FD-QUAL-3: overshoots count by their tyres; some end the lap. Then the stop."""
     position: Position = state.position
     now = position.now
@@ -149,7 +152,7 @@ def score(tried: Try, seconds: float) -> int:
     return tried[0] + tried[1] + int(seconds // MINUTE)
 
 
-def ranking(state: State[Position]) -> list[tuple[int, ...]]:
+def ranking(state: State) -> list[tuple[int, ...]]:
     """FD-QUAL-3, FD-QUAL-4: lower scores, then shorter times; who abandoned comes last."""
     tried: tuple[Try, ...] = state.position.tried  # type: ignore[assignment]
     seconds: tuple[float, ...] = state.game.seconds or (0,) * len(tried)
@@ -163,7 +166,7 @@ def ranking(state: State[Position]) -> list[tuple[int, ...]]:
     return [tuple(tied) for _, tied in groupby(seats, key=rank)]
 
 
-def _rank(state: State[Position]) -> None:
+def _rank(state: State) -> None:
     """FD-QUAL-4: groups that tie roll the black die; Diane wins ties of it (R-46)."""
     position: Position = state.position
     position.order = ()
@@ -173,7 +176,7 @@ def _rank(state: State[Position]) -> None:
     state.stack += [grid.places(seats) for seats in reversed(ranking(state))]
 
 
-def take_place(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def take_place(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-QUAL-4: the next place of the grid."""
     (seat,) = question.data
     position: Position = state.position

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import wear
-from .position import CATEGORIES, Car, Position
+from .position import CATEGORIES, Car
 from .questions import Bonus
+from .venue import State
 
 
-def give(state: State[Position], seat: int, points: int, by: str) -> None:
+def give(state: State, seat: int, points: int, by: str) -> None:
     """Let a driver distribute points; what has no room lapses (FD-SET-5).
 
     Parameters
@@ -27,12 +27,12 @@ def room(car: Car) -> list[int]:
     return [one for one in range(len(CATEGORIES)) if car.wear[one] < car.caps[one]]
 
 
-def list_points(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_points(state: State, question: Question, seat: int) -> list[Action]:
     """FD-ST-7, FD-ST-9: where the next point may go."""
     return [(CATEGORIES[one],) for one in room(state.position.cars[seat])]
 
 
-def take(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def take(state: State, question: Question, action: Action, facts: Facts) -> None:
     """A point is taken, and the next one asked for."""
     seat = question.players[0]
     points, by = Bonus(*question.data)

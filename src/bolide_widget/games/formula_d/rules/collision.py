@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from ....core.questions import CHANCE, Facts, Question
-from ....core.state import State
 from . import wear
 from .characters import DEREK
 from .facts import Collided
@@ -13,6 +12,7 @@ from .order import rank
 from .position import BODY, OUT, TRACK, Position
 from .road import Road
 from .tables import COLLISION
+from .venue import State
 
 Pair = tuple[int, int]
 
@@ -31,7 +31,7 @@ def threatened(position: Position, road: Road, seat: int, space: int) -> list[in
     return found
 
 
-def rolls(state: State[Position], seat: int, others: list[int]) -> tuple[Pair, ...]:
+def rolls(state: State, seat: int, others: list[int]) -> tuple[Pair, ...]:
     """FD-COLL-2, FD-COLL-3, FD-CH-2: who rolls against whom, in order."""
     cars = state.position.cars
     if state.game.rules.collision_rolls == "mover_once":
@@ -47,7 +47,7 @@ def rolls(state: State[Position], seat: int, others: list[int]) -> tuple[Pair, .
     return tuple(listed)
 
 
-def collide(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def collide(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-TURN-12: the tests of the final position."""
     position = state.position
     seat = position.now.seat
@@ -59,7 +59,7 @@ def collide(state: State[Position], question: Question, action: Any, facts: Fact
         _ask(state, seat, rolls(state, seat, others))
 
 
-def _ask(state: State[Position], mover: int, left: tuple[Pair, ...]) -> None:
+def _ask(state: State, mover: int, left: tuple[Pair, ...]) -> None:
     """The next roll; those of a car that is out are dropped (FD-COLL-3, FD-TURN-16)."""
     cars = state.position.cars
     while left and cars[left[0][0]].status == OUT:
@@ -69,7 +69,7 @@ def _ask(state: State[Position], mover: int, left: tuple[Pair, ...]) -> None:
         state.stack.append(Question("collision", (CHANCE,), (mover, left), roller=roller))
 
 
-def roll(state: State[Position], question: Question, face: int, facts: Facts) -> None:
+def roll(state: State, question: Question, face: int, facts: Facts) -> None:
     """FD-COLL-2: a 1, in the wet also a 2, costs body."""
     mover: int
     left: tuple[Pair, ...]

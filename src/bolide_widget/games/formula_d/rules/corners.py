@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ....core.questions import Facts, Question
-from ....core.state import State
 from .facts import AtSpace, Stopped
-from .position import NOT_RACING, Position
+from .position import NOT_RACING
+from .venue import State
 
 
-def stop(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def stop(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-CORNER-2: the end of the move is a stop, but not at the end of an overshoot."""
     position = state.position
     now = position.now

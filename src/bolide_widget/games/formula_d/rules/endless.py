@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.questions import CHANCE, Facts
-from ....core.state import State
-from .position import NOT_RACING, Position
+from .position import NOT_RACING
 from .retiring import retire
 from .turn import ROUND, TURN
+from .venue import State, Venue
 
 TURNS_A_LAP = 300
 """Turns a car may take for each lap of a race if nobody says otherwise; a good lap has 15 to 50."""
 
 
-def turns_allowed(game: Any) -> int:
+def turns_allowed(game: Venue) -> int:
     """Turns a car may take in a race: 300 a lap, or one a space where the lap is longer.
 
     The way to the line from the grid counts as another lap.
@@ -23,7 +21,7 @@ def turns_allowed(game: Any) -> int:
     return int(a_lap * (game.rules.laps + 1))
 
 
-def begins_turn(state: State[Position]) -> bool:
+def begins_turn(state: State) -> bool:
     """Whether a car is asked for the first time in its turn."""
     position, stack = state.position, state.stack
     if not stack or stack[-1].players in ((), (CHANCE,)):
@@ -36,7 +34,7 @@ def begins_turn(state: State[Position]) -> bool:
 FIRST = frozenset(("gear", "pit-gear", "radio"))
 
 
-def stop(state: State[Position], facts: Facts) -> None:
+def stop(state: State, facts: Facts) -> None:
     """Every car still racing is out; the last in the order first, so that it is placed last."""
     position = state.position
     while state.stack and state.stack[-1].kind not in (TURN.kind, ROUND.kind):

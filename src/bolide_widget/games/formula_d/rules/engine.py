@@ -5,25 +5,25 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ....core.questions import CHANCE, Facts, Question
-from ....core.state import State
 from . import wear
 from .characters import DIMITRI
 from .facts import Tested
 from .order import rank
-from .position import ENGINE, OUT, TRACK, Position
+from .position import ENGINE, OUT, TRACK
 from .tables import ENGINE_DRY
+from .venue import State
 
 FAST: Final = 5
 
 
-def most(state: State[Position], seat: int) -> int:
+def most(state: State, seat: int) -> int:
     """The highest face that costs a point: FD-ENG-1, FD-WX-7, FD-CH-9."""
     position = state.position
     highest: int = state.game.rules.rain_engine_max if position.wet else ENGINE_DRY
     return highest - 1 if position.cars[seat].character == DIMITRI else highest
 
 
-def tests(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def tests(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-TURN-13, FD-ENG-2: the trigger car first, then the others in gears 5 and 6."""
     position = state.position
     now = position.now
@@ -42,7 +42,7 @@ def tests(state: State[Position], question: Question, action: Any, facts: Facts)
     _ask(state, tuple(rolling))
 
 
-def _ask(state: State[Position], left: tuple[int, ...]) -> None:
+def _ask(state: State, left: tuple[int, ...]) -> None:
     cars = state.position.cars
     while left and cars[left[0]].status == OUT:
         left = left[1:]
@@ -50,7 +50,7 @@ def _ask(state: State[Position], left: tuple[int, ...]) -> None:
         state.stack.append(Question("engine", (CHANCE,), (left,), roller=left[0]))
 
 
-def roll(state: State[Position], question: Question, face: int, facts: Facts) -> None:
+def roll(state: State, question: Question, face: int, facts: Facts) -> None:
     """FD-ENG-1, FD-ENG-3: one engine point, and the last one ends it."""
     left: tuple[int, ...] = question.data[0]
     seat = left[0]

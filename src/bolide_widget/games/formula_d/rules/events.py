@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from ....core.questions import CHANCE, Facts, Question
-from ....core.state import State
 from . import wear
 from .characters import TEMANA
 from .facts import DebrisTested
@@ -13,9 +12,10 @@ from .in_turn import AT_END, AT_LINE, AT_POLICE
 from .position import NOT_RACING, SUSP, Position
 from .tables import DEBRIS, SCRAP
 from .turn import EVENTS
+from .venue import State
 
 
-def take_next(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def take_next(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-TURN-7: the next event; elimination drops the rest."""
     position = state.position
     now = position.now
@@ -37,7 +37,7 @@ def take_next(state: State[Position], question: Question, action: Any, facts: Fa
         state.stack.append(Question("debris", (CHANCE,), data, roller=now.seat))
 
 
-def tests(state: State[Position], events: tuple[int, ...]) -> list[int]:
+def tests(state: State, events: tuple[int, ...]) -> list[int]:
     """FD-DEB-3: of what a path comes over, the damage that is tested (``per_turn``: once)."""
     found = [event for event in events if event >= 0]
     if state.game.rules.debris_rolls == "per_turn":
@@ -54,7 +54,7 @@ def most(position: Position, seat: int, event: int) -> int:
     return DEBRIS[1] if position.wet else DEBRIS[0]
 
 
-def test_debris(state: State[Position], question: Question, face: int, facts: Facts) -> None:
+def test_debris(state: State, question: Question, face: int, facts: Facts) -> None:
     """FD-DEB-3: the die for a space with damage."""
     seat: int
     event: int

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ....core.questions import Facts, Question
-from ....core.state import State
 from .facts import Crossed, Finished
 from .position import FINISHED, NOT_RACING, Position
+from .venue import State
 
 
-def cross(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def cross(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-TURN-7, FD-FIN-1: over the line; laps are counted from the first passage on."""
     position = state.position
     seat = position.now.seat
@@ -27,7 +27,7 @@ def cross(state: State[Position], question: Question, action: Any, facts: Facts)
         state.stack.append(Question("lap"))
 
 
-def _rank(state: State[Position], seat: int, facts: Facts) -> None:
+def _rank(state: State, seat: int, facts: Facts) -> None:
     """FD-FIN-2: the next place."""
     position = state.position
     position.places += 1
@@ -36,7 +36,7 @@ def _rank(state: State[Position], seat: int, facts: Facts) -> None:
         facts.append(Finished("finish", seat, position.places))
 
 
-def leave(state: State[Position], seat: int, facts: Facts) -> None:
+def leave(state: State, seat: int, facts: Facts) -> None:
     """FD-FIN-3, FD-TURN-17: a car that has finished is ranked and gone."""
     _rank(state, seat, facts)
     _remove(state.position, seat)
@@ -51,7 +51,7 @@ def _remove(position: Position, seat: int) -> None:
     car.spun = False
 
 
-def confirm(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def confirm(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-FIN-5: beyond the first corner after the line, and still in the race."""
     position = state.position
     seat = position.now.seat

@@ -8,11 +8,11 @@ from typing import Final
 from ....core.actions import Action
 from ....core.kinds import Die
 from ....core.questions import CHANCE, Facts, Question
-from ....core.state import State
 from . import wear
 from .facts import GearRolled, Shifted
-from .position import BRAKES, ENGINE, GEARBOX, Car, Position
+from .position import BRAKES, ENGINE, GEARBOX, Car
 from .tables import DOWN, GEARS, TOP_GEAR, TRIGGERS, down_cost
+from .venue import State
 
 GEAR: Final = "gear"
 ACTIONS: Final[tuple[Action, ...]] = tuple((GEAR, gear) for gear in range(TOP_GEAR + 1))
@@ -45,17 +45,17 @@ def _payable(car: Car, wanted: int) -> bool:
     )
 
 
-def list_gears(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_gears(state: State, question: Question, seat: int) -> list[Action]:
     """FD-TURN-2: the gears that may be declared."""
     return [ACTIONS[gear] for gear in legal_gears(state.position.cars[seat])]
 
 
-def usual(state: State[Position], question: Question, seat: int) -> Action:
+def usual(state: State, question: Question, seat: int) -> Action:
     """Who does not answer goes on in the gear he is in."""
     return ACTIONS[state.position.cars[seat].gear or 1]
 
 
-def shift(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def shift(state: State, question: Question, action: Action, facts: Facts) -> None:
     """FD-TURN-2: the gear, and what skipping costs; then its die."""
     seat = question.players[0]
     car = state.position.cars[seat]
@@ -71,13 +71,13 @@ def shift(state: State[Position], question: Question, action: Action, facts: Fac
     take(state, seat, wanted)
 
 
-def take(state: State[Position], seat: int, gear: int) -> None:
+def take(state: State, seat: int, gear: int) -> None:
     """FD-TURN-3: the gear is in; its die is thrown."""
     state.position.cars[seat].gear = gear
     state.stack.append(Question("gear-roll", (CHANCE,), (seat, gear), roller=seat))
 
 
-def dice(state: State[Position], question: Question) -> tuple[Die, ...]:
+def dice(state: State, question: Question) -> tuple[Die, ...]:
     """FD-GEAR-1: the die of the gear."""
     return (GEARS[question.data[1] - 1],)
 
@@ -86,19 +86,19 @@ ODDS: Final = tuple(die.odds() for die in GEARS)
 FACES: Final = tuple([action for action, _ in odds] for odds in ODDS)
 
 
-def odds(state: State[Position], question: Question) -> list[tuple[Action, Fraction]]:
+def odds(state: State, question: Question) -> list[tuple[Action, Fraction]]:
     """FD-GEAR-1: what the die of the gear shows, and how likely."""
     gear: int = question.data[1]
     return ODDS[gear - 1]
 
 
-def list_faces(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_faces(state: State, question: Question, seat: int) -> list[Action]:
     """FD-GEAR-1: the different faces of the die of the gear."""
     gear: int = question.data[1]
     return FACES[gear - 1]
 
 
-def roll(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def roll(state: State, question: Question, action: Action, facts: Facts) -> None:
     """FD-TURN-3: the face; some lead to engine tests (FD-ENG-1)."""
     seat, gear = question.data
     face: int = action[0]  # type: ignore[assignment]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ....core.questions import CHANCE, Facts, Question
-from ....core.state import State
 from .characters import DIANE
 from .facts import Placed, Rolled
 from .position import Position
 from .turn import ROUND
+from .venue import State
 
 Order = tuple[int | tuple[int, ...], ...]
 """A grid that is given: seats from pole on; those in a group roll for their places."""
@@ -34,7 +34,7 @@ def _rolling(group: tuple[int, ...], rolls: tuple[int, ...]) -> Question:
     return Question("grid-roll", (CHANCE,), (roller, group, rolls), roller=roller)
 
 
-def roll(state: State[Position], question: Question, face: int, facts: Facts) -> None:
+def roll(state: State, question: Question, face: int, facts: Facts) -> None:
     """FD-START-1: highest first; tied drivers roll again, but Diane goes before them (R-46)."""
     roller: int
     group: tuple[int, ...]
@@ -58,7 +58,7 @@ def roll(state: State[Position], question: Question, face: int, facts: Facts) ->
     state.stack += [places(entry) for entry in reversed(entries)]
 
 
-def take_place(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def take_place(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-START-1: the driver takes the next place of the grid."""
     (seat,) = question.data
     position: Position = state.position
@@ -70,6 +70,6 @@ def take_place(state: State[Position], question: Question, action: Any, facts: F
         facts.append(Placed("grid", seat, place, state.game.road.ids[space]))
 
 
-def line_up(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def line_up(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-SET-8, 7: all cars on the grid; round 1 begins."""
     state.stack.append(ROUND)

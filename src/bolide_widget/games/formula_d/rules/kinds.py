@@ -13,7 +13,6 @@ from typing import Final
 from ....core.actions import Action
 from ....core.kinds import Kind, die
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import (
     bonus,
     collision,
@@ -39,17 +38,17 @@ from . import (
     tyres,
     weather,
 )
-from .position import Position
 from .tables import BLACK
+from .venue import State
 
 
-def _list_moves(state: State[Position], question: Question, seat: int) -> list[Action]:
+def _list_moves(state: State, question: Question, seat: int) -> list[Action]:
     """FD-TURN-5: ends on the track, and ways into the pits (FD-PIT-10)."""
     listed = moves.list_moves(state, question, seat)
     return [*listed, *pit_lane.entries(state, seat, state.position.now.spaces)]
 
 
-def _move(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def _move(state: State, question: Question, action: Action, facts: Facts) -> None:
     """FD-TURN-5: the move, or into the pits."""
     if action[0] == pit_lane.PIT_WORD:
         pit_lane.enter(state, question.players[0], action, facts)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import street, tyres
-from .position import Car, Position
+from .position import Car
+from .venue import State
 
 
-def completed(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def completed(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-TYRE-3, FD-ST-9: not at the first passage of the line; at the finish the set only ages."""
     seat = state.position.now.seat
     car: Car = state.position.cars[seat]

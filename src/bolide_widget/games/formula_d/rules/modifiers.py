@@ -10,11 +10,11 @@ from typing import Any, Final
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import tyres, wear
 from .characters import JACK, MONTOYA
 from .facts import Modified
 from .position import IN_PITS, TRACK, TYRES, Car, Position
+from .venue import State
 from .way import WATCHED, entered, flags_of, ways
 
 NONE: Final[Action] = ("none",)
@@ -23,7 +23,7 @@ TURBO: Final = 3  # FD-CH-8
 DRIFTS: Final = ((MORE, 1), (LESS, -1))  # FD-CH-3
 
 
-def ask(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def ask(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-TURN-4: the driver is asked if there is anything to choose; then the move."""
     now = state.position.now
     in_pits = state.position.cars[now.seat].status in IN_PITS
@@ -32,12 +32,12 @@ def ask(state: State[Position], question: Question, action: Any, facts: Facts) -
         state.stack.append(Question("modifiers", (now.seat,)))
 
 
-def list_modifiers(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_modifiers(state: State, question: Question, seat: int) -> list[Action]:
     """FD-TURN-4: nothing, or any of what there is, each once."""
     return choices(state, seat)
 
 
-def choices(state: State[Position], seat: int) -> list[Action]:
+def choices(state: State, seat: int) -> list[Action]:
     """All that can be combined: nitro, what Jack does, the grip of soft tyres."""
     position: Position = state.position
     car: Car = position.cars[seat]
@@ -61,7 +61,7 @@ def choices(state: State[Position], seat: int) -> list[Action]:
     return found
 
 
-def has_nitro(state: State[Position], seat: int) -> bool:
+def has_nitro(state: State, seat: int) -> bool:
     """FD-ST-2, R-51: once a lap in street races; not on a great start, nor beyond the finish."""
     car: Car = state.position.cars[seat]
     now = state.position.now
@@ -75,7 +75,7 @@ def lap_of(car: Car) -> int:
     return max(1, car.lap)
 
 
-def drifts(state: State[Position], seat: int) -> bool:
+def drifts(state: State, seat: int) -> bool:
     """FD-CH-3, R-30: Jack, as long as he has a tyre point."""
     car: Car = state.position.cars[seat]
     return car.character == JACK and car.wear[TYRES] > 0
@@ -93,7 +93,7 @@ def lengthened(car: Car, action: Action) -> int:
     return boost(car, action) + (1 if GRIP in action else 0)
 
 
-def reaches_corner(state: State[Position], seat: int, more: int) -> bool:
+def reaches_corner(state: State, seat: int, more: int) -> bool:
     """R-30: whether a move of so many spaces more begins in a corner or enters one."""
     position: Position = state.position
     car: Car = position.cars[seat]
@@ -109,7 +109,7 @@ def reaches_corner(state: State[Position], seat: int, more: int) -> bool:
     return any(entered(one[0]).touched for kinds in ends.values() for one in kinds)
 
 
-def modify(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def modify(state: State, question: Question, action: Action, facts: Facts) -> None:
     """FD-TURN-4, FD-ST-2, FD-CH-3, FD-CH-8: the spaces to drive, and what they cost."""
     if action == NONE:
         return

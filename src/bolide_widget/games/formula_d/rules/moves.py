@@ -6,12 +6,12 @@ from typing import Any, Final
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from ....core.state import State
 from .facts import Blocked
 from .offers import Offer, finishes, offers, plain_offer
-from .position import NOT_RACING, TYRES, Position
+from .position import NOT_RACING, TYRES
 from .travel import drive, passed
 from .tyres import multiplier, slide_length
+from .venue import State
 from .way import Ways, entered
 
 MOVE: Final = "move"
@@ -20,12 +20,12 @@ EXIT_MOVE: Final = "exit-move"
 HOW: Final = {MOVE: "move", SLIDE_MOVE: "slide", EXIT_MOVE: "exit"}
 
 
-def open_offers(state: State[Position], question: Question) -> tuple[Ways, list[Offer]]:
+def open_offers(state: State, question: Question) -> tuple[Ways, list[Offer]]:
     """What may be driven at a question for a move or a slide."""
     return offers(state, *_asked(state, question))
 
 
-def _asked(state: State[Position], question: Question) -> tuple[int, int, int, int]:
+def _asked(state: State, question: Question) -> tuple[int, int, int, int]:
     """The seat, the spaces to drive, those that cannot be braked, and the slide that is due."""
     position = state.position
     now = position.now
@@ -35,12 +35,12 @@ def _asked(state: State[Position], question: Question) -> tuple[int, int, int, i
     return now.seat, now.spaces, now.nitro, slide
 
 
-def list_moves(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_moves(state: State, question: Question, seat: int) -> list[Action]:
     """FD-TRK-7, FD-BLOCK-6: every end of the move with the brakes spent for it."""
     return [offer.action for offer in open_offers(state, question)[1]]
 
 
-def offer_of(state: State[Position], question: Question, action: Action) -> tuple[Ways, Offer]:
+def offer_of(state: State, question: Question, action: Action) -> tuple[Ways, Offer]:
     """The offer that an action stands for."""
     asked = _asked(state, question)
     plain = plain_offer(state, *asked, action)
@@ -53,7 +53,7 @@ def offer_of(state: State[Position], question: Question, action: Action) -> tupl
     raise ValueError(f"no way is {action}")
 
 
-def move(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def move(state: State, question: Question, action: Action, facts: Facts) -> None:
     """FD-TURN-5, FD-TURN-6: drive it; a blocked car loses for what it could not drive."""
     seat = question.players[0]
     ways, offer = offer_of(state, question, action)
@@ -69,7 +69,7 @@ def move(state: State[Position], question: Question, action: Action, facts: Fact
             facts.append(Blocked("blocked", seat, offer.undriven))
 
 
-def slide(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def slide(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-TYRE-4: once a turn, when a corner space was entered; not behind a blocked move."""
     position = state.position
     now = position.now
@@ -83,13 +83,13 @@ def slide(state: State[Position], question: Question, action: Any, facts: Facts)
         state.stack.append(Question(SLIDE_MOVE, (now.seat,)))
 
 
-def usual(state: State[Position], question: Question, seat: int) -> Action:
+def usual(state: State, question: Question, seat: int) -> Action:
     """Who does not answer drives the way that costs least."""
     ways, listed = open_offers(state, question)
     return min(listed, key=lambda offer: price(state, seat, ways, offer)).action
 
 
-def price(state: State[Position], seat: int, ways: Ways, offer: Offer) -> tuple[int, ...]:
+def price(state: State, seat: int, ways: Ways, offer: Offer) -> tuple[int, ...]:
     """What a way costs, the worst first: for who must choose one of them without a thought."""
     position = state.position
     gone = passed(state, seat, ways.path(offer.found))

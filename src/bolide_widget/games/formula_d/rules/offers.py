@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from ....core.actions import Action
-from ....core.state import State
-from .position import BRAKES, TYRES, Position
+from .position import BRAKES, TYRES
 from .road import Road
 from .tables import BLOCK
+from .venue import State
 from .way import TOUCHED, Found, Ways, find
 
 TO: Final = "to"
@@ -35,9 +35,7 @@ class Offer(NamedTuple):
     undriven: int
 
 
-def offers(
-    state: State[Position], seat: int, length: int, hard: int, slide: int
-) -> tuple[Ways, list[Offer]]:
+def offers(state: State, seat: int, length: int, hard: int, slide: int) -> tuple[Ways, list[Offer]]:
     """All ways to drive so many spaces; see FD-TRK-7 and FD-BLOCK-6.
 
     Parameters
@@ -107,7 +105,7 @@ def _offers(
 
 
 def plain_offer(
-    state: State[Position], seat: int, length: int, hard: int, slide: int, action: Action
+    state: State, seat: int, length: int, hard: int, slide: int, action: Action
 ) -> tuple[Ways, Offer] | None:
     """The one of `offers` that is so called, without listing them; None where cars block.
 

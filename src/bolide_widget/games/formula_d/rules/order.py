@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ....core.state import State
 from .characters import DIANE
 from .position import BOX, FINISHED, IN_PITS, NOT_RACING, OUT, SLOT, Car, Position
 from .road import Road
+from .venue import State
 
 Key = tuple[int, int, int, int, int, int]
 
 
-def running_order(state: State[Position]) -> tuple[int, ...]:
+def running_order(state: State) -> tuple[int, ...]:
     """All cars still racing, first to play first (FD-ORD-2, FD-ORD-3)."""
     cars, road = state.position.cars, state.game.road
     late = state.game.rules.pit_variant == "EN"

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import finish, wear
 from .facts import AtSpace, Overshot
 from .in_turn import AT_LINE
 from .offers import payable
-from .position import BRAKES, NOT_RACING, TYRES, Position, ends_race
+from .position import BRAKES, NOT_RACING, TYRES, ends_race
 from .retiring import retire
 from .tables import BLOCK
 from .travel import Passed
 from .tyres import multiplier
+from .venue import State
 
 OUT, SPIN, PAID = "out", "spin", "paid"
 
@@ -69,9 +69,7 @@ def bill(tyres: int, brakes: int, over: int, factor: int, undriven: int, doomed:
     return Bill(SPIN if over and owed == tyres else PAID, owed, row[0])
 
 
-def foreseen(
-    state: State[Position], seat: int, gone: Passed, brakes: int, undriven: int
-) -> tuple[Bill, int]:
+def foreseen(state: State, seat: int, gone: Passed, brakes: int, undriven: int) -> tuple[Bill, int]:
     """FD-OVER-10: what a turn comes to that ends with a path, and the tyre points it is paid from.
 
     With a checkpoint on the way these are all there can be (FD-ST-9), and what was overshot before
@@ -91,7 +89,7 @@ def foreseen(
     return bill(tyres, car.wear[BRAKES] - brakes, over, factor, blocked, doomed), tyres
 
 
-def settle(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def settle(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-TURN-9: overshoot and block wear together; a car that has finished is ranked."""
     position = state.position
     now = position.now
@@ -125,7 +123,7 @@ def _reason(doomed: bool, over: int) -> str:
     return "overshoot" if over else "block"
 
 
-def settle_to_line(state: State[Position], seat: int, facts: Facts) -> None:
+def settle_to_line(state: State, seat: int, facts: Facts) -> None:
     """FD-OVER-10: a checkpoint splits an overshoot; what lies before the line is judged first.
 
     Exactly no tyres left is enough. Called before the tyres are refilled (FD-ST-9).

@@ -7,7 +7,6 @@ from typing import Any, Final
 from ....boards.lanes.pit import PitBox, PitRoad, slot_names
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import gears
 from .facts import AtSpace, Crossed, Moved, OfSeat, Shifted
 from .in_turn import AT_END, AT_LINE
@@ -15,6 +14,7 @@ from .position import BOX, PIT, SLOT, TRACK, Car, Position
 from .road import Road
 from .tables import TOP_GEAR
 from .travel import passed
+from .venue import State
 from .way import Found, find
 
 FREE_GEARS: Final = (4, 3, 2, 1)
@@ -23,14 +23,14 @@ FREE_GEARS: Final = (4, 3, 2, 1)
 PIT_WORD: Final = "pit"
 
 
-def road(state: State[Position]) -> PitRoad:
+def road(state: State) -> PitRoad:
     """The pits of the board."""
     pit: PitRoad | None = state.game.track.pit
     assert pit is not None
     return pit
 
 
-def is_open(state: State[Position], seat: int) -> bool:
+def is_open(state: State, seat: int) -> bool:
     """FD-PIT-10: whether a car may drive into the pits in this move, if it gets there."""
     position: Position = state.position
     car: Car = position.cars[seat]
@@ -56,7 +56,7 @@ def in_lane(position: Position, index: int) -> int:
 # -- a turn that begins in the pits --------------------------------------------------------------
 
 
-def begin(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-PIT-2, FD-PITEN-5: the gear; off the pit grid only while the first spot is free."""
     position: Position = state.position
     seat = position.now.seat
@@ -87,19 +87,19 @@ def lane_gears(gear: int) -> list[int]:
     return list(range(min(gear + 1, TOP_GEAR), lowest - 1, -1))
 
 
-def list_gears(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_gears(state: State, question: Question, seat: int) -> list[Action]:
     """FD-PIT-2: the gears that may be declared, at no cost."""
     return [gears.ACTIONS[gear] for gear in legal_gears(state.position.cars[seat])]
 
 
-def usual(state: State[Position], question: Question, seat: int) -> Action:
+def usual(state: State, question: Question, seat: int) -> Action:
     """Who does not answer stays in gear."""
     car: Car = state.position.cars[seat]
     legal = legal_gears(car)
     return gears.ACTIONS[car.gear if car.gear in legal else legal[0]]
 
 
-def shift(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def shift(state: State, question: Question, action: Action, facts: Facts) -> None:
     """FD-PIT-2: the gear is in, and its die is thrown."""
     seat = question.players[0]
     car: Car = state.position.cars[seat]
@@ -109,7 +109,7 @@ def shift(state: State[Position], question: Question, action: Action, facts: Fac
     gears.take(state, seat, wanted)
 
 
-def drive(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def drive(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-PIT-3, FD-PIT-4: on along the lane, by as many spaces as the die shows."""
     position: Position = state.position
     go(state, position.now.seat, position.now.spaces, [], facts)
@@ -118,7 +118,7 @@ def drive(state: State[Position], question: Question, action: Any, facts: Facts)
 # -- from the track ------------------------------------------------------------------------------
 
 
-def entries(state: State[Position], seat: int, length: int) -> dict[Action, Found]:
+def entries(state: State, seat: int, length: int) -> dict[Action, Found]:
     """FD-PIT-10: the ways of a move into the pits: legal ones to the entry, and spaces to spare.
 
     Each is named by the spaces that are left for the lane, and by a number where several of one
@@ -144,7 +144,7 @@ def entries(state: State[Position], seat: int, length: int) -> dict[Action, Foun
     return found
 
 
-def enter(state: State[Position], seat: int, action: Action, facts: Facts) -> None:
+def enter(state: State, seat: int, action: Action, facts: Facts) -> None:
     """FD-PIT-10, FD-PITEN-2: a path to the entry, then the lane, or a slot of the pit grid."""
     position: Position = state.position
     car: Car = position.cars[seat]
@@ -178,7 +178,7 @@ def enter(state: State[Position], seat: int, action: Action, facts: Facts) -> No
 # -- along the lane ------------------------------------------------------------------------------
 
 
-def go(state: State[Position], seat: int, spaces: int, before: list[str], facts: Facts) -> None:
+def go(state: State, seat: int, spaces: int, before: list[str], facts: Facts) -> None:
     """FD-PIT-3, FD-PIT-4, FD-PIT-8: into the own box, behind the car in front, or out.
 
     Parameters
@@ -229,7 +229,7 @@ def _here(pit: PitRoad, car: Car) -> list[str]:
     return [pit.lane[car.pit]]
 
 
-def _step(state: State[Position], seat: int, index: int, facts: Facts) -> None:
+def _step(state: State, seat: int, index: int, facts: Facts) -> None:
     """FD-PIT-11: onto a space of the lane; a lap may be completed on the way."""
     pit = road(state)
     car: Car = state.position.cars[seat]
@@ -240,7 +240,7 @@ def _step(state: State[Position], seat: int, index: int, facts: Facts) -> None:
         _cross(state, seat, facts)
 
 
-def _cross(state: State[Position], seat: int, facts: Facts) -> None:
+def _cross(state: State, seat: int, facts: Facts) -> None:
     """FD-PIT-11, FD-TURN-7: over the line in its turn, after the damage on the way.
 
     A set that was fitted in this visit does not age by it (R-48); then no damage is on the way.
@@ -256,7 +256,7 @@ def _cross(state: State[Position], seat: int, facts: Facts) -> None:
         facts.append(Crossed("line", seat, car.lap))
 
 
-def _leave(state: State[Position], seat: int, space: int, spaces: int) -> None:
+def _leave(state: State, seat: int, space: int, spaces: int) -> None:
     """FD-PIT-7: back on the track, where what is left of the move is driven by all rules."""
     position: Position = state.position
     car: Car = position.cars[seat]

@@ -6,12 +6,12 @@ from typing import Any, Final
 
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
-from ....core.state import State
 from . import pit_lane, tyres, wear
 from .facts import MechanicsRolled, OfSeat
 from .in_turn import Turn
 from .position import BOX, CATEGORIES, SLOT, TRACK, TYRES, Car, Position
 from .questions import Repair
+from .venue import State
 
 TYRE_STOP: Final[Action] = ("tyre-stop",)
 TECHNICAL_STOP: Final[Action] = ("technical-stop",)
@@ -24,7 +24,7 @@ FAST: Final = 10  # FD-PIT-6: the highest face of a fast stop
 FAST_GEAR: Final = 4
 
 
-def stop(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def stop(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-TURN-11, FD-PIT-5: all tyre points at once; then what the driver wants of the crew."""
     position: Position = state.position
     seat = position.now.seat
@@ -42,12 +42,12 @@ def stop(state: State[Position], question: Question, action: Any, facts: Facts) 
         _tyre_stop(state, seat)
 
 
-def list_types(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_types(state: State, question: Question, seat: int) -> list[Action]:
     """FD-PITX-1: asked only where a technical stop is possible (FD-PITX-2)."""
     return [TYRE_STOP, TECHNICAL_STOP]
 
 
-def choose_type(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def choose_type(state: State, question: Question, action: Action, facts: Facts) -> None:
     """FD-PITX-1: a technical stop has repairs instead of the mechanics' roll (R-40)."""
     seat = question.players[0]
     if facts is not None:
@@ -59,14 +59,14 @@ def choose_type(state: State[Position], question: Question, action: Action, fact
     _ask_tyres(state, seat)
 
 
-def _tyre_stop(state: State[Position], seat: int) -> None:
+def _tyre_stop(state: State, seat: int) -> None:
     """FD-PIT-6: the mechanics' roll; off the pit grid there is none (FD-PITEN-2)."""
     if state.position.cars[seat].status == BOX:
         state.stack.append(Question("pit-roll", (CHANCE,), (seat,), roller=seat))
     _ask_tyres(state, seat)
 
 
-def _ask_tyres(state: State[Position], seat: int) -> None:
+def _ask_tyres(state: State, seat: int) -> None:
     if state.game.rules.tyres:  # FD-TYRE-1
         state.stack.append(tyres.ask(seat))
 
@@ -74,7 +74,7 @@ def _ask_tyres(state: State[Position], seat: int) -> None:
 # -- repairs -------------------------------------------------------------------------------------
 
 
-def repairs_left(state: State[Position], seat: int) -> int:
+def repairs_left(state: State, seat: int) -> int:
     """FD-PITX-1, FD-TEAM-1: points of the own box, or of the team."""
     team = state.game.team_of(seat)
     pool: int = state.position.cars[seat].pool if team < 0 else state.position.pools[team]
@@ -86,12 +86,12 @@ def damaged(car: Car) -> list[int]:
     return [one for one in range(TYRES + 1, len(CATEGORIES)) if car.wear[one] < car.caps[one]]
 
 
-def _ask_repair(state: State[Position], seat: int, done: int) -> None:
+def _ask_repair(state: State, seat: int, done: int) -> None:
     if done < MOST and repairs_left(state, seat) and damaged(state.position.cars[seat]):
         state.stack.append(Question("repair", (seat,), tuple(Repair(done))))
 
 
-def list_repairs(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_repairs(state: State, question: Question, seat: int) -> list[Action]:
     """FD-PITX-1: a category; after one point it may be enough (R-40)."""
     found: list[Action] = [(CATEGORIES[one],) for one in damaged(state.position.cars[seat])]
     if Repair(*question.data).done:
@@ -99,7 +99,7 @@ def list_repairs(state: State[Position], question: Question, seat: int) -> list[
     return found
 
 
-def repair(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def repair(state: State, question: Question, action: Action, facts: Facts) -> None:
     """FD-PITX-1, FD-TEAM-1: one point, out of the pool."""
     if action == DONE:
         return
@@ -119,7 +119,7 @@ def repair(state: State[Position], question: Question, action: Action, facts: Fa
 # -- out of the box ------------------------------------------------------------------------------
 
 
-def roll(state: State[Position], question: Question, face: int, facts: Facts) -> None:
+def roll(state: State, question: Question, face: int, facts: Facts) -> None:
     """FD-PIT-6: a fast stop drives out at once, by steps 5 to 10 of a turn; a slow one stays."""
     (seat,) = question.data
     position: Position = state.position

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from operator import attrgetter
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ....core.compiled import compiled
 from ....core.state import filled, freeze, thaw
 from .in_turn import Turn
+
+if TYPE_CHECKING:
+    from ..options import Rules
 
 TRACK: Final = "track"
 PIT: Final = "pit"  # in the pit lane
@@ -320,7 +323,7 @@ class Position:
             self.marks = tuple(sorted((*self.marks, space)))
 
 
-def ends_race(car: Car, rules: Any) -> bool:
+def ends_race(car: Car, rules: Rules) -> bool:
     """FD-FIN-3: whether the line is the end of the race for a car that crosses it now."""
     return bool(car.lap == rules.laps and not rules.victory_confirmation)
 

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.questions import Question
-from ....core.state import State
 from .collision import rolls, threatened
 from .events import most as most_debris
 from .events import tests as debris_tests
@@ -16,11 +15,11 @@ from .in_turn import AT_LINE
 from .moves import open_offers
 from .offers import finishes
 from .overshoot import OUT, SPIN, foreseen
-from .position import Position
 from .slipstream import PASS, draughts
 from .tables import BLACK, COLLISION, down_cost
 from .travel import Passed, passed
 from .tyres import slide_length
+from .venue import State
 
 FREE, WEAR, ROLL = "free", "wear", "roll"
 SAFE: Final = Fraction(1)
@@ -103,7 +102,7 @@ class Preview(NamedTuple):
 Seen = Preview | Shift | None
 
 
-def preview(state: State[Position], question: Question, action: Action) -> Seen:
+def preview(state: State, question: Question, action: Action) -> Seen:
     """What an answer leads to; None for answers that need no telling."""
     seat = question.players[0]
     if question.kind == "gear":
@@ -125,7 +124,7 @@ def preview(state: State[Position], question: Question, action: Action) -> Seen:
 
 
 def look(
-    state: State[Position],
+    state: State,
     seat: int,
     path: tuple[int, ...],
     gone: Passed,
@@ -166,7 +165,7 @@ def look(
     )
 
 
-def _unhurt(state: State[Position], seat: int, tests: list[int], near: list[int]) -> Fraction:
+def _unhurt(state: State, seat: int, tests: list[int], near: list[int]) -> Fraction:
     """The chance that dice for debris and collisions cost the car nothing."""
     position = state.position
     worst = [most_debris(position, seat, event) for event in tests]

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
-from ....core.state import State
 from . import wear
 from .characters import STANLEY
 from .facts import RadioThrown
@@ -23,6 +22,7 @@ from .position import (
     Position,
 )
 from .questions import Radio
+from .venue import State
 
 NO: Final[Action] = ("no",)
 THROW: Final = "throw"
@@ -38,7 +38,7 @@ HITS: Final = (
 """FD-CH-10: the highest face, and the category that it hits."""
 
 
-def ask(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def ask(state: State, question: Question, action: Any, facts: Facts) -> None:
     """R-33: in his own turn, at its begin and at its end, while somebody is near."""
     seat = state.position.now.seat
     car: Car = state.position.cars[seat]
@@ -46,7 +46,7 @@ def ask(state: State[Position], question: Question, action: Any, facts: Facts) -
         state.stack.append(Question("radio", (seat,)))
 
 
-def targets(state: State[Position], seat: int) -> list[int]:
+def targets(state: State, seat: int) -> list[int]:
     """FD-TRK-5: who stands beside him, directly ahead or directly behind."""
     position: Position = state.position
     car: Car = position.cars[seat]
@@ -61,12 +61,12 @@ def targets(state: State[Position], seat: int) -> list[int]:
     return found
 
 
-def list_throws(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_throws(state: State, question: Question, seat: int) -> list[Action]:
     """FD-CH-10: nobody, or one of the cars near him."""
     return [NO, *((THROW, other) for other in targets(state, seat))]
 
 
-def throw(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def throw(state: State, question: Question, action: Action, facts: Facts) -> None:
     """FD-CH-10: the ability is spent whatever it hits (R-33)."""
     if action == NO:
         return
@@ -81,7 +81,7 @@ def hit(face: int) -> int:
     return next(category for highest, category in HITS if face <= highest)
 
 
-def roll(state: State[Position], question: Question, face: int, facts: Facts) -> None:
+def roll(state: State, question: Question, face: int, facts: Facts) -> None:
     """FD-CH-10, FD-ELIM-2: a point of that category; at 0 it has none to lose."""
     seat, other = Radio(*question.data)
     category = hit(face)

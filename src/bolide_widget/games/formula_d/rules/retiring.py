@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ....core.questions import Facts
-from ....core.state import State
 from .facts import AtSpace, Retired
 from .position import OUT, Position
+from .venue import State
 
 
 def place_of(position: Position, seat: int) -> int:
@@ -16,7 +16,7 @@ def place_of(position: Position, seat: int) -> int:
     return space
 
 
-def put_marker(state: State[Position], seat: int, facts: Facts) -> None:
+def put_marker(state: State, seat: int, facts: Facts) -> None:
     """FD-DEB-1: a damage marker on the space where a car's last move ended."""
     position = state.position
     space = place_of(position, seat)
@@ -27,7 +27,7 @@ def put_marker(state: State[Position], seat: int, facts: Facts) -> None:
         facts.append(AtSpace("mark", seat, state.game.road.ids[space]))
 
 
-def retire(state: State[Position], seat: int, why: str, facts: Facts) -> None:
+def retire(state: State, seat: int, why: str, facts: Facts) -> None:
     """FD-ELIM-1, FD-DEB-2: a car is out, at once, and leaves a marker on its space."""
     position = state.position
     car = position.cars[seat]

@@ -6,17 +6,17 @@ from typing import Any, Final
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from ....core.state import State
 from .characters import TEMANA
 from .facts import AtSpace
 from .modifiers import lap_of
 from .position import NOT_RACING, Car, Position
+from .venue import State
 
 MARK: Final[Action] = ("mark",)
 NO: Final[Action] = ("no",)
 
 
-def ask(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def ask(state: State, question: Question, action: Any, facts: Facts) -> None:
     """R-32: once a lap, if he has driven and the space he left is not marked."""
     position: Position = state.position
     now = position.now
@@ -29,24 +29,24 @@ def ask(state: State[Position], question: Question, action: Any, facts: Facts) -
         state.stack.append(Question("scrap", (now.seat,)))
 
 
-def is_marked(state: State[Position], space: int) -> bool:
+def is_marked(state: State, space: int) -> bool:
     """FD-ST-4: with damage, or red from the beginning."""
     return space in state.position.marks or space in state.game.road.danger
 
 
-def lap_begun(state: State[Position]) -> int:
+def lap_begun(state: State) -> int:
     """R-51: the lap in which this turn began."""
     position: Position = state.position
     car: Car = position.cars[position.now.seat]
     return lap_of(car) - (1 if position.now.crossed else 0)
 
 
-def list_answers(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_answers(state: State, question: Question, seat: int) -> list[Action]:
     """FD-CH-7: leave nothing, or damage."""
     return [NO, MARK]
 
 
-def leave(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def leave(state: State, question: Question, action: Action, facts: Facts) -> None:
     """FD-CH-7: the space where his move began is marked."""
     if action == NO:
         return

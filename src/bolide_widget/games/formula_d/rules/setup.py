@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import custom, tyres, weather
 from .characters import BY_WORD, CHARACTERS, JULIEN
 from .facts import Chosen, Split
 from .pit_stop import POOL, TEAM_POOL
 from .position import CATEGORIES, Car, Position, Wear
+from .venue import State
+
+if TYPE_CHECKING:
+    from ..options import Rules
 
 DRESS: Final = Question("dress")
 
 
-def cars(rules: Any, seats: int) -> list[Question]:
+def cars(rules: Rules, seats: int) -> list[Question]:
     """FD-SET-8, 2: characters or custom cars in seat order, the first to be asked last."""
     kind = {"standard": "", "custom": "split", "character": "character"}[rules.car_setup]
     return [Question(kind, (seat,)) for seat in reversed(range(seats))] if kind else []
 
 
-def fill_pools(position: Position, rules: Any, teams: int) -> None:
+def fill_pools(position: Position, rules: Rules, teams: int) -> None:
     """FD-PITX-1, FD-TEAM-1: points for repairs, each car's or each team's."""
     if not rules.pit_types:
         return
@@ -33,7 +36,7 @@ def fill_pools(position: Position, rules: Any, teams: int) -> None:
         car.pool = POOL
 
 
-def dress(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def dress(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-SET-8, 5 and 6: the forecast of the race, then tyres in grid order."""
     position: Position = state.position
     if state.game.rules.tyres:
@@ -45,7 +48,7 @@ def dress(state: State[Position], question: Question, action: Any, facts: Facts)
 # -- characters ----------------------------------------------------------------------------------
 
 
-def list_characters(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_characters(state: State, question: Question, seat: int) -> list[Action]:
     """FD-CH-0, FD-ST-1: those not taken yet; Julien does not race in a street without weather."""
     rules = state.game.race_rules
     taken = [car.character for car in state.position.cars]
@@ -54,7 +57,7 @@ def list_characters(state: State[Position], question: Question, seat: int) -> li
     return [(one.word,) for one in CHARACTERS if one.number not in taken]
 
 
-def choose(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def choose(state: State, question: Question, action: Action, facts: Facts) -> None:
     """FD-CH-0: wear points and caps of the character."""
     seat = question.players[0]
     one = BY_WORD[str(action[0])]
@@ -68,20 +71,20 @@ def choose(state: State[Position], question: Question, action: Action, facts: Fa
 # -- custom cars ---------------------------------------------------------------------------------
 
 
-def list_points(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_points(state: State, question: Question, seat: int) -> list[Action]:
     """FD-CUSTOM-1: points for the next category."""
     so_far = question.data
     word = CATEGORIES[len(so_far)]
     return [(word, points) for points in custom.choices(so_far)]
 
 
-def usual(state: State[Position], question: Question, seat: int) -> Action:
+def usual(state: State, question: Question, seat: int) -> Action:
     """FD-SET-4: as the book has it."""
     so_far = question.data
     return (CATEGORIES[len(so_far)], custom.usual(so_far))
 
 
-def split(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def split(state: State, question: Question, action: Action, facts: Facts) -> None:
     """FD-CUSTOM-1: the next category, or all of them; the last follows from the others."""
     seat = question.players[0]
     so_far: tuple[int, ...] = (*question.data, int(action[1]))

@@ -7,7 +7,6 @@ from typing import Any, Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import wear
 from .characters import LI_TSU
 from .position import BRAKES, TRACK, Car, Position, ends_race
@@ -16,6 +15,7 @@ from .tables import SLIP, SLIP_GEAR
 from .travel import Passed, drive, passed
 from .turn import EVENTS, SLIDE
 from .turn import SLIP as AGAIN
+from .venue import State
 
 PASS: Final[Action] = ("pass",)
 SLIPSTREAM: Final = "slip"
@@ -57,7 +57,7 @@ def leader(position: Position, road: Road, seat: int) -> int:
     return front if SLIP_GEAR <= gear <= car.gear else -1
 
 
-def open_paths(state: State[Position], seat: int) -> list[tuple[tuple[int, ...], int, bool]]:
+def open_paths(state: State, seat: int) -> list[tuple[tuple[int, ...], int, bool]]:
     """FD-SLIP-3: ways of 1 to 3 spaces, each with the spaces it spends and whether it finishes.
 
     The first step is a lane change; two at most (R-16).
@@ -100,7 +100,7 @@ def open_paths(state: State[Position], seat: int) -> list[tuple[tuple[int, ...],
     return found
 
 
-def _strays(state: State[Position], seat: int, path: tuple[int, ...]) -> bool:
+def _strays(state: State, seat: int, path: tuple[int, ...]) -> bool:
     """FD-SLIP-6, FD-OVER-3: whether it changes lane on or after leaving a corner too early."""
     road: Road = state.game.road
     car = state.position.cars[seat]
@@ -117,7 +117,7 @@ def _strays(state: State[Position], seat: int, path: tuple[int, ...]) -> bool:
     return False
 
 
-def draughts(state: State[Position], seat: int) -> list[Draught]:
+def draughts(state: State, seat: int) -> list[Draught]:
     """FD-SLIP-3, FD-SLIP-5: the ways that can be paid, those that differ once each."""
     points: int = state.position.cars[seat].wear[BRAKES]
     merged: dict[tuple[int, ...], list[tuple[tuple[int, ...], Draught]]] = {}
@@ -152,7 +152,7 @@ def _kind(gone: Passed) -> tuple[int, ...]:
     return tests, before, int(gone.touched)
 
 
-def step(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def step(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-TURN-8: ask while there is a slipstream to take."""
     position = state.position
     seat = position.now.seat
@@ -160,12 +160,12 @@ def step(state: State[Position], question: Question, action: Any, facts: Facts) 
         state.stack.append(Question("slipstream", (seat,)))
 
 
-def list_draughts(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_draughts(state: State, question: Question, seat: int) -> list[Action]:
     """FD-SLIP-7: pass, or one of the ways."""
     return [PASS, *(draught.action for draught in draughts(state, seat))]
 
 
-def take(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def take(state: State, question: Question, action: Action, facts: Facts) -> None:
     """FD-TURN-8: drive it; then slide, events and perhaps another (FD-SLIP-4)."""
     seat = question.players[0]
     if action == PASS:

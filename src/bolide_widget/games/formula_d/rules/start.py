@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from ....core.questions import Facts, Question
-from ....core.state import State
 from .facts import Shifted, StartRolled
-from .position import Position
 from .tables import GREAT_START, start_result
 from .turn import BEGIN, LAST_STEPS
+from .venue import State
 
 
-def roll(state: State[Position], question: Question, face: int, facts: Facts) -> None:
+def roll(state: State, question: Question, face: int, facts: Facts) -> None:
     """FD-START-2: stalled, normal, or four spaces at once."""
     position = state.position
     now = position.now
@@ -33,7 +32,7 @@ def roll(state: State[Position], question: Question, face: int, facts: Facts) ->
         state.stack.append(BEGIN)
 
 
-def _stand_still(state: State[Position]) -> None:
+def _stand_still(state: State) -> None:
     """FD-TURN-1, FD-START-3: no move, and no tests of its own; on to FD-TURN-15."""
     stack = state.stack
     while stack[-1].kind not in LAST_STEPS:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ....core.questions import CHANCE, Facts, Question
-from ....core.state import State
 from . import bonus, wear
 from .characters import JENNY
 from .facts import NoiseRolled, Noted, OfSeat
 from .overshoot import settle_to_line
 from .position import BODY, CATEGORIES, ENGINE, NOT_RACING, TRACK, TYRES, Car, Position
+from .venue import State
 
 NOISE: Final = ((15, -1), (18, TYRES), (19, BODY), (20, ENGINE))
 """FD-ST-5: the highest face, and the category that loses a point."""
@@ -20,7 +20,7 @@ MECHANIC: Final = 4  # FD-CH-5
 KMH: Final = 10  # FD-ST-6: by the face of the die
 
 
-def checkpoint(state: State[Position], seat: int, facts: Facts) -> None:
+def checkpoint(state: State, seat: int, facts: Facts) -> None:
     """FD-ST-9, FD-CH-5: all tyre points, and two more for any category (Jenny four).
 
     What was overshot before the line is paid with the tyres there were (FD-OVER-10).
@@ -36,7 +36,7 @@ def checkpoint(state: State[Position], seat: int, facts: Facts) -> None:
 # -- noise ---------------------------------------------------------------------------------------
 
 
-def noise(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def noise(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-ST-5: a move that ends in the noise zone."""
     position: Position = state.position
     seat = position.now.seat
@@ -50,7 +50,7 @@ def noise_category(face: int) -> int:
     return next(category for highest, category in NOISE if face <= highest)
 
 
-def roll_noise(state: State[Position], question: Question, face: int, facts: Facts) -> None:
+def roll_noise(state: State, question: Question, face: int, facts: Facts) -> None:
     """FD-ST-5: a tyre point without a spin, a body point, an engine point, or nothing."""
     (seat,) = question.data
     category = noise_category(face)
@@ -64,7 +64,7 @@ def roll_noise(state: State[Position], question: Question, face: int, facts: Fac
 # -- police --------------------------------------------------------------------------------------
 
 
-def police(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def police(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-ST-6: the speed at the police line, by the bare face of the turn's gear die."""
     position: Position = state.position
     seat = position.now.seat
@@ -77,7 +77,7 @@ def police(state: State[Position], question: Question, action: Any, facts: Facts
         facts.append(Noted("police", seat, lap, speed))
 
 
-def award(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def award(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-ST-7, R-28: once all who race have crossed the line in a lap, the fastest gets points."""
     position: Position = state.position
     for lap in sorted({noted[0] for noted in position.police}):
@@ -97,9 +97,7 @@ def _counts(position: Position, seat: int) -> bool:
     return car.retired == 0
 
 
-def _reward(
-    state: State[Position], lap: int, noted: list[tuple[int, int, int]], facts: Facts
-) -> None:
+def _reward(state: State, lap: int, noted: list[tuple[int, int, int]], facts: Facts) -> None:
     """FD-ST-7: of several the first; one that has finished wins for nobody."""
     _, seat, speed = max(noted, key=lambda one: one[2])
     car: Car = state.position.cars[seat]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ....core.questions import Facts
-from ....core.state import State
 from . import wear
 from .facts import Moved
 from .in_turn import AT_END, AT_LINE, AT_POLICE
-from .position import BRAKES, Position, ends_race
+from .position import BRAKES, ends_race
 from .road import Road
+from .venue import State
 
 
 class Passed(NamedTuple):
@@ -46,7 +46,7 @@ class Passed(NamedTuple):
     events: tuple[int, ...]
 
 
-def passed(state: State[Position], seat: int, path: tuple[int, ...]) -> Passed:
+def passed(state: State, seat: int, path: tuple[int, ...]) -> Passed:
     """What a path of a car passes, from where its turn has got to; nothing changes."""
     position = state.position
     road: Road = state.game.road
@@ -89,7 +89,7 @@ def passed(state: State[Position], seat: int, path: tuple[int, ...]) -> Passed:
 
 
 def drive(
-    state: State[Position],
+    state: State,
     seat: int,
     path: tuple[int, ...],
     how: str,

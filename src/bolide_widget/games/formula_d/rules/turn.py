@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ....core.questions import CHANCE, Facts, Question
-from ....core.state import State
 from .facts import AtSpace, Happened, RoundBegun
 from .in_turn import Turn
 from .order import running_order
 from .position import IN_PITS, NOT_RACING, Position
+from .venue import State
+
+if TYPE_CHECKING:
+    from ..options import Rules
 
 TURN: Final = Question("turn")
 ROUND: Final = Question("round")
@@ -29,14 +32,14 @@ LAST_STEPS: Final = frozenset(("noise", "award", "radio-after", "confirm", "turn
 """Of FD-TURN-15, and what comes after the turn."""
 
 
-def drive_steps(rules: Any) -> tuple[Question, ...]:
+def drive_steps(rules: Rules) -> tuple[Question, ...]:
     """FD-TURN-6 to FD-TURN-10, the last first: what follows a move, also out of the pits."""
     slide = (SLIDE,) if rules.weather else ()
     scrap = (Question("scrap-heap"),) if rules.car_setup == "character" else ()
     return (*scrap, STOP, SETTLE, SLIP, EVENTS, *slide)
 
 
-def turn_steps(rules: Any) -> tuple[Question, ...]:
+def turn_steps(rules: Rules) -> tuple[Question, ...]:
     """FD-TURN-6 to FD-TURN-15, the last first; without those that the options switch off."""
     confirm = (CONFIRM,) if rules.victory_confirmation else ()
     radio = (Question("radio-after"),) if rules.car_setup == "character" else ()
@@ -47,12 +50,12 @@ def turn_steps(rules: Any) -> tuple[Question, ...]:
     return (*confirm, *radio, *street, *weather, *tests, *pits, *drive_steps(rules))
 
 
-def first_step(rules: Any) -> tuple[Question, ...]:
+def first_step(rules: Rules) -> tuple[Question, ...]:
     """FD-TURN-1, the last first: a car on the track begins; Stanley may act before that."""
     return (BEGIN, Question("radio-before")) if rules.car_setup == "character" else (BEGIN,)
 
 
-def begin_round(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def begin_round(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-ORD-1, FD-FIN-4: fix the order in which every car still racing plays once."""
     position = state.position
     order = running_order(state) if position.round else grid_order(position)
@@ -74,7 +77,7 @@ def grid_order(position: Position) -> tuple[int, ...]:
     return tuple(seat for seat in position.order if position.cars[seat].status not in NOT_RACING)
 
 
-def next_turn(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def next_turn(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-ORD-1: the next car in order that is still racing; after the last, the next round."""
     position = state.position
     stack = state.stack
@@ -93,7 +96,7 @@ def next_turn(state: State[Position], question: Question, action: Any, facts: Fa
     stack.append(ROUND)
 
 
-def begin(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-TURN-1: the start roll; a spun car is turned round; else the gear is asked."""
     position = state.position
     seat = position.now.seat

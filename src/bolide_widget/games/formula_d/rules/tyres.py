@@ -6,10 +6,10 @@ from typing import Final
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from ....core.state import State
 from .characters import JULIEN
 from .facts import Fitted
 from .position import HARD, RAIN_TYRES, SOFT, TRACK, Car, Position
+from .venue import State
 
 KINDS: Final = (HARD, SOFT, RAIN_TYRES)
 
@@ -64,17 +64,17 @@ def ask(seat: int) -> Question:
     return Question("tyres", (seat,))
 
 
-def list_tyres(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_tyres(state: State, question: Question, seat: int) -> list[Action]:
     """FD-TYRE-1: hard, soft or rain tyres."""
     return [(kind,) for kind in KINDS]
 
 
-def usual(state: State[Position], question: Question, seat: int) -> Action:
+def usual(state: State, question: Question, seat: int) -> Action:
     """What suits the weather."""
     return (RAIN_TYRES,) if state.position.wet else (HARD,)
 
 
-def fit(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def fit(state: State, question: Question, action: Action, facts: Facts) -> None:
     """FD-TYRE-1, R-48: a new set, of age 0."""
     seat = question.players[0]
     car: Car = state.position.cars[seat]

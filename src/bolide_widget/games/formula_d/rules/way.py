@@ -15,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
-from ....core.state import State
 from .characters import LI_TSU
 from .position import Car, Position, ends_race
 from .road import BEND, LINE, OUT, SIDE, Road
+from .venue import State
 
 # a code is a space, what kind of stretch a way is on there, and what it has entered
 _RUN: Final = 13
@@ -428,7 +428,7 @@ def shortest(road: Road, start: int, closed: frozenset[int]) -> dict[int, int]:
     return steps
 
 
-def find(state: State[Position], seat: int, length: int) -> Ways:
+def find(state: State, seat: int, length: int) -> Ways:
     """The ways of a car from where it stands, of so many spaces or fewer."""
     position, road = state.position, state.game.road
     car: Car = position.cars[seat]
@@ -436,7 +436,7 @@ def find(state: State[Position], seat: int, length: int) -> Ways:
     return ways(position, road, car.space, seat, flags, length)
 
 
-def flags_of(state: State[Position], seat: int) -> int:
+def flags_of(state: State, seat: int) -> int:
     """What a car's ways depend on, besides where it and the others are."""
     position, rules = state.position, state.game.rules
     car: Car = position.cars[seat]

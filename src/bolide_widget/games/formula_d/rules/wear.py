@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from ....core.questions import Facts
-from ....core.state import State
 from .facts import Restored, Wore
-from .position import BODY, CATEGORIES, ENGINE, SUSP, Position, Wear
+from .position import BODY, CATEGORIES, ENGINE, SUSP, Wear
 from .retiring import put_marker, retire
+from .venue import State
 
 FATAL: Final = (BODY, ENGINE, SUSP)
 
@@ -20,9 +20,7 @@ def changed(wear: Wear, category: int, points: int) -> Wear:
     return (listed[0], listed[1], listed[2], listed[3], listed[4], listed[5])
 
 
-def lose(
-    state: State[Position], seat: int, category: int, points: int, why: str, facts: Facts
-) -> bool:
+def lose(state: State, seat: int, category: int, points: int, why: str, facts: Facts) -> bool:
     """Take wear points; body and engine leave a marker, the last of body, engine, susp ends it.
 
     A loss in a category that is at 0 is void (FD-ELIM-2).
@@ -48,9 +46,7 @@ def lose(
     return True
 
 
-def restore(
-    state: State[Position], seat: int, category: int, points: int, by: str, facts: Facts
-) -> None:
+def restore(state: State, seat: int, category: int, points: int, by: str, facts: Facts) -> None:
     """FD-SET-5: give wear points back, up to the cap; what would exceed it lapses."""
     car = state.position.cars[seat]
     given = min(points, car.caps[category] - car.wear[category])

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
-from ....core.state import State
 from .characters import JULIEN
 from .facts import ChartRolled, OfSeat, WeatherNow
 from .position import CHANGEABLE, GOOD, RAIN, RAIN_CHANGEABLE, Position
 from .questions import Frog, WeatherRoll
+from .venue import State
 
 STATES: Final = (GOOD, CHANGEABLE, RAIN_CHANGEABLE, RAIN)
 """FD-WX-4, from top to bottom; the first and the last are for good."""
@@ -32,14 +32,14 @@ def forecast(why: str, roller: int) -> Question:
     )
 
 
-def end_turn(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def end_turn(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-WX-5, FD-TURN-14: after a trigger, while the weather may still change (R-19)."""
     now = state.position.now
     if now.trigger and state.position.weather in (CHANGEABLE, RAIN_CHANGEABLE):
         state.stack.append(forecast(TRIGGER, now.seat))
 
 
-def roll(state: State[Position], question: Question, face: int, facts: Facts) -> None:
+def roll(state: State, question: Question, face: int, facts: Facts) -> None:
     """FD-WX-1: the chart is asked; Julien may have it rolled again, once (FD-CH-4)."""
     why, roller, again = WeatherRoll(*question.data)
     if facts is not None:
@@ -51,12 +51,12 @@ def roll(state: State[Position], question: Question, face: int, facts: Facts) ->
         state.stack.append(Question("frog", (julien,), tuple(Frog(why, roller, face))))
 
 
-def list_frog(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_frog(state: State, question: Question, seat: int) -> list[Action]:
     """FD-CH-4: leave it, or demand another roll."""
     return [KEEP, AGAIN]
 
 
-def answer_frog(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def answer_frog(state: State, question: Question, action: Action, facts: Facts) -> None:
     """FD-CH-4: the second result stands."""
     why, roller, face = Frog(*question.data)
     if action == KEEP:
@@ -68,7 +68,7 @@ def answer_frog(state: State[Position], question: Question, action: Action, fact
     state.stack.append(Question("weather-roll", (CHANCE,), data, roller=roller))
 
 
-def _settle(state: State[Position], why: str, face: int, facts: Facts) -> None:
+def _settle(state: State, why: str, face: int, facts: Facts) -> None:
     """FD-WX-2, FD-WX-3, FD-WX-5: what the result leads to."""
     says = _says(state, face)
     position: Position = state.position
@@ -82,7 +82,8 @@ def _settle(state: State[Position], why: str, face: int, facts: Facts) -> None:
         facts.append(WeatherNow("weather", position.weather))
 
 
-def _says(state: State[Position], face: int) -> str:
+def _says(state: State, face: int) -> str:
     """FD-WX-1: what the board's chart has for a face."""
-    chart: tuple[str, ...] = state.game.track.weather
+    chart = state.game.track.weather
+    assert chart is not None
     return chart[face]

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
-from ....core.state import State
 from ....racing.words import count
 from ..rules.overshoot import PAID
-from ..rules.position import BRAKES, ENGINE, GEARBOX, TYRES, Car, Position
+from ..rules.position import BRAKES, ENGINE, GEARBOX, TYRES, Car
 from ..rules.road import Road
 from ..rules.tables import DOWN, GEARS, down_cost
+from ..rules.venue import State
 from .ends import End
 
 LOWEST: Final = tuple(int(die.faces[0]) for die in GEARS)
@@ -53,7 +53,7 @@ class Room(NamedTuple):
     beyond: tuple[int, ...]
 
 
-def ahead(state: State[Position], seat: int, end: End) -> Ahead | None:
+def ahead(state: State, seat: int, end: End) -> Ahead | None:
     """What an end of a move makes certain; None for nothing.
 
     Parameters

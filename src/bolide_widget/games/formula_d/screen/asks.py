@@ -10,11 +10,11 @@ from ....core.kinds import dice_data, dice_of
 from ....core.questions import CHANCE, Question
 from ....core.screen import Ask
 from ....core.screen import Option as Choice
-from ....core.state import State
 from ....racing.words import count
 from ..rules import pit_lane
 from ..rules.characters import BY_WORD
-from ..rules.position import CATEGORIES, IN_PITS, Position
+from ..rules.position import CATEGORIES, IN_PITS
+from ..rules.venue import State
 from ..rules.way import find
 from . import outlook, prompts
 from .ahead import ahead
@@ -28,7 +28,7 @@ MOVES: Final = frozenset(("move", "slide-move", "exit-move", "slipstream"))
 GEARS: Final = frozenset(("gear", "pit-gear"))
 
 
-def active(state: State[Position]) -> int | None:
+def active(state: State) -> int | None:
     """The seat whose answer or whose die is waited for."""
     question = state.question
     if question is None:
@@ -37,7 +37,7 @@ def active(state: State[Position]) -> int | None:
     return question.roller if seat == CHANCE else seat
 
 
-def ask(state: State[Position], names: Sequence[str]) -> Ask | None:
+def ask(state: State, names: Sequence[str]) -> Ask | None:
     """What is asked of whom, and every answer."""
     question = state.question
     if question is None:
@@ -71,7 +71,7 @@ def ask(state: State[Position], names: Sequence[str]) -> Ask | None:
 # -- on the board --------------------------------------------------------------------------------
 
 
-def moves(state: State[Position], question: Question, names: Sequence[str]) -> list[Choice]:
+def moves(state: State, question: Question, names: Sequence[str]) -> list[Choice]:
     """Ends of a move, the cheapest of each space first; then ways into the pits, or to stay."""
     found = ends(state, question)
     by_space: dict[str, list[End]] = {}
@@ -90,9 +90,7 @@ def moves(state: State[Position], question: Question, names: Sequence[str]) -> l
     return shown
 
 
-def move(
-    state: State[Position], seat: int, end: End, others: list[End], names: Sequence[str]
-) -> Choice:
+def move(state: State, seat: int, end: End, others: list[End], names: Sequence[str]) -> Choice:
     """One way to end a move; what is empty is left out, to keep the message small."""
     shown: Choice = {
         "id": text(end.action),
@@ -113,7 +111,7 @@ def move(
     return shown
 
 
-def pits(state: State[Position], question: Question) -> list[Choice]:
+def pits(state: State, question: Question) -> list[Choice]:
     """FD-PIT-10: ways into the pits; each ends where the spaces that are left lead."""
     seat: int = question.players[0]
     found: list[Choice] = []
@@ -136,12 +134,12 @@ def pits(state: State[Position], question: Question) -> list[Choice]:
     return found
 
 
-def _to_gate(state: State[Position], seat: int, way: object) -> list[str]:
+def _to_gate(state: State, seat: int, way: object) -> list[str]:
     ways = find(state, seat, state.position.now.spaces)
     return [state.game.road.ids[space] for space in ways.path(way)]  # type: ignore[arg-type]
 
 
-def _in_pits(state: State[Position], seat: int, left: int) -> tuple[str, str]:
+def _in_pits(state: State, seat: int, left: int) -> tuple[str, str]:
     """Where so many spaces lead in the pits, and what comes of it (FD-PIT-3, FD-PIT-4)."""
     pit = pit_lane.road(state)
     position = state.position
@@ -163,7 +161,7 @@ def _in_pits(state: State[Position], seat: int, left: int) -> tuple[str, str]:
 # -- beside it -----------------------------------------------------------------------------------
 
 
-def gears(state: State[Position], question: Question) -> list[Choice]:
+def gears(state: State, question: Question) -> list[Choice]:
     """FD-GEAR-6: gears as dice, the lowest first."""
     seat: int = question.players[0]
     shown: list[Choice] = []
@@ -183,7 +181,7 @@ def gears(state: State[Position], question: Question) -> list[Choice]:
     return shown
 
 
-def buttons(state: State[Position], question: Question, names: Sequence[str]) -> list[Choice]:
+def buttons(state: State, question: Question, names: Sequence[str]) -> list[Choice]:
     """Everything else: words."""
     shown: list[Choice] = []
     for action in state.legal(question.players[0]):
@@ -196,7 +194,7 @@ def buttons(state: State[Position], question: Question, names: Sequence[str]) ->
     return shown
 
 
-def _more(state: State[Position], question: Question, word: str) -> str:
+def _more(state: State, question: Question, word: str) -> str:
     """What an answer leads to, where its label does not say so."""
     if question.kind == "character":
         one = BY_WORD[word]

@@ -8,18 +8,17 @@ from typing import Any, Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.screen import Mark, Price
-from ....core.state import State
 from ....racing.words import count, listed, whose
 from ..rules import collision, moves, slipstream
 from ..rules.events import most as debris_most
 from ..rules.events import tests as debris_tests
 from ..rules.offers import Offer, finishes, offers
 from ..rules.overshoot import OUT, PAID, SPIN
-from ..rules.position import Position
 from ..rules.previews import Preview, look
 from ..rules.tables import BLOCK, COLLISION, SLIP_GEAR
 from ..rules.travel import Passed, drive, passed
 from ..rules.tyres import multiplier
+from ..rules.venue import State
 from ..rules.way import Ways
 from .words import BLACK, odds, points, up_to
 
@@ -132,7 +131,7 @@ class End(NamedTuple):
         )
 
 
-def ends(state: State[Position], question: Any) -> list[End]:
+def ends(state: State, question: Any) -> list[End]:
     """Every way to end a move, a slide or a slipstream, the cheapest of each space first."""
     seat: int = question.players[0]
     if question.kind == "slipstream":
@@ -144,7 +143,7 @@ def ends(state: State[Position], question: Any) -> list[End]:
     return sorted(found, key=lambda end: end.price)
 
 
-def of_offer(state: State[Position], seat: int, ways: Ways, offer: Offer) -> End:
+def of_offer(state: State, seat: int, ways: Ways, offer: Offer) -> End:
     """What an offer of a move or a slide leads to."""
     path, ends = ways.path(offer.found), finishes(ways, offer.found)
     gone = passed(state, seat, path)
@@ -152,7 +151,7 @@ def of_offer(state: State[Position], seat: int, ways: Ways, offer: Offer) -> End
     return _end(state, seat, offer.action, path[-1], gone, offer.brakes, 0, seen)
 
 
-def slid(state: State[Position], seat: int, end: End) -> End:
+def slid(state: State, seat: int, end: End) -> End:
     """The same end with the slide that follows it, if one does."""
     if not end.seen.slide or end.result == OUT:
         return end
@@ -165,14 +164,14 @@ def slid(state: State[Position], seat: int, end: End) -> End:
     return end._replace(after=after)
 
 
-def _slipped(state: State[Position], seat: int, one: slipstream.Draught) -> End:
+def _slipped(state: State, seat: int, one: slipstream.Draught) -> End:
     gone = passed(state, seat, one.path)
     seen = look(state, seat, one.path, gone, one.brakes + one.fee, 0, one.finishing)
     return _end(state, seat, one.action, one.path[-1], gone, one.brakes, one.fee, seen)
 
 
 def _end(
-    state: State[Position],
+    state: State,
     seat: int,
     action: Action,
     last: int,
@@ -208,7 +207,7 @@ def _end(
     )
 
 
-def _leader(state: State[Position], seat: int, last: int) -> int:
+def _leader(state: State, seat: int, last: int) -> int:
     """FD-SLIP-1: the car that it would stand behind, in gears that allow a slipstream."""
     position = state.position
     front = position.at(state.game.road.ahead[last])

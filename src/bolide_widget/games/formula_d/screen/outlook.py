@@ -11,13 +11,13 @@ from math import gcd
 from typing import Any, NamedTuple
 
 from ....core.screen import Bar, Price
-from ....core.state import State
 from ....racing.words import count, listed
 from ..rules import offers, wear
 from ..rules.gears import ODDS
-from ..rules.position import BRAKES, ENGINE, GEARBOX, IN_PITS, Position
+from ..rules.position import BRAKES, ENGINE, GEARBOX, IN_PITS
 from ..rules.tables import GEARS, TRIGGERS, down_cost
 from ..rules.tyres import slide_length
+from ..rules.venue import State
 from ..rules.way import SPACES
 from .ends import End, of_offer, slid, stop_words
 from .words import points, runs
@@ -39,7 +39,7 @@ class Face(NamedTuple):
     end: End
 
 
-def faces(state: State[Position], seat: int, gear: int) -> list[Face]:
+def faces(state: State, seat: int, gear: int) -> list[Face]:
     """Each face of a gear with the cheapest way to drive it, shifting paid for."""
     there = shifted(state, seat, gear)
     found: list[Face] = []
@@ -49,7 +49,7 @@ def faces(state: State[Position], seat: int, gear: int) -> list[Face]:
     return found
 
 
-def shifted(state: State[Position], seat: int, gear: int) -> State[Position]:
+def shifted(state: State, seat: int, gear: int) -> State:
     """The state with that gear in; the one given stays as it is."""
     there = state.copy()
     car = there.position.cars[seat]
@@ -61,7 +61,7 @@ def shifted(state: State[Position], seat: int, gear: int) -> State[Position]:
     return there
 
 
-def best(state: State[Position], seat: int, spaces: int) -> End:
+def best(state: State, seat: int, spaces: int) -> End:
     """The cheapest end of a move of so many spaces; of those that cost as much, a far stop.
 
     An end is looked at only if it could still be the best: brakes that are spent are lost for
@@ -74,7 +74,7 @@ def best(state: State[Position], seat: int, spaces: int) -> End:
     begin: int = road.progress[ways.start]
 
     def gone(space: int) -> int:
-        return (road.progress[space] - begin) % road.period  # type: ignore[no-any-return]
+        return (road.progress[space] - begin) % road.period
 
     def bound(k: int) -> Rank:
         offer = found[k]
@@ -157,9 +157,7 @@ def chances(bars: list[Bar], faces_: Sequence[int] | None = None) -> str:
     return f"{hits // common} in {sum(bar['odds'] for bar in bars) // common}"
 
 
-def sentence(
-    state: State[Position], seat: int, gear: int, found: Sequence[Face], bars: list[Bar]
-) -> str:
+def sentence(state: State, seat: int, gear: int, found: Sequence[Face], bars: list[Bar]) -> str:
     """A gear in one line: what its die does at the corner that is coming."""
     low, high = bars[0]["face"], bars[-1]["face"]
     told = [f"gear {gear}: {low} to {high}" if low != high else f"gear {gear}: {low}"]
@@ -204,7 +202,7 @@ def _promises(found: Sequence[Face], bars: list[Bar]) -> list[str]:
     return told
 
 
-def lever(state: State[Position], question: Any, gear: int) -> tuple[list[Bar], str, str]:
+def lever(state: State, question: Any, gear: int) -> tuple[list[Bar], str, str]:
     """A gear's chart, its chance of a face without wear, and its sentence."""
     seat: int = question.players[0]
     in_pits = state.position.cars[seat].status in IN_PITS

@@ -8,11 +8,11 @@ from typing import Any, Final
 from ....core.actions import Action, text
 from ....core.grammar import verb
 from ....core.questions import CHANCE, Question
-from ....core.state import State
 from ....racing.words import capital, count, listed, whose
 from ..rules import engine, events
-from ..rules.position import CATEGORIES, IN_PITS, Position
+from ..rules.position import CATEGORIES, IN_PITS
 from ..rules.tables import COLLISION, SLIP, down_cost, start_result
+from ..rules.venue import State
 from .words import BLACK, CATEGORY, brakes_of, character_words, odds, points, up_to
 
 # -- printed tables in words: the weather chart, the noise zone, the radio -------------------------
@@ -30,7 +30,7 @@ RADIO = (
 SKY = {"good": "good weather", "changeable": "changeable", "rain": "rain"}
 
 
-def weather(state: State[Position], face: int) -> str:
+def weather(state: State, face: int) -> str:
     """FD-WX-1: what the board's chart has for a face."""
     chart: tuple[str, ...] | None = state.game.track.weather
     return SKY[chart[face]] if chart else ""
@@ -68,14 +68,14 @@ def _cost(category: str) -> str:
 Names = Sequence[str] | None
 
 
-def prompt(state: State[Position], question: Question, names: Sequence[str]) -> str:
+def prompt(state: State, question: Question, names: Sequence[str]) -> str:
     """Who is asked what, in one line."""
     rolls = question.players == (CHANCE,)
     seat = question.roller if rolls else question.players[0]
     return f"{names[seat]}{' ' if rolls else ': '}{asks(state, question, names)}"
 
 
-def asks(state: State[Position], question: Question, names: Names) -> str:
+def asks(state: State, question: Question, names: Names) -> str:
     """What is asked, without the name."""
     if question.players == (CHANCE,):
         who = "" if names is None else names[question.roller]
@@ -83,14 +83,14 @@ def asks(state: State[Position], question: Question, names: Names) -> str:
     return _PROMPTS[question.kind](state, question, names)
 
 
-Words = Callable[[State[Position], Question, Names], str]
+Words = Callable[[State, Question, Names], str]
 
 
 def _said(words: str) -> Words:
     return lambda state, question, names: words
 
 
-def _against(state: State[Position], question: Question, names: Names) -> str:
+def _against(state: State, question: Question, names: Names) -> str:
     """Against whom the next collision die is rolled."""
     return f"a collision with {whose(question.data[1][0][1], names)}"
 
@@ -112,7 +112,7 @@ _ROLLS: Final[Mapping[str, Words]] = {
 }
 
 
-def _ask_move(state: State[Position], question: Question, names: Names) -> str:
+def _ask_move(state: State, question: Question, names: Names) -> str:
     """The face, what was added, and whether cars are in the way."""
     now = state.position.now
     car = state.position.cars[question.players[0]]
@@ -126,7 +126,7 @@ def _ask_move(state: State[Position], question: Question, names: Names) -> str:
     return f"{spaces} to drive: choose where to end"
 
 
-def _ask_gear(state: State[Position], question: Question, names: Names) -> str:
+def _ask_gear(state: State, question: Question, names: Names) -> str:
     car = state.position.cars[question.players[0]]
     if car.gear == 0:
         return "choose a gear (from a standstill the first)"
@@ -143,35 +143,35 @@ def _ask_gear(state: State[Position], question: Question, names: Names) -> str:
     return f"in gear {car.gear}, {where} {road.names[corner]} ({needs}): choose a gear"
 
 
-def _ask_slide(state: State[Position], question: Question, names: Names) -> str:
+def _ask_slide(state: State, question: Question, names: Names) -> str:
     return "slides in the rain: choose where to end"
 
 
-def _ask_slipstream(state: State[Position], question: Question, names: Names) -> str:
+def _ask_slipstream(state: State, question: Question, names: Names) -> str:
     seat = question.players[0]
     front = state.position.at(state.game.road.ahead[state.position.cars[seat].space])
     behind = f" behind {whose(front, names)}" if front >= 0 else ""
     return f"a slipstream{behind}: {SLIP} more spaces, or stay"
 
 
-def _ask_bonus(state: State[Position], question: Question, names: Names) -> str:
+def _ask_bonus(state: State, question: Question, names: Names) -> str:
     left, by = question.data
     won = "the police award" if by == "police" else "the checkpoint"
     return f"{won}: {count(left, 'wear point')} to give back, choose where"
 
 
-def _ask_frog(state: State[Position], question: Question, names: Names) -> str:
+def _ask_frog(state: State, question: Question, names: Names) -> str:
     face = question.data[2]
     return f"a {face} for the weather: {weather(state, face)}. Roll again?"
 
 
-def _ask_split(state: State[Position], question: Question, names: Names) -> str:
+def _ask_split(state: State, question: Question, names: Names) -> str:
     so_far = sum(part for part in question.data if part is not None)
     name = CATEGORIES[len(question.data)]
     return f"build the car, {20 - so_far} points left: how many for {CATEGORY[name]}?"
 
 
-def _ask_scrap(state: State[Position], question: Question, names: Names) -> str:
+def _ask_scrap(state: State, question: Question, names: Names) -> str:
     space = state.game.road.ids[state.position.now.start]
     return f"leave damage on {space}, where this move began?"
 
@@ -223,7 +223,7 @@ WORDS: Final[Mapping[str, str]] = {
 """Answers of one word, and the parts of those that change a move."""
 
 
-def label(state: State[Position], question: Question, action: Action, names: Names = None) -> str:
+def label(state: State, question: Question, action: Action, names: Names = None) -> str:
     """What an answer means, in a few words."""
     if question.players == (CHANCE,):
         face = int(action[0])
@@ -234,7 +234,7 @@ def label(state: State[Position], question: Question, action: Action, names: Nam
     return WORDS.get(str(action[0]), text(action))
 
 
-def _gear_label(state: State[Position], question: Question, action: Action, names: Names) -> str:
+def _gear_label(state: State, question: Question, action: Action, names: Names) -> str:
     gear = int(action[1])
     before = state.position.cars[question.players[0]].gear
     if question.kind == "pit-gear" or before - gear <= 1 or state.position.tried:
@@ -243,7 +243,7 @@ def _gear_label(state: State[Position], question: Question, action: Action, name
     return f"Gear {gear} ({listed(points(name, cost) for name, cost in lost if cost)})"
 
 
-def _move_label(state: State[Position], question: Question, action: Action, names: Names) -> str:
+def _move_label(state: State, question: Question, action: Action, names: Names) -> str:
     if action[0] == "pit":
         return "Into the pits"
     if action[0] not in ("to", "slip"):
@@ -254,35 +254,29 @@ def _move_label(state: State[Position], question: Question, action: Action, name
     return f"To {action[1]}{spent}{way}"
 
 
-def _modifier_label(
-    state: State[Position], question: Question, action: Action, names: Names
-) -> str:
+def _modifier_label(state: State, question: Question, action: Action, names: Names) -> str:
     if action == ("none",):
         return f"Drive {state.position.now.spaces}"
     told = listed(WORDS[str(word)] for word in action)
     return f"{capital(told)}: drive {modified(state, question.players[0], action)}"
 
 
-def modified(state: State[Position], seat: int, action: Action) -> int:
+def modified(state: State, seat: int, action: Action) -> int:
     """FD-TURN-4: spaces to drive with what an answer takes."""
     gear = state.position.cars[seat].gear
     worth = {"nitro": gear, "turbo": 3, "grip": 1, "more": 1, "less": -1, "none": 0}
     return state.position.now.spaces + sum(worth[str(word)] for word in action)
 
 
-def _character_label(
-    state: State[Position], question: Question, action: Action, names: Names
-) -> str:
+def _character_label(state: State, question: Question, action: Action, names: Names) -> str:
     return character_words(action[0])
 
 
-def _split_label(state: State[Position], question: Question, action: Action, names: Names) -> str:
+def _split_label(state: State, question: Question, action: Action, names: Names) -> str:
     return points(str(action[0]), int(action[1]))
 
 
-def _category_label(
-    state: State[Position], question: Question, action: Action, names: Names
-) -> str:
+def _category_label(state: State, question: Question, action: Action, names: Names) -> str:
     word = str(action[0])
     if word not in CATEGORY:
         return WORDS[word]
@@ -292,13 +286,13 @@ def _category_label(
     return f"{capital(CATEGORY[word])} ({left} of {cap})"
 
 
-def _radio_label(state: State[Position], question: Question, action: Action, names: Names) -> str:
+def _radio_label(state: State, question: Question, action: Action, names: Names) -> str:
     if action[0] == "no":
         return "Keep the radio"
     return f"Throw it at {whose(int(action[1]), names)}"
 
 
-Label = Callable[[State[Position], Question, Action, Names], str]
+Label = Callable[[State, Question, Action, Names], str]
 
 _LABELS: Final[Mapping[str, Label]] = {
     "gear": _gear_label,
@@ -318,12 +312,12 @@ _LABELS: Final[Mapping[str, Label]] = {
 # -- dice ----------------------------------------------------------------------------------------
 
 
-def die_words(state: State[Position], question: Question, face: int) -> str:
+def die_words(state: State, question: Question, face: int) -> str:
     """What a face means at a roll, by the rules and the board of this race."""
     return _FACES[question.kind](state, question, face)
 
 
-def _start_words(state: State[Position], question: Question, face: int) -> str:
+def _start_words(state: State, question: Question, face: int) -> str:
     return {
         "stalled": "stalled, no move this round",
         "normal": "a normal start",
@@ -331,8 +325,8 @@ def _start_words(state: State[Position], question: Question, face: int) -> str:
     }[start_result(face)]
 
 
-def _test(highest: Callable[[State[Position], Question], int], category: str) -> Any:
-    def words(state: State[Position], question: Question, face: int) -> str:
+def _test(highest: Callable[[State, Question], int], category: str) -> Any:
+    def words(state: State, question: Question, face: int) -> str:
         most = highest(state, question)
         lost = points(category, 1) + " lost" if face <= most else "no harm"
         return f"{lost} ({up_to(most)} of {BLACK} costs one)"
@@ -340,13 +334,13 @@ def _test(highest: Callable[[State[Position], Question], int], category: str) ->
     return words
 
 
-def _pit_words(state: State[Position], question: Question, face: int) -> str:
+def _pit_words(state: State, question: Question, face: int) -> str:
     if face <= 10:
         return f"a fast stop, {count((face + 1) // 2, 'space')} out of the box in gear 4"
     return "a slow stop, the car stays in its box"
 
 
-_FACES: Final[Mapping[str, Callable[[State[Position], Question, int], str]]] = {
+_FACES: Final[Mapping[str, Callable[[State, Question, int], str]]] = {
     "grid-roll": lambda state, question, face: "the highest starts first",
     "grid-tie": lambda state, question, face: "the highest starts first",
     "start-roll": _start_words,
@@ -361,7 +355,7 @@ _FACES: Final[Mapping[str, Callable[[State[Position], Question, int], str]]] = {
 }
 
 
-def risk(state: State[Position], question: Question) -> str | None:
+def risk(state: State, question: Question) -> str | None:
     """The odds of the next die where it may cost a point: ``1 in 5``."""
     if question.kind == "debris":
         return odds(events.most(state.position, *question.data), BLACK)

@@ -23,7 +23,6 @@ from ....core.screen import (
     Tone,
     Value,
 )
-from ....core.state import State
 from ....core.totals import turns_taken
 from ....racing.gaps import by_place, gap_words
 from ....racing.glossary import BADGE, DECIDER, SEVERAL, TOOLS, terms
@@ -42,6 +41,7 @@ from ..rules.position import (
     Car,
     Position,
 )
+from ..rules.venue import State
 from ..track import Track
 from . import asks, prompts, side_tables, tokens
 from .words import CATEGORY, ability_words, up_to
@@ -71,7 +71,7 @@ def template(rules: Rules) -> list[Row]:
     return rows
 
 
-def values(state: State[Position], seat: int) -> list[Value]:
+def values(state: State, seat: int) -> list[Value]:
     """What a car's sheet says now: of each category the points used, and how many there were."""
     car = state.position.cars[seat]
     rules: Rules = state.game.rules
@@ -277,7 +277,7 @@ def scene(match: Match[Position], *, asked: bool = True) -> Scene:
     return shown
 
 
-def _pieces(state: State[Position]) -> list[Pieces]:
+def _pieces(state: State) -> list[Pieces]:
     """FD-DEB-1: damage markers; red spaces of a street are on the board."""
     ids = state.game.road.ids
     marks = [ids[space] for space in state.position.marks]
@@ -287,7 +287,7 @@ def _pieces(state: State[Position]) -> list[Pieces]:
 SKY: Final = {"good": "Dry all race", "changeable": "Dry", "rain_changeable": "Rain"}
 
 
-def _conditions(state: State[Position]) -> list[Condition]:
+def _conditions(state: State) -> list[Condition]:
     """FD-WX-4: the sky; FD-DEB-3: damage on the road."""
     position, chips = state.position, list[Condition]()
     now = position.weather
@@ -314,7 +314,7 @@ def _conditions(state: State[Position]) -> list[Condition]:
     return chips
 
 
-def _title(state: State[Position], over: bool) -> str:
+def _title(state: State, over: bool) -> str:
     if over:
         return "The race is over"
     laps: int = state.game.rules.laps
@@ -325,7 +325,7 @@ def _title(state: State[Position], over: bool) -> str:
     return f"Round {position.round} · {lap_words(lap, laps)}"
 
 
-def _order(state: State[Position], over: bool) -> list[Standing]:
+def _order(state: State, over: bool) -> list[Standing]:
     """FD-ORD-1: this round's order, with each car's lap and its way to the first in spaces.
 
     Who has finished comes before it, who is out behind it; when all is over it is the result.
@@ -355,7 +355,7 @@ def _order(state: State[Position], over: bool) -> list[Standing]:
     return by_place(rows, ranked, unplaced)
 
 
-def _driven(state: State[Position], car: Car) -> int:
+def _driven(state: State, car: Car) -> int:
     """Spaces driven since the line was passed first, along the shortest way."""
     track: Track = state.game.track
     to_line = track.to_line
@@ -369,7 +369,7 @@ def _driven(state: State[Position], car: Car) -> int:
     return car.pit_lap * lap + lap - to_line[gate] + car.pit + 1
 
 
-def _lap(state: State[Position], car: Car) -> str:
+def _lap(state: State, car: Car) -> str:
     if car.status == FINISHED:
         return f"finished {ordinal(car.place)}"
     if car.status == OUT:

@@ -8,10 +8,10 @@ from ....core.badges import badge
 from ....core.match import Match
 from ....core.questions import Fact
 from ....core.screen import XY, Look, Token, Trail
-from ....core.state import State
 from ....core.totals import changed
 from ..cars import where
 from ..rules.position import BOX, FINISHED, IN_PITS, OUT, PIT, RAIN_TYRES, SLOT, Car, Position
+from ..rules.venue import State
 from ..track import Track
 from .ends import waypoints
 
@@ -57,7 +57,7 @@ def trails(match: Match[Position], driven: list[list[str]]) -> list[Trail]:
     ]
 
 
-def token(state: State[Position], seat: int, name: str, path: list[str]) -> Token:
+def token(state: State, seat: int, name: str, path: list[str]) -> Token:
     """A car as it is seen."""
     car = state.position.cars[seat]
     track: Track = state.game.track
@@ -90,7 +90,7 @@ def token(state: State[Position], seat: int, name: str, path: list[str]) -> Toke
     return token
 
 
-def _wreck(state: State[Position], space: str) -> str | None:
+def _wreck(state: State, space: str) -> str | None:
     """FD-DEB-2: its space is free at once; it is shown there until another car comes."""
     number = state.game.road.number.get(space)
     taken = number is not None and state.position.at(number) >= 0
@@ -118,7 +118,7 @@ def _looks(car: Car) -> list[Look]:
 STATUS: Final = {PIT: "pit lane", BOX: "in the box", SLOT: "pit grid"}
 
 
-def _status(state: State[Position], car: Car) -> str:
+def _status(state: State, car: Car) -> str:
     """What a car's state is called, where nothing else says so."""
     if car.status in IN_PITS:
         return STATUS[car.status]

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from ....core.actions import Action
 from ....core.match import Match
 from ....core.options import Option
-from ....core.state import State
 from ....drivers.playout import on_race
 from ..rules.moves import open_offers
 from ..rules.offers import TO, finishes
-from ..rules.position import BRAKES, ENGINE, GEARBOX, TYRES, Car, Position
+from ..rules.position import BRAKES, ENGINE, GEARBOX, TYRES, Car
+from ..rules.venue import State
 
 if TYPE_CHECKING:
     from .best_lap import Lap
@@ -39,7 +39,7 @@ class LapDriver:
         """Choose one of the race's options."""
         return on_race(self.choose, race)
 
-    def choose(self, state: State[Any], seat: int) -> Action:
+    def choose(self, state: State, seat: int) -> Action:
         """Answer the open question of a bare state."""
         kind = state.stack[-1].kind
         car: Car = state.position.cars[seat]
@@ -51,7 +51,7 @@ class LapDriver:
         listed = state.legal(seat)
         return wanted if wanted in listed else state.default(seat)
 
-    def _where(self, state: State[Position], car: Car) -> tuple[int, int, int]:
+    def _where(self, state: State, car: Car) -> tuple[int, int, int]:
         lap = self.lap
         laps = state.game.rules.laps
         left = lap.laps if car.lap == 0 and lap.start == "standing" else laps - max(car.lap, 1)
@@ -64,10 +64,10 @@ class LapDriver:
         kept = [car.caps[one] - points for one, points in zip(_SPENT, most, strict=True)]
         return tuple(max(0, wear[one] - keep) for one, keep in zip(_SPENT, kept, strict=True))
 
-    def _gear(self, state: State[Position], car: Car) -> int:
+    def _gear(self, state: State, car: Car) -> int:
         return int(self.lap._plan.gears(self._where(state, car))[self._left(car)])
 
-    def _move(self, state: State[Position], car: Car) -> Action | None:
+    def _move(self, state: State, car: Car) -> Action | None:
         plan, now = self.lap._plan, state.position.now
         where = self._where(state, car)
         listed, chosen = plan.answers(where, now.spaces)
@@ -78,7 +78,7 @@ class LapDriver:
         space = sweep.places.space[answer.end.place]
         return (TO, state.game.road.ids[space], answer.brakes)
 
-    def _over_the_line(self, state: State[Position]) -> Action | None:
+    def _over_the_line(self, state: State) -> Action | None:
         """FD-FIN-3: the finish on the crossing step."""
         ways, listed = open_offers(state, state.stack[-1])
         ending = [one for one in listed if finishes(ways, one.found)]

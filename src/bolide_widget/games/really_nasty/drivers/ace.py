@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 from random import Random
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from ....core.actions import Action
 from ....core.hidden import could_be, seed_for
-from ....core.state import State
 from ....drivers.search import Budget, Search
 from ....drivers.searcher import Searcher
-from ..rules.position import Position
+from ..rules.venue import State
 from . import cards
 from .contention import nearest, odds
 from .pro import DRIVES
@@ -25,7 +24,7 @@ SAMPLES: Final = 24
 """See `Search`."""
 
 
-def plain(state: State[Any], seat: int) -> Action:
+def plain(state: State, seat: int) -> Action:
     """The answer that it searches on from."""
     question = state.stack[-1]
     if question.kind == "react":
@@ -83,7 +82,7 @@ class Ace(Searcher):
     ) -> None:
         super().__init__(seconds, nodes=nodes, rounds=rounds, rivals=rivals)
 
-    def _look(self, state: State[Any], seat: int, usual: Action, budget: Budget) -> Action:
+    def _look(self, state: State, seat: int, usual: Action, budget: Budget) -> Action:
         """The best of the answers that are worth a thought."""
         worth = candidates(state, seat, usual)
         if len(worth) == 1:
@@ -94,7 +93,7 @@ class Ace(Searcher):
         seed = seed_for(state, seat)
 
         @lru_cache(maxsize=SAMPLES + 1)
-        def world(number: int) -> State[Any]:
+        def world(number: int) -> State:
             return could_be(state, seat, Random(seed + number))
 
         search = Search(
@@ -111,12 +110,12 @@ class Ace(Searcher):
         return search.best(worth)
 
 
-def candidates(state: State[Position], seat: int, usual: Action) -> list[Action]:
+def candidates(state: State, seat: int, usual: Action) -> list[Action]:
     """List the answers to look into, the usual one first: plays that may bring enough."""
     return _plays(state, seat, usual) if state.stack[-1].kind == "react" else [usual]
 
 
-def _plays(state: State[Position], seat: int, usual: Action) -> list[Action]:
+def _plays(state: State, seat: int, usual: Action) -> list[Action]:
     """RN-TIME-4: plays that may bring enough, and a pass."""
     listed = state.legal(seat)
     if len(listed) == 1:

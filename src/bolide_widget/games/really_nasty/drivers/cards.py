@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from ....core.actions import Action
-from ....core.state import State
 from ..rules import dice
-from ..rules.position import RACING, SLOW_ONLY, Car, Position
+from ..rules.position import RACING, SLOW_ONLY, Car
 from ..rules.road import Road
+from ..rules.venue import State
 from ..rules.words import (
     BO_CARD,
     CO,
@@ -52,7 +52,7 @@ Cost = tuple[str, float, Action]
 """What kind of play it is, the turns that it costs its target, and the play."""
 
 
-def on_the_best(state: State[Position], seat: int, listed: list[Action]) -> Action:
+def on_the_best(state: State, seat: int, listed: list[Action]) -> Action:
     """The play that costs the one it has to beat most, if it costs enough; else a pass."""
     best, most, first = listed[0], 0.0, -1
     for name, cost, action in costs(state, seat, listed, 1.0):
@@ -66,14 +66,14 @@ def on_the_best(state: State[Position], seat: int, listed: list[Action]) -> Acti
     return best
 
 
-def to_beat(state: State[Position], seat: int) -> int:
+def to_beat(state: State, seat: int) -> int:
     """Of the others in the race the one with the fewest turns to go."""
     cars = state.position.cars
     others = [other for other, car in enumerate(cars) if other != seat and car.status == RACING]
     return min(others, key=lambda other: to_go(state, other), default=-1)
 
 
-def best(state: State[Position], seat: int, listed: list[Action]) -> Action:
+def best(state: State, seat: int, listed: list[Action]) -> Action:
     """The play that brings the most, if it brings enough; else the first, a pass."""
     rated = ratings(state, seat, listed)
     if not rated:
@@ -82,7 +82,7 @@ def best(state: State[Position], seat: int, listed: list[Action]) -> Action:
     return action if gain > 0 else listed[0]
 
 
-def ratings(state: State[Position], seat: int, listed: list[Action]) -> list[tuple[float, Action]]:
+def ratings(state: State, seat: int, listed: list[Action]) -> list[tuple[float, Action]]:
     """By play: turns that it brings beyond those that it has to."""
     found = costs(state, seat, listed, FEWEST * PATIENCE)
     if not found:
@@ -109,7 +109,7 @@ def ratings(state: State[Position], seat: int, listed: list[Action]) -> list[tup
     return rated
 
 
-def costs(state: State[Position], seat: int, listed: list[Action], part: float) -> list[Cost]:
+def costs(state: State, seat: int, listed: list[Action], part: float) -> list[Cost]:
     """Plays that cost more than a part of what they have to."""
     found = []
     for action in listed[1:]:
@@ -119,7 +119,7 @@ def costs(state: State[Position], seat: int, listed: list[Action], part: float) 
     return found
 
 
-def _cost(state: State[Position], seat: int, action: Action) -> tuple[str, float]:
+def _cost(state: State, seat: int, action: Action) -> tuple[str, float]:
     """What kind of play it is, and its turns."""
     terms, target = state.game.terms, action[-1]
     kind = terms.kinds[str(action[1])]
@@ -131,7 +131,7 @@ def _cost(state: State[Position], seat: int, action: Action) -> tuple[str, float
     return "car", 1.0
 
 
-def _on(state: State[Position], seat: int, kind: int, target: int) -> tuple[str, float]:
+def _on(state: State, seat: int, kind: int, target: int) -> tuple[str, float]:
     """Turns that a play costs the car it is played on."""
     position, terms = state.position, state.game.terms
     car: Car = position.cars[target]
@@ -167,7 +167,7 @@ def _pit_turns(car: Car, value: int) -> float:
     return float(value)
 
 
-def puncture(state: State[Position], car: Car) -> float:
+def puncture(state: State, car: Car) -> float:
     """RN-PUN-2: the slow die as far as the pits, and a stop; on the last lap as far as the line."""
     terms = state.game.terms
     road: Road = state.game.road
@@ -182,7 +182,7 @@ def puncture(state: State[Position], car: Car) -> float:
     return (slow - usual) * rows / road.rows + 1.0
 
 
-def held_up(state: State[Position], target: int) -> float:
+def held_up(state: State, target: int) -> float:
     """RN-YEL-1: the part of its next move that a car loses behind those ahead of it."""
     position, road = state.position, state.game.road
     car: Car = position.cars[target]
@@ -201,9 +201,7 @@ def held_up(state: State[Position], target: int) -> float:
     return lost if state.stack[-1].data[0] == PRE and position.seat == target else 0.7 * lost
 
 
-def _weather(
-    state: State[Position], going: dict[int, float], weights: dict[int, float], seat: int
-) -> float:
+def _weather(state: State, going: dict[int, float], weights: dict[int, float], seat: int) -> float:
     """RN-WXC-1: half of what another weather would bring."""
     other = WET if state.position.weather == DRY else DRY
     faces = state.game.rules.weather_faces
@@ -215,7 +213,7 @@ def _weather(
     return odds * gain
 
 
-def _safety_car(state: State[Position], weights: dict[int, float], seat: int) -> float:
+def _safety_car(state: State, weights: dict[int, float], seat: int) -> float:
     """RN-SC: turns that others lose behind it, less those that one loses oneself."""
     gain = 0.0
     for driver, car in enumerate(state.position.cars):
@@ -225,7 +223,7 @@ def _safety_car(state: State[Position], weights: dict[int, float], seat: int) ->
     return gain
 
 
-def _behind_it(state: State[Position], car: Car) -> float:
+def _behind_it(state: State, car: Car) -> float:
     """Turns that a car loses until the Safety Car is back in the pits."""
     position = state.position
     road: Road = state.game.road

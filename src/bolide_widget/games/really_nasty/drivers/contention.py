@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from ....core.state import State
-from ..rules.position import FINISHED, OUT, RACING, Position
+from ..rules.position import FINISHED, OUT, RACING
+from ..rules.venue import State
 from .worth import to_go
 
 SPREAD: Final = 2.0
@@ -19,13 +19,13 @@ TIME: Final = 25.0
 """Turns before the flag from which on it is worth less."""
 
 
-def going(state: State[Position], seat: int) -> float:
+def going(state: State, seat: int) -> float:
     """Turns to go, less what the cards in hand may still cost others."""
     turns = to_go(state, seat)
     return turns - HELD * sum(state.position.cars[seat].hand) * min(1.0, turns / TIME)
 
 
-def nearest(state: State[Position], seat: int, most: int) -> tuple[int, ...]:
+def nearest(state: State, seat: int, most: int) -> tuple[int, ...]:
     """The others in the race whom it is nearest to, by turns to go."""
     own = to_go(state, seat)
     others = [other for other in state.position.active() if other != seat]
@@ -33,7 +33,7 @@ def nearest(state: State[Position], seat: int, most: int) -> tuple[int, ...]:
     return tuple(others[:most])
 
 
-def odds(state: State[Position], seat: int, rivals: tuple[int, ...]) -> float:
+def odds(state: State, seat: int, rivals: tuple[int, ...]) -> float:
     """The chance to finish before all of its rivals: it is the winner who counts."""
     position = state.position
     own = position.cars[seat].status

@@ -6,10 +6,10 @@ from typing import Final
 
 from ....core.actions import Action
 from ....core.questions import Question
-from ....core.state import State
 from ..rules import dice, paths
 from ..rules.position import Car, Position
 from ..rules.road import Road
+from ..rules.venue import State
 from ..rules.way import Offer
 from ..rules.words import YELLOW
 from . import thumb
@@ -24,7 +24,7 @@ BAY: Final = 1.0
 """Turns that it saves to come to the bay at once."""
 
 
-def die(state: State[Position], seat: int, question: Question) -> Action:
+def die(state: State, seat: int, question: Question) -> Action:
     """RN-DICE-3: the one with the fewer turns to go."""
     position = state.position
     car: Car = position.cars[seat]
@@ -35,7 +35,7 @@ def die(state: State[Position], seat: int, question: Question) -> Action:
     return ("die", YELLOW if slow else usual)
 
 
-def path(state: State[Position], seat: int, question: Question) -> Action:
+def path(state: State, seat: int, question: Question) -> Action:
     """RN-MOVE-4: the one with the fewest turns to go; into the pits where it wants to stop."""
     found = paths.find(state, seat)
     wanted = wants_stop(state, seat)

@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 
 from ..rules.paths import lookup
 from ..rules.road import Road, road_of
+from ..rules.venue import Venue
 from ..rules.way import FREE
 from ..rules.words import FACES, YELLOW
 from ..track import Track
@@ -126,7 +127,7 @@ _OUTLOOKS: WeakKeyDictionary[Track, Outlook] = WeakKeyDictionary()
 _OF_GAMES: WeakKeyDictionary[Any, Outlook] = WeakKeyDictionary()
 
 
-def outlook_of(game: Any) -> Outlook:
+def outlook_of(game: Venue) -> Outlook:
     """The outlook of a game's track, made once."""
     made = _OF_GAMES.get(game)
     if made is None:

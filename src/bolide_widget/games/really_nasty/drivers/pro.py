@@ -9,9 +9,8 @@ from ....core.actions import Action
 from ....core.match import Match
 from ....core.options import Option
 from ....core.questions import Question
-from ....core.state import State
 from ....drivers.playout import on_race
-from ..rules.position import Position
+from ..rules.venue import State
 from . import cards, driving, rookie
 
 HELD: Final = 0.8
@@ -40,7 +39,7 @@ class Pro:
         """Choose one of the race's options."""
         return on_race(self.choose, race)
 
-    def choose(self, state: State[Any], seat: int) -> Action:
+    def choose(self, state: State, seat: int) -> Action:
         """Answer the open question of a bare state.
 
         Parameters
@@ -63,7 +62,7 @@ class Pro:
         return "Pro()"
 
 
-def react(state: State[Position], seat: int, question: Question) -> Action:
+def react(state: State, seat: int, question: Question) -> Action:
     """RN-TIME-4: nothing while the race is young; then what costs whom it has to beat most."""
     driven = max(car.laps for car in state.position.cars)
     if driven < HELD * state.game.terms.laps:
@@ -73,7 +72,7 @@ def react(state: State[Position], seat: int, question: Question) -> Action:
 
 PASS: Final[Action] = ("pass",)
 
-DRIVES: Final[dict[str, Callable[[State[Any], int, Question], Action]]] = {
+DRIVES: Final[dict[str, Callable[[State, int, Question], Action]]] = {
     "die": driving.die,
     "path": driving.path,
     "approach": driving.path,

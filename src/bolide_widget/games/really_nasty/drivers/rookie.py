@@ -9,10 +9,9 @@ from ....core.actions import Action
 from ....core.match import Match
 from ....core.options import Option
 from ....core.questions import Question
-from ....core.state import State
 from ....drivers.playout import on_race
 from ..rules import forced, paths
-from ..rules.position import Position
+from ..rules.venue import State
 from ..rules.way import Offer
 from ..rules.words import CO, PT1, PT3, WE, YF
 from . import thumb
@@ -47,7 +46,7 @@ class Rookie:
         """Choose one of the race's options."""
         return on_race(self.choose, race)
 
-    def choose(self, state: State[Any], seat: int) -> Action:
+    def choose(self, state: State, seat: int) -> Action:
         """Answer the open question of a bare state.
 
         Parameters
@@ -70,14 +69,14 @@ class Rookie:
         return "Rookie()"
 
 
-def die(state: State[Position], seat: int, question: Question) -> Action:
+def die(state: State, seat: int, question: Question) -> Action:
     """RN-DICE-3: the one with the more rows, those taken off that exposed corners may cost."""
     track, car = state.game.track, state.position.cars[seat]
     listed = state.legal(seat)
     return max(listed, key=lambda one: thumb.prospect(track, car.space, str(one[1]), EXPOSED))
 
 
-def wants_stop(state: State[Position], seat: int) -> bool:
+def wants_stop(state: State, seat: int) -> bool:
     """Whether it wants into the pits on this lap: a window is open, or it must, or limps there."""
     terms, car = state.game.terms, state.position.cars[seat]
     if car.stop is not None or car.laps >= terms.laps - 1:
@@ -88,7 +87,7 @@ def wants_stop(state: State[Position], seat: int) -> bool:
     return forced.open_window(terms, car, state.position.fuel[seat], lap) >= 0
 
 
-def path(state: State[Position], seat: int, question: Question) -> Action:
+def path(state: State, seat: int, question: Question) -> Action:
     """RN-MOVE-4: far, with few exposed corners, and into the pits where it wants to stop."""
     offers = paths.find(state, seat)
     wanted = wants_stop(state, seat)
@@ -99,7 +98,7 @@ def path(state: State[Position], seat: int, question: Question) -> Action:
     return max(offers.actions, key=worth)
 
 
-def rated(state: State[Position], seat: int, offer: Offer, wanted: bool) -> float:
+def rated(state: State, seat: int, offer: Offer, wanted: bool) -> float:
     """Rows that a path brings, those taken off that it may cost."""
     road, car = state.game.road, state.position.cars[seat]
     if offer.missed:
@@ -113,7 +112,7 @@ def rated(state: State[Position], seat: int, offer: Offer, wanted: bool) -> floa
     return rows
 
 
-def safety_car(state: State[Position], seat: int, question: Question) -> Action:
+def safety_car(state: State, seat: int, question: Question) -> Action:
     """RN-SC-5: on a way that leads to the pit entry."""
     road = state.game.road
     offers = paths.find_safety_car(state)
@@ -127,18 +126,18 @@ def safety_car(state: State[Position], seat: int, question: Question) -> Action:
     return max(offers.actions, key=worth)
 
 
-def tyre(state: State[Position], seat: int, question: Question) -> Action:
+def tyre(state: State, seat: int, question: Question) -> Action:
     """RN-PIT-7: those of the weather, where they are left."""
     wanted = ("tyre", state.position.weather)
     return wanted if wanted in state.legal(seat) else state.default(seat)
 
 
-def stop(state: State[Position], seat: int, question: Question) -> Action:
+def stop(state: State, seat: int, question: Question) -> Action:
     """RN-PIT-5: as scheduled where that can be, else as short as possible."""
     return state.legal(seat)[0]
 
 
-def react(state: State[Position], seat: int, question: Question) -> Action:
+def react(state: State, seat: int, question: Question) -> Action:
     """RN-TIME-4: the card that hurts the most, on the leader or who is just ahead; or pass."""
     listed = state.legal(seat)
     if len(listed) == 1:
@@ -152,7 +151,7 @@ def react(state: State[Position], seat: int, question: Question) -> Action:
     return best
 
 
-def hurts(state: State[Position], seat: int, action: Action, targets: frozenset[int]) -> float:
+def hurts(state: State, seat: int, action: Action, targets: frozenset[int]) -> float:
     """Turns that a play costs those whom it is for; 0 if it is kept."""
     position, terms = state.position, state.game.terms
     kind = terms.kinds[str(action[1])]
@@ -171,7 +170,7 @@ def hurts(state: State[Position], seat: int, action: Action, targets: frozenset[
     return 2.5 if kind >= CO else 2.0
 
 
-_ANSWERS: Final[dict[str, Callable[[State[Any], int, Question], Action]]] = {
+_ANSWERS: Final[dict[str, Callable[[State, int, Question], Action]]] = {
     "die": die,
     "path": path,
     "approach": path,

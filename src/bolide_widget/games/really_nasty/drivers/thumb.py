@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from ....core.state import State
 from ..rules.paths import lookup
-from ..rules.position import RACING, Car, Position
+from ..rules.position import RACING, Car
 from ..rules.road import Road, road_of
+from ..rules.venue import State
 from ..rules.way import FREE
 from ..rules.words import FACES, INTER, MOST_PIT_TURNS
 from ..track import Track
@@ -55,7 +55,7 @@ def passes(road: Road, pending: bool, path: tuple[int, ...]) -> bool:
     return not road.reaches[end] or road.row[end] < road.row[start]
 
 
-def progress(state: State[Position], seat: int) -> float:
+def progress(state: State, seat: int) -> float:
     """Rows that a car has driven."""
     road: Road = state.game.road
     car: Car = state.position.cars[seat]
@@ -63,7 +63,7 @@ def progress(state: State[Position], seat: int) -> float:
     return road.rows * (car.laps - behind) + road.place[car.space] / road.scale
 
 
-def targets(state: State[Position], seat: int) -> frozenset[int]:
+def targets(state: State, seat: int) -> frozenset[int]:
     """Who is worth a card: the leader of the others, and who is next ahead."""
     own = progress(state, seat)
     cars = state.position.cars
@@ -93,7 +93,7 @@ def pit_turns(car: Car, value: int) -> float:
     return float(value)
 
 
-def held_up(state: State[Position], seat: int) -> bool:
+def held_up(state: State, seat: int) -> bool:
     """Whether another car stands shortly before one that could overtake it now."""
     road: Road = state.game.road
     position = state.position

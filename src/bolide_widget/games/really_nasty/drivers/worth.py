@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from ....core.state import State
 from ..rules import dice
-from ..rules.position import RACING, Car, Position
+from ..rules.position import RACING, Car
+from ..rules.venue import State
 from ..rules.words import YELLOW
 from .driving import MISSED
 from .outlook import SPIN, outlook_of
@@ -18,7 +18,7 @@ FUEL_TURNS: Final = 6
 """RN-FUEL: pit turns of scheduled stops in all, whatever the fuel card."""
 
 
-def to_go(state: State[Position], seat: int, weather: str | None = None) -> float:
+def to_go(state: State, seat: int, weather: str | None = None) -> float:
     """Turns to go of any car by what everybody can see.
 
     Parameters

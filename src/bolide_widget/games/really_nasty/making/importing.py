@@ -29,7 +29,7 @@ from .plan import BUNDLED, Manner, Plan, Survey, plans
 from .plan import USUALLY as BY_BENDS
 
 if TYPE_CHECKING:
-    from ....core.state import State
+    from ....core.state import AnyState
     from ..track import Track
 
 
@@ -112,7 +112,7 @@ class _Race:
         self.leader = -1
         self.leads = 0
 
-    def look(self, state: State[Any]) -> bool:
+    def look(self, state: AnyState) -> bool:
         """Count changes of the lead, turn by turn; it never ends the race."""
         position = state.position
         now = position.round * len(CARS) + position.turn

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from ....core.questions import Fact, Facts, Question
-from ....core.state import State
 from . import pits
 from .facts import Audited
-from .position import Position, Stop
+from .position import Stop
+from .venue import State
 from .words import BASE, MOST_PIT_TURNS, PENALTY, SCHEDULED
 
 SERVED: Final = "served"
@@ -106,7 +106,7 @@ def _of_penalties(sheet: Sheet) -> list[str]:
     return found
 
 
-def sheet_of(state: State[Position], seat: int, penalties: Sequence[str] = ()) -> Sheet:
+def sheet_of(state: State, seat: int, penalties: Sequence[str] = ()) -> Sheet:
     """The sheet of a driver as the engine kept it."""
     position = state.position
     car = position.cars[seat]
@@ -144,7 +144,7 @@ def classified(order: Sequence[int], failed: Iterable[int]) -> list[int]:
     return [seat for seat in order if seat not in out] + [seat for seat in order if seat in out]
 
 
-def reveal(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def reveal(state: State, question: Question, action: Any, facts: Facts) -> None:
     """RN-MAR-3: the race is over, and all that was secret on the sheets lies open."""
     position = state.position
     position.revealed = True

@@ -8,9 +8,8 @@ from fractions import Fraction
 from ....core.actions import Action
 from ....core.kinds import Odds
 from ....core.questions import CHANCE, Facts, Question
-from ....core.state import State
 from .facts import CardDrawn
-from .position import Position
+from .venue import State
 
 
 def shares(names: Sequence[str], counts: Sequence[int]) -> Odds:
@@ -35,7 +34,7 @@ def draw_question(seat: int, *, dealt: bool) -> Question:
     return Question("draw", (CHANCE,), (seat, dealt), (), seat)
 
 
-def draw_odds(state: State[Position], question: Question) -> Odds:
+def draw_odds(state: State, question: Question) -> Odds:
     """RN-SET-5: any card of the pile; below it those that were put there face down, in order."""
     position, codes = state.position, state.game.terms.codes
     if not any(position.pile):
@@ -43,7 +42,7 @@ def draw_odds(state: State[Position], question: Question) -> Odds:
     return shares(codes, position.pile)
 
 
-def take_card(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def take_card(state: State, question: Question, action: Action, facts: Facts) -> None:
     """RN-PIT-4: it goes to the hand."""
     seat, dealt = question.data
     position, kind = state.position, state.game.terms.kinds[str(action[0])]
@@ -58,7 +57,7 @@ def take_card(state: State[Position], question: Question, action: Action, facts:
         facts.append(CardDrawn("draw", seat, str(action[0]), dealt))
 
 
-def ask_for_card(state: State[Position], seat: int) -> None:
+def ask_for_card(state: State, seat: int) -> None:
     """RN-PIT-4: a card on landing, if there is one; used ones are shuffled where they come back."""
     position = state.position
     if not any(position.pile) and not position.under:
@@ -68,7 +67,7 @@ def ask_for_card(state: State[Position], seat: int) -> None:
     state.stack.append(draw_question(seat, dealt=False))
 
 
-def discard(state: State[Position], kind: int) -> None:
+def discard(state: State, kind: int) -> None:
     """RN-CARD-2: a used card leaves the hand of whoever played it; this is where it goes."""
     position = state.position
     if state.game.rules.discard_to == "bottom":

@@ -7,9 +7,9 @@ from typing import Any, Final
 from ....core.actions import Action
 from ....core.kinds import Die, Odds
 from ....core.questions import CHANCE, Facts, Question
-from ....core.state import State
 from .facts import Rolled, WeatherRolled
-from .position import SLOW_ONLY, Car, Position
+from .position import SLOW_ONLY, Car
+from .venue import State
 from .words import BLUE, BROWN, DRY, FACES, GREEN, INTER, WHITE, YELLOW
 
 ODDS: Final = {name: Die(name, faces).odds() for name, faces in FACES.items()}
@@ -28,7 +28,7 @@ def designated(tyre: str, weather: str) -> str:
     return BROWN if weather == DRY else BLUE
 
 
-def slow_only(state: State[Position], car: Car) -> bool:
+def slow_only(state: State, car: Car) -> bool:
     """RN-DICE-4: first moving turn, standing on its bay, recovering from a spin, punctured."""
     return (
         not car.first_done
@@ -38,13 +38,13 @@ def slow_only(state: State[Position], car: Car) -> bool:
     )
 
 
-def list_dice(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_dice(state: State, question: Question, seat: int) -> list[Action]:
     """RN-DICE-3: the designated die, or the slow one."""
     car = state.position.cars[seat]
     return [("die", designated(car.tyre, state.position.weather)), ("die", YELLOW)]
 
 
-def ask(state: State[Position], seat: int) -> None:
+def ask(state: State, seat: int) -> None:
     """RN-ORD-2, 5: the choice of a die where there is one."""
     if slow_only(state, state.position.cars[seat]):
         state.stack.append(_throw(seat, YELLOW))
@@ -52,7 +52,7 @@ def ask(state: State[Position], seat: int) -> None:
         state.stack.append(Question("die", (seat,)))
 
 
-def choose(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def choose(state: State, question: Question, action: Action, facts: Facts) -> None:
     """RN-DICE-3: the die; its face is known only after that."""
     state.stack.append(_throw(question.players[0], str(action[1])))
 
@@ -61,22 +61,22 @@ def _throw(seat: int, die: str) -> Question:
     return Question("roll", (CHANCE,), (die,), (), seat)
 
 
-def thrown(state: State[Position], question: Question) -> tuple[Die, ...]:
+def thrown(state: State, question: Question) -> tuple[Die, ...]:
     """The die that is thrown."""
     return DICE[question.data[0]]
 
 
-def list_faces(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_faces(state: State, question: Question, seat: int) -> list[Action]:
     """RN-DICE-2: the faces of the die."""
     return _FACES[question.data[0]]
 
 
-def odds(state: State[Position], question: Question) -> Odds:
+def odds(state: State, question: Question) -> Odds:
     """RN-DICE-2: each with its probability."""
     return ODDS[question.data[0]]
 
 
-def roll(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def roll(state: State, question: Question, action: Action, facts: Facts) -> None:
     """RN-TIME-1: the face; with it a new interval begins."""
     position = state.position
     position.die = question.data[0]
@@ -86,12 +86,12 @@ def roll(state: State[Position], question: Question, action: Action, facts: Fact
         facts.append(Rolled("roll", position.seat, position.die, position.roll))
 
 
-def weather_dice(state: State[Position], question: Question) -> tuple[Die, ...]:
+def weather_dice(state: State, question: Question) -> tuple[Die, ...]:
     """RN-DICE-1: the weather die."""
-    return (Die("weather", state.game.rules.weather_faces),)
+    return (Die("weather", tuple(state.game.rules.weather_faces)),)
 
 
-def roll_weather(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def roll_weather(state: State, question: Question, action: Any, facts: Facts) -> None:
     """RN-SET-7, RN-WXC-1: the face is the weather."""
     position = state.position
     before = position.weather

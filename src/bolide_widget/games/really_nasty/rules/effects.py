@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
-from ....core.state import State
 from . import deck, penalties, safety_car, spins
 from .facts import Fined, Played
-from .position import Position
+from .venue import State
 from .words import BO, BO_CARD, MOST_PIT_TURNS, PS, PT1, PT3, PU, SC, WE, YF
 
 
-def play(state: State[Position], seat: int, action: Action, facts: Facts) -> None:
+def play(state: State, seat: int, action: Action, facts: Facts) -> None:
     """RN-CARD-2, RN-TIME-5: the cards are used, and their effect follows at once."""
     target = action[-1] if isinstance(action[-1], int) else -1
     named = tuple(str(word) for word in action[1:] if isinstance(word, str))
@@ -26,7 +25,7 @@ def play(state: State[Position], seat: int, action: Action, facts: Facts) -> Non
     _affect(state, seat, cards, target, facts)
 
 
-def _use(state: State[Position], seat: int, kind: int) -> None:
+def _use(state: State, seat: int, kind: int) -> None:
     """RN-CARD-2: a card leaves the hand; nobody can know any longer that it is there."""
     position = state.position
     car = position.cars[seat]
@@ -39,15 +38,13 @@ def _use(state: State[Position], seat: int, kind: int) -> None:
         position.known = tuple(known)
 
 
-def _holds(state: State[Position], target: int, value: int) -> bool:
+def _holds(state: State, target: int, value: int) -> bool:
     """RN-PIT-8: whether the stop has room for so many turns more."""
     stop = state.position.cars[target].stop
     return stop is not None and stop.total + value <= MOST_PIT_TURNS
 
 
-def _void(
-    state: State[Position], seat: int, kind: int, word: str, target: int, facts: Facts
-) -> None:
+def _void(state: State, seat: int, kind: int, word: str, target: int, facts: Facts) -> None:
     """RN-PTC-3: everybody learns that it was too much; the card, now known, stays."""
     position = state.position
     car = position.cars[target]
@@ -61,7 +58,7 @@ def _void(
         facts.append(Played("void", seat, (word,), target))
 
 
-def _affect(state: State[Position], seat: int, cards: list[int], target: int, facts: Facts) -> None:
+def _affect(state: State, seat: int, cards: list[int], target: int, facts: Facts) -> None:
     position, kind = state.position, cards[0]
     if kind == WE:  # RN-WXC-1
         state.stack.append(Question("weather", (CHANCE,), (seat,), roller=seat))
@@ -86,7 +83,7 @@ def _affect(state: State[Position], seat: int, cards: list[int], target: int, fa
         spins.spin(state, target, facts)
 
 
-def _fine(state: State[Position], target: int, kind: str, facts: Facts) -> None:
+def _fine(state: State, target: int, kind: str, facts: Facts) -> None:
     """RN-BLK-1, RN-PLS-3: a penalty stop is owed."""
     owed = penalties.give(state, target, kind)
     if facts is not None:

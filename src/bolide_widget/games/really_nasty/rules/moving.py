@@ -6,15 +6,15 @@ from typing import Any
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import paths, retiring
 from .facts import Crossed, Left, Moved
-from .position import SLOW_ONLY, Car, Exposure, Position
+from .position import SLOW_ONLY, Car, Exposure
+from .venue import State
 from .way import Offer, Offers
 from .words import YELLOW
 
 
-def begin(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
     """RN-ORD-2, 5: the choice of a path; one that is alone is driven at once (RN-GEN-7).
 
     Where being asked would tell of the fuel card the car is asked in every case (R-55).
@@ -29,17 +29,17 @@ def begin(state: State[Position], question: Question, action: Any, facts: Facts)
         state.stack.append(Question("path", (seat,)))
 
 
-def list_paths(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_paths(state: State, question: Question, seat: int) -> list[Action]:
     """RN-MOVE-4: the paths that differ in what they lead to."""
     return paths.find(state, seat).actions
 
 
-def usual(state: State[Position], question: Question, seat: int) -> Action:
+def usual(state: State, question: Question, seat: int) -> Action:
     """Chapter 17: no elimination, fewest exposed corners, farthest, lowest lanes."""
     return best(state, paths.find(state, seat))
 
 
-def best(state: State[Position], offers: Offers) -> Action:
+def best(state: State, offers: Offers) -> Action:
     """The answer of a driver who leaves, of these."""
     lane = state.game.road.lane
 
@@ -51,13 +51,13 @@ def best(state: State[Position], offers: Offers) -> Action:
     return min(offers.actions, key=rank)
 
 
-def drive(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def drive(state: State, question: Question, action: Action, facts: Facts) -> None:
     """RN-MOVE-8: along the path that was chosen."""
     seat = question.players[0]
     _drive(state, seat, paths.find(state, seat).by_action[action], facts)
 
 
-def _drive(state: State[Position], seat: int, offer: Offer, facts: Facts) -> None:
+def _drive(state: State, seat: int, offer: Offer, facts: Facts) -> None:
     position, road = state.position, state.game.road
     car: Car = position.cars[seat]
     speeding = offer.pits and position.die != YELLOW
@@ -95,7 +95,7 @@ def _leave(car: Car, seat: int, facts: Facts) -> None:
             facts.append(Left("leave", seat, stop.taken))
 
 
-def _cross(state: State[Position], seat: int, facts: Facts) -> None:
+def _cross(state: State, seat: int, facts: Facts) -> None:
     """RN-LAP-1, RN-LAP-2, RN-LAP-5: a lap more, and the race won with the last."""
     car = state.position.cars[seat]
     if car.start_pending:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ....core.state import State
-from .position import RACING, Position
+from .position import RACING
+from .venue import State
 
 
-def progress(state: State[Position], seat: int) -> int:
+def progress(state: State, seat: int) -> int:
     """RN-LAP-6: L (c - s) + pos, in the parts of a row that the road counts in."""
     road, terms = state.game.road, state.game.terms
     car = state.position.cars[seat]
@@ -18,14 +18,14 @@ def progress(state: State[Position], seat: int) -> int:
     return laps + (road.place[car.space] if car.space >= 0 else 0)
 
 
-def running(state: State[Position]) -> list[int]:
+def running(state: State) -> list[int]:
     """Seats still racing, the first first; ties by grid number."""
     position = state.position
     seats = [seat for seat, car in enumerate(position.cars) if car.status == RACING]
     return sorted(seats, key=lambda seat: (-progress(state, seat), position.grid[seat], seat))
 
 
-def classification(state: State[Position]) -> list[int]:
+def classification(state: State) -> list[int]:
     """RN-LAP-6: who has finished, who races by progress, who is out, the last of these first."""
     position = state.position
     return [*position.finished, *running(state), *reversed(position.retired)]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ....core.state import State
 from .forced import approach_lap, is_forced
 from .position import Car, Position
 from .road import Road
+from .venue import State
 from .way import (
     ENTRY,
     FINAL,
@@ -27,12 +27,12 @@ MOST: Final = 6_000
 """Results that are kept for a road."""
 
 
-def find(state: State[Position], seat: int) -> Offers:
+def find(state: State, seat: int) -> Offers:
     """RN-MOVE-3, RN-MOVE-4: the paths of the car that has rolled."""
     return find_with(state, seat, state.position.roll)
 
 
-def find_with(state: State[Position], seat: int, roll: int) -> Offers:
+def find_with(state: State, seat: int, roll: int) -> Offers:
     """The same for a roll that a car may come to."""
     position, game = state.position, state.game
     road: Road = game.road
@@ -43,7 +43,7 @@ def find_with(state: State[Position], seat: int, roll: int) -> Offers:
     return lookup(road, start, roll, flags, position.colours[seat], limits, taken(position, seat))
 
 
-def tells(state: State[Position], seat: int) -> bool:
+def tells(state: State, seat: int) -> bool:
     """RN-GEN-6: whether what is offered may tell others of the car's fuel card.
 
     So it is when a forced stop would change that on a lap that may be the last of a window (R-47);
@@ -67,7 +67,7 @@ def tells(state: State[Position], seat: int) -> bool:
     return one.by_action != other.by_action
 
 
-def find_safety_car(state: State[Position]) -> Offers:
+def find_safety_car(state: State) -> Offers:
     """RN-SC-3: the paths of the Safety Car; into the lane they are whole (RN-SC-5)."""
     position, game = state.position, state.game
     flags = ENTRY | FORCED | SAFETY
@@ -75,7 +75,7 @@ def find_safety_car(state: State[Position]) -> Offers:
     return lookup(game.road, position.sc, SC_ROLL, flags, 0, (FREE,), blocked)
 
 
-def flags_of(state: State[Position], car: Car, stops: int) -> int:
+def flags_of(state: State, car: Car, stops: int) -> int:
     """What a car's paths depend on besides where it and the others are."""
     terms = state.game.terms
     flags = STRICT if terms.strict else 0

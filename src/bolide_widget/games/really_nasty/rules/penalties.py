@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....core.state import State
-from .position import Car, Penalty, Position
+from .position import Car, Penalty
 from .road import Road
+from .venue import State
 
 
 def lost_entry(road: Road, car: Car) -> int:
@@ -32,7 +32,7 @@ def approaches_left(terms: Any, road: Road, car: Car) -> int:
     return left
 
 
-def may_get(state: State[Position], seat: int, kind: str) -> bool:
+def may_get(state: State, seat: int, kind: str) -> bool:
     """RN-FORC-5, R-37: whether a penalty card may be played on a car."""
     car = state.position.cars[seat]
     if any(penalty.kind == kind for penalty in car.penalties):
@@ -41,7 +41,7 @@ def may_get(state: State[Position], seat: int, kind: str) -> bool:
     return left >= 1 + len(car.penalties)
 
 
-def give(state: State[Position], seat: int, kind: str) -> Penalty:
+def give(state: State, seat: int, kind: str) -> Penalty:
     """RN-FORC-8: the car owes a penalty stop at its next approach."""
     car = state.position.cars[seat]
     owed = Penalty(kind, next_stop_lap(state.game.terms, state.game.road, car))

@@ -6,27 +6,27 @@ from typing import Any
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import deck, forced
 from .facts import Crossed, Declared, Landed, PenaltyTold, TyreChanged
-from .position import NOT_SERVED, NOTHING_DUE, SERVED, Car, Penalty, Position, Stop
+from .position import NOT_SERVED, NOTHING_DUE, SERVED, Car, Penalty, Stop
+from .venue import State
 from .words import BASE, PENALTY, SCHEDULED, TYRES
 
 
-def stop_lap(state: State[Position], car: Car) -> int:
+def stop_lap(state: State, car: Car) -> int:
     """RN-FUEL-3: the stop lap of a landing that has been credited."""
     lap: int = car.laps + 1 - state.game.terms.early
     return lap
 
 
-def first_lap(state: State[Position], seat: int) -> int:
+def first_lap(state: State, seat: int) -> int:
     """The first stop lap that a car can have: one more where its start was over the line (R-10)."""
     terms, grid = state.game.terms, state.position.grid[seat]
     lap: int = 2 - terms.early
     return lap + (not terms.pending and state.game.behind[grid])
 
 
-def land(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def land(state: State, question: Question, action: Any, facts: Facts) -> None:
     """RN-PIT-4: a lap, a new tyre for a punctured one, the declaration, and a card."""
     seat = question.data[0]
     position = state.position
@@ -46,7 +46,7 @@ def land(state: State[Position], question: Question, action: Any, facts: Facts) 
         state.stack.append(asked)
 
 
-def _may_be_scheduled(state: State[Position], lap: int) -> bool:
+def _may_be_scheduled(state: State, lap: int) -> bool:
     """R-55: whether some fuel card has a window with this stop lap; who lands is asked then."""
     for windows in state.game.terms.windows:
         for first, last in windows:
@@ -55,7 +55,7 @@ def _may_be_scheduled(state: State[Position], lap: int) -> bool:
     return False
 
 
-def list_stops(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_stops(state: State, question: Question, seat: int) -> list[Action]:
     """RN-PIT-5, RN-FORC-4: what may be declared."""
     position = state.position
     car = position.cars[seat]
@@ -63,7 +63,7 @@ def list_stops(state: State[Position], question: Question, seat: int) -> list[Ac
     return forced.declarations(state.game.terms, car, position.fuel[seat], lap)
 
 
-def declare(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def declare(state: State, question: Question, action: Action, facts: Facts) -> None:
     """RN-PIT-5: the record of the stop is opened; RN-FORC-4: what becomes of penalties."""
     seat, kind = question.players[0], str(action[0])
     position, terms = state.position, state.game.terms
@@ -95,7 +95,7 @@ def _without(penalties: tuple[Penalty, ...], gone: Penalty) -> tuple[Penalty, ..
     return penalties[:index] + penalties[index + 1 :]
 
 
-def _lapse(state: State[Position], seat: int, facts: Facts) -> None:
+def _lapse(state: State, seat: int, facts: Facts) -> None:
     """RN-FORC-6: before the last lap penalties lapse, for there is no approach left."""
     car = state.position.cars[seat]
     if car.laps == state.game.terms.laps - 1 and car.penalties:
@@ -108,12 +108,12 @@ def _lapse(state: State[Position], seat: int, facts: Facts) -> None:
 # -- tyres -----------------------------------------------------------------------------------------
 
 
-def ask_tyre(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def ask_tyre(state: State, question: Question, action: Any, facts: Facts) -> None:
     """RN-PIT-7: once in each own turn on the bay."""
     state.stack.append(Question("tyre", (state.position.seat,)))
 
 
-def list_tyres(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_tyres(state: State, question: Question, seat: int) -> list[Action]:
     """RN-PIT-7: any kind of which a card is left; keeping is allowed."""
     position = state.position
     own = position.cars[seat].tyre
@@ -124,12 +124,12 @@ def list_tyres(state: State[Position], question: Question, seat: int) -> list[Ac
     ]
 
 
-def keep(state: State[Position], question: Question, seat: int) -> Action:
+def keep(state: State, question: Question, seat: int) -> Action:
     """Chapter 17: the tyres it has."""
     return ("tyre", state.position.cars[seat].tyre)
 
 
-def change_tyre(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def change_tyre(state: State, question: Question, action: Action, facts: Facts) -> None:
     """RN-DICE-5: the old card goes on its pile, another is taken."""
     seat, tyre = question.players[0], str(action[1])
     position = state.position

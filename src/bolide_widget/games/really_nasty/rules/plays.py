@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from ....core.actions import Action
-from ....core.state import State
 from .penalties import may_get
-from .position import RACING, Car, Position
+from .position import RACING, Car
 from .spins import can_spin
+from .venue import State
 from .words import BO, BO_CARD, CO, MOST_PIT_TURNS, POST, PS, PT1, PT2, PT3, PU, SC, WE, YF
 
 NEAR: Final = 3  # RN-PUN-1: rows
@@ -17,7 +17,7 @@ Play = tuple[tuple[int, ...], int]
 """The kinds of the cards, and the seat of the target, -1 for none."""
 
 
-def list_plays(state: State[Position], seat: int, when: str) -> list[Action]:
+def list_plays(state: State, seat: int, when: str) -> list[Action]:
     """RN-GEN-5, RN-CARD-3: every play, equal cards making one."""
     cards = state.game.terms.codes
     found: list[Action] = []
@@ -27,7 +27,7 @@ def list_plays(state: State[Position], seat: int, when: str) -> list[Action]:
     return found
 
 
-def any_play(state: State[Position], seat: int, when: str) -> bool:
+def any_play(state: State, seat: int, when: str) -> bool:
     """Whether there is any; asked of everybody in every window, so it looks at the hand first."""
     position = state.position
     hand = position.cars[seat].hand
@@ -41,7 +41,7 @@ def any_play(state: State[Position], seat: int, when: str) -> bool:
     return bool(hand[state.game.terms.oil]) and bool(_oil(state, seat, when))
 
 
-def _any_on_cars(state: State[Position], seat: int, hand: tuple[int, ...]) -> bool:
+def _any_on_cars(state: State, seat: int, hand: tuple[int, ...]) -> bool:
     """Whether a card that needs no move and no other card can be played on a car."""
     position, road = state.position, state.game.road
     cars = position.cars
@@ -62,7 +62,7 @@ def _any_on_cars(state: State[Position], seat: int, hand: tuple[int, ...]) -> bo
     return False
 
 
-def _any_on_mover(state: State[Position], hand: tuple[int, ...]) -> bool:
+def _any_on_mover(state: State, hand: tuple[int, ...]) -> bool:
     """RN-COR-3, RN-PLS-1: whether the move that has just been made can be answered."""
     target = state.position.seat
     if state.position.cars[target].status != RACING:
@@ -72,7 +72,7 @@ def _any_on_mover(state: State[Position], hand: tuple[int, ...]) -> bool:
     return bool(_corners(state, hand, target))
 
 
-def reacts_to(state: State[Position], seat: int, mover: int) -> bool:
+def reacts_to(state: State, seat: int, mover: int) -> bool:
     """RN-TIME-8: whether a corner card, a Pit Turn or Speeding can be played on who moved."""
     for kinds, target in plays(state, seat, POST):
         if target == mover and (kinds[0] <= PT3 or kinds[-1] >= CO):
@@ -80,7 +80,7 @@ def reacts_to(state: State[Position], seat: int, mover: int) -> bool:
     return False
 
 
-def plays(state: State[Position], seat: int, when: str) -> list[Play]:
+def plays(state: State, seat: int, when: str) -> list[Play]:
     """Every play, by targets, then those without."""
     position, terms, road = state.position, state.game.terms, state.game.road
     cars = position.cars
@@ -115,7 +115,7 @@ def plays(state: State[Position], seat: int, when: str) -> list[Play]:
     return found
 
 
-def _oil(state: State[Position], seat: int, when: str) -> list[Play]:
+def _oil(state: State, seat: int, when: str) -> list[Play]:
     """RN-OIL-1: Oil Spill with the corner cards that the place of each car asks for."""
     position, oil = state.position, state.game.terms.oil
     cars = position.cars
@@ -132,7 +132,7 @@ def _oil(state: State[Position], seat: int, when: str) -> list[Play]:
     return found
 
 
-def fits(state: State[Position], car: Car, value: int) -> bool:
+def fits(state: State, car: Car, value: int) -> bool:
     """RN-PTC-3: by what all can know of the stop; by the truth if `pit_turn_overflow` says so."""
     stop = car.stop
     if stop is None:
@@ -142,7 +142,7 @@ def fits(state: State[Position], car: Car, value: int) -> bool:
     return max(1 + stop.added, stop.taken) + value <= MOST_PIT_TURNS
 
 
-def near(state: State[Position], own: Car, car: Car) -> bool:
+def near(state: State, own: Car, car: Car) -> bool:
     """RN-PUN-1, RN-PUN-2: on the circuit, three rows off at most, and not punctured already."""
     circuit: int = state.game.road.count
     if car.puncture or not 0 <= own.space < circuit or not 0 <= car.space < circuit:
@@ -153,7 +153,7 @@ def near(state: State[Position], own: Car, car: Car) -> bool:
     return min(apart, rows - apart) <= NEAR
 
 
-def may_be_oiled(state: State[Position], car: Car, mover: bool) -> bool:
+def may_be_oiled(state: State, car: Car, mover: bool) -> bool:
     """RN-OIL-4: at rest on the circuit, in any window, or as `oil_window` says."""
     if not 0 <= car.space < state.game.road.count or not can_spin(car):
         return False
@@ -161,7 +161,7 @@ def may_be_oiled(state: State[Position], car: Car, mover: bool) -> bool:
     return mover or anywhere
 
 
-def oil_cards(state: State[Position], car: Car) -> tuple[int, ...]:
+def oil_cards(state: State, car: Car) -> tuple[int, ...]:
     """RN-OIL-2, RN-OIL-3: the corner card, or the two of the corners at either end."""
     road = state.game.road
     corner = road.corner[car.space]
@@ -172,7 +172,7 @@ def oil_cards(state: State[Position], car: Car) -> tuple[int, ...]:
     return (CO + before, CO + after)
 
 
-def _corners(state: State[Position], hand: tuple[int, ...], target: int) -> list[int]:
+def _corners(state: State, hand: tuple[int, ...], target: int) -> list[int]:
     """RN-COR-3: cards of corners that the move has exposed, unless it landed on the bay."""
     position, road = state.position, state.game.road
     exposure, car = position.exposure, position.cars[target]
@@ -187,7 +187,7 @@ def _corners(state: State[Position], hand: tuple[int, ...], target: int) -> list
     return found
 
 
-def _is_speeding(state: State[Position], target: int) -> bool:
+def _is_speeding(state: State, target: int) -> bool:
     """RN-PLS-1: whether the move that has just been made has the flag, and may be fined."""
     exposure = state.position.exposure
     if exposure is None or exposure.seat != target or not exposure.speeding:

@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from ....core.actions import Action
 from ....core.questions import Question
-from ....core.state import State
 from . import paths
-from .position import Position
+from .venue import State
 from .way import Offers
 from .words import FACES, YELLOW
 
@@ -77,9 +76,7 @@ class PlayPreview(NamedTuple):
     faces: tuple[int, ...] = ()
 
 
-def preview(
-    state: State[Position], question: Question, action: Action
-) -> Preview | PlayPreview | None:
+def preview(state: State, question: Question, action: Action) -> Preview | PlayPreview | None:
     """What an answer leads to; None for answers that need no telling."""
     if question.kind in ("react", "die"):
         return _play(action)
@@ -100,7 +97,7 @@ def _play(action: Action) -> PlayPreview:
     return PlayPreview(tuple(word for word in words if isinstance(word, str)), target)
 
 
-def look(state: State[Position], seat: int, offers: Offers, action: Action) -> Preview | None:
+def look(state: State, seat: int, offers: Offers, action: Action) -> Preview | None:
     """What a path leads to, of a car or, by seat -1, of the Safety Car."""
     offer = offers.by_action.get(action)
     if offer is None:

@@ -6,15 +6,14 @@ from typing import Any
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import moving, paths, retiring
 from .facts import SafetyCarMoved
-from .position import Position
 from .turn import TURN
+from .venue import State
 from .way import Offer
 
 
-def step(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def step(state: State, question: Question, action: Any, facts: Facts) -> None:
     """RN-SC-2: in each turn of its controller it moves; its way is chosen where there is one."""
     position = state.position
     seat = position.seat
@@ -27,22 +26,22 @@ def step(state: State[Position], question: Question, action: Any, facts: Facts) 
         state.stack.append(Question("sc-path", (seat,)))
 
 
-def list_paths(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_paths(state: State, question: Question, seat: int) -> list[Action]:
     """RN-SC-3: like a car with roll 3."""
     return paths.find_safety_car(state).actions
 
 
-def usual(state: State[Position], question: Question, seat: int) -> Action:
+def usual(state: State, question: Question, seat: int) -> Action:
     """Chapter 17."""
     return moving.best(state, paths.find_safety_car(state))
 
 
-def drive(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def drive(state: State, question: Question, action: Action, facts: Facts) -> None:
     """RN-SC-3: along the way that was chosen."""
     _drive(state, paths.find_safety_car(state).by_action[action], facts)
 
 
-def _drive(state: State[Position], offer: Offer, facts: Facts) -> None:
+def _drive(state: State, offer: Offer, facts: Facts) -> None:
     position, road = state.position, state.game.road
     seat = position.controller
     position.sc = offer.path[-1]
@@ -55,7 +54,7 @@ def _drive(state: State[Position], offer: Offer, facts: Facts) -> None:
         _miss(state, seat, facts)
 
 
-def _miss(state: State[Position], seat: int, facts: Facts) -> None:
+def _miss(state: State, seat: int, facts: Facts) -> None:
     """RN-SC-6: the controller is out, and the turn ends, without a POST window."""
     retiring.park(state, "missed", facts)
     stack = state.stack
@@ -64,7 +63,7 @@ def _miss(state: State[Position], seat: int, facts: Facts) -> None:
     retiring.retire(state, seat, "safety-car", facts)
 
 
-def bring_out(state: State[Position], seat: int) -> None:
+def bring_out(state: State, seat: int) -> None:
     """RN-SC-1: the Safety Car is on its start space, and this player controls it."""
     state.position.sc = state.game.road.sc_start
     state.position.controller = seat

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ....core.state import State
 from ....racing.results import Result, by_place
 from .order import classification
-from .position import OUT, Position
+from .position import OUT
+from .venue import State
 
 PLACES: Final = (10, 8, 6, 5, 4, 3)
 """By place; who is out has none."""
@@ -25,7 +25,7 @@ def points(result: Result) -> dict[str, int]:
     return by_place(result, PLACES)
 
 
-def result_of(state: State[Position], names: Sequence[str]) -> Result:
+def result_of(state: State, names: Sequence[str]) -> Result:
     """RN-LAP-6: the result so far; who is driving when the race ends is placed by progress.
 
     While it goes on, cars still racing are in neither list.

@@ -6,10 +6,10 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from ....core.questions import Fact
-from ....core.state import State
 from . import pits
 from .facts import CardDrawn, Declared, FuelDealt
 from .position import NOT_SERVED, RACING, SERVED, Car, Position, Stop
+from .venue import State
 from .windows import is_asked, may_play
 from .words import BASE, FREE, MOST_PIT_TURNS, PENALTY, PT1, PT2, PT3, SCHEDULED
 
@@ -41,7 +41,7 @@ class Story(NamedTuple):
     weight: float
 
 
-def stories(state: State[Position], seat: int, fuel: int, viewer: int) -> list[Story]:
+def stories(state: State, seat: int, fuel: int, viewer: int) -> list[Story]:
     """All stories of a car with one fuel card; none if that card cannot be his."""
     found = [Story(fuel, 0, (), (), 1.0)]
     for stop in _stops(state, seat, viewer):
@@ -58,7 +58,7 @@ class _Seen(NamedTuple):
     told: int
 
 
-def _stops(state: State[Position], seat: int, viewer: int) -> list[_Seen]:
+def _stops(state: State, seat: int, viewer: int) -> list[_Seen]:
     car: Car = state.position.cars[seat]
     seen = [
         _Seen(stop.lap, stop.taken - stop.added, stop.taken - stop.added, stop.told)
@@ -74,9 +74,7 @@ def _stops(state: State[Position], seat: int, viewer: int) -> list[_Seen]:
     return seen
 
 
-def _unmasked(
-    state: State[Position], stop: Stop, viewer: int, least: int, most: int
-) -> tuple[int, int]:
+def _unmasked(state: State, stop: Stop, viewer: int, least: int, most: int) -> tuple[int, int]:
     """Where only what is truly legal is offered, each Pit Turn card tells its holder a bound."""
     hand = state.position.cars[viewer].hand
     for kind in (PT1, PT2, PT3):
@@ -120,7 +118,7 @@ def _open_window(terms: Any, story: Story, lap: int) -> tuple[int, bool]:
     return -1, False
 
 
-def _kept(state: State[Position], seat: int, story: Story) -> bool:
+def _kept(state: State, seat: int, story: Story) -> bool:
     """RN-FUEL-4, RN-FORC-2: whether every window that is past was fulfilled, as it must be."""
     past, earliest = last_past(state, seat), pits.first_lap(state, seat)
     for n, (first, last) in enumerate(state.game.terms.windows[story.fuel]):
@@ -129,7 +127,7 @@ def _kept(state: State[Position], seat: int, story: Story) -> bool:
     return True
 
 
-def last_past(state: State[Position], seat: int) -> int:
+def last_past(state: State, seat: int) -> int:
     """The last stop lap whose approach lies behind a car."""
     car, road = state.position.cars[seat], state.game.road
     past: int = pits.stop_lap(state, car)
@@ -141,7 +139,7 @@ def last_past(state: State[Position], seat: int) -> int:
     return past + (on_circuit and road.row[car.space] > road.entry_row)
 
 
-def usual_story(state: State[Position], seat: int, fuel: int, viewer: int) -> Story:
+def usual_story(state: State, seat: int, fuel: int, viewer: int) -> Story:
     """A story for a position that somebody set up and that none fits: what is past was kept."""
     past = last_past(state, seat)
     windows = state.game.terms.windows[fuel]
@@ -216,7 +214,7 @@ def seen(fact: Fact, viewer: int | None) -> Fact | None:
 # -- another world ---------------------------------------------------------------------------
 
 
-def determinize(state: State[Position], seat: int, random: Random) -> State[Position]:
+def determinize(state: State, seat: int, random: Random) -> State:
     """Hands, pile, fuel cards and declarations of others drawn anew, as they may be.
 
     The cards that the seat does not see are dealt evenly; fuel cards by how well what has been
@@ -233,7 +231,7 @@ def determinize(state: State[Position], seat: int, random: Random) -> State[Posi
     return state
 
 
-def _ask_another(state: State[Position], seat: int) -> None:
+def _ask_another(state: State, seat: int) -> None:
     """If another is polled: the first who could be, for the seat cannot tell who it is."""
     for place, question in enumerate(state.stack):
         if question.kind != "react" or seat in question.players:
@@ -248,7 +246,7 @@ def _ask_another(state: State[Position], seat: int) -> None:
         return
 
 
-def _candidate(state: State[Position], seat: int, when: str, first: int, gone: int) -> int:
+def _candidate(state: State, seat: int, when: str, first: int, gone: int) -> int:
     """How far on in a poll the first is who may be asked now, as far as a seat can tell.
 
     Who was asked in this poll knows that it has gone past him; who could not play knows nothing.
@@ -296,7 +294,7 @@ def _deal_anew(position: Position, seat: int, random: Random) -> None:
     position.pile = tuple(rest)
 
 
-def _guess_fuel(state: State[Position], seat: int, random: Random) -> None:
+def _guess_fuel(state: State, seat: int, random: Random) -> None:
     """RN-SET-6: fuel cards dealt anew, weighted by how well they fit."""
     position = state.position
     others = [own for own, fuel in enumerate(position.fuel) if own != seat and fuel]
@@ -316,7 +314,7 @@ def _guess_fuel(state: State[Position], seat: int, random: Random) -> None:
     position.fuel = tuple(held)
 
 
-def _guess_stops(state: State[Position], seat: int, random: Random) -> None:
+def _guess_stops(state: State, seat: int, random: Random) -> None:
     """Without fuel cards only the planned turns of a stop are secret."""
     for own, car in enumerate(state.position.cars):
         if own != seat and (car.sheet or car.stop is not None):

@@ -8,10 +8,9 @@ from typing import Any, Final
 from ....core.actions import Action
 from ....core.kinds import Odds
 from ....core.questions import CHANCE, Facts, Question
-from ....core.state import State
 from . import deck
 from .facts import ColourChosen, FuelDealt, GridDealt, TyreDealt
-from .position import Position
+from .venue import State
 from .words import COLOURS, HAND, STRATEGIES, TYRES
 
 GRID: Final = Question("grid")
@@ -45,7 +44,7 @@ def _group(entry: int | tuple[int, ...]) -> tuple[int, ...]:
 # -- colours ---------------------------------------------------------------------------------------
 
 
-def list_colours(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_colours(state: State, question: Question, seat: int) -> list[Action]:
     """RN-SET-1: those that are free."""
     taken = state.position.colours
     return [(word,) for word in _free(taken)]
@@ -55,7 +54,7 @@ def _free(taken: tuple[int, ...]) -> list[str]:
     return [word for index, word in enumerate(COLOURS) if index not in taken]
 
 
-def choose_colour(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def choose_colour(state: State, question: Question, action: Action, facts: Facts) -> None:
     """RN-SET-1: the colour, and with it the bay; a last one that is left is nobody's choice."""
     seat = question.players[0]
     _paint(state, seat, str(action[-1]), facts)
@@ -67,7 +66,7 @@ def choose_colour(state: State[Position], question: Question, action: Action, fa
             _paint(state, last.players[0], free[0], facts)
 
 
-def _paint(state: State[Position], seat: int, word: str, facts: Facts) -> None:
+def _paint(state: State, seat: int, word: str, facts: Facts) -> None:
     colours = list(state.position.colours)
     colours[seat] = COLOURS.index(word)
     state.position.colours = tuple(colours)
@@ -78,7 +77,7 @@ def _paint(state: State[Position], seat: int, word: str, facts: Facts) -> None:
 # -- the grid --------------------------------------------------------------------------------------
 
 
-def grid_odds(state: State[Position], question: Question) -> Odds:
+def grid_odds(state: State, question: Question) -> Odds:
     """RN-SET-3: the grid cards that are left."""
     taken = state.position.grid
     left = [number for number in question.data[1] if number not in taken]
@@ -86,13 +85,13 @@ def grid_odds(state: State[Position], question: Question) -> Odds:
     return [((number,), share) for number in left]
 
 
-def take_place(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def take_place(state: State, question: Question, action: Action, facts: Facts) -> None:
     """RN-SET-3: the car goes to its grid space."""
     _stand(state, question.data[0], int(action[0]), facts)
     state.stack.append(GRID)
 
 
-def stand_alone(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def stand_alone(state: State, question: Question, action: Any, facts: Facts) -> None:
     """RN-GEN-7: a place that is the only one left needs no draw."""
     stack = state.stack
     while stack and stack[-1].kind == "grid-card":
@@ -102,7 +101,7 @@ def stand_alone(state: State[Position], question: Question, action: Any, facts: 
         _stand(state, stack.pop().data[0], left[0], facts)
 
 
-def _stand(state: State[Position], seat: int, number: int, facts: Facts) -> None:
+def _stand(state: State, seat: int, number: int, facts: Facts) -> None:
     position, road = state.position, state.game.road
     grid = list(position.grid)
     grid[seat] = number
@@ -117,7 +116,7 @@ def _stand(state: State[Position], seat: int, number: int, facts: Facts) -> None
 # -- the deal --------------------------------------------------------------------------------------
 
 
-def deal(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def deal(state: State, question: Question, action: Any, facts: Facts) -> None:
     """RN-SET-4 to RN-SET-8: all deals in play order from pole."""
     position, terms = state.position, state.game.terms
     grid = position.grid
@@ -139,12 +138,12 @@ def deal(state: State[Position], question: Question, action: Any, facts: Facts) 
     stack += [Question("tyre-card", (CHANCE,), (seat,), (), seat) for seat in reversed(order)]
 
 
-def tyre_odds(state: State[Position], question: Question) -> Odds:
+def tyre_odds(state: State, question: Question) -> Odds:
     """RN-SET-4: the tyre cards that are left."""
     return deck.shares(TYRES, state.position.tyres)
 
 
-def take_tyre(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def take_tyre(state: State, question: Question, action: Action, facts: Facts) -> None:
     """RN-SET-4: the first tyre is luck, not choice."""
     seat, tyre = question.data[0], str(action[0])
     position = state.position
@@ -154,7 +153,7 @@ def take_tyre(state: State[Position], question: Question, action: Action, facts:
         facts.append(TyreDealt("tyre-card", seat, tyre))
 
 
-def fuel_odds(state: State[Position], question: Question) -> Odds:
+def fuel_odds(state: State, question: Question) -> Odds:
     """RN-SET-6: the fuel cards that are left; a secret."""
     dealt = state.position.fuel
     cards = state.game.terms.fuel_cards
@@ -162,7 +161,7 @@ def fuel_odds(state: State[Position], question: Question) -> Odds:
     return deck.shares(STRATEGIES, left)
 
 
-def take_fuel(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def take_fuel(state: State, question: Question, action: Action, facts: Facts) -> None:
     """RN-FUEL-1: what fuel stops its owner must make."""
     seat, word = question.data[0], str(action[0])
     fuel = list(state.position.fuel)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ....core.questions import Facts
-from ....core.state import State
 from .facts import Rotated
-from .position import REVERSED, SLOW_ONLY, Car, Position
+from .position import REVERSED, SLOW_ONLY, Car
+from .venue import State
 
 
 def can_spin(car: Car) -> bool:
@@ -13,7 +13,7 @@ def can_spin(car: Car) -> bool:
     return car.spin_step == 0 or car.spin_step == SLOW_ONLY
 
 
-def spin(state: State[Position], seat: int, facts: Facts) -> None:
+def spin(state: State, seat: int, facts: Facts) -> None:
     """RN-SPIN-1: a car stays on its space, facing backwards."""
     state.position.cars[seat].spin_step = REVERSED
     if facts is not None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from .words import CO, FUEL_CARDS, STRATEGIES, TYRE_CARDS, TYRES, cards_of, copies_of
+
+if TYPE_CHECKING:
+    from ..options import Rules
 
 LEAST_LAPS_WITH_FUEL: Final = 4
 """R-38."""
@@ -69,7 +72,7 @@ class Terms:
         "windows",
     )
 
-    def __init__(self, rules: Any, corners: int, windows: Any) -> None:
+    def __init__(self, rules: Rules, corners: int, windows: Any) -> None:
         self.laps: int = rules.laps
         self.fuel: bool = rules.fuel and rules.laps >= LEAST_LAPS_WITH_FUEL
         told = windows if self.fuel else {}

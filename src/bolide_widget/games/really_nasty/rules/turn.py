@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import dice
 from .facts import PitTurn, Rotated, TurnBegun
-from .position import RACING, SLOW_ONLY, Position
+from .position import RACING, SLOW_ONLY
+from .venue import State
 from .words import POST, PRE
 
 TURN: Final = Question("turn")
@@ -20,7 +20,7 @@ ACT: Final = Question("act")
 DRIVE: Final = Question("drive")
 
 
-def next_turn(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def next_turn(state: State, question: Question, action: Any, facts: Facts) -> None:
     """RN-ORD-1: the next in play order who is still in the race."""
     position = state.position
     order = position.order
@@ -46,7 +46,7 @@ def next_turn(state: State[Position], question: Question, action: Any, facts: Fa
     stack.append(PRE_WINDOW)
 
 
-def act(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def act(state: State, question: Question, action: Any, facts: Facts) -> None:
     """RN-ORD-2, 4: a pit turn, a rotation, or a moving turn; fixed only now."""
     position = state.position
     seat = position.seat

@@ -10,32 +10,32 @@ from typing import Any, Final
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from ....core.state import State
 from . import effects
 from .plays import any_play, list_plays, reacts_to
 from .position import RACING, Position
+from .venue import State
 from .words import MOST_PIT_TURNS, POST
 
 PASS: Final[Action] = ("pass",)
 
 
-def begin(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
     """RN-TIME-2: a window of the turn, before it or after its move; polled behind its driver."""
     (when,) = question.data
     _go_on(state, when, _place(state, state.position.seat) + 1, 0)
 
 
-def go_on(state: State[Position], question: Question, action: Any, facts: Facts) -> None:
+def go_on(state: State, question: Question, action: Any, facts: Facts) -> None:
     """RN-TIME-5: the next of the poll, or the window closes."""
     when, first, gone = question.data
     _go_on(state, when, first, gone)
 
 
-def _place(state: State[Position], seat: int) -> int:
+def _place(state: State, seat: int) -> int:
     return state.position.order.index(seat)
 
 
-def _go_on(state: State[Position], when: str, first: int, gone: int) -> None:
+def _go_on(state: State, when: str, first: int, gone: int) -> None:
     """RN-TIME-4: ask the next who can play; `gone` of them have been gone over since `first`."""
     position = state.position
     order, cars, played = position.order, position.cars, position.played
@@ -56,12 +56,12 @@ def may_play(position: Position, seat: int) -> bool:
     return position.cars[seat].status == RACING and not position.played >> seat & 1
 
 
-def is_asked(state: State[Position], seat: int, when: str) -> bool:
+def is_asked(state: State, seat: int, when: str) -> bool:
     """RN-TIME-4: who may play, and has something to answer."""
     return may_play(state.position, seat) and _answers(state, seat, when)
 
 
-def _answers(state: State[Position], seat: int, when: str) -> bool:
+def _answers(state: State, seat: int, when: str) -> bool:
     """RN-TIME-4: whether a player has something to play; or has cards, by `ask_policy`.
 
     Who has just landed is asked in any case (R-46).
@@ -73,7 +73,7 @@ def _answers(state: State[Position], seat: int, when: str) -> bool:
     return any_play(state, seat, when)
 
 
-def _has_landed(state: State[Position], seat: int) -> bool:
+def _has_landed(state: State, seat: int) -> bool:
     """Whether the move that was made has led onto the bay; all can see it.
 
     A car that is held up on it has taken pit turns; where the landing counts as one, a single one
@@ -85,18 +85,18 @@ def _has_landed(state: State[Position], seat: int) -> bool:
     return stop.taken == state.game.terms.taken and stop.most == MOST_PIT_TURNS
 
 
-def list_answers(state: State[Position], question: Question, seat: int) -> list[Action]:
+def list_answers(state: State, question: Question, seat: int) -> list[Action]:
     """Pass, or one play."""
     (when,) = question.data
     return [PASS, *list_plays(state, seat, when)]
 
 
-def usual(state: State[Position], question: Question, seat: int) -> Action:
+def usual(state: State, question: Question, seat: int) -> Action:
     """Pass."""
     return PASS
 
 
-def react(state: State[Position], question: Question, action: Action, facts: Facts) -> None:
+def react(state: State, question: Question, action: Action, facts: Facts) -> None:
     """RN-TIME-5: a play is carried out at once, and polling goes on behind who played."""
     if action == PASS:
         return
@@ -109,7 +109,7 @@ def react(state: State[Position], question: Question, action: Action, facts: Fac
     effects.play(state, seat, action, facts)
 
 
-def is_watched(state: State[Position], question: Question, seat: int, level: str) -> bool:
+def is_watched(state: State, question: Question, seat: int, level: str) -> bool:
     """RN-TIME-8: one's own windows, and by "own+react" a move of others one can react to."""
     (when,), turn = question.data, state.position.seat
     if level == "none":

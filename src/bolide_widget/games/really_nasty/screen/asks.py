@@ -10,10 +10,9 @@ from ....core.hidden import is_covered
 from ....core.kinds import dice_data, dice_of
 from ....core.questions import CHANCE, Question
 from ....core.screen import Ask, Option
-from ....core.state import State
 from ....racing.words import capital
 from ..rules.dice import designated
-from ..rules.position import Position
+from ..rules.venue import State
 from ..rules.words import BASE, FREE, PENALTY, SCHEDULED, STRATEGIES
 from . import ends, outlook, prompts
 from .words import DIE, card_text, die_faces, pit_turns
@@ -24,7 +23,7 @@ MOVES: Final = frozenset(("path", "approach", "sc-path"))
 """Questions that are answered on the board."""
 
 
-def ask(state: State[Position], names: Names, viewer: int | None) -> Ask | None:
+def ask(state: State, names: Names, viewer: int | None) -> Ask | None:
     """What is asked of whom; of a covered question nothing to anybody but who is asked.
 
     Parameters
@@ -72,7 +71,7 @@ def ask(state: State[Position], names: Names, viewer: int | None) -> Ask | None:
     return asked
 
 
-def _faces(state: State[Position], question: Question) -> list[Action]:
+def _faces(state: State, question: Question) -> list[Action]:
     """What may come; which cards are left in a pile nobody knows."""
     terms = state.game.terms
     if question.kind == "draw":
@@ -83,7 +82,7 @@ def _faces(state: State[Position], question: Question) -> list[Action]:
     return state.legal()
 
 
-def _die(state: State[Position], question: Question, action: Action, names: Names) -> Option:
+def _die(state: State, question: Question, action: Action, names: Names) -> Option:
     """A die as a lever: each face, and what it would do."""
     seat, die = question.players[0], str(action[1])
     chart = outlook.chart(state, seat, die)
@@ -97,7 +96,7 @@ def _die(state: State[Position], question: Question, action: Action, names: Name
     }
 
 
-def _button(state: State[Position], question: Question, action: Action, names: Names) -> Option:
+def _button(state: State, question: Question, action: Action, names: Names) -> Option:
     shown: Option = {
         "id": text(action),
         "label": prompts.label(state, question, action, names),
@@ -109,7 +108,7 @@ def _button(state: State[Position], question: Question, action: Action, names: N
     return {**shown, "detail": more} if more else shown
 
 
-def _more(state: State[Position], question: Question, action: Action) -> str:
+def _more(state: State, question: Question, action: Action) -> str:
     """What an answer leads to, where its label does not say so."""
     word = str(action[0])
     if word == "play":

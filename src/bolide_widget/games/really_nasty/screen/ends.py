@@ -8,12 +8,11 @@ from typing import Final
 from ....core.actions import Action, text
 from ....core.questions import Question
 from ....core.screen import Mark, Option, Price
-from ....core.state import State
 from ....racing.words import count
 from ..rules import paths
 from ..rules.forced import is_forced
-from ..rules.position import Position
 from ..rules.previews import Preview, look
+from ..rules.venue import State
 from .words import corners
 
 Names = Sequence[str]
@@ -22,7 +21,7 @@ PRICES: Final[tuple[Price, ...]] = ("free", "wear", "out")
 
 
 def moves(
-    state: State[Position], question: Question, names: Names, viewer: int | None = None
+    state: State, question: Question, names: Names, viewer: int | None = None
 ) -> list[Option]:
     """Ends of a move, those that expose nothing first.
 
@@ -49,9 +48,7 @@ def moves(
     ]
 
 
-def lost(
-    state: State[Position], seat: int, viewer: int | None, seen: Preview, shown: Option
-) -> Option:
+def lost(state: State, seat: int, viewer: int | None, seen: Preview, shown: Option) -> Option:
     """R-45: an end from which the pit entry cannot be reached any more, and what that leads to.
 
     That it is so everybody sees; that the stop is forced is seen of penalties, and of a fuel card
@@ -87,9 +84,7 @@ def _added(shown: Option, words: str, ends: bool) -> Option:
     return {**told, "ahead": "out"} if ends else told
 
 
-def _move(
-    state: State[Position], action: Action, seen: Preview, several: bool, alone: bool
-) -> Option:
+def _move(state: State, action: Action, seen: Preview, several: bool, alone: bool) -> Option:
     spots = state.game.track.spots  # the Safety Car starts beside the board
     shown: Option = {
         "id": text(action),
@@ -126,7 +121,7 @@ def figure(seen: Preview) -> str:
     return "+".join(map(str, seen.corners)) or "ok"
 
 
-def marks(state: State[Position], seen: Preview) -> list[Mark]:
+def marks(state: State, seen: Preview) -> list[Mark]:
     """Signs of what happens there, the most pressing first; what the figure says needs none."""
     road = state.game.road
     told_by_figure = bool(seen.corners) and not (seen.lands or seen.wins)
@@ -139,7 +134,7 @@ def marks(state: State[Position], seen: Preview) -> list[Mark]:
     return [mark for mark, on in told.items() if on]
 
 
-def detail(state: State[Position], seen: Preview, alone: bool = False) -> str:
+def detail(state: State, seen: Preview, alone: bool = False) -> str:
     """One line on an end: the way, and the whole of what it leads to."""
     position, end = state.position, seen.path[-1]
     parts = [f"{count(seen.spaces, 'space')} to {end}" if seen.spaces else "stays where it is"]

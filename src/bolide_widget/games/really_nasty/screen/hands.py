@@ -7,15 +7,14 @@ from collections.abc import Sequence
 from ....core.actions import Action, text
 from ....core.hidden import is_covered
 from ....core.screen import Card, Hand
-from ....core.state import State
 from ....racing.words import capital, listed, whose
-from ..rules.position import Position
+from ..rules.venue import State
 from ..rules.words import BASE
 from .sentences import stop_words
 from .words import card_name, card_text, cards_name, in_laps, pit_turns, strategy
 
 
-def hand(state: State[Position], seat: int, names: Sequence[str]) -> Hand:
+def hand(state: State, seat: int, names: Sequence[str]) -> Hand:
     """The cards of a seat with the options that play them; first what can be played now."""
     cards: list[Card] = []
     plays = _plays(state, seat)
@@ -53,7 +52,7 @@ def _now(plays: Sequence[Action], names: Sequence[str]) -> str:
     return f"{capital(on)}{': choose' if len(seats) > 1 else ''}. "
 
 
-def _plays(state: State[Position], seat: int) -> dict[str, list[Action]]:
+def _plays(state: State, seat: int) -> dict[str, list[Action]]:
     """By the first card of each play its options."""
     question = state.question
     found: dict[str, list[Action]] = {}
@@ -67,7 +66,7 @@ def _plays(state: State[Position], seat: int) -> dict[str, list[Action]]:
     return found
 
 
-def _fuel(state: State[Position], seat: int) -> list[Card]:
+def _fuel(state: State, seat: int) -> list[Card]:
     """RN-FUEL-1: the windows, and which of them are fulfilled."""
     stops = state.position.fuel[seat]
     if not stops:
@@ -86,7 +85,7 @@ def _fuel(state: State[Position], seat: int) -> list[Card]:
     return [{"id": "fuel", "name": strategy(stops), "text": " ".join(parts), "plays": []}]
 
 
-def _sheet(state: State[Position], seat: int) -> list[Card]:
+def _sheet(state: State, seat: int) -> list[Card]:
     """RN-PIT-9: the stop that is being made, as planned."""
     stop = state.position.cars[seat].stop
     if stop is None:

@@ -11,11 +11,10 @@ from math import gcd
 from typing import Any
 
 from ....core.screen import Bar
-from ....core.state import State
 from ....racing.words import count, listed, whose
 from ..rules import moving, paths
-from ..rules.position import Position
 from ..rules.previews import Preview, look
+from ..rules.venue import State
 from ..rules.words import FACES
 from .ends import tone
 from .words import DIE, corners, die_faces
@@ -24,7 +23,7 @@ FAR = 8
 """Rows that the highest face leads."""
 
 
-def chart(state: State[Position], seat: int, die: str) -> list[Bar]:
+def chart(state: State, seat: int, die: str) -> list[Bar]:
     """Each face with the best way to drive it."""
     there = state.copy()
     position = there.position
@@ -77,9 +76,7 @@ def odds(bars: Sequence[Bar]) -> str:
     return f"safe {safe // common} in {cast // common}"
 
 
-def sentence(
-    state: State[Position], seat: int, die: str, bars: Sequence[Bar], names: Sequence[str]
-) -> str:
+def sentence(state: State, seat: int, die: str, bars: Sequence[Bar], names: Sequence[str]) -> str:
     """A die in one line: its faces, how often they are safe, the limit ahead, who is in the way."""
     told = [f"{DIE[die]} die {die_faces(die)}", odds(bars)]
     told += [limits] if (limits := limit_words(state, seat)) else []
@@ -87,7 +84,7 @@ def sentence(
     return ", ".join(told)
 
 
-def limit_words(state: State[Position], seat: int) -> str:
+def limit_words(state: State, seat: int) -> str:
     """The corner that comes next within a roll, and its least and most limit."""
     road: Any = state.game.road
     start: int = state.position.cars[seat].space
@@ -111,7 +108,7 @@ def limit_words(state: State[Position], seat: int) -> str:
     return ""
 
 
-def traffic(state: State[Position], seat: int, names: Sequence[str]) -> str:
+def traffic(state: State, seat: int, names: Sequence[str]) -> str:
     """Who stands ahead within a roll, and how many rows."""
     road, cars = state.game.road, state.position.cars
     start = cars[seat].space

@@ -8,16 +8,15 @@ from typing import Final
 from ....core.actions import Action, text
 from ....core.grammar import verb
 from ....core.questions import CHANCE, Question
-from ....core.state import State
 from ....racing.words import capital, count, listed, whose
-from ..rules.position import Position
+from ..rules.venue import State
 from ..rules.words import BASE, PRE, SCHEDULED, STRATEGIES
 from .words import DIE, Names, card_name, cards_name, corners, die_faces, pit_turns
 
-Words = Callable[[State[Position], Question, Names], str]
+Words = Callable[[State, Question, Names], str]
 
 
-def prompt(state: State[Position], question: Question, names: Names) -> str:
+def prompt(state: State, question: Question, names: Names) -> str:
     """Who is asked what, in one line."""
     rolls = question.players == (CHANCE,)
     seat = question.roller if rolls else question.players[0]
@@ -25,7 +24,7 @@ def prompt(state: State[Position], question: Question, names: Names) -> str:
     return f"{who}{' ' if rolls else ': '}{asks(state, question, names)}"
 
 
-def asks(state: State[Position], question: Question, names: Names) -> str:
+def asks(state: State, question: Question, names: Names) -> str:
     """What is asked, without the name."""
     if question.players == (CHANCE,):
         word, _, rest = ROLLS[question.kind].partition(" ")
@@ -49,23 +48,23 @@ def _said(words: str) -> Words:
     return lambda state, question, names: words
 
 
-def _ask_path(state: State[Position], question: Question, names: Names) -> str:
+def _ask_path(state: State, question: Question, names: Names) -> str:
     return f"{_rolled(state)}: choose where to end"
 
 
-def _rolled(state: State[Position]) -> str:
+def _rolled(state: State) -> str:
     position = state.position
     return f"rolled {position.roll} with the {DIE[position.die]} die"
 
 
-def _ask_approach(state: State[Position], question: Question, names: Names) -> str:
+def _ask_approach(state: State, question: Question, names: Names) -> str:
     """RN-GEN-6, R-55: the ends that are open tell the others of a forced stop."""
     if len(state.legal(question.players[0])) == 1:
         return f"{_rolled(state)}: nothing to choose, one end is open; the others may not know"
     return f"{_ask_path(state, question, names)}, unseen: your stop may be forced"
 
 
-def _ask_react(state: State[Position], question: Question, names: Names) -> str:
+def _ask_react(state: State, question: Question, names: Names) -> str:
     """The window: whose turn begins, or what his move has exposed."""
     position = state.position
     who = whose(position.seat, names)
@@ -84,12 +83,12 @@ def _ask_react(state: State[Position], question: Question, names: Names) -> str:
     return f"{', '.join(told)}: play a card, or pass"
 
 
-def _ask_die(state: State[Position], question: Question, names: Names) -> str:
+def _ask_die(state: State, question: Question, names: Names) -> str:
     car, weather = state.position.cars[question.players[0]], state.position.weather
     return f"{car.tyre} tyres, {weather} road: choose a die"
 
 
-def _ask_stop(state: State[Position], question: Question, names: Names) -> str:
+def _ask_stop(state: State, question: Question, names: Names) -> str:
     car = state.position.cars[question.players[0]]
     lap = car.laps + 1 - state.game.terms.early
     if len(state.legal(question.players[0])) == 1:
@@ -111,7 +110,7 @@ _PROMPTS: Final[Mapping[str, Words]] = {
 # -- answers -------------------------------------------------------------------------------------
 
 
-def label(state: State[Position], question: Question, action: Action, names: Names = None) -> str:
+def label(state: State, question: Question, action: Action, names: Names = None) -> str:
     """What an answer means, in a few words."""
     if question.players == (CHANCE,):
         return f"{action[0]}: {face_words(state, question, action)}"
@@ -121,31 +120,31 @@ def label(state: State[Position], question: Question, action: Action, names: Nam
     return text(action) if tell is None else tell(state, question, action, names)
 
 
-def _to_label(state: State[Position], question: Question, action: Action, names: Names) -> str:
+def _to_label(state: State, question: Question, action: Action, names: Names) -> str:
     exposed = str(action[2])[1:].split("+") if len(action) > 2 else []
     told = f", exposing {corners([int(n) for n in exposed])}" if exposed else ""
     return f"To {action[1]}{told}"
 
 
-def _play_label(state: State[Position], question: Question, action: Action, names: Names) -> str:
+def _play_label(state: State, question: Question, action: Action, names: Names) -> str:
     codes = [part for part in action[1:] if isinstance(part, str)]
     target = action[-1]
     on = f" on {whose(target, names)}" if isinstance(target, int) else ""
     return f"{cards_name(codes)}{on}"
 
 
-def _tyre_label(state: State[Position], question: Question, action: Action, names: Names) -> str:
+def _tyre_label(state: State, question: Question, action: Action, names: Names) -> str:
     own = state.position.cars[question.players[0]].tyre
     return f"Keep {own} tyres" if action[1] == own else f"Change to {action[1]} tyres"
 
 
-def _stop_label(state: State[Position], question: Question, action: Action, names: Names) -> str:
+def _stop_label(state: State, question: Question, action: Action, names: Names) -> str:
     kind = str(action[0])
     turns = BASE[state.position.fuel[question.players[0]]] if kind == SCHEDULED else int(action[1])
     return f"{capital(kind)} stop: {pit_turns(turns)}"
 
 
-Label = Callable[[State[Position], Question, Action, Names], str]
+Label = Callable[[State, Question, Action, Names], str]
 
 _LABELS: Final[Mapping[str, Label]] = {
     "to": _to_label,
@@ -163,7 +162,7 @@ _LABELS: Final[Mapping[str, Label]] = {
 # -- dice and cards ------------------------------------------------------------------------------
 
 
-def face_words(state: State[Position], question: Question, action: Action) -> str:
+def face_words(state: State, question: Question, action: Action) -> str:
     """What a face or a card means where it was thrown or drawn."""
     face = action[0]
     if question.kind == "roll":

@@ -23,13 +23,13 @@ from ....core.screen import (
     Tone,
     Value,
 )
-from ....core.state import State
 from ....racing.gaps import by_place, gap_words
 from ....racing.glossary import BADGE, DECIDER, SEVERAL, TOOLS, terms
 from ....racing.words import capital, count, lap_words, ordinal
 from ..cars import ranking
 from ..rules.order import progress
 from ..rules.position import FINISHED, OUT, RACING, Car, Position
+from ..rules.venue import State
 from ..rules.words import DRY, INTER, WET
 from ..track import Track
 from . import asks, hands, prompts, side_tables, tokens
@@ -55,7 +55,7 @@ def template() -> list[Row]:
     ]
 
 
-def values(state: State[Position], seat: int) -> list[Value]:
+def values(state: State, seat: int) -> list[Value]:
     """What all may know of a car."""
     car: Car = state.position.cars[seat]
     stop = car.stop
@@ -275,7 +275,7 @@ def _safety_car(controller: str) -> str:
     return "Your Safety Car" if is_you(controller) else f"Safety Car of {controller}"
 
 
-def _title(state: State[Position], over: bool) -> str:
+def _title(state: State, over: bool) -> str:
     if over:
         return "The race is over"
     laps: int = state.game.terms.laps
@@ -286,7 +286,7 @@ def _title(state: State[Position], over: bool) -> str:
     return f"Round {position.round} · {lap_words(lap, laps)}"
 
 
-def _order(state: State[Position], over: bool) -> list[Standing]:
+def _order(state: State, over: bool) -> list[Standing]:
     """RN-LAP-6: by place, with each car's lap, its way to the first in rows, and who plays next.
 
     Play order never changes (RN-ORD-1), so it says nothing of the race. Whose turn it is is told,
@@ -318,7 +318,7 @@ def _order(state: State[Position], over: bool) -> list[Standing]:
     return by_place(rows, ranking(state), ())
 
 
-def _lap(state: State[Position], seat: int) -> str:
+def _lap(state: State, seat: int) -> str:
     car = state.position.cars[seat]
     if car.status == FINISHED:
         return f"finished {ordinal(state.position.finished.index(seat) + 1)}"

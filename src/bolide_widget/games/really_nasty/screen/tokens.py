@@ -8,10 +8,10 @@ from ....core.badges import badge
 from ....core.match import Match
 from ....core.questions import Fact
 from ....core.screen import XY, Look, Pieces, Token, Trail
-from ....core.state import State
 from ....core.totals import changed
 from ..cars import space_name
 from ..rules.position import FINISHED, OUT, QUARTER, RACING, REVERSED, SLOW_ONLY, Car, Position
+from ..rules.venue import State
 from ..rules.words import DRY
 from ..track import CAR_COLOURS, Track
 from .words import SPIN
@@ -40,7 +40,7 @@ def trails(driven: list[list[str]]) -> list[Trail]:
     return [{"id": seat, "path": path} for seat, path in enumerate(driven) if len(path) > 1]
 
 
-def token(state: State[Position], seat: int, name: str) -> Token:
+def token(state: State, seat: int, name: str) -> Token:
     """A car as it is seen."""
     car, track = state.position.cars[seat], state.game.track
     space = space_name(state, seat)
@@ -67,7 +67,7 @@ def token(state: State[Position], seat: int, name: str) -> Token:
     return token
 
 
-def _place(state: State[Position], seat: int) -> int | None:
+def _place(state: State, seat: int) -> int | None:
     finished = state.position.finished
     return finished.index(seat) + 1 if seat in finished else None
 
@@ -89,7 +89,7 @@ def _looks(car: Car) -> list[Look]:
     return looks
 
 
-def _status(state: State[Position], car: Car) -> str:
+def _status(state: State, car: Car) -> str:
     """What a car's state is called, where nothing else says so."""
     if car.status != RACING or car.space < 0:
         return ""

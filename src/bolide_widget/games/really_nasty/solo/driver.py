@@ -8,9 +8,9 @@ from typing import Any, ClassVar, Final
 from ....core.actions import Action
 from ....core.match import Match
 from ....core.options import Option
-from ....core.state import State
 from ....drivers.playout import on_race
-from ..rules.position import Car, Position
+from ..rules.position import Car
+from ..rules.venue import State
 from .values import Conditions, Solo, Where, solo_of
 
 
@@ -34,7 +34,7 @@ class RaceDriver:
         """Choose one of the race's options."""
         return on_race(self.choose, race)
 
-    def choose(self, state: State[Any], seat: int) -> Action:
+    def choose(self, state: State, seat: int) -> Action:
         """Answer the open question of a bare state."""
         kind = state.stack[-1].kind
         answer = _ANSWERS.get(kind)
@@ -43,7 +43,7 @@ class RaceDriver:
             wanted = answer(self._solo(state, seat), state, state.position.cars[seat])
         return wanted if wanted in state.legal(seat) else state.default(seat)
 
-    def _solo(self, state: State[Position], seat: int) -> Solo:
+    def _solo(self, state: State, seat: int) -> Solo:
         position = state.position
         stops = position.fuel[seat] if state.game.terms.fuel else 0
         told = Conditions(stops, position.colours[seat], position.weather, self.risk)
@@ -54,26 +54,26 @@ def _where(car: Car) -> Where:
     return Where(car.laps, car.done, car.tyre, car.start_pending)
 
 
-def _die(solo: Solo, state: State[Position], car: Car) -> Action:
+def _die(solo: Solo, state: State, car: Car) -> Action:
     place = solo.place(car.space, car.stop is not None)
     return ("die", solo.die(_where(car), place))
 
 
-def _path(solo: Solo, state: State[Position], car: Car) -> Action:
+def _path(solo: Solo, state: State, car: Car) -> Action:
     place = solo.place(car.space, car.stop is not None)
     return solo.best(_where(car), place, state.position.roll).action
 
 
-def _stop(solo: Solo, state: State[Position], car: Car) -> Action:
+def _stop(solo: Solo, state: State, car: Car) -> Action:
     """RN-PIT-5: the landing has been counted as a lap."""
     return solo.landing(_where(car)._replace(laps=car.laps - 1)).action
 
 
-def _tyre(solo: Solo, state: State[Position], car: Car) -> Action:
+def _tyre(solo: Solo, state: State, car: Car) -> Action:
     return ("tyre", solo.tyre(car.laps, car.done, car.tyre))
 
 
-_ANSWERS: Final[dict[str, Callable[[Solo, State[Position], Car], Action]]] = {
+_ANSWERS: Final[dict[str, Callable[[Solo, State, Car], Action]]] = {
     "die": _die,
     "path": _path,
     "approach": _path,

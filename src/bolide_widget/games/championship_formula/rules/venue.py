@@ -1,0 +1,45 @@
+"""Where and under which options a race is driven: what the rules read and never change."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ....core.game import Game
+from ....core.state import State as CoreState
+from .position import Position
+
+if TYPE_CHECKING:
+    from ..options import Rules
+    from ..track import Track
+    from .road import Road
+
+
+class Venue(Game[Position]):
+    """The part of the game that its rules read: board, options and tables.
+
+    Attributes
+    ----------
+    track : Track
+    rules : Rules
+    road : Road
+    totals : tuple of int
+        What the cards of each seat sum to (CFR-SETUP-2).
+    soft : tuple of bool
+        Who has soft tires (OPT-10).
+    finish : int
+        Spaces to the end of the race (CFR-FIN-1).
+    ends : bool
+        Whether a move may be chosen at its end, besides step by step.
+    """
+
+    track: Track
+    rules: Rules
+    road: Road
+    totals: tuple[int, ...]
+    soft: tuple[bool, ...]
+    finish: int
+    ends: bool
+
+
+State = CoreState[Position, Venue]
+"""A state of this game."""
