@@ -113,6 +113,16 @@ export function hasFocus(place: Element): boolean {
   return place.contains((place.getRootNode() as Document | ShadowRoot).activeElement);
 }
 
+/** A control that goes must not take the focus with it: the keys would go to the notebook. */
+export function keepFocus(
+  { root, stage }: { root: HTMLElement; stage: HTMLElement },
+  change: () => void,
+): void {
+  const had = hasFocus(root);
+  change();
+  if (had && !hasFocus(root)) stage.focus({ preventScroll: true });
+}
+
 /** Calls back when what it observes has another size, where a browser tells that. */
 export function watchSize(signal: AbortSignal, act: () => void): ResizeObserver | null {
   if (typeof ResizeObserver === "undefined") return null;

@@ -1,13 +1,58 @@
 /** A race watched again: it runs on the page alone, and goes on when the kernel is gone. */
+import { put } from "./act/asking";
 import { button, icon } from "./dom";
 import { controlKeeps } from "./input";
-import { put } from "./intents";
+import { act, type Intent } from "./intents";
 import { recalled, remember, SPEED } from "./kept";
 import { buildReplay, NORMAL_MS } from "./panels/replay";
 import type { Reel } from "./protocol";
 import { filmModel, filmOf } from "./reel";
-import type { Store } from "./state";
-import { openTable } from "./table";
+import type { Model } from "./link";
+import { mayAsk, type Store } from "./state";
+import { openTable, type Table } from "./table";
+
+/** Opens a view of the model's race, which shows it from its start when that is asked for. */
+export function openRace(model: Model, el: HTMLElement, signal: AbortSignal): Table {
+  return openTable(model, el, signal, (table, reel) => watchAgain(table, model, reel, el, signal));
+}
+
+/** Shows the race from its start in place of where it stands, until one goes back to it. */
+export function watchAgain(
+  table: Table,
+  model: Model,
+  reel: Reel,
+  el: HTMLElement,
+  signal: AbortSignal,
+): void {
+  const { root, stage } = table.places;
+  if (root.hidden) return;
+  const end = new AbortController();
+  const close = () => {
+    end.abort();
+    table.listener = null;
+    root.hidden = false;
+    table.screen.invalidate();
+    stage.focus({ preventScroll: true });
+  };
+  const leave = (intent: Intent) => {
+    close();
+    act(table, intent);
+  };
+  const { can, over } = table.store.state;
+  // gone with the replay: it would keep all of it
+  signal.addEventListener("abort", () => end.abort(), { once: true, signal: end.signal });
+  root.hidden = true;
+  const say = openReplay(model.get("board"), reel, el, end.signal, {
+    branch: mayAsk(table.store) ? (answers) => leave({ do: "branch", answers }) : null,
+    again: can.again && over ? () => leave({ do: "again" }) : null,
+    keep: (what) => {
+      act(table, { do: what });
+      say(table.store);
+    },
+    close,
+  });
+  table.listener = () => say(table.store);
+}
 
 export interface ReplayWays {
   /** Play on after so many answers of the race; null where no kernel could. */

@@ -1,11 +1,12 @@
 /** From what Python said to what is seen: states taken over, frames painted, attributes written. */
+import { put, uncoverAlone } from "./act/asking";
+import { laidOut, markSelected } from "./act/selecting";
 import { plan, pose, still } from "./animate";
 import { stateWords } from "./announce";
 import { paintScene } from "./draw/scene";
-import { hasFocus } from "./dom";
+import { hasFocus, keepFocus } from "./dom";
 import { toScreen } from "./geometry";
 import { resultWords, WORKING } from "./hint";
-import { laidOut, markSelected, put, uncoverAlone } from "./intents";
 import { standsAt } from "./places";
 import * as st from "./state";
 import type { Table } from "./table";
@@ -50,7 +51,7 @@ export function paintFrame(table: Table, time: number): void {
     table.map = paintScene({ ctx, layer, art, store, view, plan: table.motion, look, time });
   }
   // after the canvas: setting a font there would wait for what changes here to be laid out
-  keepFocus(table, () => {
+  keepFocus(table.places, () => {
     if (fresh) showPanels(table, state);
     table.panels.refresh(store, st.looksOpen(store));
     pointBack(table, state);
@@ -125,14 +126,6 @@ function pointBack(table: Table, state: State): void {
 function leaveFirst({ places, panels, view }: Table, state: State): void {
   const folds = view.opened === null && hasFocus(places.ways);
   if (folds || panels.dropsFocus(state)) places.stage.focus({ preventScroll: true });
-}
-
-/** A control that goes must not take the focus with it: the keys would go to the notebook. */
-export function keepFocus(table: Table, change: () => void): void {
-  const { root, stage } = table.places;
-  const had = hasFocus(root);
-  change();
-  if (had && !hasFocus(root)) stage.focus({ preventScroll: true });
 }
 
 /** What tests and style sheets read of a view. */

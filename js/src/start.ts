@@ -2,67 +2,16 @@
 import { hasFocus } from "./dom";
 import { guardShortcuts } from "./input";
 import { type Model, newId } from "./link";
-import { buildStart, type StartPanel } from "./panels/start";
+import {
+  type BoardData,
+  buildStart,
+  type Draft,
+  type Fault,
+  type GameData,
+  type Setup,
+  type StartPanel,
+} from "./panels/start";
 import { watchTheme } from "./theme";
-
-/** An option of the rules: a switch, or a choice of words. */
-export interface RuleField {
-  name: string;
-  label: string;
-  help: string;
-  value: boolean | string;
-  choices?: string[];
-  more: boolean;
-}
-
-export interface GameData {
-  name: string;
-  title: string;
-  track: string;
-  tracks: string[];
-  /** What they are called, in the same order. */
-  titles: string[];
-  person: string;
-  drivers: string[];
-  names: string[];
-  seats: [number, number];
-  laps: number;
-  rules: RuleField[];
-}
-
-export interface Entry {
-  name: string;
-  who: string;
-}
-
-/** A race as it is filled in; numbers are what was typed. */
-export interface Draft {
-  game: string;
-  track: string;
-  drivers: Entry[];
-  laps: string;
-  timer: string;
-  seed: string;
-  rules: Record<string, boolean | string>;
-}
-
-export interface Fault {
-  field: string;
-  entry: number;
-  text: string;
-}
-
-export interface Setup {
-  games: { name: string; title: string }[];
-  game: GameData;
-  line: string;
-}
-
-/** A circuit as it is shown: a few words and a small picture. */
-export interface BoardData {
-  words: string[];
-  picture: string;
-}
 
 type Answer = Record<string, unknown>;
 
@@ -91,14 +40,6 @@ export function carriedOver(old: Draft, game: GameData): Draft {
   }));
   const track = game.tracks.includes(old.track) ? old.track : game.track;
   return { ...old, game: game.name, track, drivers: suited, laps: "", rules: {} };
-}
-
-/** A driver more: the next name that nobody has, driven by the weakest computer. */
-export function withDriver(draft: Draft, game: GameData): Draft {
-  const taken = draft.drivers.map(({ name }) => name);
-  const name = game.names.find((one) => !taken.includes(one)) ?? `Driver ${taken.length + 1}`;
-  const who = game.drivers[0] ?? game.person;
-  return { ...draft, drivers: [...draft.drivers, { name, who }] };
 }
 
 /** Opens the panel in `el`; `begin` is called once, when there is a race, with whether one looked, and

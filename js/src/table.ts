@@ -1,5 +1,6 @@
 /** One view of a race: its state in one record, and how its parts are put together. */
 import { type Plan, still } from "./animate";
+import { coverHere, put, recallPace, uncoverAlone } from "./act/asking";
 import { type Announcer, newAnnouncer } from "./announce";
 import { type Art, artOf } from "./draw/kinds";
 import { BoardLayer } from "./draw/layer";
@@ -7,7 +8,7 @@ import type { MapPlace } from "./draw/minimap";
 import { download } from "./dom";
 import { type Guard, newGuard } from "./guard";
 import { listenKeys, listenPointer } from "./input";
-import * as intents from "./intents";
+import { act, type Intent } from "./intents";
 import { type Link, type Model, openLink } from "./link";
 import { buildCue, type Cue } from "./panels/cue";
 import { buildFrame, type Places } from "./panels/frame";
@@ -16,14 +17,13 @@ import { buildPanels, type Panels } from "./panels/panels";
 import { buildTerms, type Terms } from "./panels/terms";
 import { openScreen, type Screen } from "./screen";
 import type { Kept, Reel } from "./protocol";
-import { openReplay } from "./replay";
 import { arrive, paintFrame, takeHints, takeSecret } from "./show";
 import { buildSound, type Sound } from "./sound";
 import * as st from "./state";
 import * as vw from "./view";
 import type { State } from "./whole";
 
-/** All that one view is made of. Functions in `show.ts` and `intents.ts` read and change it. */
+/** All that one view is made of. Functions in `show.ts` and `act/` read and change it. */
 export interface Table {
   readonly art: Art;
   readonly link: Link;
@@ -53,34 +53,42 @@ export interface Table {
   listener: (() => void) | null;
 }
 
-/** Builds a view of the model's race in `el`; everything ends with `signal`. */
-export function openTable(model: Model, el: HTMLElement, signal: AbortSignal): Table {
+/**
+ * Builds a view of the model's race in `el`; everything ends with `signal`. A reel that arrives is
+ * handed to `film`.
+ */
+export function openTable(
+  model: Model,
+  el: HTMLElement,
+  signal: AbortSignal,
+  film: (table: Table, reel: Reel) => void = () => undefined,
+): Table {
   const link = openLink(model, signal, {
     state: (state) => arrive(table, state),
     secret: (secret) => takeSecret(table, secret),
-    cover: () => intents.coverHere(table),
+    cover: () => coverHere(table),
     hints: (hints) => takeHints(table, hints),
     reel: (reel) => {
-      table.watch = () => watchAgain(table, model, reel, el, signal);
+      table.watch = () => film(table, reel);
       table.watch();
     },
     kept: (kept) => keep(table, kept),
     lines: (lines) => table.panels.showLines(lines),
     best: (said, line) => table.panels.showBest(said, line),
-    reply: (reply) => intents.put(table, st.withReply(table.store, reply)),
+    reply: (reply) => put(table, st.withReply(table.store, reply)),
     late: (id) => {
-      if (table.store.pending?.id === id) intents.put(table, st.withDelay(table.store, id));
+      if (table.store.pending?.id === id) put(table, st.withDelay(table.store, id));
     },
-    silent: (id) => intents.put(table, st.withSilence(table.store, id)),
-    gone: () => intents.put(table, st.withoutKernel(table.store)),
+    silent: (id) => put(table, st.withSilence(table.store, id)),
+    gone: () => put(table, st.withoutKernel(table.store)),
   });
   const table = build(link, el, signal);
-  const dispatch = (intent: intents.Intent) => intents.act(table, intent);
+  const dispatch = (intent: Intent) => act(table, intent);
   listenKeys(table.places.root, signal, dispatch);
   listenPointer(table.places.canvas, signal, dispatch);
   signal.addEventListener("abort", () => table.places.root.remove(), { once: true });
-  intents.uncoverAlone(table);
-  intents.recallPace(table);
+  uncoverAlone(table);
+  recallPace(table);
   table.screen.invalidate();
   return table;
 }
@@ -101,45 +109,7 @@ export function bringIntoView({ places }: Table, signal: AbortSignal): void {
 /** The race is in a file: says where, and gives the browser the page that was asked for. */
 function keep(table: Table, { said, file, page }: Kept): void {
   if (file && page) download(file, page);
-  intents.put(table, st.withWords(table.store, said));
-}
-
-/** Shows the race from its start in place of where it stands, until one goes back to it. */
-export function watchAgain(
-  table: Table,
-  model: Model,
-  reel: Reel,
-  el: HTMLElement,
-  signal: AbortSignal,
-): void {
-  const { root, stage } = table.places;
-  if (root.hidden) return;
-  const end = new AbortController();
-  const close = () => {
-    end.abort();
-    table.listener = null;
-    root.hidden = false;
-    table.screen.invalidate();
-    stage.focus({ preventScroll: true });
-  };
-  const leave = (intent: intents.Intent) => {
-    close();
-    intents.act(table, intent);
-  };
-  const { can, over } = table.store.state;
-  // gone with the replay: it would keep all of it
-  signal.addEventListener("abort", () => end.abort(), { once: true, signal: end.signal });
-  root.hidden = true;
-  const say = openReplay(model.get("board"), reel, el, end.signal, {
-    branch: st.mayAsk(table.store) ? (answers) => leave({ do: "branch", answers }) : null,
-    again: can.again && over ? () => leave({ do: "again" }) : null,
-    keep: (what) => {
-      intents.act(table, { do: what });
-      say(table.store);
-    },
-    close,
-  });
-  table.listener = () => say(table.store);
+  put(table, st.withWords(table.store, said));
 }
 
 const heightOf = (node: Element | null, what: string): number =>
@@ -149,7 +119,7 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
   const board = link.board();
   const store = st.newStore(link.state(), link.hints(), link.still ? "none" : "live");
   const view = vw.newView(board.size);
-  const dispatch = (intent: intents.Intent) => intents.act(table, intent);
+  const dispatch = (intent: Intent) => act(table, intent);
   const places = buildFrame(board.name, signal, dispatch);
   const { root, stage, canvas } = places;
   const announcer = newAnnouncer();

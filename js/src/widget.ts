@@ -3,9 +3,9 @@ import type { AnyWidget } from "@anywidget/types";
 import type { Model } from "./link";
 import { offerTour } from "./panels/tour";
 import { readReel } from "./reel";
-import { openReplay } from "./replay";
+import { openRace, openReplay, watchAgain } from "./replay";
 import { openStart, readSetup } from "./start";
-import { bringIntoView, openTable, watchAgain } from "./table";
+import { bringIntoView } from "./table";
 
 const widget: AnyWidget = {
   render({ model: given, el, signal }) {
@@ -23,14 +23,14 @@ const widget: AnyWidget = {
     }
     if (readSetup(model)) {
       openStart(model, el, signal, (focused, pressed) => {
-        const table = openTable(model, el, signal);
+        const table = openRace(model, el, signal);
         if (focused) table.places.stage.focus({ preventScroll: true });
         if (pressed) bringIntoView(table, signal);
         offerTour(table, model, signal);
       });
       return;
     }
-    const table = openTable(model, el, signal);
+    const table = openRace(model, el, signal);
     if (reel) watchAgain(table, model, reel, el, signal);
     else offerTour(table, model, signal);
   },

@@ -1,6 +1,6 @@
 /** One view on a page of its own, with time standing still: for tests of what a player sees. */
 import { afterEach, beforeEach, vi } from "vitest";
-import { openTable } from "../src/table";
+import { openRace } from "../src/replay";
 import { type FakeModel, fakeModel, rawState } from "./fixture";
 
 export interface Page {
@@ -58,7 +58,7 @@ export function everyTest(): Page {
     });
     const open = () => {
       page.life = new AbortController();
-      openTable(model, el, page.life.signal);
+      openRace(model, el, page.life.signal);
       window.dispatchEvent(new Event("resize"));
       pass(40);
     };

@@ -1,6 +1,7 @@
 /** A race that is set up on the page, before there is one. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { carriedOver, type Draft, type GameData, withDriver } from "../src/start";
+import { type Draft, type GameData, withDriver } from "../src/panels/start";
+import { carriedOver } from "../src/start";
 import widget from "../src/widget";
 import { NASTY, rawBoard, rawState } from "./fixture";
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -65,6 +66,17 @@ def test_a_circle_is_found() -> None:
 def test_no_module_of_a_game_needs_itself(game: str) -> None:
     found = graph(game)
     assert len(found) > 40 and sum(map(len, found.values())) > 200
+    assert circle(found) == []
+
+
+def test_no_module_of_the_page_needs_itself() -> None:
+    """What is imported for its types alone is not there when the page runs."""
+    found: dict[str, set[str]] = {}
+    for path in (ROOT.parents[1] / "js/src").rglob("*.ts"):
+        text = path.read_text(encoding="utf-8")
+        named = re.findall(r'^(?:import|export) (?!type)[^;]*?"(\.[^"]+)";', text, re.MULTILINE)
+        found[str(path)] = {str((path.parent / name).resolve()) + ".ts" for name in named}
+    assert len(found) > 60 and sum(map(len, found.values())) > 150
     assert circle(found) == []
 
 

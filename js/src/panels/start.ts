@@ -1,9 +1,74 @@
 /** The start panel's fields: games, circuits, drivers, the race and its rules. */
 import { button, el, icon, setAttributes, setText, svg } from "../dom";
 import { newId } from "../link";
-import type { BoardData, Draft, Entry, Fault, GameData, RuleField } from "../start";
-import { withDriver } from "../start";
 import { badgePath, driverColour, driverInk } from "../theme";
+
+/** An option of the rules: a switch, or a choice of words. */
+export interface RuleField {
+  name: string;
+  label: string;
+  help: string;
+  value: boolean | string;
+  choices?: string[];
+  more: boolean;
+}
+
+export interface GameData {
+  name: string;
+  title: string;
+  track: string;
+  tracks: string[];
+  /** What they are called, in the same order. */
+  titles: string[];
+  person: string;
+  drivers: string[];
+  names: string[];
+  seats: [number, number];
+  laps: number;
+  rules: RuleField[];
+}
+
+export interface Entry {
+  name: string;
+  who: string;
+}
+
+/** A race as it is filled in; numbers are what was typed. */
+export interface Draft {
+  game: string;
+  track: string;
+  drivers: Entry[];
+  laps: string;
+  timer: string;
+  seed: string;
+  rules: Record<string, boolean | string>;
+}
+
+export interface Fault {
+  field: string;
+  entry: number;
+  text: string;
+}
+
+export interface Setup {
+  games: { name: string; title: string }[];
+  game: GameData;
+  line: string;
+}
+
+/** A circuit as it is shown: a few words and a small picture. */
+export interface BoardData {
+  words: string[];
+  picture: string;
+}
+
+/** A driver more: the next name that nobody has, driven by the weakest computer. */
+export function withDriver(draft: Draft, game: GameData): Draft {
+  const taken = draft.drivers.map(({ name }) => name);
+  const name = game.names.find((one) => !taken.includes(one)) ?? `Driver ${taken.length + 1}`;
+  const who = game.drivers[0] ?? game.person;
+  return { ...draft, drivers: [...draft.drivers, { name, who }] };
+}
 
 export interface StartWays {
   draft(): Draft;

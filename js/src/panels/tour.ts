@@ -1,8 +1,7 @@
 /** Five steps for whoever sees a board for the first time; skipped or read, they never come back. */
-import { button, el, icon } from "../dom";
+import { button, el, icon, keepFocus } from "../dom";
 import { isPersons } from "../state";
 import type { Table } from "../table";
-import { keepFocus } from "../show";
 
 /** Where it is kept that the steps were seen; "show" asks for them, also where a machine drives. */
 export const KEPT = "bolide-widget.first-steps";
@@ -60,7 +59,7 @@ function openTour(table: Table, steps: readonly string[], signal: AbortSignal): 
     keep();
     life.abort();
     light(null);
-    keepFocus(table, () => card.remove());
+    keepFocus(table.places, () => card.remove());
   };
   const light = (target: HTMLElement | null) => {
     for (const one of targets) one.classList.toggle("is-toured", one === target);

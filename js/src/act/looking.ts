@@ -1,0 +1,87 @@
+/** Where a view looks, and what lies over its board. */
+import { download, fileName, hasFocus, keepFocus } from "../dom";
+import type { Camera } from "../geometry";
+import { fillHelp, type Opened } from "../panels/help";
+import * as st from "../state";
+import type { Table } from "../table";
+import * as vw from "../view";
+import type { XY } from "../whole";
+import { put } from "./asking";
+
+export function aim(table: Table, camera: Camera): void {
+  const { view, screen } = table;
+  vw.aim(view, camera, performance.now(), screen.reducedMotion() ? 0 : vw.GLIDE_MS);
+  screen.invalidate();
+}
+
+export function setMode(table: Table, mode: vw.Mode): void {
+  table.view.mode = mode;
+  aim(table, vw.wantedCamera(table.view, table.store.state));
+}
+
+export function zoom(table: Table, factor: number, at: XY | null): void {
+  const { view, screen } = table;
+  vw.zoom(view, factor, at, performance.now(), at || screen.reducedMotion() ? 0 : 160);
+  screen.invalidate();
+}
+
+/** Shows the widget on all of the screen, or no more; a page that forbids it says so. */
+export function fillScreen(table: Table): void {
+  const { root } = table.places;
+  const host = root.parentElement as HTMLElement;
+  const change = host.matches(":fullscreen")
+    ? root.ownerDocument.exitFullscreen()
+    : root.ownerDocument.fullscreenEnabled && host.requestFullscreen();
+  (change || Promise.reject()).catch(() => put(table, st.withRefusal(table.store, NO_SCREEN)));
+}
+
+const NO_SCREEN = "This page does not let the board fill the screen.";
+
+/** The board as it is seen, as a picture. */
+export function keepPicture(table: Table): void {
+  const { art, places, store } = table;
+  const name = fileName(`${art.board.name} ${store.state.title}`);
+  places.canvas.toBlob((picture) => picture && download(`${name}.png`, picture));
+}
+
+export function showKeys(table: Table, on: boolean): void {
+  const { keys, help } = table.places;
+  if (on) fillHelp(help, helpOf(table));
+  layOver(table, keys, on);
+  if (on) keys.focus({ preventScroll: true });
+}
+
+export function showResult(table: Table, on: boolean): void {
+  const { result } = table.places;
+  layOver(table, result, on);
+  if (on) result.querySelector("button")?.focus({ preventScroll: true });
+}
+
+/** The lines are seen on the whole board, in place of the result. */
+export function showLines(table: Table, on: boolean): void {
+  const { lines } = table.places;
+  showResult(table, !on);
+  layOver(table, lines, on);
+  if (!on) {
+    table.view.ways = [];
+    return table.screen.invalidate();
+  }
+  setMode(table, "whole");
+  table.panels.openLines(table.store.state.result?.table.rows[0]?.id ?? null);
+  lines.querySelector("button")?.focus({ preventScroll: true });
+}
+
+/** Shows what lies over the board, or hides it. */
+function layOver(table: Table, panel: HTMLElement, on: boolean): void {
+  keepFocus(table.places, () => {
+    // the focus leaves a hidden control only with the next frame
+    if (!on && hasFocus(panel)) table.places.stage.focus();
+    panel.hidden = !on;
+  });
+}
+
+function helpOf({ art, screen, store }: Table): Opened {
+  const { ask, tokens, can } = store.state;
+  const token = tokens.find((one) => one.id === ask?.id) ?? tokens[0] ?? null;
+  return { board: art.board, look: screen.look(), hands: can.hands, token };
+}
