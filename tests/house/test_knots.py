@@ -92,14 +92,12 @@ BELOW = {"tables", "words", "questions", "position", "venue"}
 
 CALLED = {
     "bolide": {
-        "travel": {"braking", "drafting", "half_spin", "movement", "off_track", "slicks", "start"},
+        "travel": {"declared", "movement", "off_track", "slicks"},
         "movement": {"turn"},
-        "start": {"turn"},
-        "strategy": {"carried", "grid", "pits"},
-        "weather": {"turn"},
-        "grid": {"carried"},
+        "strategy": {"carried", "pits", "turn"},
+        "weather": {"pits", "travel", "turn"},
         "pits": {"carried"},
-        "turn": {"grid"},
+        "turn": {"carried"},
     },
     "formula_d": {
         "bonus": {"street"},
@@ -125,10 +123,10 @@ CALLED = {
 """Chapters that others call instead of pushing a step, and which do.
 
 In Bolide `travel` and `movement` for speed: nearly every turn asks for a move and drives it, and a
-step takes a twentieth of the time of an answer. The others for what they know or share: standing
-starts, fuel and tyres, rolls for rain, places on the grid, what a crew does, second rolls; in
-Formula D the steps of a turn, what tyres do, the weather's roll, gears, what a bonus may restore;
-in the Really Nasty Motor Racing Game cards that are drawn, the die of a turn, the usual way.
+step takes a twentieth of the time of an answer. The others for what they know or share: fuel and
+tyres, rolls for rain, who is first over a line, places on the grid, what a crew does; in Formula D
+the steps of a turn, what tyres do, the weather's roll, gears, what a bonus may restore; in the
+Really Nasty Motor Racing Game cards that are drawn, the die of a turn, the usual way.
 """
 
 

@@ -16,7 +16,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.drivers.policy import within
-from bolide_widget.games.bolide.rules.endless import TURNS_A_LAP, turns_allowed
+from bolide_widget.games.bolide.rules.turn import TURNS_A_LAP, turns_allowed
 from bolide_widget.lab.jobs import MOST_RACES
 from helpers import courses
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import bolide_widget as bw
 from bolide_widget.games.bolide.rules.attempts import ATTEMPTS
+from bolide_widget.games.bolide.rules.declared import KEPT
 from bolide_widget.games.bolide.rules.facts import FACTS
 from bolide_widget.games.bolide.rules.kinds import KINDS
 from bolide_widget.games.bolide.rules.questions import QUESTIONS, pack
-from bolide_widget.games.bolide.rules.rerolls import KEPT
 from helpers import courses
 
 ROOT = Path(__file__).parents[3]

@@ -108,8 +108,8 @@ def _set_up(
 ) -> Position:
     """The position of a state with these cars as told, once all of it can be."""
     cars = cars_by_driver(cars, where)
-    position: Position = state.position.copy()
-    track: Track = state.game.track
+    position = state.position.copy()
+    track = state.game.track
     position.weather = _weather(state, position.weather, sky, where)
     for driver, fields in cars.items():
         seat = seat_of(names, driver, where)
@@ -153,7 +153,7 @@ def _car(
     for field, check in _CHECKS.items():
         if field in fields:
             check(state, f"{where}, {field}", car, fields[field])
-    track: Track = state.game.track
+    track = state.game.track
     if "status" not in fields and "position" in fields and car.point is not None:
         car.status = TRACK if track.kind(car.point) == "track" else OFF_TRACK
         car.place = car.retired = 0

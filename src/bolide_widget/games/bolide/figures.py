@@ -11,7 +11,7 @@ from ...core.questions import Fact
 from ...racing.course import Telling
 from ...racing.standing import phase_of
 from .cars import ranking, running
-from .rules.endless import begins_turn
+from .rules.turn import begins_turn
 from .rules.venue import State
 
 COUNTED: Final = {

@@ -21,7 +21,7 @@ from ...racing.teams import freeze
 from . import figures as adding_up
 from .options import Rules
 from .rules import carried as taking_over
-from .rules import endless, grid, timer
+from .rules import timer, turn
 from .rules.carried import Carried
 from .rules.kinds import KINDS
 from .rules.position import Car, Position
@@ -81,7 +81,7 @@ class Bolide(Open, Venue):
     @property
     def turns_allowed(self) -> int:
         """Two hundred a lap, or one a square where the lap is longer."""
-        return endless.turns_allowed(self)
+        return turn.turns_allowed(self)
 
     @property
     def tables_for(self) -> tuple[Track, Hashable]:
@@ -99,7 +99,7 @@ class Bolide(Open, Venue):
         if self.carried is not None:
             taking_over.take_over(position, self.carried)
             return State(self, position, taking_over.opening(self.carried.order))
-        return State(self, position, grid.opening(seats, self.order))
+        return State(self, position, turn.opening(seats, self.order))
 
     def load_position(self, data: Mapping[str, Any]) -> Position:
         """The position that its ``to_dict`` wrote."""
@@ -111,7 +111,7 @@ class Bolide(Open, Venue):
 
     def stop(self, state: State, facts: Facts) -> None:
         """Stop the race: who has not finished is out of it."""
-        endless.stop(state, facts)
+        turn.end_race(state, facts)
 
     def phase(self, state: State) -> Phase:
         """T-1: how far the race has come."""

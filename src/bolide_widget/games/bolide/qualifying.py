@@ -14,6 +14,7 @@ from ...core.match import Match
 from ...core.questions import CHANCE, Fact
 from ...core.screen import Finisher, Scene, Standing, TableRow
 from ...racing import teams
+from ...racing.words import ordinal
 from .arguments import check_faces, read_entry
 from .game import Bolide
 from .match import BolideMatch
@@ -21,7 +22,6 @@ from .options import Rules, RulesName, read_rules
 from .rules import attempts, carried
 from .rules.position import Position
 from .rules.venue import State
-from .rules.words import ordinal
 from .screen import scene, side_tables
 
 

@@ -7,13 +7,13 @@ from typing import ClassVar
 from ....boards.lattice.points import Point
 from ....core.actions import Action
 from ....core.questions import Question
-from ....core.state import AnyState
 from ....drivers.search import Budget
 from ....drivers.searcher import Searcher
 from ....drivers.workbench import NotReady
 from ..rules import movement, way
 from ..rules.questions import Asked, Start
 from ..rules.tables import BOOSTER
+from ..rules.venue import State
 from . import wagers
 from .outlook import HOPELESS, Outlook, Way, outlook
 from .pro import Pro
@@ -32,7 +32,7 @@ GAINING = 0.5
 """Turns that a booster has to gain when it works."""
 
 
-def candidates(state: AnyState, seat: int, usual: Action) -> list[Action]:
+def candidates(state: State, seat: int, usual: Action) -> list[Action]:
     """List the answers to look into, the usual one first.
 
     None of them sends a car off the track that Pro would keep on it.
@@ -58,7 +58,7 @@ def candidates(state: AnyState, seat: int, usual: Action) -> list[Action]:
     return [usual, *(action for action in found if action != usual)]
 
 
-def _moves(state: AnyState, seat: int, flags: int) -> list[Action]:
+def _moves(state: State, seat: int, flags: int) -> list[Action]:
     """M, B, X, F: points and declarations; none for a car that is in trouble."""
     look = outlook(state, state.position.cars[seat])
     ways = look.ways(flags)
@@ -90,7 +90,7 @@ def _boosts(look: Outlook, now: float) -> bool:
         return False
 
 
-def _steps(state: AnyState, seat: int, question: Question) -> list[Way]:
+def _steps(state: State, seat: int, question: Question) -> list[Way]:
     """M-21 to M-23, H-2, B-3: short moves with what they leave, the best first."""
     look = outlook(state, state.position.cars[seat])
     if question.kind == "sharp-brake":
@@ -155,7 +155,7 @@ class Ace(Searcher):
 
     _pro = staticmethod(Pro().choose)
 
-    def _look(self, state: AnyState, seat: int, usual: Action, budget: Budget) -> Action:
+    def _look(self, state: State, seat: int, usual: Action, budget: Budget) -> Action:
         """The best of the answers that are worth a thought."""
         worth = candidates(state, seat, usual)
         if len(worth) == 1:

@@ -6,8 +6,8 @@ from math import exp, sqrt
 from typing import Any
 
 from ....boards.lattice.track import Track
-from ....core.state import AnyState
-from ..rules.position import FINISHED, IN_PITS, OFF_TRACK, OUT, RETURNING, Car, Position
+from ..rules.position import FINISHED, IN_PITS, OFF_TRACK, OUT, RETURNING, Car
+from ..rules.venue import State
 from . import pitwork
 from .outlook import HOPELESS, outlook
 from .racecraft import OFF, TURNING
@@ -29,7 +29,7 @@ SPREAD, SPREAD_A_TURN = 0.1, 0.05
 LOST = 1000.0
 
 
-def turns_to_go(state: AnyState, car: Car) -> float:
+def turns_to_go(state: State, car: Car) -> float:
     """Turns that a car has to go, the road to itself; an estimate off the track and in the pits."""
     if car.status == FINISHED:
         return 0.0
@@ -62,15 +62,15 @@ def _lap_turns(track: Track) -> float:
     return float(track.hints["turns"] / (2 if track.circuit else 1))
 
 
-def odds(state: AnyState, seat: int, rivals: tuple[int, ...]) -> float:
+def odds(state: State, seat: int, rivals: tuple[int, ...]) -> float:
     """Chance of a car to finish before its rivals, the mean over them, at the start of a round."""
-    position: Position = state.position
+    position = state.position
     turns = turns_to_go(state, position.cars[seat])
     return sum(_beats(state, seat, turns, index) for index in rivals) / len(rivals)
 
 
-def _beats(state: AnyState, seat: int, turns: float, index: int) -> float:
-    position: Position = state.position
+def _beats(state: State, seat: int, turns: float, index: int) -> float:
+    position = state.position
     own, rival = position.cars[seat], position.cars[index]
     if own.place or rival.place:
         return float(own.place > 0 and (not rival.place or own.place < rival.place))

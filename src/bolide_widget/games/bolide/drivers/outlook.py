@@ -9,10 +9,10 @@ from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.points import Point, bit_index
 from ....boards.lattice.track import Track
 from ....core.actions import Action
-from ....core.state import AnyState
 from ..rules import way
 from ..rules.position import Car
-from ..rules.windows import braking, main_directions, passed, speed_limits
+from ..rules.venue import State
+from ..rules.way import braking, main_directions, passed, speed_limits
 from . import pitwork
 from .pace import NEVER
 from .trim import Trim, trim
@@ -251,7 +251,7 @@ class Outlook:
         return tuple(one for one in found if one.cost <= most)
 
 
-def outlook(state: AnyState, car: Car, point: Point | None = None) -> Outlook:
+def outlook(state: State, car: Car, point: Point | None = None) -> Outlook:
     """How things stand for a car on the lattice; kept, and the same for all cars like it.
 
     Parameters

@@ -8,9 +8,9 @@ from ....boards.lattice import straight
 from ....boards.lattice.points import Point, bit_index
 from ....boards.lattice.track import Track
 from ....core.actions import Action
-from ....core.state import AnyState
 from ..rules import pits
 from ..rules.position import FULL, HALF, PIT, Car
+from ..rules.venue import State
 from .pace import NEVER
 from .trim import Trim, trim
 
@@ -47,16 +47,16 @@ class Stop(NamedTuple):
     services: Action
 
 
-def strategy(state: AnyState, seat: int) -> Action:
+def strategy(state: State, seat: int) -> Action:
     """A-1: ½ Fuel where its speed is worth the stop, soft tyres for the weather, Booster set-up."""
     _, *rest = state.default(seat)
-    track: Track = state.game.track
+    track = state.game.track
     laps = getattr(state.game, "race_rules", state.game.rules).laps  # a qualifying is for a race
     light = laps == 1 or (laps == 2 and track.pit is not None and track.hints["turns"] >= LONG)
     return HALF if light else FULL, *rest
 
 
-def mended(state: AnyState, car: Car) -> Action:
+def mended(state: State, car: Car) -> Action:
     """Q-3: what is mended before a race, from which one then starts at the back."""
 
     def total(services: Action) -> float:
@@ -93,26 +93,26 @@ def ahead(fit: Trim) -> Stop:
     return fit.stop
 
 
-def stop(state: AnyState, car: Car) -> Stop:
+def stop(state: State, car: Car) -> Stop:
     """The best way to end a stop, for a car in the pits."""
     boxes = pits.service_boxes(state, car)
     exits = {max(box + car.penalty, car.box) for box in boxes.values()}
     return min(_leaving(state, car, box) for box in sorted(exits))
 
 
-def turns_left(state: AnyState, car: Car) -> int:
+def turns_left(state: State, car: Car) -> int:
     """Turns to the end of what is planned for, of a car in the pits."""
     if car.status == PIT:
         return stop(state, car).turns
     return _served(state, car, car, pits.NOTHING).turns
 
 
-def served(state: AnyState, car: Car) -> Stop:
+def served(state: State, car: Car) -> Stop:
     """The best of the services that a car in the pits can have where it is (P-4)."""
     return _leaving(state, car, car.box)
 
 
-def _leaving(state: AnyState, car: Car, box: int) -> Stop:
+def _leaving(state: State, car: Car, box: int) -> Stop:
     """What leaving from a box comes to, with the best of the services that can be had there."""
     leaving = car.copy()
     leaving.box = box
@@ -129,7 +129,7 @@ def _kind(services: Action) -> str:
     return str(services[0]).rpartition("-")[2]
 
 
-def _served(state: AnyState, car: Car, leaving: Car, services: Action) -> Stop:
+def _served(state: State, car: Car, leaving: Car, services: Action) -> Stop:
     """What is left once the crew has done its work, and the wait for it."""
     fresh = leaving.copy()
     pits.provide(state, fresh, services)
@@ -145,7 +145,7 @@ def _served(state: AnyState, car: Car, leaving: Car, services: Action) -> Stop:
     return Stop(turns + before.laps_beyond * fit.lap_turns, turns, leaving.box, services)
 
 
-def _passes_line(state: AnyState, box: int, further: int) -> bool:
+def _passes_line(state: State, box: int, further: int) -> bool:
     """P-10: whether the finish line lies between two boxes, 0 being the Pit Lane In line."""
     lane = pits.lane(state)
     line, last = lane.crossings.get("finish"), len(lane.boxes)

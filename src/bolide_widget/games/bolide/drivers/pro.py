@@ -6,14 +6,13 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from ....boards.lattice.momentum.motion import size
-from ....boards.lattice.points import Point
+from ....boards.lattice.points import ARROWS, Point
 from ....core.actions import Action
 from ....core.match import Match
 from ....core.options import Option
 from ....core.questions import Question
-from ....core.state import AnyState
 from ....drivers.playout import on_race
-from ..rules import movement, pits, rerolls, way
+from ..rules import declared, movement, pits, way
 from ..rules.off_track import REJOIN
 from ..rules.position import Car
 from ..rules.questions import (
@@ -26,8 +25,8 @@ from ..rules.questions import (
     Services,
     Start,
 )
-from ..rules.windows import window
-from ..rules.words import parse_arrow
+from ..rules.venue import State
+from ..rules.way import window
 from . import pitwork, racecraft, wagers
 from .outlook import HOPELESS, Outlook, Way, outlook
 from .road import road
@@ -68,7 +67,7 @@ class Pro:
         """Choose one of the race's options."""
         return on_race(self.choose, race)
 
-    def choose(self, state: AnyState, seat: int) -> Action:
+    def choose(self, state: State, seat: int) -> Action:
         """Answer the open question of a bare state.
 
         Parameters
@@ -91,10 +90,10 @@ class Pro:
         return "Pro()"
 
 
-def move(state: AnyState, seat: int, question: Question) -> Action:
+def move(state: State, seat: int, question: Question) -> Action:
     """M, B, X, F, P-2: the point or declaration that is expected to cost fewest turns."""
     flags = Asked(*question.data).flags
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     look = outlook(state, car)
     others = racecraft.field(state, seat)
     lonely = not others.points and not flags and car.draft < 0
@@ -143,7 +142,7 @@ def _among(
     return racecraft.best(look, ways, others)
 
 
-def _hopeless(state: AnyState, seat: int, look: Outlook, ways: tuple[Way, ...]) -> Action:
+def _hopeless(state: State, seat: int, look: Outlook, ways: tuple[Way, ...]) -> Action:
     """No normal move leads on: brake if that does, else stay on the track as long as can be."""
     actions, sharp = state.legal(seat), look.sharp()
     if sharp and (sharp[0].cost < HOPELESS or not ways):
@@ -170,7 +169,7 @@ def _hopeless(state: AnyState, seat: int, look: Outlook, ways: tuple[Way, ...]) 
     return min(points, key=rating)
 
 
-def sharp_brake(state: AnyState, seat: int, question: Question) -> Action:
+def sharp_brake(state: State, seat: int, question: Question) -> Action:
     """B-3, B-4: where to brake to."""
     look = outlook(state, state.position.cars[seat])
     ways = look.braked(look.brakings)
@@ -178,18 +177,18 @@ def sharp_brake(state: AnyState, seat: int, question: Question) -> Action:
     return state.legal(seat)[0] if chosen is None else chosen.end
 
 
-def start(state: AnyState, seat: int, question: Question) -> Action:
+def start(state: State, seat: int, question: Question) -> Action:
     """M-21 to M-23: a standing start."""
     skids = Start(*question.data).result == "skidding"
     return _stepping(state, seat, lambda step: (0, 0) if skids else step)
 
 
-def half_spin(state: AnyState, seat: int, question: Question) -> Action:
+def half_spin(state: State, seat: int, question: Question) -> Action:
     """H-2: turn round, unless driving off backward is better."""
     return _stepping(state, seat, lambda step: step)
 
 
-def off_track(state: AnyState, seat: int, question: Question) -> Action:
+def off_track(state: State, seat: int, question: Question) -> Action:
     """O-1 to O-4: the shortest way back to the track, then on."""
     if OffTrack(*question.data).why == REJOIN:
         return _stepping(state, seat, lambda step: step)
@@ -197,7 +196,7 @@ def off_track(state: AnyState, seat: int, question: Question) -> Action:
     return min(state.legal(seat), key=lambda point: home(point))  # type: ignore[arg-type]
 
 
-def _stepping(state: AnyState, seat: int, pawn: Callable[[Point], Point]) -> Action:
+def _stepping(state: State, seat: int, pawn: Callable[[Point], Point]) -> Action:
     """The point, or the word for staying, that leaves least; `pawn` tells where a step points."""
     look = outlook(state, state.position.cars[seat])
     x, y = look.point
@@ -216,12 +215,12 @@ def _stepping(state: AnyState, seat: int, pawn: Callable[[Point], Point]) -> Act
     return words[0] if words and chosen.end == look.point else chosen.end
 
 
-def push(state: AnyState, seat: int, question: Question) -> Action:
+def push(state: State, seat: int, question: Question) -> Action:
     """E-3, E-4: the point that leaves the loser least; one that is held by another costs more."""
     points = state.legal(seat)
     if len(points) == 1:
         return points[0]
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     taken = state.position.occupied()
     begun = next((Move(*q.data) for q in reversed(state.stack) if q.kind == "land"), None)
     pushed = begun is None or begun.seat != seat
@@ -241,7 +240,7 @@ def push(state: AnyState, seat: int, question: Question) -> Action:
     return min(points, key=cost)
 
 
-def place(state: AnyState, seat: int, question: Question) -> Action:
+def place(state: State, seat: int, question: Question) -> Action:
     """E-8, P-7: where a standing car begins best."""
     look = outlook(state, state.position.cars[seat])
     points = [action for action in state.legal(seat) if not isinstance(action[0], str)]
@@ -255,13 +254,13 @@ def place(state: AnyState, seat: int, question: Question) -> Action:
     return min(points, key=cost)
 
 
-def direction(state: AnyState, seat: int, question: Question) -> Action:
+def direction(state: State, seat: int, question: Question) -> Action:
     """X-2, F-3: which way on a diagonal."""
     look = outlook(state, state.position.cars[seat])
     (x, y), (vx, vy) = look.point, look.velocity
 
     def cost(action: Action) -> float:
-        dx, dy = parse_arrow(str(action[0]))
+        dx, dy = ARROWS[str(action[0])]
         cause, given, _ = Direction(*question.data)
         if cause == "booster":
             flags = given | way.BOOSTED
@@ -273,35 +272,35 @@ def direction(state: AnyState, seat: int, question: Question) -> Action:
     return min(state.legal(seat), key=cost)
 
 
-def pit(state: AnyState, seat: int, question: Question) -> Action:
+def pit(state: State, seat: int, question: Question) -> Action:
     """P-3: on to the services that are worth the wait, then out."""
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     wanted = pits.LEAVE if car.box >= pitwork.stop(state, car).box else pits.ADVANCE
     actions = state.legal(seat)
     return wanted if wanted in actions else actions[0]
 
 
-def services(state: AnyState, seat: int, question: Question) -> Action:
+def services(state: State, seat: int, question: Question) -> Action:
     """P-4, A-1, Q-3: what leaves fewest turns; in the pits, all that can be had there."""
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     if Services(*question.data).before_race:
         return pitwork.mended(state, car)
     return pitwork.served(state, car).services
 
 
-def strategy(state: AnyState, seat: int, question: Question) -> Action:
+def strategy(state: State, seat: int, question: Question) -> Action:
     """A-1: the one that is fastest alone."""
     return pitwork.strategy(state, seat)
 
 
-def reroll(state: AnyState, seat: int, question: Question) -> Action:
+def reroll(state: State, seat: int, question: Question) -> Action:
     """A-3: roll again when that is expected to cost less."""
     asked = Reroll(*question.data)
     look = outlook(state, state.position.cars[seat])
-    return rerolls.YES if wagers.rolls_again(look, asked.table, asked.face) else rerolls.NO
+    return declared.YES if wagers.rolls_again(look, asked.table, asked.face) else declared.NO
 
 
-_ANSWERS: dict[str, Callable[[AnyState, int, Question], Action]] = {
+_ANSWERS: dict[str, Callable[[State, int, Question], Action]] = {
     "move": move,
     "sharp-brake": sharp_brake,
     "start": start,

@@ -7,12 +7,11 @@ from math import inf
 from typing import NamedTuple
 
 from ....boards.lattice.points import Point
-from ....core.state import AnyState
 from ....drivers.workbench import NotReady
 from ..rules import way
-from ..rules.position import Position
 from ..rules.tables import ENGAGEMENT, ENGAGEMENT_ADVANCED, SIDES, Clash
-from ..rules.windows import passed
+from ..rules.venue import State
+from ..rules.way import passed
 from .outlook import DENYING, HOPELESS, Outlook, Way, outlook
 
 NEAR = 12
@@ -70,16 +69,16 @@ class Field(NamedTuple):
         The most of these.
     """
 
-    state: AnyState
+    state: State
     seat: int
     points: set[Point]
     denials: dict[Point, float]
     most: float
 
 
-def field(state: AnyState, seat: int) -> Field:
+def field(state: State, seat: int) -> Field:
     """The others near a car."""
-    position: Position = state.position
+    position = state.position
     cars = position.cars
     x, y = cars[seat].point  # type: ignore[misc]
     points: set[Point] = set()

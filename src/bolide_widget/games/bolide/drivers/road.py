@@ -9,8 +9,7 @@ from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.momentum.tables import planes_of
 from ....boards.lattice.points import NEIGHBOURS, TOP_SPEEDS, Point, bit_index
 from ....boards.lattice.track import Track
-from ..rules.way import legal_points, open_window
-from ..rules.windows import speed_limits
+from ..rules.way import legal_points, open_window, speed_limits
 
 TOP = TOP_SPEEDS[-1]  # a look ahead does not plan for boosters
 NEAR_LANE = 48  # squares; about twice the way that stopping from top speed takes

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from ....boards.lattice import straight
-from ....boards.lattice.points import Point
+from ....boards.lattice.points import ARROWS, Point
 from ....core.dice import chance
 from ....core.errors import SetupError
 from ....core.match import Match
@@ -17,7 +17,6 @@ from ..rules.off_track import REJOIN
 from ..rules.position import Car, Strategy
 from ..rules.questions import OffTrack
 from ..rules.way import first_met, pit_entry, top_speed
-from ..rules.words import parse_arrow
 from .road import TOP, Road, road
 
 UNSAFE = -100.0
@@ -210,7 +209,7 @@ def _direction(race: Match[Any], options: Sequence[Option]) -> Option:
     way = road(race._state.game.track)
 
     def gain(option: Option) -> float:
-        dx, dy = parse_arrow(option.id)
+        dx, dy = ARROWS[option.id]
         x, y = car.point
         return way.gain((x, y), (x + dx, y + dy))
 

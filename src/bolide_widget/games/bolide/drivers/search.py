@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from ....core.actions import Action
-from ....core.state import AnyState
 from ....drivers.search import Budget, Search
 from ..rules.position import IN_PITS, NOT_RACING, OUT
+from ..rules.venue import State
 from .contention import LOST, odds, turns_to_go
 from .pro import Pro
 
@@ -16,7 +16,7 @@ APART = 8.0
 
 
 def search(
-    state: AnyState, seat: int, actions: list[Action], budget: Budget, rounds: int, most: int
+    state: State, seat: int, actions: list[Action], budget: Budget, rounds: int, most: int
 ) -> Action:
     """The best of some answers; the first, if there is nobody to race.
 
@@ -43,7 +43,7 @@ def search(
     return Search(root, seat, budget, rounds, Pro().choose, chance).best(actions)
 
 
-def nearest(state: AnyState, seat: int, most: int) -> tuple[int, ...]:
+def nearest(state: State, seat: int, most: int) -> tuple[int, ...]:
     """The others still in the same race, by the turns between them."""
     cars = state.position.cars
     racing = [i for i, car in enumerate(cars) if i != seat and car.status not in NOT_RACING]
@@ -54,13 +54,13 @@ def nearest(state: AnyState, seat: int, most: int) -> tuple[int, ...]:
     return tuple(index for gap, index in apart[:most] if gap <= APART)
 
 
-def _turns(state: AnyState, index: int) -> float:
+def _turns(state: State, index: int) -> float:
     car = state.position.cars[index]
     lifted = car.point is None and car.status not in IN_PITS
     return LOST if lifted else turns_to_go(state, car)
 
 
-def reduced(state: AnyState, seat: int, rivals: tuple[int, ...]) -> AnyState:
+def reduced(state: State, seat: int, rivals: tuple[int, ...]) -> State:
     """A copy without the cars that are not looked at; all stay while an engagement is open."""
     root = state.copy()
     if any(question.kind in ("land", "engagement", "push", "form-up") for question in root.stack):

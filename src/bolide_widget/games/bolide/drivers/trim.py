@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ....boards.lattice.track import Track
 from ....drivers.workbench import NotReady, Workbench, in_a_hurry
-from ..rules import offer, pits, rerolls, strategy, way
+from ..rules import declared, offer, pits, strategy, way
 from ..rules.position import (
     RAIN,
     RAIN_TYRES,
@@ -147,12 +147,12 @@ class Trim:
     @property
     def rerolls_boosters(self) -> bool:
         """A-3: whether an unwanted booster may be rolled again."""
-        return rerolls.can_reroll(self.car, "booster")
+        return declared.can_reroll(self.car, "booster")
 
     @property
     def rerolls_braking(self) -> bool:
         """A-3: whether an unwanted braking action may be rolled again."""
-        return rerolls.can_reroll(self.car, "brake")
+        return declared.can_reroll(self.car, "brake")
 
     @cached_property
     def state(self) -> State:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from ....core.kinds import Kind, die
 from ....core.questions import Facts, Question
-from . import grid
+from . import turn
 from .carried import CRASHED
 from .facts import AtPoint, Placed, Rolled, Timed
 from .kinds import KINDS
@@ -28,17 +28,17 @@ NOT_YET: Final = 0
 def roll(state: State, question: Question, face: int, facts: Facts) -> None:
     """Q-1: for the order of driving; in the end, of those who tie, for the grid."""
     if state.position.times:
-        grid.roll(state, question, face, facts)
+        turn.roll_grid(state, question, face, facts)
         return
     if facts is not None:
         facts.append(Rolled("order-roll", GridRoll(*question.data).roller, face))
-    grid.roll(state, question, face, None)
+    turn.roll_grid(state, question, face, None)
 
 
 def take_place(state: State, question: Question, action: Any, facts: Facts) -> None:
     """Q-1: the next place in the order of driving; once all have driven, the next on the grid."""
     (seat,) = question.data
-    position: Position = state.position
+    position = state.position
     position.order = (*position.order, seat)
     place = len(position.order)
     if position.times:
@@ -49,7 +49,7 @@ def take_place(state: State, question: Question, action: Any, facts: Facts) -> N
 
 def next_turn(state: State, question: Question, action: Any, facts: Facts) -> None:
     """Q-1: another turn of the car on the track; or its time, when it has driven its lap."""
-    position: Position = state.position
+    position = state.position
     if not position.times:  # the order is known, and so are the strategies
         position.times = (NOT_YET,) * len(position.cars)
         state.stack.append(Question("attempt", (), position.order))
@@ -70,10 +70,10 @@ def next_turn(state: State, question: Question, action: Any, facts: Facts) -> No
 
 def next_driver(state: State, question: Question, action: Any, facts: Facts) -> None:
     """Q-1, R-15: the next driver, alone on grid place 1; after the last one, the grid."""
-    position: Position = state.position
+    position = state.position
     if not question.data:
         position.order = ()
-        state.stack += [grid.places(seats) for seats in reversed(ranking(position))]
+        state.stack += [turn.places(seats) for seats in reversed(ranking(position))]
         return
     seat, *rest = question.data
     car = position.cars[seat]

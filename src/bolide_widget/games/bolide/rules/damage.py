@@ -1,11 +1,12 @@
-"""Damage (D), half spins as an effect (H-1), and what else a die does to a car."""
+"""What happens to a car: damage (D), half spins (H-1), and the end of its race (O-2, P-11)."""
 
 from __future__ import annotations
 
 from ....core.questions import Facts
-from .facts import AtPoint, Damaged
-from .position import Car, Position
+from .facts import AtPoint, Damaged, Retired
+from .position import OUT, Car, Position
 from .tables import Trouble
+from .venue import State
 
 
 def drop_top_speed(car: Car, index: int, steps: int, facts: Facts) -> None:
@@ -55,3 +56,25 @@ def half_spin(position: Position, index: int, facts: Facts) -> None:
     car.draft = -1
     if facts is not None:
         facts.append(AtPoint("half-spin", index, car.point))
+
+
+# -- out of the race: after a crash (O-2), for want of fuel (P-11), or because it would not end ----
+
+
+def crash(state: State, index: int, facts: Facts) -> None:
+    """O-2: the car is out of the race."""
+    retire(state, index, "crash", facts)
+
+
+def retire(state: State, index: int, why: str, facts: Facts) -> None:
+    """O-2, P-11: the car leaves the race: after a "crash", for want of "fuel" or of "turns"."""
+    position = state.position
+    car = position.cars[index]
+    where = car.point
+    car.status = OUT
+    car.retired = 1 + max(other.retired for other in position.cars)
+    car.point = car.pawn = None
+    car.half_spun = False
+    car.draft = -1
+    if facts is not None:
+        facts.append(Retired("out", index, where, why))

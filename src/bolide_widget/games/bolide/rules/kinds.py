@@ -14,60 +14,41 @@ from typing import Final
 from ....core.actions import Action
 from ....core.kinds import Kind, die
 from ....core.questions import Facts, Question
-from ....core.state import AnyState
 from . import (
-    booster,
-    braking,
     carried,
-    drafting,
+    declared,
     engagement,
-    grid,
-    half_spin,
     movement,
     off_track,
     pits,
-    rerolls,
-    safety_car,
     slicks,
-    start,
     strategy,
     timer,
     travel,
     turn,
     weather,
 )
-from .questions import Direction, Services
+from .questions import Services
 from .tables import SIDES
-from .words import arrow_word
+from .venue import State
 
 
-def _list_directions(state: AnyState, question: Question, seat: int) -> list[Action]:
-    """X-2, F-3: the main directions of a diagonal."""
-    chapter = booster if Direction(*question.data).cause == "booster" else drafting
-    return [(arrow_word(step),) for step in chapter.directions(state, question)]
-
-
-def _turn_to(state: AnyState, question: Question, action: Action, facts: Facts) -> None:
-    chapter = booster if Direction(*question.data).cause == "booster" else drafting
-    chapter.turn_to(state, question, str(action[0]), facts)
-
-
-def _list_services(state: AnyState, question: Question, seat: int) -> list[Action]:
+def _list_services(state: State, question: Question, seat: int) -> list[Action]:
     """P-4, Q-3: in the pits, and before a race that had a qualifying."""
     listed = carried.list_services if Services(*question.data).before_race else pits.list_services
     return listed(state, question, seat)
 
 
-def _serve(state: AnyState, question: Question, action: Action, facts: Facts) -> None:
+def _serve(state: State, question: Question, action: Action, facts: Facts) -> None:
     serve = carried.mend if Services(*question.data).before_race else pits.serve
     serve(state, question, action, facts)
 
 
 KINDS: Final[Mapping[str, Kind]] = {
     # S, T
-    "grid-roll": die(SIDES, "grid", grid.roll),
-    "grid-place": Kind(grid.take_place),
-    "line-up": Kind(grid.line_up),
+    "grid-roll": die(SIDES, "grid", turn.roll_grid),
+    "grid-place": Kind(turn.take_place),
+    "line-up": Kind(turn.line_up),
     "mend": Kind(carried.ask),
     "round": Kind(turn.begin_round),
     "turn": Kind(turn.next_turn),
@@ -76,9 +57,9 @@ KINDS: Final[Mapping[str, Kind]] = {
     "rain-roll": die(SIDES, "weather", weather.roll_rain),
     "strategy": Kind(strategy.choose, strategy.list_strategies, default=strategy.usual),
     # M
-    "start-roll": die(SIDES, "start", start.roll_start),
-    "start-half-fuel-roll": die(SIDES, "start-half-fuel", start.roll_half_fuel_start),
-    "start": Kind(start.start, start.list_points, default=timer.ahead),
+    "start-roll": die(SIDES, "start", movement.roll_start),
+    "start-half-fuel-roll": die(SIDES, "start-half-fuel", movement.roll_half_fuel_start),
+    "start": Kind(movement.drive_off, movement.list_starts, default=timer.ahead),
     "move": Kind(movement.move, movement.list_moves, time_out=timer.move),
     "begin-move": Kind(movement.begin),
     "land": Kind(travel.finish_move),
@@ -90,32 +71,32 @@ KINDS: Final[Mapping[str, Kind]] = {
     "off-track": Kind(
         off_track.go, off_track.list_points, default=timer.homeward, time_out=timer.leave
     ),
-    "sharp-brake": Kind(braking.brake, braking.list_points, default=timer.straight_on),
-    "brake-roll": die(SIDES, "brake", rerolls.rolled_on("brake")),
-    "booster-roll": die(SIDES, "booster", rerolls.rolled_on("booster")),
-    "brake-action": Kind(braking.act),
-    "boost": Kind(booster.boost),
-    "extra-point": Kind(drafting.extend),
-    "direction": Kind(_turn_to, _list_directions),
+    "sharp-brake": Kind(declared.brake, declared.list_brakings, default=timer.straight_on),
+    "brake-roll": die(SIDES, "brake", declared.rolled_on("brake")),
+    "booster-roll": die(SIDES, "booster", declared.rolled_on("booster")),
+    "brake-action": Kind(declared.brake_action),
+    "boost": Kind(declared.boost),
+    "extra-point": Kind(declared.extend),
+    "direction": Kind(declared.turn_to, declared.list_directions),
     # A-3, A-4
-    "reroll": Kind(rerolls.answer, rerolls.list_answers),
+    "reroll": Kind(declared.reroll, declared.list_rerolls),
     "slick-try": Kind(slicks.ask_roll),
     "slick-roll": die(SIDES, "slick", slicks.roll),
     "slide": Kind(slicks.slide),
-    "half-spin": Kind(half_spin.recover, half_spin.list_points, default=timer.stay),
+    "half-spin": Kind(off_track.recover, off_track.list_recoveries, default=timer.stay),
     # E
     "engage": Kind(engagement.engage),
     "engagement": die(SIDES, "engagement", engagement.resolve),
     "push": Kind(engagement.push, engagement.list_push),
     "safety-car-roll": die(SIDES, "safety-car", engagement.call_safety_car),
-    "safety-car": Kind(safety_car.begin),
-    "form-up": Kind(safety_car.form_up),
-    "queue": Kind(safety_car.queue, safety_car.list_places),
+    "safety-car": Kind(engagement.begin_safety_car),
+    "form-up": Kind(engagement.form_up),
+    "queue": Kind(engagement.queue, engagement.list_places),
     # P
     "pit-in": Kind(pits.enter),
     "pit-turn": Kind(pits.begin),
     "pit": Kind(pits.choose, pits.list_pit),
     "pit-services": Kind(_serve, _list_services),
     "pit-out": Kind(pits.go_out, pits.list_exits),
-    "pit-exit-roll": die(SIDES, "pit-exit", start.roll_pit_exit),
+    "pit-exit-roll": die(SIDES, "pit-exit", movement.roll_pit_exit),
 }

@@ -1,17 +1,18 @@
-"""Off the track (O): leaving it, crawling back, and driving on."""
+"""Off the track (O): leaving, crawling back, driving on; and the turn of a half-spun car (H)."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from ....boards.lattice.momentum.motion import standing
 from ....boards.lattice.points import Point, bit_index
 from ....core.actions import Action
 from ....core.questions import Facts, Question
 from . import offer, travel, way
+from .damage import crash
 from .facts import AtPoint, OfSeat
-from .position import TRACK
+from .position import PIT_OUT, RETURNING, TRACK
 from .questions import OffTrack
-from .retiring import crash
 from .venue import State
 
 RING = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
@@ -93,3 +94,40 @@ def _rejoining(state: State, index: int) -> list[Point]:
     bits = way.moves_from(state, car)
     x, y = car.point  # type: ignore[misc]
     return [(x + dx, y + dy) for dx, dy in RING if bits >> bit_index(dx, dy) & 1]
+
+
+# -- half spins (H): the turn of a car that faces the wrong way ------------------------------------
+
+
+STAY: Action = ("stay",)
+
+
+def list_recoveries(state: State, question: Question, seat: int) -> list[Action]:
+    """H-2: a standing start in the opposite direction, or stay."""
+    car = state.position.cars[seat]
+    assert car.point is not None
+    x, y = car.point
+    ax, ay = state.game.track.arrows[car.point]
+    bits = way.moves_from(state, car)
+    steps = standing((-ax, -ay))
+    return [
+        *((x + dx, y + dy) for dx, dy in steps if bits >> bit_index(dx, dy) & 1),
+        STAY,
+    ]
+
+
+def recover(state: State, question: Question, action: Action, facts: Facts) -> None:
+    """H-2: drive off backward, or turn to face the arrow with the pawn on the car."""
+    index = question.players[0]
+    car = state.position.cars[index]
+    car.half_spun = False
+    car.draft = -1
+    if car.status in (RETURNING, PIT_OUT):
+        car.status = TRACK
+    if action != STAY:
+        target: Point = action  # type: ignore[assignment]
+        travel.drive(state, index, target, travel.REPEAT, facts)
+        return
+    car.pawn = car.point if car.status == TRACK else None
+    if facts is not None:
+        facts.append(AtPoint("recover", index, car.point))

@@ -15,8 +15,11 @@ from .venue import State
 from .way import (
     DRAFTING,
     aimed_points,
+    braking,
     legal_points,
+    lengths,
     limits,
+    main_directions,
     momentum,
     moves_from,
     open_window,
@@ -24,8 +27,9 @@ from .way import (
     pits_open,
     top_speed,
     trajectory,
+    unfold,
+    window,
 )
-from .windows import braking, lengths, main_directions, unfold, window
 
 DRAFT_SPEED: Final = 3  # F-1
 
@@ -38,7 +42,7 @@ def regular_points(state: State, index: int, flags: int) -> list[Point]:
 
     On slicks in rain those that need a roll come last: with them it need not leave (R-25).
     """
-    car: Car = state.position.cars[index]
+    car = state.position.cars[index]
     point = car.point
     assert point is not None
     pawn = momentum(car)
@@ -79,7 +83,7 @@ def leaves(state: State, index: int, flags: int, target: Point) -> bool:
 
 def aimed_at(state: State, index: int, flags: int) -> list[Point]:
     """The points O-1 goes by when no legal one is left."""
-    car: Car = state.position.cars[index]
+    car = state.position.cars[index]
     point = car.point
     assert point is not None
     bits, held = moves_from(state, car), limits(state, car, flags)
@@ -92,7 +96,7 @@ def leaving_points(state: State, index: int, aimed: list[Point]) -> list[Point]:
 
     If none is run-off, the last run-off lattice points on the way to those on the track.
     """
-    track: Track = state.game.track
+    track = state.game.track
     kinds = track.kinds
     found = [p for p in aimed if kinds.get(p) == "run-off"]
     if not found:
@@ -164,10 +168,10 @@ def draftable(state: State, car: Car) -> int:
 
     Both at speed 3 or more, in the same sector.
     """
-    position: Position = state.position
+    position = state.position
     point = car.point
     assert point is not None
-    track: Track = state.game.track
+    track = state.game.track
     sector = track.sector_of[point]
     dx, dy = track.sectors[sector].arrow
     ahead = point[0] + dx, point[1] + dy
@@ -184,7 +188,7 @@ def extra_steps(state: State, index: int, start: Point, middle: Point) -> list[P
 
     On the track and reached within it, or into the pit lane when the car may pit.
     """
-    track: Track = state.game.track
+    track = state.game.track
     moves = track.moves[middle]
     if pits_open(state, state.position.cars[index]):
         moves |= track.pit_moves[middle]

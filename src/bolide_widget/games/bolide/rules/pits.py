@@ -6,11 +6,11 @@ from itertools import combinations, product
 from typing import Any, Final
 
 from ....boards.lattice.points import Point
-from ....boards.lattice.track import PitLane, Track
+from ....boards.lattice.track import PitLane
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from . import half_line, strategy
-from .damage import repair
+from . import strategy, weather
+from .damage import repair, retire
 from .facts import AtPoint, Crossed, InBox, OfSeat, PitEntered, Served
 from .position import (
     FULL,
@@ -24,10 +24,8 @@ from .position import (
     SHARP_BRAKINGS,
     SLICK,
     Car,
-    Position,
     Strategy,
 )
-from .retiring import retire
 from .venue import State
 from .way import BEHIND, around, out_of_fuel
 
@@ -41,7 +39,7 @@ TOO_FAST: Final = 2  # P-6: boxes later for each unit above the limit
 
 def lane(state: State) -> PitLane:
     """The pit lane of the track."""
-    pit: PitLane | None = state.game.track.pit
+    pit = state.game.track.pit
     assert pit is not None
     return pit
 
@@ -49,7 +47,7 @@ def lane(state: State) -> PitLane:
 def enter(state: State, question: Question, action: Any, facts: Facts) -> None:
     """P-2, P-6: the car leaves the lattice at once and ranks as if in box 0."""
     index, speed = question.data
-    position: Position = state.position
+    position = state.position
     car = position.cars[index]
     limit = lane(state).speed_limit
     car.penalty = 0 if limit is None else TOO_FAST * max(0, speed - limit)
@@ -75,7 +73,7 @@ def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
 
 
 def _advance(state: State, index: int, facts: Facts) -> None:
-    position: Position = state.position
+    position = state.position
     car = position.cars[index]
     car.box += 1
     if facts is not None:
@@ -97,7 +95,7 @@ def pass_lines(state: State, car: Car, index: int, stop: int, facts: Facts) -> N
                 count = car.lap if line == "finish" else car.half
                 facts.append(Crossed("line", index, line, 1, count))
             if line == "half":
-                half_line.note(state, index, facts)
+                weather.first_over_half(state, index, facts)
 
 
 def list_pit(state: State, question: Question, seat: int) -> list[Action]:
@@ -218,7 +216,7 @@ def must_refuel(state: State, car: Car) -> bool:
     if now is None or now.fuel != HALF:
         return False
     lap = lap_of_entry(state, car) if car.status in IN_PITS else car.lap
-    laps: int = state.game.rules.laps
+    laps = state.game.rules.laps
     return now.fuelled <= lap < laps
 
 
@@ -234,7 +232,7 @@ def _go_out(state: State, index: int, facts: Facts) -> None:
 
 def list_exits(state: State, question: Question, seat: int) -> list[Action]:
     """P-7: free points of the Pit Lane Out line; all taken: those behind them, or wait."""
-    track: Track = state.game.track
+    track = state.game.track
     taken = state.position.occupied()
     out = lane(state).out
     free = [p for p in out if p not in taken]
@@ -252,7 +250,7 @@ def go_out(state: State, question: Question, action: Action, facts: Facts) -> No
         if facts is not None:
             facts.append(OfSeat("wait", index))
         return
-    position: Position = state.position
+    position = state.position
     car = position.cars[index]
     point: Point = action  # type: ignore[assignment]
     car.point = point

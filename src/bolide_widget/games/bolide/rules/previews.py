@@ -133,7 +133,7 @@ def _move(state: State, question: Question, target: Point) -> Preview:
     car = state.position.cars[index]
     start = car.point
     assert start is not None
-    track: Track = state.game.track
+    track = state.game.track
     why = OffTrack(*question.data).why if question.kind == "off-track" else "rejoin"
     crawls, leaves = why != "rejoin", why == "leaving"
     if question.kind == "move":
@@ -173,7 +173,7 @@ def _move(state: State, question: Question, target: Point) -> Preview:
 
 def slide_ends(state: State, index: int, declared: Point) -> tuple[SlideEnd, ...]:
     """A-4, R-25: where the faces of the slick table lead from a declared point."""
-    track: Track = state.game.track
+    track = state.game.track
     car = state.position.cars[index]
     found: dict[tuple[Point, str | None], SlideEnd] = {}
     for face, row in SLICK.items():

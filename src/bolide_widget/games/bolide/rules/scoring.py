@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from ....racing import scores
 from ....racing.scores import Score, TeamScore
 from ....racing.teams import Teams
-from . import half_line
+from . import weather
 from .order import finished, retired
 from .position import Position
 
@@ -52,11 +52,11 @@ def result_of(position: Position, names: Sequence[str]) -> Result:
     >>> sorted(result_of(race.state.position, race.drivers).finished)
     ['Ada', 'Bob']
     """
-    firsts = [half_line.first_of(position, lap) for lap in range(1, HALF_LAPS + 1)]
+    firsts = [weather.first_over_half_in(position, lap) for lap in range(1, HALF_LAPS + 1)]
     return Result(
         tuple(names[seat] for seat in finished(position)),
         tuple(names[seat] for seat in retired(position)),
-        tuple(None if seat == half_line.NOBODY else names[seat] for seat in firsts),
+        tuple(None if seat == weather.NOBODY else names[seat] for seat in firsts),
     )
 
 

@@ -8,10 +8,10 @@ from ....boards.lattice.points import Point, bit_index, turned
 from ....boards.lattice.track import Track
 from ....core.questions import CHANCE, Facts, Question
 from . import travel, way
+from .damage import crash
 from .facts import AtPoint, Rolled, Slid
 from .position import Car
 from .questions import Move
-from .retiring import crash
 from .tables import SLICK as SLIDES
 from .venue import State
 
@@ -62,7 +62,7 @@ def slide_end(state: State, car: Car, declared: Point, end: Point) -> Point | No
 
     A slide that leaves the track, though it may end on it, ends at its last run-off point.
     """
-    track: Track = state.game.track
+    track = state.game.track
     step = end[0] - declared[0], end[1] - declared[1]
     if track.moves[declared] >> bit_index(*step) & 1:
         return end
@@ -80,7 +80,7 @@ def slide(state: State, question: Question, action: Any, facts: Facts) -> None:
     Cars and lines on the slide count. Off the track it is O-1, into a barrier O-2.
     """
     index, start, step, drafted = question.data
-    track: Track = state.game.track
+    track = state.game.track
     car = state.position.cars[index]
     declared = car.point
     assert declared is not None

@@ -11,14 +11,13 @@ from ....boards.lattice.track import Track
 from ....core.actions import Action
 from ....core.clock import Timed
 from ....core.questions import CHANCE, Facts, Question
-from . import braking, half_spin, off_track, start, travel, way
+from . import declared, movement, off_track, travel, way
+from .damage import crash
 from .facts import OfSeat
 from .offer import leaving_points
-from .position import Car
 from .questions import Asked, OffTrack
-from .retiring import crash
 from .venue import State
-from .windows import FOURTH, slower
+from .way import FOURTH, slower
 
 STILL: Final = frozenset(("push", "reroll"))
 """Decisions that are part of an engagement or of a roll."""
@@ -45,7 +44,7 @@ def move(state: State, question: Question, seat: int, facts: Facts) -> None:
 
     A draft that was declared comes to nothing.
     """
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     flags = Asked(*question.data).flags
     pawn = way.momentum(car)
     top, no_fourth, exact = way.limits(state, car, flags)
@@ -64,7 +63,7 @@ def leave(state: State, question: Question, seat: int, facts: Facts) -> None:
     if why != off_track.OUTWARD or aimed is None:
         off_track.go(state, question, homeward(state, question, seat), facts)
         return
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     if car.pawn in aimed:
         _to_pawn(state, seat, facts)
         return
@@ -76,7 +75,7 @@ def leave(state: State, question: Question, seat: int, facts: Facts) -> None:
 
 def _short_of_pawn(state: State, seat: int, steps: tuple[Point, ...], facts: Facts) -> None:
     """M-9, R-4: along the line to the pawn as far as speed and track allow, else off it (O-1)."""
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     bits = way.moves_from(state, car)
     x, y = car.point  # type: ignore[misc]
     for dx, dy in steps:
@@ -95,8 +94,8 @@ def _to_pawn(state: State, seat: int, facts: Facts) -> None:
 
     A car on the way is engaged first (M-6), and a race that ends on the way has ended (S-3).
     """
-    track: Track = state.game.track
-    car: Car = state.position.cars[seat]
+    track = state.game.track
+    car = state.position.cars[seat]
     here, target = car.point, car.pawn or car.point
     assert here is not None and target is not None
     kind = track.kinds.get(target)
@@ -118,12 +117,12 @@ def _to_pawn(state: State, seat: int, facts: Facts) -> None:
 
 def ahead(state: State, question: Question, seat: int) -> Action:
     """T-5: a start goes 1 ahead; where that is closed, to the first point open."""
-    return _ahead(state, seat, start.list_points(state, question, seat))
+    return _ahead(state, seat, movement.list_starts(state, question, seat))
 
 
 def stay(state: State, question: Question, seat: int) -> Action:
     """T-5: a half-spun car stays and turns."""
-    return half_spin.STAY
+    return off_track.STAY
 
 
 def homeward(state: State, question: Question, seat: int) -> Action:
@@ -136,13 +135,13 @@ def homeward(state: State, question: Question, seat: int) -> Action:
         return found[0]
     if OffTrack(*question.data).why == off_track.REJOIN:
         return _ahead(state, seat, found)
-    track: Track = state.game.track
+    track = state.game.track
     return min(found, key=lambda p: (_squares_off(track, p), -track.rank[p]))  # type: ignore[arg-type, index]
 
 
 def straight_on(state: State, question: Question, seat: int) -> Action:
     """T-5: a braking that was declared keeps as near as it can to the line to the pawn."""
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     x, y = car.point  # type: ignore[misc]
     pawn = way.momentum(car)
 
@@ -150,7 +149,7 @@ def straight_on(state: State, question: Question, seat: int) -> Action:
         step = int(point[0]) - x, int(point[1]) - y
         return dot(step, pawn) / hypot(*step)
 
-    return max(braking.list_points(state, question, seat), key=along)
+    return max(declared.list_brakings(state, question, seat), key=along)
 
 
 def _ahead(state: State, seat: int, found: list[Action]) -> Action:

@@ -7,15 +7,13 @@ from typing import Final
 from ....boards.lattice import straight
 from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.points import Point
-from ....boards.lattice.track import Track
 from ....core.questions import Facts, Question
-from . import half_line
-from .damage import half_spin
+from . import weather
+from .damage import half_spin, retire
 from .facts import Crossed, Finished, Moved, Stopped
 from .offer import draftable
 from .position import FINISHED, OFF_TRACK, RETURNING, TRACK, Position
 from .questions import Landing, Move
-from .retiring import retire
 from .venue import State
 from .way import completes_race, entry_speed, first_met, out_of_fuel, pit_entry, retreat
 
@@ -54,11 +52,11 @@ def drive(
         The step that goes on from `target` if the car gets there: an extra point (F-3), or a
         slide (A-4). Without one the move lands.
     """
-    position: Position = state.position
+    position = state.position
     car = position.cars[index]
     start = car.point
     assert start is not None
-    track: Track = state.game.track
+    track = state.game.track
     entry = pit_entry(state, car, start, target) if how not in (LEAVE, CRAWL) else None
     met = first_met(state, index, start, target, entry)
     if met is not None:
@@ -125,8 +123,8 @@ def finish_move(state: State, question: Question, action: object, facts: Facts) 
 def land(state: State, move: Landing, facts: Facts) -> None:
     """The end of a turn: pawn (M-1, E-6), lines (G-7), finish (S-3), right to draft (F-1)."""
     index, start, how, aim, base, via = move
-    position: Position = state.position
-    track: Track = state.game.track
+    position = state.position
+    track = state.game.track
     car = position.cars[index]
     end = car.point
     assert end is not None
@@ -160,7 +158,7 @@ def land(state: State, move: Landing, facts: Facts) -> None:
 
 def cross_lines(state: State, index: int, start: Point, end: Point, facts: Facts) -> None:
     """G-7, R-1: count the lines between start and end, forward or back."""
-    track: Track = state.game.track
+    track = state.game.track
     car = state.position.cars[index]
     crossed = track.finish.crossing(start, end)
     if crossed > 0 or (crossed and track.circuit):  # nobody comes back from an open finish
@@ -173,7 +171,7 @@ def cross_lines(state: State, index: int, start: Point, end: Point, facts: Facts
         if facts is not None:
             facts.append(Crossed("line", index, "half", crossed, car.half))
         if crossed > 0:
-            half_line.note(state, index, facts)
+            weather.first_over_half(state, index, facts)
 
 
 def finish(position: Position, index: int, facts: Facts) -> None:

@@ -1,15 +1,17 @@
-"""Rounds and turns (T-1), and who does what on a turn."""
+"""From the grid (S-2) through rounds and turns (T-1) to the end of races that would not end."""
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any
 
 from ....core.questions import CHANCE, Facts, Question
-from . import movement, start, weather
-from .facts import Happened, RoundBegun
+from . import movement, strategy, weather
+from .damage import retire
+from .facts import Happened, Placed, Rolled, RoundBegun
 from .order import turn_order
 from .position import LEAVING, NOT_RACING, OFF_TRACK, PIT, PIT_OUT, RETURNING
-from .venue import State
+from .venue import State, Venue
 
 TURN = Question("turn")
 ROUND = Question("round")
@@ -71,6 +73,105 @@ def _begin_turn(state: State, index: int) -> None:
     elif status == PIT_OUT:
         state.stack.append(Question("pit-exit-roll", (CHANCE,), (index,), roller=index))
     elif position.start:
-        state.stack.append(start.ask_roll(state, index))
+        state.stack.append(movement.ask_start(state, index))
     else:
         movement.ask(state, index, 0)  # called, not pushed: nearly every turn is one
+
+
+# -- races that would not end: how many turns a car may take, and what happens after them ----------
+
+
+TURNS_A_LAP = 200
+"""Turns a car may take for each lap of a race if nobody says otherwise; a good lap has 20 to 60."""
+
+
+def turns_allowed(game: Venue) -> int:
+    """Turns a car may take in a race: 200 a lap, or one a square where the lap is longer."""
+    a_lap = max(TURNS_A_LAP, ceil(game.track.lap_length))
+    return int(a_lap * (game.rules.laps if game.track.circuit else 1))
+
+
+def begins_turn(state: State) -> bool:
+    """Whether a car is asked for the first time in its turn (T-1)."""
+    position, stack = state.position, state.stack
+    if len(stack) < 2 or stack[-2].kind != TURN.kind:
+        return False
+    seat = stack[-1].players[0]
+    return seat != CHANCE and seat == position.order[position.turn - 1]
+
+
+def end_race(state: State, facts: Facts) -> None:
+    """Every car still racing is out; the last in the order first, so that it is placed last."""
+    position = state.position
+    while state.stack and state.stack[-1].kind not in (TURN.kind, ROUND.kind):
+        state.stack.pop()
+    for seat in reversed(position.order or range(len(position.cars))):
+        if position.cars[seat].status not in NOT_RACING:
+            retire(state, seat, "turns", facts)
+
+
+# -- setting up (S): the roll for the grid, and the cars on their places ---------------------------
+
+
+Order = tuple[int | tuple[int, ...], ...]
+"""A grid that is given: seats from the first place on; those in a group roll for their places."""
+
+
+def opening(seats: int, order: Order | None) -> list[Question]:
+    """S-2: what is open before the race; a given order needs no roll, but for its groups (C-2)."""
+    line_up = Question("line-up")
+    if order is not None:
+        return [line_up, *(places(entry) for entry in reversed(order))]
+    return [line_up, _rolling(tuple(range(seats)), ())]
+
+
+def places(entry: int | tuple[int, ...]) -> Question:
+    """The next place on the grid, or the roll of a group for the next places."""
+    seats = (entry,) if isinstance(entry, int) else entry
+    return Question("grid-place", (), seats) if len(seats) == 1 else _rolling(seats, ())
+
+
+def _rolling(group: tuple[int, ...], rolls: tuple[int, ...]) -> Question:
+    """The next roll of a group of drivers."""
+    roller = group[len(rolls)]
+    return Question("grid-roll", (CHANCE,), (roller, group, rolls), roller=roller)
+
+
+def roll_grid(state: State, question: Question, face: int, facts: Facts) -> None:
+    """S-2: highest first; tied drivers roll again among themselves."""
+    roller: int
+    group: tuple[int, ...]
+    before: tuple[int, ...]
+    roller, group, before = question.data
+    rolls: tuple[int, ...] = (*before, face)
+    if facts is not None:
+        facts.append(Rolled("grid-roll", roller, face))
+    if len(rolls) < len(group):
+        state.stack.append(_rolling(group, rolls))
+        return
+    ranked = sorted(zip(rolls, group, strict=True), key=lambda pair: -pair[0])
+    tied = [
+        tuple(seat for shown, seat in ranked if shown == face)
+        for face in sorted(set(rolls), reverse=True)
+    ]
+    state.stack += [places(seats) for seats in reversed(tied)]
+
+
+def take_place(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """S-2: the driver takes the next grid place."""
+    (seat,) = question.data
+    position = state.position
+    position.order = (*position.order, seat)
+    position.cars[seat].point = state.game.track.grid[len(position.order) - 1]
+    if facts is not None:
+        facts.append(Placed("grid", seat, len(position.order), position.cars[seat].point))
+
+
+def line_up(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """S-2, A-1: all cars stand on the grid; strategies are chosen, and the first round begins."""
+    position = state.position
+    for seat in position.order:
+        position.arrive(position.cars[seat])
+    state.stack.append(ROUND)
+    if state.game.rules.advanced:
+        state.stack += strategy.opening(position, position.order)

@@ -1,9 +1,9 @@
-"""The weather (W): the forecast before the race, and rolls for rain at the ½ GP line."""
+"""The weather (W): forecast, the first car over the ½ GP line (C-4, W-3), rolls for rain."""
 
 from __future__ import annotations
 
 from ....core.questions import CHANCE, Facts, Question
-from .facts import ForecastRolled, WeatherRolled
+from .facts import FirstOver, ForecastRolled, WeatherRolled
 from .position import NOT_RACING, RAIN, SUN, Position, Weather
 from .questions import Whose
 from .tables import FORECAST, VARIABLE
@@ -25,7 +25,7 @@ def roll_forecast(state: State, question: Question, face: int, facts: Facts) -> 
 
 def roll_rain(state: State, question: Question, face: int, facts: Facts) -> None:
     """W-2: at or below the track's rain risk it rains."""
-    position: Position = state.position
+    position = state.position
     assert position.weather is not None
     now = RAIN if face <= state.game.track.rain_risk else SUN
     position.weather = Weather(position.weather.variable, now)
@@ -49,3 +49,34 @@ def ask_again(state: State) -> None:
     if any(car.status not in NOT_RACING for car in state.position.cars):
         roller = weather.due
         state.stack.append(Question("rain-roll", (CHANCE,), (roller,), roller=roller))
+
+
+# -- the ½ GP line: who came first over it in each lap (C-4, W-3) ----------------------------------
+
+
+NOBODY = -1
+
+
+def first_over_half(state: State, index: int, facts: Facts) -> None:
+    """C-4, W-3: a car has crossed the ½ GP line forward; the first to do so in a lap is kept.
+
+    Called only for crossings that count (G-7, P-10): a car that is pushed or carried over the
+    line crosses nothing (E-5, R-6), and leaves the first place to the next one. The lap is the
+    one the car is in, not its count of ½ GP crossings, which a car pushed over the line lacks.
+    """
+    position = state.position
+    lap = position.cars[index].lap
+    firsts = position.half_firsts
+    if lap < 1 or first_over_half_in(position, lap) != NOBODY or position.times:
+        return  # nobody is first in qualifying, and its weather stays (Q-1)
+    firsts += (NOBODY,) * (lap - len(firsts))
+    position.half_firsts = (*firsts[: lap - 1], index, *firsts[lap:])
+    crossed_half(position, index)
+    if facts is not None:
+        facts.append(FirstOver("half-first", index, lap))
+
+
+def first_over_half_in(position: Position, lap: int) -> int:
+    """The first car over the ½ GP line in a lap, `NOBODY` if none has crossed it yet."""
+    firsts = position.half_firsts
+    return firsts[lap - 1] if 1 <= lap <= len(firsts) else NOBODY

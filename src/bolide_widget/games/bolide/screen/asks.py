@@ -23,7 +23,7 @@ from ..rules.previews import Preview, SlideEnd, preview
 from ..rules.questions import Push
 from ..rules.tables import SIDES
 from ..rules.venue import State
-from ..rules.windows import OFFSETS, SPREAD, braking, lengths
+from ..rules.way import OFFSETS, SPREAD, braking, lengths
 from . import forms, prompts
 
 # -- next turn -------------------------------------------------------------------------------------

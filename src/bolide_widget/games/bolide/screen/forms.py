@@ -67,7 +67,7 @@ def _strategies(state: State, car: Car) -> Form:
     ]
     if len(kinds) > 1:
         facets.append(_facet("tyres", "Tyres", {"slick": "Slicks", "rain": "Rain tyres"}))
-    laps: int = state.game.race_rules.laps
+    laps = state.game.race_rules.laps
     options: list[Choice] = []
     for action in state.legal():
         chosen = strategy.chosen(action)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ....boards.lattice.points import Point
 from ....core.actions import Action, text
 from ....core.grammar import verb, within
 from ....core.questions import CHANCE, Question
-from ..rules import movement, offer, rerolls
+from ..rules import declared, movement, offer
 from ..rules.previews import Preview, leaves_unfuelled, preview
 from ..rules.questions import Asked, Direction, OffTrack, Push, Reroll, Services, Start
 from ..rules.tables import BOOSTER, BRAKE, ENGAGEMENT, SIDES, meaning
 from ..rules.venue import State
-from ..rules.words import heading
 
 LINES = {"finish": "the finish line", "half": "the ½ GP line"}
 
@@ -31,7 +31,7 @@ def odds(state: State, question: Question, action: Action) -> str | None:
     works = {"booster": BOOSTER_WORKS, "brake": BRAKE_WORKS}.get(word)
     if works is None:
         return None
-    again = question.kind == "move" and rerolls.can_reroll(
+    again = question.kind == "move" and declared.can_reroll(
         state.position.cars[question.players[0]], word
     )
     if again and word == "booster":
@@ -324,3 +324,18 @@ def _name(seat: int | None, names: Sequence[str] | None) -> str:
 def lap_words(lap: int, laps: int) -> str:
     """A lap count in words."""
     return "before the start line" if lap <= 0 else f"lap {min(lap, laps)} of {laps}"
+
+
+def heading(displacement: Point) -> str:
+    """A displacement in words.
+
+    Examples
+    --------
+    >>> heading((5, -1)), heading((0, 0))
+    ('5 E 1 S', 'stay')
+    """
+    dx, dy = displacement
+    east = f"{abs(dx)} {'E' if dx > 0 else 'W'}" if dx else ""
+    north = f"{abs(dy)} {'N' if dy > 0 else 'S'}" if dy else ""
+    parts = [east, north] if abs(dx) >= abs(dy) else [north, east]
+    return " ".join(part for part in parts if part) or "stay"

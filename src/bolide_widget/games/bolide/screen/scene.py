@@ -26,6 +26,7 @@ from ....core.screen import (
 from ....core.totals import turns_taken
 from ....racing.gaps import by_place
 from ....racing.glossary import BADGE, DECIDER, TOOLS, terms
+from ....racing.words import ordinal
 from ..cars import ranking
 from ..options import Rules
 from ..rules import pits, strategy, way
@@ -43,7 +44,6 @@ from ..rules.position import (
 )
 from ..rules.tables import SIDES
 from ..rules.venue import State
-from ..rules.words import ordinal
 from . import asks, prompts, tokens
 from .prompts import FUEL_WORDS, SET_UP_WORDS
 
@@ -397,7 +397,7 @@ def _gap(state: State, seat: int, first: int, leads: bool, ahead: float) -> str:
 
 def _progress(state: State, seat: int) -> float:
     """Squares driven since the start, along the shortest way."""
-    track: Track = state.game.track
+    track = state.game.track
     car = state.position.cars[seat]
     if car.point is not None:
         to_go = track.steps_to_go.get(car.point)
@@ -410,7 +410,7 @@ def _progress(state: State, seat: int) -> float:
 
 def _share(state: State, car: Car) -> float:
     """How far round the lap a car is that stands on no track point, by its sector."""
-    track: Track = state.game.track
+    track = state.game.track
     if car.point is not None:
         sector = track.sector_of[car.point]
     elif car.status in IN_PITS and track.pit is not None and car.box:

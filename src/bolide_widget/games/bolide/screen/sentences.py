@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from ....boards.lattice.points import Point
 from ....core.grammar import does, is_you, own, verb, within
 from ....core.questions import Fact
+from ....racing.words import ordinal
 from ..rules.position import RAIN
 from ..rules.tables import meaning
-from ..rules.words import heading, ordinal
-from .prompts import LINES, listed, service_words, strategy_words
+from .prompts import LINES, heading, listed, service_words, strategy_words
 
 DAMAGE = {
     "top-speed": "top speed -{}",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import dist
 
 from ....boards.lattice.points import Point
-from ....boards.lattice.track import Track
 from ....core.badges import badge
 from ....core.match import Match
 from ....core.questions import Fact
@@ -97,7 +96,7 @@ def _stands(state: State, seat: int, at: Point | None) -> XY | None:
 
 def _in_box(state: State, seat: int) -> XY | None:
     """P: the place of a car in its box, side by side with others there; box 0 is the way in."""
-    track: Track = state.game.track
+    track = state.game.track
     cars, car = state.position.cars, state.position.cars[seat]
     if track.pit is None or not track.pit.boxes:
         return None
@@ -154,7 +153,7 @@ def _status(car: Car, listed: bool) -> str:
 
 def _heading(state: State, car: Car, at: Point | None, path: list[Point]) -> XY:
     """Along the last move; by the arrow for a car that has not moved, against it after a spin."""
-    track: Track = state.game.track
+    track = state.game.track
     if at is None or at not in track.place:
         return [1, 0]
     ax, ay = track.arrow(at)

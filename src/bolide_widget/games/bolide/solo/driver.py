@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ....core.actions import Action
 from ....core.match import Match
 from ....core.options import Option
-from ....core.state import AnyState
 from ....drivers.playout import on_race
 from ... import FIRST, need
+from ..rules.venue import State
 
 if TYPE_CHECKING:
     from ....boards import Point
@@ -43,7 +43,7 @@ class LapDriver:
         """Choose one of the race's options."""
         return on_race(self.choose, race)
 
-    def choose(self, state: AnyState, seat: int) -> Action:
+    def choose(self, state: State, seat: int) -> Action:
         """Answer the open question of a bare state."""
         car, legal = state.position.cars[seat], state.legal(seat)
         left = state.game.rules.laps + 1 - car.lap
@@ -54,12 +54,12 @@ class LapDriver:
         return action
 
 
-def _ways_on(lap: Lap) -> dict[tuple[Point, Point | None, int], tuple[Action, ...]]:
+def _ways_on(lap: Lap) -> dict[tuple[Point | None, Point | None, int], tuple[Action, ...]]:
     """What to do by point, pawn and crossings of the finish line that are left, best first."""
     moves = list(pairwise(lap.path))
     crossed = [lap.track.crossing("finish", *move) for move in moves]
     left = [sum(crossed) - gone for gone in accumulate(crossed, initial=0)]
-    ways: dict[tuple[Point, Point | None, int], tuple[Action, ...]] = {}
+    ways: dict[tuple[Point | None, Point | None, int], tuple[Action, ...]] = {}
     pawn = lap.pawn
     for number, (here, there) in enumerate(moves):
         brakes = number + 1 in lap.sharp_brakings

@@ -1,0 +1,187 @@
+"""What is declared before a move: braking (B, X-B), booster (X) and draft (F); re-rolls (A-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ....boards.lattice.points import ARROWS, Point, bit_index
+from ....core.actions import Action
+from ....core.questions import CHANCE, Facts, Question
+from . import travel, way
+from .damage import suffer
+from .facts import RolledAgain, Tried
+from .offer import extra_steps
+from .position import BOOSTER_SET_UP, BRAKE_SET_UP, Car
+from .questions import Direction, Move, SharpBrake, pack
+from .tables import BOOSTER, BRAKE, Trouble
+from .venue import State
+from .way import braking, main_directions
+
+_WORDS = {arrow: word for word, arrow in ARROWS.items()}
+YES: Action = ("yes",)
+NO: Action = ("no",)
+_SET_UPS = {"booster": BOOSTER_SET_UP, "brake": BRAKE_SET_UP}
+KEPT = {"booster": "boost", "brake": "brake-action"}
+"""The step that carries a roll on this table out."""
+
+
+# -- sharp braking (B) and the braking action (X-B) ------------------------------------------------
+
+
+def list_brakings(state: State, question: Question, seat: int) -> list[Action]:
+    """B-3, B-4: length exactly 2, within 90° of the line to the pawn, inside the track."""
+    car = state.position.cars[seat]
+    bits = way.moves_from(state, car)
+    x, y = car.point  # type: ignore[misc]
+    found, _ = braking(way.momentum(car))
+    return [(x + dx, y + dy) for dx, dy in found if bits >> bit_index(dx, dy) & 1]
+
+
+def brake(state: State, question: Question, action: Action, facts: Facts) -> None:
+    """B-4: the pawn repeats the move; after a 6 or 7 on the brake table the car ends half spun."""
+    target: Point = action  # type: ignore[assignment]
+    how = travel.SPIN if SharpBrake(*question.data).spins else travel.REPEAT
+    travel.drive(state, question.players[0], target, how, facts)
+
+
+def brake_action(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """X-B: on success as a sharp braking that spends nothing; else by the 25 points (or M-8)."""
+    index, flags, face = question.data
+    row = BRAKE[face]
+    suffer(state.position.cars[index], index, row, facts)
+    if row.works:
+        state.stack.append(Question("sharp-brake", (index,), (row.half_spin,)))
+    else:
+        state.stack.append(Question("begin-move", (), (index, flags | way.BRAKE_ROLLED)))
+
+
+# -- the booster (X-1 to X-3) ----------------------------------------------------------------------
+
+
+def boost(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """X-2, X-3: on success the pawn moves one point on; on failure the result applies at once."""
+    index, flags, face = question.data
+    car = state.position.cars[index]
+    row = BOOSTER[face]
+    flags |= way.BOOSTER_ROLLED
+    suffer(car, index, row, facts)
+    if row.works:
+        steps = main_directions(way.momentum(car))
+        if len(steps) > 1:
+            state.stack.append(Question("direction", (index,), ("booster", flags)))
+        else:
+            _push_pawn(state, index, flags, steps[0])
+        return
+    if row.power_drop:
+        flags |= way.POWER_DROP
+    state.stack.append(Question("begin-move", (), (index, flags)))
+
+
+def _push_pawn(state: State, index: int, flags: int, step: Point) -> None:
+    """X-2: one point on in the main direction, and top speed 1 higher for this turn."""
+    car = state.position.cars[index]
+    assert car.pawn is not None
+    car.pawn = car.pawn[0] + step[0], car.pawn[1] + step[1]
+    state.stack.append(Question("begin-move", (), (index, flags | way.BOOSTED)))
+
+
+# -- set-up re-rolls (A-3): a second roll for an unwanted booster or braking action ----------------
+
+
+def rolled_on(table: str) -> Callable[[State, Question, int, Facts], None]:
+    """X-1, X-B: what a roll on a table leads to; its set-up may roll once more instead (A-3)."""
+
+    def rolled(state: State, question: Question, face: int, facts: Facts) -> None:
+        index, flags, *second = question.data
+        if facts is not None:
+            facts.append(Tried(table, index, face, _row(table, face).works))
+        if not second and reroll_offered(state.position.cars[index], table, face):
+            state.stack.append(Question("reroll", (index,), (table, flags, face)))
+        else:
+            state.stack.append(Question(KEPT[table], (), (index, flags, face)))
+
+    return rolled
+
+
+def _row(table: str, face: int) -> Trouble:
+    return BOOSTER[face] if table == "booster" else BRAKE[face]
+
+
+def can_reroll(car: Car, table: str) -> bool:
+    """A-3, D-4: whether the set-up allows a re-roll on this table."""
+    strategy = car.strategy
+    if strategy is None or strategy.cancelled or strategy.set_up != _SET_UPS[table]:
+        return False
+    return table == "booster" or not strategy.reroll_spent
+
+
+def reroll_offered(car: Car, table: str, face: int) -> bool:
+    """A-3: a re-roll of an unwanted result: a booster's 1-6, a braking action's 1-7."""
+    row = _row(table, face)
+    return (not row.works or row.half_spin) and can_reroll(car, table)
+
+
+def list_rerolls(state: State, question: Question, seat: int) -> list[Action]:
+    """A-3: roll again, or keep what was rolled."""
+    return [YES, NO]
+
+
+def reroll(state: State, question: Question, action: Action, facts: Facts) -> None:
+    """A-3: the Brake set-up's re-roll is spent for the race; the Booster's is not."""
+    (index,) = question.players
+    table, flags, face = question.data
+    car = state.position.cars[index]
+    if facts is not None:
+        facts.append(RolledAgain("reroll", index, table, action == YES))
+    if action == YES:
+        assert car.strategy is not None
+        if table == "brake":
+            car.strategy = car.strategy._replace(reroll_spent=True)
+        again = (index, flags, True)
+        state.stack.append(Question(f"{table}-roll", (CHANCE,), again, roller=index))
+    else:
+        state.stack.append(Question(KEPT[table], (), (index, flags, face)))
+
+
+# -- drafting, or slipstreaming (F): the extra point after a move ----------------------------------
+
+
+def extend(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """F-3: after the move the extra point follows; on a tie the driver chooses the direction."""
+    move = Move(*question.data)
+    middle = state.position.cars[move.seat].point
+    assert middle is not None
+    steps = extra_steps(state, move.seat, move.start, middle)
+    if len(steps) > 1:
+        data = pack(("draft", move.start, move.via))
+        state.stack.append(Question("direction", (move.seat,), data))
+    elif steps:
+        travel.drive_extra(state, move, steps[0], facts)
+    else:
+        travel.land(state, move, facts)
+
+
+# -- directions: one kind of question for both, so that records stay readable ----------------------
+
+
+def list_directions(state: State, question: Question, seat: int) -> list[Action]:
+    """X-2, F-3: the main directions of a diagonal; for a draft those that are open."""
+    car = state.position.cars[seat]
+    cause, given, _ = Direction(*question.data)
+    if cause == "booster":
+        steps = main_directions(way.momentum(car))
+    else:
+        assert car.point is not None
+        steps = tuple(extra_steps(state, seat, given, car.point))
+    return [(_WORDS[step],) for step in steps]
+
+
+def turn_to(state: State, question: Question, action: Action, facts: Facts) -> None:
+    """X-2, F-3: the driver's choice on a tie."""
+    seat, (cause, given, via) = question.players[0], Direction(*question.data)
+    step = ARROWS[str(action[0])]
+    if cause == "booster":
+        _push_pawn(state, seat, given, step)
+    else:
+        travel.drive_extra(state, Move(seat, given, travel.REPEAT, via=via), step, facts)
