@@ -31,7 +31,7 @@ from bolide_widget.games.formula_d.rules import road as formula_d_road
 from bolide_widget.games.formula_d.rules import way
 from bolide_widget.games.formula_d.solo import kept, ways
 from bolide_widget.games.really_nasty.rules import paths
-from bolide_widget.games.really_nasty.rules import road as really_nasty_road
+from bolide_widget.games.really_nasty.rules import venue as really_nasty_road
 from bolide_widget.games.really_nasty.solo import values
 from helpers import courses
 from helpers.paper import CHALK

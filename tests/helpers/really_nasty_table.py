@@ -6,7 +6,7 @@ RN-DEFAULT in which A's turn begins. Seats are in play order.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bolide_widget.core.questions import CHANCE, Question
@@ -191,3 +191,18 @@ def _window(match: Any) -> Any:
     if question is None or question.kind != "react":
         return None
     return question.data, position.seat, position.round
+
+
+def fates(facts: Iterable[Any], seat: int) -> tuple[str, ...]:
+    """What became of the penalties of a driver by the end of a race, as its facts tell it."""
+    given, served, lapsed = 0, 0, 0
+    for fact in facts:
+        if fact[1:2] != (seat,):
+            continue
+        if fact.kind == "fined":
+            given += 1
+        elif fact.kind == "penalty":
+            served += fact.result == "served"
+            lapsed += fact.result == "lapsed"
+    ended = given - served - lapsed
+    return ("served",) * served + ("lapsed",) * lapsed + ("ended",) * ended

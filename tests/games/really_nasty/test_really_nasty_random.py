@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bolide_widget.core.conformance import check_game
 from bolide_widget.core.questions import CHANCE
 from bolide_widget.games import really_nasty as rn
-from bolide_widget.games.really_nasty.rules import audit, plays
+from bolide_widget.games.really_nasty.rules import pits, plays
 from bolide_widget.games.really_nasty.rules.position import RACING
 from helpers.really_nasty_random import (
     begun,
@@ -24,6 +24,7 @@ from helpers.really_nasty_random import (
     random_rules,
     reload,
 )
+from helpers.really_nasty_table import fates
 
 RACES = 12
 ANSWERS = 50
@@ -69,8 +70,8 @@ def test_races_end_and_pass_the_audit(number: int) -> None:
     assert position.revealed and ("race-over",) in facts
     assert [fact.passed for fact in facts if fact[0] == "audit"] == [True] * len(position.cars)
     for seat in range(len(position.cars)):
-        sheet = audit.sheet_of(state, seat, audit.fates(facts, seat))
-        assert audit.faults(state.game.terms, sheet) == []
+        sheet = pits.sheet_of(state, seat, fates(facts, seat))
+        assert pits.faults(state.game.terms, sheet) == []
     left = [car for car in position.cars if car.status == RACING]
     assert not left or position.finished
 

@@ -13,7 +13,7 @@ import shapely
 from bolide_widget.boards.files import folder, read_json
 from bolide_widget.drivers import drive
 from bolide_widget.games.really_nasty import Race, Rookie
-from bolide_widget.games.really_nasty.rules.road import road_of
+from bolide_widget.games.really_nasty.rules.venue import road_of
 from bolide_widget.games.really_nasty.track import GAME, SHELF, Track
 
 Data = dict[str, Any]

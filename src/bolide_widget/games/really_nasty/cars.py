@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...racing.standing import Phase, Standing, Where, phase_of, ranked
-from .rules.order import classification
+from .rules.results import classification
 from .rules.venue import State
 from .rules.words import COLOURS
 

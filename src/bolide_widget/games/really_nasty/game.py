@@ -17,13 +17,11 @@ from ...core.screen import Board, Scene
 from ...racing.course import Telling
 from . import figures as adding_up
 from .options import Rules, check_cars, check_deck, scaled_windows
-from .rules import endless, secrets, setup
+from .rules import results, secrets, setup
 from .rules.kinds import KINDS
 from .rules.position import Car, Position
 from .rules.previews import PlayPreview, Preview, preview
-from .rules.road import Road, road_of
-from .rules.terms import Terms
-from .rules.venue import State, Venue
+from .rules.venue import Road, State, Terms, Venue, road_of
 from .screen import prompts, scene, sentences
 from .track import Track
 
@@ -78,7 +76,7 @@ class ReallyNasty(Venue):
     @property
     def turns_allowed(self) -> int:
         """Turns that each may take: many more than the laps need."""
-        return endless.turns_allowed(self)
+        return results.turns_allowed(self)
 
     @property
     def tables_for(self) -> tuple[Track, Hashable]:
@@ -122,7 +120,7 @@ class ReallyNasty(Venue):
 
     def stop(self, state: State, facts: Facts) -> None:
         """Stop the race: who has not finished is out of it."""
-        endless.stop(state, facts)
+        results.stop(state, facts)
 
     def phase(self, state: State) -> Phase:
         """RN-ORD-1: how far the race has come."""

@@ -10,7 +10,7 @@ from ...core.errors import SetupError
 from ...core.frozen import Frozen
 from ...core.shown import shown
 from ...core.whole import parts, whole
-from .rules.terms import Terms
+from .rules.venue import Terms
 from .rules.words import DRY, HAND, STRATEGIES, TYRES, WET, cards_of
 
 MOST_LAPS: Final = 30

@@ -27,7 +27,7 @@ from .game import ReallyNasty
 from .options import Rules, read_rules
 from .rules.position import FINISHED, OUT, RACING, Car, Exposure, Penalty, Position, Stop
 from .rules.previews import PlayPreview, Preview
-from .rules.scoring import result_of
+from .rules.results import result_of
 from .rules.venue import State, Venue
 from .rules.words import BO, COLOURS, DRY, FACES, FREE, PENALTY, PS, SCHEDULED, TYRES, WET
 from .track import SHELF, Track

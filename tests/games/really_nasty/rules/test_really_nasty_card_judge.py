@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bolide_widget.core.compiled import compiled
-from bolide_widget.games.really_nasty.rules import forced, penalties, pits, plays, windows
+from bolide_widget.games.really_nasty.rules import forced, pits, plays
 from helpers.really_nasty_card_judged import Follower, compare_race, compare_table
 
 
@@ -90,9 +90,9 @@ WRONG = {
     "oil": (plays, "oil_cards", only_behind),
     "pit turns": (plays, "fits", too_long),
     "speeding": (plays, "_is_speeding", always),
-    "landed": (windows, "_has_landed", lambda state, seat: False),
+    "landed": (plays, "_has_landed", lambda state, seat: False),
     "declarations": (forced, "declarations", free_of_choice),
-    "due": (penalties, "next_stop_lap", lambda *_: 2),
+    "due": (forced, "next_stop_lap", lambda *_: 2),
     "stop lap": (pits, "stop_lap", lambda state, car: car.laps),
 }
 

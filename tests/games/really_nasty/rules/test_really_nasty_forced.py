@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.games.really_nasty.rules import penalties
+from bolide_widget.games.really_nasty.rules import forced
 from bolide_widget.games.really_nasty.rules.position import Penalty
 from helpers.really_nasty_race import Table, rn
 
@@ -15,17 +15,17 @@ PENALTY = [f"penalty{n}" for n in range(1, 9)]
 
 def left(words: str) -> int:
     table = rn(A=words)
-    return penalties.approaches_left(table.race.game.terms, table.race.game.road, table.car())
+    return forced.approaches_left(table.race.game.terms, table.race.game.road, table.car())
 
 
 def due(words: str) -> int:
     """The due lap of a Black/Orange that is played on a car now."""
     table = rn(A=words)
-    return penalties.give(table.race.state, 0, "BO").due_lap
+    return forced.give(table.race.state, 0, "BO").due_lap
 
 
 def may(words: str, kind: str = "BO") -> bool:
-    return penalties.may_get(rn(A=words).race.state, 0, kind)
+    return forced.may_get(rn(A=words).race.state, 0, kind)
 
 
 def landing(words: str) -> Table:

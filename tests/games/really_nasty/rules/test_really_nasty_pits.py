@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.games.really_nasty.rules import deck, paths
+from bolide_widget.games.really_nasty.rules import cards, paths
 from helpers.really_nasty_race import Table, rn
 
 FREE = [f"free{n}" for n in range(1, 9)]
@@ -68,12 +68,12 @@ def test_cards_put_under_the_pile_come_last_and_in_order() -> None:
     table = rn(A="r0l1 hand=WE+PU", rules=rules)
     state = table.race.state
     for code in ("WE", "PU"):
-        deck.discard(state, state.game.terms.kinds[code])
+        cards.discard(state, state.game.terms.kinds[code])
     state.position.pile = (0,) * 18
-    question = deck.draw_question(0, dealt=False)
-    assert [action for action, _ in deck.draw_odds(state, question)] == [("WE",)]
-    deck.take_card(state, question, ("WE",), None)
-    assert [action for action, _ in deck.draw_odds(state, question)] == [("PU",)]
+    question = cards.draw_question(0, dealt=False)
+    assert [action for action, _ in cards.draw_odds(state, question)] == [("WE",)]
+    cards.take_card(state, question, ("WE",), None)
+    assert [action for action, _ in cards.draw_odds(state, question)] == [("PU",)]
 
 
 def test_queueing() -> None:
@@ -97,7 +97,9 @@ def test_a_longer_way_into_the_lane_may_be_the_legal_one() -> None:
     told = {"A": "r42l1 golden One c1 BO3", "B": "P2"}
     table = rn(track="widdershins", rules=strict, **told)
     assert table.ways(4, die="yellow") == ["P1"]
-    offers = paths.find_with(table.race.state, 0, 4)
+    state = table.race.state.copy()
+    state.position.roll = 4
+    offers = paths.find(state, 0)
     ids = table.race.game.road.ids
     assert [ids[space] for space in offers.by_action[("to", "P1")].path] == [
         *("r42l1", "r43l2", "r44l1", "r45l1", "P1")

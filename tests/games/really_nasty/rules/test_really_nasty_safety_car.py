@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bolide_widget.games.really_nasty.rules import safety_car
+from bolide_widget.games.really_nasty.rules import moving
 from bolide_widget.games.really_nasty.rules.facts import SafetyCarMoved
 from helpers.really_nasty_race import rn
 
@@ -40,7 +40,7 @@ def test_bringing_it_out() -> None:
     """RN-SC-1: whoever does controls it; parked it is on no space."""
     state = rn(A="r20l1").race.state
     assert state.position.sc == -1
-    safety_car.bring_out(state, 1)
+    moving.bring_out(state, 1)
     assert (state.game.road.ids[state.position.sc], state.position.controller) == ("SC0", 1)
 
 

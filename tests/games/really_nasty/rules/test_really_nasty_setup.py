@@ -212,7 +212,7 @@ def test_the_windows_of_a_shorter_race() -> None:
         *((), ((3, 3),), ((2, 2), (3, 4))),
         ((2, 2), (3, 3), (4, 5)),
     )
-    from bolide_widget.games.really_nasty.rules.penalties import approaches_left
+    from bolide_widget.games.really_nasty.rules.forced import approaches_left
 
     assert approaches_left(table.race.game.terms, table.race.game.road, table.car()) == 2
     assert "P1" in rn(A="r42l1 c3", laps=5).ways(1)

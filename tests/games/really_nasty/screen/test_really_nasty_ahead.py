@@ -11,7 +11,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.games.really_nasty.rules import paths
-from bolide_widget.games.really_nasty.rules.way import ENTRY, FORCED
+from bolide_widget.games.really_nasty.rules.paths import ENTRY, FORCED
 from bolide_widget.games.really_nasty.rules.words import FACES, YELLOW
 from bolide_widget.games.really_nasty.screen import ends
 from helpers.really_nasty_race import Table, rn

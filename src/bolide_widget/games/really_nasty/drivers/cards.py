@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from ....core.actions import Action
-from ..rules import dice
+from ..rules import turn
 from ..rules.position import RACING, SLOW_ONLY, Car
-from ..rules.road import Road
 from ..rules.venue import State
 from ..rules.words import (
     BO_CARD,
@@ -94,7 +93,7 @@ def ratings(state: State, seat: int, listed: list[Action]) -> list[tuple[float, 
         if car.status == RACING
     }
     weights = shares(going, seat)
-    full = outlook_of(state.game).table(dice.designated(DRY, DRY)).pace * terms.laps
+    full = outlook_of(state.game).table(turn.designated(DRY, DRY)).pace * terms.laps
     early = min(1.0, min(going.values()) / (LATE * full))
     asked = PATIENCE * (FEWEST + (1 - FEWEST) * early)
     rated = []
@@ -134,7 +133,7 @@ def _cost(state: State, seat: int, action: Action) -> tuple[str, float]:
 def _on(state: State, seat: int, kind: int, target: int) -> tuple[str, float]:
     """Turns that a play costs the car it is played on."""
     position, terms = state.position, state.game.terms
-    car: Car = position.cars[target]
+    car = position.cars[target]
     if PT1 <= kind <= PT3:
         return "pit", _pit_turns(car, kind - PT1 + 1)
     if kind == PU:
@@ -170,9 +169,9 @@ def _pit_turns(car: Car, value: int) -> float:
 def puncture(state: State, car: Car) -> float:
     """RN-PUN-2: the slow die as far as the pits, and a stop; on the last lap as far as the line."""
     terms = state.game.terms
-    road: Road = state.game.road
+    road = state.game.road
     outlook = outlook_of(state.game)
-    die = dice.designated(car.tyre, state.position.weather)
+    die = turn.designated(car.tyre, state.position.weather)
     slow = outlook.table(YELLOW).pace
     usual = outlook.table(die).pace
     row = road.row[car.space]
@@ -185,7 +184,7 @@ def puncture(state: State, car: Car) -> float:
 def held_up(state: State, target: int) -> float:
     """RN-YEL-1: the part of its next move that a car loses behind those ahead of it."""
     position, road = state.position, state.game.road
-    car: Car = position.cars[target]
+    car = position.cars[target]
     if not 0 <= car.space < road.count or car.spin_step in (1, 2):
         return 0.0
     row = road.row[car.space]
@@ -196,7 +195,7 @@ def held_up(state: State, target: int) -> float:
     ]
     gap = min((one for one in gaps if one), default=99)
     slow = car.puncture or car.spin_step == SLOW_ONLY or not car.first_done
-    faces = FACES[YELLOW if slow else dice.designated(car.tyre, position.weather)]
+    faces = FACES[YELLOW if slow else turn.designated(car.tyre, position.weather)]
     lost = sum(max(0, face - gap) for face in faces) / sum(faces)
     return lost if state.stack[-1].data[0] == PRE and position.seat == target else 0.7 * lost
 
@@ -226,14 +225,14 @@ def _safety_car(state: State, weights: dict[int, float], seat: int) -> float:
 def _behind_it(state: State, car: Car) -> float:
     """Turns that a car loses until the Safety Car is back in the pits."""
     position = state.position
-    road: Road = state.game.road
+    road = state.game.road
     start = min(road.row[space] for space in road.next[road.sc_start])
     if not 0 <= car.space < road.count:
         return 0.0
     way = road.entry_row - start
     rounds = way / SC_ROLL
     usual = (
-        road.rows / outlook_of(state.game).table(dice.designated(car.tyre, position.weather)).pace
+        road.rows / outlook_of(state.game).table(turn.designated(car.tyre, position.weather)).pace
     )
     gap = (start - road.row[car.space]) % road.rows
     return max(0.0, rounds - (gap + way) / usual)

@@ -6,11 +6,10 @@ from typing import Final
 
 from ....core.actions import Action
 from ....core.questions import Question
-from ..rules import dice, paths
+from ..rules import paths, turn
+from ..rules.paths import Offer
 from ..rules.position import Car, Position
-from ..rules.road import Road
-from ..rules.venue import State
-from ..rules.way import Offer
+from ..rules.venue import Road, State
 from ..rules.words import YELLOW
 from . import thumb
 from .outlook import EXPOSED, Table, outlook_of
@@ -27,8 +26,8 @@ BAY: Final = 1.0
 def die(state: State, seat: int, question: Question) -> Action:
     """RN-DICE-3: the one with the fewer turns to go."""
     position = state.position
-    car: Car = position.cars[seat]
-    usual = dice.designated(car.tyre, position.weather)
+    car = position.cars[seat]
+    usual = turn.designated(car.tyre, position.weather)
     if car.space >= state.game.road.count:
         return ("die", usual)
     slow = outlook_of(state.game).table(usual).slow[car.space]
@@ -40,7 +39,7 @@ def path(state: State, seat: int, question: Question) -> Action:
     found = paths.find(state, seat)
     wanted = wants_stop(state, seat)
     position, game = state.position, state.game
-    car: Car = position.cars[seat]
+    car = position.cars[seat]
     table = outlook_of(game).table(die_of(position, car))
     final = car.laps >= game.terms.laps - 1 and not car.start_pending
     best, fewest = found.actions[0], 2 * MISSED
@@ -84,4 +83,4 @@ def after(road: Road, car: Car, table: Table, offer: Offer, final: bool, wanted:
 
 def die_of(position: Position, car: Car) -> str:
     """The die a car rolls as long as nothing changes."""
-    return YELLOW if car.puncture else dice.designated(car.tyre, position.weather)
+    return YELLOW if car.puncture else turn.designated(car.tyre, position.weather)

@@ -10,10 +10,8 @@ from collections import Counter
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from ..rules.paths import lookup
-from ..rules.road import Road, road_of
-from ..rules.venue import Venue
-from ..rules.way import FREE
+from ..rules.paths import FREE, lookup
+from ..rules.venue import Road, Venue, road_of
 from ..rules.words import FACES, YELLOW
 from ..track import Track
 

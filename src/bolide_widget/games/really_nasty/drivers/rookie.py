@@ -11,8 +11,8 @@ from ....core.options import Option
 from ....core.questions import Question
 from ....drivers.playout import on_race
 from ..rules import forced, paths
+from ..rules.paths import Offer
 from ..rules.venue import State
-from ..rules.way import Offer
 from ..rules.words import CO, PT1, PT3, WE, YF
 from . import thumb
 
@@ -84,7 +84,7 @@ def wants_stop(state: State, seat: int) -> bool:
     lap = forced.approach_lap(terms, car)
     if car.puncture or forced.due(car, lap):
         return True
-    return forced.open_window(terms, car, state.position.fuel[seat], lap) >= 0
+    return forced.open_window(terms, state.position.fuel[seat], car.done, lap) >= 0
 
 
 def path(state: State, seat: int, question: Question) -> Action:

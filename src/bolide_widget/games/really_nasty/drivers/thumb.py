@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from ..rules.paths import lookup
+from ..rules.paths import FREE, lookup
 from ..rules.position import RACING, Car
-from ..rules.road import Road, road_of
-from ..rules.venue import State
-from ..rules.way import FREE
+from ..rules.venue import Road, State, road_of
 from ..rules.words import FACES, INTER, MOST_PIT_TURNS
 from ..track import Track
 
@@ -57,8 +55,8 @@ def passes(road: Road, pending: bool, path: tuple[int, ...]) -> bool:
 
 def progress(state: State, seat: int) -> float:
     """Rows that a car has driven."""
-    road: Road = state.game.road
-    car: Car = state.position.cars[seat]
+    road = state.game.road
+    car = state.position.cars[seat]
     behind = car.start_pending or (car.stop is not None and car.space >= road.count)
     return road.rows * (car.laps - behind) + road.place[car.space] / road.scale
 
@@ -95,7 +93,7 @@ def pit_turns(car: Car, value: int) -> float:
 
 def held_up(state: State, seat: int) -> bool:
     """Whether another car stands shortly before one that could overtake it now."""
-    road: Road = state.game.road
+    road = state.game.road
     position = state.position
     space = position.cars[seat].space
     if not 0 <= space < road.count:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from ..rules import dice
-from ..rules.position import RACING, Car
+from ..rules import turn
+from ..rules.position import RACING
 from ..rules.venue import State
 from ..rules.words import YELLOW
 from .driving import MISSED
@@ -31,14 +31,14 @@ def to_go(state: State, seat: int, weather: str | None = None) -> float:
     """
     game, position = state.game, state.position
     terms, road = game.terms, game.road
-    car: Car = position.cars[seat]
+    car = position.cars[seat]
     if car.status != RACING:
         return 0.0 if car.status == "finished" else MISSED
     now = weather or position.weather
     outlook = outlook_of(game)
-    table = outlook.table(YELLOW if car.puncture else dice.designated(car.tyre, now))
-    usual = outlook.table(dice.designated(now, now)).pace
-    laps: int = terms.laps - 1 - car.laps + car.start_pending  # whole laps beyond this one's line
+    table = outlook.table(YELLOW if car.puncture else turn.designated(car.tyre, now))
+    usual = outlook.table(turn.designated(now, now)).pace
+    laps = terms.laps - 1 - car.laps + car.start_pending  # whole laps beyond this one's line
     spent = 0
     for stop in car.sheet:
         spent += stop.taken - stop.added

@@ -19,7 +19,7 @@ from ....boards.lanes.making.pits import PitPlan, extra, room_lacking
 from ....boards.lanes.making.source import Source
 from ....boards.making.telling import ELSEWHERE, Notes
 from ....drivers.playout import chooser, play_out
-from ..rules.order import classification
+from ..rules.results import classification
 from ..rules.words import COLOURS, YELLOW
 from ..track import Track
 from .board import LANES, MARGIN, USUAL, Knobs, Pits, Side, Words, board_data, inside_of, pits_of

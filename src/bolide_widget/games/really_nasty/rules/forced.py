@@ -1,24 +1,24 @@
-"""Forced stops (chapter 9): which approach must end in the pits, and what may be declared there."""
+"""Stops that must be made (chapter 9): by a fuel card, and for penalties."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.actions import Action
 from .position import Car, Penalty
+from .venue import Road, State, Terms
 from .words import FREE, MOST_PIT_TURNS, PENALTY, SCHEDULED
 
+# -- forced stops: which approach must end in the pits, and what may be declared there -------------
 
-def approach_lap(terms: Any, car: Car) -> int:
+
+def approach_lap(terms: Terms, car: Car) -> int:
     """RN-FORC-1: the stop lap of the approach that a car is on."""
-    lap: int = car.laps + 2 - terms.early
-    return lap
+    return car.laps + 2 - terms.early
 
 
-def open_window(terms: Any, car: Car, stops: int, lap: int) -> int:
+def open_window(terms: Terms, stops: int, done: int, lap: int) -> int:
     """RN-FORC-4: the unfulfilled window that a stop lap lies in, or -1."""
     for index, (first, last) in enumerate(terms.windows[stops]):
-        if first <= lap <= last and not car.done >> index & 1:
+        if first <= lap <= last and not done >> index & 1:
             return index
     return -1
 
@@ -28,19 +28,19 @@ def due(car: Car, lap: int) -> list[Penalty]:
     return [penalty for penalty in car.penalties if penalty.due_lap <= lap]
 
 
-def is_forced(terms: Any, car: Car, stops: int) -> bool:
+def is_forced(terms: Terms, car: Car, stops: int) -> bool:
     """RN-FORC-1: whether the approach that a car is on must end in the pits."""
     lap = approach_lap(terms, car)
     for penalty in car.penalties:
         if penalty.due_lap <= lap:
             return True
-    window = open_window(terms, car, stops, lap)
-    return window >= 0 and bool(terms.windows[stops][window][1] == lap)
+    window = open_window(terms, stops, car.done, lap)
+    return window >= 0 and terms.windows[stops][window][1] == lap
 
 
-def declarations(terms: Any, car: Car, stops: int, lap: int) -> list[Action]:
+def declarations(terms: Terms, car: Car, stops: int, lap: int) -> list[Action]:
     """RN-FORC-4: what may be declared at a landing with this stop lap."""
-    window = open_window(terms, car, stops, lap)
+    window = open_window(terms, stops, car.done, lap)
     owed = due(car, lap)
     turns = range(1, MOST_PIT_TURNS + 1) if terms.chosen else range(1, 2)
     penalty: list[Action] = [(PENALTY, turn) for turn in turns]
@@ -54,3 +54,44 @@ def declarations(terms: Any, car: Car, stops: int, lap: int) -> list[Action]:
     if any(one.deferred for one in owed):
         return penalty
     return [(SCHEDULED,), *penalty]
+
+
+# -- penalties that are owed (RN-FORC-5, RN-FORC-6, RN-FORC-8): due when, and playable when --------
+
+
+def lost_entry(road: Road, car: Car) -> int:
+    """RN-FORC-5: q, 1 if this lap's entry is behind the car or out of its reach, else 0."""
+    if car.start_pending:
+        return 0
+    if car.space >= road.count:
+        return 1 if car.stop is None else 0
+    if road.row[car.space] > road.entry_row:
+        return 1
+    return 0 if road.reaches[car.space] else 1
+
+
+def next_stop_lap(terms: Terms, road: Road, car: Car) -> int:
+    """RN-FORC-5: the stop lap of the first approach at which it can still reach the entry."""
+    return approach_lap(terms, car) + lost_entry(road, car)
+
+
+def approaches_left(terms: Terms, road: Road, car: Car) -> int:
+    """RN-FORC-5: approaches that a car has left."""
+    return terms.laps - 1 - car.laps - lost_entry(road, car)
+
+
+def may_get(state: State, seat: int, kind: str) -> bool:
+    """RN-FORC-5, R-37: whether a penalty card may be played on a car."""
+    car = state.position.cars[seat]
+    if any(penalty.kind == kind for penalty in car.penalties):
+        return False
+    left = approaches_left(state.game.terms, state.game.road, car)
+    return left >= 1 + len(car.penalties)
+
+
+def give(state: State, seat: int, kind: str) -> Penalty:
+    """RN-FORC-8: the car owes a penalty stop at its next approach."""
+    car = state.position.cars[seat]
+    owed = Penalty(kind, next_stop_lap(state.game.terms, state.game.road, car))
+    car.penalties = (*car.penalties, owed)
+    return owed

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ....core.kinds import Kind, chance, roll
-from . import audit, deck, dice, moving, pits, safety_car, setup, turn, windows
+from . import cards, moving, pits, plays, setup, turn
 
 KINDS: Final[Mapping[str, Kind]] = {
     # RN-SET
@@ -19,28 +19,32 @@ KINDS: Final[Mapping[str, Kind]] = {
     "grid-card": chance(setup.grid_odds, setup.take_place, "grid"),
     "deal": Kind(setup.deal),
     "tyre-card": chance(setup.tyre_odds, setup.take_tyre, "tyres"),
-    "draw": chance(deck.draw_odds, deck.take_card, "card", secret=True),
+    "draw": chance(cards.draw_odds, cards.take_card, "card", secret=True),
     "fuel-card": chance(setup.fuel_odds, setup.take_fuel, "fuel", secret=True),
-    "weather": roll(dice.weather_dice, "weather", dice.roll_weather),
+    "weather": roll(turn.weather_dice, "weather", turn.roll_weather),
     # RN-ORD
     "turn": Kind(turn.next_turn),
-    "window": Kind(windows.begin),
-    "poll": Kind(windows.go_on, secret=True),
+    "window": Kind(plays.begin),
+    "poll": Kind(plays.go_on, secret=True),
     "react": Kind(
-        windows.react,
-        windows.list_answers,
-        default=windows.usual,
+        plays.react,
+        plays.list_answers,
+        default=plays.usual,
         secret=True,
-        watched=windows.is_watched,
+        watched=plays.is_watched,
     ),
-    "safety-car": Kind(safety_car.step),
-    "sc-path": Kind(safety_car.drive, safety_car.list_paths, default=safety_car.usual),
+    "safety-car": Kind(moving.step_safety_car),
+    "sc-path": Kind(
+        moving.drive_safety_car, moving.list_safety_car_paths, default=moving.usual_safety_car_path
+    ),
     "tyres": Kind(pits.ask_tyre),
     "tyre": Kind(pits.change_tyre, pits.list_tyres, default=pits.keep),
     "act": Kind(turn.act),
     # RN-DICE, RN-MOVE
-    "die": Kind(dice.choose, dice.list_dice),
-    "roll": Kind(dice.roll, dice.list_faces, odds=dice.odds, table="move", dice=dice.thrown),
+    "die": Kind(turn.choose_die, turn.list_dice),
+    "roll": Kind(
+        turn.roll_die, turn.list_faces, odds=turn.die_odds, table="move", dice=turn.thrown
+    ),
     "drive": Kind(moving.begin),
     "path": Kind(moving.drive, moving.list_paths, default=moving.usual),
     "approach": Kind(moving.drive, moving.list_paths, default=moving.usual, secret=True),
@@ -48,5 +52,5 @@ KINDS: Final[Mapping[str, Kind]] = {
     "land": Kind(pits.land),
     "stop": Kind(pits.declare, pits.list_stops, secret=True),
     # RN-MAR
-    "audit": Kind(audit.reveal),
+    "audit": Kind(pits.reveal),
 }

@@ -1,4 +1,4 @@
-"""A move along a path, step by step (RN-MOVE-8), and laps (chapter 6)."""
+"""Moves of cars and of the Safety Car along a path (RN-MOVE-8, RN-SC), and laps (chapter 6)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from typing import Any
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from . import paths, retiring
-from .facts import Crossed, Left, Moved
+from . import paths, results
+from .facts import Crossed, Left, Moved, SafetyCarMoved
+from .paths import Offer, Offers
 from .position import SLOW_ONLY, Car, Exposure
+from .turn import TURN
 from .venue import State
-from .way import Offer, Offers
 from .words import YELLOW
+
+# -- cars (RN-MOVE-8), and laps (chapter 6) --------------------------------------------------------
 
 
 def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
@@ -59,7 +62,7 @@ def drive(state: State, question: Question, action: Action, facts: Facts) -> Non
 
 def _drive(state: State, seat: int, offer: Offer, facts: Facts) -> None:
     position, road = state.position, state.game.road
-    car: Car = position.cars[seat]
+    car = position.cars[seat]
     speeding = offer.pits and position.die != YELLOW
     path = offer.path
     position.exposure = Exposure(seat, position.die, position.roll, offer.corners, speeding)
@@ -80,7 +83,7 @@ def _drive(state: State, seat: int, offer: Offer, facts: Facts) -> None:
                 _cross(state, seat, facts)
         here = there
     if offer.missed:
-        retiring.retire(state, seat, "entry", facts)
+        results.retire(state, seat, "entry", facts)
     elif car.space > road.last and len(path) > 1:
         state.stack.append(Question("land", (), (seat,)))
 
@@ -105,4 +108,63 @@ def _cross(state: State, seat: int, facts: Facts) -> None:
     if facts is not None:
         facts.append(Crossed("lap", seat, car.laps, "line"))
     if car.laps == state.game.terms.laps:
-        retiring.finish(state, seat, "line", facts)
+        results.finish(state, seat, "line", facts)
+
+
+# -- the Safety Car drives (RN-SC-2 to RN-SC-6) ----------------------------------------------------
+
+
+def step_safety_car(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """RN-SC-2: in each turn of its controller it moves; its way is chosen where there is one."""
+    position = state.position
+    seat = position.seat
+    if position.controller != seat:
+        return
+    offers = paths.find_safety_car(state)
+    if len(offers.actions) == 1:
+        _drive_safety_car(state, offers.by_action[offers.actions[0]], facts)
+    else:
+        state.stack.append(Question("sc-path", (seat,)))
+
+
+def list_safety_car_paths(state: State, question: Question, seat: int) -> list[Action]:
+    """RN-SC-3: like a car with roll 3."""
+    return paths.find_safety_car(state).actions
+
+
+def usual_safety_car_path(state: State, question: Question, seat: int) -> Action:
+    """Chapter 17."""
+    return best(state, paths.find_safety_car(state))
+
+
+def drive_safety_car(state: State, question: Question, action: Action, facts: Facts) -> None:
+    """RN-SC-3: along the way that was chosen."""
+    _drive_safety_car(state, paths.find_safety_car(state).by_action[action], facts)
+
+
+def _drive_safety_car(state: State, offer: Offer, facts: Facts) -> None:
+    position, road = state.position, state.game.road
+    seat = position.controller
+    position.sc = offer.path[-1]
+    if facts is not None:
+        names = tuple(road.ids[space] for space in offer.path)
+        facts.append(SafetyCarMoved("sc-move", seat, names))
+    if offer.pits:
+        results.park(state, "entry", facts)
+    elif offer.missed:
+        _miss(state, seat, facts)
+
+
+def _miss(state: State, seat: int, facts: Facts) -> None:
+    """RN-SC-6: the controller is out, and the turn ends, without a POST window."""
+    results.park(state, "missed", facts)
+    stack = state.stack
+    while stack and stack[-1] != TURN:
+        stack.pop()
+    results.retire(state, seat, "safety-car", facts)
+
+
+def bring_out(state: State, seat: int) -> None:
+    """RN-SC-1: the Safety Car is on its start space, and this player controls it."""
+    state.position.sc = state.game.road.sc_start
+    state.position.controller = seat

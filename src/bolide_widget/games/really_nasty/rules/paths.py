@@ -1,27 +1,296 @@
-"""Legal paths (RN-MOVE-1 to RN-MOVE-6, RN-ENT): looked up, and never driven here."""
+"""Legal paths (RN-MOVE-1 to RN-MOVE-6, RN-ENT): searched for once, and looked up."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from ....core.actions import Action
 from .forced import approach_lap, is_forced
 from .position import Car, Position
-from .road import Road
-from .venue import State
-from .way import (
-    ENTRY,
-    FINAL,
-    FORCED,
-    FREE,
-    OVERSHOOT,
-    SAFETY,
-    SERVED,
-    STRICT,
-    Offers,
-    Search,
-)
+from .venue import Road, State
 from .words import SC_ROLL
+
+# -- the search: where paths end, and what they expose (RN-MOVE-1 to RN-MOVE-5, RN-ENT) ------------
+# It goes forward a step at a time and keeps, of the paths that come to one space with the same
+# exposed corners, the one with the fewest lane changes, and of those the one on the lowest lanes
+# (RN-MOVE-4). A path that wins, or that misses the entry while the stop is forced, ends with that
+# step; the rest of its roll is void, so it is complete.
+
+
+ENTRY: Final = 1  # the pit entry is open (RN-LAP-4)
+SERVED: Final = 2  # the stop is made: out of the lane (RN-PIT-3)
+FORCED: Final = 4  # missing the entry ends the path (RN-FORC-2)
+FINAL: Final = 8  # crossing the line wins (RN-LAP-5)
+SAFETY: Final = 16  # the Safety Car (RN-SC-3, RN-SC-5)
+STRICT: Final = 32  # `pit_entry` = strict
+OVERSHOOT: Final = 64  # `allow_overshoot`
+
+FREE: Final = 10_000
+"""No limit: overtaking is allowed."""
+
+_SPACE: Final = 12
+_MASK: Final = (1 << _SPACE) - 1
+_LANE: Final = 3
+
+Way = tuple[int, int, tuple[int, ...]]
+"""Lane changes, lane numbers, and the spaces from the first on."""
+
+
+class Offer(NamedTuple):
+    """A path that is offered.
+
+    Attributes
+    ----------
+    path : tuple of int
+        Spaces, the one where it begins first.
+    corners : tuple of int
+        Numbers of the corners it exposes, from 1.
+    pits : bool
+        Whether it enters a space of the pit lane, or a bay (RN-PLS-2).
+    missed : bool
+        Whether it misses the entry while the stop is forced.
+    """
+
+    path: tuple[int, ...]
+    corners: tuple[int, ...]
+    pits: bool
+    missed: bool
+
+
+class Offers:
+    """All that may be driven with one roll.
+
+    Attributes
+    ----------
+    actions : list of tuple
+        The answers.
+    by_action : dict of tuple to Offer
+    """
+
+    __slots__: Final = ("actions", "by_action")
+
+    def __init__(self, actions: list[Action], by_action: dict[Action, Offer]) -> None:
+        self.actions = actions
+        self.by_action = by_action
+
+
+class _Found:
+    """What a search has come to, by end and exposed corners."""
+
+    __slots__: Final = ("complete", "entering", "held", "longest", "missed")
+
+    def __init__(self) -> None:
+        self.complete: dict[int, Way] = {}
+        self.missed: dict[int, Way] = {}
+        self.entering: dict[tuple[int, int], Way] = {}  # by their length, too (RN-ENT-4)
+        self.held: dict[int, Way] = {}
+        self.longest = -1
+
+    def hold(self, steps: int, layer: dict[int, Way]) -> None:
+        """Paths that cannot go on: those of the greatest length are kept."""
+        if steps > self.longest:
+            self.longest = steps
+            self.held = dict(layer)
+        elif steps == self.longest:
+            _merge_all(self.held, layer)
+
+
+def _merge(ways: dict[int, Way], code: int, way: Way) -> None:
+    old = ways.get(code)
+    if old is None or _better(way, old):
+        ways[code] = way
+
+
+def _merge_all(ways: dict[int, Way], more: dict[int, Way]) -> None:
+    for code, way in more.items():
+        _merge(ways, code, way)
+
+
+def _better(one: Way, other: Way) -> bool:
+    """RN-MOVE-4: fewer lane changes, then lower lanes from the first step on."""
+    if one[0] != other[0]:
+        return one[0] < other[0]
+    if len(one[2]) == len(other[2]):
+        return one[1] < other[1]
+    a, b = len(one[2]), len(other[2])
+    short = min(a, b)
+    left, right = one[1] >> _LANE * (a - short), other[1] >> _LANE * (b - short)
+    return left < right if left != right else a < b
+
+
+class Search:
+    """One question: from where, how far, and what is in the way.
+
+    Parameters
+    ----------
+    road : Road
+    roll : int
+    flags : int
+        Of `ENTRY`, `SERVED`, ...
+    bay : int
+        The colour of the car's bay.
+    blocked : sequence of int
+        Spaces that are taken.
+    """
+
+    __slots__: Final = ("bay", "blocked", "flags", "found", "road", "roll")
+
+    def __init__(self, road: Road, roll: int, flags: int, bay: int, blocked: Sequence[int]) -> None:
+        self.road = road
+        self.roll = roll
+        self.flags = flags
+        self.bay = bay
+        self.blocked = frozenset(blocked)
+        self.found = _Found()
+
+    def roam(self, start: int, way: Way, steps: int, row: int, limit: int) -> None:
+        """Drive on the circuit; `row` and `limit` say what would pass a car (RN-MOVE-5)."""
+        road, flags, roll, found = self.road, self.flags, self.roll, self.found
+        next_, rows, lane = road.next, road.row, road.lane
+        period, entry_row = road.rows, road.entry_row
+        layer: dict[int, Way] = {start | self._exposed(start, steps) << _SPACE: way}
+        while steps < roll:
+            grown: dict[int, Way] = {}
+            for code, (changes, lanes, path) in layer.items():
+                here = code & _MASK
+                if here == road.entry and flags & ENTRY:
+                    self._enter(code, changes, lanes, path, steps + 1)
+                misses = bool(flags & FORCED) and rows[here] == entry_row
+                for there in next_[here]:
+                    if there in self.blocked or (rows[there] - row) % period > limit:
+                        continue
+                    driven = (
+                        changes + (lane[there] != lane[here]),
+                        (lanes << _LANE) + lane[there],
+                        (*path, there),
+                    )
+                    on = (code & ~_MASK) | there
+                    top = road.limit[there]
+                    if 0 < top < roll and not flags & SAFETY:
+                        on |= 1 << (_SPACE + road.corner[there])
+                    if misses:
+                        _merge(found.missed, on, driven)
+                    elif flags & FINAL and rows[there] < rows[here]:
+                        _merge(found.complete, on, driven)
+                    else:
+                        _merge(grown, on, driven)
+            if not grown:
+                found.hold(steps, layer)
+                return
+            layer = grown
+            steps += 1
+        _merge_all(found.complete, layer)
+
+    def _exposed(self, start: int, steps: int) -> int:
+        """The first space of the circuit after the pits is entered; any other start is not."""
+        road = self.road
+        if steps == 0 or not 0 < road.limit[start] < self.roll:
+            return 0
+        return 1 << road.corner[start]
+
+    def _enter(
+        self, code: int, changes: int, lanes: int, path: tuple[int, ...], steps: int
+    ) -> None:
+        """Over the pit entry line: to the own bay, the end of the roll, or a queue (RN-ENT-4)."""
+        road = self.road
+        there = road.first
+        if there in self.blocked:
+            return
+        ends: list[int] = [there]
+        if not self.flags & SAFETY:
+            self._queue(ends, steps)
+        lanes <<= _LANE * len(ends)
+        changed = changes + (road.lane[road.entry] != 0)
+        way = (changed, lanes, (*path, *ends))
+        entering, key = self.found.entering, ((code & ~_MASK) | ends[-1], len(way[2]))
+        old = entering.get(key)
+        if old is None or _better(way, old):
+            entering[key] = way
+
+    def _queue(self, ends: list[int], steps: int) -> None:
+        """Along the lane as far as it goes: to the own bay, the end of the roll, or a car."""
+        road = self.road
+        here = ends[-1]
+        while steps < self.roll:
+            if here == road.bay_from[self.bay] and not self.flags & SERVED:
+                ends.append(road.bays[self.bay])
+                return
+            there = here + 1
+            if here > road.last:
+                there = road.bay_to[self.bay]
+            if here == road.last or there in self.blocked:
+                return
+            ends.append(there)
+            here = there
+            steps += 1
+
+    def leave(self, start: int, limits: Sequence[int]) -> None:
+        """A move that begins in the pits (RN-PIT-3, RN-MOVE-6)."""
+        road, found = self.road, self.found
+        ends = [start]
+        self._queue(ends, 0)
+        steps = len(ends) - 1
+        here = ends[-1]
+        way = (0, 0, tuple(ends))
+        exits = [
+            to
+            for number, to in enumerate(road.exits)
+            if to not in self.blocked and limits[number] >= 1
+        ]
+        if here != road.last or steps == self.roll or not exits:
+            found.complete[here] = way
+            return
+        for number, to in enumerate(road.exits):
+            if to in exits:
+                row = road.row[to] - 1
+                self.roam(to, (1, road.lane[to], (*ends, to)), steps + 1, row, limits[number])
+        for (code, _), entered in found.entering.items():
+            _merge(found.complete, code, entered)
+        found.entering = {}
+
+    def offers(self) -> Offers:
+        """RN-MOVE-3: what of it is legal, and RN-FORC-3: what of that is offered."""
+        found, flags = self.found, self.flags
+        missed = dict(found.missed)
+        legal = dict(found.complete)
+        most = self.roll
+        if not legal and not missed:
+            legal = dict(found.held)
+            most = found.longest
+        for (code, spaces), way in found.entering.items():
+            last = code & _MASK
+            short = spaces - 1
+            in_lane = last <= self.road.last
+            if flags & STRICT and in_lane and short < self.roll and short < most:
+                continue
+            _merge(legal, code, way)
+        if not legal or flags & OVERSHOOT:
+            _merge_all(legal, missed)
+        else:
+            missed = {}
+        return self._listed(legal, missed)
+
+    def _listed(self, legal: dict[int, Way], missed: dict[int, Way]) -> Offers:
+        road = self.road
+        by_action: dict[Action, Offer] = {}
+        for code in sorted(legal, key=lambda code: (code & _MASK, code)):
+            path = legal[code][2]
+            corners = _numbers(code >> _SPACE)
+            pits = any(space >= road.count for space in path[1:])
+            action: Action = ("to", road.ids[path[-1]])
+            if corners:
+                action = (*action, "!" + "+".join(map(str, corners)))
+            by_action[action] = Offer(path, corners, pits, code in missed)
+        return Offers(list(by_action), by_action)
+
+
+def _numbers(mask: int) -> tuple[int, ...]:
+    return tuple(index + 1 for index in range(mask.bit_length()) if mask >> index & 1)
+
+
+# -- what is offered: searched for once for each situation -----------------------------------------
+
 
 MOST: Final = 6_000
 """Results that are kept for a road."""
@@ -29,15 +298,9 @@ MOST: Final = 6_000
 
 def find(state: State, seat: int) -> Offers:
     """RN-MOVE-3, RN-MOVE-4: the paths of the car that has rolled."""
-    return find_with(state, seat, state.position.roll)
-
-
-def find_with(state: State, seat: int, roll: int) -> Offers:
-    """The same for a roll that a car may come to."""
     position, game = state.position, state.game
-    road: Road = game.road
-    car: Car = position.cars[seat]
-    start = car.space
+    road, car = game.road, position.cars[seat]
+    start, roll = car.space, position.roll
     flags = flags_of(state, car, position.fuel[seat])
     limits = _limits(position, road, seat, start, game.terms.level)
     return lookup(road, start, roll, flags, position.colours[seat], limits, taken(position, seat))
@@ -50,8 +313,7 @@ def tells(state: State, seat: int) -> bool:
     a penalty that is due forces every card alike.
     """
     position, game = state.position, state.game
-    road: Road = game.road
-    terms, car = game.terms, position.cars[seat]
+    road, terms, car = game.road, game.terms, position.cars[seat]
     lap = approach_lap(terms, car)
     if not terms.fuel or car.laps >= terms.laps - 1 or lap not in terms.last_laps:
         return False
@@ -95,8 +357,7 @@ def flags_of(state: State, car: Car, stops: int) -> int:
 def taken(position: Position, seat: int) -> list[int]:
     """RN-MOVE-2: spaces with other pieces."""
     found: list[int] = []
-    cars: list[Car] = position.cars
-    for other, car in enumerate(cars):
+    for other, car in enumerate(position.cars):
         if car.space >= 0 and other != seat:
             found.append(car.space)
     if position.sc >= 0:

@@ -1,43 +1,44 @@
-"""The pits (chapter 7): landing, the declaration of a stop, tyres."""
+"""The pits (chapter 7): landing, the declaration of a stop, tyres; and the audit (RN-MAR-3)."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from . import deck, forced
-from .facts import Crossed, Declared, Landed, PenaltyTold, TyreChanged
+from . import cards, forced
+from .facts import Audited, Crossed, Declared, Landed, PenaltyTold, TyreChanged
 from .position import NOT_SERVED, NOTHING_DUE, SERVED, Car, Penalty, Stop
-from .venue import State
-from .words import BASE, PENALTY, SCHEDULED, TYRES
+from .venue import State, Terms
+from .words import BASE, MOST_PIT_TURNS, PENALTY, SCHEDULED, TYRES
+
+# -- landing, and the declaration of a stop --------------------------------------------------------
 
 
 def stop_lap(state: State, car: Car) -> int:
     """RN-FUEL-3: the stop lap of a landing that has been credited."""
-    lap: int = car.laps + 1 - state.game.terms.early
-    return lap
+    return car.laps + 1 - state.game.terms.early
 
 
 def first_lap(state: State, seat: int) -> int:
     """The first stop lap that a car can have: one more where its start was over the line (R-10)."""
     terms, grid = state.game.terms, state.position.grid[seat]
-    lap: int = 2 - terms.early
-    return lap + (not terms.pending and state.game.behind[grid])
+    return 2 - terms.early + (not terms.pending and state.game.behind[grid])
 
 
 def land(state: State, question: Question, action: Any, facts: Facts) -> None:
     """RN-PIT-4: a lap, a new tyre for a punctured one, the declaration, and a card."""
     seat = question.data[0]
     position = state.position
-    car: Car = position.cars[seat]
+    car = position.cars[seat]
     car.laps += 1
     car.puncture = False
     lap = stop_lap(state, car)
     if facts is not None:
         facts.append(Landed("land", seat, state.game.road.ids[car.space], lap))
         facts.append(Crossed("lap", seat, car.laps, "landing"))
-    deck.ask_for_card(state, seat)
+    cards.ask_for_card(state, seat)
     asked = Question("stop", (seat,))
     listed = list_stops(state, asked, seat)
     if len(listed) == 1 and not _may_be_scheduled(state, lap):
@@ -67,7 +68,7 @@ def declare(state: State, question: Question, action: Action, facts: Facts) -> N
     """RN-PIT-5: the record of the stop is opened; RN-FORC-4: what becomes of penalties."""
     seat, kind = question.players[0], str(action[0])
     position, terms = state.position, state.game.terms
-    car: Car = position.cars[seat]
+    car = position.cars[seat]
     lap = stop_lap(state, car)
     stops = position.fuel[seat]
     base = BASE[stops] if kind == SCHEDULED else int(action[1])
@@ -77,7 +78,7 @@ def declare(state: State, question: Question, action: Action, facts: Facts) -> N
     told = NOTHING_DUE if not owed else SERVED if kind == PENALTY else NOT_SERVED
     car.stop = Stop(lap, kind, base, 0, terms.taken, told)
     if kind == SCHEDULED:
-        car.done |= 1 << forced.open_window(terms, car, stops, lap)
+        car.done |= 1 << forced.open_window(terms, stops, car.done, lap)
         car.penalties = tuple(
             one._replace(deferred=True) if one in owed else one for one in car.penalties
         )
@@ -137,8 +138,126 @@ def change_tyre(state: State, question: Question, action: Action, facts: Facts) 
     before = car.tyre
     if tyre == before:
         return
-    piles = deck.with_one(position.tyres, TYRES.index(before), 1)
-    position.tyres = deck.with_one(piles, TYRES.index(tyre), -1)
+    piles = cards.with_one(position.tyres, TYRES.index(before), 1)
+    position.tyres = cards.with_one(piles, TYRES.index(tyre), -1)
     car.tyre = tyre
     if facts is not None:
         facts.append(TyreChanged("tyre", seat, tyre, before))
+
+
+# -- the audit (RN-MAR-3): at the end all fuel cards and sheets are shown, and looked through ------
+
+
+class Sheet(NamedTuple):
+    """RN-PIT-9: what stands on the sheet of a driver, and how far he came.
+
+    Attributes
+    ----------
+    fuel : int
+        Stops that the fuel card asks for; 0 without.
+    laps : int
+        Laps completed at the end.
+    stops : tuple of Stop
+        In their order.
+    penalties : tuple of str
+        What became of each: "served" in a stop of its own, "lapsed" by RN-FORC-6, "pending", or
+        "ended" with its car or the race.
+    inside : bool
+        Whether the last stop was still being made.
+    first : int
+        The first stop lap that could be; a window that is over before asks for nothing.
+    """
+
+    fuel: int
+    laps: int
+    stops: tuple[Stop, ...]
+    penalties: tuple[str, ...] = ()
+    inside: bool = False
+    first: int = 2
+
+
+def faults(terms: Terms, sheet: Sheet) -> list[str]:
+    """RN-MAR-3: all that is wrong with a sheet; nothing where the engine kept it.
+
+    Parameters
+    ----------
+    terms : Terms
+        Know the windows.
+    sheet : Sheet
+    """
+    return [*_of_windows(terms, sheet), *_of_stops(sheet), *_of_penalties(sheet)]
+
+
+def _of_windows(terms: Terms, sheet: Sheet) -> list[str]:
+    """Every closed window holds exactly one scheduled stop, and none lies outside a window."""
+    scheduled = [stop.lap for stop in sheet.stops if stop.kind == SCHEDULED]
+    windows, found = terms.windows[sheet.fuel], []
+    past = sheet.laps + 1 - terms.early
+    for first, last in windows:
+        made = sum(first <= lap <= last for lap in scheduled)
+        if made > 1:
+            found.append(f"{made} scheduled stops in {_laps(first, last)}")
+        elif not made and max(first, sheet.first) <= last <= past:
+            found.append(f"no scheduled stop in {_laps(first, last)}")
+    found += [
+        f"a scheduled stop in lap {lap}, outside every window"
+        for lap in scheduled
+        if not any(first <= lap <= last for first, last in windows)
+    ]
+    return found
+
+
+def _laps(first: int, last: int) -> str:
+    return f"laps {first} to {last}" if first < last else f"lap {first}"
+
+
+def _of_stops(sheet: Sheet) -> list[str]:
+    """Planned turns as the card says, and all of them taken at every departure."""
+    found = []
+    for number, stop in enumerate(sheet.stops, 1):
+        if stop.kind == SCHEDULED and stop.base != BASE[sheet.fuel]:
+            found.append(f"{stop.base} turns planned in lap {stop.lap}, not {BASE[sheet.fuel]}")
+        if not 1 <= stop.base <= MOST_PIT_TURNS or stop.total > MOST_PIT_TURNS:
+            found.append(f"{stop.total} turns in lap {stop.lap}")
+        left = not (sheet.inside and number == len(sheet.stops))
+        if left and stop.taken != stop.total:
+            found.append(f"{stop.taken} of {stop.total} turns taken in lap {stop.lap}")
+    return found
+
+
+def _of_penalties(sheet: Sheet) -> list[str]:
+    """Each was served in a stop of its own, lapsed, or ended with car or race."""
+    served = sheet.penalties.count("served")
+    made = sum(stop.kind == PENALTY for stop in sheet.stops)
+    found = ["a penalty that was not served" for fate in sheet.penalties if fate == "pending"]
+    if served != made:
+        found.append(f"{made} penalty stops for {served} penalties served")
+    return found
+
+
+def sheet_of(state: State, seat: int, penalties: Sequence[str] = ()) -> Sheet:
+    """The sheet of a driver as the engine kept it."""
+    position = state.position
+    car = position.cars[seat]
+    inside = car.stop is not None
+    stops = car.sheet if car.stop is None else (*car.sheet, car.stop)
+    first = first_lap(state, seat)
+    return Sheet(position.fuel[seat], car.laps, stops, tuple(penalties), inside, first)
+
+
+def reveal(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """RN-MAR-3: the race is over, and all that was secret on the sheets lies open."""
+    position = state.position
+    position.revealed = True
+    if facts is None:
+        return
+    for seat in position.order:
+        sheet = sheet_of(state, seat)
+        stops = tuple(tuple(stop[:5]) for stop in sheet.stops)
+        passed = not faults(state.game.terms, sheet._replace(penalties=_assumed(sheet)))
+        facts.append(Audited("audit", seat, sheet.fuel, stops, passed))
+
+
+def _assumed(sheet: Sheet) -> tuple[str, ...]:
+    """The engine itself has seen to the penalties: as many served as there are stops for it."""
+    return ("served",) * sum(stop.kind == PENALTY for stop in sheet.stops)

@@ -1,15 +1,20 @@
-"""What a player may play now (chapter 10, RN-PTC to RN-PLS): each card's own "legal if"."""
+"""When cards are played (RN-TIME), and which (chapter 10, RN-PTC to RN-PLS)."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from ....core.actions import Action
-from .penalties import may_get
-from .position import RACING, Car
-from .spins import can_spin
+from ....core.questions import Facts, Question
+from . import cards
+from .cards import can_spin
+from .forced import may_get
+from .position import RACING, Car, Position
 from .venue import State
 from .words import BO, BO_CARD, CO, MOST_PIT_TURNS, POST, PS, PT1, PT2, PT3, PU, SC, WE, YF
+
+# -- what a player may play now (chapter 10, RN-PTC to RN-PLS): each card's own "legal if" ---------
+
 
 NEAR: Final = 3  # RN-PUN-1: rows
 
@@ -21,7 +26,7 @@ def list_plays(state: State, seat: int, when: str) -> list[Action]:
     """RN-GEN-5, RN-CARD-3: every play, equal cards making one."""
     cards = state.game.terms.codes
     found: list[Action] = []
-    for kinds, target in plays(state, seat, when):
+    for kinds, target in every_play(state, seat, when):
         words = tuple(cards[kind] for kind in kinds)
         found.append(("play", *words) if target < 0 else ("play", *words, target))
     return found
@@ -74,13 +79,13 @@ def _any_on_mover(state: State, hand: tuple[int, ...]) -> bool:
 
 def reacts_to(state: State, seat: int, mover: int) -> bool:
     """RN-TIME-8: whether a corner card, a Pit Turn or Speeding can be played on who moved."""
-    for kinds, target in plays(state, seat, POST):
+    for kinds, target in every_play(state, seat, POST):
         if target == mover and (kinds[0] <= PT3 or kinds[-1] >= CO):
             return True
     return False
 
 
-def plays(state: State, seat: int, when: str) -> list[Play]:
+def every_play(state: State, seat: int, when: str) -> list[Play]:
     """Every play, by targets, then those without."""
     position, terms, road = state.position, state.game.terms, state.game.road
     cars = position.cars
@@ -144,12 +149,12 @@ def fits(state: State, car: Car, value: int) -> bool:
 
 def near(state: State, own: Car, car: Car) -> bool:
     """RN-PUN-1, RN-PUN-2: on the circuit, three rows off at most, and not punctured already."""
-    circuit: int = state.game.road.count
+    road = state.game.road
+    circuit = road.count
     if car.puncture or not 0 <= own.space < circuit or not 0 <= car.space < circuit:
         return False
-    road = state.game.road
-    rows: int = road.rows
-    apart: int = abs(road.row[own.space] - road.row[car.space])
+    rows = road.rows
+    apart = abs(road.row[own.space] - road.row[car.space])
     return min(apart, rows - apart) <= NEAR
 
 
@@ -157,8 +162,7 @@ def may_be_oiled(state: State, car: Car, mover: bool) -> bool:
     """RN-OIL-4: at rest on the circuit, in any window, or as `oil_window` says."""
     if not 0 <= car.space < state.game.road.count or not can_spin(car):
         return False
-    anywhere: bool = state.game.rules.oil_window == "any"
-    return mover or anywhere
+    return mover or state.game.rules.oil_window == "any"
 
 
 def oil_cards(state: State, car: Car) -> tuple[int, ...]:
@@ -193,3 +197,111 @@ def _is_speeding(state: State, target: int) -> bool:
     if exposure is None or exposure.seat != target or not exposure.speeding:
         return False
     return may_get(state, target, PS)
+
+
+# -- when cards are played (RN-TIME): windows before and after a move, and who is asked in them ----
+# A window is a poll: one player after another, in secret, whether to play. ``poll`` is the step
+# that asks the next one; under the question to a player lies the poll that goes on behind him.
+
+
+PASS: Final[Action] = ("pass",)
+
+
+def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """RN-TIME-2: a window of the turn, before it or after its move; polled behind its driver."""
+    (when,) = question.data
+    _go_on(state, when, _place(state, state.position.seat) + 1, 0)
+
+
+def go_on(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """RN-TIME-5: the next of the poll, or the window closes."""
+    when, first, gone = question.data
+    _go_on(state, when, first, gone)
+
+
+def _place(state: State, seat: int) -> int:
+    return state.position.order.index(seat)
+
+
+def _go_on(state: State, when: str, first: int, gone: int) -> None:
+    """RN-TIME-4: ask the next who can play; `gone` of them have been gone over since `first`."""
+    position = state.position
+    order, cars, played = position.order, position.cars, position.played
+    number = len(order)
+    while gone < number:
+        seat = order[(first + gone) % number]
+        gone += 1
+        if played >> seat & 1 or cars[seat].status != RACING:
+            continue
+        if _answers(state, seat, when):
+            state.stack.append(Question("poll", (), (when, first % number, gone)))
+            state.stack.append(Question("react", (seat,), (when,)))
+            return
+
+
+def may_play(position: Position, seat: int) -> bool:
+    """RN-TIME-1: whether a player takes part and has not played since the last movement roll."""
+    return position.cars[seat].status == RACING and not position.played >> seat & 1
+
+
+def is_asked(state: State, seat: int, when: str) -> bool:
+    """RN-TIME-4: who may play, and has something to answer."""
+    return may_play(state.position, seat) and _answers(state, seat, when)
+
+
+def _answers(state: State, seat: int, when: str) -> bool:
+    """RN-TIME-4: whether a player has something to play; or has cards, by `ask_policy`.
+
+    Who has just landed is asked in any case (R-46).
+    """
+    position = state.position
+    drawn = when == POST and seat == position.seat and _has_landed(state, seat)
+    if drawn or state.game.rules.ask_policy == "all_with_cards":
+        return any(position.cars[seat].hand)
+    return any_play(state, seat, when)
+
+
+def _has_landed(state: State, seat: int) -> bool:
+    """Whether the move that was made has led onto the bay; all can see it.
+
+    A car that is held up on it has taken pit turns; where the landing counts as one, a single one
+    may be all, but then its leaving turn has bounded the stop above. A void play bounds it below.
+    """
+    stop = state.position.cars[seat].stop
+    if stop is None or not state.game.road.is_bay(state.position.cars[seat].space):
+        return False
+    return stop.taken == state.game.terms.taken and stop.most == MOST_PIT_TURNS
+
+
+def list_answers(state: State, question: Question, seat: int) -> list[Action]:
+    """Pass, or one play."""
+    (when,) = question.data
+    return [PASS, *list_plays(state, seat, when)]
+
+
+def usual(state: State, question: Question, seat: int) -> Action:
+    """Pass."""
+    return PASS
+
+
+def react(state: State, question: Question, action: Action, facts: Facts) -> None:
+    """RN-TIME-5: a play is carried out at once, and polling goes on behind who played."""
+    if action == PASS:
+        return
+    (seat,) = question.players
+    poll = state.stack.pop()
+    (when,) = question.data
+    first = (_place(state, seat) + 1) % len(state.position.order)
+    state.stack.append(poll._replace(data=(when, first, 0)))
+    state.position.played |= 1 << seat
+    cards.play(state, seat, action, facts)
+
+
+def is_watched(state: State, question: Question, seat: int, level: str) -> bool:
+    """RN-TIME-8: one's own windows, and by "own+react" a move of others one can react to."""
+    (when,), turn = question.data, state.position.seat
+    if level == "none":
+        return False
+    if turn == seat:
+        return True
+    return level == "own+react" and when == POST and reacts_to(state, seat, turn)

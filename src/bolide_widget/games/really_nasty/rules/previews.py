@@ -8,8 +8,8 @@ from typing import NamedTuple
 from ....core.actions import Action
 from ....core.questions import Question
 from . import paths
+from .paths import Offers
 from .venue import State
-from .way import Offers
 from .words import FACES, YELLOW
 
 

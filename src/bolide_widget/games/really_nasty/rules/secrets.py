@@ -6,11 +6,11 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from ....core.questions import Fact
-from . import pits
+from . import forced, pits
 from .facts import CardDrawn, Declared, FuelDealt
+from .plays import is_asked, may_play
 from .position import NOT_SERVED, RACING, SERVED, Car, Position, Stop
-from .venue import State
-from .windows import is_asked, may_play
+from .venue import State, Terms
 from .words import BASE, FREE, MOST_PIT_TURNS, PENALTY, PT1, PT2, PT3, SCHEDULED
 
 # -- what a rival's fuel card may be, by all that everybody has seen of his stops (RN-FUEL-1) ------
@@ -59,7 +59,7 @@ class _Seen(NamedTuple):
 
 
 def _stops(state: State, seat: int, viewer: int) -> list[_Seen]:
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     seen = [
         _Seen(stop.lap, stop.taken - stop.added, stop.taken - stop.added, stop.told)
         for stop in car.sheet
@@ -86,9 +86,10 @@ def _unmasked(state: State, stop: Stop, viewer: int, least: int, most: int) -> t
     return least, most
 
 
-def _told(terms: Any, story: Story, stop: _Seen) -> list[Story]:
+def _told(terms: Terms, story: Story, stop: _Seen) -> list[Story]:
     """The declarations of RN-FORC-4 that fit what was seen of a stop."""
-    window, last = _open_window(terms, story, stop.lap)
+    window = forced.open_window(terms, story.fuel, story.done, stop.lap)
+    last = window >= 0 and terms.windows[story.fuel][window][1] == stop.lap
     found: list[Story] = []
     turns = BASE[story.fuel]
     if window >= 0 and stop.told != SERVED and stop.least <= turns <= stop.most:
@@ -110,14 +111,6 @@ def _with(story: Story, kind: str, base: int, weight: float, fulfilled: int) -> 
     return Story(story.fuel, story.done | fulfilled, kinds, bases, weight)
 
 
-def _open_window(terms: Any, story: Story, lap: int) -> tuple[int, bool]:
-    """The unfulfilled window that a stop lap lies in, or -1, and whether it is its last."""
-    for index, (first, last) in enumerate(terms.windows[story.fuel]):
-        if first <= lap <= last and not story.done >> index & 1:
-            return index, lap == last
-    return -1, False
-
-
 def _kept(state: State, seat: int, story: Story) -> bool:
     """RN-FUEL-4, RN-FORC-2: whether every window that is past was fulfilled, as it must be."""
     past, earliest = last_past(state, seat), pits.first_lap(state, seat)
@@ -130,7 +123,7 @@ def _kept(state: State, seat: int, story: Story) -> bool:
 def last_past(state: State, seat: int) -> int:
     """The last stop lap whose approach lies behind a car."""
     car, road = state.position.cars[seat], state.game.road
-    past: int = pits.stop_lap(state, car)
+    past = pits.stop_lap(state, car)
     if car.status != RACING:
         return past
     if road.is_bay(car.space) and car.stop is None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from ....core.actions import Action
 from ....core.kinds import Odds
 from ....core.questions import CHANCE, Facts, Question
-from . import deck
+from . import cards
 from .facts import ColourChosen, FuelDealt, GridDealt, TyreDealt
 from .venue import State
 from .words import COLOURS, HAND, STRATEGIES, TYRES
@@ -133,21 +133,21 @@ def deal(state: State, question: Question, action: Any, facts: Facts) -> None:
     stack.append(Question("weather", (CHANCE,), (order[0],), (), order[0]))
     if terms.fuel:
         stack += [Question("fuel-card", (CHANCE,), (seat,), (), seat) for seat in reversed(order)]
-    draws = [deck.draw_question(seat, dealt=True) for seat in order] * HAND[len(order)]
+    draws = [cards.draw_question(seat, dealt=True) for seat in order] * HAND[len(order)]
     stack += draws[::-1]
     stack += [Question("tyre-card", (CHANCE,), (seat,), (), seat) for seat in reversed(order)]
 
 
 def tyre_odds(state: State, question: Question) -> Odds:
     """RN-SET-4: the tyre cards that are left."""
-    return deck.shares(TYRES, state.position.tyres)
+    return cards.shares(TYRES, state.position.tyres)
 
 
 def take_tyre(state: State, question: Question, action: Action, facts: Facts) -> None:
     """RN-SET-4: the first tyre is luck, not choice."""
     seat, tyre = question.data[0], str(action[0])
     position = state.position
-    position.tyres = deck.with_one(position.tyres, TYRES.index(tyre), -1)
+    position.tyres = cards.with_one(position.tyres, TYRES.index(tyre), -1)
     position.cars[seat].tyre = tyre
     if facts is not None:
         facts.append(TyreDealt("tyre-card", seat, tyre))
@@ -156,9 +156,9 @@ def take_tyre(state: State, question: Question, action: Action, facts: Facts) ->
 def fuel_odds(state: State, question: Question) -> Odds:
     """RN-SET-6: the fuel cards that are left; a secret."""
     dealt = state.position.fuel
-    cards = state.game.terms.fuel_cards
-    left = tuple(count - dealt.count(stops) for stops, count in enumerate(cards, 1))
-    return deck.shares(STRATEGIES, left)
+    counts = state.game.terms.fuel_cards
+    left = tuple(count - dealt.count(stops) for stops, count in enumerate(counts, 1))
+    return cards.shares(STRATEGIES, left)
 
 
 def take_fuel(state: State, question: Question, action: Action, facts: Facts) -> None:

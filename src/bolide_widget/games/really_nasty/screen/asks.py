@@ -11,7 +11,7 @@ from ....core.kinds import dice_data, dice_of
 from ....core.questions import CHANCE, Question
 from ....core.screen import Ask, Option
 from ....racing.words import capital
-from ..rules.dice import designated
+from ..rules.turn import designated
 from ..rules.venue import State
 from ..rules.words import BASE, FREE, PENALTY, SCHEDULED, STRATEGIES
 from . import ends, outlook, prompts

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import gcd
-from typing import Any
 
 from ....core.screen import Bar
 from ....racing.words import count, listed, whose
@@ -86,8 +85,8 @@ def sentence(state: State, seat: int, die: str, bars: Sequence[Bar], names: Sequ
 
 def limit_words(state: State, seat: int) -> str:
     """The corner that comes next within a roll, and its least and most limit."""
-    road: Any = state.game.road
-    start: int = state.position.cars[seat].space
+    road = state.game.road
+    start = state.position.cars[seat].space
     if not 0 <= start < road.count:
         return ""
     reached, edge = {start}, [start]

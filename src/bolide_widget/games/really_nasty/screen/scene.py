@@ -27,8 +27,8 @@ from ....racing.gaps import by_place, gap_words
 from ....racing.glossary import BADGE, DECIDER, SEVERAL, TOOLS, terms
 from ....racing.words import capital, count, lap_words, ordinal
 from ..cars import ranking
-from ..rules.order import progress
 from ..rules.position import FINISHED, OUT, RACING, Car, Position
+from ..rules.results import progress
 from ..rules.venue import State
 from ..rules.words import DRY, INTER, WET
 from ..track import Track
@@ -57,7 +57,7 @@ def template() -> list[Row]:
 
 def values(state: State, seat: int) -> list[Value]:
     """What all may know of a car."""
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     stop = car.stop
     return [
         car.laps,
@@ -278,7 +278,7 @@ def _safety_car(controller: str) -> str:
 def _title(state: State, over: bool) -> str:
     if over:
         return "The race is over"
-    laps: int = state.game.terms.laps
+    laps = state.game.terms.laps
     position = state.position
     if position.round == 0:
         return f"Before the race · {count(laps, 'lap')}"
@@ -324,7 +324,7 @@ def _lap(state: State, seat: int) -> str:
         return f"finished {ordinal(state.position.finished.index(seat) + 1)}"
     if car.status == OUT:
         return "out"
-    laps: int = state.game.terms.laps
+    laps = state.game.terms.laps
     return f"lap {min(car.laps + 1, laps)}/{laps}"
 
 

@@ -9,7 +9,7 @@ from ....core.questions import Fact
 from ....core.screen import Table, TableRow
 from ....racing.score_tables import season_so_far
 from ....racing.words import listed
-from ..rules import scoring
+from ..rules import results
 from ..rules.position import Position, Stop
 from ..rules.words import BASE, SCHEDULED
 from .words import card_name, strategy, windows
@@ -22,7 +22,7 @@ def tables(match: Match[Position]) -> list[Table]:
     """The tables of a race, those with something in them."""
     race = [*_audit(match), *_sheets(match), *_strategies(match), *_played(match)]
     return [
-        *season_so_far(match, scoring.result_of(match._state, match.drivers), scoring.points),
+        *season_so_far(match, results.result_of(match._state, match.drivers), results.points),
         *race,
     ]
 

@@ -9,7 +9,7 @@ from ....racing.season import RacesInARow, boards_of, refuse_qualifying
 from ....racing.season_file import Kit
 from ..options import Rules, read_rules
 from ..race import Race
-from ..rules import scoring
+from ..rules import results
 from ..track import SHELF, Track
 
 # -- championships of the Really Nasty Motor Racing Game as files: what they are made of -----------
@@ -17,7 +17,7 @@ from ..track import SHELF, Track
 
 FORMAT: Final = "bolide-widget-really-nasty-season/1"
 
-KIT: Final = Kit(FORMAT, SHELF, Track, Race, Rules, scoring.points, "really_nasty", extra=())
+KIT: Final = Kit(FORMAT, SHELF, Track, Race, Rules, results.points, "really_nasty", extra=())
 
 
 # -- championship ----------------------------------------------------------------------------------

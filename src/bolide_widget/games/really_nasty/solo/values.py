@@ -14,12 +14,10 @@ from weakref import WeakKeyDictionary
 from ....core.actions import Action
 from ..options import Rules, scaled_windows
 from ..rules import forced
-from ..rules.dice import designated
-from ..rules.paths import lookup
+from ..rules.paths import ENTRY, FINAL, FORCED, FREE, OVERSHOOT, SERVED, STRICT, lookup
 from ..rules.position import Car
-from ..rules.road import Road, road_of
-from ..rules.terms import Terms
-from ..rules.way import ENTRY, FINAL, FORCED, FREE, OVERSHOOT, SERVED, STRICT
+from ..rules.turn import designated
+from ..rules.venue import Road, Terms, road_of
 from ..rules.words import BASE, FACES, SCHEDULED, TYRES, YELLOW
 from ..track import Track
 
@@ -301,7 +299,7 @@ class Solo:
         found = []
         for action in forced.declarations(terms, car, fuel, lap):
             if action[0] == SCHEDULED:
-                window = 1 << forced.open_window(terms, car, fuel, lap)
+                window = 1 << forced.open_window(terms, fuel, where.done, lap)
                 found.append((action, max(0, BASE[fuel] - terms.taken), where.done | window))
             elif action[1] == 1:  # nobody stays longer than he must
                 found.append((action, 1 - terms.taken, where.done))

@@ -1,0 +1,179 @@
+"""The Really Nasty Cards: the pile, and what a play does; `plays` says which there are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from ....core.actions import Action
+from ....core.kinds import Odds
+from ....core.questions import CHANCE, Facts, Question
+from . import forced, moving
+from .facts import CardDrawn, Fined, Played, Rotated
+from .position import REVERSED, SLOW_ONLY, Car
+from .venue import State
+from .words import BO, BO_CARD, MOST_PIT_TURNS, PS, PT1, PT3, PU, SC, WE, YF
+
+# -- the Really Nasty Cards as a pile: draws, and where used cards go (RN-SET-5, RN-CARD-2) --------
+
+
+def shares(names: Sequence[str], counts: Sequence[int]) -> Odds:
+    """Odds of drawing one card of a pile that holds so many of each."""
+    total = sum(counts)
+    return [
+        ((name,), Fraction(count, total))
+        for name, count in zip(names, counts, strict=True)
+        if count
+    ]
+
+
+def with_one(counts: tuple[int, ...], kind: int, more: int) -> tuple[int, ...]:
+    """Counts with one card more, or fewer, of a kind."""
+    changed = list(counts)
+    changed[kind] += more
+    return tuple(changed)
+
+
+def draw_question(seat: int, *, dealt: bool) -> Question:
+    """A card from the pile that only its owner sees."""
+    return Question("draw", (CHANCE,), (seat, dealt), (), seat)
+
+
+def draw_odds(state: State, question: Question) -> Odds:
+    """RN-SET-5: any card of the pile; below it those that were put there face down, in order."""
+    position, codes = state.position, state.game.terms.codes
+    if not any(position.pile):
+        return [((codes[position.under[0]],), Fraction(1))]
+    return shares(codes, position.pile)
+
+
+def take_card(state: State, question: Question, action: Action, facts: Facts) -> None:
+    """RN-PIT-4: it goes to the hand."""
+    seat, dealt = question.data
+    position, kind = state.position, state.game.terms.kinds[str(action[0])]
+    if any(position.pile):
+        position.pile = with_one(position.pile, kind, -1)
+    else:  # everybody saw which card it was when it was put there
+        position.under = position.under[1:]
+        position.known = (*position.known, (seat, kind))
+    car = position.cars[seat]
+    car.hand = with_one(car.hand, kind, 1)
+    if facts is not None:
+        facts.append(CardDrawn("draw", seat, str(action[0]), dealt))
+
+
+def ask_for_card(state: State, seat: int) -> None:
+    """RN-PIT-4: a card on landing, if there is one; used ones are shuffled where they come back."""
+    position = state.position
+    if not any(position.pile) and not position.under:
+        if state.game.rules.discard_to != "reshuffle" or not any(position.used):
+            return
+        position.pile, position.used = position.used, (0,) * len(position.used)
+    state.stack.append(draw_question(seat, dealt=False))
+
+
+def discard(state: State, kind: int) -> None:
+    """RN-CARD-2: a used card leaves the hand of whoever played it; this is where it goes."""
+    position = state.position
+    if state.game.rules.discard_to == "bottom":
+        position.under = (*position.under, kind)
+    else:
+        position.used = with_one(position.used, kind, 1)
+
+
+# -- spins (RN-SPIN): four turns from backwards to normal ------------------------------------------
+
+
+def can_spin(car: Car) -> bool:
+    """RN-SPIN-2: a car that faces elsewhere cannot be spun again; one that faces forward can."""
+    return car.spin_step == 0 or car.spin_step == SLOW_ONLY
+
+
+def spin(state: State, seat: int, facts: Facts) -> None:
+    """RN-SPIN-1: a car stays on its space, facing backwards."""
+    state.position.cars[seat].spin_step = REVERSED
+    if facts is not None:
+        facts.append(Rotated("spin", seat, REVERSED))
+
+
+# -- what a play does (RN-PTC to RN-SPIN); which plays there are `plays` says ----------------------
+
+
+def play(state: State, seat: int, action: Action, facts: Facts) -> None:
+    """RN-CARD-2, RN-TIME-5: the cards are used, and their effect follows at once."""
+    target = action[-1] if isinstance(action[-1], int) else -1
+    named = tuple(str(word) for word in action[1:] if isinstance(word, str))
+    cards = [state.game.terms.kinds[word] for word in named]
+    if cards[0] <= PT3 and not _holds(state, target, cards[0] - PT1 + 1):
+        _void(state, seat, cards[0], named[0], target, facts)
+        return
+    for kind in cards:
+        _use(state, seat, kind)
+    if facts is not None:
+        facts.append(Played("play", seat, named, target))
+    _affect(state, seat, cards, target, facts)
+
+
+def _use(state: State, seat: int, kind: int) -> None:
+    """RN-CARD-2: a card leaves the hand; nobody can know any longer that it is there."""
+    position = state.position
+    car = position.cars[seat]
+    car.hand = with_one(car.hand, kind, -1)
+    discard(state, kind)
+    shown = (seat, kind)
+    if shown in position.known:
+        known = list(position.known)
+        known.remove(shown)
+        position.known = tuple(known)
+
+
+def _holds(state: State, target: int, value: int) -> bool:
+    """RN-PIT-8: whether the stop has room for so many turns more."""
+    stop = state.position.cars[target].stop
+    return stop is not None and stop.total + value <= MOST_PIT_TURNS
+
+
+def _void(state: State, seat: int, kind: int, word: str, target: int, facts: Facts) -> None:
+    """RN-PTC-3: everybody learns that it was too much; the card, now known, stays."""
+    position = state.position
+    car = position.cars[target]
+    stop = car.stop
+    if stop is not None:
+        least = MOST_PIT_TURNS + 1 - (kind - PT1 + 1) - stop.added
+        car.stop = stop._replace(least=max(stop.least, least))
+    if (seat, kind) not in position.known:
+        position.known = (*position.known, (seat, kind))
+    if facts is not None:
+        facts.append(Played("void", seat, (word,), target))
+
+
+def _affect(state: State, seat: int, cards: list[int], target: int, facts: Facts) -> None:
+    position, kind = state.position, cards[0]
+    if kind == WE:  # RN-WXC-1
+        state.stack.append(Question("weather", (CHANCE,), (seat,), roller=seat))
+        return
+    if kind == SC:  # RN-SC-1
+        moving.bring_out(state, seat)
+        return
+    car = position.cars[target]
+    stop = car.stop
+    if kind <= PT3:  # RN-PTC-2
+        if stop is not None:
+            car.stop = stop._replace(added=stop.added + kind - PT1 + 1)
+    elif kind == PU:  # RN-PUN-2
+        car.puncture = True
+    elif kind == YF:  # RN-YEL-1
+        car.yellow = True
+    elif kind == BO_CARD:
+        _fine(state, target, BO, facts)
+    elif kind == state.game.terms.speeding:
+        _fine(state, target, PS, facts)
+    else:  # RN-COR-3, RN-OIL-4
+        spin(state, target, facts)
+
+
+def _fine(state: State, target: int, kind: str, facts: Facts) -> None:
+    """RN-BLK-1, RN-PLS-3: a penalty stop is owed."""
+    owed = forced.give(state, target, kind)
+    if facts is not None:
+        facts.append(Fined("fined", target, kind, owed.due_lap))
