@@ -6,26 +6,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from ...core.game import Phase
-from ...core.questions import Fact
 from ...racing.course import Telling
 from ...racing.standing import phase_of
 from .cars import ranking
 from .rules.endless import begins_turn
 from .rules.position import CATEGORIES, NOT_RACING
 from .rules.venue import State
-
-COUNTED: Final = {
-    "overshoot": "overshoots",
-    "spin": "spins",
-    "blocked": "blocks",
-    "stop": "stops",
-    "pit-stop": "pit_stops",
-}
-"""Facts that are counted for the car they name, and the columns they are counted in."""
+from .screen.facts import FACT_ROWS
 
 FIGURES: Final = (
     "turns",
-    *COUNTED.values(),
+    "overshoots",
+    "spins",
+    "blocks",
+    "stops",
+    "pit_stops",
     "spaces_over",
     "slipstreams",
     "brakes_spent",
@@ -38,9 +33,6 @@ MEANS: Final[Mapping[str, tuple[str, ...]]] = {
     "wear_lost": ("wear_lost",),
 }
 """What the mean is told of, and the columns that add up to it."""
-
-NAMELESS: Final = frozenset({"round", "race-over"})
-"""Facts that begin with something else than a seat."""
 
 
 def phase(state: State) -> Phase:
@@ -55,19 +47,13 @@ def phase(state: State) -> Phase:
     return Phase(position.round, position.turn, begins_turn(state), left)
 
 
-def about(fact: Fact) -> int | None:
-    """The seat that a fact begins with, if it does."""
-    named = len(fact) > 1 and type(fact[1]) is int and fact[0] not in NAMELESS
-    return fact[1] if named else None
-
-
-def stopped(facts: Iterable[Fact]) -> list[tuple[int, str]]:
+def stopped(facts: Iterable[Any]) -> list[tuple[int, str]]:
     """Cars that were out because the race was stopped, the first in the order first, and where."""
-    out = [fact for fact in facts if fact[0] == "out" and fact[3] == "turns"]
-    return [(fact[1], fact[2] or "the pits") for fact in reversed(out)]
+    out = [fact for fact in facts if fact.kind == "out" and fact.why == "turns"]
+    return [(fact.seat, fact.space or "the pits") for fact in reversed(out)]
 
 
-def figures(state: State, facts: Iterable[Fact], names: tuple[str, ...]) -> list[dict[str, Any]]:
+def figures(state: State, facts: Iterable[Any], names: tuple[str, ...]) -> list[dict[str, Any]]:
     """One row for each car, in seat order.
 
     Parameters
@@ -91,9 +77,9 @@ def figures(state: State, facts: Iterable[Fact], names: tuple[str, ...]) -> list
     """
     position = state.position
     places = {seat: place for place, seat in enumerate(ranking(state), 1)}
-    told = list(facts)
-    grid = {fact[1]: fact[2] for fact in told if fact[0] == "grid"}
-    counted = tally(told, len(names))
+    happened = list(facts)
+    grid = {fact.seat: fact.place for fact in happened if fact.kind == "grid"}
+    counted = tally(happened, len(names))
     rows = []
     for seat, car in enumerate(position.cars):
         rows.append(
@@ -112,42 +98,41 @@ def figures(state: State, facts: Iterable[Fact], names: tuple[str, ...]) -> list
     return rows
 
 
-def tally(facts: Iterable[Fact], seats: int) -> list[dict[str, int]]:
+def tally(facts: Iterable[Any], seats: int) -> list[dict[str, int]]:
     """Turns taken and things that happened, for each seat."""
     figures = [dict.fromkeys(FIGURES, 0) for _ in range(seats)]
     for fact in facts:
-        kind = fact[0]
+        kind = fact.kind
         if kind == "round":
-            for seat in fact[2]:
+            for seat in fact.order:
                 figures[seat]["turns"] += 1
-        elif kind == "out" and fact[3] == "turns":
-            figures[fact[1]]["turns"] -= 1  # the round was begun, and the car not asked any more
+        elif kind == "out" and fact.why == "turns":
+            figures[fact.seat]["turns"] -= 1  # the round was begun, and the car not asked any more
         elif kind == "wear":
-            figures[fact[1]]["wear_lost"] += fact[3]
+            figures[fact.seat]["wear_lost"] += fact.points
         elif kind == "move":
-            figures[fact[1]]["slipstreams"] += fact[2] == "slipstream"
-            figures[fact[1]]["brakes_spent"] += fact[4]
+            figures[fact.seat]["slipstreams"] += fact.how == "slipstream"
+            figures[fact.seat]["brakes_spent"] += fact.brakes
         elif kind == "overshoot":
-            figures[fact[1]]["overshoots"] += 1
-            figures[fact[1]]["spaces_over"] += fact[2]
-        elif kind in COUNTED:
-            figures[fact[1]][COUNTED[kind]] += 1
+            figures[fact.seat]["spaces_over"] += fact.spaces
+        if column := FACT_ROWS[kind].counted:
+            figures[fact.seat][column] += 1
     return figures
 
 
-def begins(fact: Fact) -> int | None:
+def begins(fact: Any) -> int | None:
     """FD-ORD-1: the round that a fact begins."""
-    return fact[1] if fact[0] == "round" else None
+    return fact.number if fact.kind == "round" else None
 
 
-def speed(fact: Fact) -> tuple[int, int] | None:
+def speed(fact: Any) -> tuple[int, int] | None:
     """Whose spaces a fact tells, and how many were driven."""
-    return (fact[1], len(fact[3]) - 1) if fact[0] == "move" else None
+    return (fact.seat, len(fact.path) - 1) if fact.kind == "move" else None
 
 
-def way(fact: Fact) -> tuple[int, Sequence[str]] | None:
+def way(fact: Any) -> tuple[int, Sequence[str]] | None:
     """FD-TURN-5: whose way a fact tells, and the spaces of it."""
-    return (fact[1], fact[3]) if fact[0] == "move" else None
+    return (fact.seat, fact.path) if fact.kind == "move" else None
 
 
 TELLING: Final = Telling(

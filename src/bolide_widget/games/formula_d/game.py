@@ -14,6 +14,7 @@ from ...core.match import Match
 from ...core.places import Space
 from ...core.questions import Fact, Facts, Question
 from ...core.screen import Board, Scene
+from ...racing import rows
 from ...racing.course import Telling
 from . import figures as adding_up
 from .options import Rules
@@ -26,7 +27,9 @@ from .rules.previews import Seen, preview
 from .rules.road import Road, road_of
 from .rules.turn import drive_steps, first_step, turn_steps
 from .rules.venue import State, Venue
-from .screen import prompts, scene, sentences
+from .screen import scene
+from .screen.facts import FACT_ROWS
+from .screen.questions import QUESTION_ROWS
 from .track import Track
 
 MIN_DRIVERS, MAX_DRIVERS = 1, 10  # FD-SET-1
@@ -140,8 +143,8 @@ class FormulaD(Open, Venue):
         return adding_up.stopped(facts)
 
     def about(self, fact: Fact) -> int | None:
-        """The seat that a fact begins with."""
-        return adding_up.about(fact)
+        """The seat that a fact is about."""
+        return rows.seat_of(FACT_ROWS, fact)
 
     def header(self) -> dict[str, Any]:
         """Options, grid and track, as a record pins them."""
@@ -154,7 +157,7 @@ class FormulaD(Open, Venue):
 
     def prompt(self, state: State, question: Question, names: Sequence[str]) -> str:
         """What is asked, in one line."""
-        return prompts.prompt(state, question, names)
+        return rows.prompt(QUESTION_ROWS, state, question, names)
 
     def label(
         self,
@@ -164,7 +167,7 @@ class FormulaD(Open, Venue):
         names: Sequence[str] | None = None,
     ) -> str:
         """What an answer means, in a few words."""
-        return prompts.label(state, question, action, names)
+        return rows.label(QUESTION_ROWS, state, question, action, names)
 
     def preview(self, state: State, question: Question, action: Action) -> Seen:
         """What an answer leads to."""
@@ -178,7 +181,7 @@ class FormulaD(Open, Venue):
 
     def sentence(self, fact: Fact, names: Sequence[str]) -> str | None:
         """A fact as a sentence of the log."""
-        return sentences.sentence(fact, names)
+        return rows.sentence(FACT_ROWS, fact, names)
 
     def board(self) -> Board:
         """What the screen draws once."""

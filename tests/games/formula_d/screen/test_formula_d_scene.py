@@ -8,9 +8,6 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.games.formula_d.rules.facts import FACTS
-from bolide_widget.games.formula_d.rules.kinds import KINDS
-from bolide_widget.games.formula_d.screen import prompts, scene, sentences
 from helpers.formula_d_races import OPTIONS, moments, race_of
 
 MOST = 12_000
@@ -21,18 +18,6 @@ NUMBERS = range(len(OPTIONS))
 
 def size(data: Any) -> int:
     return len(json.dumps(data, separators=(",", ":")))
-
-
-def test_every_question_has_words() -> None:
-    rolls = {kind for kind, told in KINDS.items() if told.odds is not None}
-    asked = {kind for kind, told in KINDS.items() if told.legal is not None} - rolls
-    assert rolls <= set(prompts._ROLLS) and rolls <= set(prompts._FACES)
-    assert asked <= set(prompts._PROMPTS)
-    assert rolls <= set(scene.TABLES) | {"gear-roll"}
-
-
-def test_every_fact_is_a_sentence_or_told_by_another() -> None:
-    assert set(FACTS) == set(sentences._SENTENCES) | sentences.SILENT
 
 
 @pytest.mark.parametrize("number", NUMBERS)

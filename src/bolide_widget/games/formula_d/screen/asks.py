@@ -1,96 +1,50 @@
-"""The open question as the screen shows it: who is asked, and each option."""
+"""Answers as the screen shows them: ends of a move on the board, and gears as dice."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from ....core.actions import text
-from ....core.kinds import dice_data, dice_of
-from ....core.questions import CHANCE, Question
-from ....core.screen import Ask
+from ....core.questions import Question
 from ....core.screen import Option as Choice
 from ....racing.words import count
 from ..rules import pit_lane
-from ..rules.characters import BY_WORD
-from ..rules.position import CATEGORIES, IN_PITS
+from ..rules.position import IN_PITS
 from ..rules.venue import State
 from ..rules.way import find
-from . import outlook, prompts
+from . import outlook
 from .ahead import ahead
 from .ends import End, detail, ends, label, marks, waypoints
-from .prompts import risk
-from .words import points
-
-MOVES: Final = frozenset(("move", "slide-move", "exit-move", "slipstream"))
-"""Questions that are answered on the board."""
-
-GEARS: Final = frozenset(("gear", "pit-gear"))
-
-
-def active(state: State) -> int | None:
-    """The seat whose answer or whose die is waited for."""
-    question = state.question
-    if question is None:
-        return None
-    seat = question.players[0]
-    return question.roller if seat == CHANCE else seat
-
-
-def ask(state: State, names: Sequence[str]) -> Ask | None:
-    """What is asked of whom, and every answer."""
-    question = state.question
-    if question is None:
-        return None
-    seat = active(state) or 0
-    rolls = question.players == (CHANCE,)
-    asked: Ask = {
-        "prompt": prompts.asks(state, question, names),
-        "id": seat,
-        "driver": names[seat],
-        "kind": "roll" if rolls else question.kind,
-        "options": [],
-    }
-    if rolls:
-        asked["options"] = [
-            {"id": text(action), "label": state.game.label(state, question, action)}
-            for action in state.legal()
-        ]
-        asked["dice"] = dice_data(dice_of(state, question))
-        return asked
-    asked["from"] = None
-    if question.kind in MOVES:
-        asked["options"] = moves(state, question, names)
-    elif question.kind in GEARS:
-        asked["options"] = gears(state, question)
-    else:
-        asked["options"] = buttons(state, question, names)
-    return asked
-
 
 # -- on the board --------------------------------------------------------------------------------
 
 
-def moves(state: State, question: Question, names: Sequence[str]) -> list[Choice]:
-    """Ends of a move, the cheapest of each space first; then ways into the pits, or to stay."""
+def moves(state: State, question: Question, seat: int, names: Sequence[str]) -> list[Choice]:
+    """Ends of a move, the cheapest of each space first."""
     found = ends(state, question)
     by_space: dict[str, list[End]] = {}
     for end in found:
         by_space.setdefault(end.space, []).append(end)
-    seat: int = question.players[0]
-    shown = [
-        move(state, seat, end, [one for one in by_space[end.space] if one is not end], names)
+    return [
+        _move(state, seat, end, [other for other in by_space[end.space] if other is not end], names)
         for end in found
     ]
-    if question.kind == "move":
-        shown += pits(state, question)
-    if question.kind == "slipstream":
-        words = state.game.label(state, question, ("pass",), names)
-        shown.append({"id": "pass", "label": words})
-    return shown
 
 
-def move(state: State, seat: int, end: End, others: list[End], names: Sequence[str]) -> Choice:
+def moves_or_pits(
+    state: State, question: Question, seat: int, names: Sequence[str]
+) -> list[Choice]:
+    """FD-PIT-10: the same, and ways into the pits."""
+    return moves(state, question, seat, names) + _pits(state, seat)
+
+
+def draughts(state: State, question: Question, seat: int, names: Sequence[str]) -> list[Choice]:
+    """FD-SLIP-1: ends in a slipstream, or to stay."""
+    words = state.game.label(state, question, ("pass",), names)
+    return [*moves(state, question, seat, names), {"id": "pass", "label": words}]
+
+
+def _move(state: State, seat: int, end: End, others: list[End], names: Sequence[str]) -> Choice:
     """One way to end a move; what is empty is left out, to keep the message small."""
     shown: Choice = {
         "id": text(end.action),
@@ -111,9 +65,8 @@ def move(state: State, seat: int, end: End, others: list[End], names: Sequence[s
     return shown
 
 
-def pits(state: State, question: Question) -> list[Choice]:
+def _pits(state: State, seat: int) -> list[Choice]:
     """FD-PIT-10: ways into the pits; each ends where the spaces that are left lead."""
-    seat: int = question.players[0]
     found: list[Choice] = []
     for action, way in pit_lane.entries(state, seat, state.position.now.spaces).items():
         path = _to_gate(state, seat, way)
@@ -161,9 +114,8 @@ def _in_pits(state: State, seat: int, left: int) -> tuple[str, str]:
 # -- beside it -----------------------------------------------------------------------------------
 
 
-def gears(state: State, question: Question) -> list[Choice]:
+def gears(state: State, question: Question, seat: int, names: Sequence[str]) -> list[Choice]:
     """FD-GEAR-6: gears as dice, the lowest first."""
-    seat: int = question.players[0]
     shown: list[Choice] = []
     for action in sorted(state.legal(), key=lambda action: int(action[1])):
         gear = int(action[1])
@@ -179,42 +131,3 @@ def gears(state: State, question: Question) -> list[Choice]:
             option["odds"] = odds
         shown.append(option)
     return shown
-
-
-def buttons(state: State, question: Question, names: Sequence[str]) -> list[Choice]:
-    """Everything else: words."""
-    shown: list[Choice] = []
-    for action in state.legal(question.players[0]):
-        words = state.game.label(state, question, action, names)
-        option: Choice = {"id": text(action), "label": words}
-        more = _more(state, question, str(action[0]))
-        if more:
-            option["detail"] = more
-        shown.append(option)
-    return shown
-
-
-def _more(state: State, question: Question, word: str) -> str:
-    """What an answer leads to, where its label does not say so."""
-    if question.kind == "character":
-        one = BY_WORD[word]
-        told = [points(name, n) for name, n in zip(CATEGORIES, one.wear, strict=True)]
-        return f"{one.ability}: {one.does}. {', '.join(told)}"
-    return MORE.get((question.kind, word), "")
-
-
-MORE: Final = {
-    ("pit-type", "tyre-stop"): "then the mechanics roll: 1 to 10 of 20 is a fast stop",
-    ("pit-type", "technical-stop"): "repairs 1 or 2 points; leaves next round in gear 1 to 4",
-    ("tyres", "hard"): "an overshot space costs 1 tyre point; slides 3 in the wet",
-    ("tyres", "soft"): "one space more if you like on a new set in the dry; overshooting costs 2, "
-    "3 from the third lap; slides 3 in the wet",
-    ("tyres", "rain"): "overshooting costs 2 in the dry, 1 in the wet; slides 1 in the wet",
-    ("modifiers", "none"): "drives what the die shows",
-    ("scrap", "mark"): "whoever drives over it rolls for the suspension",
-    ("radio", "no"): "keeps it for later",
-    ("radio", "throw"): "a black die says what it hits: tyres, brakes, gearbox, body, engine or "
-    "suspension",
-    ("frog", "again"): "the second result stands",
-}
-__all__ = ["active", "ask", "risk"]

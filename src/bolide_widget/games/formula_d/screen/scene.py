@@ -4,28 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from ....core.kinds import dice_data, dice_of
 from ....core.match import Match
-from ....core.questions import CHANCE
 from ....core.screen import (
     Board,
     Condition,
-    Effect,
-    Entry,
     Finisher,
     Guide,
     Pieces,
-    Roll,
     Row,
     Scene,
     Standing,
     Term,
-    Tone,
     Value,
 )
 from ....core.totals import turns_taken
 from ....racing.gaps import by_place, gap_words
 from ....racing.glossary import BADGE, DECIDER, SEVERAL, TOOLS, terms
+from ....racing.rows import last_roll, log
 from ....racing.words import capital, count, lap_words, ordinal
 from ..cars import ranking
 from ..options import Rules
@@ -43,7 +38,8 @@ from ..rules.position import (
 )
 from ..rules.venue import State
 from ..track import Track
-from . import asks, prompts, side_tables, tokens
+from . import questions, side_tables, tokens
+from .facts import FACT_ROWS
 from .words import CATEGORY, ability_words, up_to
 
 # -- the car sheet of Formula D: wear points as they are crossed off, gear, tyres, ability ---------
@@ -208,26 +204,6 @@ GUIDE: Final[Guide] = {
 LOG = 14
 """Sentences sent with each state: the message stays small, the race keeps them all."""
 
-TONES: Final[dict[str, Tone]] = {
-    "round": "quiet",
-    "roll": "quiet",
-    "finish": "strong",
-    "confirmed": "strong",
-    "spin": "bad",
-    "wear": "bad",
-    "overshoot": "warn",
-    "blocked": "warn",
-    "restored": "good",
-    "out": "bad",
-}
-"""How sentences of facts sound."""
-
-EFFECTS: Final[dict[str, Effect]] = {"out": "out", "weather": "sky", "spin": "shake"}
-"""What they do on the page."""
-
-NOBODYS: Final = frozenset(("round", "weather", "race-over"))
-"""Facts that begin with something else than a seat."""
-
 
 def board(track: Track, rules: Rules) -> Board:
     """Everything that is drawn once."""
@@ -260,9 +236,9 @@ def scene(match: Match[Position], *, asked: bool = True) -> Scene:
         "trails": tokens.trails(match, driven),
         "order": _order(state, over),
         "sheets": [values(state, seat) for seat in range(len(match.drivers))],
-        "ask": asks.ask(state, match.drivers) if asked else None,
-        "die": _die(match),
-        "log": _log(match),
+        "ask": questions.ask(state, match.drivers) if asked else None,
+        "die": last_roll(match, questions.QUESTION_ROWS),
+        "log": log(match, FACT_ROWS, LOG),
         "standings": _standings(match) if over else None,
     }
     pieces = _pieces(state)
@@ -341,7 +317,7 @@ def _order(state: State, over: bool) -> list[Standing]:
     gaps = gap_words(behind, leads)
     rows: list[Standing] = []
     for turn, seat in enumerate(listed):
-        acts = asks.active(state) == seat
+        acts = questions.active(state) == seat
         rows.append(
             {
                 "id": seat,
@@ -377,60 +353,6 @@ def _lap(state: State, car: Car) -> str:
     if car.place:
         return f"{ordinal(car.place)}, to be confirmed"
     return f"lap {min(max(car.lap, 0), state.game.rules.laps)}/{state.game.rules.laps}"
-
-
-TABLES: Final = {
-    "grid-roll": "Grid",
-    "grid-tie": "Grid",
-    "start-roll": "Start",
-    "debris": "Damage on the road",
-    "collision": "Collision",
-    "engine": "Engine",
-    "weather-roll": "Weather",
-    "noise-roll": "Noise zone",
-    "radio-roll": "Car radio",
-    "pit-roll": "Mechanics",
-}
-
-
-def _die(match: Match[Position]) -> Roll | None:
-    """The last die rolled and what it means; none once somebody has answered since."""
-    for entry in reversed(match._now.entries):
-        question = entry._before.question
-        if entry.seat != CHANCE:
-            break
-        if question is not None:
-            face = int(entry.action[0])
-            table = TABLES.get(question.kind) or f"Gear {question.data[1]}"
-            return {
-                "table": table,
-                "driver": match.drivers[question.roller],
-                "dice": dice_data(dice_of(entry._before, question), entry.action),
-                "meaning": prompts.die_words(entry._before, question, face),
-                "number": match.rolls,
-            }
-    return None
-
-
-def _log(match: Match[Position]) -> list[Entry]:
-    """The last sentences, oldest first, numbered from the start of the race."""
-    told: list[Entry] = []
-    for number, fact in match._now.newest:
-        sentence = match.game.sentence(fact, match.drivers)
-        if sentence is None:
-            continue
-        seat = fact[1] if len(fact) > 1 and fact[0] not in NOBODYS else None
-        entry: Entry = {"n": number, "text": sentence, "id": seat}
-        if fact[0] in TONES:
-            entry["tone"] = TONES[fact[0]]
-        if fact[0] in EFFECTS:
-            entry["effect"] = EFFECTS[fact[0]]
-        elif fact[0] == "collision" and fact[3]:
-            entry["effect"] = "shake"
-        told.append(entry)
-        if len(told) == LOG:
-            break
-    return told[::-1]
 
 
 def _standings(match: Match[Position]) -> list[Finisher]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ....core.badges import badge
 from ....core.match import Match
-from ....core.questions import Fact
 from ....core.screen import XY, Look, Token, Trail
 from ....core.totals import changed
 from ..cars import where
@@ -33,17 +32,17 @@ class Drive(NamedTuple):
     over: bool = False
 
 
-def _driven(drives: tuple[Drive, ...], fact: Fact) -> tuple[Drive, ...]:
+def _driven(drives: tuple[Drive, ...], fact: Any) -> tuple[Drive, ...]:
     """The last drive of each car after a fact."""
-    if fact[0] == "move":
-        before, path = drives[fact[1]], tuple(fact[3])
+    if fact.kind == "move":
+        before, path = drives[fact.seat], tuple(fact.path)
         if before.path and not before.over:
             path = before.path + path[before.path[-1:] == path[:1] :]
-        return changed(drives, fact[1], Drive(path))
-    if fact[0] in NEW_TURN:
-        return changed(drives, fact[1], drives[fact[1]]._replace(over=True))
-    if fact[0] == "grid":
-        return changed(drives, fact[1], Drive((fact[3],), True))
+        return changed(drives, fact.seat, Drive(path))
+    if fact.kind in NEW_TURN:
+        return changed(drives, fact.seat, drives[fact.seat]._replace(over=True))
+    if fact.kind == "grid":
+        return changed(drives, fact.seat, Drive((fact.space,), True))
     return drives
 
 

@@ -1,0 +1,254 @@
+"""How each kind of fact is told: its sentence in the log, how it sounds, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from ....core.grammar import does, is_you, own, verb, within
+from ....racing.rows import FactRow, Sentence
+from ....racing.words import count, listed, ordinal
+from ..rules import facts
+from ..rules.position import CATEGORIES
+from .words import CATEGORY, ORDINALS, character_words, points
+
+Names = Sequence[str]
+
+
+def _start(fact: facts.StartRolled, names: Names) -> str:
+    how = {
+        "stalled": "stall at the start",
+        "normal": "get away",
+        "great": "make a great start",
+    }[fact.result]
+    name = names[fact.seat]
+    return f"{does(name, 'roll')} {fact.face} and {verb(name, how)}."
+
+
+def _gear(fact: facts.Shifted, names: Names) -> str | None:
+    if fact.before in (0, fact.gear):
+        return None
+    way = "up" if fact.gear > fact.before else "down"
+    return f"{does(names[fact.seat], f'shift {way}')} to gear {fact.gear}."
+
+
+def _move(fact: facts.Moved, names: Names) -> str:
+    spaces = len(fact.path) - 1
+    name = names[fact.seat]
+    braked = f", braking for {points('brakes', fact.brakes)}" if fact.brakes else ""
+    if fact.how == "pit":
+        return f"{does(name, 'drive into' if spaces else 'wait in')} the pits."
+    if not spaces:
+        return f"{does(name, 'stay')} in place{braked}."
+    what = {
+        "move": "drive",
+        "slide": "slide",
+        "slipstream": "slipstream",
+        "exit": "leave the pits with",
+    }[fact.how]
+    return f"{does(name, what)} {count(spaces, 'space')}{braked}."
+
+
+WHY: Final = {
+    "overshoot": "overshooting",
+    "block": "being blocked",
+    "shift": "skipping gears",
+    "slipstream": "entering a corner in a slipstream",
+    "collision": "a collision",
+    "debris": "damage on the road",
+    "engine": "the engine",
+    "noise": "noise",
+    "radio": "a car radio",
+    "drift": "drifting",
+}
+
+
+def _wear(fact: facts.Wore, names: Names) -> str | None:
+    if fact.why == "braking":
+        return None
+    cause = f" by {WHY[fact.why]}" if fact.why in WHY else ""
+    return f"{does(names[fact.seat], 'lose')} {points(fact.category, fact.points)}{cause}."
+
+
+def _restored(fact: facts.Restored, names: Names) -> str:
+    where = {
+        "pit-stop": " in the pits",
+        "repair": " by a repair",
+        "checkpoint": " at the checkpoint",
+        "police": " from the police",
+    }.get(fact.by, "")
+    return f"{does(names[fact.seat], 'get')} back {points(fact.category, fact.points)}{where}."
+
+
+def _stop(fact: facts.Stopped, names: Names) -> str | None:
+    stops, needed = fact.stops, fact.needed
+    if not stops:
+        return f"No stop for {within(names[fact.seat])} in {fact.corner}: it was an overshoot."
+    if stops > needed:
+        return None
+    which = ORDINALS[stops] if stops < len(ORDINALS) else str(stops)
+    nth, of = ("", "") if needed == 1 else (f" {which}", f", {stops} of {needed}")
+    return f"{does(names[fact.seat], 'make')} the{nth} stop in {fact.corner}{of}."
+
+
+def _tested(what: str, lost: str) -> Sentence:
+    def sentence(fact: facts.Tested | facts.DebrisTested, names: Names) -> str:
+        ending = f"{lost} suffers" if fact.lost else "no harm"
+        return f"{does(names[fact.seat], 'roll')} {fact.face} for {what}: {ending}."
+
+    return sentence
+
+
+def _collision(fact: facts.Collided, names: Names) -> str:
+    ending = "contact" if fact.lost else "no contact"
+    rolls = does(names[fact.seat], "roll")
+    return f"{rolls} {fact.face} next to {within(names[fact.other])}: {ending}."
+
+
+def _line(fact: facts.Crossed, names: Names) -> str:
+    done = f"complete lap {fact.lap - 1}" if fact.lap > 1 else "start lap 1"
+    return f"{does(names[fact.seat], done)}."
+
+
+def _mark(fact: facts.AtSpace, names: Names) -> str:
+    name = names[fact.seat]
+    return f"Parts of {'your' if is_you(name) else own(name)} car lie on {fact.space}."
+
+
+OUT: Final = {
+    "body": "The body is wrecked",
+    "engine": "The engine is blown",
+    "susp": "The suspension breaks",
+    "overshoot": "The tyres do not bear it",
+    "corner": "A corner was left too many stops early",
+    "block": "There is no way to brake in time",
+    "confirmation": "The first corner was not survived",
+    "turns": "No turns are left",
+}
+
+
+def _out(fact: facts.Retired, names: Names) -> str:
+    return f"{OUT.get(fact.why, 'Trouble')}: {does(names[fact.seat], 'be out')} of the race."
+
+
+def _chart(fact: facts.ChartRolled, names: Names) -> str:
+    says = {"good": "good weather", "changeable": "changeable", "rain": "rain"}[fact.says]
+    return f"{does(names[fact.seat], 'roll')} {fact.face} for the weather: {says}."
+
+
+SKY: Final = {
+    "good": "The road is dry, for the whole race.",
+    "changeable": "The road is dry, and it may change.",
+    "rain_changeable": "It rains, and it may change.",
+    "rain": "It rains, for the whole race.",
+}
+
+
+def _split(fact: facts.Split, names: Names) -> str:
+    parts = [f"{n} {CATEGORY[word]}" for word, n in zip(CATEGORIES, fact.points, strict=True)]
+    return f"{does(names[fact.seat], 'build')} a car: {listed(parts)}."
+
+
+TAKEN: Final = {
+    "nitro": "nitro",
+    "turbo": "turbo",
+    "grip": "soft tyres",
+    "more": "a drift",
+    "less": "a drift",
+}
+
+
+def _modified(fact: facts.Modified, names: Names) -> str:
+    by = listed(TAKEN.get(word, word) for word in fact.taken)
+    return f"{does(names[fact.seat], 'have')} {count(fact.spaces, 'space')} to drive by {by}."
+
+
+def _mechanics(fact: facts.MechanicsRolled, names: Names) -> str:
+    fast = f"a fast stop, {count(fact.spaces, 'space')} out"
+    result = fast if fact.spaces else "a slow stop"
+    return f"{own(names[fact.seat])} mechanics roll {fact.face}: {result}."
+
+
+def _noise(fact: facts.NoiseRolled, names: Names) -> str:
+    result = f"{CATEGORY[fact.category]} suffers" if fact.category else "nothing"
+    return f"{does(names[fact.seat], 'roll')} {fact.face} in the noise zone: {result}."
+
+
+def _radio(fact: facts.RadioThrown, names: Names) -> str:
+    throws, at = does(names[fact.seat], "throw"), within(names[fact.other])
+    return f"{throws} the radio at {at}, a {fact.face}: {CATEGORY[fact.category]}."
+
+
+def _tried(fact: facts.Tried, names: Names) -> str:
+    name = names[fact.seat]
+    if fact.abandoned:
+        return f"{does(name, 'abandon')} the qualifying lap."
+    beyond = f" and {count(fact.over, 'space')} too far" if fact.over else ""
+    return f"{does(name, 'complete')} the lap: {count(fact.throws, 'throw')}{beyond}."
+
+
+FACT_ROWS: Final[Mapping[str, FactRow]] = {
+    # before the race
+    "character": FactRow(
+        lambda f, n: f"{does(n[f.seat], 'drive')} as {character_words(f.character)}."
+    ),
+    "split": FactRow(_split),
+    "chart": FactRow(_chart),
+    "frog": FactRow("have the weather rolled again"),
+    "weather": FactRow(lambda f, n: SKY[f.now], effect="sky", whose=None),
+    "tyres": FactRow("take {tyres} tyres"),
+    "grid-roll": FactRow("roll {face} for the grid"),
+    "grid": FactRow("take grid place {place}"),
+    "attempt": FactRow("drive a qualifying lap"),
+    "lap": FactRow(_tried),
+    # in a turn
+    "round": FactRow("Round {number}.", "quiet", whose=None),
+    "start": FactRow(_start),
+    "recover": FactRow("turn round"),
+    "gear": FactRow(_gear),
+    "roll": FactRow("roll {face} in gear {gear}", "quiet"),
+    "modified": FactRow(_modified),
+    "move": FactRow(_move),
+    "end": FactRow(None),
+    "debris": FactRow(_tested("the damage on the road", "the suspension")),
+    "line": FactRow(_line),
+    "finish": FactRow(lambda f, n: f"{does(n[f.seat], 'finish')} {ordinal(f.place)}.", "strong"),
+    "confirmed": FactRow(
+        lambda f, n: f"{own(n[f.seat])} {ordinal(f.place)} place is confirmed.", "strong"
+    ),
+    "overshoot": FactRow(
+        lambda f, n: f"{does(n[f.seat], 'overshoot')} by {count(f.spaces, 'space')}.",
+        "warn",
+        counted="overshoots",
+    ),
+    "spin": FactRow("spin on {space}", "bad", "shake", counted="spins"),
+    "blocked": FactRow(
+        lambda f, n: f"{does(n[f.seat], 'be')} blocked, {count(f.spaces, 'space')} short.",
+        "warn",
+        counted="blocks",
+    ),
+    "stop": FactRow(_stop, counted="stops"),
+    "wear": FactRow(_wear, "bad"),
+    "restored": FactRow(_restored, "good"),
+    "scrap": FactRow("leave damage on {space}"),
+    "mark": FactRow(_mark),
+    "collision": FactRow(_collision, effect=lambda f: "shake" if f.lost else None),
+    "engine": FactRow(_tested("the engine", "it")),
+    "radio": FactRow(_radio),
+    "out": FactRow(_out, "bad", "out"),
+    "time-out": FactRow(lambda f, n: f"{own(n[f.seat])} time is up."),
+    "race-over": FactRow("The race is over.", whose=None),
+    # street tracks
+    "noise": FactRow(_noise),
+    "police": FactRow("pass the police at {speed} km/h"),
+    "award": FactRow("have the highest speed of lap {lap}: {speed} km/h"),
+    "checkpoint": FactRow("reach the checkpoint"),
+    # the pits
+    "pit-stop": FactRow("make a pit stop", counted="pit_stops"),
+    "tyre-stop": FactRow("change tyres"),
+    "technical-stop": FactRow("make a technical stop"),
+    "mechanics": FactRow(_mechanics),
+    "waits": FactRow("wait on the pit grid"),
+    "pit-spot": FactRow("drive off the pit grid"),
+}
+"""Every kind of fact."""

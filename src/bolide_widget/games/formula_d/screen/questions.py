@@ -1,0 +1,402 @@
+"""How each kind of question is shown: what is asked, what its answers mean, and how they look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from ....core.actions import Action, text
+from ....core.kinds import dice_data, dice_of
+from ....core.questions import CHANCE, Question
+from ....core.screen import Ask
+from ....core.screen import Option as Choice
+from ....racing import rows
+from ....racing.rows import Label, QuestionRow
+from ....racing.words import capital, count, listed, whose
+from ..rules import engine, events
+from ..rules.characters import BY_WORD
+from ..rules.position import CATEGORIES, IN_PITS
+from ..rules.tables import COLLISION, SLIP, down_cost, start_result
+from ..rules.venue import State
+from .asks import draughts, gears, moves, moves_or_pits
+from .words import BLACK, CATEGORY, brakes_of, character_words, points, up_to
+
+Names = Sequence[str] | None
+
+# -- printed tables in words: the weather chart, the noise zone, the radio -------------------------
+
+
+NOISE = ((15, ""), (18, "tyres"), (19, "body"), (20, "engine"))
+RADIO = (
+    (4, "tyres"),
+    (7, "brakes"),
+    (10, "gearbox"),
+    (13, "body"),
+    (17, "engine"),
+    (20, "susp"),
+)
+SKY = {"good": "good weather", "changeable": "changeable", "rain": "rain"}
+
+
+def weather(state: State, face: int) -> str:
+    """FD-WX-1: what the board's chart has for a face."""
+    chart: tuple[str, ...] | None = state.game.track.weather
+    return SKY[chart[face]] if chart else ""
+
+
+def noise(face: int) -> str:
+    """FD-ST-5: what the noise zone costs.
+
+    Examples
+    --------
+    >>> noise(15), noise(19)
+    ('nothing', '1 body point lost')
+    """
+    return _cost(next(category for highest, category in NOISE if face <= highest))
+
+
+def radio(face: int) -> str:
+    """FD-CH-10: what the radio hits.
+
+    Examples
+    --------
+    >>> radio(12)
+    '1 body point lost'
+    """
+    return _cost(next(category for highest, category in RADIO if face <= highest))
+
+
+def _cost(category: str) -> str:
+    return f"{points(category, 1)} lost" if category else "nothing"
+
+
+# -- prompts ---------------------------------------------------------------------------------------
+
+
+def _ask_move(state: State, question: Question, names: Names) -> str:
+    """The face, what was added, and whether cars are in the way."""
+    now = state.position.now
+    car = state.position.cars[question.players[0]]
+    spaces = count(now.spaces, "space")
+    if now.great:
+        return f"a great start, {spaces}: choose where to end"
+    if now.face and now.face == now.spaces:
+        return f"gear {car.gear} rolled {now.face}: choose where to end"
+    if now.face and now.spaces > now.face:
+        return f"gear {car.gear} rolled {now.face}, {spaces} to drive: choose where to end"
+    return f"{spaces} to drive: choose where to end"
+
+
+def _ask_gear(state: State, question: Question, names: Names) -> str:
+    car = state.position.cars[question.players[0]]
+    if car.gear == 0:
+        return "choose a gear (from a standstill the first)"
+    if car.status in IN_PITS:
+        return f"in the pits in gear {car.gear}: choose a gear, shifting is free"
+    corner = state.game.track.next_corner[car.space] if car.space >= 0 else -1
+    if corner < 0:
+        return f"in gear {car.gear}: choose a gear"
+    road = state.game.road
+    made = car.stops if car.corner == corner else 0
+    left = max(0, road.stops[corner] - made)
+    where = "in" if car.corner == corner else "before"
+    needs = f"{count(left, 'stop')} to make" if left else "all stops made"
+    return f"in gear {car.gear}, {where} {road.names[corner]} ({needs}): choose a gear"
+
+
+def _ask_slipstream(state: State, question: Question, names: Names) -> str:
+    seat = question.players[0]
+    front = state.position.at(state.game.road.ahead[state.position.cars[seat].space])
+    behind = f" behind {whose(front, names)}" if front >= 0 else ""
+    return f"a slipstream{behind}: {SLIP} more spaces, or stay"
+
+
+def _ask_bonus(state: State, question: Question, names: Names) -> str:
+    left, by = question.data
+    won = "the police award" if by == "police" else "the checkpoint"
+    return f"{won}: {count(left, 'wear point')} to give back, choose where"
+
+
+def _ask_frog(state: State, question: Question, names: Names) -> str:
+    face = question.data[2]
+    return f"a {face} for the weather: {weather(state, face)}. Roll again?"
+
+
+def _ask_split(state: State, question: Question, names: Names) -> str:
+    so_far = sum(part for part in question.data if part is not None)
+    name = CATEGORIES[len(question.data)]
+    return f"build the car, {20 - so_far} points left: how many for {CATEGORY[name]}?"
+
+
+def _ask_scrap(state: State, question: Question, names: Names) -> str:
+    space = state.game.road.ids[state.position.now.start]
+    return f"leave damage on {space}, where this move began?"
+
+
+# -- answers -------------------------------------------------------------------------------------
+
+
+def _gear_label(state: State, question: Question, action: Action, names: Names) -> str:
+    gear = int(action[1])
+    before = state.position.cars[question.players[0]].gear
+    if question.kind == "pit-gear" or before - gear <= 1 or state.position.tried:
+        return f"Gear {gear}"
+    lost = zip(("gearbox", "brakes", "engine"), down_cost(before, gear), strict=True)
+    return f"Gear {gear} ({listed(points(name, cost) for name, cost in lost if cost)})"
+
+
+def _move_label(state: State, question: Question, action: Action, names: Names) -> str:
+    if action[0] == "pit":
+        return "Into the pits"
+    if action[0] == "pass":
+        return "No slipstream"
+    way = "" if len(action) < 4 else f", way {int(action[3]) + 1}"
+    brakes = brakes_of(action)
+    spent = f", {points('brakes', brakes)}" if brakes else ""
+    return f"To {action[1]}{spent}{way}"
+
+
+def _modifier_label(state: State, question: Question, action: Action, names: Names) -> str:
+    if action == ("none",):
+        return f"Drive {state.position.now.spaces}"
+    gear = state.position.cars[question.players[0]].gear
+    worth = {"nitro": gear, "turbo": 3, "grip": 1, "more": 1, "less": -1}
+    spaces = state.position.now.spaces + sum(worth[str(word)] for word in action)
+    return f"{capital(listed(MODIFIERS[str(word)] for word in action))}: drive {spaces}"
+
+
+MODIFIERS: Final = {
+    "nitro": "nitro",
+    "turbo": "turbo",
+    "grip": "one more on soft tyres",
+    "more": "one more (a tyre point)",
+    "less": "one less (a tyre point)",
+}
+
+
+def _split_label(state: State, question: Question, action: Action, names: Names) -> str:
+    return points(str(action[0]), int(action[1]))
+
+
+def _category_label(state: State, question: Question, action: Action, names: Names) -> str:
+    word = str(action[0])
+    if word == "done":
+        return "Enough"
+    car = state.position.cars[question.players[0]]
+    index = CATEGORIES.index(word)
+    left, cap = car.wear[index], car.caps[index]
+    return f"{capital(CATEGORY[word])} ({left} of {cap})"
+
+
+def _radio_label(state: State, question: Question, action: Action, names: Names) -> str:
+    if action[0] == "no":
+        return "Keep the radio"
+    return f"Throw it at {whose(int(action[1]), names)}"
+
+
+# -- dice ----------------------------------------------------------------------------------------
+
+
+def _start(state: State, question: Question, action: Action, names: Names) -> str:
+    return {
+        "stalled": "stalled, no move this round",
+        "normal": "a normal start",
+        "great": "a great start, 4 spaces",
+    }[start_result(int(action[0]))]
+
+
+def _test(highest: Callable[[State, Question], int], category: str) -> Label:
+    def words(state: State, question: Question, action: Action, names: Names) -> str:
+        most = highest(state, question)
+        lost = points(category, 1) + " lost" if int(action[0]) <= most else "no harm"
+        return f"{lost} ({up_to(most)} of {BLACK} costs one)"
+
+    return words
+
+
+def _mechanics(state: State, question: Question, action: Action, names: Names) -> str:
+    face = int(action[0])
+    if face <= 10:
+        return f"a fast stop, {count((face + 1) // 2, 'space')} out of the box in gear 4"
+    return "a slow stop, the car stays in its box"
+
+
+# -- the rows --------------------------------------------------------------------------------------
+
+
+def _character(state: State, question: Question, action: Action) -> str:
+    character = BY_WORD[str(action[0])]
+    wear = [points(name, n) for name, n in zip(CATEGORIES, character.wear, strict=True)]
+    return f"{character.ability}: {character.does}. {', '.join(wear)}"
+
+
+QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
+    # before the race
+    "character": QuestionRow(
+        "choose a driver",
+        lambda state, question, action, names: character_words(action[0]),
+        detail=_character,
+    ),
+    "split": QuestionRow(_ask_split, _split_label),
+    "weather-roll": QuestionRow(
+        "roll for the weather",
+        lambda state, question, action, names: weather(state, int(action[0])),
+        heading="Weather",
+    ),
+    "frog": QuestionRow(
+        _ask_frog,
+        {"again": "Roll again", "keep": "Leave it"},
+        detail={"again": "the second result stands"},
+    ),
+    "tyres": QuestionRow(
+        "choose a set of tyres",
+        {"hard": "Hard tyres", "soft": "Soft tyres", "rain": "Rain tyres"},
+        detail={
+            "hard": "an overshot space costs 1 tyre point; slides 3 in the wet",
+            "soft": "one space more if you like on a new set in the dry; overshooting costs 2, "
+            "3 from the third lap; slides 3 in the wet",
+            "rain": "overshooting costs 2 in the dry, 1 in the wet; slides 1 in the wet",
+        },
+    ),
+    "grid-roll": QuestionRow(
+        "roll for the grid",
+        lambda state, question, action, names: "the highest starts first",
+        heading="Grid",
+    ),
+    "start-roll": QuestionRow("roll for the start", _start, heading="Start"),
+    # gear and die
+    "gear": QuestionRow(_ask_gear, _gear_label, options=gears),
+    "gear-roll": QuestionRow(
+        lambda state, question, names: f"roll the die of gear {question.data[1]}",
+        lambda state, question, action, names: f"{count(int(action[0]), 'space')} to drive",
+        heading=lambda question: f"Gear {question.data[1]}",
+    ),
+    "modifiers": QuestionRow(
+        lambda state, question, names: (
+            f"rolled {state.position.now.face}: change the spaces to drive?"
+        ),
+        _modifier_label,
+        detail={"none": "drives what the die shows"},
+    ),
+    # on the board
+    "move": QuestionRow(_ask_move, _move_label, options=moves_or_pits),
+    "slide-move": QuestionRow(
+        "slides in the rain: choose where to end", _move_label, options=moves
+    ),
+    "debris": QuestionRow(
+        "roll for the damage on the road",
+        _test(lambda s, q: events.most(s.position, q.data[0], q.data[1]), "susp"),
+        heading="Damage on the road",
+    ),
+    "bonus": QuestionRow(_ask_bonus, _category_label),
+    "slipstream": QuestionRow(_ask_slipstream, _move_label, options=draughts),
+    # after the move
+    "scrap": QuestionRow(
+        _ask_scrap,
+        {"mark": "Leave damage", "no": "No"},
+        detail={"mark": "whoever drives over it rolls for the suspension"},
+    ),
+    "collision": QuestionRow(
+        lambda state, question, names: (
+            f"roll for a collision with {whose(question.data[1][0][1], names)}"
+        ),
+        _test(lambda s, q: COLLISION[1 if s.position.wet else 0], "body"),
+        heading="Collision",
+    ),
+    "engine": QuestionRow(
+        "roll for the engine",
+        _test(lambda s, q: engine.most(s, q.data[0][0]), "engine"),
+        heading="Engine",
+    ),
+    "noise-roll": QuestionRow(
+        "roll in the noise zone",
+        lambda state, question, action, names: noise(int(action[0])),
+        heading="Noise zone",
+    ),
+    "radio": QuestionRow(
+        "throw the car radio at a car next to you?",
+        _radio_label,
+        detail={
+            "no": "keeps it for later",
+            "throw": "a black die says what it hits: tyres, brakes, gearbox, body, engine or "
+            "suspension",
+        },
+    ),
+    "radio-roll": QuestionRow(
+        lambda state, question, names: f"roll for the radio at {whose(question.data[1], names)}",
+        lambda state, question, action, names: radio(int(action[0])),
+        heading="Car radio",
+    ),
+    # the pits
+    "pit-gear": QuestionRow(_ask_gear, _gear_label, options=gears),
+    "exit-move": QuestionRow(
+        lambda state, question, names: (
+            f"out of the pits, {count(state.position.now.spaces, 'space')} left: choose where to "
+            "end"
+        ),
+        _move_label,
+        options=moves,
+    ),
+    "pit-type": QuestionRow(
+        "in the box: choose what the crew does",
+        {"tyre-stop": "Tyre stop", "technical-stop": "Technical stop"},
+        detail={
+            "tyre-stop": "then the mechanics roll: 1 to 10 of 20 is a fast stop",
+            "technical-stop": "repairs 1 or 2 points; leaves next round in gear 1 to 4",
+        },
+    ),
+    "repair": QuestionRow("a technical stop: choose what to repair", _category_label),
+    "pit-roll": QuestionRow("roll for the mechanics", _mechanics, heading="Mechanics"),
+}
+"""Every kind of question that somebody answers."""
+
+
+# -- the open question -----------------------------------------------------------------------------
+
+
+def active(state: State) -> int | None:
+    """The seat whose answer or whose die is waited for."""
+    question = state.question
+    if question is None:
+        return None
+    seat = question.players[0]
+    return question.roller if seat == CHANCE else seat
+
+
+def ask(state: State, names: Sequence[str]) -> Ask | None:
+    """What is asked of whom, and every answer."""
+    question = state.question
+    if question is None:
+        return None
+    seat = active(state) or 0
+    rolls = question.players == (CHANCE,)
+    shown: Ask = {
+        "prompt": rows.asks(QUESTION_ROWS, state, question, names),
+        "id": seat,
+        "driver": names[seat],
+        "kind": "roll" if rolls else question.kind,
+        "options": [],
+    }
+    if rolls:
+        shown["options"] = [
+            {"id": text(action), "label": state.game.label(state, question, action)}
+            for action in state.legal()
+        ]
+        shown["dice"] = dice_data(dice_of(state, question))
+        return shown
+    shown["from"] = None
+    options = QUESTION_ROWS[question.kind].options or _buttons
+    shown["options"] = options(state, question, seat, names)
+    return shown
+
+
+def _buttons(state: State, question: Question, seat: int, names: Sequence[str]) -> list[Choice]:
+    """Answers in words."""
+    shown: list[Choice] = []
+    for action in state.legal(seat):
+        words = state.game.label(state, question, action, names)
+        option: Choice = {"id": text(action), "label": words}
+        if detail := rows.detail(QUESTION_ROWS, state, question, action):
+            option["detail"] = detail
+        shown.append(option)
+    return shown

@@ -1,0 +1,207 @@
+"""What a screen has for each kind of question and of fact: a row each, in two tables of a game.
+
+`screen/questions.py` of a game holds ``QUESTION_ROWS`` and `screen/facts.py` ``FACT_ROWS``, beside
+the words they are made of; nothing else of a screen is keyed by kind. What only one game needs
+stands in a subclass of these rows in the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..core.actions import Action, text
+from ..core.grammar import does, verb
+from ..core.kinds import dice_data, dice_of
+from ..core.match import Match
+from ..core.questions import CHANCE, Question
+from ..core.screen import Effect, Entry, Option, Roll, Tone
+from ..core.state import AnyState
+
+Names = Sequence[str]
+Prompt = Callable[[Any, Question, Any], str]
+Label = Callable[[Any, Question, Action, Any], str]
+Detail = Callable[[Any, Question, Action], str]
+Options = Callable[[Any, Question, int, Any], list[Option]]
+Sentence = Callable[[Any, Names], "str | None"]
+
+
+@dataclass(frozen=True)
+class QuestionRow:
+    """How a kind of question is shown; a step, which nobody answers, has no row.
+
+    Parameters
+    ----------
+    prompt : str, or callable ``(state, question, names) -> str``
+        What is asked, without a name. Of chance what the player does: ``"roll for the grid"``.
+    label : mapping of str to str, or callable ``(state, question, action, names) -> str``
+        What an answer means, by its first word; of chance what a face or card means.
+    detail : mapping of str to str, or callable ``(state, question, action) -> str``
+        What an answer leads to, where its label does not say so.
+    options : callable ``(state, question, seat, names) -> list of Option``, optional
+        How its answers are shown; a button each if not given.
+    heading : str, or callable ``(question) -> str``
+        Of chance: what stands over the last roll. A draw that is not shown there has none.
+    """
+
+    prompt: str | Prompt
+    label: Mapping[str, str] | Label = field(default_factory=dict)
+    detail: Mapping[str, str] | Detail = field(default_factory=dict)
+    options: Options | None = None
+    heading: str | Callable[[Question], str] = ""
+
+
+@dataclass(frozen=True)
+class FactRow:
+    """How a kind of fact is told.
+
+    Parameters
+    ----------
+    sentence : str, or callable ``(fact, names) -> str or None``, or None
+        As the log has it. A text has fields of the fact in braces, and tells what its driver
+        does: ``"take grid place {place}"``; of nobody's fact it is the whole sentence. None, or a
+        callable that returns None, where another fact tells it already.
+    tone : str, optional
+        How it sounds.
+    effect : str, or callable ``(fact) -> str or None``, optional
+        What it does on the page.
+    whose : str or None
+        The field with the seat that it is about; None for nobody's.
+    counted : str, optional
+        The column of the figures that counts it for its seat.
+    """
+
+    sentence: str | Sentence | None
+    tone: Tone | None = None
+    effect: Effect | Callable[[Any], Effect | None] | None = None
+    whose: str | None = "seat"
+    counted: str | None = None
+
+
+QuestionRows = Mapping[str, QuestionRow]
+FactRows = Mapping[str, FactRow]
+
+
+# -- questions -----------------------------------------------------------------------------------
+
+
+def asks(rows: QuestionRows, state: AnyState, question: Question, names: Names | None) -> str:
+    """What is asked, without the name; of chance with the verb as it stands behind the name."""
+    words = rows[question.kind].prompt
+    prompt = words(state, question, names) if callable(words) else words
+    if question.players != (CHANCE,):
+        return prompt
+    return verb("" if names is None else names[question.roller], prompt)
+
+
+def prompt(rows: QuestionRows, state: AnyState, question: Question, names: Names) -> str:
+    """Who is asked what, in one line."""
+    rolls = question.players == (CHANCE,)
+    seat = question.roller if rolls else question.players[0]
+    return f"{names[seat]}{' ' if rolls else ': '}{asks(rows, state, question, names)}"
+
+
+def meaning(
+    rows: QuestionRows,
+    state: AnyState,
+    question: Question,
+    action: Action,
+    names: Names | None = None,
+) -> str:
+    """What an answer, a face or a card means, in a few words."""
+    words = rows[question.kind].label
+    if callable(words):
+        return words(state, question, action, names)
+    return words.get(str(action[0]), text(action))
+
+
+def label(
+    rows: QuestionRows,
+    state: AnyState,
+    question: Question,
+    action: Action,
+    names: Names | None = None,
+) -> str:
+    """The same, behind the faces where dice are thrown: ``5: a normal start``."""
+    words = meaning(rows, state, question, action, names)
+    if question.players != (CHANCE,):
+        return words
+    return f"{' and '.join(str(face) for face in action)}: {words}"
+
+
+def detail(rows: QuestionRows, state: AnyState, question: Question, action: Action) -> str:
+    """What an answer leads to; empty where its label says so."""
+    words = rows[question.kind].detail
+    if callable(words):
+        return words(state, question, action)
+    return words.get(str(action[0]), "")
+
+
+def last_roll(match: Match[Any], rows: QuestionRows) -> Roll | None:
+    """The last dice rolled and what they mean; none once somebody has answered since."""
+    last = match._now.entries[-1] if match._now.entries else None
+    if last is None or last.seat != CHANCE:
+        return None
+    before, question = last._before, last._before.question
+    if question is None:
+        return None
+    heading = rows[question.kind].heading
+    return {
+        "table": heading(question) if callable(heading) else heading,
+        "driver": match.drivers[question.roller],
+        "dice": dice_data(dice_of(before, question), last.action),
+        "meaning": meaning(rows, before, question, last.action, match.drivers),
+        "number": match.rolls,
+    }
+
+
+# -- facts ---------------------------------------------------------------------------------------
+
+
+def seat_of(rows: FactRows, fact: Any) -> int | None:
+    """The seat that a fact is about."""
+    whose = rows[fact.kind].whose
+    return None if whose is None else getattr(fact, whose)
+
+
+def sentence(rows: FactRows, fact: Any, names: Names) -> str | None:
+    """A fact as a sentence of the log; None for those that another one tells already."""
+    words, seat = rows[fact.kind].sentence, seat_of(rows, fact)
+    if words is None or callable(words):
+        return None if words is None else words(fact, names)
+    filled = words.format(**fact._asdict())
+    return filled if seat is None else f"{does(names[seat], filled)}."
+
+
+def log(
+    match: Match[Any], rows: FactRows, most: int, newest: Iterable[tuple[int, Any]] | None = None
+) -> list[Entry]:
+    """The last sentences, oldest first, numbered from the start of the race.
+
+    Parameters
+    ----------
+    match : Match
+    rows : mapping of str to FactRow
+    most : int
+        Sentences: the message stays small, the race keeps them all.
+    newest : iterable of (int, fact), optional
+        Facts that may be known, with their numbers, the newest first; all if not given.
+    """
+    known: Iterable[tuple[int, Any]] = match._now.newest if newest is None else newest
+    entries: list[Entry] = []
+    for number, fact in known:
+        words = match.game.sentence(fact, match.drivers)
+        if words is None:
+            continue
+        row = rows[fact.kind]
+        entry: Entry = {"n": number, "text": words, "id": seat_of(rows, fact)}
+        if row.tone is not None:
+            entry["tone"] = row.tone
+        effect = row.effect(fact) if callable(row.effect) else row.effect
+        if effect is not None:
+            entry["effect"] = effect
+        entries.append(entry)
+        if len(entries) == most:
+            break
+    return entries[::-1]
