@@ -28,6 +28,9 @@ Thrown = Callable[["AnyState", Question], "tuple[Die, ...]"]
 
 Dice = Union["tuple[Die, ...]", Thrown]
 
+Shape = type[tuple[Any, ...]]
+"""The named tuple that the data of a question are the plain values of; `tuple` for none."""
+
 
 @dataclass(frozen=True, slots=True)
 class Kind:
@@ -59,6 +62,11 @@ class Kind:
         drawn.
     time_out : callable ``(state, question, seat, facts)``, optional
         Carries out what happens when time is up; the default answer if not given.
+    data : type of a named tuple
+        What stands in the data of its questions. On the stack lies the plain tuple, so that a
+        state that was loaded is the state that was saved.
+    preview : callable ``(state, question, action) -> object or None``, optional
+        What an answer would lead to.
     """
 
     apply: Callable[[AnyState, Question, Any, Facts], None]
@@ -71,6 +79,8 @@ class Kind:
     time_out: Callable[[AnyState, Question, int, Facts], None] | None = None
     secret: bool = False
     watched: Callable[[AnyState, Question, int, str], bool] | None = None
+    data: Shape = tuple
+    preview: Callable[[AnyState, Question, Action], Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,19 +187,21 @@ def die(
     sides: int,
     table: str,
     apply: Callable[[AnyState, Question, int, Facts], None],
+    data: Shape = tuple,
 ) -> Kind:
     """Kind of question that one fair die answers; `apply` gets the face, 1 to `sides`."""
 
     def apply_face(state: AnyState, question: Question, action: Action, facts: Facts) -> None:
         apply(state, question, action[0], facts)  # type: ignore[arg-type]
 
-    return roll((numbered(sides),), table, apply_face)
+    return roll((numbered(sides),), table, apply_face, data)
 
 
 def roll(
     dice: Sequence[Die] | Thrown,
     table: str,
     apply: Callable[[AnyState, Question, Action, Facts], None],
+    data: Shape = tuple,
 ) -> Kind:
     """Kind of question that one or several dice answer.
 
@@ -202,10 +214,16 @@ def roll(
         What they are rolled on.
     apply : callable ``(state, question, action, facts)``
         Gets the faces in the order of the dice, as one action.
+    data : type of a named tuple
+        What stands in the data of its questions.
     """
     if callable(dice):
         thrown = dice
-        return chance(lambda state, question: together(thrown(state, question)), apply, table, dice)
+
+        def odds(state: AnyState, question: Question) -> Odds:
+            return together(thrown(state, question))
+
+        return chance(odds, apply, table, dice, data=data)
     outcomes = together(tuple(dice))
     faces = [action for action, _ in outcomes]
     return Kind(
@@ -214,6 +232,7 @@ def roll(
         odds=lambda state, question: outcomes,
         table=table,
         dice=tuple(dice),
+        data=data,
     )
 
 
@@ -242,6 +261,7 @@ def chance(
     dice: Dice = (),
     *,
     secret: bool = False,
+    data: Shape = tuple,
 ) -> Kind:
     """Kind of question whose outcomes depend on the state: a card drawn from a pile."""
     return Kind(
@@ -251,4 +271,5 @@ def chance(
         table=table,
         dice=dice,
         secret=secret,
+        data=data,
     )

@@ -21,7 +21,6 @@ from bolide_widget.games.formula_d.rules.position import (
     PIT,
     TRACK,
 )
-from bolide_widget.games.formula_d.rules.questions import QUESTIONS
 
 WORDS: dict[str, tuple[Any, ...]] = {
     "car_setup": ("standard", "custom", "character"),
@@ -139,7 +138,7 @@ def test_every_kind_of_question_has_its_shape() -> None:
             if not state.stack:
                 break
             for question in state.stack:
-                QUESTIONS[question.kind](*question.data)
+                state.game.kinds[question.kind].data(*question.data)
             legal = state.legal()
             state.apply(legal[int(rng.random() * len(legal))])
 

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from ...core.game import Phase
+from ...core.questions import CHANCE
 from ...racing.course import Telling
 from ...racing.standing import phase_of
 from .cars import ranking
-from .rules.endless import begins_turn
+from .rules.kinds import FIRST
 from .rules.position import CATEGORIES, NOT_RACING
 from .rules.venue import State
 from .screen.facts import FACT_ROWS
@@ -45,6 +46,16 @@ def phase(state: State) -> Phase:
         if cars[seat].status not in NOT_RACING or seat == position.now.seat
     )
     return Phase(position.round, position.turn, begins_turn(state), left)
+
+
+def begins_turn(state: State) -> bool:
+    """Whether a car is asked for the first time in its turn."""
+    position, stack = state.position, state.stack
+    if not stack or stack[-1].players in ((), (CHANCE,)):
+        return False
+    now = position.now
+    top = stack[-1]
+    return top.players[0] == now.seat and top.kind in FIRST and not now.face and not now.great
 
 
 def stopped(facts: Iterable[Any]) -> list[tuple[int, str]]:

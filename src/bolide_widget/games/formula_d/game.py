@@ -23,7 +23,7 @@ from .rules import endless, grid, setup
 from .rules.carried import Carried
 from .rules.kinds import KINDS
 from .rules.position import Car, Position
-from .rules.previews import Seen, preview
+from .rules.previews import Seen
 from .rules.road import Road, road_of
 from .rules.turn import drive_steps, first_step, turn_steps
 from .rules.venue import State, Venue
@@ -171,7 +171,9 @@ class FormulaD(Open, Venue):
 
     def preview(self, state: State, question: Question, action: Action) -> Seen:
         """What an answer leads to."""
-        return preview(state, question, action)
+        look = self.kinds[question.kind].preview
+        seen: Seen = None if look is None else look(state, question, action)
+        return seen
 
     def place(self, question: Question, action: Action) -> Space | None:
         """The space that an answer names."""

@@ -10,7 +10,7 @@ from bolide_widget.core.actions import parse
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.rules import street
 from bolide_widget.games.formula_d.rules.position import CATEGORIES
-from bolide_widget.games.formula_d.rules.previews import Preview, preview
+from bolide_widget.games.formula_d.rules.previews import Preview
 from helpers.ring import Ring
 from helpers.rules_page import faces, tables
 
@@ -238,7 +238,7 @@ def foreseen(ring: Ring, answer: str) -> Preview:
     """The preview of an answer to the open question."""
     question = ring.state.question
     assert question is not None
-    seen = preview(ring.state, question, parse(answer))
+    seen = ring.state.game.preview(ring.state, question, parse(answer))
     assert isinstance(seen, Preview)
     return seen
 

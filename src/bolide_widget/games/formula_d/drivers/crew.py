@@ -21,7 +21,6 @@ from ..rules.position import (
     TYRES,
     Car,
 )
-from ..rules.questions import Frog
 from ..rules.venue import State
 from ..rules.wear import FATAL
 
@@ -56,7 +55,7 @@ def tyres(state: State, seat: int, question: Question) -> Action:
 
 def frog(state: State, seat: int, question: Question) -> Action:
     """FD-CH-4: again, if it says rain and the tyres are for the dry, or the other way round."""
-    _, _, face = Frog(*question.data)
+    face = weather.Frog(*question.data).face
     chart = state.game.track.weather
     assert chart is not None
     said = chart[face]

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ....core.actions import Action
 from ....core.questions import Facts, Question
 from . import wear
 from .position import CATEGORIES, Car
-from .questions import Bonus
 from .venue import State
+
+
+class Bonus(NamedTuple):
+    """FD-ST-7, FD-ST-9: points to distribute, by "police" or "checkpoint"."""
+
+    points: int
+    by: str
 
 
 def give(state: State, seat: int, points: int, by: str) -> None:

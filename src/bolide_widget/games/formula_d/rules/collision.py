@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from ....core.questions import CHANCE, Facts, Question
 from . import wear
@@ -15,6 +15,13 @@ from .tables import COLLISION
 from .venue import State
 
 Pair = tuple[int, int]
+
+
+class Collisions(NamedTuple):
+    """FD-COLL-3: rolls to come, as pairs of roller and other; `mover` is the car in turn."""
+
+    mover: int
+    rolls: tuple[tuple[int, int], ...]
 
 
 def threatened(position: Position, road: Road, seat: int, space: int) -> list[int]:

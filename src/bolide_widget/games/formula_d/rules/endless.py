@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.questions import CHANCE, Facts
+from ....core.questions import Facts
 from .position import NOT_RACING
 from .retiring import retire
 from .turn import ROUND, TURN
@@ -19,19 +19,6 @@ def turns_allowed(game: Venue) -> int:
     """
     a_lap = max(TURNS_A_LAP, game.road.count)
     return int(a_lap * (game.rules.laps + 1))
-
-
-def begins_turn(state: State) -> bool:
-    """Whether a car is asked for the first time in its turn."""
-    position, stack = state.position, state.stack
-    if not stack or stack[-1].players in ((), (CHANCE,)):
-        return False
-    now = position.now
-    top = stack[-1]
-    return top.players[0] == now.seat and top.kind in FIRST and not now.face and not now.great
-
-
-FIRST = frozenset(("gear", "pit-gear", "radio"))
 
 
 def stop(state: State, facts: Facts) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ....core.questions import CHANCE, Facts, Question
 from . import wear
@@ -14,6 +14,12 @@ from .tables import ENGINE_DRY
 from .venue import State
 
 FAST: Final = 5
+
+
+class Engines(NamedTuple):
+    """FD-ENG-2: cars to roll."""
+
+    rolls: tuple[int, ...]
 
 
 def most(state: State, seat: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from ....core.questions import CHANCE, Facts, Question
 from . import wear
@@ -13,6 +13,13 @@ from .position import NOT_RACING, SUSP, Position
 from .tables import DEBRIS, SCRAP
 from .turn import EVENTS
 from .venue import State
+
+
+class Debris(NamedTuple):
+    """FD-DEB-3: whose, and the event (see `Turn.events`)."""
+
+    seat: int
+    event: int
 
 
 def take_next(state: State, question: Question, action: Any, facts: Facts) -> None:

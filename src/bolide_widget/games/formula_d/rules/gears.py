@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.kinds import Die
@@ -16,6 +16,13 @@ from .venue import State
 
 GEAR: Final = "gear"
 ACTIONS: Final[tuple[Action, ...]] = tuple((GEAR, gear) for gear in range(TOP_GEAR + 1))
+
+
+class GearRoll(NamedTuple):
+    """FD-GEAR-1: whose, and of which gear."""
+
+    seat: int
+    gear: int
 
 
 def legal_gears(car: Car) -> list[int]:

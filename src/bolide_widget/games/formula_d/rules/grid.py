@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from ....core.questions import CHANCE, Facts, Question
 from .characters import DIANE
@@ -13,6 +13,20 @@ from .venue import State
 
 Order = tuple[int | tuple[int, ...], ...]
 """A grid that is given: seats from pole on; those in a group roll for their places."""
+
+
+class Places(NamedTuple):
+    """FD-START-1: the seat that takes the next place of the grid."""
+
+    seat: int
+
+
+class GridRoll(NamedTuple):
+    """FD-START-1: who rolls, of which group, and what it has rolled so far."""
+
+    roller: int
+    group: tuple[int, ...]
+    rolls: tuple[int, ...]
 
 
 def opening(seats: int, order: Order | None) -> list[Question]:

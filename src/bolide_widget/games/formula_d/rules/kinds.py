@@ -8,7 +8,7 @@ Below the chapters lie `way`, `offers` and `travel`'s `passed`, which look and n
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.kinds import Kind, die
@@ -28,6 +28,7 @@ from . import (
     overshoot,
     pit_lane,
     pit_stop,
+    previews,
     radio,
     scrap,
     setup,
@@ -40,6 +41,12 @@ from . import (
 )
 from .tables import BLACK
 from .venue import State
+
+
+class Whose(NamedTuple):
+    """Whose it is."""
+
+    seat: int
 
 
 def _list_moves(state: State, question: Question, seat: int) -> list[Action]:
@@ -59,53 +66,60 @@ def _move(state: State, question: Question, action: Action, facts: Facts) -> Non
 KINDS: Final[Mapping[str, Kind]] = {
     # FD-SET-8
     "character": Kind(setup.choose, setup.list_characters),
-    "split": Kind(setup.split, setup.list_points, default=setup.usual),
+    "split": Kind(setup.split, setup.list_points, default=setup.usual, data=setup.Points),
     "dress": Kind(setup.dress),
-    "weather-roll": die(BLACK, "weather", weather.roll),
-    "frog": Kind(weather.answer_frog, weather.list_frog),
+    "weather-roll": die(BLACK, "weather", weather.roll, weather.WeatherRoll),
+    "frog": Kind(weather.answer_frog, weather.list_frog, data=weather.Frog),
     "tyres": Kind(tyres.fit, tyres.list_tyres, default=tyres.usual),
     # FD-START, FD-ORD, FD-TURN-1
-    "grid-roll": die(BLACK, "grid", grid.roll),
-    "grid-place": Kind(grid.take_place),
+    "grid-roll": die(BLACK, "grid", grid.roll, grid.GridRoll),
+    "grid-place": Kind(grid.take_place, data=grid.Places),
     "line-up": Kind(grid.line_up),
     "round": Kind(turn.begin_round),
     "turn": Kind(turn.next_turn),
     "radio-before": Kind(radio.ask),
     "begin": Kind(turn.begin),
-    "start-roll": die(BLACK, "start", start.roll),
+    "start-roll": die(BLACK, "start", start.roll, Whose),
     # FD-TURN-2 to FD-TURN-5
-    "gear": Kind(gears.shift, gears.list_gears, default=gears.usual),
-    "gear-roll": Kind(gears.roll, gears.list_faces, odds=gears.odds, table="gear", dice=gears.dice),
+    "gear": Kind(gears.shift, gears.list_gears, default=gears.usual, preview=previews.shift),
+    "gear-roll": Kind(
+        gears.roll,
+        gears.list_faces,
+        odds=gears.odds,
+        table="gear",
+        dice=gears.dice,
+        data=gears.GearRoll,
+    ),
     "modify": Kind(modifiers.ask),
     "modifiers": Kind(modifiers.modify, modifiers.list_modifiers),
-    "move": Kind(_move, _list_moves, default=moves.usual),
+    "move": Kind(_move, _list_moves, default=moves.usual, preview=previews.move),
     # FD-TURN-6 to FD-TURN-8
     "slide": Kind(moves.slide),
-    "slide-move": Kind(moves.move, moves.list_moves, default=moves.usual),
+    "slide-move": Kind(moves.move, moves.list_moves, default=moves.usual, preview=previews.move),
     "events": Kind(events.take_next),
-    "debris": die(BLACK, "debris", events.test_debris),
+    "debris": die(BLACK, "debris", events.test_debris, events.Debris),
     "cross": Kind(finish.cross),
     "lap": Kind(laps.completed),
     "police": Kind(street.police),
-    "bonus": Kind(bonus.take, bonus.list_points),
+    "bonus": Kind(bonus.take, bonus.list_points, data=bonus.Bonus),
     "slip": Kind(slipstream.step),
-    "slipstream": Kind(slipstream.take, slipstream.list_draughts),
+    "slipstream": Kind(slipstream.take, slipstream.list_draughts, preview=previews.draught),
     # FD-TURN-9 to FD-TURN-15
     "settle": Kind(overshoot.settle),
     "stop": Kind(corners.stop),
     "scrap-heap": Kind(scrap.ask),
     "scrap": Kind(scrap.leave, scrap.list_answers),
     "collide": Kind(collision.collide),
-    "collision": die(BLACK, "collision", collision.roll),
+    "collision": die(BLACK, "collision", collision.roll, collision.Collisions),
     "engines": Kind(engine.tests),
-    "engine": die(BLACK, "engine", engine.roll),
+    "engine": die(BLACK, "engine", engine.roll, engine.Engines),
     "weather-turn": Kind(weather.end_turn),
     "noise": Kind(street.noise),
-    "noise-roll": die(BLACK, "noise", street.roll_noise),
+    "noise-roll": die(BLACK, "noise", street.roll_noise, Whose),
     "award": Kind(street.award),
     "radio-after": Kind(radio.ask),
     "radio": Kind(radio.throw, radio.list_throws),
-    "radio-roll": die(BLACK, "radio", radio.roll),
+    "radio-roll": die(BLACK, "radio", radio.roll, radio.Radio),
     "confirm": Kind(finish.confirm),
     # FD-PIT, FD-PITEN, FD-PITX
     "pit-turn": Kind(pit_lane.begin),
@@ -114,6 +128,10 @@ KINDS: Final[Mapping[str, Kind]] = {
     "exit-move": Kind(moves.move, moves.list_moves, default=moves.usual),
     "pit-stop": Kind(pit_stop.stop),
     "pit-type": Kind(pit_stop.choose_type, pit_stop.list_types),
-    "repair": Kind(pit_stop.repair, pit_stop.list_repairs),
-    "pit-roll": die(BLACK, "mechanics", pit_stop.roll),
+    "repair": Kind(pit_stop.repair, pit_stop.list_repairs, data=pit_stop.Repair),
+    "pit-roll": die(BLACK, "mechanics", pit_stop.roll, Whose),
 }
+"""Every kind of question of a race."""
+
+FIRST: Final = frozenset(("gear", "pit-gear", "radio"))
+"""Those that may be the first question of a turn."""

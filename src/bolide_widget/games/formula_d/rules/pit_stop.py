@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
@@ -10,7 +10,6 @@ from . import pit_lane, tyres, wear
 from .facts import MechanicsRolled, OfSeat
 from .in_turn import Turn
 from .position import BOX, CATEGORIES, SLOT, TRACK, TYRES, Car, Position
-from .questions import Repair
 from .venue import State
 
 TYRE_STOP: Final[Action] = ("tyre-stop",)
@@ -22,6 +21,12 @@ TEAM_POOL: Final = 4  # FD-TEAM-1
 MOST: Final = 2  # repairs at one stop
 FAST: Final = 10  # FD-PIT-6: the highest face of a fast stop
 FAST_GEAR: Final = 4
+
+
+class Repair(NamedTuple):
+    """FD-PITX-1: points repaired at this stop so far."""
+
+    done: int
 
 
 def stop(state: State, question: Question, action: Any, facts: Facts) -> None:

@@ -15,7 +15,7 @@ from .in_turn import AT_LINE
 from .moves import open_offers
 from .offers import finishes
 from .overshoot import OUT, SPIN, foreseen
-from .slipstream import PASS, draughts
+from .slipstream import draughts
 from .tables import BLACK, COLLISION, down_cost
 from .travel import Passed, passed
 from .tyres import slide_length
@@ -102,24 +102,32 @@ class Preview(NamedTuple):
 Seen = Preview | Shift | None
 
 
-def preview(state: State, question: Question, action: Action) -> Seen:
-    """What an answer leads to; None for answers that need no telling."""
+def shift(state: State, question: Question, action: Action) -> Shift:
+    """FD-DOWN-1: what a gear costs."""
+    gear = int(action[1])
+    return Shift(gear, *down_cost(state.position.cars[question.players[0]].gear, gear))
+
+
+def move(state: State, question: Question, action: Action) -> Preview | None:
+    """FD-TURN-5, FD-TYRE-4: what a move or a slide leads to."""
     seat = question.players[0]
-    if question.kind == "gear":
-        return Shift(int(action[1]), *down_cost(state.position.cars[seat].gear, int(action[1])))
-    if question.kind in ("move", "slide-move"):
-        ways, listed = open_offers(state, question)
-        for offer in listed:
-            if offer.action == action:
-                path, ends = ways.path(offer.found), finishes(ways, offer.found)
-                gone = passed(state, seat, path)
-                return look(state, seat, path, gone, offer.brakes, offer.undriven, ends)
-    if question.kind == "slipstream" and action != PASS:
-        for draught in draughts(state, seat):
-            if draught.action == action:
-                costs = draught.brakes + draught.fee
-                path, ends = draught.path, draught.finishing
-                return look(state, seat, path, passed(state, seat, path), costs, 0, ends)
+    ways, listed = open_offers(state, question)
+    for offer in listed:
+        if offer.action == action:
+            path, ends = ways.path(offer.found), finishes(ways, offer.found)
+            gone = passed(state, seat, path)
+            return look(state, seat, path, gone, offer.brakes, offer.undriven, ends)
+    return None
+
+
+def draught(state: State, question: Question, action: Action) -> Preview | None:
+    """FD-SLIP-1: what a slipstream leads to; nothing of staying."""
+    seat = question.players[0]
+    for offer in draughts(state, seat):
+        if offer.action == action:
+            costs = offer.brakes + offer.fee
+            gone = passed(state, seat, offer.path)
+            return look(state, seat, offer.path, gone, costs, 0, offer.finishing)
     return None
 
 

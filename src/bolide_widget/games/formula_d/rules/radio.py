@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
@@ -21,7 +21,6 @@ from .position import (
     Car,
     Position,
 )
-from .questions import Radio
 from .venue import State
 
 NO: Final[Action] = ("no",)
@@ -36,6 +35,13 @@ HITS: Final = (
     (20, SUSP),
 )
 """FD-CH-10: the highest face, and the category that it hits."""
+
+
+class Radio(NamedTuple):
+    """FD-CH-10: who throws, and at whom."""
+
+    seat: int
+    other: int
 
 
 def ask(state: State, question: Question, action: Any, facts: Facts) -> None:

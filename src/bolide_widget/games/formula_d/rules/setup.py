@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
@@ -17,6 +17,16 @@ if TYPE_CHECKING:
     from ..options import Rules
 
 DRESS: Final = Question("dress")
+
+
+class Points(NamedTuple):
+    """FD-CUSTOM-1: points of the categories so far."""
+
+    tyres: int | None = None
+    brakes: int | None = None
+    gearbox: int | None = None
+    body: int | None = None
+    engine: int | None = None
 
 
 def cars(rules: Rules, seats: int) -> list[Question]:

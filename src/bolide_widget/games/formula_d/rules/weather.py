@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
 from .characters import JULIEN
 from .facts import ChartRolled, OfSeat, WeatherNow
 from .position import CHANGEABLE, GOOD, RAIN, RAIN_CHANGEABLE, Position
-from .questions import Frog, WeatherRoll
 from .venue import State
 
 STATES: Final = (GOOD, CHANGEABLE, RAIN_CHANGEABLE, RAIN)
@@ -23,6 +22,22 @@ RACE, QUALIFYING, TRIGGER = "race", "qualifying", "trigger"
 
 KEEP: Final[Action] = ("keep",)
 AGAIN: Final[Action] = ("again",)
+
+
+class WeatherRoll(NamedTuple):
+    """FD-WX-1: why it is rolled, by whom, and whether it is the roll that Julien demanded."""
+
+    why: str
+    roller: int
+    again: bool
+
+
+class Frog(NamedTuple):
+    """FD-CH-4: the roll that Julien may have repeated."""
+
+    why: str
+    roller: int
+    face: int
 
 
 def forecast(why: str, roller: int) -> Question:

@@ -14,10 +14,15 @@ from ....racing import rows
 from ....racing.rows import Label, QuestionRow
 from ....racing.words import capital, count, listed, whose
 from ..rules import engine, events
+from ..rules.bonus import Bonus
 from ..rules.characters import BY_WORD
+from ..rules.collision import Collisions
+from ..rules.gears import GearRoll
 from ..rules.position import CATEGORIES, IN_PITS
+from ..rules.radio import Radio
 from ..rules.tables import COLLISION, SLIP, down_cost, start_result
 from ..rules.venue import State
+from ..rules.weather import Frog
 from .asks import draughts, gears, moves, moves_or_pits
 from .words import BLACK, CATEGORY, brakes_of, character_words, points, up_to
 
@@ -112,13 +117,13 @@ def _ask_slipstream(state: State, question: Question, names: Names) -> str:
 
 
 def _ask_bonus(state: State, question: Question, names: Names) -> str:
-    left, by = question.data
-    won = "the police award" if by == "police" else "the checkpoint"
-    return f"{won}: {count(left, 'wear point')} to give back, choose where"
+    bonus = Bonus(*question.data)
+    by = "the police award" if bonus.by == "police" else "the checkpoint"
+    return f"{by}: {count(bonus.points, 'wear point')} to give back, choose where"
 
 
 def _ask_frog(state: State, question: Question, names: Names) -> str:
-    face = question.data[2]
+    face = Frog(*question.data).face
     return f"a {face} for the weather: {weather(state, face)}. Roll again?"
 
 
@@ -267,9 +272,9 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     # gear and die
     "gear": QuestionRow(_ask_gear, _gear_label, options=gears),
     "gear-roll": QuestionRow(
-        lambda state, question, names: f"roll the die of gear {question.data[1]}",
+        lambda state, question, names: f"roll the die of gear {GearRoll(*question.data).gear}",
         lambda state, question, action, names: f"{count(int(action[0]), 'space')} to drive",
-        heading=lambda question: f"Gear {question.data[1]}",
+        heading=lambda question: f"Gear {GearRoll(*question.data).gear}",
     ),
     "modifiers": QuestionRow(
         lambda state, question, names: (
@@ -285,7 +290,7 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     ),
     "debris": QuestionRow(
         "roll for the damage on the road",
-        _test(lambda s, q: events.most(s.position, q.data[0], q.data[1]), "susp"),
+        _test(lambda s, q: events.most(s.position, *events.Debris(*q.data)), "susp"),
         heading="Damage on the road",
     ),
     "bonus": QuestionRow(_ask_bonus, _category_label),
@@ -298,14 +303,14 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     ),
     "collision": QuestionRow(
         lambda state, question, names: (
-            f"roll for a collision with {whose(question.data[1][0][1], names)}"
+            f"roll for a collision with {whose(Collisions(*question.data).rolls[0][1], names)}"
         ),
         _test(lambda s, q: COLLISION[1 if s.position.wet else 0], "body"),
         heading="Collision",
     ),
     "engine": QuestionRow(
         "roll for the engine",
-        _test(lambda s, q: engine.most(s, q.data[0][0]), "engine"),
+        _test(lambda s, q: engine.most(s, engine.Engines(*q.data).rolls[0]), "engine"),
         heading="Engine",
     ),
     "noise-roll": QuestionRow(
@@ -323,7 +328,9 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
         },
     ),
     "radio-roll": QuestionRow(
-        lambda state, question, names: f"roll for the radio at {whose(question.data[1], names)}",
+        lambda state, question, names: (
+            f"roll for the radio at {whose(Radio(*question.data).other, names)}"
+        ),
         lambda state, question, action, names: radio(int(action[0])),
         heading="Car radio",
     ),
