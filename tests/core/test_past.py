@@ -10,8 +10,7 @@ from tests.helpers import courses
 
 import bolide_widget as bw
 from bolide_widget.core.errors import RecordError
-from bolide_widget.core.moment import Entry
-from bolide_widget.core.past import PIECE, Past
+from bolide_widget.core.moment import PIECE, Entry, Past
 
 
 def entries(number: int) -> list[Entry]:

@@ -9,8 +9,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core.history import Known
-from bolide_widget.core.moment import Entry
-from bolide_widget.core.past import PIECE, Past
+from bolide_widget.core.moment import PIECE, Entry, Past
 from bolide_widget.core.questions import CHANCE
 from bolide_widget.core.totals import Totals, turns_taken
 from bolide_widget.games.bolide.screen import tokens as bolide_tokens

@@ -34,7 +34,7 @@ from bolide_widget.__main__ import main
 from bolide_widget.core import files
 from bolide_widget.core.conformance import check_game
 from bolide_widget.core.questions import CHANCE
-from bolide_widget.core.seal import seal
+from bolide_widget.core.records import seal
 from bolide_widget.games.bolide.season import file as season_file
 from helpers import (
     alone,

@@ -1,16 +1,27 @@
-"""What is asked at a state, as people see it and answer: by drivers' names, options and faces."""
+"""What is asked at a state, as people see it and answer, and what a match answers by itself.
+
+People go by drivers' names, options and faces. A match rolls dice, and passes for those who do not
+watch so closely for a chance to answer out of turn.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from .actions import Action, text
 from .answers import read_answer, spell
-from .errors import IllegalAction
+from .dice import draw
+from .errors import IllegalAction, SetupError
+from .frozen import Frozen
+from .game import Game, P
+from .given import Face
 from .grammar import does
-from .kinds import dice_of, face_of
+from .kinds import WATCH, dice_of, face_of
+from .moment import Moment
 from .options import NOBODY, Decision, Option, Roll
 from .questions import CHANCE, Question
+from .shown import shown
 from .state import AnyState
 
 Names = Sequence[str]
@@ -148,3 +159,103 @@ def timed_out(state: AnyState, told: Action, driver: str | None, names: Names) -
     if seat not in question.players:
         raise IllegalAction(_situation(state, names, seat), text(told), ())
     return seat
+
+
+NEXT = "next"
+"""To be asked at the next window, whatever one's level: once."""
+
+
+class Watch(NamedTuple):
+    """Levels by seat, those of "all" left out, and who wants to be asked the next time."""
+
+    levels: Mapping[int, str] = Frozen()
+    next: frozenset[int] = frozenset()
+
+    def level(self, seat: int) -> str:
+        """How closely a seat watches."""
+        return self.levels.get(seat, WATCH[0])
+
+    def given(self, seat: int, level: str) -> Watch:
+        """With another level of a seat, or with its wish to be asked the next time.
+
+        Raises
+        ------
+        SetupError
+            For another level.
+        """
+        if isinstance(level, str) and level == NEXT:
+            return self._replace(next=self.next | {seat})
+        if not isinstance(level, str) or level not in WATCH:
+            raise SetupError(f"level: one of {', '.join((*WATCH, NEXT))}, not {shown(level)}")
+        levels = {own: told for own, told in self.levels.items() if own != seat}
+        return self._replace(levels=levels if level == WATCH[0] else {**levels, seat: level})
+
+    def wants(self, state: AnyState) -> bool:
+        """Whether who is asked at a state wants to be; a window is a question to one seat."""
+        question = state.question
+        if question is None or len(question.players) != 1:
+            return True
+        watched = state.game.kinds[question.kind].watched
+        (seat,) = question.players
+        if watched is None or seat not in self.levels or seat in self.next:
+            return True
+        return bool(watched(state, question, seat, self.levels[seat]))
+
+    def answered(self, state: AnyState, seat: int) -> Watch:
+        """After an answer of a seat at a state: who was asked the next time has been."""
+        question = state.question
+        if not self.next or question is None or state.game.kinds[question.kind].watched is None:
+            return self
+        return self._replace(next=self.next - {seat})
+
+
+EVERYTHING = Watch()
+"""What every match begins with."""
+
+
+class Hand(NamedTuple):
+    """Whose hand rolls.
+
+    Attributes
+    ----------
+    mode : "auto" or "ask"
+        By itself, or when it is told to.
+    faces : tuple of int, str and tuple
+        Those that come first, before the seed decides.
+    """
+
+    mode: str
+    faces: tuple[Face, ...]
+
+    def loaded(self, moment: Moment[P]) -> Face | None:
+        """The face that was loaded for the next die; None when there is none."""
+        number = moment.rolls - moment.branched
+        return self.faces[number] if 0 <= number < len(self.faces) else None
+
+
+def rolled(moment: Moment[P], hand: Hand, names: Names) -> Action:
+    """What the next die shows: the loaded face, else what the seed says."""
+    face = hand.loaded(moment)
+    if face is not None:
+        return checked(moment.state, face, CHANCE, names)
+    return draw(moment.state.outcomes(), moment.seed, moment.rolls - moment.branched)
+
+
+def rolled_on(
+    moment: Moment[P], hand: Hand, watch: Watch, game: Game[P], names: Names
+) -> Moment[P]:
+    """Roll what needs no asking: everything by "auto", loaded faces while they last.
+
+    And answer for those who do not watch so closely.
+    """
+    while True:
+        state = moment.state
+        if state.to_act == (CHANCE,):
+            if hand.mode == "ask" and hand.loaded(moment) is None:
+                return moment
+            moment = moment.answered(CHANCE, rolled(moment, hand, names), game)
+        elif watch.levels and not watch.wants(state):
+            seat = state.to_act[0]
+            moment = moment.answered(seat, state.default(seat), game, asked=False)
+        else:
+            return moment

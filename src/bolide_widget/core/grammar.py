@@ -1,4 +1,4 @@
-"""Sentences about a driver, who may be called You: "Ada goes", "You go"; "Ada's", "Your"."""
+"""Sentences about a driver, who may be called You: "Ada goes", "You go"; and two-letter badges."""
 
 from __future__ import annotations
 
@@ -70,3 +70,16 @@ def _third(plain: str) -> str:
     if plain.endswith("y") and plain[-2:-1] not in "aeiou":
         return f"{plain[:-1]}ies"
     return f"{plain}s"
+
+
+def badge(name: str) -> str:
+    """Two letters for a driver: initials, or the first two.
+
+    Examples
+    --------
+    >>> badge("Ada Byron"), badge("bob"), badge("Rookie 2")
+    ('AB', 'BO', 'R2')
+    """
+    words = name.split()
+    letters = words[0][0] + words[-1][0] if len(words) > 1 else name.strip()[:2]
+    return letters.upper()

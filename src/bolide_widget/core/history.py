@@ -11,8 +11,7 @@ from .errors import UndoError
 from .game import Game, P
 from .given import is_switch
 from .hidden import NOBODY, asked_again, could_be
-from .moment import Entry, Moment, begun
-from .past import Piece, Told, shared
+from .moment import Entry, Moment, Piece, Told, begun, shared
 from .questions import CHANCE, Fact
 from .shown import shown
 from .state import State

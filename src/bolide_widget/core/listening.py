@@ -8,8 +8,8 @@ from contextlib import AbstractContextManager
 from typing import Any, Generic, TypeVar
 
 from .errors import SetupError
+from .options import Fact
 from .shown import shown
-from .told import Fact
 
 logger = logging.getLogger(__name__)
 

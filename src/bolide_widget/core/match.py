@@ -10,20 +10,18 @@ from typing import Any, Generic, Self, cast
 from . import asking, records
 from .actions import Action
 from .answers import Answer, spell
+from .asking import EVERYTHING, Hand, Watch, rolled, rolled_on
 from .clock import Clock
 from .game import Game, P
 from .given import Dice, Face, check_dice, check_names, check_seed
 from .history import Known, bare, branched, is_decision, known_to, sentences, taken_back
 from .listening import Listener, Listeners, Look, tell
 from .moment import Entry, Moment, begun
-from .options import Decision, Option, Roll
+from .options import Decision, Fact, MaybeNone, Option, Roll
 from .questions import CHANCE, STOP, TIME_OUT
 from .records import Pinned
 from .restore import Recorded, restore
-from .rolling import Hand, rolled, rolled_on
 from .state import State
-from .told import Fact, MaybeNone
-from .watching import EVERYTHING, Watch
 
 __all__ = ["Answer", "Entry", "Match"]
 

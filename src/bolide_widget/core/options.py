@@ -1,4 +1,4 @@
-"""What a race shows of its open question: decisions with options, or a roll."""
+"""What a race shows to scripts: decisions with options, a roll, and types of what follows."""
 
 from __future__ import annotations
 
@@ -173,3 +173,20 @@ class Roll(NamedTuple):
     outcomes: dict[Any, Fraction]
     dice: tuple[Die, ...] = ()
     kind: str = ""
+
+
+MaybeNone = Any
+"""Beside a type: it may be None, and whoever asks knows when. Nothing has to be looked at first."""
+
+if TYPE_CHECKING:
+
+    class Fact(tuple[Any, ...]):
+        """What happened: a named tuple, whose fields follow from its kind."""
+
+        @property
+        def kind(self) -> str: ...
+
+        def __getattr__(self, name: str) -> Any: ...
+
+else:
+    Fact = tuple

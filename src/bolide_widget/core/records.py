@@ -4,12 +4,16 @@ A record is a header (format, game, rules version, options, board, drivers, seed
 match started, a seal of all that, every answer with a digest of the state it led to, and the final
 state. A board that is not a bundled one lies in the record. Reading one plays it again, so a
 damaged or forged file cannot pass for a race that happened.
+
+The seal has a digest of each field of the header: laps, seed and names lead to no other state until
+much later, or never. It guards against slips and careless edits; no secret is in it.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import blake2b
 from pathlib import Path
 from sys import getsizeof
 from types import MappingProxyType
@@ -23,7 +27,6 @@ from .given import is_switch
 from .hidden import only_seals
 from .history import before_seals
 from .moment import Entry
-from .seal import changed, seal
 from .shown import shown
 
 if TYPE_CHECKING:
@@ -318,3 +321,36 @@ def load(path: object, read: Callable[[str], Made]) -> Made:
         return read(written)
     except RecordError as error:
         raise RecordError(f"{files.named(path)}: {error}", error.entry) from None
+
+
+def seal(head: Mapping[str, Any]) -> dict[str, str]:
+    """A digest of each field; of an object, one of each of its fields.
+
+    Examples
+    --------
+    >>> list(seal({"seed": 1, "options": {"laps": 2, "advanced": False}}))
+    ['seed', 'options.laps', 'options.advanced']
+    """
+    return {name: _digest(value) for name, value in _flat(head).items()}
+
+
+def changed(head: Mapping[str, Any], told: Mapping[str, Any]) -> list[str]:
+    """The fields that are not as they were sealed, or were put in or taken out."""
+    now = seal(head)
+    names = [*now, *(name for name in told if name not in now)]
+    return [name for name in names if now.get(name) != told.get(name)]
+
+
+def _flat(head: Mapping[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in head.items():
+        if isinstance(value, Mapping) and value:
+            found |= {f"{name}.{inner}": part for inner, part in value.items()}
+        else:
+            found[name] = value
+    return found
+
+
+def _digest(value: Any) -> str:
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"))
+    return blake2b(text.encode(), digest_size=4).hexdigest()

@@ -6,8 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import reduce
 from typing import Any, TypeVar
 
-from .moment import Entry, Moment
-from .past import Piece, shared
+from .moment import Entry, Moment, Piece, shared
 from .questions import Fact
 
 V = TypeVar("V")

@@ -8,8 +8,8 @@ from numbers import Real
 from operator import index
 from typing import Any
 
-from ..core.badges import badge
 from ..core.errors import PictureError
+from ..core.grammar import badge
 from ..core.shown import cut, shown
 from .marks import XY, Fill, Mark, Pen, disc, stroke
 from .tokens import colour_of

@@ -16,8 +16,8 @@ from ..boards.catalogue import Shelf
 from ..boards.errors import TrackError
 from ..core import records
 from ..core.errors import RecordError, SetupError
+from ..core.records import seal
 from ..core.restore import told
-from ..core.seal import seal
 from ..core.shown import cut, shown
 
 Made = TypeVar("Made")

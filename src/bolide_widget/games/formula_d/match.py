@@ -9,10 +9,9 @@ from ...boards.recorded import board_of_record, enclosed
 from ...core.errors import SetupError
 from ...core.given import Dice
 from ...core.match import Match
-from ...core.options import Decision, Option, Roll
+from ...core.options import Decision, MaybeNone, Option, Roll
 from ...core.records import Pinned
 from ...core.shown import shown
-from ...core.told import MaybeNone
 from ...racing.sound import check_asked, check_list, check_seats, check_truth, check_whole
 from . import arrange
 from .arguments import check_faces

@@ -9,10 +9,9 @@ from ...boards.recorded import board_of_record, enclosed
 from ...core.errors import SetupError
 from ...core.given import Dice, check_names
 from ...core.match import Match
-from ...core.options import Decision, Option, Roll
+from ...core.options import Decision, MaybeNone, Option, Roll
 from ...core.records import Pinned
 from ...core.shown import shown
-from ...core.told import MaybeNone
 from ...racing import answers_frame
 from ...racing.drawing import Drawn
 from ...racing.given_grid import Grid, grid_names, read_grid

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.core.seal import seal
+from bolide_widget.core.records import seal
 from bolide_widget.games.bolide.season import file
 from helpers.courses import ring
 

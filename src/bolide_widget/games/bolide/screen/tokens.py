@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import dist
 
 from ....boards.lattice.points import Point
-from ....core.badges import badge
+from ....core.grammar import badge
 from ....core.match import Match
 from ....core.questions import Fact
 from ....core.screen import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.badges import badge
+from ....core.grammar import badge
 from ....core.match import Match
 from ....core.questions import Fact
 from ....core.screen import XY, Look, Token, Trail

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from ....core.badges import badge
+from ....core.grammar import badge
 from ....core.match import Match
 from ....core.screen import XY, Look, Token, Trail
 from ....core.totals import changed

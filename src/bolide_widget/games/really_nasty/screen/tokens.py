@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ....core.badges import badge
+from ....core.grammar import badge
 from ....core.match import Match
 from ....core.questions import Fact
 from ....core.screen import XY, Look, Pieces, Token, Trail
