@@ -11,7 +11,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.boards import Track, schema
-from bolide_widget.games.championship_formula.solo import yardstick
+from bolide_widget.games.championship_formula.solo import togo
 from bolide_widget.games.championship_formula.track import Track as ChampionshipFormulaTrack
 from bolide_widget.games.formula_d.track import Track as FormulaDTrack
 from bolide_widget.games.really_nasty.track import Track as ReallyNastyTrack
@@ -116,8 +116,8 @@ def test_every_field_missing_and_of_every_wrong_type_is_a_fault_in_words(
     kind, data, _ = BOARDS[name]
     kind.from_dict(data)
     # found again for each of the files, they would take most of the time
-    figures = yardstick.figures_of(ChampionshipFormulaTrack(BOARDS["championship-formula"][1]))
-    monkeypatch.setattr(yardstick, "figures_of", lambda track: figures)
+    figures = togo.figures_of(ChampionshipFormulaTrack(BOARDS["championship-formula"][1]))
+    monkeypatch.setattr(togo, "figures_of", lambda track: figures)
     for path, wrong in ways(data):
         try:
             kind.from_dict(wrong)

@@ -8,8 +8,7 @@ from typing import Any, Self
 from bolide_widget.core.actions import Action
 from bolide_widget.core.questions import CHANCE, Question
 from bolide_widget.games.championship_formula.rules.corners import inside
-from bolide_widget.games.championship_formula.rules.in_turn import Move
-from bolide_widget.games.championship_formula.rules.position import Car
+from bolide_widget.games.championship_formula.rules.position import Car, Move
 from bolide_widget.games.championship_formula.rules.venue import State
 from bolide_widget.games.championship_formula.track import Track
 from helpers.cfr_race import put

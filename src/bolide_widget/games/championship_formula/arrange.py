@@ -9,9 +9,8 @@ from ...core.errors import SetupError
 from ...core.shown import shown
 from ...core.whole import parts, whole
 from ...racing.arranged import cars_by_driver, set_flag, whole_from
-from .rules.in_turn import Move
 from .rules.plan import MOST
-from .rules.position import FINISHED, OUT, TRACK, Car, Position
+from .rules.position import FINISHED, OUT, TRACK, Car, Move, Position
 from .rules.setup import USUAL, build
 from .rules.tables import CARDS, UNIT
 from .rules.turn import TURN
@@ -73,7 +72,7 @@ def _set_up(
 ) -> Position:
     """The position of a state with these cars as told, once all of it can be."""
     cars = cars_by_driver(cars, where)
-    position: Position = state.position.copy()
+    position = state.position.copy()
     for car, total in zip(position.cars, state.game.totals, strict=True):
         if not car.cards:
             build(car, USUAL[total], state.game.rules.laps)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...racing.standing import Phase, Standing, Where, phase_of, ranked
-from .rules.order import ranking
 from .rules.position import OUT
+from .rules.turn import ranking
 from .rules.venue import State
 
 
@@ -151,7 +151,7 @@ def lap_of(state: State, seat: int) -> int:
 
     On the grid row 1 counts as behind it.
     """
-    period: int = state.game.road.period
+    period = state.game.road.period
     return int(-(-state.position.cars[seat].at // period))
 
 

@@ -203,7 +203,7 @@ def _check_rows(draft: Draft, slots: Mapping[tuple[int, str], int]) -> Iterator[
 
 def check_figures(draft: Draft) -> Iterator[Fault]:
     """A lone yardstick car gets round without wear and dice, and in so many turns."""
-    from .solo.yardstick import figures_of  # which needs the track that these checks are of
+    from .solo.togo import figures_of  # which needs the track that these checks are of
     from .track import Track
 
     # what makes no difference to a lap may be missing or wrong, too

@@ -10,8 +10,8 @@ from ...core.questions import CHANCE, Fact
 from ...racing.course import Telling
 from .cars import status_of
 from .rules.braking import BRAKING
-from .rules.order import ranking
 from .rules.position import TRACK
+from .rules.turn import ranking
 from .rules.venue import State
 
 COUNTED: Final = {"spin": "spins", "rolled": "rolls", "pay": "payments", "pass": "passes"}
@@ -95,7 +95,7 @@ def figures(state: State, facts: Iterable[Fact], names: tuple[str, ...]) -> list
     told = list(facts)
     grid = {fact[1]: fact[2] for fact in told if fact[0] == "grid"}
     counted = tally(told, len(names))
-    period: int = state.game.road.period
+    period = state.game.road.period
     return [
         {
             "driver": names[seat],

@@ -17,12 +17,12 @@ from ...core.screen import Board, Scene
 from ...racing.course import Telling
 from . import figures as adding_up
 from .options import Rules
-from .rules import bid, endless
-from .rules.grid import place as grid_place
+from .rules import setup, turn
 from .rules.kinds import KINDS
 from .rules.position import Car, Position
 from .rules.previews import Seen, place_of, preview
 from .rules.road import Road, road_of
+from .rules.setup import grid_place
 from .rules.turn import TURN
 from .rules.venue import State, Venue
 from .screen import prompts, scene, sentences
@@ -86,7 +86,7 @@ class ChampionshipFormula(Sealed, Venue):
     @property
     def turns_allowed(self) -> int:
         """A hundred a lap, or one a space where a lap has more."""
-        return endless.turns_allowed(self)
+        return turn.turns_allowed(self)
 
     @property
     def tables_for(self) -> tuple[Track, Hashable]:
@@ -105,10 +105,10 @@ class ChampionshipFormula(Sealed, Venue):
             car.soft = soft
         everybody = tuple(range(seats))
         if self.order is None:
-            grid = [bid.ask(everybody)]
+            grid = [setup.ask_bids(everybody)]
         else:
             grid = [
-                grid_place(entry) if isinstance(entry, int) else bid.places(entry)
+                grid_place(entry) if isinstance(entry, int) else setup.next_places(entry)
                 for entry in reversed(self.order)
             ]
         return State(self, position, [TURN, *grid, Question("set-up", everybody)])
@@ -123,7 +123,7 @@ class ChampionshipFormula(Sealed, Venue):
 
     def stop(self, state: State, facts: Facts) -> None:
         """Stop the race: who has not finished is out of it."""
-        endless.stop(state, facts)
+        turn.stop(state, facts)
 
     def phase(self, state: State) -> Phase:
         """CFR-TURN-1: how far the race has come."""

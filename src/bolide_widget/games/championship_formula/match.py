@@ -17,9 +17,8 @@ from . import arrange
 from .arguments import check_faces
 from .cars import CarView, view
 from .game import ChampionshipFormula
-from .rules.in_turn import Move
 from .rules.plan import MOST
-from .rules.position import FINISHED, OUT, TRACK, Car, Position
+from .rules.position import FINISHED, OUT, TRACK, Car, Move, Position
 from .rules.previews import Seen
 from .rules.tables import ATTRIBUTES, CARDS, UNIT
 from .rules.venue import State, Venue

@@ -20,7 +20,7 @@ from .game import ChampionshipFormula
 from .match import ChampionshipFormulaMatch
 from .options import Rules, RulesName, read_rules, soft_of, totals_of
 from .rules.position import TRACK, Position
-from .rules.scoring import result_of
+from .rules.turn import result_of
 from .rules.venue import State
 from .track import SHELF, Track
 

@@ -7,8 +7,12 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.games.championship_formula.drivers.ace import asked_anew, candidates
-from bolide_widget.games.championship_formula.drivers.contention import nearest, odds
+from bolide_widget.games.championship_formula.drivers.ace import (
+    asked_anew,
+    candidates,
+    nearest,
+    odds,
+)
 from bolide_widget.games.championship_formula.race import Race
 from helpers.cfr_boards import pr
 from helpers.cfr_race import put

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.games.championship_formula.drivers import pro, worth
+from bolide_widget.games.championship_formula.drivers import pro
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.solo.togo import togo_of
 from helpers.cfr_boards import pr
@@ -51,13 +51,13 @@ def test_what_a_place_is_worth() -> None:
     found = []
     for wear in range(12):
         car.wear = wear
-        found.append(worth.to_go(state, car))
+        found.append(pro.to_go(state, car))
     table = togo_of(pr(), car.a, car.d, car.ts, car.s, 2)
     whole = [table.turns(car.space, 100, wear) for wear in range(12)]
     assert found == sorted(found, reverse=True)
     assert all(turns - 1 < part <= turns for turns, part in zip(whole, found, strict=True))
     car.at = 732
-    assert worth.to_go(state, car) < 0
+    assert pro.to_go(state, car) < 0
 
 
 def test_nothing_is_changed_and_nothing_sealed_is_looked_at() -> None:

@@ -13,7 +13,7 @@ from bolide_widget import TrackError
 from bolide_widget.games.championship_formula.making.importing import Effort, board_from
 from bolide_widget.games.championship_formula.making.measured import lacking
 from bolide_widget.games.championship_formula.making.options import Options, Wishes
-from bolide_widget.games.championship_formula.solo.yardstick import curve
+from bolide_widget.games.championship_formula.solo.togo import curve
 from bolide_widget.games.championship_formula.track import SHELF, Track
 from helpers.city import suzuka
 from helpers.lines import clover, ellipse

@@ -6,7 +6,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.games.championship_formula.race import Race
-from bolide_widget.games.championship_formula.rules.bid import bids, knock_out, value
+from bolide_widget.games.championship_formula.rules.setup import bid_value, bids, knock_out
 from helpers.cfr_boards import pr, w2
 from helpers.cfr_race import kind, told
 from helpers.rules_page import tables as printed
@@ -36,7 +36,7 @@ def grid(race: Race) -> str:
 
 def test_bids_are_worth_points_and_a_half() -> None:
     """CFR-BID-2: 1 a wear, half a green, 1.5 a red; kept doubled."""
-    assert value(1, 0, 0) == 2 and value(0, 1, 0) == 1 and value(0, 0, 1) == 3
+    assert bid_value(1, 0, 0) == 2 and bid_value(0, 1, 0) == 1 and bid_value(0, 0, 1) == 3
 
 
 def test_the_highest_bid_has_pole_and_all_bids_are_gone() -> None:
@@ -90,7 +90,7 @@ def test_a_given_group_rolls_in_the_order_given() -> None:
 
 def test_a_red_chip_may_be_broken_for_a_bid() -> None:
     """EX-37, CFR-BID-6, CFR-BID-2, CFR-CHIP-2, CFR-CHIP-3: what is left stays in hand."""
-    assert ("bid", 1, 5, 0, 1) in bids(12, 3, 1) and value(1, 5, 0) == 7
+    assert ("bid", 1, 5, 0, 1) in bids(12, 3, 1) and bid_value(1, 5, 0) == 7
     assert ("bid", 1, 4, 1, 1) not in bids(12, 3, 1)
     race = bidding("XY", "cards:1,1,0,0,0,0", 1)
     assert (race.cars["X"].wear, race.cars["X"].green, race.cars["X"].red) == (6, 3, 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bolide_widget.games.championship_formula.rules import payments
+from bolide_widget.games.championship_formula.rules import steps
 from bolide_widget.games.championship_formula.rules.corners import affordable
 from helpers.cfr_boards import c, luf, nur
 from helpers.cfr_move import Moving
@@ -17,7 +17,7 @@ from helpers.cfr_race import alone, cards, go, plan
 )
 def test_table_t6(units: int, split: list[int]) -> None:
     """CFR-T6, CFR-CORNER-4: wear for so many units, the rest by one chance."""
-    assert payments.splits(units, 12, 0, 0, 2) == split
+    assert steps.splits(units, 12, 0, 0, 2) == split
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_what_can_be_bought(wear: int, spent: int, rolled: int, most: int) -> No
             for x in range(units, -1, -1)
             if x <= wear and spent + x <= most and units - x + rolled <= 1
         ]
-        assert payments.splits(units, wear, spent, rolled, most) == found
+        assert steps.splits(units, wear, spent, rolled, most) == found
         fine = affordable(0, 20 * units, 0, True, wear, spent, rolled, most)
         assert fine == bool(found)
 

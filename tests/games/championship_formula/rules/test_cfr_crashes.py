@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bolide_widget.games.championship_formula.rules import involvement
+from bolide_widget.games.championship_formula.rules import incidents
 from helpers.cfr_boards import c, pr, w3
 from helpers.cfr_move import Moving
 
@@ -15,7 +15,7 @@ from helpers.cfr_move import Moving
 )
 def test_table_t7(left: int, width: int, modifier: int) -> None:
     """CFR-T7, CFR-CRASH-6: by the steps left, and the width of the road."""
-    assert involvement.modifier(width, left) == modifier
+    assert incidents.crash_modifier(width, left) == modifier
 
 
 def test_ex_32_by_a_crash() -> None:
@@ -48,11 +48,11 @@ def test_ex_60_front_edges() -> None:
 
 def test_rows_in_the_order_reached() -> None:
     """CFR-CRASH-5, CFR-RUL-40: the row that is reached first, the older of two on a row."""
-    assert involvement.reached((112, 104, 112), 120, 20, 720) == (104, 112, 112)
-    assert involvement.reached((0,), 720, 12, 720) == (0,)
-    assert involvement.reached((0,), 732, 12, 720) == ()
-    assert involvement.reached((108,), 108, 12, 720) == (108,)
-    assert involvement.reached((96,), 108, 12, 720) == ()
+    assert incidents.reached((112, 104, 112), 120, 20, 720) == (104, 112, 112)
+    assert incidents.reached((0,), 720, 12, 720) == (0,)
+    assert incidents.reached((0,), 732, 12, 720) == ()
+    assert incidents.reached((108,), 108, 12, 720) == (108,)
+    assert incidents.reached((96,), 108, 12, 720) == ()
 
 
 def test_a_new_crash_marks_its_row() -> None:

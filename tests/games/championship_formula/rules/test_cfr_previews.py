@@ -8,8 +8,16 @@ import pytest
 
 from bolide_widget.games.championship_formula import Pro, Rookie
 from bolide_widget.games.championship_formula.race import Race
-from bolide_widget.games.championship_formula.rules.outlook import Duty, Roll, Way, planned
-from bolide_widget.games.championship_formula.rules.previews import Attack, Brake, Paid, preview
+from bolide_widget.games.championship_formula.rules.previews import (
+    Attack,
+    Brake,
+    Duty,
+    Paid,
+    Roll,
+    Way,
+    driven,
+    preview,
+)
 from bolide_widget.games.championship_formula.track import SHELF
 from helpers.cfr_boards import c, pr, red
 from helpers.cfr_move import Moving
@@ -101,8 +109,8 @@ def test_braking_and_payments() -> None:
 def test_what_a_planned_speed_reaches() -> None:
     """CFR-PROTO-4: every end without other cars, with its price."""
     race = alone("A1.3", pr(), last=60, lap=1)
-    ends = planned(race.state, 0, 80)
-    assert "A1.7" in ends and ends["A1.7"].units == 0
-    fast = planned(race.state, 0, 120)
-    assert all(way.units and way.duties for way in fast.values())  # corner B is too slow for it
-    assert all(len(way.path) == 7 for way in fast.values())
+    ends = driven(race.state, 0, 80)
+    assert "A1.7" in ends and ends["A1.7"][0].units == 0
+    fast = [way for way, _ in driven(race.state, 0, 120).values()]
+    assert all(way.units and way.duties for way in fast)  # corner B is too slow for it
+    assert all(len(way.path) == 7 for way in fast)

@@ -7,7 +7,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules import tables
-from bolide_widget.games.championship_formula.rules.setup import choices, usual
+from bolide_widget.games.championship_formula.rules.setup import set_ups, usual_set_up
 from bolide_widget.games.championship_formula.rules.tables import READY_MADE
 from helpers.cfr_boards import w2
 from helpers.cfr_race import kind
@@ -41,7 +41,7 @@ def test_one_to_twelve_cars_and_a_lap_at_least() -> None:
 
 def test_six_cards_sum_to_two() -> None:
     """CFR-SETUP-2: 546 set-ups, each of six cards from -1 to 2 that sum to 2."""
-    listed = choices(2, False)
+    listed = set_ups(2, False)
     assert len(listed) == len(set(listed)) == 546
     assert all(sum(cards) == 2 and set(cards) <= {-1, 0, 1, 2} for _, *cards in listed)
     assert race().state.legal(1) == listed
@@ -71,7 +71,7 @@ def test_what_each_card_is_worth(value: int) -> None:
 
 def _with(place: int, value: int) -> tuple[int, ...]:
     """A legal set-up with this card there."""
-    return next(cards for _, *cards in choices(2, False) if cards[place] == value)  # type: ignore[return-value]
+    return next(cards for _, *cards in set_ups(2, False) if cards[place] == value)  # type: ignore[return-value]
 
 
 def test_a_set_up_of_the_book() -> None:
@@ -135,7 +135,7 @@ def test_a_handicap(total: int) -> None:
     assert all(sum(cards) == total for _, *cards in match.state.legal(1))
     assert len(match.state.legal(0)) == 546
     assert match.state.default(1) in match.state.legal(1)
-    assert usual(match.state, match.state.stack[-1], 1) == match.state.default(1)
+    assert usual_set_up(match.state, match.state.stack[-1], 1) == match.state.default(1)
 
 
 def test_a_handicap_of_nobody_or_of_nothing_is_refused() -> None:

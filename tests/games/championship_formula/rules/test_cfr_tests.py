@@ -8,8 +8,8 @@ import pytest
 
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules.braking import splits
-from bolide_widget.games.championship_formula.rules.order import running_order
 from bolide_widget.games.championship_formula.rules.position import Car
+from bolide_widget.games.championship_formula.rules.turn import running_order
 from helpers.cfr_boards import w3
 from helpers.cfr_race import alone, answers, go, kind, plan, put, told
 

@@ -10,7 +10,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core.errors import RecordError, SetupError
-from bolide_widget.games.championship_formula.rules.scoring import PLACES, Result, points
+from bolide_widget.games.championship_formula.rules.turn import PLACES, Result, points
 from bolide_widget.games.championship_formula.season.championship import Championship
 from bolide_widget.racing.season import COLUMNS
 

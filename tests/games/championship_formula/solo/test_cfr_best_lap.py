@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from bolide_widget import SetupError
-from bolide_widget.games.championship_formula.solo.best_lap import best_lap
-from bolide_widget.games.championship_formula.solo.driver import LapDriver
+from bolide_widget.games.championship_formula.solo.best_lap import LapDriver, best_lap
 from bolide_widget.games.championship_formula.track import SHELF, Track
 from helpers import cfr_boards as boards
 from helpers.cfr_race import put

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bolide_widget.games.championship_formula.solo.steps import NEVER
-from bolide_widget.games.championship_formula.solo.yardstick import curve, figures_of
+from bolide_widget.games.championship_formula.solo.togo import curve, figures_of
 from helpers import cfr_boards as boards
 
 

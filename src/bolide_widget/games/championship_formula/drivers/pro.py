@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, ClassVar, Final
+from weakref import WeakKeyDictionary
 
 from ....core.actions import Action
 from ....core.match import Match
@@ -13,11 +14,132 @@ from ....drivers.playout import on_race
 from ..rules import braking, driving, skill
 from ..rules import move as moving
 from ..rules import plan as planning
+from ..rules.corners import hold
 from ..rules.position import Car
+from ..rules.previews import way_of
 from ..rules.tables import SPIN_UNITS, chances
 from ..rules.venue import State
+from ..solo.togo import FAR, NEVER, togo_of
+from ..track import Track
 from . import rookie
-from .worth import OUT, SPIN, best_end, driven, to_go
+
+# -- what it is worth to stand somewhere -----------------------------------------------------------
+# The exact table has whole turns; wear that is left over on the way to so many turns is a part of
+# the next one, so that a wear point is worth something everywhere.
+
+
+FLAG: Final = 0.5
+"""Turns that a lap beyond the flag is worth: who is further ahead in the last turn wins."""
+OUT: Final = 40.0
+"""Turns that it costs to be out."""
+SPIN: Final = 3.0
+"""Turns that a spin costs."""
+REST: Final = 0.02
+"""Turns that a wear point is worth that the table has no use for."""
+
+MOST_KEPT: Final = 100_000
+"""Ends of speeds that are remembered for a board."""
+
+_ENDS: WeakKeyDictionary[Track, dict[Any, float]] = WeakKeyDictionary()
+_CURVES: WeakKeyDictionary[Track, dict[Any, tuple[int, ...]]] = WeakKeyDictionary()
+
+
+def to_go(state: State, car: Car) -> float:
+    """Turns to go from the end of a turn, in parts of a turn by the wear left; less is better."""
+    game = state.game
+    period: int = game.road.period
+    missing: int = game.finish - car.at
+    if missing <= 0:
+        return FLAG * missing / period
+    least = _curve(game.track, game.rules.laps, car, -(-missing // period))
+    wear = car.wear
+    for turns, needed in enumerate(least):
+        if needed <= wear:
+            before = least[turns - 1] if turns else NEVER
+            if before >= NEVER:
+                return turns - REST * (wear - needed)
+            return turns - (wear - needed) / (before - needed)
+    return float(FAR)
+
+
+def _curve(track: Track, laps: int, car: Car, left: int) -> tuple[int, ...]:
+    """The least wear by turns to go."""
+    kept = _CURVES.setdefault(track, {})
+    key = (
+        (car.a, car.d, car.ts, car.s, laps, left),
+        (car.space, car.v, car.first, car.spun),
+        (car.corner, car.allowance, car.corner_wear, car.lines),
+    )
+    found = kept.get(key)
+    if found is None:
+        table = togo_of(track, car.a, car.d, car.ts, car.s, laps + 1)
+        curve = table.curve(
+            car.space,
+            car.v,
+            left,
+            first=car.first,
+            spun=car.spun,
+            corner=car.corner,
+            allowance=car.allowance,
+            corner_wear=car.corner_wear,
+            lines=car.lines,
+        )
+        found = kept[key] = tuple(int(wear) for wear in curve)
+    return found
+
+
+def driven(state: State, car: Car, path: tuple[int, ...], moving: bool) -> tuple[float, Car]:
+    """What it is worth to drive a car along a path, and the car then; the car given is driven."""
+    seen = way_of(state, car, path, moving)
+    if seen.crash:
+        return OUT, car
+    car.spun = car.first = False
+    worth = to_go(state, car)
+    for roll in seen.rolls:
+        worth += (SPIN * roll.partial + OUT * roll.failure) / 36
+    return worth, car
+
+
+def best_end(state: State, seat: int, speed: int, paid: int = 0) -> float:
+    """What a speed is worth before the move: the best end of it, the other cars thought away.
+
+    Parameters
+    ----------
+    state : State
+    seat : int
+        Whose.
+    speed : int
+        In mph.
+    paid : int
+        Wear that braking takes first.
+    """
+    car = state.position.cars[seat]
+    kept = _ENDS.setdefault(state.game.track, {})
+    key = (
+        (state.game.rules, speed, car.wear - paid, car.soft, car.last, car.at, car.space),
+        (car.a, car.d, car.ts, car.s, car.first, car.spun, car.barred, car.lines, car.given),
+        (car.corner, car.allowance, car.corner_wear, car.chances, car.entries),
+    )
+    found = kept.get(key)
+    if found is None:
+        if len(kept) >= MOST_KEPT:
+            kept.clear()
+        found = kept[key] = _best_end(state, car.copy(), speed, paid)
+    return found
+
+
+def _best_end(state: State, car: Car, speed: int, paid: int) -> float:
+    car.v = speed
+    hold(state.game.road, car)
+    car.wear -= paid
+    found = driving.reach(state, car, speed, 0, 0, set())
+    return min(
+        (driven(state, car.copy(), end.path, False)[0] for end in found.values()), default=OUT
+    )
+
+
+# -- pro -------------------------------------------------------------------------------------------
+
 
 CARDS: Final = ("cards", 1, 0, 0, 0, 2, -1)
 """The set-up with the fewest turns for a lone car, on most circuits: counted out over all 546."""
@@ -95,7 +217,7 @@ def failing(car: Car, row: str) -> float:
 
 def costs(state: State, seat: int) -> list[tuple[float, Action]]:
     """Of each speed that may be planned: turns to go, what tests and braking cost included."""
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     return [
         (cost(state, seat, car, speed), planning.ACTIONS[speed])
         for speed in planning.offered(state, seat)
@@ -150,7 +272,7 @@ def speed(state: State, seat: int, question: Question) -> Action:
 
 def brake(state: State, seat: int, question: Question) -> Action:
     """CFR-DECEL-1: how braking is paid."""
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     _, _, units, _ = question.data
     return ("wear", split(car, units, braking.splits(car, units)))
 
@@ -158,7 +280,7 @@ def brake(state: State, seat: int, question: Question) -> Action:
 def move_costs(state: State, seat: int) -> list[tuple[float, Action]]:
     """Of each end of the move that needs no more than steps: turns to go from there."""
     road = state.game.road
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     found = []
     for action in state.legal(seat):
         if action[0] == driving.DRIVE:

@@ -15,8 +15,8 @@ from ..rules import driving, skill
 from ..rules import move as moving
 from ..rules import plan as planning
 from ..rules.driving import DRIVE
-from ..rules.outlook import way
 from ..rules.position import Car
+from ..rules.previews import way
 from ..rules.road import Road, road_of
 from ..rules.steps import ENTER
 from ..rules.tables import SPIN_UNITS, UNIT
@@ -191,7 +191,7 @@ class Rookie:
 
 def _thumb(state: State, car: Car) -> Thumb:
     """The thumb for a car as it is, with wear worth more where there is little of it."""
-    period: int = state.game.road.period
+    period = state.game.road.period
     laps = (state.game.finish - car.at) / period
     enough = car.wear >= A_LAP * laps
     most = min(UNITS, car.wear)
@@ -201,13 +201,13 @@ def _thumb(state: State, car: Car) -> Thumb:
 
 def bid(state: State, seat: int, question: Question) -> Action:
     """CFR-BID-5: a wear point a lap."""
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     return ("bid", min(car.wear, state.game.rules.laps), 0, 0, 0)
 
 
 def speed(state: State, seat: int, question: Question) -> Action:
     """CFR-PLAN: what the next turns promise, of equals the fastest; tests where nothing else is."""
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     look = _thumb(state, car)
 
     def promised(planned: int) -> tuple[float, int]:
@@ -229,7 +229,7 @@ def move(state: State, seat: int, question: Question) -> Action:
     """CFR-MOVE-4: the end that leaves most; where there is none, the cheapest step."""
     position = state.position
     road = state.game.road
-    car: Car = position.cars[seat]
+    car = position.cars[seat]
     look = _thumb(state, car)
     best: tuple[float, Action] | None = None
     for action in state.legal(seat):
@@ -262,7 +262,7 @@ def _worth(state: State, seat: int, action: Action, look: Thumb) -> float:
 
 def _after(state: State, seat: int, to: int, look: Thumb) -> float:
     """What a single step promises."""
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     seen = way(state, seat, (to,))
     if seen.crash:
         return 4 * STUCK
@@ -284,7 +284,7 @@ def chips(state: State, seat: int, question: Question) -> Action:
     listed = state.legal(seat)
     wanted = (skill.RED, skill.GREEN_2, skill.GREEN_1)
     if question.data[1] not in DEAR:
-        car: Car = state.position.cars[seat]
+        car = state.position.cars[seat]
         wanted = (skill.WEAR_1,) if car.wear > A_LAP else ()  # type: ignore[assignment]
         wanted += (skill.GREEN_1,) if car.green > UNITS else ()  # type: ignore[assignment]
     return next((action for action in wanted if action in listed), skill.NONE)
@@ -298,7 +298,7 @@ def pay(state: State, seat: int, question: Question) -> Action:
     if below.kind == ENTER:
         further = (below.data[0], *further)
     listed = [int(action[1]) for action in state.legal(seat)]
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     return ("wear", driving.most_wear(state, car, listed, units, further))
 
 

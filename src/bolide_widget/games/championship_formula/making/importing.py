@@ -24,7 +24,7 @@ from ....boards.making.telling import ELSEWHERE, Notes
 from ....drivers.playout import chooser, play_out
 from ..checks import GAME, THRESHOLDS
 from ..rules.position import OUT
-from ..solo.yardstick import Found, figures_of
+from ..solo.togo import Found, figures_of
 from ..track import Track
 from .measured import in_corners, lacking
 from .options import Options, options_of

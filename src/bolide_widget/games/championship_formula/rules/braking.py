@@ -1,26 +1,22 @@
-"""Paying for braking (CFR-DECEL): hard at the start of a move, late in it, or forced."""
+"""Hard braking (CFR-DECEL) and late braking (CFR-LATE), and how they are paid."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from . import skill
-from .facts import Damaged
-from .position import Car
-from .retiring import retire
-from .spins import ask as spinning
-from .tables import (
-    FAILURE,
-    MOST_BRAKE_TESTS,
-    MOST_BRAKE_WEAR,
-    SPIN_UNITS,
-    SPIN_WEAR,
-    UNIT,
-)
+from . import corners, incidents, skill
+from .facts import AtSpeed, Damaged
+from .incidents import retire
+from .incidents import spinning as spinning
+from .position import OUT, Car
+from .skill import spend
+from .tables import FAILURE, MOST_BRAKE_TESTS, MOST_BRAKE_WEAR, SPIN_UNITS, SPIN_WEAR, UNIT
 from .venue import State
-from .wear import spend
+
+# -- hard braking ----------------------------------------------------------------------------------
+
 
 BRAKING: Final = "braking"
 BRAKED: Final = "braked"
@@ -58,7 +54,7 @@ def pay(state: State, seat: int, units: int, why: str, to: int, facts: Facts) ->
         The speed then.
     facts : list, optional
     """
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     if units >= SPIN_UNITS:
         _spend(state, seat, SPIN_WEAR, facts)
         if car.brake_test:
@@ -82,14 +78,14 @@ def list_splits(state: State, question: Question, seat: int) -> list[Action]:
     return [("wear", n) for n in splits(state.position.cars[seat], question.data[2])]
 
 
-def choose(state: State, question: Question, action: Action, facts: Facts) -> None:
+def choose_split(state: State, question: Question, action: Action, facts: Facts) -> None:
     """CFR-DECEL-6: wear first, then skill and dice."""
     seat, why, units, to = question.data
     _pay(state, seat, why, units, to, int(action[1]), facts)
 
 
 def _pay(state: State, seat: int, why: str, units: int, to: int, wear: int, facts: Facts) -> None:
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     tests = units - wear
     extra = max(0, wear + car.brake_wear - MOST_BRAKE_WEAR)
     _spend(state, seat, wear, facts)
@@ -102,7 +98,7 @@ def _pay(state: State, seat: int, why: str, units: int, to: int, wear: int, fact
 
 def _spend(state: State, seat: int, points: int, facts: Facts) -> int:
     """Spend wear for braking; returns what was missing."""
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     missing = spend(state, seat, points, BRAKING, facts)
     car.brake_wear += points - missing
     return missing
@@ -110,7 +106,7 @@ def _spend(state: State, seat: int, points: int, facts: Facts) -> int:
 
 def _test(state: State, seat: int, why: str, to: int, spins: bool) -> None:
     """CFR-LATE-2: the one test of the brakes that a turn allows."""
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     car.brake_test += 1
     skill.ask(state, seat, "brakes", (why, to, spins))
 
@@ -120,7 +116,7 @@ def tested(state: State, question: Question, action: Action, facts: Facts) -> No
     rolled = skill.outcome(question, action, facts)
     seat = rolled.seat
     why, to, spins = rolled.detail
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     if rolled.result == FAILURE:
         car.brakes += 1
         if car.brakes > 1:
@@ -135,3 +131,54 @@ def tested(state: State, question: Question, action: Action, facts: Facts) -> No
         state.stack.append(spinning(seat))
     else:
         state.stack.append(Question(BRAKED, (), (seat, why, to)))
+
+
+# -- late braking (CFR-LATE) -----------------------------------------------------------------------
+
+
+def late_units(state: State, seat: int) -> list[int]:
+    """CFR-LATE-1, CFR-LATE-2, CFR-MOVE-8: units that the car may brake by now."""
+    position = state.position
+    now = position.now
+    if not now.k:
+        return []
+    car = position.cars[seat]
+    needed = now.k + (1 if now.shared else 0) - now.slip
+    most = car.v // UNIT - (needed if needed > 1 else 1)
+    payable = MOST_BRAKE_TESTS - car.brake_test
+    if car.brake_wear < MOST_BRAKE_WEAR:
+        limit = MOST_BRAKE_WEAR - car.brake_wear
+        payable += limit if limit < car.wear else car.wear
+    if payable < most:
+        most = payable
+    return list(range(1, most + 1))
+
+
+def brake(state: State, seat: int, n: int, facts: Facts) -> None:
+    """CFR-LATE-1: slower by so many units."""
+    car = state.position.cars[seat]
+    pay(state, seat, n, LATE, car.v - UNIT * n, facts)
+
+
+def stop(state: State, seat: int, n: int, facts: Facts) -> None:
+    """CFR-LATE-6: the car stops here, and so many units are due; slip spaces lapse."""
+    car = state.position.cars[seat]
+    state.position.now.slip = 0
+    if n > 0:
+        pay(state, seat, n, FORCED, max(0, car.v - UNIT * n), facts)
+
+
+def braked(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """CFR-CORNER-8, CFR-LATE-7: the new speed, and what it makes of the corner."""
+    seat, why, to = question.data
+    car = state.position.cars[seat]
+    if car.status == OUT or car.spun_now:
+        return
+    car.v = to
+    if why == HARD:  # CFR-RUL-13
+        return
+    if facts is not None:
+        facts.append(AtSpeed("braked", seat, to))
+    corners.slow_down(state.game.road, car, to)
+    if not to:
+        incidents.stand(state.game.road, car)

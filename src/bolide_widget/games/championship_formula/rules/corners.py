@@ -246,10 +246,15 @@ def inside(road: Road, car: Car) -> bool:
     return road.inner[car.space] and not car.spun
 
 
+def hold(road: Road, car: Car) -> None:
+    """CFR-MIDC-2: in which corner a car may buy nothing, at the speed it has now."""
+    car.held = road.corner[car.space] if car.v > car.last and inside(road, car) else -1
+
+
 def may_speed_up(state: State, seat: int, t: int) -> bool:
     """CFR-MIDC-1: whether at this speed a path leads on that costs nothing in the corner."""
-    car: Car = state.position.cars[seat]
-    road: Road = state.game.road
+    car = state.position.cars[seat]
+    road = state.game.road
     if t <= car.last or not inside(road, car):
         return True
     layer = [(car.space, car.allowance, car.entries, car.lines)]

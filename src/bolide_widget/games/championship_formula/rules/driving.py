@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ....core.actions import Action
-from . import corners, payments, steps
+from . import corners, steps
 from .position import Car, Entry
 from .road import Road
 from .tables import FATAL, UNIT
@@ -72,13 +72,13 @@ class Search:
         self.car = car
         self.v = v
         self.taken = taken
-        self.most = payments.most_wear(car)
+        self.most = steps.most_wear(car)
         self.wear = car.wear
         self.restricted = car.corner >= 0 and (
             car.barred or (car.held == car.corner and v > car.last)
         )
         rules = state.game.rules
-        finish = steps.finish_at(state)
+        finish = state.game.finish
         self.free_from = finish if rules.no_duty_after_line else -1
         self.stop_from = finish if rules.one_slip_at_finish else -1
 
@@ -168,7 +168,7 @@ def ends(state: State, seat: int) -> dict[int, Drive]:
     """The ends that the move in flight can be driven to from here, with the best way to each."""
     position = state.position
     now = position.now
-    car: Car = position.cars[seat]
+    car = position.cars[seat]
     taken = {one.space for one in position.cars if one.space >= 0}
     return reach(state, car, car.v, now.k, now.slip, taken)
 
@@ -188,7 +188,7 @@ def reach(state: State, car: Car, v: int, k: int, slip: int, taken: set[int]) ->
     taken : set of int
         Spaces that cannot be entered.
     """
-    road: Road = state.game.road
+    road = state.game.road
     key = _key(state, car, v, k, slip, taken)
     last = road.found  # another thread may put its own there
     if last is not None and last[0] == key:
@@ -298,7 +298,7 @@ def most_wear(
     """
     for points in listed if len(listed) > 1 else ():
         paid = car.copy()
-        payments.book(paid, points, units)
+        steps.book(paid, points, units)
         if can_drive(state, paid, further, set()):
             return points
     return listed[0]

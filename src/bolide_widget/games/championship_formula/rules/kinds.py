@@ -13,28 +13,7 @@ from ....core.actions import Action
 from ....core.kinds import Kind, numbered, roll
 from ....core.questions import Facts, Question
 from ....core.state import AnyState
-from . import (
-    bid,
-    braking,
-    chance,
-    finish,
-    grid,
-    involvement,
-    late,
-    move,
-    order,
-    passing,
-    payments,
-    placing,
-    plan,
-    setup,
-    skill,
-    slip,
-    spins,
-    steps,
-    tests,
-    turn,
-)
+from . import braking, incidents, move, passing, plan, setup, skill, slip, steps, tests, turn
 
 TWO_DICE: Final = (numbered(6), numbered(6))
 """CFR-CONV-4: both faces count."""
@@ -49,10 +28,12 @@ def two_dice(table: str, apply: Apply) -> Kind:
 
 KINDS: Final[Mapping[str, Kind]] = {
     # CFR-SETUP, CFR-BID, CFR-GRID
-    "set-up": Kind(setup.reveal, setup.list_set_ups, default=setup.usual, sealed=True),
-    "bid": Kind(bid.reveal, bid.list_bids, default=bid.usual, sealed=True),
-    "bid-tie": two_dice("bid tie", bid.roll),
-    "grid-place": Kind(grid.take),
+    "set-up": Kind(
+        setup.reveal_set_ups, setup.list_set_ups, default=setup.usual_set_up, sealed=True
+    ),
+    "bid": Kind(setup.reveal_bids, setup.list_bids, default=setup.usual_bid, sealed=True),
+    "bid-tie": two_dice("bid tie", setup.roll_tie),
+    "grid-place": Kind(setup.take_place),
     # CFR-TURN, CFR-PLAN
     "turn": Kind(turn.begin),
     "plan": Kind(plan.reveal, plan.list_speeds, default=plan.usual, sealed=True),
@@ -63,29 +44,29 @@ KINDS: Final[Mapping[str, Kind]] = {
     "roll-accel": two_dice("acceleration", tests.tested),
     "roll-top": two_dice("top speed", tests.tested),
     "roll-brakes": two_dice("brakes", braking.tested),
-    "braking": Kind(braking.choose, braking.list_splits),
-    "braked": Kind(late.braked),
-    "spin": Kind(spins.step),
+    "braking": Kind(braking.choose_split, braking.list_splits),
+    "braked": Kind(braking.braked),
+    "spin": Kind(incidents.spin_step),
     # CFR-ORDER, CFR-MOVE
-    "order": Kind(order.fix),
+    "order": Kind(turn.fix_order),
     "cars": Kind(move.next_car),
     "slip": Kind(slip.declare, slip.list_slips),
     "go-on": Kind(move.go_on),
     "move": Kind(move.choose, move.list_moves, default=move.usual),
     # CFR-CORNER, CFR-LINE, CFR-CHANCE, CFR-CRASH
     "enter": Kind(steps.enter),
-    "pay": Kind(payments.choose, payments.list_splits),
-    "roll-chance-corner": two_dice("corner", chance.roll),
-    "roll-chance-line": two_dice("line", chance.roll),
-    "involve": Kind(involvement.step),
-    "roll-chance-crash": two_dice("crash", chance.roll),
+    "pay": Kind(steps.choose_split, steps.list_splits),
+    "roll-chance-corner": two_dice("corner", incidents.roll_chance),
+    "roll-chance-line": two_dice("line", incidents.roll_chance),
+    "involve": Kind(incidents.involve),
+    "roll-chance-crash": two_dice("crash", incidents.roll_chance),
     # CFR-PASS
     "attack": Kind(passing.attack),
     "block": Kind(passing.block, passing.list_blocks),
     "roll-pass": two_dice("forced pass", passing.roll),
     "stuck": Kind(passing.stuck),
     "wedged": Kind(move.wedged),
-    "place": Kind(placing.choose, placing.list_spots),
+    "place": Kind(incidents.choose_spot, incidents.list_spots),
     # CFR-FIN
-    "end-turn": Kind(finish.end_turn),
+    "end-turn": Kind(turn.end_turn),
 }

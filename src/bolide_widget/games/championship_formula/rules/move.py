@@ -6,18 +6,16 @@ from typing import Any, Final
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from . import driving, late, passing, placing, slip, steps
-from .corners import inside
+from . import braking, driving, incidents, passing, slip, steps
+from .corners import hold
 from .facts import Moved
-from .in_turn import Move
-from .position import TRACK, Car, Position
-from .retiring import retire
-from .road import Road
-from .steps import CLOSED, FATAL, OPEN, Step
+from .incidents import retire
+from .position import TRACK, Car, Move, Position
+from .steps import CLOSED, DOOMED, OPEN, Step
 from .tables import UNIT
+from .turn import CARS
 from .venue import State
 
-CARS: Final = Question("cars")
 GO_ON: Final = Question("go-on")
 END_TURN: Final = Question("end-turn")
 STEP: Final = "step"
@@ -33,7 +31,7 @@ def next_car(state: State, question: Question, action: Any, facts: Facts) -> Non
     while position.moved < len(position.order):
         seat = position.order[position.moved]
         position.moved += 1
-        car: Car = position.cars[seat]
+        car = position.cars[seat]
         if car.status == TRACK and car.v:
             _begin(state, seat, car)
             return
@@ -45,9 +43,8 @@ def _begin(state: State, seat: int, car: Car) -> None:
     now.path = (car.space,)
     state.position.now = now
     car.first = False
-    road: Road = state.game.road
-    faster = car.v > car.last and inside(road, car)
-    car.held = road.corner[car.space] if faster else -1
+    road = state.game.road
+    hold(road, car)
     stack = state.stack
     stack.append(CARS)
     stack.append(GO_ON)
@@ -59,7 +56,7 @@ def _begin(state: State, seat: int, car: Car) -> None:
 def left(position: Position) -> int:
     """CFR-CONV-8: steps that are left of the move in flight."""
     now = position.now
-    v: int = position.cars[now.seat].v
+    v = position.cars[now.seat].v
     return v // UNIT + now.slip - now.k
 
 
@@ -68,7 +65,7 @@ def go_on(state: State, question: Question, action: Any, facts: Facts) -> None:
     position = state.position
     now = position.now
     seat = now.seat
-    car: Car = position.cars[seat]
+    car = position.cars[seat]
     if car.status != TRACK or not car.v or car.spun_now or left(position) <= 0:
         _end(state, seat, car, facts)
         return
@@ -80,7 +77,7 @@ def go_on(state: State, question: Question, action: Any, facts: Facts) -> None:
     listed = acts(state, seat)
     if not listed:  # CFR-MOVE-8
         state.stack += [GO_ON, Question("wedged")]
-        placing.place(state, facts)
+        incidents.place(state, facts)
     elif len(listed) == 1:
         carry_out(state, seat, listed[0], facts)
     else:
@@ -91,7 +88,7 @@ def _plain(state: State, car: Car) -> bool:
     """Whether there is a choice for certain: two empty spaces ahead, and neither costs anything."""
     if car.corner >= 0 or car.lines or state.game.rules.one_slip_at_finish:
         return False
-    road: Road = state.game.road
+    road = state.game.road
     taken = [one.space for one in state.position.cars]
     free = 0
     for to in road.next[car.space]:
@@ -120,8 +117,8 @@ def _along(state: State, seat: int, facts: Facts) -> bool:
 def wedged(state: State, question: Question, action: Any, facts: Facts) -> None:
     """CFR-MOVE-8: no way out of a shared space; what is missing of the speed is braked for."""
     now = state.position.now
-    car: Car = state.position.cars[now.seat]
-    late.stop(state, now.seat, car.v // UNIT - now.k, facts)
+    car = state.position.cars[now.seat]
+    braking.stop(state, now.seat, car.v // UNIT - now.k, facts)
 
 
 def _end(state: State, seat: int, car: Car, facts: Facts) -> None:
@@ -134,7 +131,7 @@ def _end(state: State, seat: int, car: Car, facts: Facts) -> None:
         slipped = max(0, now.k - car.v // UNIT) if car.v else 0
         facts.append(Moved("moved", seat, tuple(ids[space] for space in now.path), car.v, slipped))
     position.now = Move()
-    if car.limping and car.status == TRACK and car.at < steps.finish_at(state):
+    if car.limping and car.status == TRACK and car.at < state.game.finish:
         retire(state, seat, "engine", facts)
 
 
@@ -163,8 +160,8 @@ def open_to(state: State, seat: int) -> Open:
     """CFR-MOVE-4 to CFR-MOVE-8: what is open at a point of a move."""
     position = state.position
     now = position.now
-    car: Car = position.cars[seat]
-    road: Road = state.game.road
+    car = position.cars[seat]
+    road = state.game.road
     taken = {one.space for one in position.cars}
     free: list[Step] = []
     past: list[Step] = []
@@ -177,13 +174,13 @@ def open_to(state: State, seat: int) -> Open:
         step = steps.look(state, seat, to, passed)
         if step.verdict == CLOSED:
             continue
-        doomed = doomed or step.verdict == FATAL
+        doomed = doomed or step.verdict == DOOMED
         if passed:
             past.append(step)
         else:
             free.append(step)
             blocked = False
-    brakes = late.units(state, seat)
+    brakes = braking.late_units(state, seat)
     way = bool(free or past)
     if doomed and not state.game.rules.offer_suicide:  # CFR-MOVE-7
         other = brakes or any(step.verdict == OPEN for step in (*free, *past))
@@ -224,7 +221,7 @@ def choose(state: State, question: Question, action: Action, facts: Facts) -> No
 def carry_out(state: State, seat: int, action: Action, facts: Facts) -> None:
     """CFR-MOVE-9: an act; the move goes on behind it."""
     position = state.position
-    road: Road = state.game.road
+    road = state.game.road
     word = action[0]
     state.stack.append(GO_ON)
     if word == STEP:
@@ -234,10 +231,10 @@ def carry_out(state: State, seat: int, action: Action, facts: Facts) -> None:
     elif word == passing.PASS:
         passing.declare(state, road.number[str(action[1])], facts)
     elif word == BRAKE:
-        late.brake(state, seat, int(action[1]), facts)
+        braking.brake(state, seat, int(action[1]), facts)
     else:
-        car: Car = position.cars[seat]
-        late.stop(state, seat, car.v // UNIT - position.now.k, facts)
+        car = position.cars[seat]
+        braking.stop(state, seat, car.v // UNIT - position.now.k, facts)
 
 
 def usual(state: State, question: Question, seat: int) -> Action:

@@ -6,10 +6,11 @@ from typing import Any, Final
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from . import corners, late, payments, placing, skill, slip, spins, steps
+from . import braking, corners, incidents, skill, slip, steps
 from .facts import Attacked
-from .position import OUT, Car
+from .position import OUT
 from .road import Road
+from .skill import spend
 from .tables import (
     ATTACKER_FACE,
     DEFENDER_FACE,
@@ -21,7 +22,6 @@ from .tables import (
     UNIT,
 )
 from .venue import State
-from .wear import spend
 
 PASS: Final = "pass"
 BLOCK: Final[Action] = ("block",)
@@ -52,8 +52,8 @@ def declare(state: State, x: int, facts: Facts) -> None:
     """CFR-PASS-10: in a corner its lines are given up, and paid for, before anything else."""
     position = state.position
     now = position.now
-    car: Car = position.cars[now.seat]
-    road: Road = state.game.road
+    car = position.cars[now.seat]
+    road = state.game.road
     defender = position.at(x)
     if facts is not None:
         facts.append(Attacked("pass", now.seat, defender, road.ids[x]))
@@ -71,7 +71,7 @@ def declare(state: State, x: int, facts: Facts) -> None:
     units = max(0, owed - car.allowance) // UNIT
     corners.leave_lines(car, tuple(line for line in car.lines if line not in gone), owed)
     if units:
-        payments.ask(state, now.seat, payments.LINE, units, owed, facts)
+        steps.ask_payment(state, now.seat, steps.LINE, units, owed, facts)
 
 
 def attack(state: State, question: Question, action: Any, facts: Facts) -> None:
@@ -79,7 +79,7 @@ def attack(state: State, question: Question, action: Any, facts: Facts) -> None:
     x, defender = question.data
     position = state.position
     seat = position.now.seat
-    car: Car = position.cars[seat]
+    car = position.cars[seat]
     if car.status == OUT or car.spun_now:
         return
     if state.game.rules.old_passing:
@@ -124,14 +124,14 @@ def roll(state: State, question: Question, action: Action, facts: Facts) -> None
     if not passed:
         slip.settle(state.position, seat, True)
     if hits and spend(state, defender, hits, "contact", facts):
-        spins.spin(state, defender, facts)
+        incidents.spin(state, defender, facts)
     if hurts and spend(state, seat, hurts, "contact", facts):
-        spins.spin(state, seat, facts)
+        incidents.spin(state, seat, facts)
     elif passed:
         steps.step(state, x, True, facts)
     elif state.position.now.shared:
         state.stack.append(Question("stuck"))
-        placing.place(state, facts)
+        incidents.place(state, facts)
     else:
         fall_back(state, facts)
 
@@ -144,5 +144,5 @@ def stuck(state: State, question: Question, action: Any, facts: Facts) -> None:
 def fall_back(state: State, facts: Facts) -> None:
     """CFR-PASS-7: all steps that are left are braked for, those of a slip as well."""
     now = state.position.now
-    car: Car = state.position.cars[now.seat]
-    late.stop(state, now.seat, car.v // UNIT + now.slip - now.k, facts)
+    car = state.position.cars[now.seat]
+    braking.stop(state, now.seat, car.v // UNIT + now.slip - now.k, facts)

@@ -8,10 +8,10 @@ from ....core.actions import Action
 from ....core.questions import Facts, Question
 from .corners import best_bonus, kept_lines, may_speed_up
 from .facts import AtSpeed
-from .order import provisional_order
-from .position import Car, Position
+from .position import Car
 from .road import Road
 from .tables import SPIN_UNITS, UNIT
+from .turn import provisional_order
 from .venue import State
 
 SPEED: Final = "speed"
@@ -52,6 +52,17 @@ def needs(car: Car, speed: int) -> Needs:
     return Needs(False, speed > car.last + car.a, speed > car.ts, max(0, over))
 
 
+def tests_of(due: Needs) -> list[str]:
+    """What the tests of a speed are for, in the order they are made."""
+    tests = (("start", due.start), ("accel", due.accel), ("top", due.top))
+    return [purpose for purpose, wanted in tests if wanted]
+
+
+def row_of(state: State, purpose: str) -> str:
+    """OPT-1: the row of Table CFR-T2 that a test is read in."""
+    return "start-2016" if purpose == "start" and state.game.rules.start_2016 else purpose
+
+
 def highest(car: Car) -> int:
     """CFR-PLAN-2, CFR-PLAN-4: the highest speed that is not impossible; not of a spun car."""
     if car.first:
@@ -61,7 +72,7 @@ def highest(car: Car) -> int:
 
 def offered(state: State, seat: int) -> list[int]:
     """CFR-PLAN-10: the speeds that a driver may plan, the slowest first."""
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     if car.spun and not car.first:
         return restarts(state.game.road, car)
     most = highest(car)
@@ -141,7 +152,7 @@ def list_speeds(state: State, question: Question, seat: int) -> list[Action]:
 
 def usual_speed(state: State, seat: int) -> int:
     """CFR-PLAN-5: the present speed; on a first move S; after a spin the highest."""
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     listed = offered(state, seat)
     if car.first:
         return car.s
@@ -163,9 +174,9 @@ def usual(state: State, question: Question, seat: int) -> Action:
 
 def reveal(state: State, question: Question, answers: Any, facts: Facts) -> None:
     """CFR-TURN-1: all cards are turned over at once; a played card commits (CFR-PLAN-9)."""
-    position: Position = state.position
+    position = state.position
     for seat, action in answers:
-        car: Car = position.cars[seat]
+        car = position.cars[seat]
         car.planned = int(action[1])
         if facts is not None:
             facts.append(AtSpeed("planned", seat, car.planned))

@@ -8,7 +8,89 @@ from typing import Any, Final
 
 from ....core.compiled import compiled
 from ....core.state import filled, freeze, thaw
-from .in_turn import Move
+
+# -- the move in flight ----------------------------------------------------------------------------
+
+
+class Move:
+    """What one car's move has come to so far; a new one is begun by every move.
+
+    Attributes
+    ----------
+    seat : int
+        Whose move it is; -1 between moves.
+    k : int
+        Steps made.
+    slip, leader : int
+        Spaces declared to slip, and behind whom; -1 for nobody.
+    path : tuple of int
+        Spaces of the move, the one where it stood first.
+    shared : bool
+        Whether it stands beside the car that it has just passed (CFR-PASS-5).
+    passes : int
+        Forced passes made one after the other, for OPT-8.
+    rest : tuple of int
+        Spaces still to be driven of a path that was chosen at its end.
+    """
+
+    __slots__: Final = ("k", "leader", "passes", "path", "rest", "seat", "shared", "slip")
+
+    def __init__(self, seat: int = -1) -> None:
+        self.seat = seat
+        self.k = 0
+        self.slip = 0
+        self.leader = -1
+        self.path: tuple[int, ...] = ()
+        self.shared = False
+        self.passes = 0
+        self.rest: tuple[int, ...] = ()
+
+    def copy(self) -> Move:
+        """An independent copy."""
+        twin: Move = Move() if compiled else _blank(Move)
+        twin.seat = self.seat
+        twin.k = self.k
+        twin.slip = self.slip
+        twin.leader = self.leader
+        twin.path = self.path
+        twin.shared = self.shared
+        twin.passes = self.passes
+        twin.rest = self.rest
+        return twin
+
+    def key(self) -> tuple[Any, ...]:
+        """All of it as one tuple."""
+        key: tuple[Any, ...] = _move_values(self)
+        return key
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as JSON data."""
+        data = {name: getattr(self, name) for name in Move.__slots__}
+        return {**data, "path": list(self.path), "rest": list(self.rest)}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Move:
+        """The move that :meth:`to_dict` wrote."""
+        move = cls()
+        for name in Move.__slots__:
+            setattr(move, name, freeze(data[name]))
+        return move
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _move, self.key()
+
+
+_move_values: Any = attrgetter(*Move.__slots__)
+_blank: Any = object.__new__  # a compiled class makes itself as fast, and only itself
+
+
+def _move(*values: Any) -> Move:
+    move: Move = filled(Move(), values)
+    return move
+
+
+# -- cars and the race -----------------------------------------------------------------------------
+
 
 TRACK: Final = "track"
 FINISHED: Final = "finished"
@@ -151,7 +233,7 @@ class Car:
 
     def copy(self) -> Car:
         """An independent copy. Written out: a race copies its cars at every answer."""
-        twin: Car = Car() if compiled else _new(Car)
+        twin: Car = Car() if compiled else _blank(Car)
         twin.space = self.space
         twin.at = self.at
         twin.status = self.status
@@ -267,7 +349,7 @@ class Position:
     def copy(self) -> Position:
         """An independent copy."""
         cars = [car.copy() for car in self.cars]
-        twin: Position = Position(cars) if compiled else _new(Position)
+        twin: Position = Position(cars) if compiled else _blank(Position)
         twin.cars = cars
         twin.turn = self.turn
         twin.phase = self.phase
@@ -324,7 +406,6 @@ class Position:
 _PLAIN = tuple(name for name in Position.__slots__ if name not in ("cars", "now"))
 _car_values: Any = attrgetter(*Car.__slots__)  # at once: records are checked by keys
 _values: Any = attrgetter(*_PLAIN)
-_new: Any = object.__new__  # a compiled class makes itself as fast, and only itself
 
 
 # compiled classes are pickled by what they say themselves

@@ -1,18 +1,232 @@
-"""What an answer leads to (CFR-PROTO-4)."""
+"""What an answer leads to (CFR-PROTO-4), and what a way costs."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import NamedTuple
 
 from ....core.actions import Action
 from ....core.places import Place, Space
 from ....core.questions import Question
-from . import bid, braking, driving, move, passing, payments, plan, setup, skill, slip, steps
-from .outlook import Duty, Roll, Way, roll_of, way
+from . import braking, corners, driving, incidents, move, passing, plan, setup, skill, slip, steps
+from .corners import hold
 from .position import Car
-from .road import Road
-from .tables import IN_A_RED, MOST_BRAKE_TESTS, SPIN_UNITS, SPIN_WEAR, UNIT
+from .tables import FATAL, IN_A_RED, MOST_BRAKE_TESTS, SPIN_UNITS, SPIN_WEAR, UNIT, chances
 from .venue import State
+
+# -- what a way costs ------------------------------------------------------------------------------
+
+
+class Roll(NamedTuple):
+    """A roll without skill: success, partial result and failure in 36ths (CFR-T3)."""
+
+    purpose: str
+    success: int
+    partial: int
+    failure: int
+
+
+class Duty(NamedTuple):
+    """What a space of a way asks for.
+
+    Attributes
+    ----------
+    why : "corner" or "line"
+        CFR-CORNER-3, CFR-LINE-4.
+    space : str
+        That is entered.
+    limit : int
+        In mph, with the bonus of the lines in use.
+    excess : int
+        Speed above it; of a line, the allowance that is needed without it.
+    units : int
+        To be bought now.
+    """
+
+    why: str
+    space: str
+    limit: int
+    excess: int
+    units: int
+
+
+class Way(NamedTuple):
+    """What driving a path comes to.
+
+    Attributes
+    ----------
+    path : tuple of str
+        Spaces, the one where it begins first.
+    speed : int
+        In mph.
+    units : int
+        To be bought on it.
+    duties : tuple of Duty
+        Where they are due, and what each corner that costs nothing allows.
+    wear : (int, int)
+        The least and the most wear that it may cost.
+    rolls : tuple of Roll
+        Those that are left if as much is paid by wear as can be on the whole way, and those of
+        crashes on it.
+    safe : Fraction
+        The chance that all of them succeed without skill.
+    crash : bool
+        Whether it ends in a certain crash (CFR-MOVE-7).
+    finishes : bool
+        Whether the finish is reached (CFR-FIN-1).
+    """
+
+    path: tuple[str, ...]
+    speed: int
+    units: int
+    duties: tuple[Duty, ...]
+    wear: tuple[int, int]
+    rolls: tuple[Roll, ...]
+    safe: Fraction
+    crash: bool
+    finishes: bool
+
+
+def roll_of(purpose: str, modifier: int = 0, row: str = "") -> Roll:
+    """CFR-T3: a roll without skill."""
+    return Roll(purpose, *chances(row or purpose, modifier))
+
+
+class _Bill:
+    """Units of a way by visit, and the rolls that wear leaves."""
+
+    def __init__(self, state: State, car: Car) -> None:
+        self.state = state
+        self.car = car
+        self.units = 0
+        self.bought = 0
+        self.least = self.most = 0
+        self.rolls: list[Roll] = []
+        self.crash = False
+
+    def buy(self, why: str, units: int, excess: int, further: tuple[int, ...]) -> None:
+        """So many units on the visit that the car is on, which is to drive on over some spaces."""
+        car = self.car
+        self.units += units
+        listed = steps.splits_of(car, units) if excess < FATAL else []
+        if not listed:
+            self.crash = True
+            return
+        points = driving.most_wear(self.state, car, listed, units, further)
+        steps.book(car, points, units)
+        self.most += points
+        self.bought += units
+        if points < units:
+            self.rolls.append(roll_of("chance-" + why))
+
+    def close(self, rolled: int) -> None:
+        """The visit is over: one unit of it may have been a roll."""
+        self.least += max(0, self.bought - 1 + rolled) if self.bought else 0
+        self.bought = 0
+
+
+def way(state: State, seat: int, path: tuple[int, ...]) -> Way:
+    """What driving over these spaces comes to, paid by as much wear as can be on all of them."""
+    return way_of(state, state.position.cars[seat].copy(), path, True)
+
+
+def way_of(state: State, car: Car, path: tuple[int, ...], markers: bool) -> Way:
+    """What driving a car over these spaces comes to; the car is driven.
+
+    Parameters
+    ----------
+    car : Car
+        A copy; its `v` is the speed.
+    path : tuple of int
+        The spaces to be entered.
+    markers : bool
+        Whether it is the move in flight, so that crash markers count.
+    """
+    road = state.game.road
+    now = state.position.now
+    bill, duties = _Bill(state, car), []
+    names = [road.ids[car.space]]
+    rolled = car.chances
+    begun = now.k if markers else 0
+    for made, to in enumerate(path, begun + 1):
+        due = steps.asked(state, car, to, False)
+        line, units = steps.units_of(car, due)
+        name = road.ids[to]
+        names.append(name)
+        corners.leave_lines(car, corners.kept_lines(road, car.lines, car.space, to, False), due[0])
+        if line:
+            bill.buy("line", line, due[0], path[made - begun - 1 :])
+            duties.append(Duty("line", name, car.v - due[0], due[0], line))
+        visited = car.corner
+        corners.enter(road, car, to, due, False)
+        car.space = to
+        car.at += road.length[to]
+        if car.corner != visited:
+            bill.close(rolled)
+            rolled = 0
+        if road.corner[to] >= 0 and (units or car.corner != visited):
+            limit = road.speed[to] + corners.best_bonus(road, due[2])
+            if units:
+                bill.buy("corner", units, due[1], path[made - begun :])
+            duties.append(Duty("corner", name, limit, car.v - limit, units))
+        if markers and state.position.markers:
+            _add_crashes(state, bill, car, car.v // UNIT + now.slip - made)
+        if bill.crash:
+            break
+    bill.close(rolled)
+    safe = Fraction(1)
+    for one in bill.rolls:
+        safe *= Fraction(one.success, 36)
+    return Way(
+        tuple(names),
+        car.v,
+        bill.units,
+        tuple(duties),
+        (min(bill.least, bill.most), bill.most),
+        tuple(bill.rolls),
+        Fraction(0) if bill.crash else safe,
+        bill.crash,
+        car.at >= state.game.finish,
+    )
+
+
+def _add_crashes(state: State, bill: _Bill, car: Car, left: int) -> None:
+    road = state.game.road
+    rows = incidents.reached(state.position.markers, car.at, road.length[car.space], road.period)
+    for row in rows:
+        bill.rolls.append(roll_of("chance-crash", incidents.crash_modifier(road.width[row], left)))
+
+
+def driven(state: State, seat: int, speed: int, spent: int = 0) -> dict[str, tuple[Way, Car]]:
+    """The ends that a lone car can reach at a speed: what each costs, and the car as it is there.
+
+    Parameters
+    ----------
+    state : State
+    seat : int
+        Whose.
+    speed : int
+        In mph.
+    spent : int
+        Wear that is gone before the first step, as by braking.
+    """
+    position = state.position
+    road = state.game.road
+    car = position.cars[seat].copy()
+    car.v = speed
+    car.wear -= spent
+    if not (position.now.seat == seat and position.phase == "moves"):
+        hold(road, car)
+    reached = driving.reach(state, car, speed, 0, 0, set())
+    ends: dict[str, tuple[Way, Car]] = {}
+    for to in sorted(reached):
+        there = car.copy()
+        ends[road.ids[to]] = way_of(state, there, reached[to].path, False), there
+    return ends
+
+
+# -- what an answer leads to -----------------------------------------------------------------------
+
 
 # -- what a set-up, a bid, a planned speed and chips of skill lead to (CFR-PROTO-4) ----------------
 
@@ -89,7 +303,7 @@ def foresee(state: State, question: Question, action: Action) -> Foreseen:
     kind = question.kind
     if kind == setup.SET_UP:
         return hand(action[1:], state.game.rules.laps)
-    if kind == bid.BID:
+    if kind == setup.BID:
         return offer(state.position.cars[seat], action)
     if kind == "plan":
         return planned(state, seat, int(action[1]))
@@ -110,17 +324,16 @@ def offer(car: Car, action: Action) -> Offer:
     """CFR-BID-2, CFR-BID-6: what a bid counts, and what it leaves."""
     wear, green, red, broken = (int(part) for part in action[1:])
     left = car.green + IN_A_RED * broken - green
-    return Offer(bid.value(wear, green, red) / 2, car.wear - wear, left, car.red - red - broken)
+    return Offer(
+        setup.bid_value(wear, green, red) / 2, car.wear - wear, left, car.red - red - broken
+    )
 
 
 def planned(state: State, seat: int, speed: int) -> Planned:
     """CFR-PLAN-2, CFR-PLAN-4: what a card asks for."""
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     asked = plan.needs(car, speed)
-    start = "start-2016" if state.game.rules.start_2016 else "start"
-    tests = [roll_of("start", 0, start)] if asked.start else []
-    tests += [roll_of("accel")] if asked.accel else []
-    tests += [roll_of("top")] if asked.top else []
+    tests = [roll_of(name, 0, plan.row_of(state, name)) for name in plan.tests_of(asked)]
     braked = brake(car, asked.braking, speed) if asked.braking else None
     return Planned(speed, tuple(tests), braked, not tests and braked is None)
 
@@ -194,7 +407,7 @@ def preview(state: State, question: Question, action: Action) -> Seen:
     seat = question.players[0] if question.players else -1
     if kind == move.MOVE:
         return _of_move(state, seat, action)
-    if kind == payments.PAY:
+    if kind == steps.PAY:
         _, why, units = question.data
         points = int(action[1])
         return Paid(points, roll_of("chance-" + why) if points < units else None)
@@ -210,9 +423,9 @@ def preview(state: State, question: Question, action: Action) -> Seen:
 
 
 def _of_move(state: State, seat: int, action: Action) -> Seen:
-    road: Road = state.game.road
+    road = state.game.road
     now = state.position.now
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     word = action[0]
     if word == move.STEP:
         return way(state, seat, (road.number[str(action[1])],))
@@ -229,16 +442,16 @@ def _of_move(state: State, seat: int, action: Action) -> Seen:
 def _attack(state: State, seat: int, x: int) -> Attack:
     """CFR-PASS-2 to CFR-PASS-10: what a pass may come to."""
     position = state.position
-    road: Road = state.game.road
+    road = state.game.road
     now = position.now
-    car: Car = position.cars[seat]
+    car = position.cars[seat]
     step = steps.look(state, seat, x, True)
     defender = position.at(x)
     duty = None
     if step.corner:
         over = steps.asked(state, car, x, True)[1]
         duty = Duty("corner", road.ids[x], car.v - over, over, step.corner)
-    old: bool = state.game.rules.old_passing
+    old = state.game.rules.old_passing
     harder = 2 * now.passes if old else 0
     free = roll_of(passing.PASS, harder, "pass-old" if old else "")
     can_block = not old and position.cars[defender].v > 0

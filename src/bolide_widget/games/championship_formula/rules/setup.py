@@ -1,20 +1,24 @@
-"""Set-up (CFR-SETUP): six cards that each driver chooses in secret, all revealed together."""
+"""Before the race: set-up cards (CFR-SETUP), the pole bid (CFR-BID) and the grid (CFR-GRID)."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import product
+from itertools import groupby, product
 from typing import Any, Final
 
 from ....core.actions import Action
-from ....core.questions import Facts, Question
-from .facts import SetUp
+from ....core.questions import CHANCE, Facts, Question
+from .facts import Bid, Placed, SetUp, TieRolled
 from .position import Car
 from .tables import (
     ACCELERATION,
+    BID_GREEN,
+    BID_RED,
+    BID_WEAR,
     CARDS,
     DECELERATION,
     GREEN_A_LAP,
+    IN_A_RED,
     READY_MADE,
     RED,
     START_SPEED,
@@ -22,6 +26,9 @@ from .tables import (
     WEAR_A_LAP,
 )
 from .venue import State
+
+# -- set-up cards ----------------------------------------------------------------------------------
+
 
 SET_UP: Final = "set-up"
 WORD: Final = "cards"
@@ -35,12 +42,12 @@ USUAL: Final = {
 
 
 @lru_cache(maxsize=8)
-def choices(total: int, classic: bool) -> list[Action]:
+def set_ups(total: int, classic: bool) -> list[Action]:
     """CFR-SETUP-2, OPT-4: every set-up that sums to a total.
 
     Examples
     --------
-    >>> len(choices(2, False))
+    >>> len(set_ups(2, False))
     546
     """
     highest = CARDS[:-1] if classic else CARDS
@@ -50,15 +57,15 @@ def choices(total: int, classic: bool) -> list[Action]:
 
 def list_set_ups(state: State, question: Question, seat: int) -> list[Action]:
     """CFR-SETUP-2: six cards that sum to the driver's total."""
-    return choices(state.game.totals[seat], state.game.rules.classic)
+    return set_ups(state.game.totals[seat], state.game.rules.classic)
 
 
-def usual(state: State, question: Question, seat: int) -> Action:
+def usual_set_up(state: State, question: Question, seat: int) -> Action:
     """CFR-T8: Balanced."""
     return (WORD, *USUAL[state.game.totals[seat]])
 
 
-def reveal(state: State, question: Question, answers: Any, facts: Facts) -> None:
+def reveal_set_ups(state: State, question: Question, answers: Any, facts: Facts) -> None:
     """CFR-SETUP-2: all at once when the last driver has chosen."""
     for seat, action in answers:
         build(state.position.cars[seat], action[1:], state.game.rules.laps)
@@ -75,3 +82,153 @@ def build(car: Car, cards: tuple[int, ...], laps: int) -> None:
     car.wear = WEAR_A_LAP[wear] * laps
     car.green = GREEN_A_LAP[skill] * laps
     car.red = RED[skill]
+
+
+# -- the starting grid -----------------------------------------------------------------------------
+
+
+GRID_PLACE: Final = "grid-place"
+
+
+def grid_place(seat: int) -> Question:
+    """The step in which a seat takes the next place."""
+    return Question(GRID_PLACE, (), (seat,))
+
+
+def take_place(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """CFR-GRID-2 to CFR-GRID-4: the slot of the next position."""
+    (seat,) = question.data
+    position = state.position
+    position.order = (*position.order, seat)
+    number = len(position.order)
+    track = state.game.track
+    space: int = track.grid_slots(len(position.cars))[number - 1]
+    car = position.cars[seat]
+    car.space = space
+    car.at = race_position(track, space)
+    car.lines = state.game.road.starts[space]  # CFR-LINE-2
+    if facts is not None:
+        facts.append(Placed("grid", seat, number, state.game.road.ids[space]))
+
+
+def race_position(track: Any, space: int) -> int:
+    """CFR-GRID-4: 0 in row 1, negative behind it."""
+    front: int = track.front[space]
+    period: int = track.period
+    return front % period - (period if front % period else 0)
+
+
+# -- the pole bid ----------------------------------------------------------------------------------
+
+
+BID: Final = "bid"
+TIE: Final = "bid-tie"
+NOTHING: Final[Action] = ("bid", 0, 0, 0, 0)
+
+
+def ask_bids(seats: tuple[int, ...], number: int = 1, values: tuple[int, ...] = ()) -> Question:
+    """CFR-BID-1: a bid of these seats."""
+    return Question(BID, seats, (number, values))
+
+
+def bid_value(wear: int, green: int, red: int) -> int:
+    """CFR-BID-2: twice what a bid counts."""
+    return BID_WEAR * wear + BID_GREEN * green + BID_RED * red
+
+
+@lru_cache(maxsize=32)
+def bids(wear: int, green: int, red: int) -> list[Action]:
+    """CFR-BID-6: every bid of so many chips; the smallest first."""
+    return [
+        (BID, some, greens, reds, broken)
+        for some in range(wear + 1)
+        for broken in range(red + 1)
+        for reds in range(red - broken + 1)
+        for greens in range(green + IN_A_RED * broken + 1)
+    ]
+
+
+def list_bids(state: State, question: Question, seat: int) -> list[Action]:
+    """CFR-BID-1, CFR-BID-6: any amount of what the car received."""
+    car = state.position.cars[seat]
+    return bids(car.wear, car.green, car.red)
+
+
+def usual_bid(state: State, question: Question, seat: int) -> Action:
+    """Who does not bid bids nothing."""
+    return NOTHING
+
+
+def reveal_bids(state: State, question: Question, answers: Any, facts: Facts) -> None:
+    """CFR-BID-3: all bid chips are gone; the highest values come first. OPT-3: half bid again."""
+    position = state.position
+    number: int
+    before: tuple[int, ...]
+    number, before = question.data
+    values = list(before) if before else [0] * len(position.cars)
+    for seat, action in answers:
+        _, wear, green, red, broken = action
+        car = position.cars[seat]
+        car.wear -= wear
+        car.green += IN_A_RED * broken - green
+        car.red -= red + broken
+        values[seat] += bid_value(wear, green, red)
+        if facts is not None:
+            facts.append(Bid("bid", seat, wear, green, red, broken, bid_value(wear, green, red)))
+    seats = tuple(seat for seat, _ in answers)
+    if number == 1 and state.game.rules.knock_out_bid:
+        seats, behind = knock_out(values)
+        _place_all(state, behind, values)
+        state.stack.append(ask_bids(seats, 2, tuple(values)))
+    else:
+        _place_all(state, seats, values)
+
+
+def knock_out(values: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """OPT-3: who bids again, and who does not: the upper half, rounded up, ties included.
+
+    Examples
+    --------
+    >>> knock_out([12, 8, 6, 6, 0])
+    ((0, 1, 2, 3), (4,))
+    """
+    half = sorted(values, reverse=True)[(len(values) + 1) // 2 - 1]
+    upper = tuple(seat for seat, bid in enumerate(values) if bid >= half)
+    return upper, tuple(seat for seat, bid in enumerate(values) if bid < half)
+
+
+def _place_all(state: State, seats: tuple[int, ...], values: list[int]) -> None:
+    """CFR-BID-3, CFR-BID-4: places by value, rolls where several have the same."""
+    ranked = sorted(seats, key=lambda seat: -values[seat])
+    groups = [tuple(tied) for _, tied in groupby(ranked, key=lambda seat: values[seat])]
+    state.stack += [next_places(group) for group in reversed(groups)]
+
+
+def next_places(group: tuple[int, ...]) -> Question:
+    """The next place of the grid, or the roll of a group for the next places."""
+    return grid_place(group[0]) if len(group) == 1 else _rolling(group, ())
+
+
+def _rolling(group: tuple[int, ...], sums: tuple[int, ...]) -> Question:
+    roller = group[len(sums)]
+    return Question(TIE, (CHANCE,), (roller, group, sums), roller=roller)
+
+
+def roll_tie(state: State, question: Question, action: Action, facts: Facts) -> None:
+    """CFR-BID-4: lowest first, by seat; who is tied still rolls again for the places they share."""
+    roller: int
+    group: tuple[int, ...]
+    before: tuple[int, ...]
+    roller, group, before = question.data
+    faces = (int(action[0]), int(action[1]))
+    sums: tuple[int, ...] = (*before, faces[0] + faces[1])
+    if facts is not None:
+        facts.append(TieRolled("bid-tie", roller, faces))
+    if len(sums) < len(group):
+        state.stack.append(_rolling(group, sums))
+        return
+    tied = [
+        tuple(seat for rolled, seat in zip(sums, group, strict=True) if rolled == total)
+        for total in sorted(set(sums))
+    ]
+    state.stack += [next_places(one) for one in reversed(tied)]

@@ -1,4 +1,4 @@
-"""Skill and dice (CFR-CHIP, CFR-ROLL): chips spent before a roll, and what dice then are."""
+"""Wear and chips of skill (CFR-CHIP), and the rolls that they are spent on (CFR-ROLL)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,27 @@ from typing import Any, Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
-from .facts import Rolled, Spent
+from .facts import Rolled, Spent, Wore
 from .position import Car
 from .tables import GREEN_CHIP, IN_A_RED, RED_CHIP, result
 from .venue import State
-from .wear import spend
+
+# -- wear ------------------------------------------------------------------------------------------
+
+
+def spend(state: State, seat: int, points: int, why: str, facts: Facts) -> int:
+    """Spend so many points, or all there are; returns how many were missing."""
+    car = state.position.cars[seat]
+    paid = min(points, car.wear)
+    if paid:
+        car.wear -= paid
+        if facts is not None:
+            facts.append(Wore("wear", seat, paid, why, car.wear))
+    return points - paid
+
+
+# -- skill and rolls -------------------------------------------------------------------------------
+
 
 SKILL: Final = "skill"
 NONE: Final[Action] = ("none",)
@@ -57,7 +73,7 @@ def ask(
         Of Table CFR-T2, where that is not the purpose.
     """
     data = (seat, purpose, row or purpose, modifier, 0, 0, detail)
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     if car.green or car.red or _may_wear(car, purpose):
         state.stack.append(Question(SKILL, (seat,), data))
     else:
@@ -75,7 +91,7 @@ def _may_wear(car: Car, purpose: str) -> bool:
 
 def list_chips(state: State, question: Question, seat: int) -> list[Action]:
     """CFR-ROLL-4: none, a green, two, or a red; a red is broken where greens are short."""
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     listed = [NONE]
     if car.green or car.red:
         listed.append(GREEN_1)
@@ -97,7 +113,7 @@ def modifier_of(action: Action) -> int:
 
 def pay(state: State, seat: int, purpose: str, action: Action, facts: Facts) -> None:
     """CFR-CHIP-2, CFR-ROLL-4: take the chips of an answer out of the hand."""
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     green = int(action[1]) if action[0] == "green" else 0
     red = 1 if action[0] == "red" else 0
     broken = 1 if green > car.green else 0

@@ -19,10 +19,10 @@ NONE: Final[Action] = ("none",)
 def judge(state: State) -> None:
     """CFR-SLIP-1 to CFR-SLIP-3: who may slip whom, and how far, before any car moves."""
     position = state.position
-    road: Road = state.game.road
-    cars: list[Car] = position.cars
+    road = state.game.road
+    cars = position.cars
     on = {car.space: seat for seat, car in enumerate(cars) if car.status == TRACK}
-    fresh: bool = state.game.rules.slip_needs_speed
+    fresh = state.game.rules.slip_needs_speed
     for car in cars:
         drafts: tuple[tuple[int, int], ...] = ()
         if car.status == TRACK and car.last and car.v and not car.limping:

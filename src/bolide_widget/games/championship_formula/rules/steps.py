@@ -1,21 +1,127 @@
-"""One step of a move (CFR-MOVE-5, CFR-LINE-9): what it asks for, whether it may be made, and it."""
+"""A step from space to space, and what corners and lines cost on it (CFR-CORNER, CFR-LINE)."""
 
 from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from ....core.actions import Action
 from ....core.questions import Facts, Question
-from . import corners, involvement, payments
+from . import corners, incidents, skill
 from .corners import FREE, Due
+from .facts import Bought
+from .incidents import retire
 from .position import OUT, Car
-from .road import Road
-from .tables import UNIT
+from .skill import spend
+from .tables import FATAL, MOST_CORNER_WEAR, MOST_CORNER_WEAR_SOFT, UNIT
 from .venue import State
+
+# -- payments in corners and for lines -------------------------------------------------------------
+
+
+PAY: Final = "pay"
+CORNER: Final = "corner"
+LINE: Final = "line"
+WEAR: Final[tuple[Action, ...]] = tuple(("wear", n) for n in range(4))
+"""Of a payment: so much by wear, the rest by a roll."""
+
+
+def most_wear(car: Car) -> int:
+    """CFR-CORNER-4, OPT-10: wear that a visit may cost."""
+    return MOST_CORNER_WEAR_SOFT if car.soft else MOST_CORNER_WEAR
+
+
+def splits(units: int, wear: int, spent: int, rolled: int, most: int) -> list[int]:
+    """CFR-CORNER-4: how much of a payment may be wear, the most first; none where it cannot be.
+
+    Parameters
+    ----------
+    units : int
+        Units to be bought.
+    wear : int
+        Wear in hand.
+    spent, rolled : int
+        Wear and chances used on this visit.
+    most : int
+        Wear that may be spent on a visit.
+
+    Examples
+    --------
+    >>> splits(2, 12, 0, 0, 2), splits(3, 12, 0, 0, 2), splits(2, 0, 0, 0, 2)
+    ([2, 1], [2], [])
+    """
+    top = min(units, wear, most - spent)
+    low = max(units - 1 + rolled, 0)
+    return list(range(top, low - 1, -1))
+
+
+def splits_of(car: Car, units: int) -> list[int]:
+    """CFR-CORNER-4: how a car may pay so many units on its visit."""
+    return splits(units, car.wear, car.corner_wear, car.chances, most_wear(car))
+
+
+def book(car: Car, points: int, units: int) -> None:
+    """CFR-CORNER-4: a payment of so many units, so much of it by wear and the rest by a chance."""
+    car.wear -= points
+    car.corner_wear += points
+    if points < units:
+        car.chances += 1
+
+
+def ask_payment(state: State, seat: int, why: str, units: int, excess: int, facts: Facts) -> None:
+    """CFR-CORNER-3, CFR-CORNER-6: ask for a payment; what cannot be paid is a crash.
+
+    Parameters
+    ----------
+    state : State
+    seat : int
+        Whose.
+    why : "corner" or "line"
+        What for.
+    units : int
+        To be bought.
+    excess : int
+        What the allowance is to be; from 80 on it is a crash whatever is in hand.
+    facts : list, optional
+    """
+    car = state.position.cars[seat]
+    listed = splits_of(car, units) if excess < FATAL else []
+    if not listed:
+        retire(state, seat, "automatic", facts)
+    elif len(listed) == 1:
+        _pay(state, seat, why, units, listed[0], facts)
+    else:
+        state.stack.append(Question(PAY, (seat,), (seat, why, units)))
+
+
+def list_splits(state: State, question: Question, seat: int) -> list[Action]:
+    """CFR-T6: wear to spend, most first; a chance roll pays for the rest."""
+    return [WEAR[n] for n in splits_of(state.position.cars[seat], question.data[2])]
+
+
+def choose_split(state: State, question: Question, action: Action, facts: Facts) -> None:
+    """CFR-CORNER-5: wear first, then the roll."""
+    seat, why, units = question.data
+    _pay(state, seat, why, units, int(action[1]), facts)
+
+
+def _pay(state: State, seat: int, why: str, units: int, points: int, facts: Facts) -> None:
+    car = state.position.cars[seat]
+    if facts is not None:
+        facts.append(Bought("pay", seat, why, units, points))
+    spend(state, seat, points, why, facts)
+    car.corner_wear += points
+    if points < units:
+        car.chances += 1
+        skill.ask(state, seat, "chance-" + why)
+
+
+# -- steps -----------------------------------------------------------------------------------------
+
 
 ENTER: Final = "enter"
 
 OPEN: Final = 0
-FATAL: Final = 1
+DOOMED: Final = 1
 CLOSED: Final = 2
 
 
@@ -43,12 +149,6 @@ class Step(NamedTuple):
         return self.line + self.corner
 
 
-def finish_at(state: State) -> int:
-    """CFR-FIN-1: the race position from which a car has finished."""
-    finish: int = state.game.finish
-    return finish
-
-
 def asked(state: State, car: Car, to: int, passing: bool) -> Due:
     """CFR-LINE-9: what a step asks for; OPT-2 asks for nothing beyond the finish."""
     found = corners.due_of(state.game.road, car, to, passing)
@@ -59,7 +159,7 @@ def asked(state: State, car: Car, to: int, passing: bool) -> Due:
 
 def duty_free(state: State, car: Car) -> bool:
     """OPT-2: whether a car is past the finish."""
-    return bool(state.game.rules.no_duty_after_line) and car.at >= finish_at(state)
+    return state.game.rules.no_duty_after_line and car.at >= state.game.finish
 
 
 def units_of(car: Car, due: Due) -> tuple[int, int]:
@@ -81,11 +181,11 @@ def restricted(car: Car) -> bool:
 def look(state: State, seat: int, to: int, passing: bool) -> Step:
     """What a step would be; whether the space is empty is the caller's to know."""
     position = state.position
-    car: Car = position.cars[seat]
-    road: Road = state.game.road
+    car = position.cars[seat]
+    road = state.game.road
     if state.game.rules.one_slip_at_finish:
         second = position.now.k > car.v // UNIT
-        if second and car.at + road.length[to] >= finish_at(state):
+        if second and car.at + road.length[to] >= state.game.finish:
             return Step(to, CLOSED, 0, 0)
     due = asked(state, car, to, passing)
     if not (due[0] or due[1]):
@@ -101,17 +201,17 @@ def look(state: State, seat: int, to: int, passing: bool) -> Step:
         car.wear,
         car.corner_wear,
         car.chances,
-        payments.most_wear(car),
+        most_wear(car),
     )
-    return Step(to, OPEN if fine else FATAL, line, corner)
+    return Step(to, OPEN if fine else DOOMED, line, corner)
 
 
 def step(state: State, to: int, passing: bool, facts: Facts) -> None:
     """CFR-MOVE-9: off the lines that are left, paid on the old space, and on to the new one."""
     position = state.position
     now = position.now
-    car: Car = position.cars[now.seat]
-    road: Road = state.game.road
+    car = position.cars[now.seat]
+    road = state.game.road
     due = asked(state, car, to, passing)
     if car.lines:
         line = units_of(car, due)[0]
@@ -120,14 +220,14 @@ def step(state: State, to: int, passing: bool, facts: Facts) -> None:
         )
         if line:
             state.stack.append(Question(ENTER, (), (to, passing)))
-            payments.ask(state, now.seat, payments.LINE, line, due[0], facts)
+            ask_payment(state, now.seat, LINE, line, due[0], facts)
             return
     _enter(state, to, passing, facts)
 
 
 def enter(state: State, question: Question, action: Any, facts: Facts) -> None:
     """CFR-LINE-5: the step behind a payment for leaving a line, if the car still drives."""
-    car: Car = state.position.cars[state.position.now.seat]
+    car = state.position.cars[state.position.now.seat]
     if car.status != OUT and not car.spun_now:
         to, passing = question.data
         _enter(state, to, passing, facts)
@@ -137,8 +237,8 @@ def _enter(state: State, to: int, passing: bool, facts: Facts) -> None:
     """CFR-MOVE-5: on the space, its corner paid, and by the crashes in its row."""
     position = state.position
     now = position.now
-    car: Car = position.cars[now.seat]
-    road: Road = state.game.road
+    car = position.cars[now.seat]
+    road = state.game.road
     due = asked(state, car, to, passing)
     units = 0 if due is FREE else units_of(car, due)[1]
     car.space = to
@@ -150,8 +250,8 @@ def _enter(state: State, to: int, passing: bool, facts: Facts) -> None:
     if due is not FREE or passing:
         corners.enter(road, car, to, due, passing)
     if position.markers:
-        rows = involvement.reached(position.markers, car.at, road.length[to], road.period)
+        rows = incidents.reached(position.markers, car.at, road.length[to], road.period)
         if rows:
-            state.stack.append(Question(involvement.INVOLVE, (), (rows,)))
+            state.stack.append(Question(incidents.INVOLVE, (), (rows,)))
     if units:
-        payments.ask(state, now.seat, payments.CORNER, units, due[1], facts)
+        ask_payment(state, now.seat, CORNER, units, due[1], facts)

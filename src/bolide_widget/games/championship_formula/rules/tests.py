@@ -1,4 +1,4 @@
-"""Tests of start speed, acceleration and top speed (CFR-TEST), before any car moves."""
+"""Tests of start, acceleration and top speed (CFR-TEST), and the engine (CFR-ENG)."""
 
 from __future__ import annotations
 
@@ -6,29 +6,76 @@ from typing import Any, Final
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from . import braking, engine, skill
+from . import braking, skill
 from .facts import AtSpeed, Damaged
-from .plan import needs
-from .position import TRACK, Car, Position
-from .spins import spin
+from .incidents import retire, spin
+from .plan import needs, row_of
+from .position import TRACK
+from .road import Road
 from .tables import FAILURE, PARTIAL, SUCCESS, UNIT
 from .turn import RESOLVE
 from .venue import State
+
+# -- the engine (CFR-ENG) --------------------------------------------------------------------------
+
+
+def farthest(road: Road, space: int, n: int) -> int:
+    """Ticks of the longest path of so many steps; cars and corners ignored."""
+    layer = {space: 0}
+    for _ in range(n):
+        further: dict[int, int] = {}
+        for here, gone in layer.items():
+            for to in road.next[here]:
+                ticks = gone + road.length[to]
+                if ticks > further.get(to, -1):
+                    further[to] = ticks
+        layer = further
+    return max(layer.values())
+
+
+def second_damage(state: State, seat: int, speed: int, facts: Facts) -> None:
+    """CFR-ENG-1: removed at once, or at half speed to the line where that can be reached.
+
+    Parameters
+    ----------
+    state : State
+    seat : int
+        Whose engine.
+    speed : int
+        Its speed after the failed test.
+    facts : list, optional
+    """
+    car = state.position.cars[seat]
+    road = state.game.road
+    finish = state.game.finish
+    half = speed // 2 // UNIT * UNIT
+    last_lap = car.at >= finish - road.period
+    if last_lap and car.at + farthest(road, car.space, half // UNIT) >= finish:
+        car.v = half
+        car.limping = True
+        if facts is not None:
+            facts.append(AtSpeed("halved", seat, half))
+    else:
+        retire(state, seat, "engine", facts)
+
+
+# -- tests -----------------------------------------------------------------------------------------
+
 
 ATTRIBUTE: Final = {"accel": "a", "top": "ts"}
 
 
 def resolve(state: State, question: Question, action: Any, facts: Facts) -> None:
     """CFR-TEST-1: the next car in provisional order; who needs nothing goes as fast as planned."""
-    position: Position = state.position
+    position = state.position
     while position.moved < len(position.order):
         seat = position.order[position.moved]
         position.moved += 1
-        car: Car = position.cars[seat]
+        car = position.cars[seat]
         asked = needs(car, car.planned)
         if asked.start:
             state.stack.append(RESOLVE)
-            skill.ask(state, seat, "start", row=_start_row(state))
+            skill.ask(state, seat, "start", row=row_of(state, "start"))
             return
         if asked.accel or asked.top:
             state.stack.append(RESOLVE)
@@ -41,12 +88,8 @@ def resolve(state: State, question: Question, action: Any, facts: Facts) -> None
         car.v = car.planned
 
 
-def _start_row(state: State) -> str:
-    return "start-2016" if state.game.rules.start_2016 else "start"
-
-
 def _at_speed(state: State, seat: int, speed: int, facts: Facts) -> None:
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     car.v = speed
     if facts is not None:
         facts.append(AtSpeed("speed", seat, speed))
@@ -56,7 +99,7 @@ def started(state: State, question: Question, action: Action, facts: Facts) -> N
     """CFR-TEST-6: the speed asked for, 40 less, or a stall that damages the acceleration."""
     rolled = skill.outcome(question, action, facts)
     seat = rolled.seat
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     if rolled.result == SUCCESS:
         _at_speed(state, seat, car.planned, facts)
     elif rolled.result == PARTIAL:
@@ -77,7 +120,7 @@ def tested(state: State, question: Question, action: Action, facts: Facts) -> No
 
 def passed(state: State, seat: int, purpose: str, result: str, facts: Facts) -> None:
     """What a test of acceleration or top speed comes to."""
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     if result == FAILURE:
         damage(state, seat, ATTRIBUTE[purpose], car.planned - UNIT, facts)
     elif purpose == "accel" and needs(car, car.planned).top:
@@ -113,7 +156,7 @@ def damage(state: State, seat: int, name: str, speed: int, facts: Facts) -> None
         The speed of this turn, even if it exceeds the damaged value.
     facts : list, optional
     """
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     before = car.a if name == "a" else car.ts
     now = max(0, before - UNIT)
     if name == "a":
@@ -124,6 +167,6 @@ def damage(state: State, seat: int, name: str, speed: int, facts: Facts) -> None
     if facts is not None:
         facts.append(Damaged("damage", seat, name, before, now))
     if car.engine > 1:
-        engine.second_damage(state, seat, speed, facts)
+        second_damage(state, seat, speed, facts)
     if car.status == TRACK and car.engine < 2:
         _at_speed(state, seat, speed, facts)

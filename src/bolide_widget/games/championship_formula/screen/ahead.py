@@ -11,11 +11,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final, Literal, NamedTuple
 
 from ....core.screen import Option
-from ..rules import braking, corners, payments, plan
-from ..rules.outlook import Way
+from ..rules import braking, corners, plan, steps
 from ..rules.position import Car, Entry
+from ..rules.previews import Way
 from ..rules.road import Road
-from ..rules.steps import finish_at
 from ..rules.tables import FATAL, MOST_BRAKE_WEAR, SPIN_UNITS, UNIT
 from ..rules.venue import State
 from . import tolls
@@ -73,7 +72,7 @@ def bills_of(road: Road, car: Car, speed: int, free: int = -1) -> Bills:
     free : int
         Ticks from which corners cost nothing (OPT-2); -1 for nowhere.
     """
-    most, bought = payments.most_wear(car), car.corner_wear + car.chances
+    most, bought = steps.most_wear(car), car.corner_wear + car.chances
     visit = (car.corner, car.allowance, bought, car.barred, car.given) if car.corner >= 0 else ()
     entries = car.entries if car.lines else ()
     key = ("bills", car.space, speed, most, visit, entries, car.lines, free)
@@ -266,7 +265,7 @@ def ahead(state: State, before: Car, after: Car, seen: Way) -> Then | None:
     purses = _purses(before, after, seen)
     if not purses:
         return None
-    road: Road = state.game.road
+    road = state.game.road
     free = _free_from(state, after)
     corner, least, by_wear = -1, 0, False
     for braked, speed in _speeds(after):
@@ -334,14 +333,14 @@ def added(state: State, shown: Option, then: Then | None) -> Option:
 
 def _is_last(state: State) -> bool:
     """CFR-FIN-2: whether the race is over with this turn."""
-    finish = finish_at(state)
-    flag: bool = state.game.rules.run_to_flag
+    finish = state.game.finish
+    flag = state.game.rules.run_to_flag
     return not flag and any(car.at >= finish for car in state.position.cars)
 
 
 def _free_from(state: State, car: Car) -> int:
     """OPT-2: ticks to the finish, where that can be reached in a turn and frees from all duty."""
-    left = finish_at(state) - car.at
+    left = state.game.finish - car.at
     near = left <= max(state.game.road.length) * plan.MOST // UNIT
     return left if near and state.game.rules.no_duty_after_line else -1
 
@@ -389,7 +388,7 @@ def _paid(car: Car, purse: Purse, braked: int, bill: Bill) -> bool | None:
     rolled = [max(0, units - 1) for units in (braked, *further)]
     if sum(rolled) + max(0, here - 1 + purse.rolled) > purse.wear:
         return None
-    most = payments.most_wear(car)
+    most = steps.most_wear(car)
     fits = here <= most - purse.worn and all(units <= most for units in further)
     brakes = MOST_BRAKE_WEAR + car.soft  # OPT-10: a third point stands for the test
     return fits and braked <= brakes and braked + sum(bill) <= purse.wear

@@ -12,7 +12,6 @@ from ....core.questions import CHANCE, Question
 from ....core.screen import Ask, Option
 from ....racing.words import count, whose
 from ..rules import tables
-from ..rules.position import Car
 from ..rules.tables import UNIT
 from ..rules.venue import State
 from . import chances, ends, forms, plans, prompts
@@ -146,7 +145,7 @@ def _payment(state: State, question: Question, seat: int, action: Action, names:
     """A split: its wear, and what is rolled for the rest."""
     wear, units = int(action[1]), question.data[2]
     braking = question.kind == "braking"
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     shown: Option = {
         "id": text(action),
         "label": prompts.label(state, question, action, names),
@@ -166,7 +165,7 @@ def _payment(state: State, question: Question, seat: int, action: Action, names:
 
 def _slip(state: State, question: Question, seat: int, action: Action, names: Names) -> Option:
     """CFR-SLIP-4: how far, and behind whom."""
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     shown: Option = {
         "id": text(action),
         "label": prompts.label(state, question, action, names),

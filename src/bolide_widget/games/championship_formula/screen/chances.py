@@ -49,7 +49,7 @@ def results(state: State, data: tuple[Any, ...]) -> dict[str, str]:
         Of the question of the skill or of the roll (`Throw`).
     """
     seat, purpose, row = data[0], data[1], data[2]
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     if purpose == "start":
         return _start(car, state.game.rules.start_2016)
     if purpose in ("accel", "top"):

@@ -10,9 +10,7 @@ from ....core.screen import Option
 from ....racing.words import count, whose
 from ..rules import driving, move, steps
 from ..rules.braking import splits
-from ..rules.outlook import Way, way_of
-from ..rules.position import Car
-from ..rules.previews import Attack, preview
+from ..rules.previews import Attack, Way, preview, way_of
 from ..rules.tables import UNIT
 from ..rules.venue import State
 from . import ahead, tolls
@@ -79,7 +77,7 @@ def _step(state: State, seat: int, action: Action) -> Option:
 
 def _driven(state: State, seat: int, path: tuple[int, ...]) -> tuple[Way, ahead.Then | None]:
     """What a way costs, and what it leaves for the next turn."""
-    before: Car = state.position.cars[seat]
+    before = state.position.cars[seat]
     after = before.copy()
     seen = way_of(state, after, path, True)
     return seen, ahead.ahead(state, before, after, seen)
@@ -114,14 +112,14 @@ def _pass(state: State, seat: int, action: Action, names: Names) -> Option:
         "partly": True,
         "marks": ["clash"],
     }
-    if steps.look(state, seat, state.game.road.number[seen.space], True).verdict == steps.FATAL:
+    if steps.look(state, seat, state.game.road.number[seen.space], True).verdict == steps.DOOMED:
         shown |= {"confirm": True, "tone": "out", "figure": "out"}
     return shown
 
 
 def _brake(state: State, seat: int, action: Action) -> Option:
     """Slower by choice (CFR-LATE)."""
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     units = int(action[1])
     to = car.v - units * UNIT
     listed = splits(car, units)
@@ -140,7 +138,7 @@ def _brake(state: State, seat: int, action: Action) -> Option:
 
 def _stop(state: State, seat: int, action: Action) -> Option:
     """Here, and what is missing of the speed is braked for (CFR-MOVE-6)."""
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     missing = car.v // UNIT - state.position.now.k
     if missing <= 0:
         here: Option = {"id": text(action), "label": "Stop here", "tone": "free", "figure": "ok"}

@@ -38,9 +38,9 @@ MEANS: Final = (
 
 def set_up(state: State, seat: int) -> Form:
     """CFR-SETUP-2: one card of each row; what they are worth must make the driver's total."""
-    laps: int = state.game.rules.laps
-    classic: bool = state.game.rules.classic
-    total: int = state.game.totals[seat]
+    laps = state.game.rules.laps
+    classic = state.game.rules.classic
+    total = state.game.totals[seat]
     parts = [_cards(index, laps, classic) for index in range(len(MEANS))]
     sums: list[FormSum] = [
         {
@@ -117,7 +117,7 @@ def _told(cards: tuple[int, ...], laps: int) -> str:
 
 def bid(state: State, seat: int) -> Form:
     """CFR-BID-6: any part of what the car has; red chips may be broken into green for it."""
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     parts: list[FormPart] = [
         {"label": "Wear", "least": 0, "most": car.wear, "text": "1 each"},
         {

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from ..rules import corners, driving
 from ..rules.braking import splits
-from ..rules.outlook import way_of
 from ..rules.plan import needs
 from ..rules.position import Car
-from ..rules.road import Road
+from ..rules.previews import way_of
 from ..rules.tables import SPIN_UNITS, UNIT
 from ..rules.venue import State
 
@@ -28,7 +27,7 @@ def least(state: State, seat: int, speed: int) -> int:
     speed : int
         In mph, that is planned.
     """
-    road: Road = state.game.road
+    road = state.game.road
     found = 0
     for car in _stepped(state, seat, speed):
         for units in range(1, found or min(SPIN_UNITS, speed // UNIT)):
@@ -47,14 +46,14 @@ def least(state: State, seat: int, speed: int) -> int:
 
 def _stepped(state: State, seat: int, speed: int) -> Iterator[Car]:
     """The car behind each first step at a speed, by each way of paying for it."""
-    road: Road = state.game.road
-    car: Car = state.position.cars[seat].copy()
+    road = state.game.road
+    car = state.position.cars[seat].copy()
     hard = needs(car, speed).braking
     listed = splits(car, hard)
     if hard >= SPIN_UNITS or not listed:
         return
-    car.held = road.corner[car.space] if speed > car.last and corners.inside(road, car) else -1
     car.v = speed
+    corners.hold(road, car)
     if hard:
         car.wear -= listed[-1]
         car.brake_wear += listed[-1]

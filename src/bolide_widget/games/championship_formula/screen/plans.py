@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ....core.screen import Lead, Option, Price
 from ..rules.braking import splits
-from ..rules.outlook import driven
-from ..rules.plan import Needs, needs
+from ..rules.plan import Needs, needs, row_of, tests_of
 from ..rules.position import Car
+from ..rules.previews import driven
 from ..rules.tables import SPIN_UNITS, UNIT, chances
 from ..rules.venue import State
 from . import ahead, late, tolls
@@ -53,7 +53,7 @@ def option(state: State, seat: int, speed: int, name: str) -> Option:
     name : str
         Id of the answer.
     """
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     asked = needs(car, speed)
     seen = outlook(state, seat, speed)
     shown: Option = {
@@ -65,15 +65,15 @@ def option(state: State, seat: int, speed: int, name: str) -> Option:
     }
     if seen.leads:
         shown["leads"] = seen.leads
-    chance = _chance(state, asked)
-    if chance:
-        shown["odds"] = odds(chance)
+    tests = tests_of(asked)
+    if tests:
+        shown["odds"] = _chance(state, tests[0])
     return ahead.added(state, shown, seen.then)
 
 
 def outlook(state: State, seat: int, speed: int) -> Outlook:
     """Where a speed leads a lone car, with the wear that braking for it leaves at best (CFR-T5)."""
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     brakes = splits(car, needs(car, speed).braking)
     ends = driven(state, seat, speed, spent=brakes[-1] if brakes else 0)
     ways = {end: way for end, (way, _) in ends.items()}
@@ -88,16 +88,12 @@ def outlook(state: State, seat: int, speed: int) -> Outlook:
     return Outlook(leads, units, list(dict.fromkeys(met)), then, brake)
 
 
-def _tests(asked: Needs) -> list[tuple[str, str]]:
-    """Tests in the order they are made: the row of the table, and what it is called."""
-    told = [("start", asked.start), ("accel", asked.accel), ("top", asked.top)]
-    names = {"start": "start test", "accel": "acceleration test", "top": "top speed test"}
-    return [(row, names[row]) for row, due in told if due]
+TESTS: Final = {"start": "start test", "accel": "acceleration test", "top": "top speed test"}
 
 
 def _label(car: Car, asked: Needs, seen: Outlook) -> str:
     """What it costs: tests or braking, then the cheapest end."""
-    parts = [name for _, name in _tests(asked)]
+    parts = [TESTS[purpose] for purpose in tests_of(asked)]
     if asked.braking:
         parts = [brake_words(car, asked.braking)]
     if asked.braking < SPIN_UNITS and not seen.units:
@@ -131,21 +127,17 @@ def _tone(asked: Needs) -> Price:
         return "out"
     if asked.braking:
         return "wear"
-    return "roll" if _tests(asked) else "free"
+    return "roll" if tests_of(asked) else "free"
 
 
-def _chance(state: State, asked: Needs) -> int:
-    """Ways in 36 to pass the tests without skill, of two the first; 0 where there is none."""
-    rows = [row for row, _ in _tests(asked)]
-    if not rows:
-        return 0
-    new = rows[0] == "start" and state.game.rules.start_2016
-    return chances("start-2016" if new else rows[0], 0)[0]
+def _chance(state: State, purpose: str) -> str:
+    """How likely a test is to be passed without skill."""
+    return odds(chances(row_of(state, purpose), 0)[0])
 
 
 def _detail(state: State, car: Car, speed: int, asked: Needs, seen: Outlook) -> str:
     parts = [mph(speed)]
-    parts += [f"{name} ({odds(_chance_of(state, row))})" for row, name in _tests(asked)]
+    parts += [f"{TESTS[purpose]} ({_chance(state, purpose)})" for purpose in tests_of(asked)]
     if asked.braking:
         parts.append(
             f"{asked.braking * UNIT} mph too much braking: {brake_words(car, asked.braking)}"
@@ -154,11 +146,6 @@ def _detail(state: State, car: Car, speed: int, asked: Needs, seen: Outlook) -> 
     if asked.braking < SPIN_UNITS:
         parts.append(_cost(seen))
     return "; ".join(part for part in parts if part)
-
-
-def _chance_of(state: State, row: str) -> int:
-    new = row == "start" and state.game.rules.start_2016
-    return chances("start-2016" if new else row, 0)[0]
 
 
 def _crash(seen: Outlook) -> str:

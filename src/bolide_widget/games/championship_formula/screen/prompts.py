@@ -11,7 +11,6 @@ from ....core.hidden import is_covered
 from ....core.questions import CHANCE, Question
 from ....racing.words import count, listed, whose
 from ..rules.plan import offered
-from ..rules.position import Car
 from ..rules.skill import thrown
 from ..rules.tables import UNIT
 from ..rules.venue import State
@@ -69,7 +68,7 @@ def _plan(state: State, question: Question, names: Names) -> str:
 
 def plan_words(state: State, seat: int) -> str:
     """What a driver plans from, and up to which speed (CFR-PLAN-8)."""
-    car: Car = state.position.cars[seat]
+    car = state.position.cars[seat]
     if car.first:
         return f"plan a speed for the first move: {car.s} needs no test"
     if car.spun:
@@ -124,7 +123,7 @@ def _place(state: State, question: Question, names: Names) -> str:
 
 def _move(state: State, question: Question, names: Names) -> str:
     now = state.position.now
-    car: Car = state.position.cars[now.seat]
+    car = state.position.cars[now.seat]
     left = car.v // UNIT + now.slip - now.k
     slip = f" ({now.slip} of them by slipstream)" if now.slip else ""
     return f"at {car.v} mph: {count(left, 'space')} {'left ' if now.k else ''}to drive{slip}"
@@ -169,7 +168,7 @@ def dice_words(state: State, question: Question, action: Action) -> str:
 
 
 def _cards_label(state: State, question: Question, action: Action, names: Names | None) -> str:
-    laps: int = state.game.rules.laps
+    laps = state.game.rules.laps
     told = zip(MEANS, action[1:], strict=True)
     return ", ".join(
         f"{name.lower()} {card_words(index, int(card), laps)}"

@@ -30,7 +30,6 @@ from ....racing.words import capital, count, lap_words, ordinal
 from ..cars import lap_of
 from ..figures import NAMELESS
 from ..options import Rules
-from ..rules.order import ranking
 from ..rules.position import FINISHED, OUT, TRACK, Car, Position
 from ..rules.tables import (
     ACCELERATION,
@@ -41,6 +40,7 @@ from ..rules.tables import (
     TOP_SPEED,
     WEAR_A_LAP,
 )
+from ..rules.turn import ranking
 from ..rules.venue import State
 from ..track import Track
 from . import asks, prompts, side_tables, tokens
@@ -80,7 +80,7 @@ def template(rules: Rules) -> list[Row]:
 def values(state: State, seat: int) -> list[Value]:
     """What a car's sheet says now: chips used or left and how many there were, and the speeds."""
     car = state.position.cars[seat]
-    rules: Rules = state.game.rules
+    rules = state.game.rules
     printed = template(rules)[1:4]
     found: list[Value] = [car.v]
     for row, (left, had) in zip(printed, chips(car, rules.laps), strict=True):
@@ -304,7 +304,7 @@ def _conditions(state: State) -> list[Condition]:
 def _title(state: State, over: bool) -> str:
     if over:
         return "The race is over"
-    laps: int = state.game.rules.laps
+    laps = state.game.rules.laps
     position = state.position
     if position.turn == 0:
         return f"Before the race · {count(laps, 'lap')}"
@@ -348,7 +348,7 @@ def _lap(state: State, seat: int) -> str:
         return f"finished {ordinal(places.index(seat) + 1)}" if seat in places else "finished"
     if car.status == OUT:
         return "out"
-    laps: int = state.game.rules.laps
+    laps = state.game.rules.laps
     return f"lap {min(max(lap_of(state, seat), 0), laps)}/{laps}"
 
 

@@ -8,7 +8,7 @@ from ....core.match import Match
 from ....core.questions import Fact
 from ....core.screen import Table, TableRow
 from ....racing.score_tables import season_so_far
-from ..rules import scoring
+from ..rules import turn
 from ..rules.plan import needs
 from ..rules.position import FINISHED, Position
 from ..rules.tables import UNIT
@@ -19,7 +19,7 @@ from .words import chips, value
 def tables(match: Match[Position]) -> list[Table]:
     """The tables of a race: plans once there are some, before that bids and set-ups."""
     found = [
-        *season_so_far(match, scoring.result_of(match._state, match.drivers), scoring.points),
+        *season_so_far(match, turn.result_of(match._state, match.drivers), turn.points),
         *_plans(match),
     ]
     if match._state.position.turn <= 1:
@@ -77,7 +77,7 @@ def _plans(match: Match[Position]) -> list[Table]:
         return []
     seats = [seat for seat in position.order if position.cars[seat].planned]
     rows: list[TableRow] = []
-    for turn, seat in enumerate(seats):
+    for index, seat in enumerate(seats):
         car = position.cars[seat]
         resolved = position.phase == "moves"
         rows.append(
@@ -86,7 +86,7 @@ def _plans(match: Match[Position]) -> list[Table]:
                 "cells": [
                     match.drivers[seat],
                     str(car.planned),
-                    str(car.v) if resolved or turn < position.moved - 1 else _needed(match, seat),
+                    str(car.v) if resolved or index < position.moved - 1 else _needed(match, seat),
                     "out" if car.status not in ("track", FINISHED) else str(car.last),
                 ],
                 "active": position.now.seat == seat,

@@ -10,7 +10,6 @@ from ....core.totals import changed
 from ..rules.position import FINISHED, OUT, TRACK, Car, Position
 from ..rules.tables import UNIT
 from ..rules.venue import State
-from ..track import Track
 
 Ways = tuple[tuple[str, ...], ...]
 
@@ -43,7 +42,7 @@ def trails(driven: list[list[str]]) -> list[Trail]:
 def token(state: State, seat: int, name: str, path: list[str]) -> Token:
     """A car as it is seen."""
     car = state.position.cars[seat]
-    track: Track = state.game.track
+    track = state.game.track
     space = _where(state, car, path)
     spot = track.spots.get(space) if space is not None else None
     looks = _looks(car)
@@ -77,7 +76,7 @@ def _where(state: State, car: Car, path: list[str]) -> str | None:
 
 
 def _place(state: State, seat: int) -> int | None:
-    places: tuple[int, ...] = state.position.places
+    places = state.position.places
     return places.index(seat) + 1 if seat in places else None
 
 
@@ -103,7 +102,7 @@ def _status(state: State, car: Car) -> str:
         return "limping"
     told = [f"plan {car.planned}"] if car.planned and state.position.phase == "tests" else []
     if car.corner >= 0:
-        track: Track = state.game.track
+        track = state.game.track
         bought = f" +{car.allowance}" if car.allowance else ""
         told.append(f"corner {track.corners[car.corner].id}{bought}")
     told += [f"{track_line(state, line)} line" for line in car.lines[:1]]

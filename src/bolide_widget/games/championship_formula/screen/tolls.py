@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ....core.screen import Price
-from ..rules.outlook import Duty, Way
-from ..rules.road import Road
+from ..rules.previews import Duty, Way
 from ..rules.tables import chances
 from ..rules.venue import State
 from .words import corner_name, odds, too_fast
@@ -73,14 +72,14 @@ def _rolls(way: Way) -> str:
 
 def corners_on(state: State, way: Way) -> list[int]:
     """The corners of a way, in the order they are met."""
-    road: Road = state.game.road
+    road = state.game.road
     met = (road.corner[road.number[name]] for name in way.path[1:])
     return list(dict.fromkeys(corner for corner in met if corner >= 0))
 
 
 def corner_words(state: State, corner: int) -> str:
     """A corner and its limits: ``corner B (60 to 80)``."""
-    road: Road = state.game.road
+    road = state.game.road
     limits = sorted({road.speed[s] for s in state.game.track.corners[corner].spaces})
     told = str(limits[0]) if len(limits) == 1 else f"{limits[0]} to {limits[-1]}"
     return f"corner {corner_name(state, corner)} ({told})"

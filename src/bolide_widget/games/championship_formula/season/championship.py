@@ -9,7 +9,7 @@ from ....racing.season import RacesInARow, boards_of, refuse_qualifying
 from ....racing.season_file import Kit
 from ..options import Rules, RulesName, read_rules
 from ..race import Race
-from ..rules import scoring
+from ..rules import turn
 from ..track import SHELF, Track
 
 # -- championships of Championship Formula Racing as files: what they are made of ------------------
@@ -17,9 +17,7 @@ from ..track import SHELF, Track
 
 FORMAT: Final = "bolide-widget-championship-formula-season/1"
 
-KIT: Final = Kit(
-    FORMAT, SHELF, Track, Race, Rules, scoring.points, "championship_formula", extra=()
-)
+KIT: Final = Kit(FORMAT, SHELF, Track, Race, Rules, turn.points, "championship_formula", extra=())
 
 
 # -- championship ----------------------------------------------------------------------------------

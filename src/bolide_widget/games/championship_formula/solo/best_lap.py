@@ -5,24 +5,31 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from threading import RLock
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
+import numpy as np
+
+from ....core.actions import Action
 from ....core.alongside import alongside
 from ....core.errors import SetupError
 from ....core.frozen import Frozen
 from ....core.given import need_whole
+from ....core.match import Match
+from ....core.options import Option
 from ....core.shown import shown
 from ....core.whole import entries, whole
+from ....drivers.playout import on_race
+from ....pictures.palette import PAPER, WORDS
+from ....racing.solo_plots import INK, chart_axes, name_axes
+from ..rules.position import Car
+from ..rules.venue import State
 from ..track import SHELF, Track
-from . import plots
-from .driver import LapDriver
-from .plan import STEP, Plan, Where
-from .steps import NEVER, Steps, steps_of
-from .turns import FIRST, Car, Turns, column
-from .visits import UNIT
+from .steps import NEVER, UNIT, Entry, Steps, Visit, steps_of
+from .turns import FIRST, SPUN, STEP, LoneCar, Move, Plan, Turns, Where, column
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+
 
 MOST_LAPS = 20
 MOST_WEAR = NEVER - 1
@@ -206,7 +213,7 @@ class Lap:
         >>> lap = bw.championship_formula.best_lap("pattern-ring")
         >>> lap.plot().figure.savefig("plan.png")
         """
-        return plots.plot_plan(self, ax, theme)
+        return plot_plan(self, ax, theme)
 
     def plot_curve(self, ax: Axes | None = None, *, theme: str = "light") -> Axes:
         """Draw how many turns each wear point saves.
@@ -216,7 +223,7 @@ class Lap:
         >>> lap = bw.championship_formula.best_lap("pattern-ring")
         >>> lap.plot_curve().figure.savefig("wear.png")
         """
-        return plots.plot_curve(self, ax, theme)
+        return plot_curve(self, ax, theme)
 
     def __repr__(self) -> str:
         return f"Lap({self.track.name!r}, {self.turns} turns, {self.spent} wear)"
@@ -278,7 +285,7 @@ def best_lap(
     a, d, ts, s = int(a), int(d), int(ts), int(s)
     steps = steps_of(board)
     where = _begin(board, steps, start, count)
-    turns = _turns(board, Car(a, d, ts, s), count)
+    turns = _turns(board, LoneCar(a, d, ts, s), count)
     wear_by_turns = turns.until(where.node, where.place, most=turns_at_most(board, count))
     plan = Plan(turns, wear_by_turns)
     fewest = plan.count(where, most)
@@ -303,10 +310,10 @@ def turns_at_most(track: Track, laps: int) -> int:
 _LOCK = RLock()
 
 
-def _turns(track: Track, car: Car, laps: int) -> Turns:
+def _turns(track: Track, car: LoneCar, laps: int) -> Turns:
     """The tables of a car, made once and kept as long as the track is there."""
     with _LOCK:
-        made: dict[tuple[Car, int], Turns] = alongside(track, "cfr turns")
+        made: dict[tuple[LoneCar, int], Turns] = alongside(track, "cfr turns")
         if (car, laps) not in made:
             made[car, laps] = Turns(steps_of(track), car, laps)
         return made[car, laps]
@@ -337,3 +344,149 @@ def _speed(name: str, value: object) -> int:
     if number % UNIT:
         raise SetupError(f"{name} must be a multiple of {UNIT}, not {shown(value)}")
     return number
+
+
+# -- a driver that goes by the plan ----------------------------------------------------------------
+
+
+class LapDriver:
+    """Drives as a `Lap` says: for a race alone, or against others that it does not mind.
+
+    Where the plan has no answer (between other cars, after a spin, with another set-up) it does
+    what a driver does who does not answer.
+    """
+
+    name = "best lap"
+    drives: ClassVar[str] = "Championship Formula Racing"
+    trusted: ClassVar[bool] = True
+
+    def __init__(self, lap: Lap) -> None:
+        self.lap = lap
+        self._moves: dict[int, Move] = {}
+
+    def __call__(self, race: Match[Any]) -> Option:
+        """Choose one of the race's options."""
+        return on_race(self.choose, race)
+
+    def choose(self, state: State, seat: int) -> Action:
+        """Answer the open question of a bare state."""
+        kind = state.stack[-1].kind
+        car = state.position.cars[seat]
+        wanted: Action | None = None
+        if kind == "plan":
+            self._moves.pop(seat, None)
+            move = self._move(state, car)
+            if move is not None:
+                self._moves[seat] = move
+                wanted = ("speed", move.speed)
+        elif kind == "slip":
+            wanted = ("none",)
+        elif kind == "move":
+            wanted = self._act(state, seat)
+        return wanted if wanted in state.legal(seat) else state.default(seat)
+
+    def where(self, state: State, car: Car) -> Where | None:
+        """Where a car is in the tables; None if they do not have it."""
+        laps = -(-(state.game.rules.laps * self.lap.track.period - car.at) // self.lap.track.period)
+        steps = self.lap._plan.steps
+        node = steps.number.get((car.space, self._visit(car)))
+        if node is None or not 1 <= laps <= self.lap.laps:
+            return None
+        place = FIRST if car.first else SPUN if not car.last else column(car.last)
+        return Where(laps, node, place)
+
+    def _visit(self, car: Car) -> Visit:
+        track = self.lap.track
+        entries = []
+        for speed, space, lines in car.entries:
+            done = [track.lines[line].bonus for line in lines if line not in car.lines]
+            used = tuple(line for line in lines if line in car.lines)
+            entries.append(Entry(speed, track.speed[space], max(done, default=0), used))
+        visit = Visit(car.corner, car.allowance, car.corner_wear, tuple(entries), car.lines)
+        return self.lap._plan.steps.corners.told(visit)
+
+    def _move(self, state: State, car: Car) -> Move | None:
+        where = self.where(state, car)
+        return None if where is None else self.lap._plan.best(where, min(car.wear, self.lap.wear))
+
+    def _act(self, state: State, seat: int) -> Action | None:
+        """The act of the plan that comes next: as many steps have been made as acts before it."""
+        move = self._moves.get(seat)
+        car = state.position.cars[seat]
+        if move is None:
+            return None
+        steps, braked = state.position.now.k, (move.speed - car.v) // 20
+        for act, by in move.acts:
+            if act == STEP and steps:
+                steps -= 1
+            elif act != STEP and braked:
+                braked -= 1
+            else:
+                return ("step", self.lap.track.ids[by]) if act == STEP else ("brake", by)
+        return None
+
+
+# -- pictures of the plan, and of what wear is worth -----------------------------------------------
+
+
+COLOURS: Final = ("#4575b4", "#74add1", "#abd9e9", "#fee090", "#fdae61", "#d73027")
+"""Slow to fast, from cool to warm; each differs in lightness from its neighbours, too."""
+SLOWEST, FASTEST = 20, 200
+
+
+def colour(speed: int) -> str:
+    """The colour of a speed."""
+    part = (speed - SLOWEST) / (FASTEST - SLOWEST)
+    return COLOURS[min(max(round(part * (len(COLOURS) - 1)), 0), len(COLOURS) - 1)]
+
+
+def plot_plan(lap: Lap, ax: Axes | None = None, theme: str = "light") -> Axes:
+    """Draw a plan on the board: the way, and where each turn ends, with speed and wear.
+
+    Parameters
+    ----------
+    lap : Lap
+    ax, theme
+        As for `Track.plot`.
+    """
+    from matplotlib.patheffects import withStroke
+
+    track = lap.track
+    axes = track.plot(ax, theme=theme)
+    steps = lap._plan.steps
+    here = steps.nodes[lap._where.node][0]
+    for turn in lap.plan:
+        way = [here, *(track.number[name] for name in turn.spaces)]
+        x, y = np.array([track.xy(space) for space in way]).T
+        halo = [withStroke(linewidth=5.5, foreground=INK)]
+        axes.plot(
+            x, y, color=colour(turn.speed), linewidth=3.5, path_effects=halo, zorder=3,
+            solid_capstyle="round",
+        )  # fmt: skip
+        here = way[-1]
+        axes.plot(*track.xy(here), "o", color=colour(turn.speed), markersize=15,
+                  markeredgecolor=INK, zorder=4)  # fmt: skip
+        words = f"{turn.speed}" + (f"\n-{turn.wear}" if turn.wear else "")
+        axes.text(*track.xy(here), words, fontsize=6.5, ha="center", va="center", color=INK,
+                  fontweight="bold", zorder=5, linespacing=0.9)  # fmt: skip
+    words = f"{lap.turns} turns with {lap.spent} wear"
+    axes.set_title(words, color=WORDS[theme], fontsize=11)
+    if ax is None:
+        axes.figure.set_facecolor(PAPER[theme])
+    return axes
+
+
+def plot_curve(lap: Lap, ax: Axes | None = None, theme: str = "light") -> Axes:
+    """Draw the fewest turns by wear spent; the plan's own point is filled."""
+    from matplotlib.ticker import MaxNLocator
+
+    ax = chart_axes(ax, theme)
+    wear = sorted(lap.curve)
+    turns = [lap.curve[points] for points in wear]
+    ax.step([*wear, wear[-1] + 1], [*turns, turns[-1]], where="post", color=COLOURS[0], linewidth=2)
+    for points, number in zip(wear, turns, strict=True):
+        face = COLOURS[-1] if points == lap.spent else PAPER[theme]
+        ax.plot(points, number, "o", color=COLOURS[-1], markerfacecolor=face, markersize=7)
+    name_axes(ax, "wear points spent", "turns", lap.track.name, theme)
+    ax.yaxis.set_major_locator(MaxNLocator(integer=True))
+    return ax

@@ -1,15 +1,219 @@
-"""Every step of a lone car as tables: where it stands, how fast it is, where a step leads."""
+"""A lone car on a step: what it owes (CFR-CORNER, CFR-LINE, CFR-LATE), and tables of them all."""
 
 from __future__ import annotations
 
 from threading import RLock
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from ....core.alongside import alongside
 from ..track import Track
-from .visits import FREE, MOST_WEAR, UNIT, Corners, Visit
+
+# -- what a lone car owes on a step ----------------------------------------------------------------
+# A car that rolls no dice buys with wear alone. What it remembers of a corner is a `Visit`, without
+# whatever can make no difference any more: two cars with equal visits have the same ways on.
+
+
+UNIT = 20
+"""Miles an hour of a space of movement (CFR-CONV-2)."""
+
+MOST_WEAR = 2
+"""Wear points that a corner takes (CFR-CORNER-4), and braking in a turn (CFR-DECEL-1)."""
+
+CRASH = 80
+"""Excess that nobody can buy (CFR-CORNER-6)."""
+
+Lines = tuple[int, ...]
+
+
+class Entry(NamedTuple):
+    """A corner space that was entered faster than is printed.
+
+    Attributes
+    ----------
+    speed : int
+        At which it was entered.
+    printed : int
+    sure : int
+        The best bonus of completed lines.
+    lines : tuple of int
+        Lines in use that give a bonus there as long as they are not left.
+    """
+
+    speed: int
+    printed: int
+    sure: int
+    lines: Lines
+
+
+class Visit(NamedTuple):
+    """What a car has done in a corner, and the lines that it is on (CFR-CORNER-3).
+
+    Attributes
+    ----------
+    corner : int
+        Index; -1 when nothing is to be remembered.
+    allowance, wear : int
+    entries : tuple of Entry
+    lines : tuple of int
+        In use, those of the next corner included.
+    """
+
+    corner: int = -1
+    allowance: int = 0
+    wear: int = 0
+    entries: tuple[Entry, ...] = ()
+    lines: Lines = ()
+
+
+FREE = Visit()
+
+
+class Due(NamedTuple):
+    """What a step leads to.
+
+    Attributes
+    ----------
+    visit : Visit
+        After it.
+    left : int
+        Wear for the corner that the car was in.
+    entered : int
+        Wear for another one that it enters.
+    """
+
+    visit: Visit
+    left: int
+    entered: int
+
+
+class Corners:
+    """The corners and lines of a track, as a step asks for them."""
+
+    def __init__(self, track: Track) -> None:
+        self.track = track
+        self.after = [dict(zip(line.spaces, line.spaces[1:], strict=False)) for line in track.lines]
+        self.serves = [line.corner for line in track.lines]
+        self.bonus = [line.bonus for line in track.lines]
+        self.last = [line.spaces[-1] for line in track.lines]
+        self.late = {line.corner for line in track.lines if track.corner[line.spaces[0]] >= 0}
+        """Corners in which lines begin: what was entered before may still matter there."""
+        self._plain = [Due(FREE._replace(lines=lines), 0, 0) for lines in track.line_starts]
+        """Where a step leads that neither begins nor ends in a corner or on a line."""
+
+    def begun(self, space: int) -> Visit:
+        """A car that was put on a space: it is on the lines that begin there."""
+        return FREE._replace(lines=self.track.line_starts[space])
+
+    def inside(self, space: int) -> bool:
+        """Whether a car there is inside a corner (CFR-MIDC-1)."""
+        corner = self.track.corner
+        return corner[space] >= 0 and any(
+            corner[to] == corner[space] for to in self.track.next[space]
+        )
+
+    def step(self, visit: Visit, here: int, to: int, speed: int) -> Due | None:
+        """Make a step (CFR-LINE-9); None if it is a crash."""
+        corner = self.track.corner[to]
+        if corner < 0 and visit == FREE:
+            return self._plain[to]
+        kept = tuple(line for line in visit.lines if self.after[line].get(here) == to)
+        entries, allowance, wear = visit.entries, visit.allowance, visit.wear
+        if entries and len(kept) < len(visit.lines):
+            entries = tuple(
+                entry._replace(lines=tuple(line for line in entry.lines if line in kept))
+                for entry in entries
+            )
+            owed = max(self._excess(entry) for entry in entries)
+            if owed > allowance:
+                wear += (owed - allowance) // UNIT
+                allowance = owed
+                if owed >= CRASH or wear > MOST_WEAR:
+                    return None
+        left, more = wear - visit.wear, 0
+        lines = kept + self.track.line_starts[to]
+        if corner >= 0:
+            if corner != visit.corner:
+                entries, allowance, wear = (), 0, 0
+            bought = self._entering(corner, to, speed, lines, allowance)
+            if bought is None or wear + (bought - allowance) // UNIT > MOST_WEAR:
+                return None
+            more = (bought - allowance) // UNIT
+            entries = (*entries, self._entry(corner, to, speed, lines))
+            wear, allowance = wear + more, bought
+            if self._same(visit, here, corner):
+                left, more = left + more, 0
+        ended = tuple(line for line in lines if self.last[line] == to)
+        entries = tuple(self._completed(entry, ended) for entry in entries)
+        lines = tuple(line for line in lines if line not in ended)
+        about = corner if corner >= 0 else visit.corner
+        if corner < 0 and all(self.serves[line] != about for line in lines):
+            return Due(FREE._replace(lines=lines), left, more)
+        return Due(self.told(Visit(about, allowance, wear, entries, lines)), left, more)
+
+    def _same(self, visit: Visit, here: int, corner: int) -> bool:
+        return corner in (visit.corner, self.track.corner[here])
+
+    def _entering(
+        self, corner: int, to: int, speed: int, lines: Lines, allowance: int
+    ) -> int | None:
+        """The allowance that a space needs; None for a crash."""
+        bonus = max((self.bonus[line] for line in lines if self.serves[line] == corner), default=0)
+        excess = speed - self.track.speed[to] - bonus
+        if excess >= CRASH:
+            return None
+        return max(excess, allowance)
+
+    def _entry(self, corner: int, to: int, speed: int, lines: Lines) -> Entry:
+        serving = tuple(line for line in lines if self.serves[line] == corner)
+        return Entry(speed, self.track.speed[to], 0, serving)
+
+    def _excess(self, entry: Entry) -> int:
+        bonus = max((self.bonus[line] for line in entry.lines), default=0)
+        return entry.speed - entry.printed - max(bonus, entry.sure)
+
+    def _completed(self, entry: Entry, ended: Lines) -> Entry:
+        """CFR-LINE-6: the bonus of a completed line stays."""
+        if not any(line in ended for line in entry.lines):
+            return entry
+        sure = max(self.bonus[line] for line in entry.lines if line in ended)
+        kept = tuple(line for line in entry.lines if line not in ended)
+        return entry._replace(sure=max(entry.sure, sure), lines=kept)
+
+    def braked(self, visit: Visit, speed: int) -> Visit | None:
+        """A late brake to a speed (CFR-CORNER-8); None where it is of no use to a lone car.
+
+        It would have done better to plan that speed, unless what it entered on a line, in an
+        earlier turn and faster, now counts as entered at this speed.
+        """
+        if not any(entry.lines and entry.speed > speed for entry in visit.entries):
+            return None
+        entries = tuple(entry._replace(speed=min(entry.speed, speed)) for entry in visit.entries)
+        most = max(0, *(self._excess(entry) for entry in entries))
+        return self.told(visit._replace(entries=entries, allowance=min(visit.allowance, most)))
+
+    def told(self, visit: Visit) -> Visit:
+        """The same visit without what makes no difference."""
+        entries = visit.entries
+        if visit.corner not in self.late and not any(entry.lines for entry in entries):
+            entries = ()
+        owing = {entry for entry in entries if entry.speed > entry.printed + entry.sure}
+        kept = tuple(sorted(one for one in owing if not any(_covers(o, one) for o in owing)))
+        if not kept and not visit.allowance and not visit.wear:
+            return Visit(lines=visit.lines)
+        return visit._replace(entries=kept)
+
+
+def _covers(a: Entry, b: Entry) -> bool:
+    """Whether an entry asks for at least as much as another, whatever happens to the lines."""
+    more = a.speed >= b.speed and a.printed <= b.printed and a.sure <= b.sure
+    return a != b and a.lines == b.lines and more
+
+
+# -- every step as tables --------------------------------------------------------------------------
+
 
 SPEEDS = 11
 """Speeds from 20 to 220."""

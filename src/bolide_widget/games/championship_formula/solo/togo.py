@@ -1,17 +1,19 @@
-"""Turns to go of a lone car from anywhere, by the wear that it has left: for drivers to ask."""
+"""Turns to go of a lone car from anywhere, for drivers to ask, and of a yardstick car from pole."""
 
 from __future__ import annotations
 
 from threading import RLock
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from ....core.alongside import alongside
 from ..track import Track
-from .steps import NEVER, Steps, Wear, steps_of
-from .turns import FIRST, SPUN, Car, Turns, column
-from .visits import FREE, MOST_WEAR, Lines, Visit
+from .steps import FREE, MOST_WEAR, NEVER, Lines, Steps, Visit, Wear, steps_of
+from .turns import FIRST, SPUN, LoneCar, Turns, column
+
+# -- turns to go from anywhere ---------------------------------------------------------------------
+
 
 MORE: Final = 6
 """Turns by which cars elsewhere may take longer than one on pole."""
@@ -32,7 +34,7 @@ class ToGo:
     Late braking is left out: it hardly ever helps a lone car.
     """
 
-    def __init__(self, track: Track, car: Car, laps: int) -> None:
+    def __init__(self, track: Track, car: LoneCar, laps: int) -> None:
         self.track, self.car, self.laps = track, car, laps
         self.steps: Steps = steps_of(track, every=True)
         turns = Turns(self.steps, car, laps, late=False)
@@ -150,12 +152,47 @@ def togo_of(track: Track, a: int, d: int, ts: int, s: int, laps: int = 1) -> ToG
     laps : int
         The most laps to go that are asked for.
     """
-    car = Car(a, d, ts, s)
+    car = LoneCar(a, d, ts, s)
     with _LOCK:
-        made: dict[tuple[Car, int], ToGo] = alongside(track, "cfr to go")
+        made: dict[tuple[LoneCar, int], ToGo] = alongside(track, "cfr to go")
         if (car, laps) not in made:
             made[car, laps] = ToGo(track, car, laps)
         return made[car, laps]
 
 
 __all__ = ["FAR", "NEVER", "ToGo", "togo_of"]
+
+
+# -- how long a lap is: w0, w6 and wmin (CFR-TRACK-7) ----------------------------------------------
+
+
+USUAL = 6
+"""Wear of the middle figure: that of a lap (Table CFR-T1)."""
+
+
+class Found(NamedTuple):
+    """What the search says; None for a lap that cannot be finished."""
+
+    w0: int | None
+    w6: int | None
+    wmin: int | None
+
+
+def curve(track: Track, *, late: bool = True) -> list[int]:
+    """Least wear for a lap from pole by turns, from 0 turns on; `NEVER` where it cannot be done."""
+    car = LoneCar()
+    steps = Steps(track, top=max(car.ts, car.s), late=late)  # nothing else makes a difference
+    pole = track.slots[0].space
+    node = steps.number[(pole, steps.corners.begun(pole))]
+    turns = Turns(steps, car, 1, late)
+    return [int(wear[1, node, FIRST]) for wear in turns.until(node, FIRST)]
+
+
+def figures_of(track: Track, *, late: bool = True) -> Found:
+    """Fewest turns with no wear, with 6, and with as much as it likes."""
+    wear = curve(track, late=late)
+    return Found(*(_first(wear, most) for most in (0, USUAL, NEVER - 1)))
+
+
+def _first(wear: list[int], most: int) -> int | None:
+    return next((turns for turns, least in enumerate(wear) if least <= most), None)
