@@ -16,7 +16,7 @@ from bolide_widget.games.bolide.screen import tokens as bolide_tokens
 from bolide_widget.games.championship_formula.screen import tokens as cfr_tokens
 from bolide_widget.games.formula_d.screen import tokens as formula_d_tokens
 from bolide_widget.games.really_nasty.rules.position import REVERSED
-from bolide_widget.games.really_nasty.screen import tokens as really_nasty_tokens
+from bolide_widget.games.really_nasty.screen import scene as really_nasty
 from bolide_widget.racing.result_screen import lines_of, scene_of
 from bolide_widget.widget.seats import Seats
 from bolide_widget.widget.undoing import may_undo
@@ -106,7 +106,7 @@ def same_looks(counts: list[int]) -> bool:
 def test_a_car_that_is_out_long_ago_is_not_looked_for(name: str, out: int) -> None:
     """Its last way was read from the end of the race on, at each refresh."""
     ways: dict[str, Any] = {"bolide": bolide_tokens.paths, "formula-d": formula_d_tokens.ways}
-    ways |= {"championship-formula": cfr_tokens.ways, "really-nasty": really_nasty_tokens.ways}
+    ways |= {"championship-formula": cfr_tokens.ways, "really-nasty": really_nasty.ways}
     counts = []
     for length in LENGTHS:
         race = under_way(game(name, 3), length, out)
@@ -129,10 +129,10 @@ def test_oil_is_looked_for_no_further_back_in_a_longer_race() -> None:
         for car in state.position.cars:
             car.spin_step = REVERSED
         race._now = race._now._replace(state=state)
-        really_nasty_tokens.pieces(race)
+        really_nasty.board_pieces(race)
         race._now = race._now.followed(Looked(0, (), state, state, (("play", 1, ("OI",), 0),)))
         LOOKS[0] = 0
-        pieces = {piece["style"]: piece["spaces"] for piece in really_nasty_tokens.pieces(race)}
+        pieces = {piece["style"]: piece["spaces"] for piece in really_nasty.board_pieces(race)}
         assert len(pieces["oil"]) == 1
         counts.append(LOOKS[0])
     assert counts[0] and same_looks(counts), counts

@@ -22,7 +22,7 @@ from .rules.kinds import KINDS
 from .rules.position import Car, Position
 from .rules.previews import PlayPreview, Preview, preview
 from .rules.venue import Road, State, Terms, Venue, road_of
-from .screen import prompts, scene, sentences
+from .screen import rows, scene
 from .track import Track
 
 MIN_DRIVERS, MAX_DRIVERS = 1, 6  # RN-GEN-1
@@ -152,7 +152,7 @@ class ReallyNasty(Venue):
 
     def prompt(self, state: State, question: Question, names: Sequence[str]) -> str:
         """What is asked, in one line."""
-        return prompts.prompt(state, question, names)
+        return rows.prompt(state, question, names)
 
     def label(
         self,
@@ -162,7 +162,7 @@ class ReallyNasty(Venue):
         names: Sequence[str] | None = None,
     ) -> str:
         """What an answer means, in a few words."""
-        return prompts.label(state, question, action, names)
+        return rows.label(state, question, action, names)
 
     def preview(
         self, state: State, question: Question, action: Action
@@ -178,7 +178,7 @@ class ReallyNasty(Venue):
 
     def sentence(self, fact: Fact, names: Sequence[str]) -> str | None:
         """A fact as a sentence of the log."""
-        return sentences.sentence(fact, names)
+        return rows.sentence(fact, names)
 
     def board(self) -> Board:
         """What the screen draws once."""

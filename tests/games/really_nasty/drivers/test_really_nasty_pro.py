@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.games.really_nasty.drivers import cards, pro, worth
-from bolide_widget.games.really_nasty.drivers.outlook import SPIN, Outlook
+from bolide_widget.games.really_nasty.drivers import cards, pro
+from bolide_widget.games.really_nasty.drivers.outlook import SPIN, Outlook, shares, to_go
 from helpers.really_nasty_drivers import moments, other_worlds, raced
 from helpers.really_nasty_table import course, table
 
@@ -76,9 +76,9 @@ def test_a_better_die_is_faster_from_everywhere(outlook: Outlook) -> None:
 
 def test_shares_go_to_who_is_ahead() -> None:
     state = table({"A": "r20l1", "B": {"space": "r30l2", "laps": 9}, "C": "r10l1"}).state
-    going = {seat: worth.to_go(state, seat) for seat in range(3)}
+    going = {seat: to_go(state, seat) for seat in range(3)}
     assert going[1] < going[0] < going[2]
-    parts = worth.shares(going, 0)
+    parts = shares(going, 0)
     assert parts[1] > 0.95 and sum(parts.values()) == pytest.approx(1)
     assert cards.to_beat(state, 0) == 1 and cards.to_beat(state, 1) == 0
 

@@ -8,7 +8,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.drivers.playout import chooser
-from bolide_widget.games.really_nasty.drivers import thumb
+from bolide_widget.games.really_nasty.drivers import rookie
 from bolide_widget.games.really_nasty.drivers.rookie import EXPOSED, wants_stop
 from helpers.really_nasty_drivers import moments, other_worlds, raced
 from helpers.really_nasty_table import table
@@ -57,7 +57,7 @@ def test_the_die_by_the_limit_ahead(space: str, die: str) -> None:
     track = table({"A": space, "B": "r30l2"}).game.track
     number = track.number[space]
     listed = ("brown", "yellow")
-    rated = {one: thumb.prospect(track, number, one, EXPOSED) for one in listed}
+    rated = {one: rookie.prospect(track, number, one, EXPOSED) for one in listed}
     assert max(listed, key=lambda one: rated[one]) == die
 
 
@@ -67,8 +67,8 @@ def test_it_does_not_crawl_round() -> None:
     fast = [
         space
         for space in range(len(track.ids))
-        if thumb.prospect(track, space, "blue", EXPOSED)
-        > thumb.prospect(track, space, "yellow", EXPOSED)
+        if rookie.prospect(track, space, "blue", EXPOSED)
+        > rookie.prospect(track, space, "yellow", EXPOSED)
     ]
     assert len(fast) > 0.5 * len(track.ids)
 

@@ -97,7 +97,7 @@ def test_a_longer_way_into_the_lane_may_be_the_legal_one() -> None:
     told = {"A": "r42l1 golden One c1 BO3", "B": "P2"}
     table = rn(track="widdershins", rules=strict, **told)
     assert table.ways(4, die="yellow") == ["P1"]
-    state = table.race.state.copy()
+    state = table.race.state
     state.position.roll = 4
     offers = paths.find(state, 0)
     ids = table.race.game.road.ids

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bolide_widget.games.really_nasty.rules import moving
 from bolide_widget.games.really_nasty.rules.facts import SafetyCarMoved
 from helpers.really_nasty_race import rn
 
@@ -38,10 +37,11 @@ def test_played_before_one_s_own_turn() -> None:
 
 def test_bringing_it_out() -> None:
     """RN-SC-1: whoever does controls it; parked it is on no space."""
-    state = rn(A="r20l1").race.state
-    assert state.position.sc == -1
-    moving.bring_out(state, 1)
-    assert (state.game.road.ids[state.position.sc], state.position.controller) == ("SC0", 1)
+    table = rn(A="r20l1", B="r30l1 hand=SC")
+    assert table.position.sc == -1
+    table.play("play+SC")
+    ids = table.race.game.road.ids
+    assert (ids[table.position.sc], table.position.controller) == ("SC0", 1)
 
 
 def test_it_waits_where_it_is_shut_in() -> None:

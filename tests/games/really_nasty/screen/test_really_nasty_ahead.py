@@ -13,7 +13,7 @@ import bolide_widget as bw
 from bolide_widget.games.really_nasty.rules import paths
 from bolide_widget.games.really_nasty.rules.paths import ENTRY, FORCED
 from bolide_widget.games.really_nasty.rules.words import FACES, YELLOW
-from bolide_widget.games.really_nasty.screen import ends
+from bolide_widget.games.really_nasty.screen import asks
 from helpers.really_nasty_race import Table, rn
 
 FACE = range(1, 9)
@@ -39,7 +39,7 @@ def shown(table: Table, viewer: int | None) -> dict[str, Any]:
     """The ends that are open, by their space, as a viewer is shown them."""
     state = table.race._state
     assert state.question is not None
-    listed = ends.moves(state, state.question, table.race.drivers, viewer)
+    listed = asks.moves(state, state.question, table.race.drivers, viewer)
     return {option["place"]["space"]: option for option in listed}
 
 

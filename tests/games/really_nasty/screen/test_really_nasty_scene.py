@@ -13,7 +13,7 @@ from bolide_widget.games import really_nasty as rn
 from bolide_widget.games.really_nasty.rules.facts import FACTS
 from bolide_widget.games.really_nasty.rules.kinds import KINDS
 from bolide_widget.games.really_nasty.rules.words import cards_of
-from bolide_widget.games.really_nasty.screen import outlook, prompts, sentences
+from bolide_widget.games.really_nasty.screen import asks, rows
 from bolide_widget.games.really_nasty.screen.words import card_name, card_text
 from helpers.really_nasty_race import rn as rn_race
 from helpers.really_nasty_table import table
@@ -29,10 +29,10 @@ def step(race: Any, random: Random) -> None:
 
 
 def test_every_fact_has_a_sentence_and_every_question_a_prompt() -> None:
-    assert sentences._SENTENCES.keys() | sentences.SILENT == FACTS.keys()
-    assert not sentences._SENTENCES.keys() & sentences.SILENT
+    assert rows._SENTENCES.keys() | rows.SILENT == FACTS.keys()
+    assert not rows._SENTENCES.keys() & rows.SILENT
     asked = {name for name, kind in KINDS.items() if kind.legal is not None}
-    assert asked == prompts._PROMPTS.keys() | prompts.ROLLS.keys()
+    assert asked == rows._PROMPTS.keys() | rows.ROLLS.keys()
 
 
 def test_every_card_says_what_it_does_and_when() -> None:
@@ -152,7 +152,7 @@ def test_a_chart_does_not_know_the_fuel_card() -> None:
         race = table(
             {"Ada": {"space": "r39l3", "laps": 3, "fuel": fuel}, "Bob": "r20l1"}, turn="Ada"
         )
-        charts.append(outlook.chart(race._state, 0, "brown"))
+        charts.append(asks.die_chart(race._state, 0, "brown"))
     assert charts[0] == charts[1] == charts[2]
 
 

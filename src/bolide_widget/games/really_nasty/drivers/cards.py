@@ -14,7 +14,6 @@ from ..rules.words import (
     DRY,
     FACES,
     INTER,
-    MOST_PIT_TURNS,
     PRE,
     PT1,
     PT3,
@@ -25,8 +24,8 @@ from ..rules.words import (
     YELLOW,
     YF,
 )
-from .outlook import SPIN, outlook_of
-from .worth import FINE, shares, to_go
+from .outlook import FINE, SPIN, outlook_of, shares, to_go
+from .rookie import pit_turns
 
 LEAST: Final = {
     "pit": 0.3,
@@ -135,7 +134,7 @@ def _on(state: State, seat: int, kind: int, target: int) -> tuple[str, float]:
     position, terms = state.position, state.game.terms
     car = position.cars[target]
     if PT1 <= kind <= PT3:
-        return "pit", _pit_turns(car, kind - PT1 + 1)
+        return "pit", pit_turns(car, kind - PT1 + 1)
     if kind == PU:
         return "puncture", puncture(state, car)
     if kind == YF:
@@ -153,17 +152,6 @@ def _on(state: State, seat: int, kind: int, target: int) -> tuple[str, float]:
 def _spin(car: Car) -> float:
     """RN-SPIN: less for one that is slow anyhow."""
     return SPIN - 0.4 if car.puncture or car.spin_step == SLOW_ONLY else SPIN
-
-
-def _pit_turns(car: Car, value: int) -> float:
-    """RN-PTC-3: nothing, where all can know that it is too much."""
-    stop = car.stop
-    if stop is None:
-        return 0.0
-    least = max(stop.least, stop.taken - stop.added)
-    if least + stop.added + value > MOST_PIT_TURNS:
-        return 0.0
-    return float(value)
 
 
 def puncture(state: State, car: Car) -> float:

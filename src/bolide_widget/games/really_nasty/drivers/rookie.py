@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, ClassVar, Final
+from weakref import WeakKeyDictionary
 
 from ....core.actions import Action
 from ....core.match import Match
@@ -11,10 +12,111 @@ from ....core.options import Option
 from ....core.questions import Question
 from ....drivers.playout import on_race
 from ..rules import forced, paths
-from ..rules.paths import Offer
-from ..rules.venue import State
-from ..rules.words import CO, PT1, PT3, WE, YF
-from . import thumb
+from ..rules.paths import FREE, Offer, lookup
+from ..rules.position import RACING, Car
+from ..rules.venue import Road, State, road_of
+from ..rules.words import CO, FACES, INTER, MOST_PIT_TURNS, PT1, PT3, WE, YF
+from ..track import Track
+
+# -- rules of thumb on the board, of what all can see ----------------------------------------------
+
+
+AHEAD: Final = 4
+"""Rows ahead in which another car holds up who may not overtake."""
+
+Prospects = dict[tuple[int, str, float], float]
+
+_PROSPECTS: WeakKeyDictionary[Track, Prospects] = WeakKeyDictionary()
+"""By track: rows that a roll brings, by space, die, and rows that an exposed corner costs."""
+
+
+def prospect(track: Track, space: int, die: str, exposed: float) -> float:
+    """Rows that a roll brings on an empty road, those taken off that exposed corners cost."""
+    kept = _PROSPECTS.setdefault(track, {})
+    key = (space, die, exposed)
+    found = kept.get(key)
+    if found is None:
+        road, faces = road_of(track), FACES[die]
+        found = sum(_best_rows(road, space, face, exposed) for face in faces) / len(faces)
+        kept[key] = found
+    return found
+
+
+def _best_rows(road: Road, space: int, face: int, exposed: float) -> float:
+    offers = lookup(road, space, face, 0, 0, (FREE,) * 8, ())
+    return max(
+        gained(road, offer.path[0], offer.path[-1]) - exposed * len(offer.corners)
+        for offer in offers.by_action.values()
+    )
+
+
+def gained(road: Road, here: int, there: int) -> float:
+    """Rows from one space to another further on."""
+    return (road.place[there] - road.place[here]) % (road.rows * road.scale) / road.scale
+
+
+def passes(road: Road, pending: bool, path: tuple[int, ...]) -> bool:
+    """Whether a path on the circuit loses the pit entry of the lap that it begins on."""
+    start, end = path[0], path[-1]
+    if pending or start >= road.count or not road.reaches[start]:
+        return False
+    return not road.reaches[end] or road.row[end] < road.row[start]
+
+
+def progress(state: State, seat: int) -> float:
+    """Rows that a car has driven."""
+    road = state.game.road
+    car = state.position.cars[seat]
+    behind = car.start_pending or (car.stop is not None and car.space >= road.count)
+    return road.rows * (car.laps - behind) + road.place[car.space] / road.scale
+
+
+def aims(state: State, seat: int) -> frozenset[int]:
+    """Who is worth a card: the leader of the others, and who is next ahead."""
+    own = progress(state, seat)
+    cars = state.position.cars
+    others = [
+        (progress(state, other), other)
+        for other, car in enumerate(cars)
+        if other != seat and car.status == RACING
+    ]
+    if not others:
+        return frozenset()
+    ahead = [one for one in others if one[0] >= own]
+    return frozenset((max(others)[1], min(ahead)[1] if ahead else max(others)[1]))
+
+
+def mismatched(tyre: str, weather: str) -> bool:
+    """Whether tyres and weather do not go together."""
+    return tyre not in (weather, INTER)
+
+
+def pit_turns(car: Car, value: int) -> float:
+    """RN-PTC-3: the turns that a card adds, 0 if all know that it is too much."""
+    stop = car.stop
+    if stop is None or max(stop.least, stop.taken - stop.added) + stop.added + value > (
+        MOST_PIT_TURNS
+    ):
+        return 0.0
+    return float(value)
+
+
+def held_up(state: State, seat: int) -> bool:
+    """Whether another car stands shortly before one that could overtake it now."""
+    road = state.game.road
+    position = state.position
+    space = position.cars[seat].space
+    if not 0 <= space < road.count:
+        return False
+    row = road.row[space]
+    return any(
+        0 <= car.space < road.count and 0 < (road.row[car.space] - row) % road.rows < AHEAD
+        for car in position.cars
+    )
+
+
+# -- rookie: drives by the limit ahead, stops in its windows, and plays on who is before it --------
+
 
 EXPOSED: Final = 4.0
 """Rows that an exposed corner may cost: a spin costs more, but few are answered by a card."""
@@ -73,7 +175,7 @@ def die(state: State, seat: int, question: Question) -> Action:
     """RN-DICE-3: the one with the more rows, those taken off that exposed corners may cost."""
     track, car = state.game.track, state.position.cars[seat]
     listed = state.legal(seat)
-    return max(listed, key=lambda one: thumb.prospect(track, car.space, str(one[1]), EXPOSED))
+    return max(listed, key=lambda one: prospect(track, car.space, str(one[1]), EXPOSED))
 
 
 def wants_stop(state: State, seat: int) -> bool:
@@ -104,10 +206,10 @@ def rated(state: State, seat: int, offer: Offer, wanted: bool) -> float:
     if offer.missed:
         return -1000.0
     end = offer.path[-1]
-    rows = thumb.gained(road, offer.path[0], end) - EXPOSED * len(offer.corners)
+    rows = gained(road, offer.path[0], end) - EXPOSED * len(offer.corners)
     if car.stop is None and end >= road.count:
         return rows + (STOP + (end > road.last) if wanted else -STOP)
-    if wanted and thumb.passes(road, car.start_pending, offer.path):
+    if wanted and passes(road, car.start_pending, offer.path):
         rows -= STOP
     return rows
 
@@ -142,7 +244,7 @@ def react(state: State, seat: int, question: Question) -> Action:
     listed = state.legal(seat)
     if len(listed) == 1:
         return listed[0]
-    targets = thumb.targets(state, seat)
+    targets = aims(state, seat)
     best, most = listed[0], 0.0
     for action in listed[1:]:
         hurt = hurts(state, seat, action, targets)
@@ -158,13 +260,13 @@ def hurts(state: State, seat: int, action: Action, targets: frozenset[int]) -> f
     target = action[-1]
     if not isinstance(target, int):
         car = position.cars[seat]
-        return 1.0 if kind == WE and thumb.mismatched(car.tyre, position.weather) else 0.0
+        return 1.0 if kind == WE and mismatched(car.tyre, position.weather) else 0.0
     if target not in targets:
         return 0.0
     if PT1 <= kind <= PT3:
-        return thumb.pit_turns(position.cars[target], kind - PT1 + 1)
+        return pit_turns(position.cars[target], kind - PT1 + 1)
     if kind == YF:
-        return 0.5 if thumb.held_up(state, target) else 0.0
+        return 0.5 if held_up(state, target) else 0.0
     if kind == terms.oil and position.cars[target].laps < LATE * terms.laps:
         return 0.0
     return 2.5 if kind >= CO else 2.0

@@ -8,7 +8,7 @@ from fractions import Fraction
 from ....core.actions import Action
 from ....core.kinds import Odds
 from ....core.questions import CHANCE, Facts, Question
-from . import forced, moving
+from . import forced
 from .facts import CardDrawn, Fined, Played, Rotated
 from .position import REVERSED, SLOW_ONLY, Car
 from .venue import State
@@ -153,7 +153,8 @@ def _affect(state: State, seat: int, cards: list[int], target: int, facts: Facts
         state.stack.append(Question("weather", (CHANCE,), (seat,), roller=seat))
         return
     if kind == SC:  # RN-SC-1
-        moving.bring_out(state, seat)
+        position.sc = state.game.road.sc_start
+        position.controller = seat
         return
     car = position.cars[target]
     stop = car.stop

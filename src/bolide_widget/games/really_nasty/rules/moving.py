@@ -162,9 +162,3 @@ def _miss(state: State, seat: int, facts: Facts) -> None:
     while stack and stack[-1] != TURN:
         stack.pop()
     results.retire(state, seat, "safety-car", facts)
-
-
-def bring_out(state: State, seat: int) -> None:
-    """RN-SC-1: the Safety Car is on its start space, and this player controls it."""
-    state.position.sc = state.game.road.sc_start
-    state.position.controller = seat

@@ -1,29 +1,294 @@
-"""The open question as the screen shows it: who is asked, and each answer."""
+"""The open question as the screen shows it: who is asked, each answer, and what it leads to."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import gcd
 from typing import Final
 
 from ....core.actions import Action, text
 from ....core.hidden import is_covered
 from ....core.kinds import dice_data, dice_of
 from ....core.questions import CHANCE, Question
-from ....core.screen import Ask, Option
-from ....racing.words import capital
+from ....core.screen import Ask, Bar, Mark, Option, Price
+from ....racing.words import capital, count, listed, whose
+from ..rules import moving, paths
+from ..rules.forced import is_forced
+from ..rules.previews import Preview, look
 from ..rules.turn import designated
 from ..rules.venue import State
-from ..rules.words import BASE, FREE, PENALTY, SCHEDULED, STRATEGIES
-from . import ends, outlook, prompts
-from .words import DIE, card_text, die_faces, pit_turns
+from ..rules.words import BASE, FACES, FREE, PENALTY, SCHEDULED, STRATEGIES
+from . import rows
+from .words import DIE, card_text, corners, die_faces, pit_turns
 
-Names = Sequence[str]
+# -- where a move can end, and what it leads to ----------------------------------------------------
+
+
+PRICES: Final[tuple[Price, ...]] = ("free", "wear", "out")
+
+
+def moves(
+    state: State, question: Question, names: Sequence[str], viewer: int | None = None
+) -> list[Option]:
+    """Ends of a move, those that expose nothing first.
+
+    Parameters
+    ----------
+    viewer : int or None
+        The seat that looks: a stop that only its fuel card asks for is told to nobody else.
+    """
+    alone = question.kind == "sc-path"
+    seat = -1 if alone else question.players[0]
+    offers = paths.find_safety_car(state) if alone else paths.find(state, seat)
+    seen: list[tuple[Action, Preview]] = []
+    for action in offers.actions:
+        one = look(state, seat, offers, action)
+        assert one is not None
+        seen.append((action, one))
+    seen.sort(key=lambda pair: (PRICES.index(tone(pair[1])), len(pair[1].corners), -pair[1].spaces))
+    ends = [one.path[-1] for _, one in seen]
+    return [
+        lost(
+            state, seat, viewer, one, _move(state, action, one, ends.count(one.path[-1]) > 1, alone)
+        )
+        for action, one in seen
+    ]
+
+
+def lost(state: State, seat: int, viewer: int | None, seen: Preview, shown: Option) -> Option:
+    """R-45: an end from which the pit entry cannot be reached any more, and what that leads to.
+
+    That it is so everybody sees; that the stop is forced is seen of penalties, and of a fuel card
+    by its owner. A Safety Car must always come in (RN-SC-5).
+
+    Parameters
+    ----------
+    seat : int
+        Who moves; -1 for the Safety Car.
+    shown : Option
+        The end, as it is without that.
+    """
+    road, terms = state.game.road, state.game.terms
+    end = road.number[seen.path[-1]]
+    done = seen.out or seen.wins or seen.lands or end >= road.count
+    if done or road.row[end] > road.entry_row or road.reaches[end]:
+        return shown
+    if seat < 0:
+        return _added(shown, "then the Safety Car misses the pits, and its controller is out", True)
+    car = state.position.cars[seat].copy()
+    if seen.crosses:
+        car.laps += not car.start_pending
+        car.start_pending = False
+    if car.start_pending or car.laps >= terms.laps - 1:
+        return shown
+    if is_forced(terms, car, state.position.fuel[seat] if viewer == seat else 0):
+        return _added(shown, "then the pits are out of reach, and the stop is forced: out", True)
+    return _added(shown, "the pits are out of reach then, for this lap", False)
+
+
+def _added(shown: Option, words: str, ends: bool) -> Option:
+    told: Option = {**shown, "detail": f"{shown['detail']}; {words}"}
+    return {**told, "ahead": "out"} if ends else told
+
+
+def _move(state: State, action: Action, seen: Preview, several: bool, alone: bool) -> Option:
+    spots = state.game.track.spots  # the Safety Car starts beside the board
+    shown: Option = {
+        "id": text(action),
+        "place": {"space": seen.path[-1], "path": [name for name in seen.path if name in spots]},
+        "detail": detail(state, seen, alone),
+        "tone": tone(seen),
+        "figure": figure(seen),
+    }
+    if several:
+        exposed = f"exposing {corners(seen.corners)}" if seen.corners else "exposing nothing"
+        shown["label"] = f"{seen.path[-1]}, {exposed}"
+    if signs := marks(state, seen):
+        shown["marks"] = signs
+    if seen.out:
+        shown["confirm"] = True
+    return shown
+
+
+def tone(seen: Preview) -> Price:
+    """What it may cost, in one word."""
+    if seen.out:
+        return "out"
+    return "wear" if seen.corners or seen.speeding else "free"
+
+
+def figure(seen: Preview) -> str:
+    """What is written in the space: the corners that it exposes, ``4`` or ``4+5``."""
+    if seen.out:
+        return "out"
+    if seen.wins:
+        return "win"
+    if seen.lands:
+        return "pit"
+    return "+".join(map(str, seen.corners)) or "ok"
+
+
+def marks(state: State, seen: Preview) -> list[Mark]:
+    """Signs of what happens there, the most pressing first; what the figure says needs none."""
+    road = state.game.road
+    told_by_figure = bool(seen.corners) and not (seen.lands or seen.wins)
+    told: dict[Mark, bool] = {
+        "danger": seen.out,
+        "flag": seen.wins,
+        "warning": seen.speeding or (bool(seen.corners) and not told_by_figure),
+        "pit": road.number[seen.path[-1]] >= road.count,
+    }
+    return [mark for mark, on in told.items() if on]
+
+
+def detail(state: State, seen: Preview, alone: bool = False) -> str:
+    """One line on an end: the way, and the whole of what it leads to."""
+    position, end = state.position, seen.path[-1]
+    parts = [f"{count(seen.spaces, 'space')} to {end}" if seen.spaces else "stays where it is"]
+    if not alone and seen.spaces < position.roll and not (seen.lands or seen.wins or seen.out):
+        parts.append(f"{position.roll - seen.spaces} short, other cars are in the way")
+    if seen.lands:
+        parts.append("into the bay: a lap, a card and the stop")
+    elif state.game.road.in_lane(state.game.road.number[end]):
+        parts.append("in the pit lane")
+    if seen.corners:
+        parts.append(f"too fast for {corners(seen.corners)}: whoever has its card may spin you")
+    if seen.speeding:
+        parts.append("too fast for the pit lane: a Pit Lane Speeding card may follow")
+    if seen.out:
+        parts.append("misses the pits: out of the race")
+    if seen.wins:
+        parts.append("wins the race")
+    elif seen.crosses:
+        parts.append("crosses the line")
+    return ", ".join(parts)
+
+
+# -- what each face of a die would do from here, by what everybody may know ------------------------
+# A forced stop of a fuel window is a secret of its driver, and the choice of a die is seen by all:
+# so nothing here depends on a fuel card.
+
+
+FAR = 8
+"""Rows that the highest face leads."""
+
+
+def die_chart(state: State, seat: int, die: str) -> list[Bar]:
+    """Each face with the best way to drive it."""
+    there = state.copy()
+    position = there.position
+    position.fuel = tuple(0 if own == seat else fuel for own, fuel in enumerate(position.fuel))
+    position.die = die
+    faces = FACES[die]
+    bars: list[Bar] = []
+    for face in sorted(set(faces)):
+        position.roll = face
+        offers = paths.find(there, seat)
+        seen = look(there, seat, offers, moving.best(there, offers))
+        assert seen is not None
+        bars.append(
+            {
+                "face": face,
+                "odds": faces.count(face),
+                "tone": tone(seen),
+                "text": _face_text(seen, face),
+                "space": seen.path[-1],
+            }
+        )
+    return bars
+
+
+def _face_text(seen: Preview, face: int) -> str:
+    """What a face would do, in a few words."""
+    if seen.out:
+        return "out of the race"
+    told = []
+    if seen.wins:
+        told.append("wins")
+    elif seen.lands:
+        told.append("into the bay")
+    elif seen.spaces < face:
+        told.append(f"blocked after {seen.spaces}")
+    if seen.corners:
+        told.append(f"too fast for {corners(seen.corners)}")
+    if seen.speeding:
+        told.append("too fast for the pits")
+    return ", ".join(told) or "safe"
+
+
+def chart_odds(bars: Sequence[Bar]) -> str:
+    """How likely a face is that exposes nothing: ``safe 2 in 3``."""
+    cast = sum(bar["odds"] for bar in bars)
+    safe = sum(bar["odds"] for bar in bars if bar["tone"] == "free")
+    if safe in (0, cast):
+        return "always safe" if safe else "never safe"
+    common = gcd(safe, cast)
+    return f"safe {safe // common} in {cast // common}"
+
+
+def die_sentence(
+    state: State, seat: int, die: str, bars: Sequence[Bar], names: Sequence[str]
+) -> str:
+    """A die in one line: its faces, how often they are safe, the limit ahead, who is in the way."""
+    told = [f"{DIE[die]} die {die_faces(die)}", chart_odds(bars)]
+    told += [limits] if (limits := limit_words(state, seat)) else []
+    told += [way] if (way := traffic(state, seat, names)) else []
+    return ", ".join(told)
+
+
+def limit_words(state: State, seat: int) -> str:
+    """The corner that comes next within a roll, and its least and most limit."""
+    road = state.game.road
+    start = state.position.cars[seat].space
+    if not 0 <= start < road.count:
+        return ""
+    reached, edge = {start}, [start]
+    for _ in range(FAR):
+        edge = sorted({to for space in edge for to in road.next[space]} - reached)
+        reached |= set(edge)
+        found = {road.corner[space] for space in edge} - {-1}
+        if found:
+            corner = min(found)
+            limited = [
+                limit
+                for index, limit in zip(road.corner, road.limit, strict=True)
+                if index == corner
+            ]
+            low, high = min(limited), max(limited)
+            limits = str(low) if low == high else f"{low} to {high}"
+            return f"corner {corner + 1} ahead: limit {limits}"
+    return ""
+
+
+def traffic(state: State, seat: int, names: Sequence[str]) -> str:
+    """Who stands ahead within a roll, and how many rows."""
+    road, cars = state.game.road, state.position.cars
+    start = cars[seat].space
+    if not 0 <= start < road.count:
+        return ""
+    near = []
+    for other, car in enumerate(cars):
+        if other != seat and 0 <= car.space < road.count:
+            rows = (road.row[car.space] - road.row[start]) % road.rows
+            if 0 < rows <= FAR:
+                near.append((rows, whose(other, names)))
+    if 0 <= state.position.sc < road.count:
+        rows = (road.row[state.position.sc] - road.row[start]) % road.rows
+        if 0 < rows <= FAR:
+            near.append((rows, "the Safety Car"))
+    if not near:
+        return ""
+    return listed(f"{who} {count(rows, 'row')} ahead" for rows, who in sorted(near))
+
+
+# -- the open question as the screen shows it: who is asked, and each answer -----------------------
+
 
 MOVES: Final = frozenset(("path", "approach", "sc-path"))
 """Questions that are answered on the board."""
 
 
-def ask(state: State, names: Names, viewer: int | None) -> Ask | None:
+def ask(state: State, names: Sequence[str], viewer: int | None) -> Ask | None:
     """What is asked of whom; of a covered question nothing to anybody but who is asked.
 
     Parameters
@@ -47,7 +312,7 @@ def ask(state: State, names: Names, viewer: int | None) -> Ask | None:
             "options": [],
         }
     asked: Ask = {
-        "prompt": prompts.asks(state, question, names),
+        "prompt": rows.asks(state, question, names),
         "id": seat,
         "driver": names[seat],
         "kind": "roll" if rolls else question.kind,
@@ -57,13 +322,13 @@ def ask(state: State, names: Names, viewer: int | None) -> Ask | None:
         if question.kind in ("roll", "weather"):
             asked["dice"] = dice_data(dice_of(state, question))
         asked["options"] = [
-            {"id": text(action), "label": prompts.label(state, question, action, names)}
+            {"id": text(action), "label": rows.label(state, question, action, names)}
             for action in _faces(state, question)
         ]
         return asked
     asked["from"] = None
     if question.kind in MOVES:
-        asked["options"] = ends.moves(state, question, names, viewer)
+        asked["options"] = moves(state, question, names, viewer)
     elif question.kind == "die":
         asked["options"] = [_die(state, question, action, names) for action in state.legal(seat)]
     else:
@@ -82,24 +347,24 @@ def _faces(state: State, question: Question) -> list[Action]:
     return state.legal()
 
 
-def _die(state: State, question: Question, action: Action, names: Names) -> Option:
+def _die(state: State, question: Question, action: Action, names: Sequence[str]) -> Option:
     """A die as a lever: each face, and what it would do."""
     seat, die = question.players[0], str(action[1])
-    chart = outlook.chart(state, seat, die)
+    chart = die_chart(state, seat, die)
     return {
         "id": text(action),
-        "label": prompts.label(state, question, action, names),
+        "label": rows.label(state, question, action, names),
         "figure": DIE[die],
         "chart": chart,
-        "odds": outlook.odds(chart),
-        "detail": outlook.sentence(state, seat, die, chart, names),
+        "odds": chart_odds(chart),
+        "detail": die_sentence(state, seat, die, chart, names),
     }
 
 
-def _button(state: State, question: Question, action: Action, names: Names) -> Option:
+def _button(state: State, question: Question, action: Action, names: Sequence[str]) -> Option:
     shown: Option = {
         "id": text(action),
-        "label": prompts.label(state, question, action, names),
+        "label": rows.label(state, question, action, names),
     }
     if action[0] in (PENALTY, FREE) and int(action[1]) > 1:
         # the first button says it all; those of the numbers after it are many, and small

@@ -4,36 +4,183 @@ from __future__ import annotations
 
 from typing import Final
 
-from ....core.grammar import is_you
+from ....core.grammar import badge, is_you
 from ....core.kinds import dice_data, dice_of
 from ....core.match import Match
-from ....core.questions import CHANCE
+from ....core.questions import CHANCE, Fact
 from ....core.screen import (
+    XY,
     Board,
     Condition,
     Effect,
     Entry,
     Finisher,
-    Guide,
+    Look,
+    Pieces,
     Roll,
     Row,
     Scene,
     Standing,
-    Term,
+    Token,
     Tone,
+    Trail,
     Value,
 )
+from ....core.totals import changed
 from ....racing.gaps import by_place, gap_words
-from ....racing.glossary import BADGE, DECIDER, SEVERAL, TOOLS, terms
 from ....racing.words import capital, count, lap_words, ordinal
-from ..cars import ranking
-from ..rules.position import FINISHED, OUT, RACING, Car, Position
+from ..cars import ranking, space_name
+from ..rules.position import FINISHED, OUT, QUARTER, RACING, REVERSED, SLOW_ONLY, Car, Position
 from ..rules.results import progress
 from ..rules.venue import State
 from ..rules.words import DRY, INTER, WET
-from ..track import Track
-from . import asks, hands, prompts, side_tables, tokens
-from .words import DIE, PENALTY
+from ..track import CAR_COLOURS, Track
+from . import asks, rows, tables
+from .words import DIE, GUIDE, PENALTY, SPIN, TERMS
+
+# -- cars on the board: where each is seen, how it looks, and the way it has driven last -----------
+
+
+Ways = tuple[tuple[str, ...], ...]
+
+UNCHOSEN: Final = 4
+"""What a car without a colour is painted in: none of the six."""
+
+
+def ways(match: Match[Position]) -> list[list[str]]:
+    """The spaces that each car drove in its last move, oldest first."""
+    none: Ways = ((),) * len(match.drivers)
+    last = match._known.totals.of(match._now, "ways", none, _moved)
+    cars = match._state.position.cars
+    return [list(way) if car.first_done else [] for way, car in zip(last, cars, strict=True)]
+
+
+def _moved(ways: Ways, fact: Fact) -> Ways:
+    """The last move of each car after a fact."""
+    return changed(ways, fact[1], tuple(fact[2])) if fact[0] == "move" else ways
+
+
+def trails(driven: list[list[str]]) -> list[Trail]:
+    """The same for the page."""
+    return [{"id": seat, "path": path} for seat, path in enumerate(driven) if len(path) > 1]
+
+
+def token(state: State, seat: int, name: str) -> Token:
+    """A car as it is seen."""
+    car, track = state.position.cars[seat], state.game.track
+    space = space_name(state, seat)
+    spot = track.spots.get(space) if space is not None else None
+    colour = state.position.colours[seat]
+    token: Token = {
+        "id": seat,
+        "name": name,
+        "badge": badge(name),
+        "colour": CAR_COLOURS[colour] if colour >= 0 else UNCHOSEN + seat % 2,
+        "at": None if spot is None else list(spot.at),
+        "heading": [1, 0] if spot is None else _heading(car, spot.heading),
+        "pawn": None,
+        "place": _place(state, seat),
+    }
+    if looks := _car_looks(car):
+        token["looks"] = looks
+    if status := _car_status(state, car):
+        token["status"] = status
+    if car.status == FINISHED:
+        token["done"] = "finished"
+    elif car.status == OUT:
+        token["done"] = "out"
+    return token
+
+
+def _place(state: State, seat: int) -> int | None:
+    finished = state.position.finished
+    return finished.index(seat) + 1 if seat in finished else None
+
+
+def _heading(car: Car, heading: XY) -> XY:
+    """RN-SPIN-3: backwards, across, or along the road."""
+    x, y = heading
+    if car.spin_step == REVERSED:
+        return [-x, -y]
+    return [-y, x] if car.spin_step == QUARTER else [x, y]
+
+
+def _car_looks(car: Car) -> list[Look]:
+    looks: list[Look] = []
+    if car.spin_step in (REVERSED, QUARTER):
+        looks.append("skid")
+    if car.tyre and car.tyre != DRY:
+        looks.append("grooved")
+    return looks
+
+
+def _car_status(state: State, car: Car) -> str:
+    """What a car's state is called, where nothing else says so."""
+    if car.status != RACING or car.space < 0:
+        return ""
+    road = state.game.road
+    told = []
+    if road.is_bay(car.space):
+        told.append("on its bay")
+    elif road.in_lane(car.space):
+        told.append("in the pit lane")
+    if car.spin_step:
+        told.append(SPIN[car.spin_step] if car.spin_step < SLOW_ONLY else "after a spin")
+    if car.puncture:
+        told.append("puncture")
+    if car.yellow:
+        told.append("yellow flag")
+    if car.penalties:
+        told.append("penalty stop due")
+    return ", ".join(told)
+
+
+def board_pieces(match: Match[Position]) -> list[Pieces]:
+    """The Safety Car, flags shown to cars, and oil under those that it has spun."""
+    state = match._state
+    position, ids = state.position, state.game.road.ids
+    spots: Track = state.game.track
+    found: list[Pieces] = []
+    if position.sc >= 0 and ids[position.sc] in spots.spots:
+        found.append({"style": "safety-car", "spaces": [ids[position.sc]]})
+    racing = [car for car in position.cars if car.status == RACING and car.space >= 0]
+    yellow = [ids[car.space] for car in racing if car.yellow]
+    black = [ids[car.space] for car in racing if car.penalties]
+    oil = [ids[position.cars[seat].space] for seat in _oiled(match)]
+    if oil:
+        found.insert(0, {"style": "oil", "spaces": oil})
+    if yellow:
+        found.append({"style": "yellow-flag", "spaces": yellow})
+    if black:
+        found.append({"style": "black-flag", "spaces": black})
+    return found
+
+
+def _oiled(match: Match[Position]) -> list[int]:
+    """Seats that face elsewhere since an Oil Spill."""
+    cars = match._state.position.cars
+    turned = {
+        seat
+        for seat, car in enumerate(cars)
+        if car.spin_step in (REVERSED, QUARTER) and car.status == RACING
+    }
+    if not turned:
+        return []
+    none: tuple[int, ...] = ()
+    oiled = match._known.totals.of(match._now, "oiled", none, _spilled)
+    return [seat for seat in oiled if seat in turned]
+
+
+def _spilled(oiled: tuple[int, ...], fact: Fact) -> tuple[int, ...]:
+    """Seats whose last spin, if any, was by an Oil Spill, the latest first, after a fact."""
+    if fact[0] != "play" or not fact[2] or str(fact[2][0])[:2] not in ("OI", "CO"):
+        return oiled
+    others = tuple(seat for seat in oiled if seat != fact[3])
+    return (fact[3], *others) if str(fact[2][0]) == "OI" else others
+
+
+# -- what the screen shows of a race, as data; the screen itself knows no rules --------------------
+
 
 # -- the public part of a car's sheet: lap, tyres, cards, pit turns, flags -------------------------
 
@@ -74,105 +221,6 @@ def values(state: State, seat: int) -> list[Value]:
 def _penalties(car: Car) -> str:
     told = ", ".join(f"{PENALTY[one.kind]}, from lap {one.due_lap}" for one in car.penalties)
     return f"Penalty stop: {told}"
-
-
-# -- the Really Nasty game explained: its words in one line, its signs, and its rules in short -----
-
-
-WORDS: Final = {
-    # RN-LAP
-    "Laps": "Completed ones: on the line of the circuit, or by landing on the own pit bay.",
-    # RN-DICE
-    "Tyres": "With the weather they decide on the die: those that fit it are fast, intermediate "
-    "ones are fair in both.",
-    # RN-CARD
-    "Cards": "Really Nasty Cards in the hand: how many, not which.",
-    # RN-PIT
-    "Pit turns taken": "Turns that this stop has cost by now; how many it takes is secret.",
-    "Added by cards": "Pit turns that others' cards have added to this stop.",
-    # RN-YEL, RN-PUN, RN-BLK, RN-PLS
-    "Yellow flag": "The car may overtake nobody in its next move.",
-    "Puncture": "Only the Yellow die until the car pits.",
-    "Penalty stops": "Stops that the car owes at its next approaches to the pits.",
-    "penalty stop due": "At its next approach the car must pit for at least one turn, or is out.",
-    # RN-SPIN
-    "spun": "Somebody's card has turned the car round; it still blocks its space.",
-    "faces backwards": "Next turn it makes a quarter turn, without a die.",
-    "quarter turned": "Next turn it faces forward again, without a die.",
-    "after a spin": "Its next move is with the Yellow die.",
-    "on its bay": "At its pit stop: it misses turns, and may swap tyres.",
-    "in the pit lane": "Single file, on the way to its bay or back to the circuit.",
-    # RN-WXC, RN-SC
-    "Dry": "Dry tyres are fast. Only a Weather Dice card changes the weather.",
-    "Wet": "Wet tyres are fast. Only a Weather Dice card changes the weather.",
-    "Safety Car of *": "Nobody may overtake while it is on the circuit; its driver brings it round "
-    "once.",
-    "Your Safety Car": "Nobody may overtake while it is on the circuit; bring it round once, and "
-    "into the pits.",
-    # RN-DICE-2
-    "Brown die": "The fastest one, 4 to 8: for dry tyres in the dry.",
-    "Blue die": "The fast one for wet tyres in the wet, 3 to 7.",
-    "Green die": "For intermediate tyres in any weather, 3 to 5.",
-    "White die": "For tyres that do not fit the weather, 2 to 5.",
-    "Yellow die": "Always allowed, 1 to 4: slow through corners and into the pits.",
-    # RN-PIT-5
-    "Scheduled stop": "For fuel, as the secret fuel card asks for it, with its pit turns.",
-    "Pass": "Plays no card now.",
-}
-"""As they stand on the page; what follows in brackets or behind a comma is not part of a word."""
-
-TERMS: Final[list[Term]] = terms(WORDS)
-
-GUIDE: Final[Guide] = {
-    "signs": [
-        BADGE,
-        DECIDER,
-        {"sign": "free", "text": "a move may end here, and exposes nothing"},
-        {"sign": "wear", "text": "it exposes the corner of its figure: its card may spin the car"},
-        {"sign": "out", "text": "it ends the race for this car"},
-        {"sign": "danger", "text": "misses a stop that must be made"},
-        {"sign": "ahead", "text": "framed within: from there a stop that must be made is missed"},
-        {"sign": "warning", "text": "too fast for the pit lane, or for a corner on the way"},
-        {"sign": "pit", "text": "in the pits"},
-        {"sign": "flag", "text": "wins the race"},
-        SEVERAL,
-        {"sign": "oil", "text": "oil that has spun a car"},
-        {"sign": "safety-car", "text": "the Safety Car: nobody overtakes"},
-        {"sign": "yellow-flag", "text": "this car may overtake nobody in its next move"},
-        {"sign": "black-flag", "text": "this car owes a penalty stop"},
-    ],
-    "rules": [
-        "The first car to complete the laps wins. Turns go round in the order of the grid, all "
-        "race long.",
-        "Roll the die of your tyres and the weather, or the slow Yellow one, and drive the whole "
-        "roll: straight or diagonally ahead, never through a car.",
-        "Dry tyres in the dry have the Brown die (4 to 8), wet ones in the wet the Blue die (3 to "
-        "7), intermediate ones the Green die (3 to 5); a wrong choice has the White die (2 to 5).",
-        "Spaces of corners have a limit. A roll above it exposes you: who holds the card of that "
-        "corner may spin you.",
-        "A spin costs two turns, and then a move with the Yellow die.",
-        "Your fuel card is secret. It says how often you must stop, in which laps, and how many "
-        "turns each stop takes.",
-        "A stop is made in the bay of your colour and completes the lap. Tyres may be swapped "
-        "there, and you draw a card.",
-        "Who misses the pits when he must stop is out.",
-        "Really Nasty Cards are played out of turn, too, one between two rolls of movement dice: "
-        "flags, punctures, more pit turns, oil, the weather, the Safety Car.",
-        "Driving into the pits with another die than Yellow can be punished by a card.",
-        "While the Safety Car is out nobody may overtake.",
-    ],
-    "page": "docs/rules/really-nasty.md",
-    "steps": [
-        "This is your car, with your badge; the ring round it says that you must decide.",
-        "Choose a die here, and then press one of the coloured spaces to end your move there.",
-        "Green ends are safe. Yellow ones expose a corner: who holds its card may spin you. "
-        "The figures in corners are the highest safe rolls.",
-        "Here is everybody's sheet: laps, tyres and flags. Point at a word, or hold it, to read "
-        "what it means. Your cards are below the board.",
-        TOOLS,
-    ],
-}
-"""For the help sheet and for the first race."""
 
 
 # -- scene -----------------------------------------------------------------------------------------
@@ -229,21 +277,21 @@ def scene(match: Match[Position], viewer: int | None = None, *, asked: bool = Tr
         "over": over,
         "round": state.position.round,
         "title": _title(state, over),
-        "tokens": [tokens.token(state, seat, name) for seat, name in enumerate(match.drivers)],
-        "trails": tokens.trails(tokens.ways(match)),
+        "tokens": [token(state, seat, name) for seat, name in enumerate(match.drivers)],
+        "trails": trails(ways(match)),
         "order": _order(state, over),
         "sheets": [values(state, seat) for seat in range(len(match.drivers))],
         "conditions": _conditions(match),
         "ask": asks.ask(state, match.drivers, viewer) if asked else None,
         "die": _die(match),
         "log": _log(match, viewer),
-        "tables": side_tables.tables(match),
+        "tables": tables.tables(match),
         "standings": _standings(match) if over else None,
     }
-    if pieces := tokens.pieces(match):
+    if pieces := board_pieces(match):
         shown["pieces"] = pieces
     if viewer is not None:
-        shown["hand"] = hands.hand(state, viewer, match.drivers)
+        shown["hand"] = tables.hand(state, viewer, match.drivers)
     return shown
 
 
@@ -349,7 +397,7 @@ def _die(match: Match[Position]) -> Roll | None:
             "table": table,
             "driver": match.drivers[question.roller],
             "dice": dice_data(dice_of(entry._before, question), entry.action),
-            "meaning": capital(prompts.face_words(entry._before, question, entry.action)),
+            "meaning": capital(rows.face_words(entry._before, question, entry.action)),
             "number": match.rolls,
         }
     return None

@@ -3,28 +3,140 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from numbers import Real
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 
+from ....core.actions import Action
 from ....core.errors import SetupError
 from ....core.given import need_switch, need_whole
+from ....core.match import Match
+from ....core.options import Option
 from ....core.shown import shown
+from ....drivers.playout import on_race
 from ....drivers.progress import progress_bar
-from ....racing.solo_plots import plot_turns
+from ....racing.solo_plots import plot_spaces, plot_turns
 from ..car_fields import one_of
 from ..options import Rules, read_rules
-from ..rules.words import COLOURS, DRY, STRATEGIES, TYRES, WET, YELLOW
+from ..rules.position import Car
+from ..rules.venue import State
+from ..rules.words import BLUE, BROWN, COLOURS, DRY, GREEN, STRATEGIES, TYRES, WET, WHITE, YELLOW
 from ..track import SHELF, Track
-from . import plots
-from .driver import RaceDriver
 from .values import FLAG, LANDED, LOST, SHARES, SPIN, Conditions, Solo, Where, solo_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from pandas import DataFrame
+
+
+# -- pictures of a lone car: the best die at every space -------------------------------------------
+
+
+DIE_COLOURS: Final = {
+    BROWN: "#b5793f",
+    BLUE: "#74add1",
+    GREEN: "#7fbf7b",
+    WHITE: "#f4f4f4",
+    YELLOW: "#ffe14d",
+}
+"""As the dice are printed."""
+
+
+def plot_dice(
+    track: Track, dice: Mapping[str, str], ax: Axes | None = None, theme: str = "light"
+) -> Axes:
+    """Draw a die in every space, on the board, with its first letter.
+
+    Parameters
+    ----------
+    track : Track
+    dice : dict of str to str
+        By the name of a space.
+    ax, theme
+        As for `Track.plot`.
+    """
+    listed = [dice[name] for name in track.ids]
+    legend = {f"{die} die": DIE_COLOURS[die] for die in DIE_COLOURS if die in listed}
+    marks = [die[0].upper() for die in listed]
+    return plot_spaces(
+        track, [DIE_COLOURS[die] for die in listed], marks, legend, len(legend), ax, theme
+    )
+
+
+# -- A driver that goes by the plan of a lone car, and by nothing else -----------------------------
+
+
+class RaceDriver:
+    """Drives as a `BestRace` says: for a race alone, or against others that it does not mind.
+
+    It takes the plan of its fuel card, its bay and the weather that is. Where that has no answer
+    (between other cars, at a card, with a penalty) it does what a driver does who does not answer.
+    """
+
+    name = "best race"
+    drives: ClassVar[str] = "The Really Nasty Motor Racing Game"
+    trusted: ClassVar[bool] = True
+    unseeing: ClassVar[bool] = True
+
+    def __init__(self, risk: float = 0.0, colour: str = "red") -> None:
+        self.risk = risk
+        self.colour = colour
+
+    def __call__(self, race: Match[Any]) -> Option:
+        """Choose one of the race's options."""
+        return on_race(self.choose, race)
+
+    def choose(self, state: State, seat: int) -> Action:
+        """Answer the open question of a bare state."""
+        kind = state.stack[-1].kind
+        answer = _ANSWERS.get(kind)
+        wanted: Action | None = (self.colour,) if kind == "colour" else None
+        if answer is not None:
+            wanted = answer(self._solo(state, seat), state, state.position.cars[seat])
+        return wanted if wanted in state.legal(seat) else state.default(seat)
+
+    def _solo(self, state: State, seat: int) -> Solo:
+        position = state.position
+        stops = position.fuel[seat] if state.game.terms.fuel else 0
+        told = Conditions(stops, position.colours[seat], position.weather, self.risk)
+        return solo_of(state.game.track, state.game.rules, told)
+
+
+def _where(car: Car) -> Where:
+    return Where(car.laps, car.done, car.tyre, car.start_pending)
+
+
+def _die(solo: Solo, state: State, car: Car) -> Action:
+    place = solo.place(car.space, car.stop is not None)
+    return ("die", solo.die(_where(car), place))
+
+
+def _path(solo: Solo, state: State, car: Car) -> Action:
+    place = solo.place(car.space, car.stop is not None)
+    return solo.best(_where(car), place, state.position.roll).action
+
+
+def _stop(solo: Solo, state: State, car: Car) -> Action:
+    """RN-PIT-5: the landing has been counted as a lap."""
+    return solo.landing(_where(car)._replace(laps=car.laps - 1)).action
+
+
+def _tyre(solo: Solo, state: State, car: Car) -> Action:
+    return ("tyre", solo.tyre(car.laps, car.done, car.tyre))
+
+
+_ANSWERS: Final[dict[str, Callable[[Solo, State, Car], Action]]] = {
+    "die": _die,
+    "path": _path,
+    "approach": _path,
+    "stop": _stop,
+    "tyre": _tyre,
+}
+
+
+# -- the expected number of turns of a lone car, proven: its dice, its stops, and the spread -------
 
 
 # -- spread ----------------------------------------------------------------------------------------
@@ -356,7 +468,7 @@ class BestRace:
         >>> race = bw.really_nasty.best_race("rn-default", risk=0.5)
         >>> race.plot().figure.savefig("dice.png")
         """
-        return plots.plot_dice(self.track, self.dice(laps, stops=stops, tyre=tyre), ax, theme)
+        return plot_dice(self.track, self.dice(laps, stops=stops, tyre=tyre), ax, theme)
 
     def plot_turns(self, ax: Axes | None = None, *, theme: str = "light") -> Axes:
         """Draw the chance of each number of turns.
