@@ -25,7 +25,11 @@ class Position(Protocol):
         """An independent copy."""
 
     def key(self) -> tuple[Any, ...]:
-        """Everything in one tuple of plain values: equal positions, equal keys."""
+        """Everything in one tuple of plain values: equal positions, equal keys.
+
+        Where it ends with the keys of a list `cars`, what a record leads through shares those that
+        an answer leaves as they were.
+        """
 
     def to_dict(self) -> dict[str, Any]:
         """The position as JSON data."""

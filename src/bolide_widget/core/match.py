@@ -281,10 +281,10 @@ class Match(Recorded, Generic[P]):
             self._become(new, new.facts)
         return self
 
-    def _extend(self, entry: Entry) -> None:
-        """Take over an answer as it is: a record has checked it."""
+    def _extend(self, entries: Sequence[Entry]) -> None:
+        """Take over answers as they are: a record has checked them."""
         with self._lock:
-            self._now = self._now.followed(entry)
+            self._now = self._now.followed_by(entries)
 
     def _rolled_on(self, moment: Moment[P], watch: Watch | None = None) -> Moment[P]:
         """The moment after the dice that need no asking, and the answers of who does not watch."""

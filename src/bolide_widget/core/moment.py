@@ -152,10 +152,11 @@ class Past(Sequence[Entry]):
 
     def and_then(self, entries: Iterable[Entry]) -> Past:
         """This and several more."""
-        found = self
-        for entry in entries:
-            found = found.plus(entry)
-        return found
+        new = (*self.rest, *entries)
+        cut = len(new) - len(new) % PIECE
+        pieces = (new[at : at + PIECE] for at in range(0, cut, PIECE))
+        facts = sum(len(entry.facts) for entry in new[len(self.rest) :])
+        return Past((*self.pieces, *pieces), new[cut:], self.facts + facts)
 
     @overload
     def __getitem__(self, at: int) -> Entry: ...
@@ -272,6 +273,14 @@ class Moment(NamedTuple, Generic[P]):
             rolls=self.rolls + (entry.seat == CHANCE),
         )
 
+    def followed_by(self, entries: Sequence[Entry]) -> Moment[P]:
+        """The same after several answers."""
+        return self._replace(
+            state=entries[-1]._after if entries else self.state,
+            entries=self.entries.and_then(entries),
+            rolls=self.rolls + _dice(entries),
+        )
+
     def back(self, cut: int, game: Game[P], totals: Totals) -> Moment[P]:
         """The moment before entry `cut`, which can be played again with all after it."""
         undone = (*self.undone, self.entries[cut:])
@@ -298,13 +307,7 @@ class Moment(NamedTuple, Generic[P]):
         if not self.undone:
             raise UndoError("There is nothing to redo")
         *undone, taken = self.undone
-        later = self._replace(
-            state=taken[-1]._after,
-            entries=self.entries.and_then(taken),
-            undone=tuple(undone),
-            rolls=self.rolls + _dice(taken),
-        )
-        return later.rewound(game, totals)
+        return self.followed_by(taken)._replace(undone=tuple(undone)).rewound(game, totals)
 
     def begun_again(self, seed: int, game: Game[P]) -> Moment[P]:
         """The moment at the start of the same match, with other dice."""
@@ -371,5 +374,5 @@ def begun(
     return moment.rewound(game)
 
 
-def _dice(entries: tuple[Entry, ...]) -> int:
+def _dice(entries: Sequence[Entry]) -> int:
     return sum(entry.seat == CHANCE for entry in entries)

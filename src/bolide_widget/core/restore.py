@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
-from .actions import parse, text
+from .actions import Action, parse, text
 from .errors import RaceError, RecordError, SetupError
 from .game import Game
 from .moment import Entry
 from .questions import CHANCE, STOP, TIME_OUT
 from .records import Pinned, read
 from .shown import cut, shown
-from .state import AnyState, State
+from .state import AnyState, State, fingerprint, spoken
 
 if TYPE_CHECKING:
     from .match import Match
@@ -107,13 +107,20 @@ def restore(of: type[M], written: str, track: Pinned | None = None) -> M:
 
 @contextmanager
 def _nothing_collected() -> Iterator[None]:
-    """Without a search for garbage: every answer stays, and a search would go over all of them."""
+    """Without a search for garbage: every answer stays, and a search would go over all of them.
+
+    What stays is put among what is old, so that the next three searches do not go over it either:
+    frozen and thawed, unless somebody else has frozen something.
+    """
     was = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if was:
+            if not gc.get_freeze_count():
+                gc.freeze()
+                gc.unfreeze()
             gc.enable()
 
 
@@ -146,8 +153,8 @@ def replay(match: Match[Any], data: Mapping[str, Any]) -> None:
     RecordError
         With the number of the first entry that is not possible or leads elsewhere.
     """
-    for number, entry in enumerate(data["answers"], 1):
-        _replay_entry(match, number, entry)
+    playback = Playback(match._state)
+    match._extend([playback.entry(*numbered) for numbered in enumerate(data["answers"], 1)])
     _set_branched(match, data)
     _set_timer(match, data)
     if not _same(match._state.to_dict(), data["final"]):
@@ -195,36 +202,126 @@ def _set_timer(match: Match[Any], data: Mapping[str, Any]) -> None:
     match.hold_clock()
 
 
-def _replay_entry(match: Match[Any], number: int, entry: object) -> None:
-    where = f"Entry {number} of the record"
-    if not (isinstance(entry, list) and [type(part) for part in entry[:3]] == [int, str, str]):
-        raise RecordError(f"{where} should be [seat, answer, digest], not {shown(entry)}", number)
-    seat, written, digest, *took = entry
-    seconds = _seconds(took, where, number)
-    if seconds is not None and seat == CHANCE:
-        raise RecordError(f"{where}: a die takes no time", number)
-    state = match._state
-    if seat not in state.to_act:
-        asked = "a die" if state.to_act == (CHANCE,) else f"seat {state.to_act}"
-        raise RecordError(f"{where}: seat {shown(seat)} answers, but {asked} was asked", number)
-    try:
-        action = parse(written) if len(written) <= LONGEST_TEXT else ()
-    except ValueError as error:
-        raise RecordError(f"{where}: {error}", number) from None
-    if action not in state.legal(seat) and (action not in (STOP, TIME_OUT) or seat == CHANCE):
-        possible = ", ".join(text(action) for action in state.legal(seat)[:30])
-        raise RecordError(
-            f"{where}: {shown(written)} is not possible. Possible: {possible}", number
+class Playback:
+    """The states that a record leads through, each sharing with the one before what is the same.
+
+    One state is played on in place. What is kept of it after an answer has cars of its own only
+    where the answer changed them: the others are neither copied nor spelled for the digest again.
+
+    Parameters
+    ----------
+    state : State
+        Where the record begins.
+    """
+
+    def __init__(self, state: AnyState) -> None:
+        self._state, self._live = state, state.copy()
+        self._keys: Sequence[Any] = ()
+        self._cars: list[str] = []
+        self._questions: list[str] = []
+        self._actions: dict[str, Action] = {}
+        cars = getattr(state.position, "cars", None)
+        self._shares = isinstance(cars, list) and state.position.key()[-1] == tuple(
+            car.key() for car in cars
         )
-    facts: list[Any] = []
-    after = state.copy().apply(action, seat, facts)
-    if after.digest() != digest:
-        raise RecordError(
-            f"{where}: {written!r} does not lead to the recorded state: this answer, or what the "
-            "file says of it, was changed",
-            number,
-        )
-    match._extend(Entry(seat, action, state, after, tuple(facts), seconds))
+
+    def entry(self, number: int, written: object) -> Entry:
+        """The answer that an entry of a record tells, carried out.
+
+        Raises
+        ------
+        RecordError
+            If it is not possible, or leads elsewhere.
+        """
+        where = f"Entry {number} of the record"
+        shape = [type(part) for part in written[:3]] if isinstance(written, list) else []
+        if not isinstance(written, list) or shape != [int, str, str]:
+            raise RecordError(
+                f"{where} should be [seat, answer, digest], not {shown(written)}", number
+            )
+        seat, answer, digest, *took = written
+        seconds = _seconds(took, where, number)
+        if seconds is not None and seat == CHANCE:
+            raise RecordError(f"{where}: a die takes no time", number)
+        before = self._state
+        if seat not in before.to_act:
+            asked = "a die" if before.to_act == (CHANCE,) else f"seat {before.to_act}"
+            raise RecordError(f"{where}: seat {shown(seat)} answers, but {asked} was asked", number)
+        try:
+            action = self._read(answer)
+        except ValueError as error:
+            raise RecordError(f"{where}: {error}", number) from None
+        if action not in before.legal(seat) and (action not in (STOP, TIME_OUT) or seat == CHANCE):
+            possible = ", ".join(text(action) for action in before.legal(seat)[:30])
+            raise RecordError(
+                f"{where}: {shown(answer)} is not possible. Possible: {possible}", number
+            )
+        facts: list[Any] = []
+        self._live.apply(action, seat, facts)
+        if not self._keep(digest):
+            raise RecordError(
+                f"{where}: {answer!r} does not lead to the recorded state: this answer, or what "
+                "the file says of it, was changed",
+                number,
+            )
+        return Entry(seat, action, before, self._state, tuple(facts), seconds)
+
+    def _read(self, written: str) -> Action:
+        """The action of a text; each is read once."""
+        action = self._actions.get(written)
+        if action is None:
+            action = parse(written) if len(written) <= LONGEST_TEXT else ()
+            self._actions[written] = action
+        return action
+
+    def _keep(self, digest: str) -> bool:
+        """Keep the state as it is now, if its digest is this one.
+
+        Equal values may be written differently, as 0 and False are. Where the words of cars before
+        do not give the digest, all is spelled anew, and nothing shared.
+        """
+        if self._shares and self._spell() == digest:
+            return True
+        self._state, self._keys, self._cars = self._live.copy(), (), []
+        return self._live.digest() == digest
+
+    def _spell(self) -> str:
+        """The digest of the state; what is kept of it."""
+        live, before = self._live, self._state
+        key = live.position.key()
+        rest, keys = key[:-1], key[-1]
+        if len(self._keys) != len(keys):
+            self._keys, self._cars = (None,) * len(keys), [""] * len(keys)
+        changed = [seat for seat, key in enumerate(keys) if key != self._keys[seat]]
+        for seat in changed:
+            self._cars[seat] = repr(keys[seat])
+        self._keys = keys
+        same = 0
+        for one, other in zip(live.stack, before.stack[: len(self._questions)], strict=False):
+            if one is not other:
+                break
+            same += 1
+        self._questions[same:] = [repr(spoken(question)) for question in live.stack[same:]]
+        kept = _without_cars(live.position)
+        kept.cars = before.position.cars[:]
+        for seat in changed:
+            kept.cars[seat] = live.position.cars[seat].copy()
+        self._state = State(live.game, kept, live.stack[:])
+        position = f"({repr(rest)[1:-1]}, {_tuple(self._cars)})"
+        return fingerprint(f"({position}, {_tuple(self._questions)})")
+
+
+def _without_cars(position: Any) -> Any:
+    """A copy of a position, but for its cars."""
+    cars, position.cars = position.cars, []
+    copy = position.copy()
+    position.cars = cars
+    return copy
+
+
+def _tuple(words: Sequence[str]) -> str:
+    """How Python writes a tuple of what is written so."""
+    return f"({words[0]},)" if len(words) == 1 else f"({', '.join(words)})"
 
 
 def _seconds(took: list[Any], where: str, number: int) -> float | None:

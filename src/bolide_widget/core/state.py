@@ -165,8 +165,7 @@ class State(Generic[P, G]):
 
     def digest(self) -> str:
         """Short fingerprint of :meth:`key`, the same on every machine."""
-        plain = (self.position.key(), tuple(tuple(question)[:_SHOWN] for question in self.stack))
-        return blake2b(repr(plain).encode(), digest_size=4).hexdigest()
+        return fingerprint(repr((self.position.key(), tuple(map(spoken, self.stack)))))
 
     def to_dict(self) -> dict[str, Any]:
         """The whole state as JSON data."""
@@ -223,6 +222,16 @@ def _is_of(question: Question, seat: int | None) -> bool:
 
 
 _SHOWN = Question._fields.index("roller")
+
+
+def spoken(question: Question) -> tuple[Any, ...]:
+    """What a digest tells of a question."""
+    return tuple(question)[:_SHOWN]
+
+
+def fingerprint(written: str) -> str:
+    """The digest of a state whose key is written out."""
+    return blake2b(written.encode(), digest_size=4).hexdigest()
 
 
 def _question_dict(question: Question) -> dict[str, Any]:
