@@ -10,15 +10,14 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core.match import Match
+from ..drivers import Policy
 from .alarm import Alarm
 from .autopilot import Autopilot, is_silent
 from .reacting import may_watch
 from .seats import Seats
 
-LONGEST = 0.3
-"""Seconds that pages wait for a window in which computer drivers may be asked."""
-SHORTEST = 0.05
-"""The same where computer drivers go on without a pause."""
+USUAL = 0.3
+"""Seconds that pages wait for a window in which computer drivers may be asked, at any pace."""
 SLOWEST = 3.0
 """Seconds that pages wait at most, where drivers think long."""
 
@@ -43,22 +42,25 @@ class Lull:
         self._holds = False
         self._alarm = Alarm(self._ring)
 
-    def holds(self, autopilot: Autopilot, pace: float) -> bool:
+    def holds(self, autopilot: Autopilot) -> bool:
         """Whether the race as it stands is held back; to be asked after every change."""
         opened = self._has_opened()
         if self._race.over or not self._seats.policies:
             self.rest()
         elif opened and not self._holds and self._seats.people:
-            self._spent = self._length(autopilot, pace)
+            self._spent = self._length(autopilot)
             self._holds = True
             self._alarm.set(self._spent)
         return self._holds or self.is_theirs()
 
-    def _length(self, autopilot: Autopilot, pace: float) -> float:
-        """Seconds that a window takes: each computer driver may think as long as any did."""
-        needed = 1.5 * autopilot.longest_thought * len(self._seats.policies)
-        usual = min(LONGEST, max(SHORTEST, autopilot.pause(pace)))
-        return max(usual, min(SLOWEST, needed))
+    def _length(self, autopilot: Autopilot) -> float:
+        """Seconds that a window takes: each computer driver may think as long as any did.
+
+        Also as long as it says, so that nothing is seen of its first long thought either.
+        """
+        policies = self._seats.policies.values()
+        needed = 1.5 * autopilot.longest_thought * len(policies)
+        return max(USUAL, min(SLOWEST, max(needed, sum(map(_allowance, policies)))))
 
     def wake(self, autopilot: Autopilot, pace: float) -> None:
         """Let computer drivers answer what nobody else sees; the rest waits until it is shown."""
@@ -98,3 +100,9 @@ class Lull:
                 self._holds = False
                 if not self.is_theirs():
                     self._over()
+
+
+def _allowance(policy: Policy) -> float:
+    """The seconds that a driver says it may think, if it says so."""
+    seconds = getattr(policy, "seconds", 0)
+    return min(SLOWEST, seconds) if isinstance(seconds, int | float) and seconds > 0 else 0.0

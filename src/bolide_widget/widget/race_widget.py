@@ -233,7 +233,7 @@ class RaceWidget(Line, Generic[M]):
             self._keeper.heard(self.state)
             if self._seen:
                 self._keeper.changed(self.race, self._seats)
-            if self._autopilot.waits_for_go() or not self._lull.holds(self._autopilot, self.pace):
+            if self._autopilot.waits_for_go() or not self._lull.holds(self._autopilot):
                 self._publish()
             else:
                 self._wake()

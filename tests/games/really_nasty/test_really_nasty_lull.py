@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from bolide_widget.core.match import Match
+from bolide_widget.drivers import ask
 from bolide_widget.games import really_nasty as rn
 from bolide_widget.widget import lull
+from bolide_widget.widget.autopilot import is_silent, thinking_time
 from bolide_widget.widget.race_widget import RaceWidget
 from bolide_widget.widget.rule_fields import rule_fields
 from helpers.page import Page, wait
@@ -154,9 +156,9 @@ def windows(one: Page) -> list[float]:
 @pytest.mark.parametrize(
     ("pace", "thought", "length"),
     [
-        (3600, 0.0, lull.LONGEST),
-        (0.1, 0.0, 0.1),
-        (0, 0.0, lull.SHORTEST),
+        (3600, 0.0, lull.USUAL),
+        (0.1, 0.0, lull.USUAL),
+        (0, 0.0, lull.USUAL),
         (0, 0.4, 0.6),  # as long as the slowest driver needs, and half of it more
         (3600, 0.4, 0.6),
         (0, 60.0, lull.SLOWEST),
@@ -175,6 +177,46 @@ def test_a_window_takes_the_same_time_whether_a_computer_is_asked_or_not(
     one.ask("play", action="to+r14l1")
     assert lengths[0] == pytest.approx(length)
     one.widget.close()
+
+
+@pytest.mark.parametrize(
+    ("drivers", "length"),
+    [
+        ([rn.Rookie(), rn.Pro(), rn.Ace(nodes=150)], lull.USUAL),
+        ([rn.Ace(), rn.Rookie()], lull.USUAL),
+        ([rn.Ace(), rn.Ace()], 0.5),
+        ([rn.Ace(2), rn.Rookie()], 2.0),
+        ([rn.Ace(60), rn.Ace(60)], lull.SLOWEST),
+    ],
+)
+def test_a_driver_that_says_how_long_it_thinks_is_waited_for(
+    drivers: list[Any], length: float
+) -> None:
+    """R-56: so its first thought is not seen either, without a pause or with one."""
+    names = ["Bob", "Cyd", "Dot"][: len(drivers)]
+    match = table({"Ada": "r10l1"} | {name: {"hand": "PS"} for name in names}, turn="Ada")
+    one = Page(RaceWidget(match, seats=dict(zip(names, drivers, strict=True)), pace=0))
+    lengths = windows(one)
+    until(one, "die")
+    one.ask("play", action="die+brown")
+    one.ask("play", action="4")
+    one.ask("play", action="to+r14l1")
+    assert lengths[-1] == pytest.approx(length)
+    one.widget.close()
+
+
+@pytest.mark.parametrize("driver", [rn.Rookie(), rn.Pro(), rn.Ace(nodes=150), rn.Ace()])
+def test_our_drivers_need_no_longer_than_windows_take(driver: Any) -> None:
+    """R-56: the first thought, too, which makes what a driver keeps of a board."""
+    race, slowest = rn.Race("rn-default", ["Ada", "Bob", "Cyd"], laps=1, seed=4), 0.0
+    while not race.over:
+        silent, began = is_silent(race._state), thinking_time()
+        name = race.pending.driver
+        answer = ask(driver if silent else rn.Rookie(), race.copy(), driver=name)
+        if silent:
+            slowest = max(slowest, thinking_time() - began)
+        race.play(answer, name)
+    assert 0 < slowest < lull.USUAL
 
 
 def test_a_slow_driver_lengthens_the_windows_after_it() -> None:
