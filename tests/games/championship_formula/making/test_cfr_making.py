@@ -6,15 +6,20 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import bolide_widget as bw
 from bolide_widget import TrackError
+from bolide_widget.boards.lanes.making.left_out import left_out
+from bolide_widget.boards.making.beginning import begins_straight
+from bolide_widget.boards.making.telling import ELSEWHERE
 from bolide_widget.games.championship_formula.making.importing import Effort, board_from
 from bolide_widget.games.championship_formula.making.measured import lacking
 from bolide_widget.games.championship_formula.making.options import Options, Wishes
 from bolide_widget.games.championship_formula.solo.togo import curve
 from bolide_widget.games.championship_formula.track import SHELF, Track
+from helpers.centre_lines import hooked, oval, polygon
 from helpers.city import suzuka
 from helpers.lines import clover, ellipse
 
@@ -44,6 +49,41 @@ def test_a_complete_circuit(leaf: Track) -> None:
     assert len(leaf.slots) == 12
     least = curve(leaf)
     assert least.index(0) == leaf.figures.w0
+
+
+def off(track: Track, line: Any) -> float:
+    """How far pole is from where a centre line begins, in parts of the road's extent."""
+    road = track.road.line
+    first = (line[0] - line.min(axis=0)) / np.ptp(line, axis=0)
+    pole = (track.xy(track.grid[0]) - road.min(axis=0)) / np.ptp(road, axis=0)
+    return float(np.hypot(*(pole - first)))
+
+
+@pytest.mark.parametrize("line", [oval, hooked])
+def test_the_line_stays_where_the_centre_line_begins(line: Any) -> None:
+    """CFR-RUL-45."""
+    notes: list[str] = []
+    data = board_from(line(), None, "test", {}, effort=QUICK, notes=notes)
+    assert begins_straight(line()) and off(Track(data), line()) < 0.1 and notes == []
+
+
+@pytest.mark.parametrize(
+    "spots",
+    [
+        [(0, 0), (110, 0), (110, 400), (-900, 400), (-900, -400), (-110, -400), (-110, 0)],
+        [(0, 0), (120, 0), (120, 500), (1000, 500), (1000, -500), (-500, -500), (-500, 0)],
+    ],
+)
+def test_the_line_is_moved_rather_than_a_corner_lost(spots: list[tuple[float, float]]) -> None:
+    """CFR-RUL-45: that is told; `start=0` keeps the file's own, and then what is lost is told."""
+    line, notes = polygon(spots, 20.0), list[str]()
+    moved = Track(board_from(line, None, "test", {}, effort=QUICK, notes=notes))
+    assert begins_straight(line) and off(moved, line) > 0.5
+    assert notes == [ELSEWHERE] and not list(left_out(moved))
+    notes.clear()
+    kept = Track(board_from(line, None, "test", {"start": 0}, effort=QUICK, notes=notes))
+    assert off(kept, line) < 0.2 and notes == []
+    assert kept.shortfalls[0].endswith("lies on the straight with the line, in no corner")
 
 
 def test_lines_begin_and_end_on_plain_spaces_outside(leaf: Track) -> None:
