@@ -12,8 +12,8 @@ from typing import Any
 
 from bolide_widget.boards.files import written
 from bolide_widget.core import files
-from bolide_widget.games.championship_formula.making.importing import THOROUGH, board_from
 from bolide_widget.games.championship_formula.track import Track
+from bolide_widget.making.championship_formula.importing import THOROUGH, board_from
 from draw_circuits import CIRCUITS, course
 from pencil import AUTHOR, LICENCE, TRACKS
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from bolide_widget.boards.files import written
 from bolide_widget.core import files
-from bolide_widget.games.formula_d.making.importing import Effort, board_from
 from bolide_widget.games.formula_d.track import Track
+from bolide_widget.making.formula_d.importing import Effort, board_from
 from draw_circuits import CIRCUITS, course
 from pencil import AUTHOR, LICENCE, TRACKS
 

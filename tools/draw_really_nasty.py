@@ -11,9 +11,9 @@ from typing import Any
 
 from bolide_widget.boards.files import written
 from bolide_widget.core import files
-from bolide_widget.games.really_nasty.making.board import Knobs
-from bolide_widget.games.really_nasty.making.importing import THOROUGH, board_from
 from bolide_widget.games.really_nasty.track import Track
+from bolide_widget.making.really_nasty.board import Knobs
+from bolide_widget.making.really_nasty.importing import THOROUGH, board_from
 from draw_circuits import CIRCUITS, course
 from pencil import AUTHOR, LICENCE, TRACKS
 

@@ -9,17 +9,17 @@ import numpy as np
 from hypothesis import strategies as st
 
 import bolide_widget as bw
-from bolide_widget.boards.lattice.making import importing as bolide
-from bolide_widget.boards.making.centre import Array
-from bolide_widget.games.championship_formula.making import importing as championship_formula
-from bolide_widget.games.formula_d.making import importing as formula_d
-from bolide_widget.games.really_nasty.making import importing as really_nasty
+from bolide_widget.making.centre import Array
+from bolide_widget.making.championship_formula import importing as championship_formula
+from bolide_widget.making.formula_d import importing as formula_d
+from bolide_widget.making.lattice import importing as bolide
+from bolide_widget.making.really_nasty import importing as really_nasty
 
 from .lines import turns
 
 
 def _bolide(points: Any, wishes: dict[str, Any]) -> Any:
-    data = bolide.board_from(points, 12, "test", 90, wishes)
+    data = bolide.board_from(points, 12, "test", {"squares": 90, **wishes})
     return bw.Track.from_dict(data, source="test")
 
 

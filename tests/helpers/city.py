@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from bolide_widget.boards.making.centre import Array
+from bolide_widget.making.centre import Array
 
 from .lines import turns
 

@@ -8,12 +8,12 @@ import numpy as np
 import shapely
 
 from bolide_widget import Track
-from bolide_widget.boards.lattice.making.course import Course
-from bolide_widget.boards.lattice.making.importing import Source
-from bolide_widget.boards.lattice.making.layout import course_of
-from bolide_widget.boards.lattice.making.options import options_of
-from bolide_widget.boards.making.along import STEP
-from bolide_widget.boards.making.centre import Array
+from bolide_widget.making.along import STEP
+from bolide_widget.making.centre import Array
+from bolide_widget.making.lattice.course import Course
+from bolide_widget.making.lattice.importing import Source
+from bolide_widget.making.lattice.layout import course_of
+from bolide_widget.making.lattice.options import options_of
 
 
 def turns(count: int) -> Array:

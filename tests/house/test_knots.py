@@ -1,28 +1,38 @@
-"""The chapters of a game's rules meet in one place, and no module needs itself."""
+"""The chapters of a game's rules meet in one place, and no modules need each other in a knot."""
 
 from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 import bolide_widget
+from helpers.late_imports import late_targets
 
 ROOT = Path(bolide_widget.__file__).parent
 GAMES = ROOT / "games"
 
 
+MOST = 3
+"""Files of a knot."""
+
+
+@cache
 def needs(path: Path) -> set[str]:
-    """Our modules that a module imports, also inside its functions; not those for types only."""
+    """Our modules that a module imports, also inside its functions or by a name in a text.
+
+    Not those for types only.
+    """
     tree = ast.parse(path.read_text(encoding="utf-8"))
     passed_over: set[ast.AST] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
             passed_over |= set(ast.walk(node))
-    found: set[str | None] = set()
+    found = {module(target) for target in late_targets(path)}
     for node in ast.walk(tree):
         if not isinstance(node, ast.ImportFrom) or not node.level or node in passed_over:
             continue
@@ -42,10 +52,8 @@ def module(target: Path) -> str | None:
 
 
 def graph(game: str) -> dict[str, set[str]]:
-    """What each module of a game needs; not those that make its boards, which a board asks."""
-    files = sorted((GAMES / game).rglob("*.py"))
-    named = {path.relative_to(ROOT).as_posix(): needs(path) for path in files}
-    return {path: found for path, found in named.items() if "/making/" not in path}
+    """What each module of a game needs."""
+    return {path.relative_to(ROOT).as_posix(): needs(path) for path in (GAMES / game).rglob("*.py")}
 
 
 def circle(graph: dict[str, set[str]]) -> list[str]:
@@ -55,6 +63,37 @@ def circle(graph: dict[str, set[str]]) -> list[str]:
     except CycleError as error:
         return list(error.args[1])
     return []
+
+
+def knots(graph: dict[str, set[str]]) -> set[frozenset[str]]:
+    """Modules of which each leads to each other."""
+    reached: dict[str, set[str]] = {}
+    for name in graph:
+        seen: set[str] = set()
+        open_ = [name]
+        while open_:
+            new = graph.get(open_.pop(), set()) - seen
+            seen |= new
+            open_ += new
+        reached[name] = seen
+    return {
+        frozenset(other for other in seen if name in reached.get(other, ()))
+        for name, seen in reached.items()
+        if name in seen
+    }
+
+
+def test_no_knot_is_large() -> None:
+    """Also over what is imported late: who is loaded to use one module is not loaded for all."""
+    files = {path.relative_to(ROOT).as_posix(): needs(path) for path in ROOT.rglob("*.py")}
+    assert [sorted(knot) for knot in knots(files) if len(knot) > MOST] == []
+
+
+def test_a_knot_is_found() -> None:
+    rings = {"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": {"e"}, "e": {"d"}, "f": {"a"}}
+    assert knots(rings) == {frozenset("abc"), frozenset("de")}
+    named = needs(ROOT / "boards/__init__.py")
+    assert "boards/verdict.py" in named or "boards/lattice/track.py" in named
 
 
 def test_a_circle_is_found() -> None:

@@ -1,7 +1,7 @@
-"""Arrows point one way: widget -> lab -> games -> racing -> drivers -> boards -> pictures -> core.
+"""Arrows point one way, from `widget` down to `core`: see `LAYERS`, the lowest first.
 
 And inside a game: rules know neither screen nor drivers, the screen no drivers; nobody outside a
-game's package names it but the register and the table of public names.
+game's package and its maker of boards names it but the register and the table of public names.
 """
 
 from __future__ import annotations
@@ -15,13 +15,17 @@ from pathlib import Path
 import pytest
 
 import bolide_widget
+from helpers.late_imports import late_targets
 
 ROOT = Path(bolide_widget.__file__).parent
-LAYERS = ["core", "pictures", "boards", "drivers", "racing", "games", "lab", "widget"]
+LAYERS = ["core", "pictures", "boards", "drivers", "racing", "games", "making", "lab", "widget"]
 MODULES = sorted(path for layer in LAYERS for path in (ROOT / layer).rglob("*.py"))
 GAMES = sorted(path.name for path in (ROOT / "games").iterdir() if (path / "__init__.py").exists())
 INSIDE = {"rules": {"screen", "drivers", "season"}, "screen": {"drivers", "season"}}
 """Rooms of a game, and those that each may not know."""
+
+DOORS = {"boards/lanes/track.py", "boards/lattice/track.py"}
+"""Modules with the doors to the makers of boards, which are imported when one is made."""
 
 Dotted = tuple[str, ...]
 
@@ -60,7 +64,10 @@ def statements(nodes: list[ast.stmt], at_once: bool) -> Iterator[ast.stmt]:
 
 @cache
 def imported(path: Path, at_once: bool = False) -> frozenset[Dotted]:
-    """Our modules that a module imports: with `at_once` those that are there before it is."""
+    """Our modules that a module imports: with `at_once` those that are there before it is.
+
+    Without it also those that it names in a text, to import them late.
+    """
     name = dotted(path)
     package = name if path.name == "__init__.py" else name[:-1]
     found: set[Dotted] = set()
@@ -81,6 +88,8 @@ def imported(path: Path, at_once: bool = False) -> frozenset[Dotted]:
             found |= modules
             if len(modules) < len(inner):  # a name of the module itself
                 found.add(base)
+    if not at_once:
+        found |= {target.relative_to(ROOT).parts for target in late_targets(path)} & FOUND.keys()
     return frozenset(found - {name})
 
 
@@ -92,7 +101,9 @@ def layers(path: Path) -> set[str]:
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_module_imports_only_from_its_layer_down(path: Path) -> None:
     here = LAYERS.index(dotted(path)[0])
-    assert {name for name in layers(path) if LAYERS.index(name) > here} == set()
+    above = {name for name in layers(path) if LAYERS.index(name) > here}
+    assert above == ({"making"} if path.relative_to(ROOT).as_posix() in DOORS else set())
+    assert not {name[0] for name in imported(path, at_once=True) if name} & above
 
 
 def named(path: Path) -> set[str]:
@@ -130,7 +141,7 @@ KNOWING = {"games/__init__.py": "the register", "__init__.py": "the table of pub
 )
 def test_nobody_outside_a_game_names_it_but_the_register(path: Path) -> None:
     where = path.relative_to(ROOT)
-    own = where.parts[1:2] if where.parts[0] == "games" else ()
+    own = where.parts[1:2] if where.parts[0] in ("games", "making") else ()
     if where.as_posix() in KNOWING:
         assert named(path) == set(GAMES), "it names them all"
     else:

@@ -28,9 +28,10 @@ def rules(game: str) -> tuple[str, ...]:
 
 def of_the_game(test: Path, game: str) -> bool:
     """The tests of a game, those of its kind of board, and those that are of no game's."""
-    board = TESTS / "boards" / need(game).board
-    others = {TESTS / "boards" / need(name).board for name in PAGES} - {board}
-    if others & set(test.parents):
+    own = {game.replace("-", "_"), need(game).board}
+    words = {word for name in PAGES for word in (name.replace("-", "_"), need(name).board)}
+    rooms = {TESTS / room / word for room in ("boards", "making") for word in words - own}
+    if rooms & set(test.parents):
         return False
     inside = TESTS / "games"
     return inside not in test.parents or inside / game.replace("-", "_") in test.parents

@@ -38,7 +38,7 @@ from .survey import Survey
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from .making import Wishes
+    from ..wishes import LatticeWishes
 
 __all__ = ["PitLane", "Sign", "Track"]
 
@@ -296,7 +296,7 @@ class Track:
         *,
         name: str,
         squares: int | None = None,
-        **options: Unpack[Wishes],
+        **options: Unpack[LatticeWishes],
     ) -> Track:
         """Make a complete board from the centre line of a circuit.
 
@@ -313,8 +313,8 @@ class Track:
             Length of the longer side of the whole board. Without it the points are in grid
             squares already.
         **options
-            See `bolide_widget.boards.lattice.making.Options`: everything about the
-            board can be chosen.
+            See `bolide_widget.making.lattice.options.Options`: everything about the board
+            can be chosen.
 
         Raises
         ------
@@ -330,14 +330,9 @@ class Track:
         >>> max(bw.Track.from_centerline(ellipse, 12, name="Ellipse", squares=90).size)
         90
         """
-        from ..making.telling import Notes, tell
-        from .making import board_from
+        from ...making import from_centerline
 
-        notes: Notes = []
-        data = board_from(points, width, name, squares, options, notes=notes)
-        track = cls.from_dict(data, source=name)
-        tell(name, notes)
-        return track
+        return from_centerline(cls, points, width, name, {**options, "squares": squares})
 
     @classmethod
     def from_tum_csv(
@@ -346,7 +341,7 @@ class Track:
         *,
         squares: int,
         name: str | None = None,
-        **options: Unpack[Wishes],
+        **options: Unpack[LatticeWishes],
     ) -> Track:
         """Make a board from a file of the TUM race-track database.
 
@@ -369,14 +364,9 @@ class Track:
         >>> bw.Track.from_tum_csv("ring.csv", squares=80).name
         'ring'
         """
-        from ..making.telling import Notes, tell
-        from .making import board_from_tum_csv
+        from ...making import from_tum_csv
 
-        notes: Notes = []
-        data = board_from_tum_csv(path, squares, name, options, notes=notes)
-        track = cls.from_dict(data, source=str(path))
-        tell(track.name, notes)
-        return track
+        return from_tum_csv(cls, path, name, {**options, "squares": squares})
 
     @classmethod
     def from_geojson(
@@ -386,7 +376,7 @@ class Track:
         squares: int,
         width: Any = 12.0,
         name: str | None = None,
-        **options: Unpack[Wishes],
+        **options: Unpack[LatticeWishes],
     ) -> Track:
         """Make a board from a GeoJSON file that holds one line, the circuit's centre line.
 
@@ -413,14 +403,9 @@ class Track:
         >>> max(bw.Track.from_geojson("ring.geojson", squares=80).size)
         80
         """
-        from ..making.telling import Notes, tell
-        from .making import board_from_geojson
+        from ...making import from_geojson
 
-        notes: Notes = []
-        data = board_from_geojson(path, squares, width, name, options, notes=notes)
-        track = cls.from_dict(data, source=str(path))
-        tell(track.name, notes)
-        return track
+        return from_geojson(cls, path, width, name, {**options, "squares": squares})
 
     def to_dict(self) -> dict[str, Any]:
         """Return a copy of the file's data; ``Track.from_dict`` makes an equal track of it.

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
-from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
+from typing import Any, NamedTuple
 
-from ...boards.catalogue import Shelf
-from ...boards.lanes.board import LaneBoard
 from ...boards.lanes.links import Links
 from ...boards.lanes.shapes import Extras, Stroke
-from ...core.files import named
+from ...boards.lanes.track import LaneTrack
 from ...core.frozen import Frozen
 from ...core.given import need_whole
 from .checks import PART
 from .rows import BONUS, Bar, Line, Slot, bars_of, distance, rows_of, side_at, widths_of
-
-if TYPE_CHECKING:
-    from .making.options import Wishes
 
 GAME = PART.game
 
@@ -42,7 +35,7 @@ class Figures(NamedTuple):
     wmin: int
 
 
-class Track(LaneBoard):
+class Track(LaneTrack):
     """A circuit of Championship Formula Racing; it never changes.
 
     Besides what every board of spaces has; `next` has the straight steps first, and of several
@@ -74,6 +67,12 @@ class Track(LaneBoard):
         The grid, from row 1 on, inside before outside.
     figures : Figures
     recommended_laps : int
+
+    `from_centerline` prints corners with speeds by how tight they are, cuts the road into rows of
+    two lanes and three, and draws racing lines; figures by search decide among several boards
+    (Table CFR-T9). Its options are those of
+    `bolide_widget.making.championship_formula.options.Options`: rows, squares, start, reverse,
+    corners, laps, trial, author, licence.
     """
 
     PART = PART
@@ -137,137 +136,6 @@ class Track(LaneBoard):
         self._link(Links(self.ahead, tuple(steps), tuple(straight), self.beside))
         vars(self).update(diagonal=tuple(diagonal))
 
-    @classmethod
-    def from_centerline(
-        cls, points: Any, width: Any = None, *, name: str, **options: Unpack[Wishes]
-    ) -> Track:
-        """Make a complete circuit from a centre line.
-
-        Corners are found and printed with speeds by how tight they are, the road is cut into rows
-        of two lanes and three, racing lines are drawn; figures by search decide among several
-        boards (Table CFR-T9). What could not be reached is told by `shortfalls`, and in a warning.
-        A line that crosses itself gets bridges.
-
-        Parameters
-        ----------
-        points : array_like, (n, 2)
-            A closed line in driving order, in any unit; the first point may be repeated at the
-            end.
-        width : number, or array_like, (n,) or (n, 2), optional
-            Only checked: roads of this game are equally wide.
-        name : str
-        **options
-            See `bolide_widget.games.championship_formula.making.options.Options`: rows, squares,
-            start, reverse, corners, laps, trial, author, licence.
-
-        Raises
-        ------
-        TrackError
-            When the line or an option is wrong, or the road finds no room.
-
-        Examples
-        --------
-        >>> from math import cos, pi, sin
-        >>> turns = [k * pi / 32 for k in range(64)]
-        >>> bean = [((9 + 2 * cos(3 * t)) * cos(t), (6 + cos(2 * t)) * sin(t)) for t in turns]
-        >>> track = bw.championship_formula.Track.from_centerline(bean, name="Bean")
-        >>> len(track.slots)
-        12
-        """
-        from ...boards.making.telling import Notes, tell
-        from .making.importing import board_from
-
-        notes: Notes = []
-        data = board_from(points, width, name, options, notes=notes)
-        track = cls.from_dict(data, source=name)
-        tell(name, [*notes, *track.shortfalls])
-        return track
-
-    @classmethod
-    def from_tum_csv(
-        cls, path: str | os.PathLike[str], *, name: str | None = None, **options: Unpack[Wishes]
-    ) -> Track:
-        """Make a circuit from a file of the TUM race-track database.
-
-        Parameters
-        ----------
-        path : str or path
-            CSV with the columns x_m, y_m, w_tr_right_m, w_tr_left_m; ``#`` begins a comment.
-        name : str, optional
-            Otherwise that of the file.
-        **options
-            As in `from_centerline`.
-
-        Examples
-        --------
-        >>> from pathlib import Path
-        >>> square = "0,0,6,6\\n600,0,6,6\\n600,400,6,6\\n0,400,6,6\\n"
-        >>> written = Path("ring.csv").write_text("# x_m,y_m,w_tr_right_m,w_tr_left_m\\n" + square)
-        >>> bw.championship_formula.Track.from_tum_csv("ring.csv").name
-        'ring'
-        """
-        from ...boards.lanes.making.wishes import from_tum_csv
-        from ...boards.making.telling import Notes, tell
-        from .making.importing import board_from
-
-        notes: Notes = []
-        data = from_tum_csv(partial(board_from, notes=notes), path, name, options)
-        track = cls.from_dict(data, source=named(path))
-        tell(track.name, [*notes, *track.shortfalls])
-        return track
-
-    @classmethod
-    def from_geojson(
-        cls, path: str | os.PathLike[str], *, name: str | None = None, **options: Unpack[Wishes]
-    ) -> Track:
-        """Make a circuit from a GeoJSON file with one LineString.
-
-        Parameters
-        ----------
-        path : str or path
-            Longitude and latitude in degrees (WGS84).
-        name : str, optional
-            Otherwise the property "Name" of the feature, or the file's.
-        **options
-            As in `from_centerline`.
-
-        Examples
-        --------
-        >>> import json
-        >>> from pathlib import Path
-        >>> block = [[0.0, 0.0], [0.01, 0.0], [0.01, 0.006], [0.0, 0.006], [0.0, 0.0]]
-        >>> line = {"type": "LineString", "coordinates": block}
-        >>> written = Path("block.geojson").write_text(json.dumps(line))
-        >>> bw.championship_formula.Track.from_geojson("block.geojson", name="The Block").name
-        'The Block'
-        """
-        from ...boards.lanes.making.wishes import from_geojson
-        from ...boards.making.telling import Notes, tell
-        from .making.importing import board_from
-
-        notes: Notes = []
-        data = from_geojson(partial(board_from, notes=notes), path, name, options)
-        track = cls.from_dict(data, source=named(path))
-        tell(track.name, [*notes, *track.shortfalls])
-        return track
-
-    @cached_property
-    def shortfalls(self) -> tuple[str, ...]:
-        """What the circuit lacks of what an interesting one needs (Table CFR-T9).
-
-        Bends that no corner holds, corners where the road hardly bends, and a straight with the
-        line that bends come first.
-
-        Examples
-        --------
-        >>> bw.load_track("merrow", game="championship-formula").shortfalls
-        ()
-        """
-        from ...boards.lanes.making.left_out import bent, left_out
-        from .making.measured import lacking
-
-        return tuple(str(lack) for lack in (*left_out(self), *bent(self), *lacking(self)))
-
     def grid_slots(self, cars: int) -> tuple[int, ...]:
         """The spaces on which so many cars start, by position (CFR-GRID-2, CFR-GRID-3).
 
@@ -312,7 +180,5 @@ class Track(LaneBoard):
         return side_at(self.bars, number % self.period or self.period)
 
 
-SHELF: Shelf[Track] = Shelf(
-    Track, {"circuits": f"lanes/{GAME}", "lessons": f"lanes/{GAME}/lessons"}, Track.faults
-)
+SHELF = Track.shelf()
 """The bundled boards: ``SHELF.board_of("pattern-ring")`` is a track by name, by path, or itself."""

@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping, Sequence
-from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, Unpack
+from functools import cached_property
+from typing import Any
 
-from ...boards.catalogue import Shelf
-from ...boards.lanes.board import NONE, LaneBoard
+from ...boards.lanes.board import NONE
 from ...boards.lanes.links import Links
 from ...boards.lanes.shapes import Extras, shapes_of
+from ...boards.lanes.track import LaneTrack
 from ...core.alongside import part
-from ...core.files import named
 from ...core.given import need_switch
 from ...core.screen import Shape
 from .checks import PART, WEATHERS
 from .corner_ways import corners_ahead, figures_of
 from .street import Street, street_of, through_tunnel
 
-if TYPE_CHECKING:
-    from .making.options import Wishes
-
 GAME = PART.game
 
 
-class Track(LaneBoard):
+class Track(LaneTrack):
     """A circuit of Formula D; it never changes.
 
     Besides what every board of spaces has:
@@ -49,6 +44,10 @@ class Track(LaneBoard):
         What street races need; None on a track without it.
     tunnelled : bool
         Whether the tunnel acts: see `raced`.
+
+    `from_centerline` searches for corners, their stops, and where the line lies (FD-TRK-10); its
+    options are those of `bolide_widget.making.formula_d.options.Options`: spaces, squares, lanes,
+    start, reverse, pit, rain_risk, street, corners, trial, author, licence.
     """
 
     PART = PART
@@ -83,137 +82,6 @@ class Track(LaneBoard):
                 self.corners[index].inside_lane if index != NONE else 1 for index in reached
             ),
         )
-
-    @classmethod
-    def from_centerline(
-        cls, points: Any, width: Any = None, *, name: str, **options: Unpack[Wishes]
-    ) -> Track:
-        """Make a complete circuit from a centre line.
-
-        The road is cut into lanes and spaces; corners, their stops and where the line lies are
-        searched for, so that the circuit has what a good one needs (FD-TRK-10). What could not be
-        reached is told by `shortfalls`. A line that crosses itself gets bridges.
-
-        Parameters
-        ----------
-        points : array_like, (n, 2)
-            A closed line in driving order, in any unit; the first point may be repeated at the
-            end.
-        width : number, or array_like, (n,) or (n, 2), optional
-            Only checked, so that a call that makes a board of Bolide makes this one, too: all
-            lanes are equally wide.
-        name : str
-        **options
-            See `bolide_widget.games.formula_d.making.options.Options`: spaces, squares, lanes,
-            start, reverse, pit, rain_risk, street, corners, author, licence.
-
-        Raises
-        ------
-        TrackError
-            When the line or an option is wrong, or the road finds no room.
-
-        Examples
-        --------
-        >>> from math import cos, pi, sin
-        >>> turns = [k * pi / 32 for k in range(64)]
-        >>> bean = [((9 + 2 * cos(3 * t)) * cos(t), (6 + cos(2 * t)) * sin(t)) for t in turns]
-        >>> track = bw.formula_d.Track.from_centerline(bean, name="Bean")
-        >>> len(track.grid), track.lanes
-        (10, 3)
-        """
-        from ...boards.making.telling import Notes, tell
-        from .making.importing import board_from
-
-        notes: Notes = []
-        data = board_from(points, width, name, options, notes=notes)
-        track = cls.from_dict(data, source=name)
-        tell(name, [*notes, *track.shortfalls])
-        return track
-
-    @classmethod
-    def from_tum_csv(
-        cls, path: str | os.PathLike[str], *, name: str | None = None, **options: Unpack[Wishes]
-    ) -> Track:
-        """Make a circuit from a file of the TUM race-track database.
-
-        Parameters
-        ----------
-        path : str or path
-            CSV with the columns x_m, y_m, w_tr_right_m, w_tr_left_m; ``#`` begins a comment.
-        name : str, optional
-            Otherwise that of the file.
-        **options
-            As in `from_centerline`.
-
-        Examples
-        --------
-        >>> from pathlib import Path
-        >>> square = "0,0,6,6\\n600,0,6,6\\n600,400,6,6\\n0,400,6,6\\n"
-        >>> written = Path("ring.csv").write_text("# x_m,y_m,w_tr_right_m,w_tr_left_m\\n" + square)
-        >>> bw.formula_d.Track.from_tum_csv("ring.csv").name
-        'ring'
-        """
-        from ...boards.lanes.making.wishes import from_tum_csv
-        from ...boards.making.telling import Notes, tell
-        from .making.importing import board_from
-
-        notes: Notes = []
-        data = from_tum_csv(partial(board_from, notes=notes), path, name, options)
-        track = cls.from_dict(data, source=named(path))
-        tell(track.name, [*notes, *track.shortfalls])
-        return track
-
-    @classmethod
-    def from_geojson(
-        cls, path: str | os.PathLike[str], *, name: str | None = None, **options: Unpack[Wishes]
-    ) -> Track:
-        """Make a circuit from a GeoJSON file with one LineString.
-
-        Parameters
-        ----------
-        path : str or path
-            Longitude and latitude in degrees (WGS84).
-        name : str, optional
-            Otherwise the property "Name" of the feature, or the file's.
-        **options
-            As in `from_centerline`.
-
-        Examples
-        --------
-        >>> import json
-        >>> from pathlib import Path
-        >>> block = [[0.0, 0.0], [0.01, 0.0], [0.01, 0.006], [0.0, 0.006], [0.0, 0.0]]
-        >>> line = {"type": "LineString", "coordinates": block}
-        >>> written = Path("block.geojson").write_text(json.dumps(line))
-        >>> bw.formula_d.Track.from_geojson("block.geojson", name="The Block").name
-        'The Block'
-        """
-        from ...boards.lanes.making.wishes import from_geojson
-        from ...boards.making.telling import Notes, tell
-        from .making.importing import board_from
-
-        notes: Notes = []
-        data = from_geojson(partial(board_from, notes=notes), path, name, options)
-        track = cls.from_dict(data, source=named(path))
-        tell(track.name, [*notes, *track.shortfalls])
-        return track
-
-    @cached_property
-    def shortfalls(self) -> tuple[str, ...]:
-        """What the circuit lacks of what a good one needs (FD-TRK-10), a sentence each.
-
-        Bends that no corner holds, corners where the road hardly bends, and a straight with the
-        line that bends come first.
-
-        Examples
-        --------
-        >>> bw.load_track("valdorn", game="formula-d").shortfalls
-        ()
-        """
-        from ...boards.lanes.making.left_out import bent, left_out
-        from .making.measured import lacking
-
-        return tuple(str(lack) for lack in (*left_out(self), *bent(self), *lacking(self)))
 
     def raced(self, street: bool = False) -> Track:
         """The track as it is raced: with the tunnel acting where it does (FD-ST-8).
@@ -304,9 +172,7 @@ def _through(rebuild: Any, parts: tuple[Any, ...]) -> Track:
     return track.raced(street=True)
 
 
-SHELF: Shelf[Track] = Shelf(
-    Track, {"circuits": f"lanes/{GAME}", "lessons": f"lanes/{GAME}/lessons"}, Track.faults
-)
+SHELF = Track.shelf()
 """The bundled boards: ``SHELF.board_of("t1")`` is a track by name, by path, or itself."""
 
 

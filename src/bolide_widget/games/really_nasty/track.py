@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
-from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
+from typing import Any, NamedTuple
 
-from ...boards.catalogue import Shelf
-from ...boards.lanes.board import NONE, LaneBoard
+from ...boards.lanes.board import NONE
 from ...boards.lanes.shapes import Extras
-from ...core.files import named
+from ...boards.lanes.track import LaneTrack
 from .checks import PART
 from .rules.words import COLOURS
-
-if TYPE_CHECKING:
-    from .making.options import Wishes
 
 GAME = PART.game
 
@@ -40,7 +34,7 @@ class Bay(NamedTuple):
     to: int
 
 
-class Track(LaneBoard):
+class Track(LaneTrack):
     """A circuit of the Really Nasty Motor Racing Game; it never changes.
 
     Besides what every board of spaces has:
@@ -71,6 +65,13 @@ class Track(LaneBoard):
         Where it leads to (RN-TRK-8).
     can_reach_entry : tuple of bool
         By space: whether the entry can be reached on this lap, on an empty track (RN-FORC-5).
+
+    `from_centerline` cuts the line into rows of three lanes; its strongest bends become corners
+    with limits by how sharp they are, pits and grid lie along the straight with the line
+    (RN-TRK-12). Of several boards the one is taken that comes nearest to what makes a race
+    interesting (RN-TRK-11). Its options are those of
+    `bolide_widget.making.really_nasty.options.Options`: rows, squares, start, reverse, corners,
+    trial, author, licence.
     """
 
     PART = PART
@@ -113,137 +114,6 @@ class Track(LaneBoard):
             can_reach_entry=_ways_in(self.next, row, entry),
         )
 
-    @classmethod
-    def from_centerline(
-        cls, points: Any, width: Any = None, *, name: str, **options: Unpack[Wishes]
-    ) -> Track:
-        """Make a complete circuit from a centre line.
-
-        The line is cut into rows of three lanes, its strongest bends become corners with limits
-        by how sharp they are, pits and grid lie along the straight with the line (RN-TRK-12); of
-        several boards the one is taken that comes nearest to what makes a race interesting
-        (RN-TRK-11). What could not be reached is told by `shortfalls`, and in a warning. A line
-        that crosses itself gets bridges.
-
-        Parameters
-        ----------
-        points : array_like, (n, 2)
-            A closed line in driving order, in any unit; the first point may be repeated at the
-            end.
-        width : number, or array_like, (n,) or (n, 2), optional
-            Only checked: roads of this game are equally wide.
-        name : str
-        **options
-            See `bolide_widget.games.really_nasty.making.options.Options`: rows, squares, start,
-            reverse, corners, trial, author, licence.
-
-        Raises
-        ------
-        TrackError
-            When the line or an option is wrong, or the road finds no room.
-
-        Examples
-        --------
-        >>> from math import cos, pi, sin
-        >>> turns = [k * pi / 32 for k in range(64)]
-        >>> bean = [((9 + 2 * cos(3 * t)) * cos(t), (6 + cos(2 * t)) * sin(t)) for t in turns]
-        >>> track = bw.really_nasty.Track.from_centerline(bean, name="Bean")
-        >>> 44 <= track.rows <= 60
-        True
-        """
-        from ...boards.making.telling import Notes, tell
-        from .making.importing import board_from
-
-        notes: Notes = []
-        data = board_from(points, width, name, options, notes=notes)
-        track = cls.from_dict(data, source=name)
-        tell(name, [*notes, *track.shortfalls])
-        return track
-
-    @classmethod
-    def from_tum_csv(
-        cls, path: str | os.PathLike[str], *, name: str | None = None, **options: Unpack[Wishes]
-    ) -> Track:
-        """Make a circuit from a file of the TUM race-track database.
-
-        Parameters
-        ----------
-        path : str or path
-            CSV with the columns x_m, y_m, w_tr_right_m, w_tr_left_m; ``#`` begins a comment.
-        name : str, optional
-            Otherwise that of the file.
-        **options
-            As in `from_centerline`.
-
-        Examples
-        --------
-        >>> from pathlib import Path
-        >>> square = "0,0,6,6\\n600,0,6,6\\n600,400,6,6\\n0,400,6,6\\n"
-        >>> written = Path("ring.csv").write_text("# x_m,y_m,w_tr_right_m,w_tr_left_m\\n" + square)
-        >>> bw.really_nasty.Track.from_tum_csv("ring.csv").name
-        'ring'
-        """
-        from ...boards.lanes.making.wishes import from_tum_csv
-        from ...boards.making.telling import Notes, tell
-        from .making.importing import board_from
-
-        notes: Notes = []
-        data = from_tum_csv(partial(board_from, notes=notes), path, name, options)
-        track = cls.from_dict(data, source=named(path))
-        tell(track.name, [*notes, *track.shortfalls])
-        return track
-
-    @classmethod
-    def from_geojson(
-        cls, path: str | os.PathLike[str], *, name: str | None = None, **options: Unpack[Wishes]
-    ) -> Track:
-        """Make a circuit from a GeoJSON file with one LineString.
-
-        Parameters
-        ----------
-        path : str or path
-            Longitude and latitude in degrees (WGS84).
-        name : str, optional
-            Otherwise the property "Name" of the feature, or the file's.
-        **options
-            As in `from_centerline`.
-
-        Examples
-        --------
-        >>> import json
-        >>> from pathlib import Path
-        >>> block = [[0.0, 0.0], [0.01, 0.0], [0.01, 0.006], [0.0, 0.006], [0.0, 0.0]]
-        >>> line = {"type": "LineString", "coordinates": block}
-        >>> written = Path("block.geojson").write_text(json.dumps(line))
-        >>> bw.really_nasty.Track.from_geojson("block.geojson", name="The Block").name
-        'The Block'
-        """
-        from ...boards.lanes.making.wishes import from_geojson
-        from ...boards.making.telling import Notes, tell
-        from .making.importing import board_from
-
-        notes: Notes = []
-        data = from_geojson(partial(board_from, notes=notes), path, name, options)
-        track = cls.from_dict(data, source=named(path))
-        tell(track.name, [*notes, *track.shortfalls])
-        return track
-
-    @cached_property
-    def shortfalls(self) -> tuple[str, ...]:
-        """What the circuit lacks of what an interesting one needs (RN-TRK-11).
-
-        Bends that no corner holds, and corners where the road hardly bends, come first.
-
-        Examples
-        --------
-        >>> bw.load_track("merrow", game="really-nasty").shortfalls
-        ()
-        """
-        from ...boards.lanes.making.left_out import left_out
-        from .making.measured import lacking
-
-        return tuple(str(lack) for lack in (*left_out(self), *lacking(self)))
-
     def crosses(self, here: int, there: int) -> bool:
         """Tell whether a step leads over the chequered line: its row decreases (RN-TRK-2)."""
         return self.row[self._space(there)] < self.row[self._space(here)]
@@ -284,7 +154,5 @@ def _ways_in(
     return tuple(found)
 
 
-SHELF: Shelf[Track] = Shelf(
-    Track, {"circuits": f"lanes/{GAME}", "lessons": f"lanes/{GAME}/lessons"}, Track.faults
-)
+SHELF = Track.shelf()
 """The bundled boards: ``SHELF.board_of("rn-default")`` is a track by name, by path, or itself."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from threading import RLock
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from ....core.alongside import alongside
-from ..track import Track
+
+if TYPE_CHECKING:
+    from ..track import Track
 
 # -- what a lone car owes on a step ----------------------------------------------------------------
 # A car that rolls no dice buys with wear alone. What it remembers of a corner is a `Visit`, without

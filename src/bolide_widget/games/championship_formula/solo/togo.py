@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from threading import RLock
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from ....core.alongside import alongside
-from ..track import Track
 from .steps import FREE, MOST_WEAR, NEVER, Lines, Steps, Visit, Wear, steps_of
 from .turns import FIRST, SPUN, LoneCar, Turns, column
+
+if TYPE_CHECKING:
+    from ..track import Track
 
 # -- turns to go from anywhere ---------------------------------------------------------------------
 

@@ -1,0 +1,146 @@
+"""What the tracks of all games on spaces have: the board, made of a file or a centre line."""
+
+from __future__ import annotations
+
+import os
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Self, Unpack
+
+from ..catalogue import Shelf
+from .board import LaneBoard
+from .checks.faults import Part
+
+if TYPE_CHECKING:
+    from ..wishes import LaneWishes
+
+
+class LaneTrack(LaneBoard):
+    """A circuit of a game that is played on spaces; it never changes."""
+
+    PART: Part
+
+    @classmethod
+    def from_centerline(
+        cls, points: Any, width: Any = None, *, name: str, **options: Unpack[LaneWishes]
+    ) -> Self:
+        """Make a complete circuit from a centre line.
+
+        The line is cut into lanes and spaces; corners, and where the finish line lies, are
+        searched for, so that the circuit has what a good one needs. What could not be reached is
+        told by `shortfalls`, and in a warning. A line that crosses itself gets bridges.
+
+        Parameters
+        ----------
+        points : array_like, (n, 2)
+            A closed line in driving order, in any unit; the first point may be repeated at the
+            end.
+        width : number, or array_like, (n,) or (n, 2), optional
+            Only checked, so that a call that makes a board on a lattice makes this one, too: all
+            lanes are equally wide.
+        name : str
+        **options
+            The class tells which there are. All games have ``squares``, the longer side of the
+            board, about; ``start``, where the finish line is, about: a fraction of the lap or a
+            position; ``reverse``; ``corners``, their names from the line on; ``trial``, races
+            that a circuit is tried out with; ``author`` and ``licence``.
+
+        Raises
+        ------
+        TrackError
+            When the line or an option is wrong, or the road finds no room.
+
+        Examples
+        --------
+        >>> from math import cos, pi, sin
+        >>> turns = [k * pi / 32 for k in range(64)]
+        >>> bean = [((9 + 2 * cos(3 * t)) * cos(t), (6 + cos(2 * t)) * sin(t)) for t in turns]
+        >>> track = bw.formula_d.Track.from_centerline(bean, name="Bean")
+        >>> len(track.grid), track.lanes
+        (10, 3)
+        >>> track = bw.championship_formula.Track.from_centerline(bean, name="Bean")
+        >>> len(track.slots)
+        12
+        >>> track = bw.really_nasty.Track.from_centerline(bean, name="Bean")
+        >>> 44 <= track.rows <= 60
+        True
+        """
+        from ...making import from_centerline
+
+        return from_centerline(cls, points, width, name, options)
+
+    @classmethod
+    def from_tum_csv(
+        cls, path: str | os.PathLike[str], *, name: str | None = None, **options: Unpack[LaneWishes]
+    ) -> Self:
+        """Make a circuit from a file of the TUM race-track database.
+
+        Parameters
+        ----------
+        path : str or path
+            CSV with the columns x_m, y_m, w_tr_right_m, w_tr_left_m; ``#`` begins a comment.
+        name : str, optional
+            Otherwise that of the file.
+        **options
+            As in `from_centerline`.
+
+        Examples
+        --------
+        >>> from pathlib import Path
+        >>> square = "0,0,6,6\\n600,0,6,6\\n600,400,6,6\\n0,400,6,6\\n"
+        >>> written = Path("ring.csv").write_text("# x_m,y_m,w_tr_right_m,w_tr_left_m\\n" + square)
+        >>> bw.really_nasty.Track.from_tum_csv("ring.csv").name
+        'ring'
+        """
+        from ...making import from_tum_csv
+
+        return from_tum_csv(cls, path, name, options)
+
+    @classmethod
+    def from_geojson(
+        cls, path: str | os.PathLike[str], *, name: str | None = None, **options: Unpack[LaneWishes]
+    ) -> Self:
+        """Make a circuit from a GeoJSON file with one LineString.
+
+        Parameters
+        ----------
+        path : str or path
+            Longitude and latitude in degrees (WGS84).
+        name : str, optional
+            Otherwise the property "Name" of the feature, or the file's.
+        **options
+            As in `from_centerline`.
+
+        Examples
+        --------
+        >>> import json
+        >>> from pathlib import Path
+        >>> block = [[0.0, 0.0], [0.01, 0.0], [0.01, 0.006], [0.0, 0.006], [0.0, 0.0]]
+        >>> line = {"type": "LineString", "coordinates": block}
+        >>> written = Path("block.geojson").write_text(json.dumps(line))
+        >>> bw.formula_d.Track.from_geojson("block.geojson", name="The Block").name
+        'The Block'
+        """
+        from ...making import from_geojson
+
+        return from_geojson(cls, path, None, name, options)
+
+    @cached_property
+    def shortfalls(self) -> tuple[str, ...]:
+        """What the circuit lacks of what a good one needs, a sentence each.
+
+        Bends that no corner holds, and corners where the road hardly bends, come first.
+
+        Examples
+        --------
+        >>> bw.load_track("valdorn", game="formula-d").shortfalls
+        ()
+        """
+        from ...making import maker
+
+        return tuple(map(str, maker(type(self)).shortfalls(self)))
+
+    @classmethod
+    def shelf(cls) -> Shelf[Self]:
+        """Where the bundled boards of the game lie."""
+        folder = f"lanes/{cls.PART.game}"
+        return Shelf(cls, {"circuits": folder, "lessons": f"{folder}/lessons"}, cls.faults)

@@ -1,0 +1,54 @@
+"""What can be wished for of a board that is made from a centre line, by name and type.
+
+What each wish means is told by the `Options` of the makers, in `bolide_widget.making`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypedDict
+
+Spot = float | tuple[float, float] | Sequence[float]
+"""A place on the lap: a fraction of it, or a position near it in the units of the points."""
+
+
+class LatticeWishes(TypedDict, total=False):
+    """Of a board on a lattice."""
+
+    author: str
+    licence: str
+    size: tuple[int, int] | None
+    reverse: bool
+    start: Spot | None
+    half: Spot
+    least_width: float | tuple[float, float]
+    run_off: Any
+    sectors: Sequence[Any] | None
+    inside: str | Sequence[str] | None
+    grid: Sequence[Sequence[int]] | None
+    kerbs: Sequence[Any] | None
+    pit: Mapping[str, Any] | bool | None
+    signs: Sequence[Mapping[str, Any]] | None
+    rain_risk: int
+    top_speed: int | None
+    hints: Mapping[str, int] | None
+    margin: float
+
+
+class LaneWishes(TypedDict, total=False):
+    """Of a board of spaces: those of all games; a game refuses what it has not, and says why."""
+
+    author: str
+    licence: str
+    squares: int | None
+    reverse: bool
+    start: Spot | None
+    corners: Sequence[str]
+    trial: int
+    spaces: int | None
+    rows: int | None
+    lanes: int
+    pit: bool | str
+    rain_risk: int
+    street: bool
+    laps: int

@@ -1,1 +1,0 @@
-"""Circuits of Championship Formula Racing from centre lines (Table CFR-T9)."""

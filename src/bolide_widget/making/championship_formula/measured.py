@@ -1,0 +1,156 @@
+"""What a circuit lacks of what an interesting one needs (Table CFR-T9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from ...games.championship_formula.track import Track
+from .plan import AFTER_LINE, BEHIND_LINE, CORNERS, SHARE
+from .sections import TICKS
+
+ROWS = (50, 80)
+TURNS = (10, 14)
+CORNER_ROWS = (3, 6)
+APART = 3
+"""Rows between two corners at least."""
+
+LONG = 12
+"""Rows of the longest straight at least."""
+
+SLOW, FAST = 60, 100
+"""One corner prints no more than this, one at least that."""
+
+WEAR = (2, 1)
+"""Turns that six wear points save at least, and all that one likes beyond these."""
+
+
+class Lack(NamedTuple):
+    """What is missing, and how far; it reads as a sentence."""
+
+    text: str
+    by: float
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Reach(NamedTuple):
+    """From where to where a corner lies, in ticks; the end may be beyond the period."""
+
+    start: int
+    end: int
+
+
+def reaches(track: Track) -> list[Reach]:
+    """Where the corners of a track lie, in driving order."""
+    return [
+        Reach(
+            min(track.back[space] for space in corner.spaces),
+            max(track.front[space] for space in corner.spaces),
+        )
+        for corner in track.corners
+    ]
+
+
+def in_corners(track: Track) -> float:
+    """Part of the rows that lies in corners."""
+    return sum(reach.end - reach.start for reach in reaches(track)) / track.period
+
+
+def lacking(track: Track) -> list[Lack]:
+    """All that a track lacks."""
+    return [
+        *_lengths(track),
+        *_corners(track),
+        *_straights(track),
+        *_printed(track),
+        *_wear(track),
+    ]
+
+
+def _outside(name: str, value: float, low: float, high: float, weight: float) -> Iterator[Lack]:
+    if not low <= value <= high:
+        by = max(low - value, value - high) * weight
+        yield Lack(f"{name}; {low:g} to {high:g} would be right", by)
+
+
+def _lengths(track: Track) -> Iterator[Lack]:
+    rows = track.period / TICKS
+    yield from _outside(f"a lap has {rows:.0f} rows", rows, *ROWS, 0.2)
+    turns = track.figures.w6
+    yield from _outside(f"with six wear points a lap takes {turns} turns", turns, *TURNS, 0.7)
+
+
+def _corners(track: Track) -> Iterator[Lack]:
+    found = reaches(track)
+    count = len(found)
+    yield from _outside(f"there are {count} corners", count, *CORNERS, 1.0)
+    for corner, reach in zip(track.corners, found, strict=True):
+        rows = (reach.end - reach.start) / TICKS
+        yield from _outside(f"{corner.name} has {rows:.0f} rows", rows, *CORNER_ROWS, 0.5)
+    share = round(100 * in_corners(track))
+    yield from _outside(
+        f"{share:.0f} % of the rows lie in corners", share, 100 * SHARE[0], 100 * SHARE[1], 0.15
+    )
+
+
+def _straights(track: Track) -> Iterator[Lack]:
+    found, period = reaches(track), track.period
+    if not found:
+        return
+    after, before = found[0].start / TICKS, (period - found[-1].end) / TICKS
+    if after < AFTER_LINE:
+        yield Lack(
+            f"{after:.0f} plain rows follow the line; {AFTER_LINE} are needed",
+            AFTER_LINE - after,
+        )
+    if before < BEHIND_LINE:
+        yield Lack(
+            f"{before:.0f} plain rows lie behind the line; {BEHIND_LINE} are needed",
+            BEHIND_LINE - before,
+        )
+    gaps = [(b.start - a.end) / TICKS for a, b in pairwise(found)]
+    for corner, rows in zip(track.corners, gaps, strict=False):
+        if rows < APART:
+            lie = "row lies" if round(rows) == 1 else "rows lie"
+            text = f"{rows:.0f} {lie} between {corner.name} and the next corner"
+            yield Lack(f"{text}; {APART} would be right", 0.4 * (APART - rows))
+    longest = max([*gaps, after + before])
+    if longest < LONG:
+        yield Lack(
+            f"the longest straight has {longest:.0f} rows; {LONG} would be right",
+            0.3 * (LONG - longest),
+        )
+
+
+def _printed(track: Track) -> Iterator[Lack]:
+    speeds = [speed for speed in track.speed if speed]
+    if speeds and min(speeds) > SLOW:
+        yield Lack(f"the slowest corner prints {min(speeds)}; {SLOW} would be right", 1.0)
+    if speeds and max(speeds) < FAST:
+        yield Lack(f"the fastest corner prints {max(speeds)}; {FAST} would be right", 1.0)
+    if not any(_changes(track, corner) for corner in range(len(track.corners))):
+        yield Lack("no corner has a limit that drops or rises inside", 0.6)
+    lined = {line.corner for line in track.lines if line.bonus == 20}
+    if 2 * len(lined) < len(track.corners):
+        yield Lack(f"{len(lined)} corners have a red line; most should", 0.5)
+
+
+def _changes(track: Track, corner: int) -> bool:
+    """Whether a lane of a corner has several speeds."""
+    by_lane: dict[int, set[int]] = {}
+    for space in track.corners[corner].spaces:
+        by_lane.setdefault(track.lane[space], set()).add(track.speed[space])
+    return any(len(speeds) > 1 for speeds in by_lane.values())
+
+
+def _wear(track: Track) -> Iterator[Lack]:
+    w0, w6, wmin = track.figures
+    for saved, wanted, told in (
+        (w0 - w6, WEAR[0], "six wear points save"),
+        (w6 - wmin, WEAR[1], "more wear than six saves"),
+    ):
+        if saved < wanted:
+            yield Lack(f"{told} {saved} turns; {wanted} would be right", 1.5 * (wanted - saved))

@@ -1,0 +1,15 @@
+"""Making circuits for Formula D: from a centre line to a complete board, by FD-TRK-9 and -10."""
+
+from __future__ import annotations
+
+from ...games.formula_d.track import Track
+from ..lanes.left_out import bent, left_out
+from .importing import board_from
+from .measured import lacking
+
+__all__ = ["board_from", "shortfalls"]
+
+
+def shortfalls(track: Track) -> tuple[object, ...]:
+    """What a circuit lacks, the bends that no corner holds first."""
+    return (*left_out(track), *bent(track), *lacking(track))

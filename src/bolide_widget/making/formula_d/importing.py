@@ -1,0 +1,489 @@
+"""From a centre line in any unit to the data of a complete track file."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from math import ceil
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from scipy.interpolate import CubicSpline
+from tqdm import tqdm
+
+from ...boards.errors import TrackError
+from ...boards.lanes.board import LaneBoard
+from ...drivers import drive
+from ...games.formula_d.checks import PART
+from ...games.formula_d.corner_ways import figures_of
+from ...games.formula_d.track import Track
+from ..centre import Array
+from ..lanes.bends import find_bends
+from ..lanes.cells import Numbered, cut, numbered
+from ..lanes.course import LANE, Course
+from ..lanes.levels import levelled
+from ..lanes.pits import DEEP, PitPlan, extra, fitting, pit_data, room_lacking
+from ..lanes.source import Source
+from ..telling import ELSEWHERE, Notes
+from .options import Options, options_of
+from .plan import AFTER_PITS, BEFORE_PITS, USUAL, Cut, Plan, Wanted, cut_of
+from .search import BENT, ROUNDS, TRIES, Search
+from .zones import KEPT_AFTER, KEPT_BEFORE, Columns, street
+
+if TYPE_CHECKING:
+    from ...games.formula_d.track import Track
+
+
+# -- trying a circuit out: races of four Rookies on it, and how many of their cars see the flag ----
+
+
+CARS = ("Ada", "Bob", "Cleo", "Dan")
+
+ENOUGH = 0.95
+"""Part of the cars that finish on a good circuit."""
+
+
+class Trial(NamedTuple):
+    """What came out of some races.
+
+    Attributes
+    ----------
+    races : int
+    cars : int
+        That started.
+    finished : int
+        That saw the flag.
+    rounds : float
+        Of a race, in the mean.
+    """
+
+    races: int
+    cars: int
+    finished: int
+    rounds: float
+
+    @property
+    def share(self) -> float:
+        """Part of the cars that finished."""
+        return self.finished / self.cars
+
+
+def trial(track: Track, races: int, seed: int = 1) -> Trial:
+    """Race four Rookies on a circuit, two laps, again and again.
+
+    Examples
+    --------
+    >>> track = bw.load_track("valdorn", game="formula-d")
+    >>> trial(track, 2).cars
+    8
+    """
+    from ...games.formula_d.drivers.rookie import Rookie
+    from ...games.formula_d.race import Race
+
+    finished = rounds = 0
+    with tqdm(range(seed, seed + races), desc="races", unit="race", delay=2, leave=False) as bar:
+        for number in bar:
+            race = drive(Race(track, list(CARS), seed=number), Rookie())
+            finished += sum(line.status == "finished" for line in race.standings)
+            rounds += race.state.position.round
+    return Trial(races, races * len(CARS), finished, rounds / races)
+
+
+# -- changes of lane inside corners (FD-TRK-9): first to the inside, then none, then outward -------
+
+
+def arrows(
+    rows: Sequence[Sequence[Any]], period: int, corners: Sequence[Mapping[str, Any]], lanes: int
+) -> dict[str, list[str]]:
+    """The field "arrows" of a track file.
+
+    Parameters
+    ----------
+    rows : sequence of [id, lane, back, front, left, right]
+    corners : sequence of mapping
+        As in a track file; the spaces of each lane in driving order.
+    """
+    lane = {row[0]: row[1] for row in rows}
+    progress = {row[0]: (row[2] + row[3]) // 2 % period for row in rows}
+    places: dict[int, list[tuple[int, str]]] = {}
+    for name, at in progress.items():
+        places.setdefault(lane[name], []).append((at, name))
+    for spots in places.values():
+        spots.sort()
+    found: dict[str, list[str]] = {}
+    for corner in corners:
+        inward = -1 if corner["inside"] == "left" else 1
+        for number in range(1, lanes + 1):
+            spaces = [name for name in corner["spaces"] if lane[name] == number]
+            for index, name in enumerate(spaces):
+                way = _way(index, len(spaces)) * inward
+                other = number + way
+                if way and 1 <= other <= lanes:
+                    found[name] = [_next(places[other], progress[name])]
+    return found
+
+
+def _way(index: int, count: int) -> int:
+    """1 toward the inside in the first third, 0 in the middle, -1 in the last."""
+    if 3 * index < count:
+        return 1
+    return -1 if 3 * index >= 2 * count else 0
+
+
+def _next(spots: Sequence[tuple[int, str]], progress: int) -> str:
+    """The first space of a lane whose progress is larger."""
+    at = bisect_right(spots, (progress, "~"))
+    return spots[at % len(spots)][1]
+
+
+# -- from a plan to the data of a complete track file ----------------------------------------------
+
+
+MARGIN = 3.8
+"""Free squares along the edge of the board, beyond the road and its pits: for badges and names."""
+
+POINT = 0.5
+"""Squares between the points of the centre line in a file."""
+
+QUALIFYING = 2
+"""A middle lane whose last space lies in front of the grid: it is half a space on."""
+
+PLACES = 10
+"""Places of the grid."""
+
+
+class Words(NamedTuple):
+    """What a file says beside the geometry."""
+
+    name: str
+    author: str = ""
+    licence: str = ""
+    rain_risk: int = 5
+    street: bool = False
+    corners: Sequence[str] = ()
+
+
+def board_data(
+    course: Course, plan: Plan, worked: Cut, pit: PitPlan | None, words: Words
+) -> dict[str, Any]:
+    """The data of a track file of Formula D."""
+    rows = numbered(course, cut(course, worked.stretches), worked.line, plan.size)
+    corners = corner_data(course, worked, rows, words)
+    moved, size = _placed(course, pit)
+    stops = {corner["id"]: stop for corner, stop in zip(corners, _stops(plan, worked), strict=True)}
+    data: dict[str, Any] = {
+        "format": "lanes/1",
+        "game": PART.game,
+        "name": words.name,
+        "meta": {"author": words.author, "licence": words.licence},
+        "size": list(size),
+        "lanes": course.lanes,
+        "period": rows.period,
+        "links": "staggered",
+        "width": LANE,
+        "centre": _centre(course, worked.line, moved),
+        "spaces": rows.rows,
+        "arrows": arrows(rows.rows, rows.period, corners, course.lanes),
+        "corners": corners,
+        "grid": grid(rows, corners[0]["inside"]),
+        "pit": None if pit is None else pit_data(pit, rows.lanes[_lane(pit, course)]),
+    }
+    part: dict[str, Any] = {
+        "stops": stops,
+        "short": dict.fromkeys(stops, 0),
+        "long": dict.fromkeys(stops, 0),
+        "qual_start": rows.lanes[QUALIFYING][-1],
+        "weather": weather(words.rain_risk),
+        "street": street(straights(worked, rows)) if words.street else None,
+    }
+    data[PART.game] = part
+    board = LaneBoard(data)
+    for index, name in enumerate(stops):
+        part["short"][name], part["long"][name] = figures_of(board, index)
+    return data
+
+
+def _stops(plan: Plan, worked: Cut) -> list[int]:
+    return [plan.corners[index].stops for index in _order(worked)]
+
+
+def _order(worked: Cut) -> list[int]:
+    """Numbers of the plan's corners in driving order from the line."""
+    count = sum(stretch.corner >= 0 for stretch in worked.stretches)
+    return [(worked.first + k) % count for k in range(count)]
+
+
+def _lane(pit: PitPlan, course: Course) -> int:
+    return 1 if pit.side == "left" else course.lanes
+
+
+def corner_data(course: Course, worked: Cut, rows: Numbered, words: Words) -> list[dict[str, Any]]:
+    """The field "corners" of a track file."""
+    found = []
+    parts = {stretch.corner: index for index, stretch in enumerate(worked.stretches)}
+    for number, index in enumerate(_order(worked), 1):
+        part = parts[index]
+        stretch = worked.stretches[part]
+        left = course.turning(stretch.start, stretch.end) > 0
+        spaces = [
+            name for lane in rows.lanes.values() for name in lane if rows.stretch[name] == part
+        ]
+        named = list(words.corners)[number - 1 : number]
+        found.append(
+            {
+                "id": f"C{number}",
+                "name": named[0] if named else f"Turn {number}",
+                "inside": "left" if left else "right",
+                "spaces": spaces,
+            }
+        )
+    return found
+
+
+def straights(worked: Cut, rows: Numbered) -> list[Columns]:
+    """The straights as columns, without what is kept free about the line."""
+    found = []
+    for part, stretch in enumerate(worked.stretches):
+        if stretch.corner >= 0:
+            continue
+        lanes = [
+            _along([k for k, name in enumerate(names) if rows.stretch[name] == part], names)
+            for names in rows.lanes.values()
+        ]
+        columns = list(zip(*lanes, strict=True))
+        if rows.stretch[rows.lanes[1][0]] == part:
+            first = lanes[0].index(rows.lanes[1][0])
+            found.append(Columns(columns[: max(first - KEPT_BEFORE, 0)], len(columns)))
+            found.append(Columns(columns[first + KEPT_AFTER :], len(columns)))
+        else:
+            found.append(Columns(columns, len(columns)))
+    return found
+
+
+def _along(places: list[int], names: Sequence[str]) -> list[str]:
+    """Some spaces of a lane in driving order, also if the line lies among them."""
+    breaks = [k for k in range(1, len(places)) if places[k] > places[k - 1] + 1]
+    first = breaks[0] if breaks else 0
+    return [names[place] for place in places[first:] + places[:first]]
+
+
+def grid(rows: Numbered, inside: str) -> list[str]:
+    """Two columns behind the line, pole on the inside of the first corner."""
+    outer = max(rows.lanes)
+    ways = (1, outer) if inside == "left" else (outer, 1)
+    return [rows.lanes[ways[place % 2]][-1 - place] for place in range(PLACES)]
+
+
+def weather(risk: int) -> dict[str, list[int]]:
+    """The weather chart for a risk of rain from 1 to 12 (FD-WX-1)."""
+    rain = min(risk + 1, 13)
+    good = 14 - rain
+    return {"good": [1, good], "changeable": [good + 1, good + 6], "rain": [good + 7, 20]}
+
+
+def _placed(course: Course, pit: PitPlan | None) -> tuple[Any, tuple[int, int]]:
+    """Where the course goes on its board, and how large that is."""
+    reach = course.half + (DEEP if pit is not None else 0.0)
+    sides = np.vstack([course.line + way * reach * course.normal for way in (-1, 1)])
+    low, high = sides.min(axis=0) - MARGIN, sides.max(axis=0) + MARGIN
+    size = (ceil(high[0] - low[0]), ceil(high[1] - low[1]))
+    return (np.array(size) - (high - low)) / 2 - low, size
+
+
+def _centre(course: Course, line: float, moved: Any) -> list[list[float]]:
+    """Points of the centre line at even distances from the line on."""
+    count = round(course.length / POINT)
+    stations = np.arange(len(course.line) + 1) * course.step
+    flow = CubicSpline(stations, np.vstack([course.line, course.line[:1]]), bc_type="periodic")
+    points = flow((line + np.arange(count) * course.length / count) % course.length) + moved
+    return [[round(float(x), 3), round(float(y), 3)] for x, y in points]
+
+
+# -- importing -------------------------------------------------------------------------------------
+
+
+LENGTH = 225.0
+"""Squares of a lap about which nothing is said, when it has `BENDS` bends."""
+
+BENDS, FOR_EACH, LONGEST = 9, 5.0, 270.0
+"""For each bend more, or less, a lap is so many squares longer, or shorter."""
+
+AROUND = 15.0
+"""Squares of a board beyond the centre line: half the road, its pits and the margin, twice."""
+
+PIT_LACK = 0.3
+"""Squares by which a pit road may lack room in the mean before room is made for it."""
+
+
+MOST_LACK = 0.6
+"""The same when room has been made: with less the circuit has no pit road."""
+
+
+ABOUT = 0.08
+"""Parts of a lap by which the line may lie beside where the centre line begins."""
+
+
+class Effort(NamedTuple):
+    """How long corners are searched for: so many beginnings, so many changes of each.
+
+    With ``bends`` they are searched for again where one lies on a straight, and none may then.
+    """
+
+    tries: int
+    rounds: int
+    bends: bool = False
+
+
+USUALLY = Effort(TRIES, ROUNDS, bends=True)
+
+
+class _Made(NamedTuple):
+    """A course with its plan, that worked out, and the room that its pit road lacks."""
+
+    course: Course
+    plan: Plan
+    cut: Cut
+    pit: PitPlan | None
+    lack: float
+
+
+def board_from(
+    points: Any,
+    width: Any,
+    name: str,
+    wishes: Mapping[str, Any],
+    *,
+    effort: Effort = USUALLY,
+    notes: Notes | None = None,
+) -> dict[str, Any]:
+    """Make the data of a track file from a centre line; see `Track.from_centerline`."""
+    options = options_of(name, wishes)
+    source = Source(points, width, options.name, reverse=options.reverse)
+    length = _length(source, options)
+    start = None if options.start is None else source.fraction(options.start, "start")
+    words = Words(
+        options.name,
+        options.author,
+        options.licence,
+        options.rain_risk,
+        options.street,
+        options.corners,
+    )
+    if start is None and source.own is not None:
+        found = _at_own_line(source, length, options, effort, notes)
+    else:
+        found = _candidates(source, length, options, start, effort)
+    boards = (
+        board_data(made.course, made.plan, made.cut, made.pit, words)
+        for made in (found if options.trial else found[:1])
+    )
+    data = _tried(boards, options) if options.trial else next(boards)
+    return levelled(data, Track(data), source)
+
+
+def _tried(boards: Iterable[dict[str, Any]], options: Options) -> dict[str, Any]:
+    """The first board on which enough cars finish, or the one on which most do (FD-TRK-10)."""
+    best, most = None, -1.0
+    for data in boards:
+        share = trial(Track.from_dict(data, source=options.name), options.trial).share
+        if share > most:
+            best, most = data, share
+        if share >= ENOUGH:
+            break
+    assert best is not None
+    return best
+
+
+def _at_own_line(
+    source: Source, length: float, options: Options, effort: Effort, notes: Notes | None
+) -> list[_Made]:
+    """Courses with the line on the straight where the centre line begins, or on another one."""
+    assert source.own is not None
+    try:
+        found = _candidates(source, length, options, source.own, effort)
+        best = found[0]
+        away = best.cut.line / best.course.length - source.own
+        if abs((away + 0.5) % 1.0 - 0.5) <= ABOUT and (best.pit is not None or not options.sides):
+            return found
+    except TrackError:
+        pass  # what is wrong with the line itself is said where it is made without a wish
+    if notes is not None:
+        notes.append(ELSEWHERE)
+    return _candidates(source, length, options, None, effort)
+
+
+def _candidates(
+    source: Source, length: float, options: Options, start: float | None, effort: Effort
+) -> list[_Made]:
+    """Courses with their plans, the best first."""
+    found = _made(source.course(length, options.lanes), options, start, effort)
+    wider = [_with_room(source, made, options, start, effort) for made in found[:1]]
+    return [*wider, *(made for made in found[1:] if made.lack <= PIT_LACK)]
+
+
+def _made(course: Course, options: Options, start: float | None, effort: Effort) -> list[_Made]:
+    """Find corners, line and pit road on a course; the best first."""
+    lacks = {side: room_lacking(course, side) for side in options.sides}
+    lack = np.min(list(lacks.values()), axis=0) if lacks else np.zeros(len(course.line))
+    line = None if start is None else course.station(start * course.length)
+    wanted = Wanted(options.spaces, line)
+    search = Search(course, wanted, lack)
+    plans = search.ranked(effort.tries, effort.rounds)
+    if effort.bends and search.survey.on_straight(plans[0]):
+        search = Search(course, wanted._replace(bends=True), lack)
+        plans = search.ranked(effort.tries, effort.rounds)
+    found = []
+    for plan in plans:
+        cut = cut_of(search.survey, plan)
+        pit, lacking = _pit(course, cut, plan.size, lacks)
+        found.append(_Made(course, plan, cut, pit, lacking))
+    if found[0].pit is None and lacks and start is not None:
+        text = (
+            "start: the straight there is too short for a pit road; choose another start, or "
+            "pit=False"
+        )
+        raise TrackError(options.name, [text])
+    return found
+
+
+def _pit(
+    course: Course, cut: Cut, size: float, lacks: Mapping[str, Array]
+) -> tuple[PitPlan | None, float]:
+    """The pit road on the side that has more room, and how much it lacks there in the mean."""
+    if not lacks:
+        return None, 0.0
+    low, high = cut.line - BEFORE_PITS * size, cut.line + AFTER_PITS * size
+    mean = {
+        side: course.between(course.summed(lack), low, high) / (high - low)
+        for side, lack in lacks.items()
+    }
+    inside = "left" if course.turning(0.0, course.length) > 0 else "right"
+    side = min(mean, key=lambda side: (round(mean[side], 2), side != inside))
+    return fitting(cut.before, cut.after, side), mean[side]
+
+
+def _with_room(
+    source: Source, made: _Made, options: Options, start: float | None, effort: Effort
+) -> _Made:
+    """Push the road about until the pit road has room, too; without pits where that cannot be."""
+    if made.pit is None or made.lack <= PIT_LACK:
+        return made
+    wider = extra(made.course, made.pit, made.cut.line, made.plan.size)
+    at = made.cut.line / made.course.length % 1.0 if start is None else start
+    try:
+        course = source.course(made.course.length, options.lanes, [wider])
+        roomier = _made(course, replace(options, pit=made.pit.side), at, effort)[0]
+    except TrackError:
+        return made._replace(pit=None)
+    return roomier if roomier.lack <= MOST_LACK else made._replace(pit=None)
+
+
+def _length(source: Source, options: Options) -> float:
+    """Squares of a lap."""
+    if options.squares is not None:
+        return (options.squares - AROUND) * source.length / source.extent
+    if options.spaces is not None:
+        return options.spaces * USUAL
+    bends = sum(abs(bend.angle) > 0.7 for bend in find_bends(source.drawn(LENGTH), BENT[0]))
+    return min(max(LENGTH + FOR_EACH * (bends - BENDS), LENGTH - 15), LONGEST)

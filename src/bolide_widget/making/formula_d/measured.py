@@ -1,0 +1,251 @@
+"""A finished board in the figures of FD-TRK-10, and what it lacks of the design targets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from ...boards.lanes.board import NONE
+from ...games.formula_d.rules.tables import GEARS
+from ...games.formula_d.street import Street
+from .targets import (
+    DANGER,
+    NOISE,
+    PIT_LANE,
+    TUNNEL,
+    CornerFigures,
+    Figures,
+    Shortfall,
+    shortfalls,
+    within,
+)
+
+if TYPE_CHECKING:
+    from ...games.formula_d.track import Track
+
+
+# -- can a careful driver lap without loss? Worked out exactly, for every throw of the dice --------
+# He shifts by single gears, never above the third, brakes nothing and has the road to himself.
+# A place on the road, with his gear and the stops made in the corner he stands in, is *safe* when
+# some gear lets him, whatever the die shows, drive to another safe place without leaving a corner
+# too early (FD-TRK-10).
+
+
+TOP = 3
+"""His highest gear."""
+
+State = tuple[int, int]
+"""A space, and the stops made in its corner, as far as they count; 0 on a straight."""
+
+
+def safe_places(track: Track, top: int = TOP) -> list[set[State]]:
+    """The safe places in each gear from 1 to ``top``, at the end of a turn.
+
+    Returns
+    -------
+    list of set of (space, stops)
+        By gear, from index 1 on.
+    """
+    return _safe(_all_ends(track, top), top, frozenset())
+
+
+def unsafe_lanes(track: Track) -> list[tuple[int, int]]:
+    """Corners and lanes from which a careful driver cannot hold the corner.
+
+    Returns
+    -------
+    list of (corner, lane)
+        The corner's index, and a lane of the straight before it on which some space is not safe
+        in first gear.
+    """
+    ends = _all_ends(track, TOP)
+    lost = _lanes(track, _safe(ends, TOP, frozenset())[1])
+    if not lost:
+        return []
+    # a corner that cannot be held spoils all that leads there: which are to blame?
+    alone = []
+    for corner in range(len(track.corners)):
+        beyond = frozenset(state for state in ends if track.next_corner[state[0]] != corner)
+        alone += _lanes(track, _safe(ends, TOP, beyond)[1] | beyond)
+    return sorted(alone) or lost
+
+
+def _lanes(track: Track, safe: set[State]) -> list[tuple[int, int]]:
+    """Corner and lane of the spaces on straights that are not safe."""
+    found = {
+        (track.next_corner[space], track.lane[space])
+        for space, corner in enumerate(track.corner)
+        if corner == NONE and (space, 0) not in safe
+    }
+    return sorted(found)
+
+
+Ends = dict[State, list[set[State]]]
+"""By place, by the number of spaces driven: where a move can end without loss."""
+
+
+def _all_ends(track: Track, top: int) -> Ends:
+    most = max(int(face) for face in GEARS[top - 1].faces)
+    return {state: _ends(track, *state, most) for state in _states(track)}
+
+
+def _safe(ends: Ends, top: int, beyond: frozenset[State]) -> list[set[State]]:
+    """The largest sets of places, by gear, that can always be kept to; those beyond are given."""
+    faces = [sorted({int(face) for face in die.faces}) for die in GEARS[:top]]
+    safe: list[set[State]] = [set(), *(set(ends) for _ in range(top))]
+    lost = True
+    while lost:
+        lost = False
+        for gear in range(1, top + 1):
+            gears = range(max(gear - 1, 1), min(gear + 1, top) + 1)
+            unsafe = [
+                state
+                for state in safe[gear] - beyond
+                if not any(_holds(ends[state], faces[g - 1], safe[g]) for g in gears)
+            ]
+            safe[gear].difference_update(unsafe)
+            lost = lost or bool(unsafe)
+    return safe
+
+
+def _holds(ends: list[set[State]], faces: Iterable[int], safe: set[State]) -> bool:
+    """Does every face lead to a safe place?"""
+    return all(not ends[face].isdisjoint(safe) for face in faces)
+
+
+def _states(track: Track) -> Iterator[State]:
+    for space, corner in enumerate(track.corner):
+        if corner == NONE:
+            yield space, 0
+        else:
+            for stops in range(1, track.stops[corner] + 1):
+                yield space, stops
+
+
+def _ends(track: Track, start: int, stops: int, most: int) -> list[set[State]]:
+    """Where a move from a place can end, by the number of its spaces, without loss.
+
+    On a straight, from its first space of the move, only shortest ways count (FD-TRK-6); a corner
+    is left only with its stops made in earlier moves.
+    """
+    here = track.corner[start]
+    free = here == NONE or stops >= track.stops[here]
+    found: list[set[State]] = [set()]
+    entry = start if here == NONE else NONE
+    first = {(entry, start): 0}
+    now = {(entry, start)}
+    for driven in range(1, most + 1):
+        reached: set[tuple[int, int]] = set()
+        for entry, space in now:
+            corner = track.corner[space]
+            if corner != NONE and not (corner == here and free):
+                steps = [(NONE, to) for to in track.next[space] if track.corner[to] == corner]
+            else:
+                steps = [_onto(track, entry, to) for to in track.next[space]]
+            for onto in steps:
+                if onto[0] == NONE or first.setdefault(onto, driven) == driven:
+                    reached.add(onto)
+        now = reached
+        found.append({(space, _stops(track, space, here, stops)) for _, space in now})
+    return found
+
+
+def _onto(track: Track, entry: int, to: int) -> tuple[int, int]:
+    """A space that is driven to, with the first space of its straight."""
+    if track.corner[to] != NONE:
+        return (NONE, to)
+    return (to if entry == NONE else entry, to)
+
+
+def _stops(track: Track, space: int, here: int, stops: int) -> int:
+    """Stops made when a move ends on a space, as far as they count."""
+    corner = track.corner[space]
+    if corner == NONE:
+        return 0
+    made = stops + 1 if corner == here else 1
+    return min(made, track.stops[corner])
+
+
+# -- measured --------------------------------------------------------------------------------------
+
+
+def figures_of_track(track: Track) -> Figures:
+    """A board in figures."""
+    middle = _middle(track)
+    corners, gaps = [], []
+    lane = sorted(
+        (space for space in range(len(track.ids)) if track.lane[space] == middle),
+        key=lambda space: track.progress[space],
+    )
+    order = [track.corner[space] for space in lane]
+    first = next((index for index, corner in enumerate(order) if corner != NONE), 0)
+    turned = order[first:] + order[:first]
+    for index, corner in enumerate(track.corners):
+        by_lane = [sum(track.lane[s] == n for s in corner.spaces) for n in (1, track.lanes)]
+        inside, outside = by_lane if corner.inside_lane == 1 else by_lane[::-1]
+        corners.append(CornerFigures(track.stops[index], inside, outside))
+        last = max(place for place, here in enumerate(turned) if here == index)
+        gap = 0
+        while last + 1 + gap < len(turned) and turned[last + 1 + gap] == NONE:
+            gap += 1
+        gaps.append(gap)
+    return Figures(len(lane), corners, gaps, first)
+
+
+def lacking(track: Track) -> list[Shortfall]:
+    """List the design targets that a board does not reach."""
+    found = shortfalls(figures_of_track(track))
+    if track.pit is None:
+        found.append(Shortfall(4.0, "no pit road"))
+    else:
+        found += within(len(track.pit.lane), PIT_LANE, "spaces in the pit lane", 1.0)
+    if track.street is not None:
+        found += _zones(track, track.street)
+    for corner, lane in unsafe_lanes(track):
+        name = track.corners[corner].name or track.corners[corner].id
+        text = f"{name} cannot be held from lane {lane} with gears 1 to 3, whatever the dice show"
+        found.append(Shortfall(4.0, text))
+    return found
+
+
+def _middle(track: Track) -> int:
+    return (track.lanes + 1) // 2
+
+
+def _zones(track: Track, street: Street) -> list[Shortfall]:
+    """Of a city track: noise, danger, police line, tunnel."""
+    columns = sum(track.lane[space] == _middle(track) for space in street.noise)
+    found = within(columns, NOISE, "columns of noise", 1.0)
+    found += within(len(street.danger), DANGER, "spaces of danger", 1.0)
+    if any(_blocked(track, street, space) for space in street.danger):
+        found.append(Shortfall(2.0, "a danger zone over all lanes"))
+    longest = max(_run(track, space) for space in range(len(track.ids)))
+    if _run(track, street.police_line[0]) < longest:
+        found.append(Shortfall(1.0, "the police line is not on the fastest straight"))
+    if street.tunnel is not None:
+        columns = len(street.tunnel.removed) // track.lanes
+        found += within(columns, TUNNEL, "columns in the tunnel", 1.0)
+    return found
+
+
+def _blocked(track: Track, street: Street, space: int) -> bool:
+    """Do dangerous spaces side by side reach from one edge of the road to the other?"""
+    reached, open_ = {space}, [space]
+    while open_:
+        for other in track.beside[open_.pop()]:
+            if other in street.danger and other not in reached:
+                reached.add(other)
+                open_.append(other)
+    return {track.lane[place] for place in reached} == set(range(1, track.lanes + 1))
+
+
+def _run(track: Track, space: int) -> int:
+    """Spaces of the straight on which a space lies, in its lane; 0 in a corner."""
+    if track.corner[space] != NONE:
+        return 0
+    count = 1
+    for way in (track.ahead, track.behind):
+        at = way[space]
+        while track.corner[at] == NONE and at != space:
+            count, at = count + 1, way[at]
+    return count

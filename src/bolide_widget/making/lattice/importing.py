@@ -1,0 +1,464 @@
+"""From points in any unit to a board of the size that was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import ceil
+from typing import Any
+
+import numpy as np
+import shapely
+from shapely.geometry import LineString, Polygon
+from tqdm import tqdm
+
+from ...boards.errors import TrackError
+from ...boards.lattice.points import ARROWS
+from ...core.shown import shown
+from ..along import STEP, lengths_along, smooth
+from ..beginning import begins_straight
+from ..centre import Array, checked_points, checked_widths, flowing, numbers, per_point
+from ..telling import ELSEWHERE, Notes
+from .course import SIDES, Course
+from .cuts import Cut, arrow_at, inside_of, usual_cuts
+from .furniture import Corner, corners, usual_kerbs, usual_signs
+from .ground import across, apart, band, corners_at, fit_cuts, pieces, polygons, straight_over
+from .layout import Given, TooCoarse, between, course_of, refuse_coarse
+from .options import LARGEST, Options, check_squares, options_of
+from .pitlane import PitPlan, pit_lane, shapes, slip_roads, walled, widened
+from .profile import DEEPEST, fit_run_off, usual_run_off
+from .start import PLACES, choose_start, pit_beside, usual_grid
+from .writing import area, polygon, position
+
+# -- the printed hints of a board that nobody has driven on yet (G-6) ------------------------------
+
+
+PACE = 6.7
+"""Squares of the centre line that a good driver makes a turn, at top speed 8."""
+
+
+def estimated_hints(course: Course, found: list[Corner]) -> dict[str, int]:
+    """Guess the turns of two laps, and the sharp brakings of one: one for each hard corner."""
+    hard = sum(corner.angle > 1.2 for corner in found)
+    return {
+        "turns": max(round(2 * course.length / PACE), 1),
+        "sharp_brakings": min(max(hard // 3, 0), 100),
+    }
+
+
+# -- dividing the course: sectors with arrows and insides, and the half-way line -------------------
+
+
+AT_FINISH = 1.5
+"""Squares from the finish line within which a sector that was asked for begins there."""
+
+
+def wanted_cuts(course: Course, given: Given, options: Options, source: str) -> list[Cut]:
+    """Where the sectors should begin, and their arrows; the first begins at the finish line."""
+    if options.sectors is None:
+        return usual_cuts(course)
+    near = round(AT_FINISH / STEP)
+    found: dict[int, str | None] = {0: None}
+    for index, entry in enumerate(options.sectors):
+        named = len(entry) == 2 and isinstance(entry[1], str) if np.ndim(entry) else False
+        spot, arrow = entry if named else (entry, None)
+        if arrow is not None and (not isinstance(arrow, str) or arrow not in ARROWS):
+            raise TrackError(
+                source, [f"sectors[{index}]: {shown(arrow)} is no arrow; N, E, S or W"]
+            )
+        station = given.station(spot, course, f"sectors[{index}]", source)
+        if min(station, course.count - station) <= near:
+            station = 0
+        found[station] = arrow
+    starts = sorted(found)
+    cuts = []
+    for start, end in zip(starts, [*starts[1:], course.count], strict=True):
+        mean = float(np.angle(np.exp(1j * course.heading[start:end]).sum()))
+        cuts.append(Cut(start, found[start] or arrow_at(mean)))
+    return cuts
+
+
+def insides(course: Course, cuts: list[Cut], options: Options, source: str) -> list[str]:
+    """The insides of the sectors (G-5)."""
+    asked = options.inside
+    if asked is None:
+        return [inside_of(course, cuts, index) for index in range(len(cuts))]
+    sides = [asked] * len(cuts) if isinstance(asked, str) else list(asked)
+    if len(sides) != len(cuts) or any(side not in ("left", "right") for side in sides):
+        text = (
+            f'inside: {shown(asked)}; give "left" or "right", or one of them for each of the '
+            f"{len(cuts)} sectors"
+        )
+        raise TrackError(source, [text])
+    return sides
+
+
+def half_line(
+    course: Course,
+    ground: Polygon,
+    cuts: list[Cut],
+    lines: list[LineString],
+    most: float,
+    goal: int,
+    exactly: bool,
+) -> dict[str, Any]:
+    """The half-way line: at a station, or near it where the course is straight.
+
+    It keeps away from the borders of its sector.
+    """
+    starts = np.array([cut.station for cut in cuts] + [course.count])
+    at = np.arange(course.count)
+    clear = np.abs(at[:, None] - starts[None, :]).min(axis=1) * STEP
+    away = np.abs(at - goal) * STEP
+    cost = 0.05 * away + 3 * np.maximum(3 - clear, 0) + 20 * np.abs(course.bend)
+    order = [goal] if exactly else np.argsort(cost)[:: round(1 / STEP)].tolist()
+    for station in order:
+        line = across(course, ground, station, most)
+        if straight_over(course, line, station) and apart(line, lines):
+            break
+    return written_line(course, line, station)
+
+
+def written_line(course: Course, line: LineString, station: int) -> dict[str, Any]:
+    """A line across the course as it stands in a track file."""
+    ends = [position(line.coords[0]), position(line.coords[-1])]
+    return {"line": ends, "heading": arrow_at(float(course.heading[station]))}
+
+
+# -- from a centre line in grid squares to the data of a complete track file -----------------------
+
+
+BEYOND = 0.45
+"""Squares by which sector areas and lines reach beyond the run-off."""
+
+
+def draw(
+    given: Given,
+    size: tuple[int, int],
+    options: Options,
+    source: str,
+    notes: Notes | None = None,
+) -> dict[str, Any]:
+    """Draw the whole board.
+
+    Parameters
+    ----------
+    given : Given
+        The centre line in grid squares.
+    size : pair of int
+        Width and height of the board.
+    options : Options
+    source : str
+        What to call it in an error.
+    notes : list of str, optional
+        Is told what could not be done as wanted.
+
+    Returns
+    -------
+    dict
+        The data of a track file.
+
+    Raises
+    ------
+    TooCoarse
+        When the course, the grid or the pit lane have no room.
+    """
+    course = course_of(given, options, source)
+    refuse_coarse(course, source)
+    course, plan = place_start(course, given, options, source, notes)
+    depth = run_off(course, plan, given)
+    reach = {side: course.edge[side] + depth[side] for side in SIDES}
+    asphalt = asphalt_of(course, plan)
+    beside = band(course, reach)
+    ground, outer = ground_of(course, plan, reach)
+    most = 2 * max(float(outer[side].max()) for side in SIDES) + 4
+    cuts, lines = fit_cuts(course, ground, wanted_cuts(course, given, options, source), most)
+    areas = pieces(course, ground, lines, [cut.station for cut in cuts], source)
+    finish = corners_at(areas[0], lines[0])
+    goal = given.station(options.half, course, "half", source)
+    found = corners(course)
+    taken = shapely.union_all([asphalt, beside])
+    return {
+        "format": "bolide-track/1",
+        "name": options.name,
+        "author": options.author,
+        "licence": options.licence,
+        "size": [int(size[0]), int(size[1])],
+        "asphalt": polygon(asphalt),
+        "run_off": [polygon(beside)],
+        "kerbs": chosen(options.kerbs, lambda: usual_kerbs(course, asphalt, found)),
+        "sectors": sectors(course, areas, cuts, options, source),
+        "grid": grid_of(course, asphalt, cuts[0].arrow, options, source),
+        "finish": written_line(course, finish, 0),
+        "half": half_line(course, ground, cuts, lines, most, goal, np.ndim(options.half) > 0),
+        "pit": pit_lane(course, plan, cuts, asphalt, options.pit_wishes) if plan else None,
+        "top_speed": options.top_speed,
+        "rain_risk": options.rain_risk,
+        "signs": chosen(options.signs, lambda: usual_signs(course, found, outer, taken, size)),
+        "hints": chosen(options.hints, lambda: estimated_hints(course, found)),
+    }
+
+
+def chosen(asked: Any, usual: Any) -> Any:
+    """What was asked for, or else what is usual."""
+    return usual() if asked is None else asked
+
+
+def place_start(
+    course: Course, given: Given, options: Options, source: str, notes: Notes | None
+) -> tuple[Course, PitPlan | None]:
+    """Choose finish line and pit lane; the course then begins at the line."""
+    wishes = options.pit_wishes
+    ways = shapes(wishes.get("boxes")) if options.has_pit else []
+    sides = [wishes["side"]] if wishes.get("side") else list(SIDES)
+    if given.start is None:
+        found = None
+        if given.own is not None:
+            found = choose_start(course, ways, sides, course.nearest(given.own))
+            if found is None and notes is not None:
+                notes[:] = [ELSEWHERE]
+        found = found or choose_start(course, ways, sides)
+        if found is None:
+            beside = " with a pit lane beside it; pit=False draws none" if ways else ""
+            text = f"squares: nowhere is a straight for the finish line{beside}"
+            raise TooCoarse(source, [text])
+        return course.turned(found[0]), found[1]
+    if not ways:
+        return course, None
+    plan = pit_beside(course, ways, sides)
+    if plan is None:
+        text = "start: no room for a pit lane beside it; choose another start, or pit=False"
+        raise TooCoarse(source, [text])
+    return course, plan
+
+
+def run_off(course: Course, plan: PitPlan | None, given: Given) -> dict[str, Any]:
+    """Depth of the run-off on both sides."""
+    if given.run_off is None:
+        depth = usual_run_off(course.line)
+    else:
+        right, left = between(given.run_off, course.source).T
+        depth = {"right": smooth(right, 1.0), "left": smooth(left, 1.0)}
+    if plan is not None:
+        walled(course, plan, depth)
+    return fit_run_off(course, depth)
+
+
+def asphalt_of(course: Course, plan: PitPlan | None) -> Polygon:
+    """The course and the slip roads of the pit lane."""
+    slips = slip_roads(course, plan) if plan else []
+    whole = shapely.union_all([band(course, course.edge), *slips])
+    return max(polygons(whole), key=lambda part: part.area)
+
+
+def ground_of(
+    course: Course, plan: PitPlan | None, reach: dict[str, Any]
+) -> tuple[Polygon, dict[str, Any]]:
+    """What the sectors hold: the course with its run-off, its pit lane, and a little beyond."""
+    outer = {}
+    for side in SIDES:
+        free = course.room[side] - 0.1
+        outer[side] = (reach[side] + BEYOND).clip(None, free.clip(reach[side] + 0.05))
+    if plan is not None:
+        widened(course, plan, outer, BEYOND)
+    return band(course, outer), outer
+
+
+def sectors(
+    course: Course, areas: list[Polygon], cuts: list[Cut], options: Options, source: str
+) -> list[dict[str, Any]]:
+    """The field "sectors" of a track file."""
+    sides = insides(course, cuts, options, source)
+    return [
+        {"area": area(piece), "arrow": cut.arrow, "inside": side}
+        for piece, cut, side in zip(areas, cuts, sides, strict=True)
+    ]
+
+
+def grid_of(
+    course: Course, asphalt: Polygon, arrow: str, options: Options, source: str
+) -> list[list[int]]:
+    """The grid: at least eight places."""
+    if options.grid is not None:
+        return [list(point) for point in options.grid]
+    grid = usual_grid(course, asphalt, arrow)
+    if len(grid) < PLACES:
+        text = f"squares: only {len(grid)} places of the grid have room behind the finish line"
+        raise TooCoarse(source, [text])
+    return grid
+
+
+# -- importing -------------------------------------------------------------------------------------
+
+
+NICE = 5
+"""A size that is recommended is a multiple of this."""
+
+GROWTH = 1.15
+"""From one size to the next while one that does is looked for."""
+
+
+class Source:
+    """A centre line as it was given, in its own units and in driving order."""
+
+    def __init__(self, points: Any, width: Any, options: Options) -> None:
+        name = options.name
+        line, kept = checked_points(points, name)
+        count = len(np.asarray(points))
+        self.options = options
+        self.line = line
+        drawn = as_drawn(line)
+        self.low, self.high = drawn.min(axis=0), drawn.max(axis=0)
+        self.extent = float((self.high - self.low).max())
+        self.widths = checked_widths(width, count, kept, name)
+        self.run_off: Array | None = None
+        if options.run_off is not None:
+            self.run_off = per_point(options.run_off, count, kept, "run_off", name)
+            if (self.run_off < 0).any():
+                raise TrackError(name, ["run_off: must be 0 or more squares everywhere"])
+        if options.reverse:
+            self.line = self.line[::-1]
+            self.widths = self.widths[::-1, ::-1]
+            self.run_off = None if self.run_off is None else self.run_off[::-1, ::-1]
+        self.start = self._start()
+        begins = options.start is None and begins_straight(_from(drawn, line[0]))
+        self.own: Array | None = line[0] if begins else None
+
+    def _start(self) -> Array | None:
+        start = self.options.start
+        if start is None:
+            return None
+        spot = numbers(start, "start", self.options.name)
+        if spot.ndim == 0:
+            drawn = as_drawn(self.line)
+            at = lengths_along(drawn)
+            far = (float(spot) % 1.0) * at[-1]
+            closed = np.vstack([drawn, drawn[:1]])
+            return np.array([np.interp(far, at, column) for column in closed.T])
+        if spot.shape != (2,):
+            text = f"start: {shown(start)}; give a fraction of the lap or a position (x, y) near it"
+            raise TrackError(self.options.name, [text])
+        return spot
+
+    def at_scale(self, scale: float) -> tuple[Given, tuple[int, int]]:
+        """The line in grid squares, so many a unit, and the size of the board for it.
+
+        A board of a given size takes the points as they are.
+        """
+        options = self.options
+        widths, size = self.widths * scale, options.size
+        if size is None:
+            pad = self._pad(widths)
+            west_south = self.low * scale
+            if scale == 1:
+                moved = np.ceil(np.maximum(pad - west_south, 0))
+            else:
+                moved = pad - west_south
+            east_north = self.high * scale + moved + pad
+            size = (ceil(east_north[0] - 1e-6), ceil(east_north[1] - 1e-6))
+        else:
+            moved = np.zeros(2)
+        start = None if self.start is None else self.start * scale + moved
+        own = None if self.own is None else self.own * scale + moved
+        line = self.line * scale + moved
+        place = (float(moved[0]), float(moved[1]))
+        return Given(line, widths, self.run_off, start, scale, place, own), size
+
+    def scale_for(self, squares: int) -> float:
+        """Grid squares a unit, so that the board's longer side has so many."""
+        extent = self.extent
+        scale = squares / extent
+        for _ in range(4):
+            scale = max(squares - 2 * self._pad(self.widths * scale), 1.0) / extent
+        return scale
+
+    def _pad(self, widths: Array) -> float:
+        """Squares from the centre line to the end of the board."""
+        half = max(float(widths.max()), max(self.options.least) / 2)
+        deep = DEEPEST if self.run_off is None else max(float(self.run_off.max()), DEEPEST)
+        return half + deep + self.options.margin
+
+    def drawn(self, squares: int | None, notes: Notes | None = None) -> dict[str, Any]:
+        """The data of the board."""
+        if squares is None and self.extent > LARGEST:
+            text = (
+                f"points: the line is {self.extent:.4g} squares long; the longest side of a board "
+                f"is {LARGEST}: give squares=..."
+            )
+            raise TrackError(self.options.name, [text])
+        scale = 1.0 if squares is None else self.scale_for(squares)
+        given, size = self.at_scale(scale)
+        return draw(given, size, self.options, self.options.name, notes)
+
+
+def _from(line: Array, point: Array) -> Array:
+    """A closed line from the place on that is nearest to a point."""
+    turned: Array = np.roll(line, -int(np.argmin(np.hypot(*(line - point).T))), axis=0)
+    return turned
+
+
+def as_drawn(line: Array) -> Array:
+    """A centre line as it will be drawn, in its own units."""
+    drawn, _ = flowing(line, float(np.ptp(line, axis=0).max()) / 400)
+    return drawn
+
+
+def board_from(
+    points: Any,
+    width: Any,
+    name: str,
+    wishes: Mapping[str, Any],
+    *,
+    notes: Notes | None = None,
+) -> dict[str, Any]:
+    """Make the data of a track file from a centre line; see `Track.from_centerline`."""
+    others = dict(wishes)
+    squares = others.pop("squares", None)
+    options = options_of(name, others)
+    squares = check_squares(squares, options.name)
+    source = Source(points, width, options)
+    try:
+        return sound(source, squares, notes)
+    except TooCoarse as error:
+        better = enough(source, squares)
+        text = error.faults[0] + (f"; squares={better} would do" if better else "")
+        raise TooCoarse(name, [text]) from None
+
+
+def sound(source: Source, squares: int | None, notes: Notes | None = None) -> dict[str, Any]:
+    """The data of the board, which passes all checks."""
+    from ...boards.lattice.track import Track
+
+    data = source.drawn(squares, notes)
+    Track.from_dict(data, source=source.options.name)
+    return data
+
+
+def enough(source: Source, squares: int | None) -> int | None:
+    """The least size, rounded up, at which the board can be drawn and passes all checks.
+
+    Sizes are tried in growing steps, then those between the last that failed and the first that
+    did; what is answered has been tried. None when no size does.
+    """
+    if squares is None:
+        _, sides = source.at_scale(1.0)
+        squares = max(sides)
+    with tqdm(desc="a size that does", unit="size", delay=2, leave=False) as bar:
+
+        def does(size: int) -> bool:
+            bar.update()
+            try:
+                sound(source, size)
+            except TrackError:
+                return False
+            return True
+
+        low = squares // NICE
+        high = low + 1
+        while high * NICE <= LARGEST and not does(high * NICE):
+            low, high = high, max(high + 1, round(high * GROWTH))
+        if high * NICE > LARGEST:
+            return None
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (low, middle) if does(middle * NICE) else (middle, high)
+    return high * NICE

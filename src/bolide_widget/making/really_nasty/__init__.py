@@ -1,0 +1,15 @@
+"""Circuits of the Really Nasty Motor Racing Game from centre lines (RN-TRK-11 to RN-TRK-13)."""
+
+from __future__ import annotations
+
+from ...games.really_nasty.track import Track
+from ..lanes.left_out import left_out
+from .importing import board_from
+from .measured import lacking
+
+__all__ = ["board_from", "shortfalls"]
+
+
+def shortfalls(track: Track) -> tuple[object, ...]:
+    """What a circuit lacks, the bends that no corner holds first."""
+    return (*left_out(track), *lacking(track))

@@ -1,0 +1,328 @@
+"""From a plan to the data of a track file: rows, limits, pits, grid (RN-TRK-11, RN-TRK-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import ceil, pi
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+from scipy.interpolate import CubicSpline
+
+from ...games.really_nasty.checks import CARS, GAME
+from ...games.really_nasty.rules.words import COLOURS
+from ..centre import Array
+from ..lanes.course import LANE, Course
+from ..lanes.pits import DEEP
+from .plan import Plan, Span
+
+LANES = 3
+
+MARGIN = 3.4
+"""Free squares along the edge of the board, beyond the road: for the name."""
+
+POINTS = 4
+FINER = 8
+"""Points of the centre line for a row, and where rows are not equally long."""
+
+UNITS = 2
+"""Lateral units of a lane."""
+
+SHARP = pi / 3
+"""Radians of a corner of three rows from which on its inside is a space shorter."""
+
+NARROW = (3, 6)
+"""Rows of a passage of two lanes."""
+
+PASSAGES = 2
+"""Passages of a lap, at most."""
+
+LIMITS = ((3, 4, 5), (4, 4, 5), (5, 5, 6), (6, 6, 7))
+"""From the inside outward, the sharpest quarter of the corners first."""
+
+TIGHT = (3, 3, 4)
+"""Of the sharpest quarter, where corners are exposed too seldom."""
+
+BRISK = ((5, 6, 6), (5, 6, 7))
+"""Of the fastest quarter likewise: the others, and the slightest bend of all."""
+
+HIGHEST = LIMITS[-1][-1]
+
+EXIT, BEFORE, LANE_ROWS = (2, 5), (7, 10), (11, 13)
+"""Rows from the line to the exit; from the entry to the line; between the two."""
+
+LATE = 3
+"""Rows on the straight before the entry, at most."""
+
+BAY = 2
+"""Spaces of the lane from where a bay is entered to where it is left."""
+
+Side = Literal["left", "right"]
+
+
+class Words(NamedTuple):
+    """What a file says beside the geometry."""
+
+    name: str
+    author: str = ""
+    licence: str = ""
+    corners: Sequence[str] = ()
+
+
+class Pits(NamedTuple):
+    """Where the pit lane leaves the road and where it comes back.
+
+    Attributes
+    ----------
+    side : "left" or "right"
+    entry : int
+        Row of the entry space.
+    exit : int
+        Row of the exit space.
+    lane : int
+        Spaces of the lane: as many as the road has rows beside it.
+    """
+
+    side: Side
+    entry: int
+    exit: int
+    lane: int
+
+
+class Knobs(NamedTuple):
+    """What is tried differently when a circuit is not what it should be.
+
+    Attributes
+    ----------
+    faster : int
+        Ranks by which the corners count as less sharp; negative: sharper.
+    pole : "inside" or "outside"
+        The lane of pole position: that of the first corner's inside or outside.
+    tight, brisk : bool
+        Whether the sharpest corners, and the fastest, have lower limits.
+    """
+
+    faster: int = 0
+    pole: Literal["inside", "outside"] = "inside"
+    tight: bool = False
+    brisk: bool = False
+
+
+USUAL = Knobs()
+
+
+def pits_of(plan: Plan, side: Side) -> Pits | None:
+    """Where the pits fit on the straight with the line, best of all ways; None if nowhere."""
+    first, last = plan.corners[0].start, plan.corners[-1].end
+    ways = [
+        (abs(back + out - LANE_ROWS[0]) + abs(late - 1) + abs(out - 3), back, out)
+        for out in range(EXIT[0], min(EXIT[1], first - 2) + 1)
+        for back in range(BEFORE[0], BEFORE[1] + 1)
+        for late in [plan.rows - last - back]
+        if 0 <= late <= LATE and LANE_ROWS[0] <= back + out <= LANE_ROWS[1]
+    ]
+    if not ways:
+        return None
+    _, back, out = min(ways)
+    return Pits(side, plan.rows - back, out, back + out - 1)
+
+
+def inside_of(course: Course, plan: Plan, span: Span) -> Side:
+    """To which side a corner turns."""
+    return "left" if turning(course, plan, span) > 0 else "right"
+
+
+def turning(course: Course, plan: Plan, span: Span) -> float:
+    """How far a corner turns to the left, in radians."""
+    lap = plan.along(course)
+    return course.turning(lap.place(span.start), lap.place(span.end))
+
+
+def board_data(
+    course: Course, plan: Plan, pits: Pits, words: Words, knobs: Knobs = USUAL
+) -> dict[str, Any]:
+    """The data of a track file."""
+    corners = plan.corners
+    inside = [inside_of(course, plan, span) for span in corners]
+    short = {
+        (_edge(side), span.start + 1)
+        for side, span in zip(inside, corners, strict=True)
+        if span.rows >= 3 and abs(turning(course, plan, span)) >= SHARP
+    }
+    narrow = {
+        (_edge(inside[after]), row)
+        for after, passage in passages(plan)
+        for row in range(passage.start, passage.end)
+    }
+    rows = _spaces(plan.rows, short, narrow)
+    zones = [[row for row in rows if span.start < int(row[3]) <= span.end] for span in corners]
+    rise = _limits(course, plan, knobs, inside[-1] == pits.side)
+    moved, size = _placed(course, pits.side)
+    return {
+        "format": "lanes/1",
+        "game": GAME,
+        "name": words.name,
+        "meta": {"author": words.author, "licence": words.licence},
+        "size": list(size),
+        "lanes": LANES,
+        "period": plan.rows,
+        "links": "rows",
+        "width": LANE,
+        "centre": _centre(course, plan, moved),
+        "spaces": rows,
+        "corners": [
+            {
+                "id": str(number),
+                "name": (list(words.corners)[number - 1 : number] or [f"Turn {number}"])[0],
+                "inside": side,
+                "spaces": [row[0] for row in zone],
+            }
+            for number, (side, zone) in enumerate(zip(inside, zones, strict=True), 1)
+        ],
+        "grid": _grid(plan.rows, _edge(inside[0]), knobs.pole == "inside"),
+        "pit": _pit(plan.rows, pits),
+        GAME: {
+            "limits": {
+                str(row[0]): _limit(limits, int(row[1]), side, int(row[3]) - 1 - span.start)
+                for zone, limits, side, span in zip(zones, rise, inside, corners, strict=True)
+                for row in zone
+            },
+            "bays": {f"B{number}": colour for number, colour in enumerate(COLOURS, 1)},
+            "safety_car": {"id": "SC0", "next": [_name(pits.exit + 1, _edge(pits.side))]},
+        },
+    }
+
+
+def _limit(limits: Sequence[int], lane: int, side: Side, deep: int) -> int:
+    """The limit of a lane in a row of a corner, that many rows behind the first.
+
+    The highest holds in the first row only: whoever drives through outside would never be exposed.
+    """
+    limit = limits[lane - 1 if side == "left" else LANES - lane]
+    return limit - 1 if limit == HIGHEST and deep else limit
+
+
+def _name(row: int, lane: int) -> str:
+    return f"r{row}l{lane}"
+
+
+def _edge(side: Side) -> int:
+    """The outermost lane of a side."""
+    return 1 if side == "left" else LANES
+
+
+def passages(plan: Plan) -> list[tuple[int, Span]]:
+    """Where the road is two lanes wide: on the longest straights between corners, if any will do.
+
+    With each goes the corner behind it, by index. A long straight is as wide as elsewhere in its
+    first and its last row.
+    """
+    found: list[tuple[int, Span]] = []
+    for after, (here, there) in enumerate(pairwise(plan.corners), 1):
+        trim = (there.start - here.end) > NARROW[0] + 1
+        span = Span(here.end + trim, there.start - trim)
+        if NARROW[0] <= span.rows <= NARROW[1]:
+            found.append((after, span))
+    return sorted(sorted(found, key=lambda one: (-one[1].rows, one[0]))[:PASSAGES])
+
+
+def _spaces(
+    rows: int, short: set[tuple[int, int]], narrow: set[tuple[int, int]]
+) -> list[list[str | int]]:
+    """Rows of three; behind one left out that is short the next is two rows long."""
+    return [
+        [
+            _name(row, lane),
+            lane,
+            row - ((lane, row - 1) in short),
+            row + 1,
+            UNITS * (lane - 1),
+            UNITS * lane,
+        ]
+        for row in range(rows)
+        for lane in range(1, LANES + 1)
+        if (lane, row) not in short | narrow
+    ]
+
+
+def sharpness(course: Course, plan: Plan, span: Span) -> float:
+    """Radians that the sharpest two rows of a corner turn."""
+    lap = plan.along(course)
+    ends = [(lap.place(at), lap.place(at + 2)) for at in np.arange(span.start, span.end - 1.5, 0.5)]
+    if plan.manner.both:
+        return round(max(course.swing(start, end) for start, end in ends), 6)
+    return round(max(abs(course.turning(start, end)) for start, end in ends), 6)
+
+
+def _limits(course: Course, plan: Plan, knobs: Knobs, pit_inside: bool) -> list[tuple[int, ...]]:
+    """By corner, the limits from the inside outward."""
+    corners = plan.corners
+    order = sorted(
+        range(len(corners)), key=lambda index: (-sharpness(course, plan, corners[index]), index)
+    )
+    found: list[tuple[int, ...]] = [()] * len(corners)
+    for rank, index in enumerate(order):
+        at = min(max(rank + knobs.faster, 0), len(corners) - 1)
+        quarter = len(LIMITS) * at // len(corners)
+        found[index] = LIMITS[quarter]
+        if knobs.tight and quarter == 0:
+            found[index] = TIGHT
+        if knobs.brisk and quarter == len(LIMITS) - 1:
+            found[index] = BRISK[rank == len(corners) - 1]
+    if not pit_inside:  # the lane of the pit entry must not be the fastest
+        low, middle, high = found[-1]
+        found[-1] = (low, high, high) if middle == low else (low, middle, middle)
+    return found
+
+
+def _grid(rows: int, inner: int, first_inside: bool) -> list[str]:
+    """A car a row behind the line, in the two outer lanes in turn."""
+    lanes = [inner, LANES + 1 - inner]
+    if not first_inside:
+        lanes.reverse()
+    return [_name(rows - place, lanes[(place - 1) % 2]) for place in range(1, CARS + 1)]
+
+
+def _pit(rows: int, pits: Pits) -> dict[str, Any]:
+    """The pit lane beside the straight with the line: as many steps as on the road."""
+    names = [f"P{index}" for index in range(1, pits.lane + 1)]
+    edge, first = _edge(pits.side), (pits.lane - CARS - BAY) // 2
+    before = rows - 1 - pits.entry
+    return {
+        "entry": [[_name(pits.entry, edge), names[0]]],
+        "lane": names,
+        "exit": [[names[-1], _name(pits.exit, edge)]],
+        "boxes": [
+            {"id": f"B{box + 1}", "at": names[first + box], "to": names[first + box + BAY]}
+            for box in range(CARS)
+        ],
+        "lap": [names[before - 1], names[before]],
+        "slots": 0,
+        "first": names[0],
+    }
+
+
+def _placed(course: Course, side: Side) -> tuple[Array, tuple[int, int]]:
+    """Where the course goes on its board, and how large that is; with room for the pits."""
+    edges = {way: course.half + (DEEP if way == side else 0.0) for way in ("left", "right")}
+    sides = np.vstack(
+        [
+            course.line + edges["left"] * course.normal,
+            course.line - edges["right"] * course.normal,
+        ]
+    )
+    low, high = sides.min(axis=0) - MARGIN, sides.max(axis=0) + MARGIN
+    size = (ceil(high[0] - low[0]), ceil(high[1] - low[1]))
+    moved: Array = (np.array(size) - (high - low)) / 2 - low
+    return moved, size
+
+
+def _centre(course: Course, plan: Plan, moved: Array) -> list[list[float]]:
+    """Points of the centre line from the line on."""
+    points = POINTS if plan.pace == 1.0 else FINER
+    at = plan.along(course).places(np.arange(plan.rows * points) / points)
+    stations = np.arange(len(course.line) + 1) * course.step
+    flow = CubicSpline(stations, np.vstack([course.line, course.line[:1]]), bc_type="periodic")
+    points = flow(at % course.length) + moved
+    return [[round(float(x), 3), round(float(y), 3)] for x, y in points]

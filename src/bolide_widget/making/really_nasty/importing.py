@@ -1,0 +1,441 @@
+"""From a centre line in any unit to the data of a complete track file (RN-TRK-12)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from tqdm import tqdm
+
+from ...boards.errors import TrackError
+from ...boards.lanes.checks.draft import Draft
+from ...boards.lanes.checks.road import check_folds
+from ...drivers.playout import chooser, play_out
+from ...games.really_nasty.rules.results import classification
+from ...games.really_nasty.rules.words import COLOURS, YELLOW
+from ...games.really_nasty.track import Track
+from ..lanes.course import Course
+from ..lanes.left_out import left_out_by
+from ..lanes.levels import levelled
+from ..lanes.pits import PitPlan, extra, room_lacking
+from ..lanes.source import Source
+from ..telling import ELSEWHERE, Notes
+from .board import LANES, MARGIN, USUAL, Knobs, Pits, Side, Words, board_data, inside_of, pits_of
+from .measured import BENT, bends_by, lacking
+from .options import Options, options_of
+from .plan import BUNDLED, Manner, Plan, Survey, plans
+from .plan import USUALLY as BY_BENDS
+
+if TYPE_CHECKING:
+    from ...core.state import AnyState
+
+
+# -- trying a circuit out: races of six equal drivers, and what came of them (RN-TRK-13) -----------
+
+
+CARS = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Flo")
+
+MOST_WINS, LEAST_WINS = 1.5, 0.5
+"""Times its share that a place of the grid may win, and that a strategy or a colour must."""
+
+EXPOSED = (0.2, 0.9)
+"""Part of the passes of a corner, with the designated die, in which it is exposed."""
+
+LEADS = 1.0
+"""Changes of the lead in a lap, at least."""
+
+OUT = 0.1
+"""Part of the cars that are eliminated, at most."""
+
+LAPS = 10
+
+
+class Trial(NamedTuple):
+    """What came out of some races.
+
+    Attributes
+    ----------
+    races : int
+    grid, strategy, colour : dict
+        Times their share that the cars from each place of the grid won, those with each fuel card,
+        by its stops, and those of each colour.
+    exposed : tuple of float
+        By corner: part of the passes with the designated die in which it was exposed.
+    leads : float
+        Changes of the lead in a lap, in the mean.
+    out : float
+        Part of the cars that were eliminated.
+    """
+
+    races: int
+    grid: dict[int, float]
+    strategy: dict[int, float]
+    colour: dict[str, float]
+    exposed: tuple[float, ...]
+    leads: float
+    out: float
+
+    @property
+    def failures(self) -> tuple[str, ...]:
+        """What is not as it should be; empty when the circuit passes."""
+        return tuple(_failures(self))
+
+
+def _failures(found: Trial) -> Iterator[str]:
+    for place, times in found.grid.items():
+        if times > MOST_WINS:
+            yield f"grid {place} wins {times:.2f} times its share; {MOST_WINS:g} is the most"
+    for word, wins in (("strategy", found.strategy), ("colour", found.colour)):
+        for one, times in wins.items():
+            if times < LEAST_WINS:
+                text = f"{word} {one} wins {times:.2f} times its share"
+                yield f"{text}; {LEAST_WINS:g} is the least"
+    for number, part in enumerate(found.exposed, 1):
+        if not EXPOSED[0] <= part <= EXPOSED[1]:
+            text = f"corner {number} is exposed in {100 * part:.0f} % of its passes"
+            yield f"{text}; {100 * EXPOSED[0]:.0f} to {100 * EXPOSED[1]:.0f} would be right"
+    if found.leads < LEADS:
+        yield f"the lead changes {found.leads:.2f} times a lap; {LEADS:g} would be right"
+    if found.out > OUT:
+        yield f"{100 * found.out:.0f} % of the cars are eliminated; {100 * OUT:.0f} is the most"
+
+
+class _Race:
+    """What is counted in one race."""
+
+    def __init__(self) -> None:
+        self.facts: list[Any] = []
+        self.begun = 0
+        self.leader = -1
+        self.leads = 0
+
+    def look(self, state: AnyState) -> bool:
+        """Count changes of the lead, turn by turn; it never ends the race."""
+        position = state.position
+        now = position.round * len(CARS) + position.turn
+        if now != self.begun and position.round > 1:
+            self.begun = now
+            leader = classification(state)[0]
+            self.leads += leader != self.leader and self.leader >= 0
+            self.leader = leader
+        return False
+
+    def passes(self, corners: dict[str, int]) -> Iterator[tuple[int, bool]]:
+        """Corners that were driven through with the designated die, and whether exposed."""
+        slow = True
+        for fact in self.facts:
+            if fact[0] == "roll":
+                slow = fact[2] == YELLOW
+            elif fact[0] == "move" and not slow:
+                exposed = set(fact[3])
+                for corner in {corners[name] for name in fact[2][1:] if name in corners}:
+                    yield corner, corner + 1 in exposed
+
+
+def trial(track: Track, races: int, seed: int = 1, laps: int = LAPS) -> Trial:
+    """Race six Rookies on a circuit, again and again.
+
+    Parameters
+    ----------
+    track : Track
+    races : int
+    seed : int
+        Of the first race; the others count on from it.
+    laps : int
+
+    Examples
+    --------
+    >>> track = bw.load_track("merrow", game="really-nasty")
+    >>> trial(track, 2, laps=4).races
+    2
+    """
+    from ...games.really_nasty.drivers.rookie import Rookie
+    from ...games.really_nasty.options import Rules
+    from ...games.really_nasty.race import Race
+
+    wins: dict[str, Counter[Any]] = {"grid": Counter(), "strategy": Counter(), "colour": Counter()}
+    cards: Counter[int] = Counter()
+    seen: Counter[int] = Counter()
+    bad: Counter[int] = Counter()
+    leads = out = 0
+    corners = {track.ids[space]: index for space, index in enumerate(track.corner) if index >= 0}
+    with tqdm(range(seed, seed + races), desc="races", unit="race", delay=2, leave=False) as bar:
+        for number in bar:
+            race = Race(track, list(CARS), seed=number, rules=Rules(laps=laps))
+            state, told = race._state, _Race()
+            play_out(
+                state,
+                [chooser(Rookie(), race)] * len(CARS),
+                number,
+                facts=told.facts,
+                ended=told.look,
+            )
+            position, winner = state.position, classification(state)[0]
+            wins["grid"][position.grid[winner]] += 1
+            wins["strategy"][position.fuel[winner]] += 1
+            wins["colour"][COLOURS[position.colours[winner]]] += 1
+            cards.update(position.fuel)
+            leads += told.leads
+            out += len(position.retired)
+            for corner, exposed in told.passes(corners):
+                seen[corner] += 1
+                bad[corner] += exposed
+    even = races / len(CARS)
+    return Trial(
+        races,
+        {place: wins["grid"][place] / even for place in range(1, len(CARS) + 1)},
+        {one: wins["strategy"][one] * len(CARS) / cards[one] for one in sorted(cards)},
+        {one: wins["colour"][one] / even for one in COLOURS},
+        tuple(bad[index] / max(seen[index], 1) for index in range(len(track.corners))),
+        leads / (races * laps),
+        out / (races * len(CARS)),
+    )
+
+
+# -- importing -------------------------------------------------------------------------------------
+
+
+SIDE = 46.0
+"""Squares of the longer side of a centre line about which nothing is said."""
+
+LENGTHS = (112.0, 150.0)
+"""Squares of its lap, at least and at most: longer where the road finds no room."""
+
+LONGER, TRIES = 1.12, 8
+"""A road without room is drawn so much longer, so many times."""
+
+ROWS = range(44, 61, 2)
+"""Rows of a lap that are tried."""
+
+ROW = (2.0, 3.6)
+"""Squares that a row is long."""
+
+PLANS, FAR = 8, 6.0
+"""Plans that are made into boards, and by how much worse than the best one they may be."""
+
+LOOKS = 0.3
+"""What a plan costs counts as so much of what a board lacks."""
+
+PIT_LACK = 0.3
+"""Squares that may lack beside a pit road in the mean; where more does the road is pushed away."""
+
+TIGHT = 4.0
+"""What a square that lacks beside the pit road counts of what a board lacks."""
+
+CROOKED = 0.02
+"""What a degree counts by which the straight with the line bends too much, beside RN-TRK-11."""
+
+ENOUGH_BETTER = 0.5
+"""By so much fewer bends must lie on straights where the line is moved to another place."""
+
+KNOBS = (USUAL, Knobs(brisk=True), Knobs(tight=True), Knobs(pole="outside"), Knobs(-1))
+"""What a trial tries."""
+
+
+class Effort(NamedTuple):
+    """How is searched: rows of a lap that are tried, plans made into boards, the manner."""
+
+    rows: range
+    plans: int
+    manner: Manner = BY_BENDS
+
+
+USUALLY = Effort(range(44, 61, 4), 4)
+THOROUGH = Effort(ROWS, PLANS, BUNDLED)
+"""How the bundled circuits were made."""
+
+
+class _Made(NamedTuple):
+    """A board, and how far it is from what it should be."""
+
+    data: dict[str, Any]
+    plan: Plan
+    pits: Pits
+    lack: float
+    cost: float
+    missed: float
+    crooked: bool
+
+
+def board_from(
+    points: Any,
+    width: Any,
+    name: str,
+    wishes: Mapping[str, Any],
+    *,
+    effort: Effort = USUALLY,
+    knobs: Knobs = USUAL,
+    notes: Notes | None = None,
+) -> dict[str, Any]:
+    """Make the data of a track file from a centre line; see `Track.from_centerline`."""
+    options = options_of(name, wishes)
+    source = Source(points, width, options.name, reverse=options.reverse)
+    start, made = _begun(source, options, effort, knobs, notes)
+    data = _tried(source, options, start, effort) if options.trial else made.data
+    return levelled(data, Track(data), source)
+
+
+def _begun(
+    source: Source, options: Options, effort: Effort, knobs: Knobs, notes: Notes | None
+) -> tuple[float | None, _Made]:
+    """The line as told, or where the centre line begins, or anywhere; and the board for it."""
+    if options.start is not None or not effort.manner.own or source.own is None:
+        start = None if options.start is None else source.fraction(options.start, "start")
+        return start, _board(source, options, start, effort, knobs)
+    own = _searched(source, options, source.own, effort, knobs)
+    if own is not None and not own.missed:
+        return source.own, own
+    anywhere = _board(source, options, None, effort, knobs)
+    if own is not None and own.missed <= anywhere.missed + ENOUGH_BETTER:
+        return source.own, own
+    if notes is not None:
+        notes.append(ELSEWHERE)
+    return None, anywhere
+
+
+def _tried(source: Source, options: Options, start: float | None, effort: Effort) -> dict[str, Any]:
+    """The first board that passes its trial, or the one that fails in least (RN-TRK-13)."""
+    best: dict[str, Any] = {}
+    least = float("inf")
+    for knobs in KNOBS:
+        data = _board(source, options, start, effort, knobs).data
+        failures = len(trial(Track.from_dict(data), options.trial).failures)
+        if failures < least:
+            best, least = data, failures
+        if not failures:
+            break
+    return best
+
+
+def _board(
+    source: Source, options: Options, start: float | None, effort: Effort, knobs: Knobs
+) -> _Made:
+    """The board that comes nearest to what makes a race interesting (RN-TRK-11)."""
+    best = _searched(source, options, start, effort, knobs)
+    if best is None and effort.manner != BUNDLED:  # a corner on a straight before no board at all
+        best = _searched(source, options, start, effort._replace(manner=BUNDLED), knobs)
+    if best is None:
+        source.course(_last(source, options), LANES)  # says where the road finds no room
+        text = "points: no corners with a straight for the pits were found; more rows would do"
+        raise TrackError(options.name, [text])
+    return best
+
+
+def _searched(
+    source: Source, options: Options, start: float | None, effort: Effort, knobs: Knobs
+) -> _Made | None:
+    """The board that costs least, on the shortest road that has room for it."""
+    words = Words(options.name, options.author, options.licence, options.corners)
+    best: _Made | None = None
+    folded = True
+    for length in _lengths(source, options):
+        try:
+            made = _on_course(source, length, options, start, effort, words, knobs)
+        except TrackError:
+            continue
+        if made is not None:
+            folds = _folds(made.data)
+            if best is None or (folds, made.cost) < (folded, best.cost):
+                best, folded = made, folds
+        if best is not None and best.lack <= PIT_LACK and not (folded or best.crooked):
+            break
+    return best
+
+
+def _on_course(
+    source: Source,
+    length: float,
+    options: Options,
+    start: float | None,
+    effort: Effort,
+    words: Words,
+    knobs: Knobs,
+) -> _Made | None:
+    """The best board of a length; the road is pushed about where the pits have no room."""
+    course = source.course(length, LANES)
+    made = _best(course, options, start, effort, words, knobs)
+    if made is None or made.lack <= PIT_LACK:
+        return made
+    size, pits = made.plan.along(course).near, made.pits
+    wider = extra(
+        course, PitPlan(pits.side, made.plan.rows - pits.entry, pits.exit), made.plan.line, size
+    )
+    at = made.plan.line / course.length % 1.0 if start is None else start
+    try:
+        roomier = _best(source.course(length, LANES, [wider]), options, at, effort, words, knobs)
+    except TrackError:
+        return made
+    return roomier if roomier is not None and roomier.cost < made.cost else made
+
+
+def _best(
+    course: Course,
+    options: Options,
+    start: float | None,
+    effort: Effort,
+    words: Words,
+    knobs: Knobs,
+) -> _Made | None:
+    """The board that lacks least (RN-TRK-11), of the cheapest plans."""
+    survey = Survey(course, {side: room_lacking(course, side) for side in ("left", "right")})
+    line = None if start is None else start * course.length
+    found = plans(survey, _rows(course, options, effort), line, effort.manner)
+    near = [plan for plan in found if plan.cost <= found[0].cost + FAR][: effort.plans]
+    made: list[_Made] = []
+    with tqdm(near, desc="boards", unit="plan", delay=2, leave=False) as bar:
+        for plan in bar:
+            made += _boards(survey, plan, words, knobs)
+    return min(made, key=lambda one: one.cost, default=None)
+
+
+def _boards(survey: Survey, plan: Plan, words: Words, knobs: Knobs) -> Iterator[_Made]:
+    """Boards of a plan with the pits on either side."""
+    course = survey.course
+    row = plan.along(course).near
+    sides: tuple[Side, Side] = ("left", "right")
+    for side in sides:
+        pits = pits_of(plan, side)
+        if pits is None:
+            continue
+        data = board_data(course, plan, pits, words, knobs)
+        lack = survey.pit_lack(side, plan.line, row)
+        track = Track(data)
+        missed = bent = 0.0
+        if plan.manner.least:
+            missed = left_out_by(track)
+            bent = max(bends_by(track) - BENT, 0) * CROOKED
+        cost = sum(one.by for one in lacking(track)) + missed + bent + LOOKS * plan.cost
+        cost += TIGHT * max(lack - PIT_LACK / 2, 0)
+        cost += 0.2 * (side != inside_of(course, plan, plan.corners[-1]))
+        yield _Made(data, plan, pits, lack, round(cost, 6), missed, bent > 0)
+
+
+def _folds(data: dict[str, Any]) -> bool:
+    return any(check_folds(Draft(data)))
+
+
+def _rows(course: Course, options: Options, effort: Effort) -> list[int]:
+    if options.rows is not None:
+        return [options.rows]
+    fit = [rows for rows in effort.rows if ROW[0] <= course.length / rows <= ROW[1]]
+    return fit or [int(np.clip(round(course.length / ROW[1]), effort.rows[0], effort.rows[-1]))]
+
+
+def _last(source: Source, options: Options) -> float:
+    """The longest lap that is tried, in squares."""
+    *_, length = _lengths(source, options)
+    return length
+
+
+def _lengths(source: Source, options: Options) -> Iterator[float]:
+    """Squares of a lap: as wanted, then longer and longer, so that the road finds room."""
+    if options.squares is not None:
+        around = 2 * (MARGIN + LANES)
+        yield (options.squares - around) * source.length / source.extent
+        return
+    length = min(max(SIDE * source.length / source.extent, LENGTHS[0]), LENGTHS[1])
+    for _ in range(TRIES):
+        yield length
+        length *= LONGER

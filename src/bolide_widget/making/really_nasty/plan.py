@@ -1,0 +1,297 @@
+"""Where the corners of a course lie, in rows from the line: the cheapest of all ways (RN-TRK-12).
+
+A lap is a straight, a corner, a straight and so on. What each costs tells how far it is from what
+makes a race interesting (RN-TRK-11) and from how the road bends; the cheapest plan is found
+exactly, from the line forward.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from ..centre import Array
+from ..lanes.bends import find_bends
+from ..lanes.course import Course
+from ..lanes.rows import Rows, paces
+
+CORNER_ROWS = (2, 4)
+CORNERS = (6, 10)
+GAP = (2, 4)
+"""Rows between two corners."""
+
+LONG = (5, 8)
+"""Rows of the one longer straight."""
+
+START = (12, 18)
+"""Rows of the straight with the line."""
+
+AFTER_LINE, BEHIND_LINE = (6, 9), (7, 12)
+"""Of them, rows after the line and behind it."""
+
+SHARE = (0.35, 0.50)
+"""Part of all rows that lies in corners."""
+
+BENT = 0.05
+"""Curvature (1 / squares) up to which a road is straight enough for a straight."""
+
+TURN = 0.6
+"""Radians that a corner turns at least."""
+
+APART = 3
+"""Rows between places for the line that are tried."""
+
+STRAY = 5.0
+"""What a radian of bends on straights costs."""
+
+
+class Manner(NamedTuple):
+    """How bends become corners.
+
+    Attributes
+    ----------
+    short : bool
+        Whether rows about the line may be shorter than others, so that no bend lies among them.
+    both : bool
+        Whether the two bends of a chicane count, though it ends where it was heading.
+    least : float
+        Radians that a corner turns, at least.
+    fewest : int
+        Corners of a lap, at least (RN-TRK-10).
+    missing : float
+        What a corner too few costs.
+    longest : int
+        Rows of a straight, at most.
+    own : bool
+        Whether the line is wanted where the centre line begins, if that is on a straight.
+    """
+
+    short: bool = True
+    both: bool = True
+    least: float = 0.35
+    fewest: int = 3
+    missing: float = 1.5
+    longest: int = 30
+    own: bool = True
+
+
+USUALLY = Manner()
+BUNDLED = Manner(short=False, both=False, least=0.0, fewest=1, missing=3.0, longest=15, own=False)
+"""That of the bundled circuits, which stay as they are: rows are equally long everywhere, and a
+corner may lie on a straight so that there are enough."""
+
+DEAR_PACE = 1.0
+"""What it costs that rows about the line are shorter: half as long, half of it."""
+
+
+class Span(NamedTuple):
+    """A corner: its first row, and the row after its last."""
+
+    start: int
+    end: int
+
+    @property
+    def rows(self) -> int:
+        """How many it has."""
+        return self.end - self.start
+
+
+class Plan(NamedTuple):
+    """The corners of a lap.
+
+    Attributes
+    ----------
+    rows : int
+        Of the lap.
+    line : float
+        Place of the line along the course, in squares.
+    corners : tuple of Span
+    cost : float
+    pace : float
+        Parts of a usual row that those about the line have.
+    manner : Manner
+    """
+
+    rows: int
+    line: float
+    corners: tuple[Span, ...]
+    cost: float
+    pace: float = 1.0
+    manner: Manner = USUALLY
+
+    def along(self, course: Course) -> Rows:
+        """Where its rows begin on a course."""
+        return _rows(course, self.rows, self.line, self.pace)
+
+
+def _rows(course: Course, rows: int, line: float, pace: float) -> Rows:
+    return Rows(course.length, rows, line, pace, BEHIND_LINE[0], AFTER_LINE[0])
+
+
+class Survey:
+    """What a course has between any two places: turning, bends, and room for the pits.
+
+    Parameters
+    ----------
+    course : Course
+    lacks : mapping of side to array
+        By station, what a pit road would lack there (`room_lacking`).
+    """
+
+    def __init__(self, course: Course, lacks: Mapping[str, Array]) -> None:
+        self.course = course
+        self.bends = find_bends(course, BENT)
+        self.turned = course.turned
+        self.leftward = course.leftward
+        self.sharp = course.summed(np.maximum(np.abs(course.bend) - BENT, 0))
+        self.lacks = {side: course.summed(lack) for side, lack in lacks.items()}
+
+    def pit_lack(self, side: str, line: float, row: float) -> float:
+        """What a pit road on a side lacks in the mean, with the line at a place."""
+        low, high = line - BEHIND_LINE[0] * row, line + AFTER_LINE[0] * row
+        return self.course.between(self.lacks[side], low, high) / (high - low)
+
+
+def plans(
+    survey: Survey, rows: Sequence[int], start: float | None, manner: Manner = USUALLY
+) -> list[Plan]:
+    """The best plans for each number of rows and place of the line, the cheapest first.
+
+    Parameters
+    ----------
+    survey : Survey
+    rows : sequence of int
+    start : float or None
+        Where the line is wanted, in squares along the course.
+    manner : Manner
+    """
+    found = [
+        _planned(survey, _rows(survey.course, count, line, pace), weight, manner)
+        for count in rows
+        for line, pace in _lines(survey, count, start, manner)
+        for weight in (0.0, 0.1, 0.25)
+    ]
+    kept = {plan[:3]: plan for plan in found if plan.corners}
+    return sorted(kept.values(), key=lambda plan: (plan.cost, plan.rows, plan.line))
+
+
+def _lines(
+    survey: Survey, rows: int, start: float | None, manner: Manner, most: int = 6
+) -> list[tuple[float, float]]:
+    """Places for the line, and the pace of the rows there: few bends, room for the pits first."""
+    course = survey.course
+    row = course.length / rows
+    if start is not None:
+        places = start + np.arange(-10, 11) * row / 2
+    else:
+        places = np.arange(0.0, course.length, row / 2)
+    pace = np.ones(len(places))
+    if manner.short:
+        pace = paces(course, survey.bends, places, row, BEHIND_LINE[0], AFTER_LINE[0])
+    behind, after = (
+        survey.course.upto(survey.sharp, places + by * row * pace)
+        for by in (-BEHIND_LINE[0], AFTER_LINE[0])
+    )
+    lack = [
+        min(survey.pit_lack(side, at, size) for side in survey.lacks)
+        for at, size in zip(places.tolist(), (row * pace).tolist(), strict=True)
+    ]
+    cost = after - behind + 0.3 * np.array(lack) + DEAR_PACE * (1 - pace)
+    if start is not None:
+        cost = cost + np.abs(places - start) / row * 0.02
+    chosen: list[int] = []
+    for index in np.argsort(np.round(cost, 6), kind="stable").tolist():
+        apart = [abs(index - other) for other in chosen]
+        # without a wish those of one straight are as good as each other: look at others, too
+        if start is not None or all(min(by, 2 * rows - by) >= APART for by in apart):
+            chosen.append(index)
+    return [(float(places[index]), float(pace[index])) for index in chosen[:most]]
+
+
+def _planned(survey: Survey, lap: Rows, weight: float, manner: Manner) -> Plan:
+    """The cheapest plan for a line; corners are worth some more for each of their rows."""
+    rows = lap.rows
+    places = lap.places(np.arange(rows + 1))
+    turned, sharp, leftward = (
+        survey.course.upto(summed, places)
+        for summed in (survey.turned, survey.sharp, survey.leftward)
+    )
+    most = CORNERS[1]
+    # least cost up to the end, or up to the beginning, of the n-th corner
+    ends = np.full((rows + 1, most + 1), np.inf)
+    begins = np.full((rows + 1, most + 1), np.inf)
+    before_end: dict[tuple[int, int], int] = {}
+    before_begin: dict[tuple[int, int], int] = {}
+    for here in range(AFTER_LINE[0], rows - BEHIND_LINE[0] + 1):
+        for length in range(CORNER_ROWS[0], CORNER_ROWS[1] + 1):
+            start = here - length
+            if start < AFTER_LINE[0]:
+                continue
+            angle = abs(turned[here] - turned[start])
+            if manner.both:
+                left = leftward[here] - leftward[start]
+                angle = max(left, left - (turned[here] - turned[start]))
+            if angle < manner.least:
+                continue
+            cost = _corner(angle, length) - weight * length
+            _keep(ends, before_end, here, start, np.r_[np.inf, begins[start, :-1] + cost])
+        if here <= max(AFTER_LINE[1] + 2, manner.longest - BEHIND_LINE[0]):
+            cost = STRAY * (sharp[here] - sharp[0]) + 0.8 * max(here - AFTER_LINE[1], 0)
+            begins[here, 0] = cost
+            before_begin[here, 0] = 0
+        for length in range(1, min(here, manner.longest + 1)):
+            cost = STRAY * (sharp[here] - sharp[here - length]) + _gap(length)
+            _keep(begins, before_begin, here, here - length, ends[here - length] + cost)
+    best, last, number = np.inf, 0, 0
+    farthest = max(BEHIND_LINE[1] + 3, manner.longest - AFTER_LINE[0])
+    for here in range(max(rows - farthest, 0), rows - BEHIND_LINE[0] + 1):
+        for corners in range(manner.fewest, most + 1):
+            tail = rows - here
+            cost = float(ends[here, corners]) + STRAY * float(sharp[rows] - sharp[here])
+            cost += 0.8 * max(tail - BEHIND_LINE[1], 0)
+            cost += manner.missing * max(CORNERS[0] - corners, 0)
+            if cost < best:
+                best, last, number = cost, here, corners
+    spans: list[Span] = []
+    while number > 0 and np.isfinite(best):
+        start = before_end[last, number]
+        spans.insert(0, Span(start, last))
+        last, number = before_begin[start, number - 1], number - 1
+    best += weight * sum(span.rows for span in spans) + _whole(spans, rows)
+    return Plan(rows, lap.line, tuple(spans), round(float(best), 6), lap.pace, manner)
+
+
+def _keep(
+    table: Array, before: dict[tuple[int, int], int], here: int, start: int, costs: Array
+) -> None:
+    """Note what costs less than what was known, by number of corners."""
+    for index in np.flatnonzero(costs < table[here] - 1e-9).tolist():
+        table[here, index] = costs[index]
+        before[here, index] = start
+
+
+def _corner(turning: float, rows: int) -> float:
+    """What a corner costs: too little turning, for its rows, too."""
+    return 2.0 * max(TURN - turning, 0) / TURN + 0.5 * max(0.3 * rows - turning, 0)
+
+
+def _gap(rows: int) -> float:
+    """What a straight between two corners costs."""
+    if rows < GAP[0]:
+        return 1.2
+    return 0.15 * max(rows - GAP[1], 0) if rows <= LONG[1] else 0.6 + 0.4 * (rows - LONG[1])
+
+
+def _whole(spans: Sequence[Span], rows: int) -> float:
+    """What all corners together cost."""
+    if not spans:
+        return 0.0
+    share = sum(span.rows for span in spans) / rows
+    gaps = [b.start - a.end for a, b in pairwise(spans)]
+    straight = rows - spans[-1].end + spans[0].start
+    cost = 20 * (max(SHARE[0] - share, 0) + max(share - SHARE[1], 0))
+    cost += 0.4 * (max(START[0] - straight, 0) + max(straight - START[1], 0))
+    return cost + (0.0 if any(LONG[0] <= gap <= LONG[1] for gap in gaps) else 0.6)
