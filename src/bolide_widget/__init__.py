@@ -58,9 +58,9 @@ if TYPE_CHECKING:
     from .games.loading import tracks as tracks
     from .lab.ladder import Ladder as Ladder
     from .lab.ladder import ladder as ladder
-    from .lab.sample_race import replay as replay
-    from .lab.sample_race import sample_race as sample_race
     from .lab.simulate import Simulation as Simulation
+    from .lab.simulate import replay as replay
+    from .lab.simulate import sample_race as sample_race
     from .lab.simulate import simulate as simulate
     from .lab.what_if import what_if as what_if
     from .widget import RaceWidget as RaceWidget
@@ -122,9 +122,9 @@ _PLACES = {
     "qualify": "games.by_game",
     "reachable": "games.bolide",
     "really_nasty": "games",
-    "replay": "lab.sample_race",
+    "replay": "lab.simulate",
     "resume": "widget.resume",
-    "sample_race": "lab.sample_race",
+    "sample_race": "lab.simulate",
     "saved_races": "widget.resume",
     "simulate": "lab.simulate",
     "tracks": "games.loading",

@@ -35,7 +35,7 @@ from bolide_widget.core import files
 from bolide_widget.core.conformance import check_game
 from bolide_widget.core.questions import CHANCE
 from bolide_widget.core.records import seal
-from bolide_widget.games.bolide.season import file as season_file
+from bolide_widget.racing.season_file import UNSEALED
 from helpers import (
     alone,
     bolide_judge,
@@ -159,7 +159,7 @@ def seasons(random: Random) -> None:
     """A damaged season."""
     data = damaged(json.loads(season_record()), random)
     if isinstance(data, dict):
-        head = {name: part for name, part in data.items() if name not in season_file.UNSEALED}
+        head = {name: part for name, part in data.items() if name not in UNSEALED}
         data = data | {"seal": seal(head)}
     with only(bw.RecordError):
         bw.Championship.from_json(json.dumps(data))
@@ -559,7 +559,7 @@ def formula_d_files(random: Random) -> None:
     if random.random() < 0.2:
         data = damaged(json.loads(formula_d_season()), random)
         if isinstance(data, dict):
-            head = {name: part for name, part in data.items() if name not in season_file.UNSEALED}
+            head = {name: part for name, part in data.items() if name not in UNSEALED}
             data = data | {"seal": seal(head)}
         with only(bw.RecordError):
             bw.formula_d.Championship.from_json(json.dumps(data))

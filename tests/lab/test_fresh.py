@@ -9,7 +9,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core.dice import seed_of
-from bolide_widget.lab.fresh import before_dice
+from bolide_widget.lab.jobs import before_dice
 from helpers import courses
 
 NAMES = ["Ada", "Bob", "Cyd"]

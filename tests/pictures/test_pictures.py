@@ -22,11 +22,19 @@ import bolide_widget as bw
 from bolide_widget import pictures
 from bolide_widget.core.screen import Pieces
 from bolide_widget.games import need
-from bolide_widget.pictures import bitmap, outlines
-from bolide_widget.pictures.board import MARGIN, STYLES
-from bolide_widget.pictures.furniture import paint_pit_box
+from bolide_widget.pictures import bitmap
+from bolide_widget.pictures.board import MARGIN, STYLES, paint_pit_box
 from bolide_widget.pictures.lanes import STYLES as LANE_STYLES
-from bolide_widget.pictures.marks import LETTER, Fill, Hair, Pen, Text, outline, polygon
+from bolide_widget.pictures.marks import (
+    LETTER,
+    Fill,
+    Hair,
+    Pen,
+    Text,
+    outline,
+    outline_points,
+    polygon,
+)
 from bolide_widget.pictures.palette import DAY, DRIVERS, INKS, LOOK, NIGHT, Palette, channels
 from bolide_widget.pictures.tokens import BADGES
 from helpers.oval import oval
@@ -126,12 +134,13 @@ def test_badges_are_read_from_the_file_of_looks() -> None:
     disc = BADGES[0]
     assert disc.area == pytest.approx(np.pi * 11**2, rel=0.02)
     assert disc.bounds == pytest.approx((-11, -11, 11, 11), abs=0.1)
-    half = outlines.points("M0 0A5 5 0 0 1 10 0z")
+    half = outline_points("M0 0A5 5 0 0 1 10 0z")
     assert min(y for _, y in half) == pytest.approx(-5)  # clockwise: over the top, y being down
     assert half[-1] == (10, 0)
-    assert outlines.points("M1 1h2v3H0V1l1 1") == [(1, 1), (3, 1), (3, 4), (0, 4), (0, 1), (1, 2)]
+    corners = [(1, 1), (3, 1), (3, 4), (0, 4), (0, 1), (1, 2)]
+    assert outline_points("M1 1h2v3H0V1l1 1") == corners
     with pytest.raises(bw.PictureError, match="'Q' in 'M0 0Q1 1 2 2'"):
-        outlines.points("M0 0Q1 1 2 2")
+        outline_points("M0 0Q1 1 2 2")
 
 
 def test_nothing_in_the_file_of_looks_is_without_a_reader() -> None:

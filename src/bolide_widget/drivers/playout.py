@@ -15,8 +15,7 @@ from ..core.options import Option
 from ..core.questions import CHANCE, STOP, Facts
 from ..core.state import AnyState
 from .arguments import need_fit
-from .policy import Policy, PolicyError, answer_of, nonsense
-from .turns import begun, used_up
+from .policy import Policy, PolicyError, answer_of, nonsense, rounds_begun, used_up
 
 ANSWERS_A_TURN = 100
 """More than any turn has; a race of dice alone that goes on for longer will not end."""
@@ -179,7 +178,7 @@ def play_out(
         If nobody is asked any more and the race still does not end.
     """
     most = state.game.turns_allowed if max_turns is None else max_turns
-    since = begun(state)
+    since = rounds_begun(state)
     answers = ANSWERS_A_TURN * (most + 1) * len(choosers) + ANSWERS_A_TURN
     for done in range(answers):
         stack = state.stack

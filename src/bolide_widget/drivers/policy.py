@@ -16,8 +16,8 @@ from ..core.given import Dice
 from ..core.match import Answer, Match
 from ..core.options import Decision, Roll
 from ..core.questions import Fact
+from ..core.state import AnyState
 from .arguments import Policy, PolicyError, by_driver, race_of, seconds_of, turns_of
-from .turns import begun, used_up
 
 # -- A time limit for a call: by an alarm, or on a thread, or found out afterwards -----------------
 
@@ -60,7 +60,7 @@ def _with_alarm(limit: float, function: Callable[..., Any], given: tuple[Any, ..
         if not over:
             raise TimeUp
 
-    begun = time.monotonic()
+    rounds_begun = time.monotonic()
     before = signal.signal(signal.SIGALRM, ring)
     left, interval = signal.setitimer(signal.ITIMER_REAL, limit)
     try:
@@ -72,7 +72,7 @@ def _with_alarm(limit: float, function: Callable[..., Any], given: tuple[Any, ..
     finally:
         signal.signal(signal.SIGALRM, signal.SIG_DFL if before is None else before)
         if left:
-            due = left - (time.monotonic() - begun)
+            due = left - (time.monotonic() - rounds_begun)
             signal.setitimer(signal.ITIMER_REAL, max(due, SOON), interval)
 
 
@@ -100,9 +100,9 @@ def _on_thread(limit: float, function: Callable[..., Any], given: tuple[Any, ...
 
 
 def _waited_for(limit: float, function: Callable[..., Any], given: tuple[Any, ...]) -> Any:
-    begun = time.monotonic()
+    rounds_begun = time.monotonic()
     answer = function(*given)
-    if time.monotonic() - begun > limit:
+    if time.monotonic() - rounds_begun > limit:
         raise TimeUp
     return answer
 
@@ -241,7 +241,7 @@ def drive(
     race_of(race)
     chosen, seconds = by_driver(race, policies), seconds_of(limit)
     most = turns_of(max_turns) or race.game.turns_allowed
-    since = begun(race._state)
+    since = rounds_begun(race._state)
     while (pending := race.pending) is not None:
         if isinstance(pending, Roll):
             race.roll()
@@ -276,3 +276,20 @@ def _play(race: Match[Any], pending: Decision, policy: Policy, limit: float | No
         race.play(answer, pending.driver)
     except IllegalAction as error:
         raise nonsense(policy, pending.driver, error) from error
+
+
+# -- races that would not end: whether those who play have used up their turns ---------------------
+
+
+def rounds_begun(state: AnyState) -> int:
+    """Rounds begun, to count turns from."""
+    return int(state.game.phase(state).round)
+
+
+def used_up(state: AnyState, since: int, most: int) -> bool:
+    """Whether somebody is asked for a turn too many, of those since round `since`.
+
+    Only where a turn begins: what is under way is played to its end.
+    """
+    phase = state.game.phase(state)
+    return bool(phase.round - since > most and phase.begins)

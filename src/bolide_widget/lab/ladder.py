@@ -17,11 +17,11 @@ from ..drivers.arguments import board, misfit, seconds_of, turns_of, whole
 from ..drivers.policy import name_of
 from ..drivers.progress import progress_bar
 from ..games.loading import row_for
-from .fresh import SEEDS
 from .intervals import Z, share
 from .jobs import (
     ANSWER_LIMIT,
     MOST_RACES,
+    SEEDS,
     Job,
     Outcome,
     Task,

@@ -1,26 +1,30 @@
-"""Races by the hundred: the same seeds give the same frames, whatever plays them."""
+"""Races by the hundred: the same seeds give the same frames; any of them once more to look at."""
 
 from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypedDict, Unpack, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypedDict, TypeVar, Unpack, overload
 
 from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.given import need_switch
 from ..core.match import Match
+from ..core.options import Option
 from ..drivers import Policy
-from ..drivers.arguments import race_of, seconds_of, turns_of
+from ..drivers.arguments import race_of, seconds_of, turns_of, whole
+from ..drivers.policy import rounds_begun, used_up
 from ..drivers.progress import progress_bar
 from ..games.driving import weakest
-from .fresh import begun, dice_of
 from .jobs import (
     ANSWER_LIMIT,
+    MOST_RACES,
     Job,
     Outcome,
     Task,
+    branch_from,
+    dice_of,
     number_of_races,
     run,
     seats,
@@ -218,7 +222,7 @@ def job_of(
         raise SetupError("The race is over: there is nothing to simulate")
     driving = seats(race, weakest(race) if policies is None else policies)
     most, seconds = turns_of(max_turns), seconds_of(limit)
-    return Job(begun(race, seed), driving, facts, limit=seconds, max_turns=most)
+    return Job(branch_from(race, seed), driving, facts, limit=seconds, max_turns=most)
 
 
 def task_of(seed: int, number: int) -> Task:
@@ -259,3 +263,72 @@ def _facts(outcomes: Sequence[Outcome], race: Match[Any]) -> DataFrame:
             driver, rest = (None, fact[1:]) if seat is None else (race.drivers[seat], fact[2:])
             rows.append((outcome.task.number, n, fact[0], driver, rest))
     return pd.DataFrame(rows, columns=["race", "n", "kind", "driver", "values"])
+
+
+# -- one race of a simulation again, as a race that can be looked at, move by move -----------------
+
+
+AnyRace = TypeVar("AnyRace", bound=Match[Any])
+
+
+def sample_race(
+    race: AnyRace,
+    number: int,
+    policies: Policy | Mapping[str, Policy] | None = None,
+    *,
+    seed: int | None = None,
+    max_turns: int | None = None,
+) -> AnyRace:
+    """Race `number` of ``simulate(race, policies=policies, seed=seed)``, with all its answers.
+
+    Parameters
+    ----------
+    race : Race
+        As it was given to `simulate`; it is not changed.
+    number : int
+        Which race: its number in the column ``race``, from 0.
+    policies, seed, max_turns
+        As they were given to `simulate`.
+
+    Returns
+    -------
+    Race
+        Over, with its history: ``.log``, ``.undo()``, ``.to_frame()``, ``.save()``, and on the
+        screen by ``bw.RaceWidget``.
+
+    Raises
+    ------
+    SetupError
+        If the race is over, or a number cannot be.
+    PolicyError
+        If a policy fails.
+
+    Examples
+    --------
+    >>> import bolide_widget as bw
+    >>> race = bw.Race("copperbowl", ["Ada", "Bob"], laps=1, seed=1)
+    >>> frame = bw.simulate(race, n=3, progress=False)
+    >>> again = bw.sample_race(race, 2)
+    >>> list(frame[frame.race == 2].sort_values("place").driver) == [
+    ...     standing.driver for standing in again.standings
+    ... ]
+    True
+    """
+    dice = dice_of(race, seed)
+    task = task_of(dice, whole("number", number, 0, MOST_RACES))
+    job = job_of(race, policies, dice, max_turns=max_turns)
+    _, _, choosers = job.begin(task)
+    again = race._bare(job.race._state).branch(task.seed)
+    since = rounds_begun(job.race._state)
+    most = job.max_turns or again.game.turns_allowed
+    while again._state.stack:
+        state, seat = again._state, again._state.to_act[0]
+        if used_up(state, since, most):
+            again.stop()
+        else:
+            again.play(Option(state, choosers[seat](state.copy(), seat)), again.drivers[seat])
+    return again
+
+
+replay = sample_race
+"""Its name before 0.2, which goes then: `Replay` shows a race that was driven."""

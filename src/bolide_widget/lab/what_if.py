@@ -27,7 +27,6 @@ from ..drivers.arguments import race_of, seconds_of, turns_of, whole
 from ..drivers.playout import Chooser
 from ..drivers.progress import progress_bar
 from ..games.driving import weakest
-from .fresh import before_dice, begun, dice_of
 from .intervals import Estimate, exact, mean, share
 from .jobs import (
     ANSWER_LIMIT,
@@ -37,6 +36,9 @@ from .jobs import (
     Result,
     Task,
     Work,
+    before_dice,
+    branch_from,
+    dice_of,
     number_of_races,
     run,
     seats,
@@ -377,7 +379,7 @@ def what_if(
     driving = seats(race, weakest(race) if policies is None else policies)
     first = before_dice(race)
     job = Job(
-        begun(race, dice, race._state),
+        branch_from(race, dice, race._state),
         driving,
         until=until,
         limit=seconds_of(limit),

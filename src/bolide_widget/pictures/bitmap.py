@@ -12,7 +12,7 @@ from functools import cache
 from io import BytesIO
 from math import ceil, floor
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import shapely
@@ -21,7 +21,7 @@ from shapely.geometry.base import BaseGeometry
 
 from .board import MARGIN
 from .marks import Fill, Hair, Mark, Text
-from .palette import channels
+from .palette import PAPER, WORDS, channels
 
 Colour = tuple[int, int, int, int]
 FINE = 2
@@ -194,3 +194,67 @@ def bold_font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
         if path.is_file():
             return ImageFont.truetype(str(path), size)
     return ImageFont.load_default(size)
+
+
+# -- pictures one after another as a GIF, each with a line of words below it -----------------------
+
+
+STRIP: Final = 26
+"""Pixels of the line below a picture."""
+
+FRAME_LETTERS: Final = 13
+BESIDE: Final = 10
+FRAME_COLOURS: Final = 255
+
+
+def gif(frames: Iterable[tuple[bytes, str, str]], pace: float, last: float, theme: str) -> bytes:
+    """Make a moving picture, which begins again when it is over.
+
+    Parameters
+    ----------
+    frames : iterable of (bytes, str, str)
+        A picture as PNG, of the size of the first, and what is written below it to the left and to
+        the right. No two neighbours may be the same: they would become one frame.
+    pace, last : float
+        Seconds that each frame is seen, and the last.
+    theme : "light" or "dark"
+
+    Returns
+    -------
+    bytes
+        Of a GIF file.
+    """
+    painted: list[Image.Image] = []
+    for picture, left, right in frames:
+        whole = _captioned(Image.open(BytesIO(picture)).convert("RGB"), left, right, theme)
+        # one palette for all: the board does not flicker, and is not told again
+        palette = {"palette": painted[0]} if painted else {"colors": FRAME_COLOURS}
+        painted.append(whole.quantize(dither=Image.Dither.NONE, **palette))
+    seconds = [pace] * (len(painted) - 1) + [last]
+    file = BytesIO()
+    first, *rest = painted
+    first.save(
+        file,
+        "GIF",
+        save_all=True,
+        append_images=rest,
+        duration=[round(1000 * one) for one in seconds],
+        loop=0,
+    )
+    return file.getvalue()
+
+
+def _captioned(picture: Image.Image, left: str, right: str, theme: str) -> Image.Image:
+    """A picture with a line below it; a text that is too long for it is cut."""
+    wide, high = picture.size
+    whole = Image.new("RGB", (wide, high + STRIP), PAPER[theme])
+    whole.paste(picture, (0, 0))
+    draw, font = ImageDraw.Draw(whole), bold_font(FRAME_LETTERS)
+    base = high + STRIP - 8
+    edge = wide - BESIDE - draw.textlength(right, font=font)
+    room = edge - 2 * BESIDE
+    while left and draw.textlength(left, font=font) > room:
+        left = left[:-1]
+    draw.text((BESIDE, base), left, fill=WORDS[theme], font=font, anchor="ls")
+    draw.text((edge, base), right, fill=WORDS[theme], font=font, anchor="ls")
+    return whole

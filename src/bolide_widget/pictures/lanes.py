@@ -11,8 +11,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from .board import COARSE, paint_grass, paint_kerb, paint_title
-from .furniture import ROOMY, paint_north
+from .board import COARSE, ROOMY, paint_grass, paint_kerb, paint_north, paint_title
 from .marks import (
     LETTER,
     Fill,

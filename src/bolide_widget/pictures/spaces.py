@@ -9,10 +9,9 @@ from typing import Any, Final
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from .levels import roof_over, under
 from .marks import XY, Fill, Mark, Pen, disc, outline, placed, stroke
 from .palette import LOOK, faded
-from .tokens import colour_of, paint_tokens
+from .tokens import colour_of, paint_tokens, roof_over, under
 
 LANE_CAR: Final[float] = LOOK["laneCar"]  # squares: a space is longer than wide
 

@@ -29,7 +29,7 @@ LAST: Final = 6
 
 def to_gif(race: Match[Any], path: str | Path, width: int, pace: float, theme: str) -> Path:
     """Write a moving picture of a race; see `Race.to_gif`."""
-    from ..pictures.moving import gif
+    from ..pictures.bitmap import gif
     from ..pictures.palette import palette
 
     pixels, seconds = _width(width), _pace(pace)

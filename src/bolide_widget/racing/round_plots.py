@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def plot_speed(race: Match[Any], ax: Axes | None, theme: str) -> Axes:
     """Draw the speed of each driver in each round; see `Race.plot_speed`."""
-    from ..pictures.charts import plot_lines
+    from ..pictures.axes import plot_lines
 
     telling = _telling(race)
     speeds = course_of(race, telling).speeds
@@ -24,7 +24,7 @@ def plot_speed(race: Match[Any], ax: Axes | None, theme: str) -> Axes:
 
 def plot_positions(race: Match[Any], ax: Axes | None, theme: str) -> Axes:
     """Draw the place of each driver after each round; see `Race.plot_positions`."""
-    from ..pictures.charts import plot_lines
+    from ..pictures.axes import plot_lines
 
     places = course_of(race, _telling(race)).places
     words = ("round", "place")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .race import Track as Track
     from .rules.previews import Preview as Preview
     from .season.championship import Championship as Championship
-    from .season.qualify import qualify as qualify
+    from .season.championship import qualify as qualify
     from .solo.best_lap import Lap as Lap
     from .solo.best_lap import best_lap as best_lap
     from .solo.plots import plot_turns_to_go as plot_turns_to_go
@@ -50,7 +50,7 @@ _PLACES = {
     "best_lap": "solo.best_lap",
     "plot_turns_to_go": "solo.plots",
     "plot_what_if": "solo.plots",
-    "qualify": "season.qualify",
+    "qualify": "season.championship",
     "reachable": "solo.reachable",
 }
 """What is there for users, and the module that has it."""

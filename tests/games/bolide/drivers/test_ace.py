@@ -12,12 +12,9 @@ import bolide_widget as bw
 from bolide_widget.core.questions import CHANCE
 from bolide_widget.core.state import AnyState
 from bolide_widget.drivers import search as playing
-from bolide_widget.drivers import searcher
 from bolide_widget.drivers.playout import play_out
-from bolide_widget.games.bolide.drivers import search as searching
-from bolide_widget.games.bolide.drivers import trim
-from bolide_widget.games.bolide.drivers.ace import candidates
-from bolide_widget.games.bolide.drivers.contention import odds, turns_to_go
+from bolide_widget.games.bolide.drivers import ace, trim
+from bolide_widget.games.bolide.drivers.ace import candidates, odds, turns_to_go
 from helpers import courses
 
 NAMES = ["Ada", "Bob"]
@@ -81,7 +78,6 @@ def test_it_stops_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
         spend(budget)
         played.append(now[0])
 
-    monkeypatch.setattr(searcher, "perf_counter", clock)
     monkeypatch.setattr(playing, "perf_counter", clock)
     monkeypatch.setattr(playing.Budget, "spend", slow)
     state = side_by_side()
@@ -99,7 +95,7 @@ def test_nodes_bound_what_it_plays() -> None:
     assert len(worth) > 1
     for nodes in (0, 3, 40):
         budget = playing.Budget(None, nodes)
-        answer = searching.search(state, 0, worth, budget, 8, 1)
+        answer = ace.search(state, 0, worth, budget, 8, 1)
         assert budget.used == nodes
         assert nodes or answer == usual
 
@@ -163,8 +159,8 @@ def test_it_looks_at_the_nearest_only_and_alone_drives_like_pro() -> None:
     }
     race.arrange(cars, to_move=names[0])
     state = race.state.copy()
-    assert searching.nearest(state, 0, 2)[0] == 1
-    assert 3 not in searching.nearest(state, 0, 3)
+    assert ace.nearest(state, 0, 2)[0] == 1
+    assert 3 not in ace.nearest(state, 0, 3)
     for car in state.position.cars[1:]:
         car.status, car.point, car.pawn = "out", None, None
     assert bw.Ace(nodes=100).choose(state, 0) == bw.Pro().choose(state, 0)

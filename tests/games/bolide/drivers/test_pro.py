@@ -15,9 +15,9 @@ from bolide_widget.boards.lattice.points import bit_index
 from bolide_widget.core.questions import CHANCE, Question
 from bolide_widget.core.state import AnyState
 from bolide_widget.drivers.playout import play_out
-from bolide_widget.games.bolide.drivers import racecraft, wagers
+from bolide_widget.games.bolide.drivers import racecraft
 from bolide_widget.games.bolide.drivers.outlook import HOPELESS, outlook
-from bolide_widget.games.bolide.drivers.pace import NEVER, Condition, Pace, Shelf
+from bolide_widget.games.bolide.drivers.trim import NEVER, Condition, Pace, Shelf
 from bolide_widget.games.bolide.rules import movement, offer, way
 from bolide_widget.games.bolide.rules.carried import Carried, Left
 from bolide_widget.games.bolide.rules.tables import BOOSTER
@@ -299,7 +299,7 @@ def test_the_odds_of_a_booster_are_those_of_the_table() -> None:
         else:
             total += look.damaged(row.speed_drop, row.no_fourth).ways()[0].cost
     assert total / 12 < ways[0].cost
-    assert wagers.booster(look, ways[0].cost) == pytest.approx(total / 12)
+    assert racecraft.booster(look, ways[0].cost) == pytest.approx(total / 12)
     assert PRO.choose(state, 0) == movement.BOOSTER
 
 
@@ -308,10 +308,10 @@ def test_a_second_roll_is_counted_in_and_taken_when_the_first_is_worse() -> None
     ada = {"position": (12, 7), "pawn": (17, 7), "lap": 2, "strategy": "full+soft+booster+slick"}
     state = advanced_ring(ada)
     look = outlook(state, state.position.cars[0])
-    costs = {face: wagers.after_booster(look, row) for face, row in BOOSTER.items()}
+    costs = {face: racecraft.after_booster(look, row) for face, row in BOOSTER.items()}
     once = sum(costs.values()) / 12
     expected = sum(min(cost, once) if face <= 6 else cost for face, cost in costs.items()) / 12
-    assert wagers.booster(look, 1e9) == pytest.approx(expected)
+    assert racecraft.booster(look, 1e9) == pytest.approx(expected)
     assert expected < once
     for face in (1, 5):
         state.stack[-1:] = [Question("reroll", (0,), ("booster", 0, face))]
@@ -454,7 +454,7 @@ def test_slicks_in_rain_neither_brake_nor_boost() -> None:
     in_sun, in_rain = (outlook(state, state.position.cars[0]) for state in (dry, wet))
     assert (in_sun.trim.top, in_rain.trim.top) == (8, 7)
     assert (in_sun.brakings, in_rain.brakings) == (2, 0)
-    assert wagers.booster(in_rain, 1e9) == float("inf")
+    assert racecraft.booster(in_rain, 1e9) == float("inf")
     assert in_rain.turns((30, 7), (4, 0)) > in_sun.turns((30, 7), (4, 0))
 
 
@@ -465,7 +465,7 @@ def test_the_last_roll_of_a_brake_set_up_is_counted_in() -> None:
     costs = []
     for spent in (False, True):
         state = advanced_ring({**told, "reroll_spent": spent})
-        costs.append(wagers.braking(outlook(state, state.position.cars[0]), 1e9))
+        costs.append(racecraft.braking(outlook(state, state.position.cars[0]), 1e9))
     assert costs[0] < costs[1] < HOPELESS
 
 

@@ -12,7 +12,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core.records import seal
-from bolide_widget.games.bolide.season import file
+from bolide_widget.racing.season_file import UNSEALED
 from helpers.courses import ring
 
 NAMES = ["Ada", "Bob", "Cyd"]
@@ -68,7 +68,7 @@ def test_a_season_with_a_qualifying_and_bundled_tracks_needs_nothing_else() -> N
 def forge(change: Callable[[Data], Any]) -> str:
     data = json.loads(two_races())
     change(data)
-    head = {name: value for name, value in data.items() if name not in file.UNSEALED}
+    head = {name: value for name, value in data.items() if name not in UNSEALED}
     return json.dumps(data | {"seal": seal(head)})
 
 

@@ -14,8 +14,7 @@ from ..rules.position import Car
 from ..rules.venue import State
 from ..rules.way import braking, main_directions, passed, speed_limits
 from . import pitwork
-from .pace import NEVER
-from .trim import Trim, trim
+from .trim import NEVER, Trim, trim
 
 HOPELESS = 10_000.0
 """A cost above it is that of a state from which no way on the track leads to the finish."""

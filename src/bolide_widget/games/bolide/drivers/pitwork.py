@@ -11,8 +11,7 @@ from ....core.actions import Action
 from ..rules import pits
 from ..rules.position import FULL, HALF, PIT, Car
 from ..rules.venue import State
-from .pace import NEVER
-from .trim import Trim, trim
+from .trim import NEVER, Trim, trim
 
 LEAST_GAIN = 0.5
 """Turns that a stop has to save: the standing start after it is an estimate."""

@@ -27,7 +27,7 @@ from ..rules.questions import (
 )
 from ..rules.venue import State
 from ..rules.way import window
-from . import pitwork, racecraft, wagers
+from . import pitwork, racecraft
 from .outlook import HOPELESS, Outlook, Way, outlook
 from .road import road
 
@@ -128,9 +128,9 @@ def _declared(
             found = _among(look, look.sharp(), others, least - SAVED)
             if found is not None and found.cost < least - SAVED:
                 least, action = found.cost, movement.SHARP_BRAKE
-        elif (odds := wagers.braking(look, least)) < least:
+        elif (odds := racecraft.braking(look, least)) < least:
             least, action = odds, movement.BRAKE
-    return movement.BOOSTER if wagers.booster(look, least) < least else action
+    return movement.BOOSTER if racecraft.booster(look, least) < least else action
 
 
 def _among(
@@ -297,7 +297,7 @@ def reroll(state: State, seat: int, question: Question) -> Action:
     """A-3: roll again when that is expected to cost less."""
     asked = Reroll(*question.data)
     look = outlook(state, state.position.cars[seat])
-    return declared.YES if wagers.rolls_again(look, asked.table, asked.face) else declared.NO
+    return declared.YES if racecraft.rolls_again(look, asked.table, asked.face) else declared.NO
 
 
 _ANSWERS: dict[str, Callable[[State, int, Question], Action]] = {

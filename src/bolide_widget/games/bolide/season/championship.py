@@ -1,4 +1,4 @@
-"""Championships (C): race after race, the ranking reversed on the grid."""
+"""Championships (C): race after race, the ranking reversed on the grid; qualifyings (Q)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ from ....core.dice import seed_of
 from ....core.errors import SetupError
 from ....core.given import Dice
 from ....core.shown import shown
+from ....drivers import arguments
 from ....drivers.arguments import board
 from ....drivers.policy import Policy, drive
-from ....drivers.progress import progress_bar
+from ....drivers.progress import drive_laps, progress_bar
+from ....racing import season_file
 from ....racing.scores import Score, TeamScore
 from ....racing.teams import Teams, freeze, team_of
 from ... import FIRST, need
@@ -25,7 +27,6 @@ from ..options import Rules, RulesName, laps_on, read_rules
 from ..qualifying import Qualifying
 from ..race import Race
 from ..rules import scoring
-from . import file
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -74,6 +75,9 @@ def _row(result: scoring.Result, driver: str) -> dict[str, Any]:
 
 
 SEED_BITS = 32
+
+_KIT = season_file.Kit("bolide-widget-season/2", SHELF, Track, Race, Rules, scoring.points)
+"""What files of seasons are made of."""
 
 
 class Run(NamedTuple):
@@ -412,7 +416,7 @@ class Championship:
         >>> bw.Championship.from_json(season.to_json()) == season
         True
         """
-        return file.write(self)
+        return season_file.write(self, _KIT)
 
     def save(self, path: str | Path) -> Path:
         """Write the season to a file and return its path.
@@ -447,7 +451,7 @@ class Championship:
         >>> bw.Championship.from_json(season.play(bw.Rookie()).to_json()).over
         True
         """
-        return file.read(cls, written, tracks)
+        return season_file.read(cls, written, tracks, _KIT)
 
     @classmethod
     def load(cls, path: str | Path, *, tracks: Sequence[Track] = ()) -> Self:
@@ -459,7 +463,7 @@ class Championship:
         >>> bw.Championship.load(season.save("season.json")) == season
         True
         """
-        return file.read_file(cls, path, tracks)
+        return season_file.read_file(cls, path, tracks, _KIT)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Championship):
@@ -486,3 +490,64 @@ def _boards(tracks: Sequence[Track | str]) -> tuple[Track, ...]:
             f"tracks: a championship has {scoring.MIN_RACES} races or more, not {len(tracks)}"
         )
     return tuple(board(track, SHELF) for track in tracks)
+
+
+# -- a qualifying in one call (Q) ------------------------------------------------------------------
+
+
+def qualify(
+    track: Track | str,
+    drivers: Sequence[str],
+    *,
+    rules: RulesName | Rules = "advanced",
+    laps: int | None = None,
+    seed: int | None = None,
+    dice: Dice = "auto",
+    policies: Policy | Mapping[str, Policy] | None = None,
+    progress: bool = True,
+) -> Qualifying:
+    """Set up a qualifying, and let policies drive it if there are any.
+
+    Parameters
+    ----------
+    track : Track or str
+        The board, or the name of a bundled one.
+    drivers : sequence of str
+        1 to 8 different names.
+    rules : "basic", "advanced" or Rules
+        Options, also of the race to come.
+    laps : int, optional
+        Length of the race to come; the qualifying itself is one lap.
+    seed : int, optional
+        Fixes the dice.
+    dice : "auto", "ask" or list of int
+        As for ``Race``.
+    policies : policy, or dict of driver to policy, optional
+        Drive it to its end; without them it waits to be played, as a race does.
+    progress : bool
+        Show a bar when the policies take longer than two seconds.
+
+    Returns
+    -------
+    Qualifying
+        For ``Race(track, drivers, grid=...)`` when it is over.
+
+    Raises
+    ------
+    SetupError
+        Says which argument cannot be, and what would be right.
+    PolicyError
+        If a policy fails.
+
+    Examples
+    --------
+    >>> lap = bw.qualify("copperbowl", ["Ada", "Bob"], seed=1, policies=bw.Rookie())
+    >>> [time.place for time in lap.results]
+    [1, 2]
+    >>> race = bw.Race("copperbowl", ["Ada", "Bob"], grid=lap)
+    """
+    where = arguments.board(track, SHELF)
+    lap = Qualifying(where, drivers, rules=rules, laps=laps, seed=seed, dice=dice)
+    if policies is not None:
+        drive_laps(lap, policies, progress)
+    return lap

@@ -7,8 +7,7 @@ from math import exp
 from typing import ClassVar, Final
 
 from ....core.actions import Action
-from ....drivers.search import Budget, Search
-from ....drivers.searcher import Searcher
+from ....drivers.search import Budget, Search, Searcher
 from ..rules.plan import PLAN
 from ..rules.position import OUT, TRACK
 from ..rules.venue import State

@@ -6,8 +6,7 @@ from functools import partial
 from typing import ClassVar, Final
 
 from ....core.actions import Action
-from ....drivers.search import Budget, Search
-from ....drivers.searcher import Searcher
+from ....drivers.search import Budget, Search, Searcher
 from ..rules.position import NOT_RACING, OUT
 from ..rules.venue import State
 from . import crowding, planning

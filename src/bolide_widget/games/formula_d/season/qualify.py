@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ....core.given import Dice
-from ....drivers.laps import drive_laps
 from ....drivers.policy import Policy
+from ....drivers.progress import drive_laps
 from ..options import Rules, RulesName
 from ..qualifying import Qualifying
 from ..track import Track

@@ -9,8 +9,7 @@ from typing import ClassVar, Final
 
 from ....core.actions import Action
 from ....core.hidden import could_be, seed_for
-from ....drivers.search import Budget, Search
-from ....drivers.searcher import Searcher
+from ....drivers.search import Budget, Search, Searcher
 from ..rules.position import FINISHED, OUT, RACING
 from ..rules.venue import State
 from . import cards
