@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 
 class Result(NamedTuple):
@@ -25,7 +25,11 @@ class Result(NamedTuple):
         return {name: list(value) for name, value in zip(self._fields, self, strict=True)}
 
 
-class Season(NamedTuple):
+Counted = TypeVar("Counted")
+"""What a race counts for, in a game."""
+
+
+class Season(NamedTuple, Generic[Counted]):
     """A championship as one of its races sees it, for the tables beside the board.
 
     Attributes
@@ -38,7 +42,7 @@ class Season(NamedTuple):
 
     number: int
     races: int
-    results: tuple[Result, ...]
+    results: tuple[Counted, ...]
 
 
 def by_place(result: Result, places: Sequence[int]) -> dict[str, int]:

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Self
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from ...boards.lattice.shelf import SHELF
 from ...boards.lattice.track import Track
-from ...boards.recorded import board_of_record, enclosed
 from ...core.errors import SetupError
-from ...core.given import Dice
-from ...core.match import Match
-from ...core.options import Decision, MaybeNone, Option, Roll
 from ...core.questions import CHANCE, Question
-from ...core.records import Pinned
 from ...core.shown import shown
+from ...racing.race import RaceMatch
 from ...racing.sound import check_truth, check_whole
 from . import arrange
-from .arguments import check_faces
 from .cars import CarView, view
 from .game import Bolide
+from .options import Rules
 from .rules import strategy
 from .rules.position import (
     FINISHED,
@@ -186,44 +182,12 @@ def _check_question(state: State, question: Question) -> None:
 # -- match -----------------------------------------------------------------------------------------
 
 
-class BolideMatch(Match[Position]):
+class BolideMatch(RaceMatch[Position, Track, Rules, CarView, Preview]):
     """Cars on a track, by the rules of Bolide."""
 
     plays: ClassVar[type[Bolide]] = Bolide
-
-    @property
-    def track(self) -> Track:
-        """The board."""
-        return self.game.track  # type: ignore[attr-defined, no-any-return]
-
-    @property
-    def pending(self) -> Decision[Preview] | Roll | MaybeNone:
-        """The open question: a decision, a roll, or None when it is over."""
-        return super().pending
-
-    @property
-    def options(self) -> list[Option[Preview]]:
-        """The options of the pending decision; empty at a roll and at the end."""
-        return super().options
-
-    @property
-    def cars(self) -> dict[str, CarView]:
-        """The cars as they are now, by driver."""
-        state = self._state
-        return {name: view(state, seat, self.drivers) for seat, name in enumerate(self.drivers)}
-
-    def branch(self, seed: int | None = None, dice: Dice = "auto") -> Self:
-        check_faces(dice)
-        return super().branch(seed, dice)
-
-    # -- saving ------------------------------------------------------------------------------
-
-    def _enclosed(self) -> dict[str, Any] | None:
-        return enclosed(self.track, SHELF)
-
-    @classmethod
-    def _board_of(cls, data: Mapping[str, Any], track: Pinned | None) -> Track:
-        return board_of_record(data, track, SHELF)
+    _shelf = SHELF
+    _view = staticmethod(view)
 
     @classmethod
     def _check_start(cls, start: State, drivers: Sequence[str]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, Self
 
+from ...boards.lattice.shelf import SHELF
 from ...boards.lattice.track import Track
 from ...core.errors import SetupError
 from ...core.given import Dice
@@ -15,7 +16,6 @@ from ...core.questions import CHANCE, Fact
 from ...core.screen import Finisher, Scene, Standing, TableRow
 from ...racing import teams
 from ...racing.words import ordinal
-from .arguments import check_faces, read_entry
 from .game import Bolide
 from .match import BolideMatch
 from .options import Rules, RulesName, read_rules
@@ -203,7 +203,9 @@ class Qualifying(BolideMatch):
         seed: int | None = None,
         dice: Dice = "auto",
     ) -> None:
-        board, names = read_entry(track, drivers, dice)
+        names = Bolide.read_drivers(drivers)
+        Bolide.check_faces(dice)
+        board = SHELF.board_of(track)
         if not board.circuit:
             raise SetupError(f"{board.name!r} is an open course; qualifying is for circuits (Q-1)")
         options = read_rules(rules, laps)
@@ -211,11 +213,6 @@ class Qualifying(BolideMatch):
         super().__init__(QualifyingGame(board, options), names, seed=seed, dice=dice)
 
     plays = QualifyingGame
-
-    @property
-    def rules(self) -> Rules:
-        """The options of the race to come."""
-        return self.game.race_rules  # type: ignore[attr-defined, no-any-return]
 
     @property
     def results(self) -> list[QualifyingTime]:
@@ -271,7 +268,7 @@ class Qualifying(BolideMatch):
 
     @classmethod
     def _fresh(cls, data: Mapping[str, Any], board: Track) -> Self:
-        check_faces(data["dice"])
+        cls.plays.check_faces(data["dice"])
         options = Rules(**data["options"])
         return cls(board, data["drivers"], rules=options, seed=data["seed"], dice="ask")
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
+from ...boards.lattice.shelf import SHELF
 from ...boards.lattice.track import Track as Track
 from ...core.errors import SetupError
-from ...core.given import Dice, check_names
-from ...core.match import Match
+from ...core.given import Dice
 from ...racing import answers_frame, teams
-from ...racing.drawing import Drawn
-from ...racing.given_grid import Grid, grid_names, read_grid
-from ...racing.standing import Standing
+from ...racing.game import check_room
+from ...racing.given_grid import Grid, read_grid
+from ...racing.race import CommonRace
 from . import arrange as arranging
-from .arguments import check_faces, check_room, read_entry
 from .cars import standings
 from .game import Bolide
 from .match import BolideMatch
@@ -22,7 +21,7 @@ from .options import Rules, RulesName, laps_on, read_rules
 from .qualifying import Qualifying
 from .rules.carried import Carried, check_drivers
 from .rules.position import Position, Weather
-from .rules.scoring import Result, Season, result_of
+from .rules.scoring import Result, result_of
 from .rules.venue import State
 
 if TYPE_CHECKING:
@@ -35,12 +34,6 @@ if TYPE_CHECKING:
 COLUMNS = ("x", "y", "pawn_x", "pawn_y", "speed", "lap", "status")
 
 
-def to_frame(match: Match[Position]) -> DataFrame:
-    """One row for each answer; see ``Race.to_frame``."""
-    frame = answers_frame.to_frame(match, COLUMNS, _told)
-    return frame.astype(dict.fromkeys(("x", "y", "pawn_x", "pawn_y"), "Int64"))
-
-
 def _told(state: State, seat: int) -> tuple[Any, ...]:
     car = state.position.cars[seat]
     point, pawn = car.point or (None, None), car.pawn or (None, None)
@@ -50,7 +43,7 @@ def _told(state: State, seat: int) -> tuple[Any, ...]:
 # -- race ------------------------------------------------------------------------------------------
 
 
-class Race(BolideMatch, Drawn[Position]):
+class Race(BolideMatch, CommonRace[Position, Result]):
     """A race of Bolide on a track.
 
     Parameters
@@ -85,6 +78,11 @@ class Race(BolideMatch, Drawn[Position]):
     (1, False)
     """
 
+    _options_of = Rules
+    _ranked = staticmethod(standings)
+    _counted = staticmethod(lambda state, names: result_of(state.position, names))
+    _carries = Carried
+
     def __init__(
         self,
         track: Track | str,
@@ -96,7 +94,9 @@ class Race(BolideMatch, Drawn[Position]):
         dice: Dice = "auto",
         grid: Grid | Qualifying | Carried | None = None,
     ) -> None:
-        board, names = read_entry(track, drivers, dice)
+        names = Bolide.read_drivers(drivers)
+        Bolide.check_faces(dice)
+        board = SHELF.board_of(track)
         check_room(board, names)
         if rules is None:
             rules = grid.rules if isinstance(grid, Qualifying) else "basic"
@@ -111,38 +111,15 @@ class Race(BolideMatch, Drawn[Position]):
             game = Bolide(board, options, read_grid(names, grid))
         super().__init__(game, names, seed=seed, dice=dice)
 
-    season: Season | None = None
-    """The championship that this race is one of; shown beside the board, and in no record."""
-
-    @property
-    def rules(self) -> Rules:
-        """The options."""
-        return self.game.rules  # type: ignore[attr-defined, no-any-return]
-
-    @property
-    def round(self) -> int:
-        """Rounds begun (T-1)."""
-        return self._state.position.round
-
     @property
     def order(self) -> list[str]:
         """Drivers in the turn order of this round (T-2); those out of the race are left out."""
         return [self.drivers[seat] for seat in self._state.position.order]
 
     @property
-    def standings(self) -> list[Standing]:
-        """The result so far: finishers, cars still racing in order, cars out (S-3, R-18)."""
-        return standings(self._state, self.drivers)
-
-    @property
     def weather(self) -> Weather | None:
         """Sun or rain, and whether it may change (W); None in a basic race."""
         return self._state.position.weather
-
-    @property
-    def result(self) -> Result:
-        """What the race counts for in a championship: who finished, in order, and C-4."""
-        return result_of(self._state.position, self.drivers)
 
     def arrange(
         self,
@@ -255,16 +232,8 @@ class Race(BolideMatch, Drawn[Position]):
         Bob    7
         Name: speed, dtype: int64
         """
-        return to_frame(self)
-
-    @classmethod
-    def _fresh(cls, data: Mapping[str, Any], board: Track) -> Self:
-        check_faces(data["dice"])
-        names = check_names(data["drivers"])
-        order, told = data["grid"], data.get("carried")
-        grid = grid_names(names, order) if told is None else Carried.from_dict(order, told)
-        rules = Rules(**data["options"])
-        return cls(board, names, rules=rules, seed=data["seed"], dice="ask", grid=grid)
+        frame = answers_frame.to_frame(self, COLUMNS, _told)
+        return frame.astype(dict.fromkeys(("x", "y", "pawn_x", "pawn_y"), "Int64"))
 
 
 def _unplaced(position: Position, seat: int) -> bool:

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Self
+from collections.abc import Sequence
+from typing import Any
 
-from ...boards.recorded import board_of_record, enclosed
 from ...core.errors import SetupError
-from ...core.given import Dice
-from ...core.match import Match
-from ...core.options import Decision, MaybeNone, Option, Roll
-from ...core.records import Pinned
 from ...core.shown import shown
 from ...racing.sound import check_asked, check_list, check_seats, check_truth, check_whole
 from . import arrange
-from .arguments import check_faces
-from .cars import CarView, view
-from .game import ChampionshipFormula
 from .rules.plan import MOST
 from .rules.position import FINISHED, OUT, TRACK, Car, Move, Position
-from .rules.previews import Seen
 from .rules.tables import ATTRIBUTES, CARDS, UNIT
 from .rules.venue import State, Venue
-from .track import SHELF, Track
 
 # -- is a position that somebody else wrote down one that a race can be in? ------------------------
 # A record tells where it starts when that was arranged. A file may tell anything. Everything is
@@ -178,53 +168,3 @@ def _check_entries(road: Any, name: str, car: Car) -> None:
         check_whole(entry[0], 0, MOST, where)
         check_whole(entry[1], 0, road.count - 1, where)
         check_list(entry[2], 0, len(road.bonus) - 1, where, longest=LONG)
-
-
-# -- match -----------------------------------------------------------------------------------------
-
-
-class ChampionshipFormulaMatch(Match[Position]):
-    """Cars on a road of spaces, by the rules of Championship Formula Racing."""
-
-    plays: ClassVar[type[ChampionshipFormula]] = ChampionshipFormula
-
-    @property
-    def track(self) -> Track:
-        """The board."""
-        return self.game.track  # type: ignore[attr-defined, no-any-return]
-
-    @property
-    def pending(self) -> Decision[Seen] | Roll | MaybeNone:
-        """The open question: a decision, a roll, or None when it is over.
-
-        At a sealed choice that of the first who still owes an answer; `asked` has all of them.
-        """
-        return super().pending
-
-    @property
-    def options(self) -> list[Option[Seen]]:
-        """The options of the pending decision; empty at a roll and at the end."""
-        return super().options
-
-    @property
-    def cars(self) -> dict[str, CarView]:
-        """The cars as they are now, by driver."""
-        state = self._state
-        return {name: view(state, seat, self.drivers) for seat, name in enumerate(self.drivers)}
-
-    def branch(self, seed: int | None = None, dice: Dice = "auto") -> Self:
-        check_faces(dice)
-        return super().branch(seed, dice)
-
-    # -- saving ------------------------------------------------------------------------------
-
-    def _enclosed(self) -> Mapping[str, Any] | None:
-        return enclosed(self.track, SHELF)
-
-    @classmethod
-    def _board_of(cls, data: Mapping[str, Any], track: Pinned | None) -> Track:
-        return board_of_record(data, track, SHELF)
-
-    @classmethod
-    def _check_start(cls, start: State, drivers: Sequence[str]) -> None:
-        check(start, drivers)

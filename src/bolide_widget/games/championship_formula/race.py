@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from ...core.given import Dice, check_names
-from ...core.match import Match
+from ...core.given import Dice
 from ...racing import answers_frame
-from ...racing.drawing import Drawn
-from ...racing.given_grid import Grid, grid_names, read_grid
-from ...racing.results import Result, Season
-from ...racing.standing import Standing
+from ...racing.given_grid import Grid, read_grid
+from ...racing.race import CommonRace, RaceMatch
+from ...racing.results import Result
 from . import arrange as arranging
 from . import ledger
-from .arguments import check_faces, read_drivers
-from .cars import standings
+from .cars import CarView, standings, view
 from .game import ChampionshipFormula
-from .match import ChampionshipFormulaMatch
+from .match import check
 from .options import Rules, RulesName, read_rules, soft_of, totals_of
 from .rules.position import TRACK, Position
+from .rules.previews import Seen
 from .rules.turn import result_of
 from .rules.venue import State
 from .track import SHELF, Track
@@ -32,11 +30,6 @@ if TYPE_CHECKING:
 
 
 COLUMNS = ("space", "at", "speed", "last", "wear", "green", "red", "a", "d", "ts", "status")
-
-
-def to_frame(match: Match[Position]) -> DataFrame:
-    """One row for each answer; see ``Race.to_frame``."""
-    return answers_frame.to_frame(match, COLUMNS, _told)
 
 
 def _told(state: State, seat: int) -> tuple[Any, ...]:
@@ -60,7 +53,7 @@ def _told(state: State, seat: int) -> tuple[Any, ...]:
 # -- race ------------------------------------------------------------------------------------------
 
 
-class Race(ChampionshipFormulaMatch, Drawn[Position]):
+class Race(RaceMatch[Position, Track, Rules, CarView, Seen], CommonRace[Position, Result]):
     """A race of Championship Formula Racing on a track.
 
     Everybody chooses a set-up in secret, then bids for the pole in secret; every turn begins with
@@ -99,6 +92,14 @@ class Race(ChampionshipFormulaMatch, Drawn[Position]):
     (180, 120)
     """
 
+    plays: ClassVar[type[ChampionshipFormula]] = ChampionshipFormula
+    _shelf = SHELF
+    _view = staticmethod(view)
+    _check = staticmethod(check)
+    _options_of = Rules
+    _ranked = staticmethod(standings)
+    _counted = staticmethod(result_of)
+
     def __init__(
         self,
         track: Track | str,
@@ -110,8 +111,8 @@ class Race(ChampionshipFormulaMatch, Drawn[Position]):
         dice: Dice = "auto",
         grid: Grid | None = None,
     ) -> None:
-        names = read_drivers(drivers)
-        check_faces(dice)
+        names = ChampionshipFormula.read_drivers(drivers)
+        ChampionshipFormula.check_faces(dice)
         options = read_rules(rules, laps)
         game = ChampionshipFormula(
             SHELF.board_of(track),
@@ -122,23 +123,10 @@ class Race(ChampionshipFormulaMatch, Drawn[Position]):
         )
         super().__init__(game, names, seed=seed, dice=dice)
 
-    season: Season | None = None
-    """The championship that this race is one of; shown beside the board, and in no record."""
-
-    @property
-    def rules(self) -> Rules:
-        """The options."""
-        return self.game.rules  # type: ignore[attr-defined, no-any-return]
-
     @property
     def turn(self) -> int:
         """Turns begun (CFR-TURN-1); 0 before the first."""
         return self._state.position.turn
-
-    @property
-    def round(self) -> int:
-        """Turns begun, as in the other games: `turn`."""
-        return self.turn
 
     @property
     def order(self) -> list[str]:
@@ -147,16 +135,6 @@ class Race(ChampionshipFormulaMatch, Drawn[Position]):
         return [
             self.drivers[seat] for seat in position.order if position.cars[seat].status == TRACK
         ]
-
-    @property
-    def standings(self) -> list[Standing]:
-        """The result so far: finishers, cars that have not finished by position, cars out."""
-        return standings(self._state, self.drivers)
-
-    @property
-    def result(self) -> Result:
-        """Who is placed, and who is out, so far."""
-        return result_of(self._state, self.drivers)
 
     @property
     def markers(self) -> list[int]:
@@ -240,7 +218,7 @@ class Race(ChampionshipFormulaMatch, Drawn[Position]):
             driver's car after it: ``space``, ``at`` (race position in ticks), ``speed`` and
             ``last`` (mph), ``wear``, ``green``, ``red``, ``a``, ``d``, ``ts`` and ``status``.
         """
-        return to_frame(self)
+        return answers_frame.to_frame(self, COLUMNS, _told)
 
     def ledger(self) -> DataFrame:
         """What happened, event by event, and what it changed (CFR-PROTO-1).
@@ -262,12 +240,3 @@ class Race(ChampionshipFormulaMatch, Drawn[Position]):
         [5, 3]
         """
         return ledger.ledger(self)
-
-    @classmethod
-    def _fresh(cls, data: Mapping[str, Any], board: Track) -> Self:
-        """The race of a record before its first answer."""
-        check_faces(data["dice"])
-        names = check_names(data["drivers"])
-        grid = grid_names(names, data["grid"])
-        rules = Rules(**data["options"])
-        return cls(board, names, rules=rules, seed=data["seed"], dice="ask", grid=grid)

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Self
+from collections.abc import Sequence
+from typing import ClassVar
 
-from ...boards.recorded import board_of_record, enclosed
 from ...core.errors import SetupError
-from ...core.given import Dice
-from ...core.match import Match
-from ...core.options import Decision, MaybeNone, Option, Roll
-from ...core.records import Pinned
 from ...core.shown import shown
+from ...racing.race import RaceMatch
 from ...racing.sound import check_asked, check_list, check_seats, check_truth, check_whole
 from . import arrange
-from .arguments import check_faces
 from .cars import CarView, view
 from .game import FormulaD
+from .options import Rules
 from .rules.characters import CHARACTERS
 from .rules.in_turn import AT_END, AT_LINE, AT_POLICE, Turn
 from .rules.position import BOX, CATEGORIES, FINISHED, OUT, PIT, SLOT, TRACK, Car, Position
@@ -144,45 +140,10 @@ def _check_car(state: State, name: str, car: Car) -> None:
 # -- match -----------------------------------------------------------------------------------------
 
 
-class FormulaDMatch(Match[Position]):
+class FormulaDMatch(RaceMatch[Position, Track, Rules, CarView, Seen]):
     """Cars on a road of spaces, by the rules of Formula D."""
 
     plays: ClassVar[type[FormulaD]] = FormulaD
-
-    @property
-    def track(self) -> Track:
-        """The board."""
-        return self.game.track  # type: ignore[attr-defined, no-any-return]
-
-    @property
-    def pending(self) -> Decision[Seen] | Roll | MaybeNone:
-        """The open question: a decision, a roll, or None when it is over."""
-        return super().pending
-
-    @property
-    def options(self) -> list[Option[Seen]]:
-        """The options of the pending decision; empty at a roll and at the end."""
-        return super().options
-
-    @property
-    def cars(self) -> dict[str, CarView]:
-        """The cars as they are now, by driver."""
-        state = self._state
-        return {name: view(state, seat, self.drivers) for seat, name in enumerate(self.drivers)}
-
-    def branch(self, seed: int | None = None, dice: Dice = "auto") -> Self:
-        check_faces(dice)
-        return super().branch(seed, dice)
-
-    # -- saving ------------------------------------------------------------------------------
-
-    def _enclosed(self) -> Mapping[str, Any] | None:
-        return enclosed(self.track, SHELF)
-
-    @classmethod
-    def _board_of(cls, data: Mapping[str, Any], track: Pinned | None) -> Track:
-        return board_of_record(data, track, SHELF)
-
-    @classmethod
-    def _check_start(cls, start: State, drivers: Sequence[str]) -> None:
-        check(start, drivers)
+    _shelf = SHELF
+    _view = staticmethod(view)
+    _check = staticmethod(check)

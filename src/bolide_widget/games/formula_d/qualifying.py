@@ -16,7 +16,7 @@ from ...core.questions import CHANCE, Fact
 from ...core.screen import Finisher, Scene, Standing, Table, TableRow
 from ...core.shown import shown
 from ...core.whole import entries
-from .arguments import check_faces, check_room, read_drivers
+from ...racing.game import check_room
 from .game import FormulaD
 from .match import FormulaDMatch
 from .options import Rules, RulesName, check_board, read_rules, team_pairs
@@ -269,8 +269,8 @@ class Qualifying(FormulaDMatch):
         dice: Dice = "auto",
         elapsed_seconds: Mapping[str, float] | None = None,
     ) -> None:
-        names = read_drivers(drivers)
-        check_faces(dice)
+        names = FormulaD.read_drivers(drivers)
+        FormulaD.check_faces(dice)
         board = SHELF.board_of(track)
         check_room(board, names)
         options = replace(read_rules(rules, laps), grid="qualifying")
@@ -278,11 +278,6 @@ class Qualifying(FormulaDMatch):
         team_pairs(options, names)
         seconds = _read_seconds(names, elapsed_seconds)
         super().__init__(QualifyingGame(board, options, seconds), names, seed=seed, dice=dice)
-
-    @property
-    def rules(self) -> Rules:
-        """The options of the race to come."""
-        return self.game.race_rules  # type: ignore[attr-defined, no-any-return]
 
     @property
     def results(self) -> list[QualifyingLap]:
@@ -382,7 +377,7 @@ class Qualifying(FormulaDMatch):
 
     @classmethod
     def _fresh(cls, data: Mapping[str, Any], board: Track) -> Self:
-        check_faces(data["dice"])
+        cls.plays.check_faces(data["dice"])
         names, told = data["drivers"], data["elapsed"]
         seconds = dict(zip(names, told, strict=True)) if told else None
         rules = Rules(**data["options"])

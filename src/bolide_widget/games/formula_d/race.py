@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
-from ...core.given import Dice, check_names
-from ...core.match import Match
+from ...core.given import Dice
 from ...racing import answers_frame
-from ...racing.drawing import Drawn
-from ...racing.given_grid import Grid, grid_names, read_grid
+from ...racing.game import check_room
+from ...racing.given_grid import Grid, read_grid
+from ...racing.race import CommonRace
 from ...racing.scores import TeamScore
-from ...racing.standing import Standing
 from . import arrange as arranging
-from .arguments import check_faces, check_room, read_drivers
 from .cars import standings, where
 from .game import FormulaD
 from .match import FormulaDMatch
@@ -21,7 +19,7 @@ from .options import Rules, RulesName, check_board, read_rules, team_names, team
 from .qualifying import Qualifying
 from .rules.carried import Carried, check_drivers
 from .rules.position import CATEGORIES, NOT_RACING, Position
-from .rules.scoring import Result, Season, result_of, team_result
+from .rules.scoring import Result, result_of, team_result
 from .rules.venue import State
 from .track import SHELF, Track
 
@@ -35,11 +33,6 @@ if TYPE_CHECKING:
 COLUMNS = ("space", "gear", "lap", "stops", *CATEGORIES, "status")
 
 
-def to_frame(match: Match[Position]) -> DataFrame:
-    """One row for each answer; see ``Race.to_frame``."""
-    return answers_frame.to_frame(match, COLUMNS, _told)
-
-
 def _told(state: State, seat: int) -> tuple[Any, ...]:
     car = state.position.cars[seat]
     return (where(state, seat), car.gear, car.lap, car.stops, *car.wear, car.status)
@@ -48,7 +41,7 @@ def _told(state: State, seat: int) -> tuple[Any, ...]:
 # -- race ------------------------------------------------------------------------------------------
 
 
-class Race(FormulaDMatch, Drawn[Position]):
+class Race(FormulaDMatch, CommonRace[Position, Result]):
     """A race of Formula D on a track.
 
     Parameters
@@ -83,6 +76,11 @@ class Race(FormulaDMatch, Drawn[Position]):
     (1, False)
     """
 
+    _options_of = Rules
+    _ranked = staticmethod(standings)
+    _counted = staticmethod(lambda state, names: result_of(state.position, names))
+    _carries = Carried
+
     def __init__(
         self,
         track: Track | str,
@@ -94,8 +92,8 @@ class Race(FormulaDMatch, Drawn[Position]):
         dice: Dice = "auto",
         grid: Grid | Qualifying | Carried | None = None,
     ) -> None:
-        names = read_drivers(drivers)
-        check_faces(dice)
+        names = FormulaD.read_drivers(drivers)
+        FormulaD.check_faces(dice)
         board = SHELF.board_of(track)
         check_room(board, names)
         if rules is None and isinstance(grid, Qualifying):
@@ -112,35 +110,12 @@ class Race(FormulaDMatch, Drawn[Position]):
             game = FormulaD(board, options, read_grid(names, grid), teams)
         super().__init__(game, names, seed=seed, dice=dice)
 
-    season: Season | None = None
-    """The championship that this race is one of; shown beside the board, and in no record."""
-
-    @property
-    def rules(self) -> Rules:
-        """The options."""
-        return self.game.rules  # type: ignore[attr-defined, no-any-return]
-
-    @property
-    def round(self) -> int:
-        """Rounds begun (FD-ORD-1)."""
-        return self._state.position.round
-
     @property
     def order(self) -> list[str]:
         """Drivers in the order of play of this round; those out or finished are left out."""
         position = self._state.position
         racing = (s for s in position.order if position.cars[s].status not in NOT_RACING)
         return [self.drivers[seat] for seat in racing]
-
-    @property
-    def standings(self) -> list[Standing]:
-        """The result so far: finishers, cars still racing in order, cars out."""
-        return standings(self._state, self.drivers)
-
-    @property
-    def result(self) -> Result:
-        """Who has finished, and who is out, so far."""
-        return result_of(self._state.position, self.drivers)
 
     @property
     def team_standings(self) -> list[TeamScore]:
@@ -255,14 +230,4 @@ class Race(FormulaDMatch, Drawn[Position]):
             the driver's car after it: ``space``, ``gear``, ``lap``, ``stops``, the wear points
             ``tyres``, ``brakes``, ``gearbox``, ``body``, ``engine``, ``susp``, and ``status``.
         """
-        return to_frame(self)
-
-    @classmethod
-    def _fresh(cls, data: Mapping[str, Any], board: Track) -> Self:
-        """The race of a record before its first answer."""
-        check_faces(data["dice"])
-        names = check_names(data["drivers"])
-        order, told = data["grid"], data.get("carried")
-        grid = grid_names(names, order) if told is None else Carried.from_dict(order, told)
-        rules = Rules(**data["options"])
-        return cls(board, names, rules=rules, seed=data["seed"], dice="ask", grid=grid)
+        return answers_frame.to_frame(self, COLUMNS, _told)

@@ -5,22 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from ...boards.recorded import board_of_record, enclosed
 from ...core.errors import SetupError
-from ...core.given import Dice, check_names
-from ...core.match import Match
-from ...core.options import Decision, MaybeNone, Option, Roll
-from ...core.records import Pinned
+from ...core.given import Dice
 from ...core.shown import shown
 from ...racing import answers_frame
-from ...racing.drawing import Drawn
-from ...racing.given_grid import Grid, grid_names, read_grid
-from ...racing.results import Result, Season
+from ...racing.given_grid import Grid, read_grid
+from ...racing.race import CommonRace, RaceMatch
+from ...racing.results import Result
 from ...racing.sound import check_asked, check_list, check_seats, check_truth, check_whole
-from ...racing.standing import Standing
 from . import arrange as arranging
 from . import invariants
-from .arguments import read_drivers
 from .cars import CarView, space_name, standings, view
 from .game import ReallyNasty
 from .options import Rules, read_rules
@@ -39,11 +33,6 @@ if TYPE_CHECKING:
 
 
 COLUMNS = ("space", "laps", "tyre", "puncture", "yellow", "spin_step", "cards", "status")
-
-
-def to_frame(match: Match[Position]) -> DataFrame:
-    """One row for each answer; see ``Race.to_frame``."""
-    return answers_frame.to_frame(match, COLUMNS, _told)
 
 
 def _told(state: State, seat: int) -> tuple[Any, ...]:
@@ -164,7 +153,10 @@ def _check_stop(told: Stop, where: str) -> None:
 # -- race ------------------------------------------------------------------------------------------
 
 
-class Race(Drawn[Position]):
+class Race(
+    RaceMatch[Position, Track, Rules, CarView, Preview | PlayPreview | None],
+    CommonRace[Position, Result],
+):
     """A race of the Really Nasty Motor Racing Game on a track.
 
     Parameters
@@ -200,6 +192,12 @@ class Race(Drawn[Position]):
     """
 
     plays: ClassVar[type[ReallyNasty]] = ReallyNasty
+    _shelf = SHELF
+    _view = staticmethod(view)
+    _check = staticmethod(check)
+    _options_of = Rules
+    _ranked = staticmethod(standings)
+    _counted = staticmethod(result_of)
 
     def __init__(
         self,
@@ -212,44 +210,10 @@ class Race(Drawn[Position]):
         dice: Dice = "auto",
         grid: Grid | None = None,
     ) -> None:
-        names = read_drivers(drivers)
+        names = ReallyNasty.read_drivers(drivers)
         board = SHELF.board_of(track)
         game = ReallyNasty(board, read_rules(rules, laps), read_grid(names, grid))
         super().__init__(game, names, seed=seed, dice=dice)
-
-    season: Season | None = None
-    """The championship that this race is one of; shown beside the board, and in no record."""
-
-    @property
-    def track(self) -> Track:
-        """The board."""
-        return self.game.track  # type: ignore[attr-defined, no-any-return]
-
-    @property
-    def rules(self) -> Rules:
-        """The options."""
-        return self.game.rules  # type: ignore[attr-defined, no-any-return]
-
-    @property
-    def pending(self) -> Decision[Preview | PlayPreview | None] | Roll | MaybeNone:
-        """The open question: a decision, a roll, or None when it is over."""
-        return super().pending
-
-    @property
-    def options(self) -> list[Option[Preview | PlayPreview | None]]:
-        """The options of the pending decision; empty at a roll and at the end."""
-        return super().options
-
-    @property
-    def cars(self) -> dict[str, CarView]:
-        """The cars as everybody sees them now, by driver."""
-        state = self._state
-        return {name: view(state, seat, self.drivers) for seat, name in enumerate(self.drivers)}
-
-    @property
-    def round(self) -> int:
-        """Rounds begun (RN-ORD-1)."""
-        return self._state.position.round
 
     @property
     def order(self) -> list[str]:
@@ -260,16 +224,6 @@ class Race(Drawn[Position]):
     def weather(self) -> str | None:
         """ "DRY" or "WET" (RN-DICE-1); None before the first roll."""
         return self._state.position.weather or None
-
-    @property
-    def standings(self) -> list[Standing]:
-        """The result so far: finishers, cars still racing by progress, cars out (RN-LAP-6)."""
-        return standings(self._state, self.drivers)
-
-    @property
-    def result(self) -> Result:
-        """Who is placed, and who is out, so far (RN-LAP-6)."""
-        return result_of(self._state, self.drivers)
 
     def arrange(
         self,
@@ -367,25 +321,4 @@ class Race(Drawn[Position]):
             face, a card), and the driver's car after it: ``space``, ``laps``, ``tyre``,
             ``puncture``, ``yellow``, ``spin_step``, ``cards`` and ``status``.
         """
-        return to_frame(self)
-
-    # -- saving ------------------------------------------------------------------------------
-
-    @classmethod
-    def _fresh(cls, data: Mapping[str, Any], board: Track) -> Self:
-        """The race of a record before its first answer."""
-        names = check_names(data["drivers"])
-        rules = Rules(**data["options"])
-        grid = grid_names(names, data["grid"])
-        return cls(board, names, rules=rules, seed=data["seed"], dice="ask", grid=grid)
-
-    def _enclosed(self) -> Mapping[str, Any] | None:
-        return enclosed(self.track, SHELF)
-
-    @classmethod
-    def _board_of(cls, data: Mapping[str, Any], track: Pinned | None) -> Track:
-        return board_of_record(data, track, SHELF)
-
-    @classmethod
-    def _check_start(cls, start: State, drivers: Sequence[str]) -> None:
-        check(start, drivers)
+        return answers_frame.to_frame(self, COLUMNS, _told)

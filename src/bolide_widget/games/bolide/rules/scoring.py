@@ -117,19 +117,3 @@ def reversed_grid(ranking: Mapping[str, int]) -> list[tuple[str, ...]]:
     order = sorted(ranking, key=lambda driver: ranking[driver])
     groups = groupby(order, key=lambda driver: ranking[driver])
     return [tuple(drivers) for _, drivers in groups]
-
-
-class Season(NamedTuple):
-    """A championship as one of its races sees it, for the tables beside the board.
-
-    Attributes
-    ----------
-    number, races : int
-        Which race this is, from 1, and how many there are.
-    results : tuple of Result
-        Of the races before it.
-    """
-
-    number: int
-    races: int
-    results: tuple[Result, ...]

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from ....core.match import Match
 from ....core.screen import Table, TableRow
+from ....racing.results import Season
 from ....racing.score_tables import season_table, team_table
 from ....racing.teams import Teams
 from ..rules import scoring
 from ..rules.attempts import NOT_YET
 from ..rules.carried import CRASHED, Carried
 from ..rules.position import Position
-from ..rules.scoring import Season
 
 
 def tables(match: Match[Position], carried: Carried | None, teams: Teams | None) -> list[Table]:
@@ -21,7 +21,9 @@ def tables(match: Match[Position], carried: Carried | None, teams: Teams | None)
     The times are shown about the start and at the end: in between the message is to stay small.
     """
     found: list[Table] = []
-    season: Season | None = getattr(match, "season", None)  # a bare match of Bolide has none
+    season: Season[scoring.Result] | None = getattr(
+        match, "season", None
+    )  # a bare match of Bolide has none
     if season is not None:
         found += season_tables(season, match._state.position, match.drivers, teams)
     elif teams:
@@ -84,7 +86,7 @@ def grid_table(carried: Carried, names: Sequence[str]) -> Table:
 
 
 def season_tables(
-    season: Season, position: Position, names: Sequence[str], teams: Teams | None
+    season: Season[scoring.Result], position: Position, names: Sequence[str], teams: Teams | None
 ) -> list[Table]:
     """The championship with this race's result so far, and the teams' (C-3 to C-5)."""
     results = [*season.results, scoring.result_of(position, names)]

@@ -19,6 +19,7 @@ from ....drivers.arguments import board
 from ....drivers.policy import Policy, drive
 from ....drivers.progress import drive_laps, progress_bar
 from ....racing import season_file
+from ....racing.results import Season
 from ....racing.scores import Score, TeamScore
 from ....racing.teams import Teams, freeze, team_of
 from ... import FIRST, need
@@ -265,7 +266,7 @@ class Championship:
             dice=dice,
             grid=qualifying or self.grid,
         )
-        race.season = scoring.Season(number + 1, len(self.tracks), self.results)
+        race.season = Season(number + 1, len(self.tracks), self.results)
         return race
 
     @property
@@ -339,9 +340,9 @@ class Championship:
 
     def _grid_fault(self, race: Race) -> str | None:
         """C-2, Q: whether the grid of the next race is the one it has to be."""
-        if (race.game.carried is not None) != (self.qualifying and not self._runs):  # type: ignore[attr-defined]
+        if (race.game.carried is not None) != (self.qualifying and not self._runs):
             return "its grid comes from a qualifying" if self.qualifying else "it has no qualifying"
-        if not self._runs or race.game.order == self.next_race().game.order:  # type: ignore[attr-defined]
+        if not self._runs or race.game.order == self.next_race().game.order:
             return None
         told = ", ".join(" or ".join(group) for group in self.grid or ())
         return f"its grid is the ranking reversed (C-2): {told}; take next_race()"

@@ -11,7 +11,7 @@ from ..rules import scoring
 from ..rules.attempts import score
 from ..rules.carried import Carried
 from ..rules.position import Position
-from ..rules.scoring import Season
+from ..rules.scoring import Result, Season
 
 
 def tables(match: Match[Position]) -> list[Table]:
@@ -29,7 +29,7 @@ def tables(match: Match[Position]) -> list[Table]:
 def _season(match: Match[Position]) -> list[Table]:
     """The championship that a race is one of, and its teams; or the teams of this race alone."""
     names = match.drivers
-    season: Season | None = getattr(match, "season", None)  # a bare match has none
+    season: Season[Result] | None = getattr(match, "season", None)  # a bare match has none
     now = scoring.result_of(match._state.position, names)
     results = [*(season.results if season is not None else ()), now]
     gained = [scoring.points(result) for result in results]

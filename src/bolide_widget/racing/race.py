@@ -1,0 +1,139 @@
+"""What the races of all games have in common, and the qualifyings: board, cars, records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from ..boards.catalogue import Shelf
+from ..boards.recorded import board_of_record, enclosed
+from ..core.game import P
+from ..core.given import Dice, check_names
+from ..core.match import Match
+from ..core.options import Decision, MaybeNone, Option, Roll
+from ..core.records import Pinned
+from ..core.state import AnyState
+from .drawing import Drawn
+from .game import R, RaceGame, T
+from .given_grid import grid_names
+from .results import Counted, Season
+from .standing import Standing
+
+C = TypeVar("C")
+"""A car as it is seen at one moment."""
+S = TypeVar("S")
+"""What is foreseen of an option."""
+
+
+class RaceMatch(Match[P], Generic[P, T, R, C, S]):
+    """Cars on a track. A game's own class says what they are.
+
+    Attributes
+    ----------
+    plays : type
+        The rules: a `RaceGame`.
+    """
+
+    plays: ClassVar[type[RaceGame[Any, Any, Any]]]
+    game: RaceGame[P, T, R]
+    _shelf: ClassVar[Shelf[Any]]
+    """Where the bundled boards lie."""
+    _view: ClassVar[staticmethod[[Any, int, tuple[str, ...]], Any]]
+    """One car of a state, by its seat and the names of all drivers."""
+    _check: ClassVar[staticmethod[[Any, Sequence[str]], None]]
+    """Raises what speaks against a state that somebody wrote down, by the names of all drivers."""
+
+    @property
+    def track(self) -> T:
+        """The board."""
+        return self.game.track
+
+    @property
+    def rules(self) -> R:
+        """The options; of a qualifying those of the race to come."""
+        return self.game.race_rules
+
+    @property
+    def pending(self) -> Decision[S] | Roll | MaybeNone:
+        """The open question: a decision, a roll, or None when it is over.
+
+        At a sealed choice that of the first who still owes an answer; `asked` has all of them.
+        """
+        return super().pending
+
+    @property
+    def options(self) -> list[Option[S]]:
+        """The options of the pending decision; empty at a roll and at the end."""
+        return super().options
+
+    @property
+    def cars(self) -> dict[str, C]:
+        """The cars as everybody sees them now, by driver."""
+        state, view = self._state, type(self)._view
+        return {name: view(state, seat, self.drivers) for seat, name in enumerate(self.drivers)}
+
+    def branch(self, seed: int | None = None, dice: Dice = "auto") -> Self:
+        self.plays.check_faces(dice)
+        return super().branch(seed, dice)
+
+    # -- saving ------------------------------------------------------------------------------
+
+    def _enclosed(self) -> Mapping[str, Any] | None:
+        return enclosed(self.track, self._shelf)
+
+    @classmethod
+    def _board_of(cls, data: Mapping[str, Any], track: Pinned | None) -> Any:
+        return board_of_record(data, track, cls._shelf)
+
+    @classmethod
+    def _check_start(cls, start: AnyState, drivers: Sequence[str]) -> None:
+        cls._check(start, drivers)
+
+
+class CommonRace(Drawn[P], Generic[P, Counted]):
+    """A race: how far it has come, and what it has led to."""
+
+    _options_of: ClassVar[type[Any]]
+    """The class of its options."""
+    _ranked: ClassVar[staticmethod[[Any, tuple[str, ...]], list[Standing]]]
+    """The lines of the result so far, of a state and the names of all drivers."""
+    _counted: ClassVar[staticmethod[[Any, tuple[str, ...]], Any]]
+    """What it counts for in a championship, likewise."""
+    _carries: ClassVar[Any] = None
+    """What a race takes over from a qualifying: a class with `from_dict`; None without."""
+    season: Season[Counted] | None = None
+    """The championship that this race is one of; shown beside the board, and in no record."""
+
+    @property
+    def round(self) -> int:
+        """Rounds begun; 0 before the first."""
+        position: Any = self._state.position
+        begun: int = position.round
+        return begun
+
+    @property
+    def standings(self) -> list[Standing]:
+        """The result so far: finishers, cars still racing in order, cars out."""
+        return type(self)._ranked(self._state, self.drivers)
+
+    @property
+    def result(self) -> Counted:
+        """What the race counts for in a championship: who is placed, and who is out, so far."""
+        result: Counted = type(self)._counted(self._state, self.drivers)
+        return result
+
+    @classmethod
+    def _fresh(cls, data: Mapping[str, Any], board: Any) -> Self:
+        """The race of a record before its first answer."""
+        game: Any = cls.plays
+        game.check_faces(data["dice"])
+        names = check_names(data["drivers"])
+        order, carried = data["grid"], data.get("carried")
+        rules = cls._options_of(**data["options"])
+        if carried is None or cls._carries is None:
+            grid = grid_names(names, order)
+        else:
+            grid = cls._carries.from_dict(order, carried)
+        make: Any = cls
+        race: Self = make(board, names, rules=rules, seed=data["seed"], dice="ask", grid=grid)
+        return race
