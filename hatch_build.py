@@ -55,7 +55,6 @@ PLAIN = {
     "core/restore.py": "replays what it reads",
     "core/screen.py": "types of what travels, which a compiled class cannot leave out",
     "core/totals.py": "adds up by what games give it",
-    "core/whole.py": "checks what people give",
     "games/bolide/rules/carried.py": "reads what a record says of a qualifying",
 }
 """What of these stays plain Python, and why."""

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any, SupportsIndex
 
 from .actions import Action, parse
+from .given import parts, whole
 from .options import Option
 from .shown import LENGTH, cut, shown
-from .whole import parts, whole
 
 Answer = Option[Any] | str | SupportsIndex | Sequence[SupportsIndex | str]
 """An option, its id, a whole number (a face), or the parts of an action such as a point."""

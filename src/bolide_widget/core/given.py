@@ -1,14 +1,17 @@
-"""What is given when a match is set up: names, a seed, dice; checked, or refused with a reason."""
+"""What people give, checked: names, a seed, dice; whole numbers, their own or a library's.
+
+Whole numbers are Python's own and NumPy's, but no truth values.
+"""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
-from typing import Literal, SupportsIndex
+from collections.abc import Mapping, Sequence
+from operator import index
+from typing import Any, Literal, SupportsIndex
 
 from .errors import SetupError
 from .shown import shown
-from .whole import parts, whole
 
 NAME_LENGTH = 40
 """Longest name of a driver, in characters."""
@@ -21,6 +24,8 @@ FACES = 100_000
 
 DICE = 20
 """Most dice of one throw."""
+
+_MOST = 100  # numbers in an answer or a point: nobody means more
 
 Face = int | str | tuple[int | str, ...]
 """What a roll shows: a number, a word, or one of each die when several are thrown."""
@@ -134,3 +139,64 @@ def need_whole(name: str, value: object, least: int, most: int) -> int:
             f"{name} must be a whole number from {least} to {most}, not {shown(value)}"
         )
     return number
+
+
+def whole(value: object) -> int | None:
+    """A whole number as Python's own `int`; None for what is none.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> whole(3), whole(np.int8(3)), whole(3.0), whole(True)
+    (3, 3, None, None)
+    """
+    if type(value) is int:
+        return value
+    if isinstance(value, bool):
+        return None
+    try:
+        return index(value)  # type: ignore[arg-type]
+    except Exception:  # whatever its own __index__ raises
+        return None
+
+
+def parts(value: Any, most: int = _MOST) -> list[Any] | None:
+    """The entries of a list, a tuple or an array, if they are few; None for anything else."""
+    if isinstance(value, (str, bytes)):
+        return None
+    if not isinstance(value, Sequence) and not hasattr(value, "__array__"):
+        return None
+    try:
+        return list(value) if len(value) <= most else None
+    except Exception:  # an array without dimensions has no length
+        return None
+
+
+def entries(value: Any) -> dict[Any, Any] | None:
+    """The entries of a mapping; None for what is none, or fails when it is read.
+
+    Examples
+    --------
+    >>> entries({"Ada": 3}), entries([3])
+    ({'Ada': 3}, None)
+    """
+    try:
+        return dict(value.items()) if isinstance(value, Mapping) else None
+    except Exception:  # whatever a class of its own raises
+        return None
+
+
+def whole_point(value: object) -> tuple[int, int] | None:
+    """A point as two whole numbers, from a list, a tuple or an array of two; None for others.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> whole_point(np.array([12, 7])), whole_point([12, 7]), whole_point("12")
+    ((12, 7), (12, 7), None)
+    """
+    found = parts(value)
+    if found is None or len(found) != 2:
+        return None
+    x, y = whole(found[0]), whole(found[1])
+    return None if x is None or y is None else (x, y)

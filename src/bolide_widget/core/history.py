@@ -9,14 +9,13 @@ from typing import Any, TypeVar
 
 from .errors import UndoError
 from .game import Game, P
-from .given import is_switch
+from .given import is_switch, whole
 from .hidden import NOBODY, asked_again, could_be
 from .moment import Entry, Moment, Piece, Told, begun, shared
 from .questions import CHANCE, Fact
 from .shown import shown
 from .state import State
 from .totals import Totals
-from .whole import whole
 
 V = TypeVar("V")
 

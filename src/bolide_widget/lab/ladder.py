@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..boards.catalogue import Board
 from ..core.dice import seed_of
 from ..core.errors import SetupError
+from ..core.given import entries
 from ..core.shown import shown
-from ..core.whole import entries
 from ..drivers import Policy, PolicyError
 from ..drivers.arguments import board, misfit, seconds_of, turns_of, whole
 from ..drivers.policy import name_of

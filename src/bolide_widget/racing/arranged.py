@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..core.errors import SetupError
+from ..core.given import whole
 from ..core.shown import shown
 from ..core.state import AnyState
-from ..core.whole import whole
 
 SetField = Callable[[AnyState, str, Any, Any], None]
 """Sets a field of a car: the state, where it is told, the car, the value."""

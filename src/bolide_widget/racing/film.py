@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from ..core import records
 from ..core.errors import PictureError
+from ..core.given import whole
 from ..core.match import Match
 from ..core.moment import Moment
 from ..core.shown import shown
-from ..core.whole import whole
 from ..drivers.progress import progress_bar
 
 WIDTHS: Final = (80, 2000)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..core.errors import SetupError
+from ..core.given import parts
 from ..core.shown import shown
-from ..core.whole import parts
 
 Grid = Sequence[str | Sequence[str]]
 """Drivers in grid order; those in a group of their own roll for its places."""

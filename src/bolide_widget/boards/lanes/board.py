@@ -13,10 +13,10 @@ from weakref import WeakValueDictionary
 
 from ...core.errors import SetupError
 from ...core.frozen import Frozen
+from ...core.given import entries, whole
 from ...core.screen import Shape
 from ...core.screen import Space as SpaceShown
 from ...core.shown import cut, shown
-from ...core.whole import entries, whole
 from ..elsewhere import data_elsewhere
 from ..errors import TrackError
 from ..files import called, digest_of, plain_data, save, written

@@ -7,8 +7,8 @@ from numbers import Real
 from typing import Any, Final, cast
 
 from ...core.errors import SetupError
+from ...core.given import parts, whole_point
 from ...core.shown import shown
-from ...core.whole import parts, whole_point
 
 Point = tuple[int, int]
 Place = tuple[int, int]

@@ -8,8 +8,8 @@ from typing import Any
 from ...boards.lattice.points import Point
 from ...boards.lattice.track import Track
 from ...core.errors import SetupError
+from ...core.given import whole_point
 from ...core.shown import shown
-from ...core.whole import whole_point
 from ...racing.arranged import cars_by_driver, seat_of, set_flag, set_number, whole_from
 from .rules import strategy
 from .rules.order import turn_order

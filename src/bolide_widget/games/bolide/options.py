@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ...core.clock import check_seconds
 from ...core.errors import SetupError
+from ...core.given import whole
 from ...core.shown import shown
-from ...core.whole import whole
 from ...racing import teams as team_list
 
 if TYPE_CHECKING:

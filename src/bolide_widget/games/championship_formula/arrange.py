@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ...core.errors import SetupError
+from ...core.given import parts, whole
 from ...core.shown import shown
-from ...core.whole import parts, whole
 from ...racing.arranged import cars_by_driver, set_flag, whole_from
 from .rules.plan import MOST
 from .rules.position import FINISHED, OUT, TRACK, Car, Move, Position

@@ -7,8 +7,8 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal
 
 from ...core.errors import SetupError
+from ...core.given import parts, whole
 from ...core.shown import shown
-from ...core.whole import parts, whole
 from .rules.tables import TOTAL
 
 MOST_LAPS: Final = 20

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from ...core.errors import SetupError
+from ...core.given import parts
 from ...core.shown import shown
-from ...core.whole import parts
 from ...racing.arranged import cars_by_driver, seat_of, set_flag, set_number, whole_from
 from .rules.characters import BY_WORD
 from .rules.in_turn import Turn

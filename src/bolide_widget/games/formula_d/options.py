@@ -7,8 +7,8 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal
 
 from ...core.errors import SetupError
+from ...core.given import whole
 from ...core.shown import shown
-from ...core.whole import whole
 from ...racing import teams as team_list
 
 MOST_LAPS: Final = 1_000_000

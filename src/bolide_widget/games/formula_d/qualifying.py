@@ -8,14 +8,13 @@ from typing import Any, NamedTuple, Self
 
 from ...core.actions import text
 from ...core.errors import SetupError
-from ...core.given import Dice
+from ...core.given import Dice, entries
 from ...core.grammar import does
 from ...core.match import Match
 from ...core.options import Roll
 from ...core.questions import CHANCE, Fact
 from ...core.screen import Finisher, Scene, Standing, Table, TableRow
 from ...core.shown import shown
-from ...core.whole import entries
 from ...racing.game import check_room
 from .game import FormulaD
 from .match import FormulaDMatch

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...core.errors import SetupError
+from ...core.given import parts
 from ...core.shown import shown
-from ...core.whole import parts
 from ...racing.arranged import cars_by_driver, seat_of
 from . import car_fields, invariants
 from .rules.position import Position

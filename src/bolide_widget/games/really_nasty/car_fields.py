@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ...core.errors import SetupError
+from ...core.given import parts
 from ...core.shown import shown
-from ...core.whole import parts
 from ...racing.arranged import whole_from
 from .rules.position import OUT, RACING, SLOW_ONLY, Car, Penalty, Position, Stop
 from .rules.venue import Venue

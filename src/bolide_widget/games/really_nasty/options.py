@@ -8,8 +8,8 @@ from typing import Any, Final, Literal
 
 from ...core.errors import SetupError
 from ...core.frozen import Frozen
+from ...core.given import parts, whole
 from ...core.shown import shown
-from ...core.whole import parts, whole
 from .rules.venue import Terms
 from .rules.words import DRY, HAND, STRATEGIES, TYRES, WET, cards_of
 

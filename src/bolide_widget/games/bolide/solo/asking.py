@@ -10,8 +10,8 @@ from ....boards.lattice.momentum.motion import changes
 from ....boards.lattice.points import TOP_SPEEDS, asked_point
 from ....boards.lattice.shelf import SHELF
 from ....core.errors import SetupError
+from ....core.given import entries, parts
 from ....core.shown import shown
-from ....core.whole import entries, parts
 from ....drivers import arguments
 from ....drivers.arguments import race_of, whole
 from ... import FIRST

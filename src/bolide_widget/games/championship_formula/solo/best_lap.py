@@ -13,11 +13,10 @@ from ....core.actions import Action
 from ....core.alongside import alongside
 from ....core.errors import SetupError
 from ....core.frozen import Frozen
-from ....core.given import need_whole
+from ....core.given import entries, need_whole, whole
 from ....core.match import Match
 from ....core.options import Option
 from ....core.shown import shown
-from ....core.whole import entries, whole
 from ....drivers.playout import on_race
 from ....pictures.palette import PAPER, WORDS
 from ....racing.solo_plots import INK, chart_axes, name_axes

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from ....core.errors import SetupError
-from ....core.given import need_whole
+from ....core.given import entries, need_whole
 from ....core.shown import shown
-from ....core.whole import entries
 from ....racing.solo_plots import plot_spaces, plot_turns
 from ..rules.tables import BLACK, GREAT_START, TOP_GEAR, start_result
 from ..track import SHELF, Track
