@@ -21,7 +21,7 @@ from traitlets.utils.importstring import import_item
 
 import bolide_widget as bw
 from bolide_widget.__main__ import FAULTY, MISUSED, SOUND, main
-from bolide_widget.core import bundle
+from bolide_widget.racing.page import built
 from bolide_widget.widget.exported import (
     STATE,
     VIEW,
@@ -74,13 +74,13 @@ def test_a_board_is_in_the_page_with_all_that_it_needs() -> None:
     (film,) = films(page)
     state = {name: value for name, value in widget.state.items() if name != "resume"}
     assert film == as_sent({"board": widget.board, "state": state, "layout": STILL})
-    assert page.count(bundle.source("widget.js")[:2000]) == 1
+    assert page.count(built("widget.js")[:2000]) == 1
     assert MANAGER not in page and VIEW not in page
 
 
 def test_the_boards_of_a_page_share_their_front_end() -> None:
     page = exported(saved([RaceWidget(race()), RaceWidget(race())]))
-    assert len(films(page)) == 2 and page.count(bundle.source("widget.js")[:2000]) == 1
+    assert len(films(page)) == 2 and page.count(built("widget.js")[:2000]) == 1
 
 
 def test_a_replay_brings_its_race_along() -> None:

@@ -8,9 +8,12 @@ from html import escape
 from pathlib import Path
 from typing import Any, Final
 
-from ..core import bundle, records
+from ..core import records
 from ..core.match import Match
 from .reel import reel_of
+
+STATIC = Path(__file__).parents[1] / "static"
+"""Where the built front end lies."""
 
 EXPORT: Final = re.compile(r"export\s*\{\s*([\w$]+) as default\s*\};?\s*$")
 """The end of the built front end: what its module gives away."""
@@ -52,11 +55,11 @@ def to_html(race: Match[Any], path: str | Path) -> Path:
 
 def html_of(race: Match[Any]) -> str:
     """A page that replays a race from its start to where it stands."""
-    js, name = front_end(bundle.source("widget.js"))
+    js, name = front_end(built("widget.js"))
     film = {"board": race.game.board(), "reel": reel_of(race, progress=True)}
     return PAGE.format(
         title=escape(f"{race.game.where}: {', '.join(race.drivers)}"),
-        css=bundle.source("widget.css").replace("</", "<\\/"),
+        css=built("widget.css").replace("</", "<\\/"),
         film=in_script(film),
         js=js,
         name=name,
@@ -81,3 +84,31 @@ def in_script(data: Any) -> str:
     """JSON that may stand in a page: no text in it can end its element or begin a comment."""
     written = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return written.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def bundle(name: str) -> Path:
+    """Path of a built file.
+
+    Raises
+    ------
+    FileNotFoundError
+        If it was not built; says how to build it.
+    """
+    path = STATIC / name
+    if not path.is_file():
+        raise FileNotFoundError(
+            f"{path} is missing: the front end is not built. In a checkout, run `make build`; "
+            "otherwise install the package again."
+        )
+    return path
+
+
+def built(name: str) -> str:
+    """Text of a built file, for a widget: a path would be watched, and the watch holds it for ever.
+
+    Raises
+    ------
+    FileNotFoundError
+        If it was not built; says how to build it.
+    """
+    return bundle(name).read_text(encoding="utf-8")

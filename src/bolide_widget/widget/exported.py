@@ -17,8 +17,7 @@ from nbconvert import HTMLExporter
 from nbconvert.preprocessors import Preprocessor
 from nbformat import from_dict
 
-from ..core import bundle
-from ..racing.page import front_end, in_script
+from ..racing.page import built, front_end, in_script
 from .still import still_picture
 
 VIEW: Final = "application/vnd.jupyter.widget-view+json"
@@ -242,7 +241,7 @@ def is_board(saved: Saved) -> bool:
     """
     source = saved.get("_esm")
     ours = str(saved.get("_anywidget_id", "")).startswith(OURS)
-    if not isinstance(source, str) or not (ours or source == bundle.source("widget.js")):
+    if not isinstance(source, str) or not (ours or source == built("widget.js")):
         return False
     whole = all(isinstance(saved.get(name), Mapping) for name in ("board", "state"))
     return whole and isinstance(saved.get("_css", ""), str)

@@ -8,7 +8,6 @@ from typing import Any, Generic, Literal
 
 import traitlets
 
-from ..core.bundle import source
 from ..core.errors import RaceError
 from ..core.grammar import does
 from ..core.hidden import is_covered
@@ -19,6 +18,7 @@ from ..core.screen import State as Shown
 from ..core.state import AnyState
 from ..drivers import Policy
 from ..drivers.policy import M
+from ..racing.page import built
 from ..racing.result_screen import scene_of
 from . import answers, brief, covered, offers
 from .arguments import check_race, read_switch
@@ -93,8 +93,8 @@ class RaceWidget(Line, Generic[M]):
     True
     """
 
-    _esm = traitlets.Unicode(source("widget.js")).tag(sync=True)
-    _css = traitlets.Unicode(source("widget.css")).tag(sync=True)
+    _esm = traitlets.Unicode(built("widget.js")).tag(sync=True)
+    _css = traitlets.Unicode(built("widget.css")).tag(sync=True)
 
     board: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     state: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
