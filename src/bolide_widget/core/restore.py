@@ -288,35 +288,27 @@ class Playback:
     def _spell(self) -> str:
         """The digest of the state; what is kept of it."""
         live, before = self._live, self._state
-        key = live.position.key()
-        rest, keys = key[:-1], key[-1]
+        position, stack = live.position, live.stack
+        *rest, keys = position.key()
         if len(self._keys) != len(keys):
             self._keys, self._cars = (None,) * len(keys), [""] * len(keys)
-        changed = [seat for seat, key in enumerate(keys) if key != self._keys[seat]]
-        for seat in changed:
-            self._cars[seat] = repr(keys[seat])
+        cars, shared, words = position.cars, before.position.cars[:], self._cars
+        for seat, (key, was) in enumerate(zip(keys, self._keys, strict=True)):
+            if key != was:
+                words[seat], shared[seat] = repr(key), cars[seat].copy()
         self._keys = keys
         same = 0
-        for one, other in zip(live.stack, before.stack[: len(self._questions)], strict=False):
-            if one is not other:
+        for question, was in zip(stack[: len(self._questions)], before.stack, strict=False):
+            if question is not was:
                 break
             same += 1
-        self._questions[same:] = [repr(spoken(question)) for question in live.stack[same:]]
-        kept = _without_cars(live.position)
-        kept.cars = before.position.cars[:]
-        for seat in changed:
-            kept.cars[seat] = live.position.cars[seat].copy()
-        self._state = State(live.game, kept, live.stack[:])
-        position = f"({repr(rest)[1:-1]}, {_tuple(self._cars)})"
-        return fingerprint(f"({position}, {_tuple(self._questions)})")
-
-
-def _without_cars(position: Any) -> Any:
-    """A copy of a position, but for its cars."""
-    cars, position.cars = position.cars, []
-    copy = position.copy()
-    position.cars = cars
-    return copy
+        self._questions[same:] = [repr(spoken(question)) for question in stack[same:]]
+        position.cars = []
+        kept = position.copy()
+        position.cars, kept.cars = cars, shared
+        self._state = State(live.game, kept, stack[:])
+        written = f"({repr(rest)[1:-1]}, {_tuple(words)})"
+        return fingerprint(f"({written}, {_tuple(self._questions)})")
 
 
 def _tuple(words: Sequence[str]) -> str:
