@@ -42,15 +42,12 @@ class Told(NamedTuple):
 
 GAMES: Final = {
     "formula_d": Told(
-        drivers="drivers/crew.py",
+        drivers="drivers/answers.py",
         words="blocked character chart checkpoint collision confirm confirmed debris engine events "
         "gear grid lap mark modified move noise out overshoot pit-stop police radio repair roll "
         "round scrap slide slip slipstream spin split start stop technical-stop turn tyre-stop "
         "tyres wear weather",
         elsewhere={
-            "drivers/ace.py": "still to move",
-            "drivers/planning.py": "still to move",
-            "drivers/rookie.py": "still to move",
             "figures.py": "adds up what facts tell, and more than how many there were",
             "qualifying.py": "still to move",
             "rules/moves.py": "still to move",

@@ -126,8 +126,8 @@ def chapters(game: str) -> set[str]:
     return found - {"__init__", *BELOW}
 
 
-BELOW = {"tables", "words", "questions", "position", "venue"}
-"""Not chapters: what stands below all of them."""
+BELOW = {"tables", "words", "questions", "position", "venue", "previews"}
+"""Not chapters: what stands below all of them, and what looks and never changes."""
 
 CALLED = {
     "bolide": {

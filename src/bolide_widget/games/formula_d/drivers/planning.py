@@ -7,7 +7,7 @@ from typing import Final
 
 from ....core.actions import Action
 from ....core.questions import Question
-from ..rules import gears, modifiers, moves, pit_lane, slipstream
+from ..rules import modifiers, moves, pit_lane, slipstream
 from ..rules.characters import LI_TSU
 from ..rules.offers import TO, Offer
 from ..rules.overshoot import OUT, bill
@@ -16,8 +16,8 @@ from ..rules.tables import SLIP_GEAR
 from ..rules.travel import passed
 from ..rules.venue import State
 from ..rules.way import SPACES, Ways, find
-from . import crew
-from .crowding import tests_of
+from .answers import ANSWERS, Wheel, at_wheel
+from .crowding import gear, tests_of
 from .dangers import Dangers
 from .outlook import CAR, Outlook, Points, Reach, points_of
 from .slides import stuck
@@ -278,7 +278,10 @@ def pit_gear(state: State, seat: int, question: Question, look: Outlook) -> Acti
     return min(state.legal(seat), key=cost)
 
 
-def planned(state: State, seat: int, gear: Answer, outlook: Outlooks) -> Action:
+WHEEL: Final[Wheel[Answer]] = Wheel(gear, pit_gear, modify, move, draught)
+
+
+def planned(state: State, seat: int, wheel: Wheel[Answer], outlook: Outlooks) -> Action:
     """Answer the open question by what an outlook tells.
 
     Parameters
@@ -287,26 +290,16 @@ def planned(state: State, seat: int, gear: Answer, outlook: Outlooks) -> Action:
         Not changed.
     seat : int
         Who is asked.
-    gear : callable
-        Who answers for the gear.
+    wheel : Wheel
+        Who answers what is decided at the wheel.
     outlook : callable
         Takes the state and the car.
     """
     question = state.stack[-1]
     kind = question.kind
-    if kind in crew.ANSWERS:
-        return crew.ANSWERS[kind](state, seat, question)
-    answer = gear if kind == gears.GEAR else _ANSWERS.get(kind)
+    if kind in ANSWERS:
+        return ANSWERS[kind](state, seat, question)
+    answer = at_wheel(wheel, kind)
     if answer is None:
         return state.default(seat)
     return answer(state, seat, question, outlook(state, state.position.cars[seat]))
-
-
-_ANSWERS: Final[dict[str, Answer]] = {
-    "pit-gear": pit_gear,
-    "modifiers": modify,
-    "move": move,
-    "slide-move": move,
-    "exit-move": move,
-    "slipstream": draught,
-}

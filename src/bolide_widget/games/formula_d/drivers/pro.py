@@ -19,7 +19,7 @@ from ..solo.values import SHIFTS
 from ..solo.ways import LONGEST, End, Places
 from .crowding import quick_gear
 from .outlook import CAR, Outlook, outlook_of
-from .planning import planned
+from .planning import WHEEL, planned
 
 # -- what Pro expects: turns to go by place and gear, at a price for every wear point --------------
 # A plan that counts wear has to know every amount of it that may be left later. This one goes on as
@@ -161,6 +161,9 @@ def prices_of(state: State, car: Car) -> Outlook:
     return outlook_of(state, car, priced)
 
 
+PRICED: Final = WHEEL._replace(gear=quick_gear)
+
+
 # -- pro -------------------------------------------------------------------------------------------
 
 
@@ -206,7 +209,7 @@ class Pro:
         tuple
             One of ``state.legal(seat)``.
         """
-        return planned(state, seat, quick_gear, prices_of)
+        return planned(state, seat, PRICED, prices_of)
 
     def __repr__(self) -> str:
         return "Pro()"

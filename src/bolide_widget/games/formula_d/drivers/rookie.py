@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from ....core.actions import Action
@@ -20,7 +19,8 @@ from ..rules.travel import Passed, passed
 from ..rules.tyres import multiplier, slide_length
 from ..rules.venue import State
 from ..rules.way import find
-from . import crew, thumb
+from . import thumb
+from .answers import ANSWERS, Wheel, at_wheel
 from .slides import stuck
 from .thumb import Landing, Thumb, thumb_of
 
@@ -80,7 +80,7 @@ class Rookie:
             One of ``state.legal(seat)``.
         """
         question = state.stack[-1]
-        answer = _ANSWERS.get(question.kind)
+        answer = ANSWERS.get(question.kind) or at_wheel(WHEEL, question.kind)
         return state.default(seat) if answer is None else answer(state, seat, question)
 
     def __repr__(self) -> str:
@@ -265,13 +265,4 @@ def pit_gear(state: State, seat: int, question: Question) -> Action:
     return max(state.legal(seat), key=lambda action: min(int(action[1]), 4))
 
 
-_ANSWERS: Final[dict[str, Callable[[State, int, Question], Action]]] = {
-    **crew.ANSWERS,
-    "gear": gear,
-    "pit-gear": pit_gear,
-    "modifiers": modify,
-    "move": move,
-    "slide-move": move,
-    "exit-move": move,
-    "slipstream": draught,
-}
+WHEEL: Final = Wheel(gear, pit_gear, modify, move, draught)

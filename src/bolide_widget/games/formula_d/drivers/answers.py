@@ -1,9 +1,13 @@
-"""Questions that are not about driving: characters, tyres, repairs, abilities (no search)."""
+"""Which question a driver answers how: the table of all kinds, and what needs no driving.
+
+Characters, tyres, repairs and abilities are the same for all; what is decided at the wheel each
+driver has its own way for (`Wheel`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from ....core.actions import Action
 from ....core.questions import Question
@@ -117,7 +121,44 @@ def throw(state: State, seat: int, question: Question) -> Action:
     return min(legal, key=lambda action: min(cars[int(action[1])].wear[one] for one in FATAL))
 
 
-ANSWERS: Final[dict[str, Callable[[State, int, Question], Action]]] = {
+T = TypeVar("T")
+
+
+class Wheel(NamedTuple, Generic[T]):
+    """What a driver has for each thing that is decided at the wheel."""
+
+    gear: T
+    pit_gear: T
+    modify: T
+    move: T
+    draught: T
+
+
+AT_WHEEL: Final[Mapping[str, str]] = {
+    "gear": "gear",
+    "pit-gear": "pit_gear",
+    "modifiers": "modify",
+    "move": "move",
+    "slide-move": "move",
+    "exit-move": "move",
+    "slipstream": "draught",
+}
+"""Kinds of question that are decided at the wheel, and the field of `Wheel` for each."""
+
+SEARCHED: Final = frozenset(("modifiers", "radio", "scrap"))
+"""Those of which any answer is worth looking into."""
+
+
+def at_wheel(wheel: Wheel[T], kind: str) -> T | None:
+    """What a driver has for a kind of question; None for one that is not about driving."""
+    field = AT_WHEEL.get(kind)
+    if field is None:
+        return None
+    own: T = getattr(wheel, field)
+    return own
+
+
+ANSWERS: Final[Mapping[str, Callable[[State, int, Question], Action]]] = {
     "character": character,
     "tyres": tyres,
     "frog": frog,
@@ -127,3 +168,4 @@ ANSWERS: Final[dict[str, Callable[[State, int, Question], Action]]] = {
     "scrap": leave_scrap,
     "radio": throw,
 }
+"""Kinds that all drivers answer alike."""
