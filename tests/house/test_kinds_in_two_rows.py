@@ -49,13 +49,10 @@ GAMES: Final = {
         "tyres wear weather",
         elsewhere={
             "figures.py": "adds up what facts tell, and more than how many there were",
-            "qualifying.py": "still to move",
-            "rules/moves.py": "still to move",
+            "rules/moves.py": "a chapter of three moves, told apart by their kinds",
             "rules/turn.py": "the steps of a turn",
             "screen/ahead.py": "prices, which have the same names",
-            "screen/ends.py": "still to move",
             "screen/tokens.py": "the ways of cars, from facts",
-            "solo/driver.py": "still to move",
         },
     ),
 }

@@ -9,10 +9,9 @@ from typing import Any, NamedTuple, Self
 from ...core.actions import text
 from ...core.errors import SetupError
 from ...core.given import Dice, entries
-from ...core.grammar import does
 from ...core.match import Match
 from ...core.options import Roll
-from ...core.questions import CHANCE, Fact
+from ...core.questions import CHANCE
 from ...core.screen import Finisher, Scene, Standing, Table, TableRow
 from ...core.shown import shown
 from ...racing.game import check_room
@@ -93,17 +92,6 @@ class QualifyingGame(FormulaD):
         head = super().header()
         return {**head, "options": self.race_rules.to_dict(), "elapsed": list(self.seconds)}
 
-    def sentence(self, fact: Fact, names: Sequence[str]) -> str | None:
-        """A fact as a sentence of the log."""
-        match fact:
-            case ("attempt", seat, _):
-                return f"{does(names[seat], 'stand')} before the line, alone on the track."
-            case ("lap", seat, throws, over, abandoned):
-                return _told(names[seat], throws, over, abandoned)
-            case ("grid", seat, place, _):
-                return f"{does(names[seat], 'have')} grid place {place}."
-        return super().sentence(fact, names)
-
     def scene(
         self, match: Match[Position], viewer: int | None = None, *, asked: bool = True
     ) -> Scene:
@@ -122,17 +110,10 @@ class QualifyingGame(FormulaD):
         return QualifyingGame, (self.track, self.race_rules, self.seconds)
 
 
-def _told(name: str, throws: int, over: int, abandoned: bool) -> str:
-    if abandoned:
-        return f"{does(name, 'abandon')} the lap: a corner was left without its stops."
-    beyond = f" and {over} for what was overshot" if over else ""
-    return f"{does(name, 'have')} needed {throws} throws{beyond}."
-
-
 def _driving(state: State) -> int | None:
     """Who is on the track."""
     order = state.position.order
-    on_track = state.position.tried and any(one.kind == "attempt" for one in state.stack)
+    on_track = state.position.tried and any(one.kind == attempts.ATTEMPT for one in state.stack)
     return order[0] if on_track and len(order) == 1 else None
 
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 NOT_YET: Final[Try] = (0, 0, 0)
 MINUTE: Final = 60
+ATTEMPT: Final = "attempt"
 
 
 def steps(rules: Rules) -> tuple[Question, ...]:
@@ -38,7 +39,7 @@ def steps(rules: Rules) -> tuple[Question, ...]:
 
 def opening(rules: Rules, seats: int) -> list[Question]:
     """FD-SET-8, 2 and 3: cars, the forecast, tyres in seat order, then the laps."""
-    stack = [Question("attempt", (), tuple(range(seats))), Question("attempts")]
+    stack = [Question(ATTEMPT, (), tuple(range(seats))), Question("attempts")]
     if rules.tyres:
         stack += [tyres.ask(seat) for seat in reversed(range(seats))]
     if rules.weather:
@@ -71,7 +72,7 @@ def next_driver(state: State, question: Question, action: Any, facts: Facts) -> 
     position.round = 0
     if facts is not None:
         facts.append(AtSpace("attempt", seat, state.game.road.ids[car.space]))
-    state.stack += [Question("attempt", (), question.data[1:]), ROUND]
+    state.stack += [Question(ATTEMPT, (), question.data[1:]), ROUND]
 
 
 def next_turn(state: State, question: Question, action: Any, facts: Facts) -> None:
@@ -189,7 +190,7 @@ def take_place(state: State, question: Question, action: Any, facts: Facts) -> N
 ATTEMPTS: Final[Mapping[str, Kind]] = {
     **KINDS,
     "attempts": Kind(begin),
-    "attempt": Kind(next_driver),
+    ATTEMPT: Kind(next_driver),
     "round": Kind(next_turn),
     "gear": Kind(shift, list_gears, default=gears.usual),
     "settle": Kind(settle),

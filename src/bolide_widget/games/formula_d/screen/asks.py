@@ -14,21 +14,14 @@ from ..rules.venue import State
 from ..rules.way import find
 from . import outlook
 from .ahead import ahead
-from .ends import End, detail, ends, label, marks, waypoints
+from .ends import End, detail, draught_ends, ends, label, marks, waypoints
 
 # -- on the board --------------------------------------------------------------------------------
 
 
 def moves(state: State, question: Question, seat: int, names: Sequence[str]) -> list[Choice]:
     """Ends of a move, the cheapest of each space first."""
-    found = ends(state, question)
-    by_space: dict[str, list[End]] = {}
-    for end in found:
-        by_space.setdefault(end.space, []).append(end)
-    return [
-        _move(state, seat, end, [other for other in by_space[end.space] if other is not end], names)
-        for end in found
-    ]
+    return _moves(state, seat, ends(state, question), names)
 
 
 def moves_or_pits(
@@ -41,7 +34,18 @@ def moves_or_pits(
 def draughts(state: State, question: Question, seat: int, names: Sequence[str]) -> list[Choice]:
     """FD-SLIP-1: ends in a slipstream, or to stay."""
     words = state.game.label(state, question, ("pass",), names)
-    return [*moves(state, question, seat, names), {"id": "pass", "label": words}]
+    shown = _moves(state, seat, draught_ends(state, seat), names)
+    return [*shown, {"id": "pass", "label": words}]
+
+
+def _moves(state: State, seat: int, ends: list[End], names: Sequence[str]) -> list[Choice]:
+    by_space: dict[str, list[End]] = {}
+    for end in ends:
+        by_space.setdefault(end.space, []).append(end)
+    return [
+        _move(state, seat, end, [other for other in by_space[end.space] if other is not end], names)
+        for end in ends
+    ]
 
 
 def _move(state: State, seat: int, end: End, others: list[End], names: Sequence[str]) -> Choice:

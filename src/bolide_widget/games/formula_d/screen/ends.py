@@ -132,15 +132,20 @@ class End(NamedTuple):
 
 
 def ends(state: State, question: Any) -> list[End]:
-    """Every way to end a move, a slide or a slipstream, the cheapest of each space first."""
+    """Every way to end a move or a slide, the cheapest of each space first."""
     seat: int = question.players[0]
-    if question.kind == "slipstream":
-        found = [_slipped(state, seat, one) for one in slipstream.draughts(state, seat)]
-    else:
-        ways, listed_ = moves.open_offers(state, question)
-        found = [of_offer(state, seat, ways, offer) for offer in listed_]
-    found = [slid(state, seat, end) for end in found]
-    return sorted(found, key=lambda end: end.price)
+    ways, offered = moves.open_offers(state, question)
+    return _sorted(state, seat, [of_offer(state, seat, ways, offer) for offer in offered])
+
+
+def draught_ends(state: State, seat: int) -> list[End]:
+    """FD-SLIP-1: the same of a slipstream."""
+    draughts = slipstream.draughts(state, seat)
+    return _sorted(state, seat, [_slipped(state, seat, draught) for draught in draughts])
+
+
+def _sorted(state: State, seat: int, ends: list[End]) -> list[End]:
+    return sorted((slid(state, seat, end) for end in ends), key=lambda end: end.price)
 
 
 def of_offer(state: State, seat: int, ways: Ways, offer: Offer) -> End:

@@ -179,12 +179,18 @@ def _radio(fact: facts.RadioThrown, names: Names) -> str:
     return f"{throws} the radio at {at}, a {fact.face}: {CATEGORY[fact.category]}."
 
 
+def _grid(fact: facts.Placed, names: Names) -> str:
+    """A qualifying leaves the spaces of the grid to the race."""
+    gets = "take" if fact.space else "have"
+    return f"{does(names[fact.seat], gets)} grid place {fact.place}."
+
+
 def _tried(fact: facts.Tried, names: Names) -> str:
     name = names[fact.seat]
     if fact.abandoned:
-        return f"{does(name, 'abandon')} the qualifying lap."
-    beyond = f" and {count(fact.over, 'space')} too far" if fact.over else ""
-    return f"{does(name, 'complete')} the lap: {count(fact.throws, 'throw')}{beyond}."
+        return f"{does(name, 'abandon')} the lap: a corner was left without its stops."
+    beyond = f" and {fact.over} for what was overshot" if fact.over else ""
+    return f"{does(name, 'have')} needed {fact.throws} throws{beyond}."
 
 
 FACT_ROWS: Final[Mapping[str, FactRow]] = {
@@ -198,8 +204,8 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "weather": FactRow(lambda f, n: SKY[f.now], effect="sky", whose=None),
     "tyres": FactRow("take {tyres} tyres"),
     "grid-roll": FactRow("roll {face} for the grid"),
-    "grid": FactRow("take grid place {place}"),
-    "attempt": FactRow("drive a qualifying lap"),
+    "grid": FactRow(_grid),
+    "attempt": FactRow("stand before the line, alone on the track"),
     "lap": FactRow(_tried),
     # in a turn
     "round": FactRow("Round {number}.", "quiet", whose=None),

@@ -8,7 +8,8 @@ from ....core.actions import Action
 from ....core.match import Match
 from ....core.options import Option
 from ....drivers.playout import on_race
-from ..rules.moves import open_offers
+from ..rules import gears
+from ..rules.moves import MOVE, open_offers
 from ..rules.offers import TO, finishes
 from ..rules.position import BRAKES, ENGINE, GEARBOX, TYRES, Car
 from ..rules.venue import State
@@ -44,9 +45,9 @@ class LapDriver:
         kind = state.stack[-1].kind
         car: Car = state.position.cars[seat]
         wanted: Action | None = None
-        if kind == "gear":
-            wanted = ("gear", self._gear(state, car))
-        elif kind == "move":
+        if kind == gears.GEAR:
+            wanted = gears.ACTIONS[self._gear(state, car)]
+        elif kind == MOVE:
             wanted = self._move(state, car)
         listed = state.legal(seat)
         return wanted if wanted in listed else state.default(seat)
