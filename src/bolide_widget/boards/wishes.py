@@ -36,19 +36,19 @@ class LatticeWishes(TypedDict, total=False):
 
 
 class LaneWishes(TypedDict, total=False):
-    """Of a board of spaces: those of all games; a game refuses what it has not, and says why."""
+    """Of a board of spaces: those of all games; each refuses what it has not."""
 
     author: str
     licence: str
-    squares: int | None
-    reverse: bool
-    start: Spot | None
-    corners: Sequence[str]
-    trial: int
     spaces: int | None
     rows: int | None
+    squares: int | None
     lanes: int
+    reverse: bool
+    start: Spot | None
     pit: bool | str
     rain_risk: int
     street: bool
+    corners: Sequence[str]
     laps: int
+    trial: int

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import pairwise
-from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from scipy.interpolate import CubicSpline
-from tqdm import tqdm
 
 from ...boards.errors import TrackError
 from ...boards.lanes.checks.draft import Draft
@@ -21,13 +19,23 @@ from ...games.championship_formula.rules.position import OUT
 from ...games.championship_formula.solo.togo import Found, figures_of
 from ...games.championship_formula.track import Track
 from ..centre import Array
-from ..lanes.course import LANE, Course
+from ..lanes.board import (
+    LANES,
+    at_own_line,
+    board_file,
+    corner_entry,
+    first_best,
+    lengths,
+    row_counts,
+    seeds,
+)
+from ..lanes.course import Course
 from ..lanes.left_out import left_out_by
 from ..lanes.levels import levelled
 from ..lanes.source import Source
-from ..telling import ELSEWHERE, Notes
+from ..telling import Notes, watched
 from .measured import in_corners, lacking
-from .options import Options, options_of
+from .options import Options
 from .plan import FEWER, GRID, SHARE, Plan, plans
 from .sections import TICKS, Knobs, Section, Side, red_line, sections
 
@@ -120,17 +128,16 @@ def trial(track: Track, races: int, seed: int = 1) -> Trial:
     number = {name: space for space, name in enumerate(track.ids)}
     lanes: Counter[str] = Counter()
     out = turns = moves = entered = 0
-    with tqdm(range(seed, seed + races), desc="races", unit="race", delay=2, leave=False) as bar:
-        for one in bar:
-            race = Race(track, list(CARS), seed=one, laps=LAPS)
-            state, facts = race._state, list[Any]()
-            play_out(state, [chooser(Rookie(), race), chooser(Pro(), race)] * 2, one, facts=facts)
-            out += sum(car.status == OUT for car in state.position.cars)
-            turns += state.position.turn
-            for path in _paths(facts, number):
-                moves += 1
-                entered += any(track.corner[space] >= 0 for space in path[1:])
-                lanes.update(_visits(track, path))
+    for one in seeds(races, seed):
+        race = Race(track, list(CARS), seed=one, laps=LAPS)
+        state, facts = race._state, list[Any]()
+        play_out(state, [chooser(Rookie(), race), chooser(Pro(), race)] * 2, one, facts=facts)
+        out += sum(car.status == OUT for car in state.position.cars)
+        turns += state.position.turn
+        for path in _paths(facts, number):
+            moves += 1
+            entered += any(track.corner[space] >= 0 for space in path[1:])
+            lanes.update(_visits(track, path))
     return Trial(
         races,
         1 - out / (races * len(CARS)),
@@ -159,75 +166,55 @@ def _visits(track: Track, path: list[int]) -> Iterator[str]:
 # -- from sections to the data of a track file -----------------------------------------------------
 
 
-MARGIN = 3.4
-"""Free squares along the edge of the board, beyond the road: for the name."""
-
 POINT = 2
 """Ticks between the points of the centre line in a file."""
 
 
-class Words(NamedTuple):
-    """What a file says beside the geometry."""
-
-    name: str
-    author: str = ""
-    licence: str = ""
-    corners: Sequence[str] = ()
-    laps: int = 2
-
-
 def board_data(
-    course: Course, plan: Plan, parts: Sequence[Section], words: Words
+    course: Course, plan: Plan, parts: Sequence[Section], options: Options
 ) -> dict[str, Any]:
     """The data of a track file; w0, w6 and wmin are still to be found."""
     period = sum(part.ticks for part in parts)
-    moved, size = _placed(course)
     rows, speeds = _spaces(parts)
     bends = [index for index, part in enumerate(parts) if part.bend is not None]
     first = _inside(parts[bends[0]])
     slots = _grid(parts[-1], first)
-    return {
-        "format": "lanes/1",
-        "game": GAME,
-        "name": words.name,
-        "meta": {"author": words.author, "licence": words.licence},
-        "size": list(size),
-        "lanes": 3,
+    fields = {
         "period": period,
         "links": "touching",
-        "width": LANE,
-        "centre": _centre(course, parts, period, moved),
         "spaces": rows,
         "corners": [
-            {
-                "id": parts[index].name,
-                "name": (list(words.corners)[n : n + 1] or [f"Turn {n + 1}"])[0],
-                "inside": _inside(parts[index]),
-                "spaces": [row[0] for row in rows if str(row[0])[0] == parts[index].name],
-            }
-            for n, index in enumerate(bends)
+            corner_entry(
+                options,
+                number,
+                parts[index].name,
+                _inside(parts[index]),
+                [row[0] for row in rows if str(row[0])[0] == parts[index].name],
+            )
+            for number, index in enumerate(bends, 1)
         ],
         "grid": [slot["space"] for slot in slots],
         "pit": None,
-        GAME: {
-            "speeds": speeds,
-            "lines": [
-                {
-                    "id": f"{parts[index].name}-red",
-                    "corner": parts[index].name,
-                    "colour": "red",
-                    "spaces": red_line(parts, index),
-                }
-                for index in bends
-            ],
-            "grey_bar": _grey_bar(parts, period, first),
-            "grid": slots,
-            "w0": 1,
-            "w6": 1,
-            "wmin": 1,
-            "recommended_laps": words.laps,
-        },
     }
+    part = {
+        "speeds": speeds,
+        "lines": [
+            {
+                "id": f"{parts[index].name}-red",
+                "corner": parts[index].name,
+                "colour": "red",
+                "spaces": red_line(parts, index),
+            }
+            for index in bends
+        ],
+        "grey_bar": _grey_bar(parts, period, first),
+        "grid": slots,
+        "w0": 1,
+        "w6": 1,
+        "wmin": 1,
+        "recommended_laps": options.laps,
+    }
+    return board_file(course, GAME, options, _places(parts, period), fields, part)
 
 
 def _inside(part: Section) -> Side:
@@ -287,33 +274,17 @@ def _grid(last: Section, first: Side) -> list[dict[str, Any]]:
     ]
 
 
-def _placed(course: Course) -> tuple[Array, tuple[int, int]]:
-    """Where the course goes on its board, and how large that is."""
-    sides = np.vstack([course.line + way * course.half * course.normal for way in (-1, 1)])
-    low, high = sides.min(axis=0) - MARGIN, sides.max(axis=0) + MARGIN
-    size = (ceil(high[0] - low[0]), ceil(high[1] - low[1]))
-    moved: Array = (np.array(size) - (high - low)) / 2 - low
-    return moved, size
-
-
-def _centre(
-    course: Course, parts: Sequence[Section], period: int, moved: Array
-) -> list[list[float]]:
-    """Points of the centre line at equal steps of ticks; a tick is as long as its section says."""
+def _places(parts: Sequence[Section], period: int) -> Array:
+    """Places at equal steps of ticks; a tick is as long as its section says."""
     ends = np.cumsum([0, *(part.ticks for part in parts)])
     places = [part.start for part in parts] + [parts[-1].end]
     count = round(period / POINT)
-    at = np.interp(np.arange(count) * period / count, ends, places)
-    stations = np.arange(len(course.line) + 1) * course.step
-    flow = CubicSpline(stations, np.vstack([course.line, course.line[:1]]), bc_type="periodic")
-    points = flow(at % course.length) + moved
-    return [[round(float(x), 3), round(float(y), 3)] for x, y in points]
+    at: Array = np.interp(np.arange(count) * period / count, ends, places)
+    return at
 
 
 # -- importing -------------------------------------------------------------------------------------
 
-
-LANES = 3
 
 SIDE = 52.0
 """Squares of the longer side of a centre line about which nothing is said."""
@@ -321,8 +292,8 @@ SIDE = 52.0
 LENGTHS = (150.0, 200.0)
 """Squares of its lap, at least and at most: longer where the road finds no room."""
 
-LONGER, TRIES = 1.12, 6
-"""A road without room is drawn so much longer, so many times."""
+TRIES = 6
+"""Lengths of a road without room that are tried."""
 
 ROWS = range(54, 77, 4)
 """Rows of a lap that are tried."""
@@ -338,9 +309,6 @@ KNOBS = (Knobs(), Knobs(1), Knobs(2), Knobs(-1), Knobs(-2), Knobs(1, 1), Knobs(0
 
 TRIED = 4
 """Boards that are raced on at most, when that is wanted."""
-
-ENOUGH_BETTER = 0.5
-"""By so much fewer bends must lie on straights where the line is moved to another place."""
 
 ABOUT = 0.015
 """By so much the part of the rows in corners may differ from what is planned."""
@@ -375,27 +343,16 @@ def board_from(
     notes: Notes | None = None,
 ) -> dict[str, Any]:
     """Make the data of a track file from a centre line; see `Track.from_centerline`."""
-    options = options_of(name, wishes)
+    options = Options.of(name, wishes)
     source = Source(points, width, options.name, reverse=options.reverse)
-    data = _begun(source, options, effort, notes)
-    return levelled(data, Track(data), source)
 
-
-def _begun(source: Source, options: Options, effort: Effort, notes: Notes | None) -> dict[str, Any]:
-    """The board with the line as told, or where the centre line begins, or anywhere."""
-    if options.start is not None or source.own is None:
-        start = None if options.start is None else source.fraction(options.start, "start")
+    def searched(start: float | None) -> dict[str, Any]:
         return _searched(source, options, start, effort)
-    own = _searched(source, options, source.own, effort)
-    left_out = left_out_by(Track(own))
-    if not left_out:
-        return own
-    anywhere = _searched(source, options, None, effort)
-    if left_out <= left_out_by(Track(anywhere)) + ENOUGH_BETTER:
-        return own
-    if notes is not None:
-        notes.append(ELSEWHERE)
-    return anywhere
+
+    _, data = at_own_line(
+        source, options, notes, searched, searched, lambda data: left_out_by(Track(data))
+    )
+    return levelled(data, Track(data), source)
 
 
 def _searched(
@@ -420,11 +377,10 @@ class _Made(NamedTuple):
 
 def _best(course: Course, line: float | None, options: Options, effort: Effort) -> dict[str, Any]:
     """The board that lacks least (Table CFR-T9), its figures found exactly."""
-    words = Words(options.name, options.author, options.licence, options.corners, options.laps)
-    rows = _rows(course, options, effort)
+    rows = row_counts(course, options.rows, effort.rows, ROW, 80)
     found = plans(course, rows, line, short=effort.short)
     cheapest = found[0].cost if found else 0.0
-    made = list(_boards(course, found[: effort.plans], cheapest, words))
+    made = list(_boards(course, found[: effort.plans], cheapest, options))
     if made and _crowded(min(made, key=_cost).data):
         looked = {plan[:3] for plan in found[: effort.plans]}
         fewer = [
@@ -433,12 +389,14 @@ def _best(course: Course, line: float | None, options: Options, effort: Effort) 
             if plan[:3] not in looked
         ]
         fewer.sort(key=lambda plan: plan.share > SHARE[1] + ABOUT)
-        made += _boards(course, fewer[: effort.plans], cheapest, words)
+        made += _boards(course, fewer[: effort.plans], cheapest, options)
     if not made:
         text = "points: no corners that a car gets round were found; more rows would do"
-        raise TrackError(words.name, [text])
+        raise TrackError(options.name, [text])
     made.sort(key=_cost)
-    best = _tried(made[:TRIED], options) if options.trial else made[0].data
+    best = made[0].data
+    if options.trial:
+        best = first_best((one.data for one in made[:TRIED]), lambda data: _fails(data, options))
     _told(best, figures_of(Track(best)))
     return best
 
@@ -452,34 +410,28 @@ def _crowded(data: dict[str, Any]) -> bool:
     return in_corners(Track(data)) > SHARE[1]
 
 
-def _boards(course: Course, found: list[Plan], cheapest: float, words: Words) -> Iterator[_Made]:
+def _boards(
+    course: Course, found: list[Plan], cheapest: float, options: Options
+) -> Iterator[_Made]:
     """The best board of each plan that costs not much more than the cheapest."""
     near = [plan for plan in found if plan.cost <= cheapest + FAR]
-    with tqdm(near, desc="boards", unit="plan", delay=2, leave=False) as bar:
-        for plan in bar:
-            tuned = _tuned(course, plan, words)
-            dear = LOOKS * (plan.cost - cheapest)
-            made = [_Made(lack + dear, data) for data, lack in tuned]
-            if made:
-                yield min(made, key=_cost)
+    for plan in watched(near, "boards", "plan"):
+        tuned = _tuned(course, plan, options)
+        dear = LOOKS * (plan.cost - cheapest)
+        made = [_Made(lack + dear, data) for data, lack in tuned]
+        if made:
+            yield min(made, key=_cost)
 
 
-def _tried(made: list[_Made], options: Options) -> dict[str, Any]:
-    """The first board whose races are as they should be, or the one that fails in least."""
-    best, least = made[0].data, float("inf")
-    for one in made:
-        fails = len(trial(Track.from_dict(one.data, source=options.name), options.trial).failures)
-        if fails < least:
-            best, least = one.data, fails
-        if not fails:
-            break
-    return best
+def _fails(data: dict[str, Any], options: Options) -> int:
+    """In how much a board's races are not as they should be."""
+    return len(trial(Track.from_dict(data, source=options.name), options.trial).failures)
 
 
-def _tuned(course: Course, plan: Plan, words: Words) -> Iterator[tuple[dict[str, Any], float]]:
+def _tuned(course: Course, plan: Plan, options: Options) -> Iterator[tuple[dict[str, Any], float]]:
     """Boards of a plan with other speeds, and what each lacks, until one lacks nothing."""
     for knobs in KNOBS:
-        data = board_data(course, plan, sections(course, plan, knobs), words)
+        data = board_data(course, plan, sections(course, plan, knobs), options)
         figures = figures_of(Track(data), late=False)
         if figures.w0 is None:
             continue
@@ -494,25 +446,10 @@ def _told(data: dict[str, Any], figures: Found) -> None:
     data[GAME].update(figures._asdict())
 
 
-def _rows(course: Course, options: Options, effort: Effort) -> list[int]:
-    if options.rows is not None:
-        return [options.rows]
-    fit = [rows for rows in effort.rows if ROW[0] <= course.length / rows <= ROW[1]]
-    return fit or [min(max(round(course.length / ROW[1]), effort.rows[0]), 80)]
-
-
 def _courses(source: Source, options: Options) -> Iterator[Course]:
     """The course as long as wanted, then longer and longer: so that the road finds room."""
-    if options.squares is not None:
-        around = 2 * (MARGIN + LANES)
-        length = (options.squares - around) * source.length / source.extent
-        yield source.course(length, LANES)
-        return
-    length = min(max(SIDE * source.length / source.extent, LENGTHS[0]), LENGTHS[1])
-    for left in reversed(range(TRIES)):
-        try:
+    *shorter, last = lengths(source, options.squares, SIDE, *LENGTHS, TRIES)
+    for length in shorter:
+        with suppress(TrackError):
             yield source.course(length, LANES)
-        except TrackError:
-            if not left:
-                raise
-        length *= LONGER
+    yield source.course(last, LANES)

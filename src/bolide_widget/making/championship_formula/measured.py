@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ...games.championship_formula.track import Track
+from ..telling import Lack, outside
 from .plan import AFTER_LINE, BEHIND_LINE, CORNERS, SHARE
 from .sections import TICKS
 
@@ -24,16 +25,6 @@ SLOW, FAST = 60, 100
 
 WEAR = (2, 1)
 """Turns that six wear points save at least, and all that one likes beyond these."""
-
-
-class Lack(NamedTuple):
-    """What is missing, and how far; it reads as a sentence."""
-
-    text: str
-    by: float
-
-    def __str__(self) -> str:
-        return self.text
 
 
 class Reach(NamedTuple):
@@ -70,29 +61,23 @@ def lacking(track: Track) -> list[Lack]:
     ]
 
 
-def _outside(name: str, value: float, low: float, high: float, weight: float) -> Iterator[Lack]:
-    if not low <= value <= high:
-        by = max(low - value, value - high) * weight
-        yield Lack(f"{name}; {low:g} to {high:g} would be right", by)
-
-
 def _lengths(track: Track) -> Iterator[Lack]:
     rows = track.period / TICKS
-    yield from _outside(f"a lap has {rows:.0f} rows", rows, *ROWS, 0.2)
+    yield from outside(f"a lap has {rows:.0f} rows", rows, ROWS, 0.2)
     turns = track.figures.w6
-    yield from _outside(f"with six wear points a lap takes {turns} turns", turns, *TURNS, 0.7)
+    yield from outside(f"with six wear points a lap takes {turns} turns", turns, TURNS, 0.7)
 
 
 def _corners(track: Track) -> Iterator[Lack]:
     found = reaches(track)
     count = len(found)
-    yield from _outside(f"there are {count} corners", count, *CORNERS, 1.0)
+    yield from outside(f"there are {count} corners", count, CORNERS, 1.0)
     for corner, reach in zip(track.corners, found, strict=True):
         rows = (reach.end - reach.start) / TICKS
-        yield from _outside(f"{corner.name} has {rows:.0f} rows", rows, *CORNER_ROWS, 0.5)
+        yield from outside(f"{corner.name} has {rows:.0f} rows", rows, CORNER_ROWS, 0.5)
     share = round(100 * in_corners(track))
-    yield from _outside(
-        f"{share:.0f} % of the rows lie in corners", share, 100 * SHARE[0], 100 * SHARE[1], 0.15
+    yield from outside(
+        f"{share:.0f} % of the rows lie in corners", share, (100 * SHARE[0], 100 * SHARE[1]), 0.15
     )
 
 

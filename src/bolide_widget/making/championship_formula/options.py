@@ -1,78 +1,27 @@
-"""What can be chosen about a circuit that is made from a centre line, and checks of it."""
+"""What can be chosen about a circuit of Championship Formula Racing."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import ClassVar
 
-from ...boards.wishes import Spot
-from ..lanes.wishes import (
-    collected,
-    names_faults,
-    switch_faults,
-    text_faults,
-    whole_faults,
-)
-
-FEWEST, MOST = 40, 120
-"""Rows of a lap that can be asked for."""
-
-SMALLEST, LARGEST = 40, 200
-"""Longer side of a board, in squares."""
+from ..options import LaneOptions
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(LaneOptions):
     """What `Track.from_centerline` takes beside points and width.
 
     Attributes
     ----------
-    name, author, licence : str
     rows : int, optional
         Rows of a lap, about; otherwise as many as suit the circuit, 50 to 80 if that can be
         (Table CFR-T9).
-    squares : int, optional
-        Longer side of the board, about. Otherwise a row is between two and three squares long.
-    reverse : bool
-        Drive against the order of the points.
-    start : fraction of the lap, or position, optional
-        Where the finish line is, about: the grid lies on plain spaces behind it. Otherwise on
-        the straight where the line begins as given; when it begins in a bend, or has no room
-        there, where the road is straight for longest.
-    corners : sequence of str
-        Names of the corners, from the line on.
     laps : int
         That are recommended, 1 to 20.
-    trial : int
-        Races that a circuit is tried out with, up to 1000; a hundred take some ten seconds. Where
-        they are not as they should be, others are tried.
     """
 
-    name: str
-    author: str = ""
-    licence: str = ""
+    WHOLE: ClassVar = {"rows": (40, 120), "squares": (40, 200), "laps": (1, 20), "trial": (0, 1000)}
+
     rows: int | None = None
-    squares: int | None = None
-    reverse: bool = False
-    start: Spot | None = None
-    corners: Sequence[str] = ()
     laps: int = 2
-    trial: int = 0
-
-
-def options_of(name: Any, wishes: Mapping[str, Any]) -> Options:
-    """Collect the options; refuse what does not exist or cannot be, all faults at once."""
-    return collected(Options, name, wishes, _faults)
-
-
-def _faults(options: Options) -> list[str]:
-    found = text_faults(options)
-    found += whole_faults(
-        options,
-        ("rows", FEWEST, MOST, False),
-        ("squares", SMALLEST, LARGEST, False),
-        ("laps", 1, 20, True),
-        ("trial", 0, 1000, True),
-    )
-    return found + switch_faults(options, "reverse") + names_faults(options, "corners")

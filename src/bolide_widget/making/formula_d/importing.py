@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from scipy.interpolate import CubicSpline
-from tqdm import tqdm
 
 from ...boards.errors import TrackError
 from ...boards.lanes.board import LaneBoard
@@ -20,13 +17,14 @@ from ...games.formula_d.corner_ways import figures_of
 from ...games.formula_d.track import Track
 from ..centre import Array
 from ..lanes.bends import find_bends
+from ..lanes.board import board_file, corner_entry, first_best, seeds
 from ..lanes.cells import Numbered, cut, numbered
-from ..lanes.course import LANE, Course
+from ..lanes.course import Course
 from ..lanes.levels import levelled
 from ..lanes.pits import DEEP, PitPlan, extra, fitting, pit_data, room_lacking
 from ..lanes.source import Source
 from ..telling import ELSEWHERE, Notes
-from .options import Options, options_of
+from .options import Options
 from .plan import AFTER_PITS, BEFORE_PITS, USUAL, Cut, Plan, Wanted, cut_of
 from .search import BENT, ROUNDS, TRIES, Search
 from .zones import KEPT_AFTER, KEPT_BEFORE, Columns, street
@@ -82,11 +80,10 @@ def trial(track: Track, races: int, seed: int = 1) -> Trial:
     from ...games.formula_d.race import Race
 
     finished = rounds = 0
-    with tqdm(range(seed, seed + races), desc="races", unit="race", delay=2, leave=False) as bar:
-        for number in bar:
-            race = drive(Race(track, list(CARS), seed=number), Rookie())
-            finished += sum(line.status == "finished" for line in race.standings)
-            rounds += race.state.position.round
+    for number in seeds(races, seed):
+        race = drive(Race(track, list(CARS), seed=number), Rookie())
+        finished += sum(line.status == "finished" for line in race.standings)
+        rounds += race.state.position.round
     return Trial(races, races * len(CARS), finished, rounds / races)
 
 
@@ -153,36 +150,16 @@ PLACES = 10
 """Places of the grid."""
 
 
-class Words(NamedTuple):
-    """What a file says beside the geometry."""
-
-    name: str
-    author: str = ""
-    licence: str = ""
-    rain_risk: int = 5
-    street: bool = False
-    corners: Sequence[str] = ()
-
-
 def board_data(
-    course: Course, plan: Plan, worked: Cut, pit: PitPlan | None, words: Words
+    course: Course, plan: Plan, worked: Cut, pit: PitPlan | None, options: Options
 ) -> dict[str, Any]:
     """The data of a track file of Formula D."""
     rows = numbered(course, cut(course, worked.stretches), worked.line, plan.size)
-    corners = corner_data(course, worked, rows, words)
-    moved, size = _placed(course, pit)
+    corners = corner_data(course, worked, rows, options)
     stops = {corner["id"]: stop for corner, stop in zip(corners, _stops(plan, worked), strict=True)}
-    data: dict[str, Any] = {
-        "format": "lanes/1",
-        "game": PART.game,
-        "name": words.name,
-        "meta": {"author": words.author, "licence": words.licence},
-        "size": list(size),
-        "lanes": course.lanes,
+    fields: dict[str, Any] = {
         "period": rows.period,
         "links": "staggered",
-        "width": LANE,
-        "centre": _centre(course, worked.line, moved),
         "spaces": rows.rows,
         "arrows": arrows(rows.rows, rows.period, corners, course.lanes),
         "corners": corners,
@@ -194,10 +171,13 @@ def board_data(
         "short": dict.fromkeys(stops, 0),
         "long": dict.fromkeys(stops, 0),
         "qual_start": rows.lanes[QUALIFYING][-1],
-        "weather": weather(words.rain_risk),
-        "street": street(straights(worked, rows)) if words.street else None,
+        "weather": weather(options.rain_risk),
+        "street": street(straights(worked, rows)) if options.street else None,
     }
-    data[PART.game] = part
+    count = round(course.length / POINT)
+    at = worked.line + np.arange(count) * course.length / count
+    beside = {} if pit is None else dict.fromkeys(("left", "right"), DEEP)
+    data = board_file(course, PART.game, options, at, fields, part, beyond=beside, margin=MARGIN)
     board = LaneBoard(data)
     for index, name in enumerate(stops):
         part["short"][name], part["long"][name] = figures_of(board, index)
@@ -218,26 +198,20 @@ def _lane(pit: PitPlan, course: Course) -> int:
     return 1 if pit.side == "left" else course.lanes
 
 
-def corner_data(course: Course, worked: Cut, rows: Numbered, words: Words) -> list[dict[str, Any]]:
+def corner_data(
+    course: Course, worked: Cut, rows: Numbered, options: Options
+) -> list[dict[str, Any]]:
     """The field "corners" of a track file."""
     found = []
     parts = {stretch.corner: index for index, stretch in enumerate(worked.stretches)}
     for number, index in enumerate(_order(worked), 1):
         part = parts[index]
         stretch = worked.stretches[part]
-        left = course.turning(stretch.start, stretch.end) > 0
+        side = "left" if course.turning(stretch.start, stretch.end) > 0 else "right"
         spaces = [
             name for lane in rows.lanes.values() for name in lane if rows.stretch[name] == part
         ]
-        named = list(words.corners)[number - 1 : number]
-        found.append(
-            {
-                "id": f"C{number}",
-                "name": named[0] if named else f"Turn {number}",
-                "inside": "left" if left else "right",
-                "spaces": spaces,
-            }
-        )
+        found.append(corner_entry(options, number, f"C{number}", side, spaces))
     return found
 
 
@@ -280,24 +254,6 @@ def weather(risk: int) -> dict[str, list[int]]:
     rain = min(risk + 1, 13)
     good = 14 - rain
     return {"good": [1, good], "changeable": [good + 1, good + 6], "rain": [good + 7, 20]}
-
-
-def _placed(course: Course, pit: PitPlan | None) -> tuple[Any, tuple[int, int]]:
-    """Where the course goes on its board, and how large that is."""
-    reach = course.half + (DEEP if pit is not None else 0.0)
-    sides = np.vstack([course.line + way * reach * course.normal for way in (-1, 1)])
-    low, high = sides.min(axis=0) - MARGIN, sides.max(axis=0) + MARGIN
-    size = (ceil(high[0] - low[0]), ceil(high[1] - low[1]))
-    return (np.array(size) - (high - low)) / 2 - low, size
-
-
-def _centre(course: Course, line: float, moved: Any) -> list[list[float]]:
-    """Points of the centre line at even distances from the line on."""
-    count = round(course.length / POINT)
-    stations = np.arange(len(course.line) + 1) * course.step
-    flow = CubicSpline(stations, np.vstack([course.line, course.line[:1]]), bc_type="periodic")
-    points = flow((line + np.arange(count) * course.length / count) % course.length) + moved
-    return [[round(float(x), 3), round(float(y), 3)] for x, y in points]
 
 
 # -- importing -------------------------------------------------------------------------------------
@@ -358,41 +314,29 @@ def board_from(
     notes: Notes | None = None,
 ) -> dict[str, Any]:
     """Make the data of a track file from a centre line; see `Track.from_centerline`."""
-    options = options_of(name, wishes)
+    options = Options.of(name, wishes)
     source = Source(points, width, options.name, reverse=options.reverse)
     length = _length(source, options)
     start = None if options.start is None else source.fraction(options.start, "start")
-    words = Words(
-        options.name,
-        options.author,
-        options.licence,
-        options.rain_risk,
-        options.street,
-        options.corners,
-    )
     if start is None and source.own is not None:
         found = _at_own_line(source, length, options, effort, notes)
     else:
         found = _candidates(source, length, options, start, effort)
     boards = (
-        board_data(made.course, made.plan, made.cut, made.pit, words)
+        board_data(made.course, made.plan, made.cut, made.pit, options)
         for made in (found if options.trial else found[:1])
     )
-    data = _tried(boards, options) if options.trial else next(boards)
+    if options.trial:
+        data = first_best(boards, lambda data: _fails(data, options))
+    else:
+        data = next(boards)
     return levelled(data, Track(data), source)
 
 
-def _tried(boards: Iterable[dict[str, Any]], options: Options) -> dict[str, Any]:
-    """The first board on which enough cars finish, or the one on which most do (FD-TRK-10)."""
-    best, most = None, -1.0
-    for data in boards:
-        share = trial(Track.from_dict(data, source=options.name), options.trial).share
-        if share > most:
-            best, most = data, share
-        if share >= ENOUGH:
-            break
-    assert best is not None
-    return best
+def _fails(data: dict[str, Any], options: Options) -> float:
+    """Part of the cars that do not finish; 0 where enough do (FD-TRK-10)."""
+    share = trial(Track.from_dict(data, source=options.name), options.trial).share
+    return 0.0 if share >= ENOUGH else 1 - share
 
 
 def _at_own_line(

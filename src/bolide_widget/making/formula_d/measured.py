@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ...boards.lanes.board import NONE
 from ...games.formula_d.rules.tables import GEARS
 from ...games.formula_d.street import Street
+from ..telling import Lack
 from .targets import (
     DANGER,
     NOISE,
@@ -15,7 +16,6 @@ from .targets import (
     TUNNEL,
     CornerFigures,
     Figures,
-    Shortfall,
     shortfalls,
     within,
 )
@@ -192,11 +192,11 @@ def figures_of_track(track: Track) -> Figures:
     return Figures(len(lane), corners, gaps, first)
 
 
-def lacking(track: Track) -> list[Shortfall]:
+def lacking(track: Track) -> list[Lack]:
     """List the design targets that a board does not reach."""
     found = shortfalls(figures_of_track(track))
     if track.pit is None:
-        found.append(Shortfall(4.0, "no pit road"))
+        found.append(Lack("no pit road", 4.0))
     else:
         found += within(len(track.pit.lane), PIT_LANE, "spaces in the pit lane", 1.0)
     if track.street is not None:
@@ -204,7 +204,7 @@ def lacking(track: Track) -> list[Shortfall]:
     for corner, lane in unsafe_lanes(track):
         name = track.corners[corner].name or track.corners[corner].id
         text = f"{name} cannot be held from lane {lane} with gears 1 to 3, whatever the dice show"
-        found.append(Shortfall(4.0, text))
+        found.append(Lack(text, 4.0))
     return found
 
 
@@ -212,16 +212,16 @@ def _middle(track: Track) -> int:
     return (track.lanes + 1) // 2
 
 
-def _zones(track: Track, street: Street) -> list[Shortfall]:
+def _zones(track: Track, street: Street) -> list[Lack]:
     """Of a city track: noise, danger, police line, tunnel."""
     columns = sum(track.lane[space] == _middle(track) for space in street.noise)
     found = within(columns, NOISE, "columns of noise", 1.0)
     found += within(len(street.danger), DANGER, "spaces of danger", 1.0)
     if any(_blocked(track, street, space) for space in street.danger):
-        found.append(Shortfall(2.0, "a danger zone over all lanes"))
+        found.append(Lack("a danger zone over all lanes", 2.0))
     longest = max(_run(track, space) for space in range(len(track.ids)))
     if _run(track, street.police_line[0]) < longest:
-        found.append(Shortfall(1.0, "the police line is not on the fastest straight"))
+        found.append(Lack("the police line is not on the fastest straight", 1.0))
     if street.tunnel is not None:
         columns = len(street.tunnel.removed) // track.lanes
         found += within(columns, TUNNEL, "columns in the tunnel", 1.0)

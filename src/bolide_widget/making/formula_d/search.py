@@ -12,11 +12,10 @@ from collections.abc import Callable
 from math import exp
 from random import Random
 
-from tqdm import tqdm
-
 from ..centre import Array
 from ..lanes.bends import Bend, find_bends
 from ..lanes.course import Course
+from ..telling import watched
 from .plan import PER_STOP, USUAL, Corner, Plan, Survey, Wanted
 from .targets import shortfalls
 
@@ -69,8 +68,8 @@ class Search:
         """The best plan of every beginning that was followed, what costs least first."""
         begun = [plan for bent in BENT for plan in self._begin(bent)]
         begun = sorted(begun, key=self.cost)[:tries]
-        with tqdm(begun, desc="corners", unit="try", delay=2, leave=False) as bar:
-            return sorted((self._cooled(plan, rounds) for plan in bar), key=self.cost)
+        tried = watched(begun, "corners", "try")
+        return sorted((self._cooled(plan, rounds) for plan in tried), key=self.cost)
 
     def _cooled(self, plan: Plan, rounds: int) -> Plan:
         """Change a plan again and again, at first also for the worse, later for the better."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ..telling import Lack
+
 SPACES = (110, 180)
 """Spaces of a lap on the middle lane."""
 
@@ -64,22 +66,12 @@ class Figures(NamedTuple):
     after_line: int
 
 
-class Shortfall(NamedTuple):
-    """A design target that is not reached: by how much, and in words."""
-
-    by: float
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
-
-
-def shortfalls(figures: Figures) -> list[Shortfall]:
+def shortfalls(figures: Figures) -> list[Lack]:
     """List the design targets that a circuit does not reach."""
     return [*_whole(figures), *_each(figures), *_straights(figures.gaps)]
 
 
-def _whole(figures: Figures) -> list[Shortfall]:
+def _whole(figures: Figures) -> list[Lack]:
     """Of the lap: spaces, corners, stops, each kind of corner, the run from the line."""
     stops = [corner.stops for corner in figures.corners]
     found = [
@@ -89,16 +81,16 @@ def _whole(figures: Figures) -> list[Shortfall]:
     ]
     for kind in (1, 2, 3):
         if kind not in stops:
-            found.append(Shortfall(4.0, f"no corner of {kind} stop{'s' * (kind > 1)}"))
+            found.append(Lack(f"no corner of {kind} stop{'s' * (kind > 1)}", 4.0))
     if figures.after_line < AFTER_LINE:
         text = (
             f"{figures.after_line} spaces from the line to the first corner; {AFTER_LINE} are good"
         )
-        found.append(Shortfall(AFTER_LINE - figures.after_line, text))
+        found.append(Lack(text, AFTER_LINE - figures.after_line))
     return found
 
 
-def _each(figures: Figures) -> list[Shortfall]:
+def _each(figures: Figures) -> list[Lack]:
     """Of each corner: room for its stops, and a longer way outside."""
     found = []
     for number, (stops, inside, outside) in enumerate(figures.corners, 1):
@@ -113,7 +105,7 @@ def _each(figures: Figures) -> list[Shortfall]:
     return found
 
 
-def _straights(gaps: Sequence[int]) -> list[Shortfall]:
+def _straights(gaps: Sequence[int]) -> list[Lack]:
     """Of the straights: neither too short nor too long, a long one, a middling one."""
     found = []
     for gap in gaps:
@@ -122,22 +114,22 @@ def _straights(gaps: Sequence[int]) -> list[Shortfall]:
     longest = max(gaps, default=0)
     if longest < LONG:
         text = f"{longest} spaces on the longest straight; {LONG} are good for gear 6"
-        found.append(Shortfall((LONG - longest) * 0.5, text))
+        found.append(Lack(text, (LONG - longest) * 0.5))
     low, high = MIDDLING
     away = min((max(low - gap, gap - high, 0) for gap in gaps), default=low)
     if away:
-        found.append(Shortfall(away * 0.5, f"no straight of {low} to {high} spaces"))
+        found.append(Lack(f"no straight of {low} to {high} spaces", away * 0.5))
     rows = [index for index, gap in enumerate(gaps) if gap < CLOSE and gaps[index - 1] < CLOSE]
     if rows and len(gaps) > 2:
         text = f"three corners in a row with fewer than {CLOSE} spaces between them"
-        found.append(Shortfall(3.0 * len(rows), text))
+        found.append(Lack(text, 3.0 * len(rows)))
     return found
 
 
-def within(value: int, span: tuple[int, int], what: str, weight: float) -> list[Shortfall]:
+def within(value: int, span: tuple[int, int], what: str, weight: float) -> list[Lack]:
     """Say by how much a figure lies outside its span, if it does."""
     low, high = span
     away = max(low - value, value - high, 0)
     if not away:
         return []
-    return [Shortfall(away * weight, f"{value} {what}; {low} to {high} are good")]
+    return [Lack(f"{value} {what}; {low} to {high} are good", away * weight)]

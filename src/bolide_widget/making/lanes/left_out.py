@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import NamedTuple
 
 import numpy as np
 
 from ...boards.lanes.board import LaneBoard
 from ..along import STEP, evenly, lengths_along
+from ..telling import Lack
 from .bends import Bend, find_bends
 from .course import Course
 
@@ -24,36 +24,26 @@ BENT = 45
 Stretch = tuple[float, float]
 
 
-class LeftOut(NamedTuple):
-    """A bend that no corner holds, or a corner without one, and how far; it reads as a sentence."""
-
-    text: str
-    by: float
-
-    def __str__(self) -> str:
-        return self.text
-
-
-def left_out(board: LaneBoard) -> list[LeftOut]:
+def left_out(board: LaneBoard) -> list[Lack]:
     """Bends that lie in no corner, and corners where the road hardly bends."""
     course, stretches = _drawn(board)
-    found: list[LeftOut] = []
+    found: list[Lack] = []
     for corner, (start, end) in zip(board.corners, stretches, strict=True):
         degrees = round(float(np.degrees(course.swing(start, end))))
         if degrees < FLAT:
             text = f"{corner.name or corner.id} bends by {degrees} degrees"
-            found.append(LeftOut(f"{text}; {FLAT} at least would be right", 1.0))
+            found.append(Lack(f"{text}; {FLAT} at least would be right", 1.0))
     for bend in find_bends(course, CURVED):
         held = sum(_held(course, bend, start, end) for start, end in stretches)
         degrees = round(float(np.degrees(abs(bend.angle) - held)))
         if degrees >= LEAST:
             where = _where(board, course, bend, stretches)
             text = f"a bend of {degrees} degrees lies {where}, in no corner"
-            found.append(LeftOut(text, degrees / LEAST))
+            found.append(Lack(text, degrees / LEAST))
     return found
 
 
-def bent(board: LaneBoard) -> list[LeftOut]:
+def bent(board: LaneBoard) -> list[Lack]:
     """The straight with the line, where it bends too much."""
     period, corners = board.period, board.corners
     if not corners:
@@ -68,7 +58,7 @@ def bent(board: LaneBoard) -> list[LeftOut]:
     if degrees <= BENT:
         return []
     text = f"the straight with the line bends by {degrees} degrees; 0 to {BENT} would be right"
-    return [LeftOut(text, (degrees - BENT) / BENT)]
+    return [Lack(text, (degrees - BENT) / BENT)]
 
 
 def left_out_by(board: LaneBoard) -> float:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
-from numbers import Integral, Real
+from dataclasses import dataclass
+from numbers import Real
 from typing import Any
 
 import numpy as np
 
 from ...boards.errors import TrackError
-from ...boards.wishes import Spot
-from ...core.files import kind
-from ...core.shown import cut, shown
+from ...boards.wishes import LatticeWishes, Spot
+from ...core.shown import shown
+from ..options import collected, is_whole
 from .room import NARROWEST
 
 SMALLEST, LARGEST = 20, 400
@@ -107,27 +107,14 @@ def options_of(name: str, wishes: Mapping[str, Any]) -> Options:
 
     What goes into the track file unchanged is checked with it.
     """
-    if not isinstance(name, str):
-        raise TrackError("track", [f"name: a text is wanted, not {kind(name)}"])
-    known = [field.name for field in fields(Options) if field.name != "name"]
-    faults = [
-        f"{cut(str(wish))}: is no option; there are {', '.join(known)}"
-        for wish in wishes
-        if wish not in known
-    ]
-    if not faults:
-        options = Options(name, **wishes)
-        faults = list(_faults(options))
-    if faults:
-        raise TrackError(str(name)[:80], faults)
-    return options
+    return collected(Options, list(LatticeWishes.__annotations__), name, wishes, _faults)
 
 
 def check_squares(squares: Any, name: str) -> int | None:
     """A size as it was given; refuses one that no board has."""
     if squares is None:
         return None
-    if _is_whole(squares) and SMALLEST <= squares <= LARGEST:
+    if is_whole(squares) and SMALLEST <= squares <= LARGEST:
         return int(squares)
     told = f"squares: {shown(squares)}; the longer side has {SMALLEST} to {LARGEST} squares"
     raise TrackError(name, [f"{told}, a whole number"])
@@ -147,7 +134,7 @@ def _faults(options: Options) -> list[str]:
             "corners and on straights"
         )
     size: Any = options.size
-    sound = _is_pair(size) and all(_is_whole(side) and 8 <= side <= LARGEST for side in size)
+    sound = _is_pair(size) and all(is_whole(side) and 8 <= side <= LARGEST for side in size)
     if size is not None and not sound:
         found.append(f"size: {shown(size)}; give width and height, 8 to 400 squares each")
     if options.grid is not None and not _are_points(options.grid):
@@ -174,17 +161,13 @@ def _pit_faults(pit: Any) -> list[str]:
     if pit.get("side", "left") not in ("left", "right"):
         found.append(f'pit.side: {shown(pit["side"])}; give "left" or "right"')
     boxes = pit.get("boxes", 8)
-    if not (_is_whole(boxes) and 3 <= boxes <= 40):
+    if not (is_whole(boxes) and 3 <= boxes <= 40):
         found.append(f"pit.boxes: {shown(boxes)}; give 3 to 40")
     return found
 
 
 def _is_number(value: Any) -> bool:
     return isinstance(value, Real) and not isinstance(value, bool) and bool(abs(value) <= 1e300)  # type: ignore[operator]
-
-
-def _is_whole(value: Any) -> bool:
-    return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 def _is_list(value: Any) -> bool:
@@ -199,5 +182,5 @@ def _are_points(value: Any) -> bool:
     return (
         _is_list(value)
         and len(value) >= 8
-        and all(_is_pair(point) and all(_is_whole(part) for part in point) for point in value)
+        and all(_is_pair(point) and all(is_whole(part) for part in point) for point in value)
     )

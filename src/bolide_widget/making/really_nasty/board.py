@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import ceil, pi
+from math import pi
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
-from scipy.interpolate import CubicSpline
 
 from ...games.really_nasty.checks import CARS, GAME
 from ...games.really_nasty.rules.words import COLOURS
-from ..centre import Array
-from ..lanes.course import LANE, Course
+from ..lanes.board import LANES, board_file, corner_entry
+from ..lanes.course import Course
 from ..lanes.pits import DEEP
+from .options import Options
 from .plan import Plan, Span
-
-LANES = 3
-
-MARGIN = 3.4
-"""Free squares along the edge of the board, beyond the road: for the name."""
 
 POINTS = 4
 FINER = 8
@@ -59,15 +54,6 @@ BAY = 2
 """Spaces of the lane from where a bay is entered to where it is left."""
 
 Side = Literal["left", "right"]
-
-
-class Words(NamedTuple):
-    """What a file says beside the geometry."""
-
-    name: str
-    author: str = ""
-    licence: str = ""
-    corners: Sequence[str] = ()
 
 
 class Pits(NamedTuple):
@@ -140,7 +126,7 @@ def turning(course: Course, plan: Plan, span: Span) -> float:
 
 
 def board_data(
-    course: Course, plan: Plan, pits: Pits, words: Words, knobs: Knobs = USUAL
+    course: Course, plan: Plan, pits: Pits, options: Options, knobs: Knobs = USUAL
 ) -> dict[str, Any]:
     """The data of a track file."""
     corners = plan.corners
@@ -158,40 +144,29 @@ def board_data(
     rows = _spaces(plan.rows, short, narrow)
     zones = [[row for row in rows if span.start < int(row[3]) <= span.end] for span in corners]
     rise = _limits(course, plan, knobs, inside[-1] == pits.side)
-    moved, size = _placed(course, pits.side)
-    return {
-        "format": "lanes/1",
-        "game": GAME,
-        "name": words.name,
-        "meta": {"author": words.author, "licence": words.licence},
-        "size": list(size),
-        "lanes": LANES,
+    fields = {
         "period": plan.rows,
         "links": "rows",
-        "width": LANE,
-        "centre": _centre(course, plan, moved),
         "spaces": rows,
         "corners": [
-            {
-                "id": str(number),
-                "name": (list(words.corners)[number - 1 : number] or [f"Turn {number}"])[0],
-                "inside": side,
-                "spaces": [row[0] for row in zone],
-            }
+            corner_entry(options, number, str(number), side, [row[0] for row in zone])
             for number, (side, zone) in enumerate(zip(inside, zones, strict=True), 1)
         ],
         "grid": _grid(plan.rows, _edge(inside[0]), knobs.pole == "inside"),
         "pit": _pit(plan.rows, pits),
-        GAME: {
-            "limits": {
-                str(row[0]): _limit(limits, int(row[1]), side, int(row[3]) - 1 - span.start)
-                for zone, limits, side, span in zip(zones, rise, inside, corners, strict=True)
-                for row in zone
-            },
-            "bays": {f"B{number}": colour for number, colour in enumerate(COLOURS, 1)},
-            "safety_car": {"id": "SC0", "next": [_name(pits.exit + 1, _edge(pits.side))]},
-        },
     }
+    part = {
+        "limits": {
+            str(row[0]): _limit(limits, int(row[1]), side, int(row[3]) - 1 - span.start)
+            for zone, limits, side, span in zip(zones, rise, inside, corners, strict=True)
+            for row in zone
+        },
+        "bays": {f"B{number}": colour for number, colour in enumerate(COLOURS, 1)},
+        "safety_car": {"id": "SC0", "next": [_name(pits.exit + 1, _edge(pits.side))]},
+    }
+    points = POINTS if plan.pace == 1.0 else FINER
+    at = plan.along(course).places(np.arange(plan.rows * points) / points)
+    return board_file(course, GAME, options, at, fields, part, beyond={pits.side: DEEP})
 
 
 def _limit(limits: Sequence[int], lane: int, side: Side, deep: int) -> int:
@@ -301,28 +276,3 @@ def _pit(rows: int, pits: Pits) -> dict[str, Any]:
         "slots": 0,
         "first": names[0],
     }
-
-
-def _placed(course: Course, side: Side) -> tuple[Array, tuple[int, int]]:
-    """Where the course goes on its board, and how large that is; with room for the pits."""
-    edges = {way: course.half + (DEEP if way == side else 0.0) for way in ("left", "right")}
-    sides = np.vstack(
-        [
-            course.line + edges["left"] * course.normal,
-            course.line - edges["right"] * course.normal,
-        ]
-    )
-    low, high = sides.min(axis=0) - MARGIN, sides.max(axis=0) + MARGIN
-    size = (ceil(high[0] - low[0]), ceil(high[1] - low[1]))
-    moved: Array = (np.array(size) - (high - low)) / 2 - low
-    return moved, size
-
-
-def _centre(course: Course, plan: Plan, moved: Array) -> list[list[float]]:
-    """Points of the centre line from the line on."""
-    points = POINTS if plan.pace == 1.0 else FINER
-    at = plan.along(course).places(np.arange(plan.rows * points) / points)
-    stations = np.arange(len(course.line) + 1) * course.step
-    flow = CubicSpline(stations, np.vstack([course.line, course.line[:1]]), bc_type="periodic")
-    points = flow(at % course.length) + moved
-    return [[round(float(x), 3), round(float(y), 3)] for x, y in points]

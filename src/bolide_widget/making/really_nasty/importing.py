@@ -6,9 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-from tqdm import tqdm
-
 from ...boards.errors import TrackError
 from ...boards.lanes.checks.draft import Draft
 from ...boards.lanes.checks.road import check_folds
@@ -16,15 +13,16 @@ from ...drivers.playout import chooser, play_out
 from ...games.really_nasty.rules.results import classification
 from ...games.really_nasty.rules.words import COLOURS, YELLOW
 from ...games.really_nasty.track import Track
+from ..lanes.board import LANES, at_own_line, first_best, lengths, row_counts, seeds
 from ..lanes.course import Course
 from ..lanes.left_out import left_out_by
 from ..lanes.levels import levelled
 from ..lanes.pits import PitPlan, extra, room_lacking
 from ..lanes.source import Source
-from ..telling import ELSEWHERE, Notes
-from .board import LANES, MARGIN, USUAL, Knobs, Pits, Side, Words, board_data, inside_of, pits_of
+from ..telling import Notes, watched
+from .board import USUAL, Knobs, Pits, Side, board_data, inside_of, pits_of
 from .measured import BENT, bends_by, lacking
-from .options import Options, options_of
+from .options import Options
 from .plan import BUNDLED, Manner, Plan, Survey, plans
 from .plan import USUALLY as BY_BENDS
 
@@ -161,27 +159,26 @@ def trial(track: Track, races: int, seed: int = 1, laps: int = LAPS) -> Trial:
     bad: Counter[int] = Counter()
     leads = out = 0
     corners = {track.ids[space]: index for space, index in enumerate(track.corner) if index >= 0}
-    with tqdm(range(seed, seed + races), desc="races", unit="race", delay=2, leave=False) as bar:
-        for number in bar:
-            race = Race(track, list(CARS), seed=number, rules=Rules(laps=laps))
-            state, told = race._state, _Race()
-            play_out(
-                state,
-                [chooser(Rookie(), race)] * len(CARS),
-                number,
-                facts=told.facts,
-                ended=told.look,
-            )
-            position, winner = state.position, classification(state)[0]
-            wins["grid"][position.grid[winner]] += 1
-            wins["strategy"][position.fuel[winner]] += 1
-            wins["colour"][COLOURS[position.colours[winner]]] += 1
-            cards.update(position.fuel)
-            leads += told.leads
-            out += len(position.retired)
-            for corner, exposed in told.passes(corners):
-                seen[corner] += 1
-                bad[corner] += exposed
+    for number in seeds(races, seed):
+        race = Race(track, list(CARS), seed=number, rules=Rules(laps=laps))
+        state, told = race._state, _Race()
+        play_out(
+            state,
+            [chooser(Rookie(), race)] * len(CARS),
+            number,
+            facts=told.facts,
+            ended=told.look,
+        )
+        position, winner = state.position, classification(state)[0]
+        wins["grid"][position.grid[winner]] += 1
+        wins["strategy"][position.fuel[winner]] += 1
+        wins["colour"][COLOURS[position.colours[winner]]] += 1
+        cards.update(position.fuel)
+        leads += told.leads
+        out += len(position.retired)
+        for corner, exposed in told.passes(corners):
+            seen[corner] += 1
+            bad[corner] += exposed
     even = races / len(CARS)
     return Trial(
         races,
@@ -203,8 +200,8 @@ SIDE = 46.0
 LENGTHS = (112.0, 150.0)
 """Squares of its lap, at least and at most: longer where the road finds no room."""
 
-LONGER, TRIES = 1.12, 8
-"""A road without room is drawn so much longer, so many times."""
+TRIES = 8
+"""Lengths of a road without room that are tried."""
 
 ROWS = range(44, 61, 2)
 """Rows of a lap that are tried."""
@@ -226,9 +223,6 @@ TIGHT = 4.0
 
 CROOKED = 0.02
 """What a degree counts by which the straight with the line bends too much, beside RN-TRK-11."""
-
-ENOUGH_BETTER = 0.5
-"""By so much fewer bends must lie on straights where the line is moved to another place."""
 
 KNOBS = (USUAL, Knobs(brisk=True), Knobs(tight=True), Knobs(pole="outside"), Knobs(-1))
 """What a trial tries."""
@@ -270,43 +264,30 @@ def board_from(
     notes: Notes | None = None,
 ) -> dict[str, Any]:
     """Make the data of a track file from a centre line; see `Track.from_centerline`."""
-    options = options_of(name, wishes)
+    options = Options.of(name, wishes)
     source = Source(points, width, options.name, reverse=options.reverse)
-    start, made = _begun(source, options, effort, knobs, notes)
+
+    def board(start: float | None) -> _Made:
+        return _board(source, options, start, effort, knobs)
+
+    def own_board(start: float) -> _Made | None:
+        return _searched(source, options, start, effort, knobs)
+
+    if effort.manner.own:
+        start, made = at_own_line(source, options, notes, board, own_board, lambda one: one.missed)
+    else:
+        start = None if options.start is None else source.fraction(options.start, "start")
+        made = board(start)
     data = _tried(source, options, start, effort) if options.trial else made.data
     return levelled(data, Track(data), source)
 
 
-def _begun(
-    source: Source, options: Options, effort: Effort, knobs: Knobs, notes: Notes | None
-) -> tuple[float | None, _Made]:
-    """The line as told, or where the centre line begins, or anywhere; and the board for it."""
-    if options.start is not None or not effort.manner.own or source.own is None:
-        start = None if options.start is None else source.fraction(options.start, "start")
-        return start, _board(source, options, start, effort, knobs)
-    own = _searched(source, options, source.own, effort, knobs)
-    if own is not None and not own.missed:
-        return source.own, own
-    anywhere = _board(source, options, None, effort, knobs)
-    if own is not None and own.missed <= anywhere.missed + ENOUGH_BETTER:
-        return source.own, own
-    if notes is not None:
-        notes.append(ELSEWHERE)
-    return None, anywhere
-
-
 def _tried(source: Source, options: Options, start: float | None, effort: Effort) -> dict[str, Any]:
     """The first board that passes its trial, or the one that fails in least (RN-TRK-13)."""
-    best: dict[str, Any] = {}
-    least = float("inf")
-    for knobs in KNOBS:
-        data = _board(source, options, start, effort, knobs).data
-        failures = len(trial(Track.from_dict(data), options.trial).failures)
-        if failures < least:
-            best, least = data, failures
-        if not failures:
-            break
-    return best
+    boards = (_board(source, options, start, effort, knobs).data for knobs in KNOBS)
+    return first_best(
+        boards, lambda data: len(trial(Track.from_dict(data), options.trial).failures)
+    )
 
 
 def _board(
@@ -317,7 +298,7 @@ def _board(
     if best is None and effort.manner != BUNDLED:  # a corner on a straight before no board at all
         best = _searched(source, options, start, effort._replace(manner=BUNDLED), knobs)
     if best is None:
-        source.course(_last(source, options), LANES)  # says where the road finds no room
+        source.course(_lengths(source, options)[-1], LANES)  # says where the road finds no room
         text = "points: no corners with a straight for the pits were found; more rows would do"
         raise TrackError(options.name, [text])
     return best
@@ -327,12 +308,11 @@ def _searched(
     source: Source, options: Options, start: float | None, effort: Effort, knobs: Knobs
 ) -> _Made | None:
     """The board that costs least, on the shortest road that has room for it."""
-    words = Words(options.name, options.author, options.licence, options.corners)
     best: _Made | None = None
     folded = True
     for length in _lengths(source, options):
         try:
-            made = _on_course(source, length, options, start, effort, words, knobs)
+            made = _on_course(source, length, options, start, effort, knobs)
         except TrackError:
             continue
         if made is not None:
@@ -350,12 +330,11 @@ def _on_course(
     options: Options,
     start: float | None,
     effort: Effort,
-    words: Words,
     knobs: Knobs,
 ) -> _Made | None:
     """The best board of a length; the road is pushed about where the pits have no room."""
     course = source.course(length, LANES)
-    made = _best(course, options, start, effort, words, knobs)
+    made = _best(course, options, start, effort, knobs)
     if made is None or made.lack <= PIT_LACK:
         return made
     size, pits = made.plan.along(course).near, made.pits
@@ -364,7 +343,7 @@ def _on_course(
     )
     at = made.plan.line / course.length % 1.0 if start is None else start
     try:
-        roomier = _best(source.course(length, LANES, [wider]), options, at, effort, words, knobs)
+        roomier = _best(source.course(length, LANES, [wider]), options, at, effort, knobs)
     except TrackError:
         return made
     return roomier if roomier is not None and roomier.cost < made.cost else made
@@ -375,22 +354,21 @@ def _best(
     options: Options,
     start: float | None,
     effort: Effort,
-    words: Words,
     knobs: Knobs,
 ) -> _Made | None:
     """The board that lacks least (RN-TRK-11), of the cheapest plans."""
     survey = Survey(course, {side: room_lacking(course, side) for side in ("left", "right")})
     line = None if start is None else start * course.length
-    found = plans(survey, _rows(course, options, effort), line, effort.manner)
+    rows = row_counts(course, options.rows, effort.rows, ROW, effort.rows[-1])
+    found = plans(survey, rows, line, effort.manner)
     near = [plan for plan in found if plan.cost <= found[0].cost + FAR][: effort.plans]
     made: list[_Made] = []
-    with tqdm(near, desc="boards", unit="plan", delay=2, leave=False) as bar:
-        for plan in bar:
-            made += _boards(survey, plan, words, knobs)
+    for plan in watched(near, "boards", "plan"):
+        made += _boards(survey, plan, options, knobs)
     return min(made, key=lambda one: one.cost, default=None)
 
 
-def _boards(survey: Survey, plan: Plan, words: Words, knobs: Knobs) -> Iterator[_Made]:
+def _boards(survey: Survey, plan: Plan, options: Options, knobs: Knobs) -> Iterator[_Made]:
     """Boards of a plan with the pits on either side."""
     course = survey.course
     row = plan.along(course).near
@@ -399,7 +377,7 @@ def _boards(survey: Survey, plan: Plan, words: Words, knobs: Knobs) -> Iterator[
         pits = pits_of(plan, side)
         if pits is None:
             continue
-        data = board_data(course, plan, pits, words, knobs)
+        data = board_data(course, plan, pits, options, knobs)
         lack = survey.pit_lack(side, plan.line, row)
         track = Track(data)
         missed = bent = 0.0
@@ -416,26 +394,6 @@ def _folds(data: dict[str, Any]) -> bool:
     return any(check_folds(Draft(data)))
 
 
-def _rows(course: Course, options: Options, effort: Effort) -> list[int]:
-    if options.rows is not None:
-        return [options.rows]
-    fit = [rows for rows in effort.rows if ROW[0] <= course.length / rows <= ROW[1]]
-    return fit or [int(np.clip(round(course.length / ROW[1]), effort.rows[0], effort.rows[-1]))]
-
-
-def _last(source: Source, options: Options) -> float:
-    """The longest lap that is tried, in squares."""
-    *_, length = _lengths(source, options)
-    return length
-
-
-def _lengths(source: Source, options: Options) -> Iterator[float]:
-    """Squares of a lap: as wanted, then longer and longer, so that the road finds room."""
-    if options.squares is not None:
-        around = 2 * (MARGIN + LANES)
-        yield (options.squares - around) * source.length / source.extent
-        return
-    length = min(max(SIDE * source.length / source.extent, LENGTHS[0]), LENGTHS[1])
-    for _ in range(TRIES):
-        yield length
-        length *= LONGER
+def _lengths(source: Source, options: Options) -> list[float]:
+    """Squares of a lap that are tried."""
+    return lengths(source, options.squares, SIDE, *LENGTHS, TRIES)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...games.really_nasty.track import Track
+from ..telling import Lack, outside
 from .board import NARROW
 from .plan import CORNER_ROWS, CORNERS, GAP, LONG, SHARE, START
 
@@ -32,16 +33,6 @@ BENT = 45
 LATE, BEHIND, PIT_LANE, EXIT, SAFETY_CAR = (1, 4), (6, 10), (8, 12), (2, 5), (1, 2)
 """Rows: from the last corner to the pit entry, from there to the line; spaces of the lane; rows
 from the line to the exit, from there to where the Safety Car joins."""
-
-
-class Lack(NamedTuple):
-    """What is missing, and how far; it reads as a sentence."""
-
-    text: str
-    by: float
-
-    def __str__(self) -> str:
-        return self.text
 
 
 class Block(NamedTuple):
@@ -77,32 +68,25 @@ def lacking(track: Track) -> list[Lack]:
     ]
 
 
-def _outside(name: str, value: float, bounds: tuple[float, float], weight: float) -> Iterator[Lack]:
-    low, high = bounds
-    if not low <= value <= high:
-        by = max(low - value, value - high) * weight
-        yield Lack(f"{name}; {low:g} to {high:g} would be right", by)
-
-
 def _lengths(track: Track) -> Iterator[Lack]:
-    yield from _outside(f"a lap has {track.rows} rows", track.rows, ROWS, 0.2)
+    yield from outside(f"a lap has {track.rows} rows", track.rows, ROWS, 0.2)
     if track.lanes != LANES:
         yield Lack(f"there are {track.lanes} lanes; {LANES} would be right", 1.0)
     found = blocks(track)
-    yield from _outside(f"there are {len(found)} corners", len(found), CORNERS, 1.0)
+    yield from outside(f"there are {len(found)} corners", len(found), CORNERS, 1.0)
     for number, block in enumerate(found, 1):
         rows = block.last - block.first + 1
-        yield from _outside(f"corner {number} has {rows} rows", rows, CORNER_ROWS, 0.5)
+        yield from outside(f"corner {number} has {rows} rows", rows, CORNER_ROWS, 0.5)
     share = 100 * sum(block.last - block.first + 1 for block in found) / track.rows
     bounds = (100 * SHARE[0], 100 * SHARE[1])
-    yield from _outside(f"{share:.0f} % of the rows lie in corners", round(share), bounds, 0.15)
+    yield from outside(f"{share:.0f} % of the rows lie in corners", round(share), bounds, 0.15)
 
 
 def _straights(track: Track) -> Iterator[Lack]:
     *between, start = straights(track)
-    yield from _outside(f"the straight with the line has {start} rows", start, START, 0.4)
+    yield from outside(f"the straight with the line has {start} rows", start, START, 0.4)
     degrees = bends_by(track)
-    yield from _outside(
+    yield from outside(
         f"the straight with the line bends by {degrees} degrees", degrees, (0, BENT), 0.01
     )
     if not any(LONG[0] <= rows <= LONG[1] for rows in between):
@@ -112,7 +96,7 @@ def _straights(track: Track) -> Iterator[Lack]:
         most = LONG[1] if [rows] == longer else GAP[1]
         lie = "row lies" if rows == 1 else "rows lie"
         text = f"{rows} {lie} between corners {number} and {number + 1}"
-        yield from _outside(text, rows, (GAP[0], most), 0.3)
+        yield from outside(text, rows, (GAP[0], most), 0.3)
 
 
 def narrow(track: Track) -> list[Block]:
@@ -136,7 +120,7 @@ def _passages(track: Track) -> Iterator[Lack]:
         yield Lack(text, 0.4)
     for block in found:
         rows, where = block.last - block.first + 1, f"from row {block.first} on"
-        yield from _outside(f"{rows} rows of two lanes lie {where}", rows, NARROW, 0.3)
+        yield from outside(f"{rows} rows of two lanes lie {where}", rows, NARROW, 0.3)
 
 
 def bends_by(track: Track) -> int:
@@ -156,12 +140,12 @@ def _limits(track: Track) -> Iterator[Lack]:
     for name, some in (("slow, 3 and 4", SLOW), ("medium, 5", MEDIUM), ("fast, 6 and 7", FAST)):
         share = 100 * sum(limit in some for limit in told) / len(told)
         text = f"{share:.0f} % of the limits are {name}"
-        yield from _outside(text, round(share), THIRD, 0.05)
+        yield from outside(text, round(share), THIRD, 0.05)
     for number, corner in enumerate(track.corners, 1):
         lanes = sorted({track.lane[space] for space in corner.spaces})
         inner, outer = (lanes[0], lanes[-1]) if corner.inside == "left" else (lanes[-1], lanes[0])
         by = _lane_limit(track, corner.spaces, outer) - _lane_limit(track, corner.spaces, inner)
-        yield from _outside(f"limits of corner {number} rise outward by {by}", by, RISE, 0.3)
+        yield from outside(f"limits of corner {number} rise outward by {by}", by, RISE, 0.3)
 
 
 def _lane_limit(track: Track, spaces: tuple[int, ...], lane: int) -> int:
@@ -177,9 +161,9 @@ def _sides(track: Track) -> Iterator[Lack]:
 def _pits(track: Track) -> Iterator[Lack]:
     last, line = blocks(track)[-1].last, track.rows
     late = track.entry_row - last
-    yield from _outside(f"the pit entry lies {late} rows after the last corner", late, LATE, 0.3)
+    yield from outside(f"the pit entry lies {late} rows after the last corner", late, LATE, 0.3)
     behind = line - track.entry_row
-    yield from _outside(f"the pit entry lies {behind} rows before the line", behind, BEHIND, 0.3)
+    yield from outside(f"the pit entry lies {behind} rows before the line", behind, BEHIND, 0.3)
     edge = track.lane[track.entry]
     corner = track.corners[-1].spaces
     ways = [_lane_limit(track, corner, lane) for lane in range(1, track.lanes + 1)]
@@ -188,11 +172,11 @@ def _pits(track: Track) -> Iterator[Lack]:
     elif ways[edge - 1] == max(ways) and ways.count(max(ways)) == 1:
         yield Lack("the lane of the pit entry is the fastest way out of the last corner", 0.5)
     lane = len(track.pit_lane)
-    yield from _outside(f"the pit lane has {lane} spaces", lane, PIT_LANE, 0.3)
+    yield from outside(f"the pit lane has {lane} spaces", lane, PIT_LANE, 0.3)
     leaving = min(track.row[space] for space in track.exits)
-    yield from _outside(f"the pit exit lies in row {leaving}", leaving, EXIT, 0.3)
+    yield from outside(f"the pit exit lies in row {leaving}", leaving, EXIT, 0.3)
     joins = min(track.row[space] for space in track.sc_next) - leaving
-    yield from _outside(
+    yield from outside(
         f"the Safety Car joins {joins} rows after the pit exit", joins, SAFETY_CAR, 0.3
     )
     steps = {lane + 1 - (bay.to - bay.at - BAY_STEPS) for bay in track.bays}
