@@ -56,6 +56,10 @@ PLAIN = {
     "core/screen.py": "types of what travels, which a compiled class cannot leave out",
     "core/totals.py": "adds up by what games give it",
     "games/bolide/rules/carried.py": "reads what a record says of a qualifying",
+    "games/bolide/rules/venue.py": "games inherit from it",
+    "games/championship_formula/rules/venue.py": "games inherit from it",
+    "games/formula_d/rules/venue.py": "games inherit from it",
+    "games/really_nasty/rules/venue.py": "games inherit from it",
 }
 """What of these stays plain Python, and why."""
 
