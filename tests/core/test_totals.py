@@ -15,6 +15,7 @@ from bolide_widget.core.totals import Totals, turns_taken
 from bolide_widget.games.bolide.screen import tokens as bolide_tokens
 from bolide_widget.games.championship_formula.screen import tokens as cfr_tokens
 from bolide_widget.games.formula_d.screen import tokens as formula_d_tokens
+from bolide_widget.games.really_nasty.rules.facts import Played
 from bolide_widget.games.really_nasty.rules.position import REVERSED
 from bolide_widget.games.really_nasty.screen import scene as really_nasty
 from bolide_widget.racing.result_screen import lines_of, scene_of
@@ -130,7 +131,9 @@ def test_oil_is_looked_for_no_further_back_in_a_longer_race() -> None:
             car.spin_step = REVERSED
         race._now = race._now._replace(state=state)
         really_nasty.board_pieces(race)
-        race._now = race._now.followed(Looked(0, (), state, state, (("play", 1, ("OI",), 0),)))
+        race._now = race._now.followed(
+            Looked(0, (), state, state, (Played("play", 1, ("OI",), 0),))
+        )
         LOOKS[0] = 0
         pieces = {piece["style"]: piece["spaces"] for piece in really_nasty.board_pieces(race)}
         assert len(pieces["oil"]) == 1

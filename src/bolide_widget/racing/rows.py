@@ -139,21 +139,28 @@ def detail(rows: QuestionRows, state: AnyState, question: Question, action: Acti
 
 
 def last_roll(match: Match[Any], rows: QuestionRows) -> Roll | None:
-    """The last dice rolled and what they mean; none once somebody has answered since."""
-    last = match._now.entries[-1] if match._now.entries else None
-    if last is None or last.seat != CHANCE:
-        return None
-    before, question = last._before, last._before.question
-    if question is None:
-        return None
-    heading = rows[question.kind].heading
-    return {
-        "table": heading(question) if callable(heading) else heading,
-        "driver": match.drivers[question.roller],
-        "dice": dice_data(dice_of(before, question), last.action),
-        "meaning": meaning(rows, before, question, last.action, match.drivers),
-        "number": match.rolls,
-    }
+    """The last dice rolled and what they mean; none once somebody has answered for all to see.
+
+    What was answered in secret since is passed over: that there was anything is nobody's business.
+    """
+    kinds = match.game.kinds
+    for entry in reversed(match._now.entries):
+        before, question = entry._before, entry._before.question
+        if question is None:
+            return None
+        if kinds[question.kind].secret:
+            continue
+        heading = rows[question.kind].heading if entry.seat == CHANCE else ""
+        if not heading:
+            return None
+        return {
+            "table": heading(question) if callable(heading) else heading,
+            "driver": match.drivers[question.roller],
+            "dice": dice_data(dice_of(before, question), entry.action),
+            "meaning": meaning(rows, before, question, entry.action, match.drivers),
+            "number": match.rolls,
+        }
+    return None
 
 
 # -- facts ---------------------------------------------------------------------------------------

@@ -15,11 +15,13 @@ from ...racing.game import RaceGame
 from . import figures as adding_up
 from .options import Rules, check_cars, check_deck, scaled_windows
 from .rules import results, secrets, setup
+from .rules.facts import OPENS
 from .rules.kinds import KINDS
 from .rules.position import Car, Position
-from .rules.previews import preview
 from .rules.venue import Road, State, Terms, Venue, road_of
-from .screen import rows, scene
+from .screen import scene
+from .screen.facts import FACT_ROWS
+from .screen.questions import QUESTION_ROWS
 from .track import Track
 
 
@@ -43,21 +45,17 @@ class ReallyNasty(RaceGame[Position, Track, Rules], Venue):
     kinds = KINDS
     most = 6  # RN-GEN-1
     secret = True
-    opens = ("turn", "move", "play", "void", "weather")
-    """Kinds of facts that a window may follow (RN-TIME-2, RN-TIME-5)."""
+    opens = OPENS
     telling: Telling | None = adding_up.TELLING
     means = adding_up.MEANS
     phase = staticmethod(adding_up.phase)
     figures = staticmethod(adding_up.figures)
     stopped = staticmethod(adding_up.stopped)
-    about = staticmethod(adding_up.about)
     load_position = staticmethod(Position.from_dict)
     turns_allowed = property(results.turns_allowed)
     stop = staticmethod(results.stop)
-    prompt = staticmethod(rows.prompt)
-    label = staticmethod(rows.label)
-    preview = staticmethod(preview)
-    sentence = staticmethod(rows.sentence)
+    question_rows = QUESTION_ROWS
+    fact_rows = FACT_ROWS
     view = staticmethod(secrets.view)
     seen = staticmethod(secrets.seen)
     determinize = staticmethod(secrets.determinize)

@@ -10,6 +10,7 @@ from ...boards.errors import TrackError
 from ...boards.lanes.checks.draft import Draft
 from ...boards.lanes.checks.road import check_folds
 from ...drivers.playout import chooser, play_out
+from ...games.really_nasty.rules.facts import Moved, Rolled
 from ...games.really_nasty.rules.results import classification
 from ...games.really_nasty.rules.words import COLOURS, YELLOW
 from ...games.really_nasty.track import Track
@@ -124,12 +125,11 @@ class _Race:
         """Corners that were driven through with the designated die, and whether exposed."""
         slow = True
         for fact in self.facts:
-            if fact[0] == "roll":
-                slow = fact[2] == YELLOW
-            elif fact[0] == "move" and not slow:
-                exposed = set(fact[3])
-                for corner in {corners[name] for name in fact[2][1:] if name in corners}:
-                    yield corner, corner + 1 in exposed
+            if isinstance(fact, Rolled):
+                slow = fact.die == YELLOW
+            elif isinstance(fact, Moved) and not slow:
+                for corner in {corners[name] for name in fact.path[1:] if name in corners}:
+                    yield corner, corner + 1 in fact.corners
 
 
 def trial(track: Track, races: int, seed: int = 1, laps: int = LAPS) -> Trial:

@@ -39,7 +39,8 @@ def shown(table: Table, viewer: int | None) -> dict[str, Any]:
     """The ends that are open, by their space, as a viewer is shown them."""
     state = table.race._state
     assert state.question is not None
-    listed = asks.moves(state, state.question, table.race.drivers, viewer)
+    alone = state.question.kind == "sc-path"
+    listed = asks.moves(state, state.question, table.race.drivers, viewer, alone)
     return {option["place"]["space"]: option for option in listed}
 
 

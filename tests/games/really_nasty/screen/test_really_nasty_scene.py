@@ -10,10 +10,8 @@ import pytest
 
 from bolide_widget.core.questions import CHANCE
 from bolide_widget.games import really_nasty as rn
-from bolide_widget.games.really_nasty.rules.facts import FACTS
-from bolide_widget.games.really_nasty.rules.kinds import KINDS
 from bolide_widget.games.really_nasty.rules.words import cards_of
-from bolide_widget.games.really_nasty.screen import asks, rows
+from bolide_widget.games.really_nasty.screen import asks
 from bolide_widget.games.really_nasty.screen.words import card_name, card_text
 from helpers.really_nasty_race import rn as rn_race
 from helpers.really_nasty_table import table
@@ -26,13 +24,6 @@ def raced(seed: int, laps: int = 4) -> Any:
 def step(race: Any, random: Random) -> None:
     seat = race._state.to_act[0]
     race.play(random.choice(race._state.legal(seat)), race.drivers[seat])
-
-
-def test_every_fact_has_a_sentence_and_every_question_a_prompt() -> None:
-    assert rows._SENTENCES.keys() | rows.SILENT == FACTS.keys()
-    assert not rows._SENTENCES.keys() & rows.SILENT
-    asked = {name for name, kind in KINDS.items() if kind.legal is not None}
-    assert asked == rows._PROMPTS.keys() | rows.ROLLS.keys()
 
 
 def test_every_card_says_what_it_does_and_when() -> None:

@@ -9,12 +9,15 @@ from typing import ClassVar, Final
 
 from ....core.actions import Action
 from ....core.hidden import could_be, seed_for
+from ....core.questions import Question
 from ....drivers.search import Budget, Search, Searcher
+from ..rules.plays import REACT
 from ..rules.position import FINISHED, OUT, RACING
 from ..rules.venue import State
 from . import cards
 from .outlook import to_go
-from .pro import DRIVES
+from .pro import die, path
+from .rookie import answers
 
 # -- who will be before whom: odds by the turns that each has to go, and the cards in hand ---------
 
@@ -71,13 +74,18 @@ SAMPLES: Final = 24
 """See `Search`."""
 
 
+def react(state: State, seat: int, question: Question) -> Action:
+    """RN-TIME-4: the play that brings the most, if it brings enough."""
+    return cards.best(state, seat, state.legal(seat))
+
+
+ANSWERS: Final = answers(die=die, path=path, react=react)
+
+
 def plain(state: State, seat: int) -> Action:
     """The answer that it searches on from."""
     question = state.stack[-1]
-    if question.kind == "react":
-        return cards.best(state, seat, state.legal(seat))
-    answer = DRIVES.get(question.kind)
-    return state.default(seat) if answer is None else answer(state, seat, question)
+    return ANSWERS[question.kind](state, seat, question)
 
 
 class Ace(Searcher):
@@ -159,7 +167,7 @@ class Ace(Searcher):
 
 def candidates(state: State, seat: int, usual: Action) -> list[Action]:
     """List the answers to look into, the usual one first: plays that may bring enough."""
-    return _plays(state, seat, usual) if state.stack[-1].kind == "react" else [usual]
+    return _plays(state, seat, usual) if state.stack[-1].kind == REACT.kind else [usual]
 
 
 def _plays(state: State, seat: int, usual: Action) -> list[Action]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from ....core.actions import Action
@@ -12,12 +11,13 @@ from ....core.questions import Question
 from ....drivers.playout import on_race
 from ..rules import paths, turn
 from ..rules.paths import Offer
+from ..rules.plays import PASS
 from ..rules.position import Car, Position
 from ..rules.venue import Road, State
 from ..rules.words import YELLOW
-from . import cards, rookie
+from . import cards
 from .outlook import EXPOSED, MISSED, Table, outlook_of
-from .rookie import wants_stop
+from .rookie import answers, passes, wants_stop
 
 # -- dice and ways by turns to go on an empty road, and stops as soon as a window is open ----------
 
@@ -81,7 +81,7 @@ def after(road: Road, car: Car, table: Table, offer: Offer, final: bool, wanted:
     crossed = start < road.count and road.row[end] < road.row[start]
     if final:
         return turns if crossed else turns + table.last[end]
-    if wanted and rookie.passes(road, car.start_pending, offer.path):
+    if wanted and passes(road, car.start_pending, offer.path):
         turns += STOP
     return turns + table.steady[end] - (table.pace if crossed else 0.0)
 
@@ -136,8 +136,7 @@ class Pro:
             One of ``state.legal(seat)``.
         """
         question = state.stack[-1]
-        answer = _ANSWERS.get(question.kind)
-        return state.default(seat) if answer is None else answer(state, seat, question)
+        return ANSWERS[question.kind](state, seat, question)
 
     def __repr__(self) -> str:
         return "Pro()"
@@ -151,16 +150,4 @@ def react(state: State, seat: int, question: Question) -> Action:
     return cards.on_the_best(state, seat, state.legal(seat))
 
 
-PASS: Final[Action] = ("pass",)
-
-DRIVES: Final[dict[str, Callable[[State, int, Question], Action]]] = {
-    "die": die,
-    "path": path,
-    "approach": path,
-    "sc-path": rookie.safety_car,
-    "tyre": rookie.tyre,
-    "stop": rookie.stop,
-}
-"""How it drives, by kind of question; Ace drives the same."""
-
-_ANSWERS: Final = {**DRIVES, "react": react}
+ANSWERS: Final = answers(die=die, path=path, react=react)

@@ -164,8 +164,7 @@ class Rookie:
             One of ``state.legal(seat)``.
         """
         question = state.stack[-1]
-        answer = _ANSWERS.get(question.kind)
-        return state.default(seat) if answer is None else answer(state, seat, question)
+        return ANSWERS[question.kind](state, seat, question)
 
     def __repr__(self) -> str:
         return "Rookie()"
@@ -272,12 +271,35 @@ def hurts(state: State, seat: int, action: Action, targets: frozenset[int]) -> f
     return 2.5 if kind >= CO else 2.0
 
 
-_ANSWERS: Final[dict[str, Callable[[State, int, Question], Action]]] = {
-    "die": die,
-    "path": path,
-    "approach": path,
-    "sc-path": safety_car,
-    "tyre": tyre,
-    "stop": stop,
-    "react": react,
-}
+def usual(state: State, seat: int, question: Question) -> Action:
+    """What a driver answers who does not think."""
+    return state.default(seat)
+
+
+Answer = Callable[[State, int, Question], Action]
+
+
+def answers(
+    *,
+    die: Answer,
+    path: Answer,
+    react: Answer,
+    safety_car: Answer = safety_car,
+    tyre: Answer = tyre,
+    stop: Answer = stop,
+    colour: Answer = usual,
+) -> dict[str, Answer]:
+    """How a computer driver answers, by kind of question; the usual ways if it has no own."""
+    return {
+        "colour": colour,
+        "die": die,
+        "path": path,
+        "approach": path,
+        "sc-path": safety_car,
+        "tyre": tyre,
+        "stop": stop,
+        "react": react,
+    }
+
+
+ANSWERS: Final = answers(die=die, path=path, react=react)

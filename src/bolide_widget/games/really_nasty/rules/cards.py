@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from ....core.actions import Action
 from ....core.kinds import Odds
@@ -32,6 +33,13 @@ def with_one(counts: tuple[int, ...], kind: int, more: int) -> tuple[int, ...]:
     changed = list(counts)
     changed[kind] += more
     return tuple(changed)
+
+
+class Drawn(NamedTuple):
+    """RN-SET-5, RN-PIT-4: who draws a Really Nasty Card, and whether it is dealt."""
+
+    seat: int
+    dealt: bool
 
 
 def draw_question(seat: int, *, dealt: bool) -> Question:

@@ -10,6 +10,9 @@ from typing import Any, Final, NamedTuple
 
 from ....core.questions import TimeUp
 
+HIDDEN: Final = "?"
+"""What others see of a secret."""
+
 
 class Happened(NamedTuple):
     """Something without more to say: "race-over"."""
@@ -49,6 +52,10 @@ class CardDrawn(NamedTuple):
     card: str
     dealt: bool
 
+    def covered(self) -> CardDrawn:
+        """As others see it."""
+        return self._replace(card=HIDDEN)
+
 
 class FuelDealt(NamedTuple):
     """RN-SET-6: "One", "Two" or "Three"; a secret."""
@@ -56,6 +63,10 @@ class FuelDealt(NamedTuple):
     kind: str
     seat: int
     strategy: str
+
+    def covered(self) -> FuelDealt:
+        """As others see it."""
+        return self._replace(strategy=HIDDEN)
 
 
 class WeatherRolled(NamedTuple):
@@ -144,6 +155,10 @@ class Declared(NamedTuple):
     seat: int
     how: str
     base: int
+
+    def covered(self) -> Declared:
+        """As others see it."""
+        return self._replace(how=HIDDEN, base=0)
 
 
 class PenaltyTold(NamedTuple):
@@ -259,3 +274,6 @@ FACTS: Final[Mapping[str, type[tuple[Any, ...]]]] = {
     "time-out": TimeUp,
 }
 """Every kind of fact of a race, and its shape."""
+
+OPENS: Final = ("turn", "move", "play", "void", "weather")
+"""Facts that a window may follow (RN-TIME-2, RN-TIME-5)."""

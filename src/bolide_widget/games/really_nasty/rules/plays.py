@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
@@ -205,6 +205,22 @@ def _is_speeding(state: State, target: int) -> bool:
 
 
 PASS: Final[Action] = ("pass",)
+
+REACT: Final = Question("react")
+
+
+class Window(NamedTuple):
+    """RN-TIME-2: "pre" or "post"."""
+
+    where: str
+
+
+class Poll(NamedTuple):
+    """RN-TIME-4: the window, from which place of the order it is polled, how many so far."""
+
+    where: str
+    first: int
+    gone: int
 
 
 def begin(state: State, question: Question, action: Any, facts: Facts) -> None:

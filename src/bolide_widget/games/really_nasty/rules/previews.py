@@ -76,25 +76,28 @@ class PlayPreview(NamedTuple):
     faces: tuple[int, ...] = ()
 
 
-def preview(state: State, question: Question, action: Action) -> Preview | PlayPreview | None:
-    """What an answer leads to; None for answers that need no telling."""
-    if question.kind in ("react", "die"):
-        return _play(action)
-    if question.kind in ("path", "approach"):
-        return look(state, question.players[0], paths.find(state, question.players[0]), action)
-    if question.kind == "sc-path":
-        return look(state, -1, paths.find_safety_car(state), action)
-    return None
+def roll(state: State, question: Question, action: Action) -> PlayPreview:
+    """RN-DICE-2: the faces of a die."""
+    die = str(action[1])
+    return PlayPreview(die=die, faces=FACES[die])
 
 
-def _play(action: Action) -> PlayPreview:
-    """What is played or rolled: the cards of an answer, whom they hit, or the die."""
-    if action[0] == "die":
-        die = str(action[1])
-        return PlayPreview(die=die, faces=FACES[die])
-    words = action[1:] if action[0] == "play" else ()
+def play(state: State, question: Question, action: Action) -> PlayPreview:
+    """RN-GEN-5: the cards that are played, and whom they hit."""
+    words = action[1:]
     target = next((word for word in words if isinstance(word, int)), None)
     return PlayPreview(tuple(word for word in words if isinstance(word, str)), target)
+
+
+def move(state: State, question: Question, action: Action) -> Preview | None:
+    """RN-MOVE-8: what a path of a car leads to."""
+    seat = question.players[0]
+    return look(state, seat, paths.find(state, seat), action)
+
+
+def safety_car(state: State, question: Question, action: Action) -> Preview | None:
+    """RN-SC-2: what a path of the Safety Car leads to."""
+    return look(state, -1, paths.find_safety_car(state), action)
 
 
 def look(state: State, seat: int, offers: Offers, action: Action) -> Preview | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from ....core.questions import Fact
+from ....core.questions import Fact, TimeUp
 from . import forced, pits
 from .facts import CardDrawn, Declared, FuelDealt
-from .plays import is_asked, may_play
+from .plays import REACT, is_asked, may_play
 from .position import NOT_SERVED, RACING, SERVED, Car, Position, Stop
 from .venue import State, Terms
 from .words import BASE, FREE, MOST_PIT_TURNS, PENALTY, PT1, PT2, PT3, SCHEDULED
@@ -158,8 +158,6 @@ def take(car: Car, story: Story) -> None:
 # -- secrets ---------------------------------------------------------------------------------------
 
 
-HIDDEN: Final = "?"
-
 FUELS: Final = (1, 2, 3)
 
 
@@ -192,16 +190,11 @@ def _covered_stop(stop: list[Any]) -> list[Any]:
 
 def seen(fact: Fact, viewer: int | None) -> Fact | None:
     """A fact as a viewer may know it; None for one that is not for this seat at all."""
-    kind = fact[0]
-    if kind == "time-out":  # tells who was asked
+    if isinstance(fact, TimeUp):  # it tells who was asked
         return None
-    if kind not in ("draw", "fuel", "declare") or fact[1] == viewer:
-        return fact
-    if kind == "draw":
-        return CardDrawn(fact[0], fact[1], HIDDEN, fact[3])
-    if kind == "fuel":
-        return FuelDealt(fact[0], fact[1], HIDDEN)
-    return Declared(fact[0], fact[1], HIDDEN, 0)
+    if isinstance(fact, (CardDrawn, FuelDealt, Declared)) and fact.seat != viewer:
+        return fact.covered()
+    return fact
 
 
 # -- another world ---------------------------------------------------------------------------
@@ -227,7 +220,7 @@ def determinize(state: State, seat: int, random: Random) -> State:
 def _ask_another(state: State, seat: int) -> None:
     """If another is polled: the first who could be, for the seat cannot tell who it is."""
     for place, question in enumerate(state.stack):
-        if question.kind != "react" or seat in question.players:
+        if question.kind != REACT.kind or seat in question.players:
             continue
         poll = state.stack[place - 1]
         when, first, gone = poll.data

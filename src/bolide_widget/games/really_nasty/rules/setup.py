@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.kinds import Odds
@@ -15,6 +15,13 @@ from .words import COLOURS, HAND, STRATEGIES, TYRES
 
 GRID: Final = Question("grid")
 DEAL: Final = Question("deal")
+
+
+class GridPlaces(NamedTuple):
+    """RN-SET-3: who draws, and the grid numbers of his group."""
+
+    seat: int
+    places: tuple[int, ...]
 
 
 def opening(seats: int, order: tuple[int | tuple[int, ...], ...] | None) -> list[Question]:
@@ -59,7 +66,7 @@ def choose_colour(state: State, question: Question, action: Action, facts: Facts
     seat = question.players[0]
     _paint(state, seat, str(action[-1]), facts)
     stack = state.stack
-    if stack and stack[-1].kind == "colour":
+    if stack and stack[-1].kind == question.kind:
         free = _free(state.position.colours)
         if len(free) == 1:
             last = stack.pop()
@@ -94,7 +101,7 @@ def take_place(state: State, question: Question, action: Action, facts: Facts) -
 def stand_alone(state: State, question: Question, action: Any, facts: Facts) -> None:
     """RN-GEN-7: a place that is the only one left needs no draw."""
     stack = state.stack
-    while stack and stack[-1].kind == "grid-card":
+    while stack[-1] != DEAL:
         left = [number for number in stack[-1].data[1] if number not in state.position.grid]
         if len(left) > 1:
             return

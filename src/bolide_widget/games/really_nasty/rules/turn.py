@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.kinds import Die, Odds
@@ -58,6 +58,12 @@ def ask_die(state: State, seat: int) -> None:
 def choose_die(state: State, question: Question, action: Action, facts: Facts) -> None:
     """RN-DICE-3: the die; its face is known only after that."""
     state.stack.append(_throw(question.players[0], str(action[1])))
+
+
+class Roll(NamedTuple):
+    """RN-DICE-3: the colour of the die."""
+
+    die: str
 
 
 def _throw(seat: int, die: str) -> Question:

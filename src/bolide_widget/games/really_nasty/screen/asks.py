@@ -1,25 +1,21 @@
-"""The open question as the screen shows it: who is asked, each answer, and what it leads to."""
+"""Answers as the screen shows them: ends of a move on the board, dice, and cards of a pile."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import gcd
 from typing import Final
 
 from ....core.actions import Action, text
-from ....core.hidden import is_covered
-from ....core.kinds import dice_data, dice_of
-from ....core.questions import CHANCE, Question
-from ....core.screen import Ask, Bar, Mark, Option, Price
-from ....racing.words import capital, count, listed, whose
+from ....core.questions import Question
+from ....core.screen import Bar, Mark, Option, Price
+from ....racing.words import count, listed, whose
 from ..rules import moving, paths
 from ..rules.forced import is_forced
 from ..rules.previews import Preview, look
-from ..rules.turn import designated
 from ..rules.venue import State
-from ..rules.words import BASE, FACES, FREE, PENALTY, SCHEDULED, STRATEGIES
-from . import rows
-from .words import DIE, card_text, corners, die_faces, pit_turns
+from ..rules.words import FACES, STRATEGIES
+from .words import DIE, corners, die_faces
 
 # -- where a move can end, and what it leads to ----------------------------------------------------
 
@@ -28,7 +24,11 @@ PRICES: Final[tuple[Price, ...]] = ("free", "wear", "out")
 
 
 def moves(
-    state: State, question: Question, names: Sequence[str], viewer: int | None = None
+    state: State,
+    question: Question,
+    names: Sequence[str],
+    viewer: int | None = None,
+    alone: bool = False,
 ) -> list[Option]:
     """Ends of a move, those that expose nothing first.
 
@@ -36,8 +36,9 @@ def moves(
     ----------
     viewer : int or None
         The seat that looks: a stop that only its fuel card asks for is told to nobody else.
+    alone : bool
+        Whether the Safety Car moves, and not a car.
     """
-    alone = question.kind == "sc-path"
     seat = -1 if alone else question.players[0]
     offers = paths.find_safety_car(state) if alone else paths.find(state, seat)
     seen: list[tuple[Action, Preview]] = []
@@ -281,117 +282,45 @@ def traffic(state: State, seat: int, names: Sequence[str]) -> str:
     return listed(f"{who} {count(rows, 'row')} ahead" for rows, who in sorted(near))
 
 
-# -- the open question as the screen shows it: who is asked, and each answer -----------------------
+# -- beside the board ------------------------------------------------------------------------------
 
 
-MOVES: Final = frozenset(("path", "approach", "sc-path"))
-"""Questions that are answered on the board."""
+def dice(state: State, question: Question, seat: int, names: Sequence[str]) -> list[Option]:
+    """RN-DICE-3: a die as a lever: each face, and what it would do."""
+    shown: list[Option] = []
+    for action in state.legal(seat):
+        die = str(action[1])
+        chart = die_chart(state, seat, die)
+        shown.append(
+            {
+                "id": text(action),
+                "label": state.game.label(state, question, action, names),
+                "figure": DIE[die],
+                "chart": chart,
+                "odds": chart_odds(chart),
+                "detail": die_sentence(state, seat, die, chart, names),
+            }
+        )
+    return shown
 
 
-def ask(state: State, names: Sequence[str], viewer: int | None) -> Ask | None:
-    """What is asked of whom; of a covered question nothing to anybody but who is asked.
-
-    Parameters
-    ----------
-    state : State
-    names : sequence of str
-    viewer : int or None
-        The seat that looks; None for everybody.
-    """
-    question = state.question
-    if question is None:
-        return None
-    rolls = question.players == (CHANCE,)
-    seat = question.roller if rolls else question.players[0]
-    if is_covered(state) and viewer != seat:
-        return {
-            "kind": "secret",
-            "prompt": "somebody chooses in secret",
-            "id": None,
-            "driver": "",
-            "options": [],
-        }
-    asked: Ask = {
-        "prompt": rows.asks(state, question, names),
-        "id": seat,
-        "driver": names[seat],
-        "kind": "roll" if rolls else question.kind,
-        "options": [],
-    }
-    if rolls:
-        if question.kind in ("roll", "weather"):
-            asked["dice"] = dice_data(dice_of(state, question))
-        asked["options"] = [
-            {"id": text(action), "label": rows.label(state, question, action, names)}
-            for action in _faces(state, question)
-        ]
-        return asked
-    asked["from"] = None
-    if question.kind in MOVES:
-        asked["options"] = moves(state, question, names, viewer)
-    elif question.kind == "die":
-        asked["options"] = [_die(state, question, action, names) for action in state.legal(seat)]
-    else:
-        asked["options"] = [_button(state, question, action, names) for action in state.legal(seat)]
-    return asked
-
-
-def _faces(state: State, question: Question) -> list[Action]:
-    """What may come; which cards are left in a pile nobody knows."""
+def pile(state: State, question: Question, seat: int, names: Sequence[str]) -> list[Option]:
+    """RN-SET-5: every card; which are left in the pile nobody knows."""
     terms = state.game.terms
-    if question.kind == "draw":
-        return [(code,) for code, copies in zip(terms.codes, terms.deck, strict=True) if copies]
-    if question.kind == "fuel-card":
-        held = zip(STRATEGIES, terms.fuel_cards, strict=True)
-        return [(name,) for name, copies in held if copies]
-    return state.legal()
+    return _cards(state, question, names, zip(terms.codes, terms.deck, strict=True))
 
 
-def _die(state: State, question: Question, action: Action, names: Sequence[str]) -> Option:
-    """A die as a lever: each face, and what it would do."""
-    seat, die = question.players[0], str(action[1])
-    chart = die_chart(state, seat, die)
-    return {
-        "id": text(action),
-        "label": rows.label(state, question, action, names),
-        "figure": DIE[die],
-        "chart": chart,
-        "odds": chart_odds(chart),
-        "detail": die_sentence(state, seat, die, chart, names),
-    }
+def fuel_cards(state: State, question: Question, seat: int, names: Sequence[str]) -> list[Option]:
+    """RN-SET-6: every fuel card; the others' are secret."""
+    counts = state.game.terms.fuel_cards
+    return _cards(state, question, names, zip(STRATEGIES, counts, strict=True))
 
 
-def _button(state: State, question: Question, action: Action, names: Sequence[str]) -> Option:
-    shown: Option = {
-        "id": text(action),
-        "label": rows.label(state, question, action, names),
-    }
-    if action[0] in (PENALTY, FREE) and int(action[1]) > 1:
-        # the first button says it all; those of the numbers after it are many, and small
-        shown["label"] = f"{capital(str(action[0]))}: {action[1]}"
-    more = _more(state, question, action)
-    return {**shown, "detail": more} if more else shown
-
-
-def _more(state: State, question: Question, action: Action) -> str:
-    """What an answer leads to, where its label does not say so."""
-    word = str(action[0])
-    if word == "play":
-        return card_text(str(action[1]))
-    if question.kind == "react":
-        return "Keep the cards for later"
-    if question.kind == "tyre":
-        weather = state.position.weather
-        die = designated(str(action[1]), weather)
-        return f"on a {weather} road: the {DIE[die]} die, {die_faces(die)}"
-    if word not in STOPS or question.kind != "stop":
-        return ""
-    turns = BASE[state.position.fuel[question.players[0]]] if word == SCHEDULED else int(action[1])
-    return f"{pit_turns(turns)}: {STOPS[word]}"
-
-
-STOPS: Final = {
-    SCHEDULED: "fulfils the open window of the fuel card; a penalty that is due waits",
-    PENALTY: "serves the oldest penalty that is due; no window of the fuel card",
-    FREE: "no window of the fuel card",
-}
+def _cards(
+    state: State, question: Question, names: Sequence[str], counts: Iterable[tuple[str, int]]
+) -> list[Option]:
+    return [
+        {"id": text((card,)), "label": state.game.label(state, question, (card,), names)}
+        for card, copies in counts
+        if copies
+    ]

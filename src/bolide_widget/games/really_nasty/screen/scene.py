@@ -5,15 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from ....core.grammar import badge, is_you
-from ....core.kinds import dice_data, dice_of
 from ....core.match import Match
-from ....core.questions import CHANCE, Fact
+from ....core.questions import Fact
 from ....core.screen import (
     XY,
     Board,
     Condition,
-    Effect,
-    Entry,
     Finisher,
     Look,
     Pieces,
@@ -22,21 +19,24 @@ from ....core.screen import (
     Scene,
     Standing,
     Token,
-    Tone,
     Trail,
     Value,
 )
 from ....core.totals import changed
 from ....racing.gaps import by_place, gap_words
+from ....racing.rows import last_roll, log
 from ....racing.words import capital, count, lap_words, ordinal
 from ..cars import ranking, space_name
+from ..rules.facts import Moved, Played
 from ..rules.position import FINISHED, OUT, QUARTER, RACING, REVERSED, SLOW_ONLY, Car, Position
 from ..rules.results import progress
 from ..rules.venue import State
 from ..rules.words import DRY, INTER, WET
 from ..track import CAR_COLOURS, Track
-from . import asks, rows, tables
-from .words import DIE, GUIDE, PENALTY, SPIN, TERMS
+from . import tables
+from .facts import FACT_ROWS
+from .questions import QUESTION_ROWS, ask
+from .words import GUIDE, PENALTY, SPIN, TERMS
 
 # -- cars on the board: where each is seen, how it looks, and the way it has driven last -----------
 
@@ -57,7 +57,7 @@ def ways(match: Match[Position]) -> list[list[str]]:
 
 def _moved(ways: Ways, fact: Fact) -> Ways:
     """The last move of each car after a fact."""
-    return changed(ways, fact[1], tuple(fact[2])) if fact[0] == "move" else ways
+    return changed(ways, fact.seat, tuple(fact.path)) if isinstance(fact, Moved) else ways
 
 
 def trails(driven: list[list[str]]) -> list[Trail]:
@@ -173,10 +173,10 @@ def _oiled(match: Match[Position]) -> list[int]:
 
 def _spilled(oiled: tuple[int, ...], fact: Fact) -> tuple[int, ...]:
     """Seats whose last spin, if any, was by an Oil Spill, the latest first, after a fact."""
-    if fact[0] != "play" or not fact[2] or str(fact[2][0])[:2] not in ("OI", "CO"):
+    if not isinstance(fact, Played) or fact.cards[0][:2] not in ("OI", "CO"):
         return oiled
-    others = tuple(seat for seat in oiled if seat != fact[3])
-    return (fact[3], *others) if str(fact[2][0]) == "OI" else others
+    others = tuple(seat for seat in oiled if seat != fact.other)
+    return (fact.other, *others) if fact.cards[0] == "OI" else others
 
 
 # -- what the screen shows of a race, as data; the screen itself knows no rules --------------------
@@ -229,23 +229,6 @@ def _penalties(car: Car) -> str:
 LOG: Final = 16
 """Sentences sent with each state: the message stays small, the race keeps them all."""
 
-TONES: Final[dict[str, Tone]] = {
-    "roll": "quiet",
-    "pit-turn": "quiet",
-    "rotate": "quiet",
-    "play": "warn",
-    "void": "warn",
-    "sc-parked": "good",
-    "spin": "bad",
-    "fined": "bad",
-    "out": "bad",
-    "finish": "strong",
-}
-"""How sentences of facts sound."""
-
-EFFECTS: Final[dict[str, Effect]] = {"out": "out", "weather": "sky", "spin": "shake"}
-"""What they do on the page."""
-
 
 def board(track: Track) -> Board:
     """Everything that is drawn once."""
@@ -282,9 +265,9 @@ def scene(match: Match[Position], viewer: int | None = None, *, asked: bool = Tr
         "order": _order(state, over),
         "sheets": [values(state, seat) for seat in range(len(match.drivers))],
         "conditions": _conditions(match),
-        "ask": asks.ask(state, match.drivers, viewer) if asked else None,
+        "ask": ask(state, match.drivers, viewer) if asked else None,
         "die": _die(match),
-        "log": _log(match, viewer),
+        "log": log(match, FACT_ROWS, LOG, match._known.newest(match._now, match.game, viewer)),
         "tables": tables.tables(match),
         "standings": _standings(match) if over else None,
     }
@@ -377,48 +360,9 @@ def _lap(state: State, seat: int) -> str:
 
 
 def _die(match: Match[Position]) -> Roll | None:
-    """The last die rolled and what it means; none once somebody has answered for all to see since.
-
-    What was answered in secret since is passed over: that there was anything is nobody's business.
-    """
-    kinds = match.game.kinds
-    for entry in reversed(match._now.entries):
-        question = entry._before.question
-        if question is None:
-            break
-        if kinds[question.kind].secret:
-            continue
-        if entry.seat != CHANCE:
-            break
-        if question.kind not in ("roll", "weather"):
-            return None
-        table = f"{DIE[question.data[0]]} die" if question.kind == "roll" else "Weather"
-        return {
-            "table": table,
-            "driver": match.drivers[question.roller],
-            "dice": dice_data(dice_of(entry._before, question), entry.action),
-            "meaning": capital(rows.face_words(entry._before, question, entry.action)),
-            "number": match.rolls,
-        }
-    return None
-
-
-def _log(match: Match[Position], viewer: int | None) -> list[Entry]:
-    """The last sentences of what a viewer may know, oldest first."""
-    told: list[Entry] = []
-    for number, fact in match._known.newest(match._now, match.game, viewer):
-        sentence = match.game.sentence(fact, match.drivers)
-        if sentence is None:
-            continue
-        entry: Entry = {"n": number, "text": sentence, "id": match.game.about(fact)}
-        if fact[0] in TONES:
-            entry["tone"] = TONES[fact[0]]
-        if fact[0] in EFFECTS:
-            entry["effect"] = EFFECTS[fact[0]]
-        told.append(entry)
-        if len(told) == LOG:
-            break
-    return told[::-1]
+    """The last die rolled, and what it means."""
+    roll = last_roll(match, QUESTION_ROWS)
+    return None if roll is None else {**roll, "meaning": capital(roll["meaning"])}
 
 
 def _standings(match: Match[Position]) -> list[Finisher]:

@@ -13,10 +13,11 @@ from ....core.screen import Card, Hand, Table, TableRow
 from ....racing.score_tables import season_so_far
 from ....racing.words import capital, listed, whose
 from ..rules import results
+from ..rules.facts import Audited
 from ..rules.position import Position, Stop
 from ..rules.venue import State
 from ..rules.words import BASE, SCHEDULED
-from .rows import stop_words
+from .facts import stop_words
 from .words import card_name, card_text, cards_name, in_laps, pit_turns, strategy, windows
 
 # -- what one seat holds in its hand: the fuel card, the sheet of its stops, Really Nasty Cards ----
@@ -64,9 +65,7 @@ def _plays(state: State, seat: int) -> dict[str, list[Action]]:
     """By the first card of each play its options."""
     question = state.question
     found: dict[str, list[Action]] = {}
-    if question is None or question.kind != "react" or seat not in question.players:
-        return found
-    if not is_covered(state):
+    if question is None or seat not in question.players or not is_covered(state):
         return found
     for action in state.legal(seat):
         if action[0] == "play":
@@ -211,11 +210,11 @@ def _played(match: Match[Position]) -> list[Table]:
     ]
 
 
-NONE_YET: Final[tuple[Fact, ...]] = ()
+NONE_YET: Final[tuple[Audited, ...]] = ()
 
 
-def _audited(told: tuple[Fact, ...], fact: Fact) -> tuple[Fact, ...]:
-    return (*told, fact) if fact[0] == "audit" else told
+def _audited(told: tuple[Audited, ...], fact: Fact) -> tuple[Audited, ...]:
+    return (*told, fact) if isinstance(fact, Audited) else told
 
 
 def _audit(match: Match[Position]) -> list[Table]:
@@ -223,15 +222,15 @@ def _audit(match: Match[Position]) -> list[Table]:
     told = match._known.totals.of(match._now, "audit", NONE_YET, _audited)
     rows: list[TableRow] = [
         {
-            "id": seat,
+            "id": fact.seat,
             "cells": [
-                match.drivers[seat],
-                strategy(fuel) if fuel else "–",
-                "in order" if passed else "fails",
-                listed(f"{lap} {kind}" for lap, kind, *_ in stops) or "none",
+                match.drivers[fact.seat],
+                strategy(fact.fuel) if fact.fuel else "–",
+                "in order" if fact.passed else "fails",
+                listed(f"{lap} {kind}" for lap, kind, *_ in fact.stops) or "none",
             ],
         }
-        for _, seat, fuel, stops, passed in told
+        for fact in told
     ]
     if not rows:
         return []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from numbers import Real
@@ -14,13 +14,14 @@ from ....core.errors import SetupError
 from ....core.given import need_switch, need_whole
 from ....core.match import Match
 from ....core.options import Option
+from ....core.questions import Question
 from ....core.shown import shown
 from ....drivers.playout import on_race
 from ....drivers.progress import progress_bar
 from ....racing.solo_plots import plot_spaces, plot_turns
 from ..car_fields import one_of
+from ..drivers.rookie import answers, usual
 from ..options import Rules, read_rules
-from ..rules.position import Car
 from ..rules.venue import State
 from ..rules.words import BLUE, BROWN, COLOURS, DRY, GREEN, STRATEGIES, TYRES, WET, WHITE, YELLOW
 from ..track import SHELF, Track
@@ -65,7 +66,7 @@ def plot_dice(
     )
 
 
-# -- A driver that goes by the plan of a lone car, and by nothing else -----------------------------
+# -- a driver that goes by the plan of a lone car, and by nothing else -----------------------------
 
 
 class RaceDriver:
@@ -90,53 +91,48 @@ class RaceDriver:
 
     def choose(self, state: State, seat: int) -> Action:
         """Answer the open question of a bare state."""
-        kind = state.stack[-1].kind
-        answer = _ANSWERS.get(kind)
-        wanted: Action | None = (self.colour,) if kind == "colour" else None
-        if answer is not None:
-            wanted = answer(self._solo(state, seat), state, state.position.cars[seat])
+        question = state.stack[-1]
+        table = answers(
+            colour=self._colour,
+            die=self._die,
+            path=self._path,
+            tyre=self._tyre,
+            stop=self._stop,
+            safety_car=usual,
+            react=usual,
+        )
+        wanted = table[question.kind](state, seat, question)
         return wanted if wanted in state.legal(seat) else state.default(seat)
 
-    def _solo(self, state: State, seat: int) -> Solo:
+    def _plan(self, state: State, seat: int) -> tuple[Solo, Where, int]:
+        """The plan of a car, its row in there, and its place."""
         position = state.position
+        car = position.cars[seat]
         stops = position.fuel[seat] if state.game.terms.fuel else 0
         told = Conditions(stops, position.colours[seat], position.weather, self.risk)
-        return solo_of(state.game.track, state.game.rules, told)
+        solo = solo_of(state.game.track, state.game.rules, told)
+        where = Where(car.laps, car.done, car.tyre, car.start_pending)
+        return solo, where, solo.place(car.space, car.stop is not None)
 
+    def _colour(self, state: State, seat: int, question: Question) -> Action:
+        return (self.colour,)
 
-def _where(car: Car) -> Where:
-    return Where(car.laps, car.done, car.tyre, car.start_pending)
+    def _die(self, state: State, seat: int, question: Question) -> Action:
+        solo, where, place = self._plan(state, seat)
+        return ("die", solo.die(where, place))
 
+    def _path(self, state: State, seat: int, question: Question) -> Action:
+        solo, where, place = self._plan(state, seat)
+        return solo.best(where, place, state.position.roll).action
 
-def _die(solo: Solo, state: State, car: Car) -> Action:
-    place = solo.place(car.space, car.stop is not None)
-    return ("die", solo.die(_where(car), place))
+    def _stop(self, state: State, seat: int, question: Question) -> Action:
+        """RN-PIT-5: the landing has been counted as a lap."""
+        solo, where, _ = self._plan(state, seat)
+        return solo.landing(where._replace(laps=where.laps - 1)).action
 
-
-def _path(solo: Solo, state: State, car: Car) -> Action:
-    place = solo.place(car.space, car.stop is not None)
-    return solo.best(_where(car), place, state.position.roll).action
-
-
-def _stop(solo: Solo, state: State, car: Car) -> Action:
-    """RN-PIT-5: the landing has been counted as a lap."""
-    return solo.landing(_where(car)._replace(laps=car.laps - 1)).action
-
-
-def _tyre(solo: Solo, state: State, car: Car) -> Action:
-    return ("tyre", solo.tyre(car.laps, car.done, car.tyre))
-
-
-_ANSWERS: Final[dict[str, Callable[[Solo, State, Car], Action]]] = {
-    "die": _die,
-    "path": _path,
-    "approach": _path,
-    "stop": _stop,
-    "tyre": _tyre,
-}
-
-
-# -- the expected number of turns of a lone car, proven: its dice, its stops, and the spread -------
+    def _tyre(self, state: State, seat: int, question: Question) -> Action:
+        solo, where, _ = self._plan(state, seat)
+        return ("tyre", solo.tyre(where.laps, where.done, where.tyre))
 
 
 # -- spread ----------------------------------------------------------------------------------------
