@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import bolide_widget as bw
 from bolide_widget.core.questions import CHANCE
-from bolide_widget.widget.reacting import watch_as_people
+from bolide_widget.widget.autopilot import watch_as_people
 
 NAMES: Final = ["Bartholomew Langhans", "Wilhelmina Ostermann", "Maximiliano Quintero"]
 """Three drivers; each name has twenty letters."""

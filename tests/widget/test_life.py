@@ -12,7 +12,7 @@ import pytest
 from ipywidgets.widgets.widget import _instances
 
 import bolide_widget as bw
-from bolide_widget.widget import views
+from bolide_widget.widget import covered
 from bolide_widget.widget.race_widget import RaceWidget
 from helpers import courses
 from helpers.page import Page, wait
@@ -108,7 +108,7 @@ def test_a_page_that_went_without_a_word_is_forgotten(
     alone: RaceWidget, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = halt(alone, driver)
-    monkeypatch.setattr(views, "LEASE", -1.0)  # as if its last word were long ago
+    monkeypatch.setattr(covered, "LEASE", -1.0)  # as if its last word were long ago
     driver.goes.set()
     wait(lambda: is_at_rest(alone))
     monkeypatch.undo()
@@ -144,10 +144,10 @@ def test_a_cell_run_five_times_drives_one_race(driver: Driver) -> None:
 
 
 def test_views_are_forgotten_before_they_fill_the_memory() -> None:
-    seen = views.Views()
+    seen = covered.Views()
     for number in range(10_000):
         seen.hear(str(number))
-    assert len(seen._heard) == views.MOST and seen.any()
+    assert len(seen._heard) == covered.MOST and seen.any()
     for number in range(10_000):
         seen.leave(str(number))
     assert not seen.any()

@@ -18,11 +18,11 @@ from ..core.shown import shown
 from ..drivers.policy import M
 from ..racing.reel import branch_at, reel_of
 from ..racing.result_screen import lines_of
-from . import covered, offers
+from . import covered
+from .covered import Looks
 from .keeper import Keeper, where
 from .messages import Message, Refused, number_field, text_field
 from .seats import Seats
-from .views import Looks
 
 WHOLE = ("replay", "save", "share", "lines")
 """What is told of a whole race, once, to the page that asks for it."""
@@ -134,13 +134,6 @@ def moved_on(race: Match[Any]) -> str:
     if next(answers, None) == TIME_OUT:
         return TIME_IS_UP
     return "The race has moved on since: look again, then choose."
-
-
-def restart(race: Match[Any]) -> None:
-    """Begin again, where the page may ask for it."""
-    if not offers.may_restart(race):
-        raise Refused("This race cannot begin again.")
-    race.restart()
 
 
 def whole(

@@ -1,12 +1,28 @@
-"""The line to the page, where the kernel's own bookkeeping gets in the way of it."""
+"""The line to the page: open when a board is shown, closed when its cell is run again.
+
+The page takes the old board away by itself, but a widget that nobody sees stays open in Python with
+its line to the page, and whoever listens to it. IPython says when a cell has run, and which one
+where the page told it (JupyterLab, Notebook 7, VS Code); elsewhere boards stay open, as they do
+where something else may still show them.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+import logging
+import threading
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+from weakref import WeakKeyDictionary, WeakSet, ref
 
 import anywidget
+import ipywidgets
+from IPython.core.displaypub import CapturingDisplayPublisher
+from IPython.core.getipython import get_ipython
+from ipywidgets.widgets.widget import _instances
 
-from . import cells
+logger = logging.getLogger(__name__)
+
+Board: TypeAlias = Any  # a widget: ipywidgets has no types
 
 
 def free_route(comm: object) -> None:
@@ -63,5 +79,107 @@ class Line(anywidget.AnyWidget):
         return str(super().model_id)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
-        cells.show(self)
+        show(self)
         return super()._repr_mimebundle_(**kwargs)  # which asks for the model's id
+
+
+class Cells:
+    """The boards that are shown, by cell.
+
+    Examples
+    --------
+    >>> cells, board = Cells(), ipywidgets.Label()
+    >>> cells.show(board)
+    >>> cells.ran("a cell")
+    >>> cells.ran("another cell")
+    >>> board.comm is None
+    False
+    >>> cells.ran("a cell")
+    >>> board.comm is None
+    True
+    """
+
+    def __init__(self) -> None:
+        self._of: dict[str, list[ref[Board]]] = {}
+        self._now: list[ref[Board]] = []  # shown by the cell that runs
+        self._anywhere: WeakSet[Board] = WeakSet()  # shown where nobody says when it goes
+
+    def show(self, board: Board, *, anywhere: bool = False) -> None:
+        """A board is shown by the cell that runs; or where it is not known to end with a cell."""
+        if anywhere:
+            self._anywhere.add(board)
+        else:
+            self._now.append(ref(board))
+
+    def begin(self, info: object = None) -> None:
+        """A cell begins: what was shown since the last one was not shown by a cell."""
+        self.ran(None)
+
+    def end(self, result: object = None) -> None:
+        """A cell has run."""
+        self.ran(getattr(getattr(result, "info", None), "cell_id", None))
+
+    def ran(self, cell: str | None) -> None:
+        """A cell of this id has run: what it showed before, and nobody shows now, is closed."""
+        now, self._now = self._now, []
+        if cell is None:
+            self._anywhere.update(_there(now))
+            return
+        before = self._of.pop(cell, [])
+        if now:
+            self._of[cell] = now
+        for board in set(_there(before)):
+            if not self._is_shown(board):
+                _close(board)
+
+    def _is_shown(self, board: Board) -> bool:
+        """Whether another cell shows it, or something else may."""
+        boards = (one for of_cell in self._of.values() for one in _there(of_cell))
+        return board in self._anywhere or board in boards or _is_part(board)
+
+
+_known: WeakKeyDictionary[Any, Cells] = WeakKeyDictionary()
+"""By shell, of which a process has one."""
+
+
+def show(board: Board) -> None:
+    """A board is about to be shown; call it each time."""
+    shell = get_ipython()
+    if shell is None:
+        return
+    cells = _known.get(shell)
+    if cells is None:
+        cells = _known[shell] = Cells()
+        shell.events.register("pre_run_cell", cells.begin)
+        shell.events.register("post_run_cell", cells.end)
+    cells.show(board, anywhere=_is_aside(shell))
+
+
+def _is_aside(shell: Any) -> bool:
+    """Whether what is shown now goes elsewhere than below the cell that runs."""
+    return (
+        threading.current_thread() is not threading.main_thread()
+        or isinstance(shell.display_pub, CapturingDisplayPublisher)
+        or any(isinstance(one, ipywidgets.Output) and one.msg_id for one in open_widgets())
+    )
+
+
+def _is_part(board: Board) -> bool:
+    """Whether it lies in a box that is open."""
+    return any(board in (getattr(one, "children", None) or ()) for one in open_widgets())
+
+
+def open_widgets() -> list[Board]:
+    """All widgets that are open."""
+    return list(_instances.values())
+
+
+def _there(boards: Iterable[ref[Board]]) -> list[Board]:
+    return [board for one in boards if (board := one()) is not None]
+
+
+def _close(board: Board) -> None:
+    try:
+        board.close()
+    except Exception:
+        logger.exception("The board that a cell showed before could not be closed")

@@ -1,12 +1,14 @@
-"""What a page is told of questions that are not for everybody's eyes.
+"""What a page is told of questions that are not for everybody's eyes, and which pages there are.
 
 A trait is seen by every view and kept in notebook files: it holds only what everybody may know. The
 options of a sealed choice, a private question and a hand of cards go to the page in a message of
-their own, when somebody at the screen says that it is he who looks.
+their own, when somebody at the screen says that it is he who looks: whoever answers in
+secret has to have seen it. Each page says when it begins, that it goes on, and when it ends.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection
 from typing import Any
 
@@ -15,6 +17,14 @@ from ..core.match import Match
 from ..core.questions import CHANCE, Question
 from ..core.screen import Ask, Private
 from ..core.state import AnyState
+
+LEASE = 30.0
+"""Seconds that a page is believed to be there without a word of it.
+
+A page that is closed, or loaded anew, says nothing. A page that shows moves says so every ten
+seconds, and may be kept waiting by a busy cell.
+"""
+MOST = 64  # views remembered: pages cannot fill the memory
 
 
 def owing(state: AnyState) -> tuple[int, ...]:
@@ -96,3 +106,64 @@ def is_same(then: AnyState | None, state: AnyState) -> bool:
     if before is None or now is None or (before.kind, before.data) != (now.kind, now.data):
         return False
     return set(before.players) > set(now.players) and set(before.sealed) < set(now.sealed)
+
+
+class Views:
+    """The views of a widget, by ids that the pages choose."""
+
+    def __init__(self) -> None:
+        self._heard: dict[str, float] = {}
+
+    def hear(self, view: str) -> None:
+        """A view is there."""
+        self._heard.pop(view, None)
+        while len(self._heard) >= MOST:
+            del self._heard[next(iter(self._heard))]
+        self._heard[view] = time.monotonic()
+
+    def leave(self, view: str) -> None:
+        """A view is gone; one that was never there changes nothing."""
+        self._heard.pop(view, None)
+
+    def any(self) -> bool:
+        """Whether the widget is shown anywhere now."""
+        oldest = time.monotonic() - LEASE
+        self._heard = {view: at for view, at in self._heard.items() if at >= oldest}
+        return bool(self._heard)
+
+    def clear(self) -> None:
+        """Nobody shows it any more."""
+        self._heard.clear()
+
+
+class Looks:
+    """What views were shown that is for one seat alone, until somebody covers it.
+
+    Examples
+    --------
+    >>> looks = Looks()
+    >>> looks.show("a page", seat=1, rev=5)
+    >>> looks.sees("a page", seat=1, since=5), looks.sees("a page", seat=1, since=6)
+    (True, False)
+    >>> looks.sees("another page", seat=1)
+    False
+    """
+
+    def __init__(self) -> None:
+        self._shown: dict[str, tuple[int, int]] = {}
+
+    def show(self, view: str, seat: int, rev: int) -> None:
+        """A view is shown, at a revision, what is for this seat, in place of what it saw before."""
+        self._shown.pop(view, None)
+        while len(self._shown) >= MOST:
+            del self._shown[next(iter(self._shown))]
+        self._shown[view] = seat, rev
+
+    def sees(self, view: str, seat: int, since: int = 0) -> bool:
+        """Whether a view was shown what is for this seat, at this revision or later."""
+        shown, rev = self._shown.get(view, (None, -1))
+        return shown == seat and rev >= since
+
+    def cover(self) -> None:
+        """No view shows anything of it."""
+        self._shown.clear()

@@ -1,4 +1,4 @@
-"""What the browser may ask for, checked before anything is done."""
+"""What a browser asks for and what a script gives, checked before anything is done."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ..core.errors import SetupError
+from ..core.match import Match
 from ..core.screen import REQUESTS, Rejected
 from ..core.shown import shown
+from ..drivers.policy import M
 
 ACTIONS = tuple(REQUESTS)
 ID_LENGTH = 64
@@ -116,3 +118,31 @@ def pace_of(pace: Any) -> float:
     if not 0 <= told <= LONGEST_PAUSE:
         raise SetupError(f"pace: a number of seconds from 0 to {LONGEST_PAUSE}, not {shown(pace)}")
     return told
+
+
+def check_race(race: M) -> M:
+    """The race that a widget is to show.
+
+    Raises
+    ------
+    SetupError
+        If it is none.
+    """
+    if isinstance(race, Match):
+        return race
+    raise SetupError(
+        f"RaceWidget shows a race, such as Race('valdorn', ['Ada', 'Bob']), not {shown(race)}"
+    )
+
+
+def read_switch(name: str, value: object) -> bool:
+    """An option that is on or off.
+
+    Raises
+    ------
+    SetupError
+        If it is neither.
+    """
+    if isinstance(value, bool):
+        return value
+    raise SetupError(f"{name}: True or False, not {shown(value)}")

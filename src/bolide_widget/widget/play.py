@@ -13,9 +13,8 @@ from ..drivers import Policy
 from ..drivers.policy import name_of
 from ..games import FIRST, Row
 from ..games.loading import row_for
-from .arguments import read_switch
 from .keeper import Autosave, folder_of
-from .messages import pace_of
+from .messages import pace_of, read_switch
 from .race_widget import PACE, RaceWidget
 from .seats import fault_of
 

@@ -20,29 +20,28 @@ from ..drivers import Policy
 from ..drivers.policy import M
 from ..racing.page import built
 from ..racing.result_screen import scene_of
-from . import answers, brief, covered, offers
-from .arguments import check_race, read_switch
-from .asked_for import carry_out
-from .autopilot import Autopilot
+from . import answers, brief, covered
+from .asked_for import carry_out, offered
+from .autopilot import Autopilot, Lull, watch_as_people
 from .comms import Line
+from .covered import Looks, Views
 from .hints import Hints, source_of, stir
 from .keeper import Autosave, Keeper
-from .lull import Lull
 from .messages import (
     Message,
     Refused,
+    check_race,
     id_field,
     pace_of,
     read_message,
+    read_switch,
     rejection,
     switch_field,
 )
-from .reacting import watch_as_people
 from .seats import PERSON, Seats
 from .still import still_picture
 from .stopwatch import Stopwatch
 from .undoing import Notes, words
-from .views import Looks, Views
 
 logger = logging.getLogger(__name__)
 
@@ -203,9 +202,7 @@ class RaceWidget(Line, Generic[M]):
         shown: Shown = {
             **scene,
             "rev": self._rev,
-            "can": offers.offered(
-                race, self._seats, hint=self._may_hint(), go=go, free=self.free_undo
-            ),
+            "can": offered(race, self._seats, hint=self._may_hint(), go=go, free=self.free_undo),
             "seats": self._seats.to_list(),
             "policies": self._seats.choices(),
             "pace": round(self.pace * 1000),

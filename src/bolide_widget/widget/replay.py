@@ -10,7 +10,7 @@ import traitlets
 from ..drivers import Policy
 from ..drivers.policy import M
 from ..racing.reel import reel_of
-from .arguments import check_race
+from .messages import check_race
 from .race_widget import PACE, RaceWidget
 
 

@@ -11,7 +11,7 @@ import pytest
 from bolide_widget.core.match import Match
 from bolide_widget.drivers import ask
 from bolide_widget.games import really_nasty as rn
-from bolide_widget.widget import lull
+from bolide_widget.widget import autopilot
 from bolide_widget.widget.autopilot import is_silent, thinking_time
 from bolide_widget.widget.race_widget import RaceWidget
 from bolide_widget.widget.rule_fields import rule_fields
@@ -156,12 +156,12 @@ def windows(one: Page) -> list[float]:
 @pytest.mark.parametrize(
     ("pace", "thought", "length"),
     [
-        (3600, 0.0, lull.USUAL),
-        (0.1, 0.0, lull.USUAL),
-        (0, 0.0, lull.USUAL),
+        (3600, 0.0, autopilot.USUAL),
+        (0.1, 0.0, autopilot.USUAL),
+        (0, 0.0, autopilot.USUAL),
         (0, 0.4, 0.6),  # as long as the slowest driver needs, and half of it more
         (3600, 0.4, 0.6),
-        (0, 60.0, lull.SLOWEST),
+        (0, 60.0, autopilot.SLOWEST),
     ],
 )
 def test_a_window_takes_the_same_time_whether_a_computer_is_asked_or_not(
@@ -182,11 +182,11 @@ def test_a_window_takes_the_same_time_whether_a_computer_is_asked_or_not(
 @pytest.mark.parametrize(
     ("drivers", "length"),
     [
-        ([rn.Rookie(), rn.Pro(), rn.Ace(nodes=150)], lull.USUAL),
-        ([rn.Ace(), rn.Rookie()], lull.USUAL),
+        ([rn.Rookie(), rn.Pro(), rn.Ace(nodes=150)], autopilot.USUAL),
+        ([rn.Ace(), rn.Rookie()], autopilot.USUAL),
         ([rn.Ace(), rn.Ace()], 0.5),
         ([rn.Ace(2), rn.Rookie()], 2.0),
-        ([rn.Ace(60), rn.Ace(60)], lull.SLOWEST),
+        ([rn.Ace(60), rn.Ace(60)], autopilot.SLOWEST),
     ],
 )
 def test_a_driver_that_says_how_long_it_thinks_is_waited_for(
@@ -216,7 +216,7 @@ def test_our_drivers_need_no_longer_than_windows_take(driver: Any) -> None:
         if silent:
             slowest = max(slowest, thinking_time() - began)
         race.play(answer, name)
-    assert 0 < slowest < lull.USUAL
+    assert 0 < slowest < autopilot.USUAL
 
 
 def test_a_slow_driver_lengthens_the_windows_after_it() -> None:
