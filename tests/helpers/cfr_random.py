@@ -13,8 +13,8 @@ from bolide_widget.core.state import AnyState
 from bolide_widget.games.championship_formula.options import SWITCHES, Rules
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules.facts import FACTS
+from bolide_widget.games.championship_formula.rules.kinds import KINDS
 from bolide_widget.games.championship_formula.rules.position import TRACK
-from bolide_widget.games.championship_formula.rules.questions import QUESTIONS
 from bolide_widget.games.championship_formula.rules.venue import State
 from bolide_widget.games.championship_formula.track import Track
 from helpers.cfr_boards import c, luf, nar, nur, pr, red, red2
@@ -129,7 +129,7 @@ def played_out(number: int) -> None:
     while state.stack and state.position.turn <= most:
         sound(state)
         for question in state.stack:
-            QUESTIONS[question.kind](*question.data)
+            KINDS[question.kind].data(*question.data)
         seat = rng.choice(state.to_act)
         state.apply(answer(state, rng, seat), seat, facts)
     assert not state.stack, "no race is without end"

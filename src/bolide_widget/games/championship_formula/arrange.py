@@ -9,6 +9,7 @@ from ...core.errors import SetupError
 from ...core.given import parts, whole
 from ...core.shown import shown
 from ...racing.arranged import cars_by_driver, set_flag, whole_from
+from .figures import phase
 from .rules.plan import MOST
 from .rules.position import FINISHED, OUT, TRACK, Car, Move, Position
 from .rules.setup import USUAL, build
@@ -43,7 +44,7 @@ def edit(state: State, names: Sequence[str], cars: Mapping[str, Mapping[str, Any
     question = state.question
     if question is None:
         raise SetupError("edit: the race is over; arrange(...) sets up a new start")
-    if question.kind != "plan" or question.sealed:
+    if not phase(state).begins or question.sealed:
         raise SetupError(
             f"edit: only where a turn begins, and before anybody has planned; now "
             f"{question.kind!r} is asked; answer first, or arrange(...)"

@@ -6,18 +6,27 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from ...core.game import Phase
-from ...core.questions import CHANCE, Fact
 from ...racing.course import Telling
 from .cars import status_of
-from .rules.braking import BRAKING
+from .rules.braking import FOR_BRAKING
+from .rules.facts import Bid, Moved, Placed, Retired, Spent, TurnBegun, Wore
 from .rules.position import TRACK
+from .rules.tables import IN_A_RED
 from .rules.turn import ranking
 from .rules.venue import State
+from .screen.facts import FACT_ROWS
 
-COUNTED: Final = {"spin": "spins", "rolled": "rolls", "pay": "payments", "pass": "passes"}
-"""Facts that are counted for the car they name, and the columns they are counted in."""
-
-FIGURES: Final = ("turns", *COUNTED.values(), "braked", "wear_spent", "skill_spent", "bid")
+FIGURES: Final = (
+    "turns",
+    "spins",
+    "rolls",
+    "payments",
+    "passes",
+    "braked",
+    "wear_spent",
+    "skill_spent",
+    "bid",
+)
 
 MEANS: Final[Mapping[str, tuple[str, ...]]] = {
     "spins": ("spins",),
@@ -27,20 +36,13 @@ MEANS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """What the mean is told of, and the columns that add up to it."""
 
-NAMELESS: Final = frozenset({"turn", "order", "marker", "race-over"})
-"""Facts that begin with something else than a seat."""
-
-SEALED: Final = frozenset(("set-up", "bid", "plan"))
-
 
 def phase(state: State) -> Phase:
     """CFR-TURN-1: turns that have begun, and who has not moved in this one.
 
     Everybody plans at once, so a turn of the house is that of a car: it begins with the plan.
     """
-    position = state.position
-    question = state.question
-    planning = question is not None and question.kind == "plan"
+    position, question = state.position, state.question
     if not position.turn:
         return Phase(0, 0, False, ())
     running = tuple(seat for seat, car in enumerate(position.cars) if car.status == TRACK)
@@ -51,23 +53,17 @@ def phase(state: State) -> Phase:
             for seat in (mover, *position.order[position.moved :])
             if seat >= 0 and position.cars[seat].status == TRACK
         )
-    begins = planning and question is not None and CHANCE not in question.players
+    begins = question is not None and state.game.kinds[question.kind].sealed
     return Phase(position.turn, 1, begins, tuple(dict.fromkeys(running)))
 
 
-def about(fact: Fact) -> int | None:
-    """The seat that a fact begins with, if it does."""
-    named = len(fact) > 1 and type(fact[1]) is int and fact[0] not in NAMELESS
-    return fact[1] if named else None
-
-
-def stopped(facts: Iterable[Fact]) -> list[tuple[int, str]]:
+def stopped(facts: Iterable[Any]) -> list[tuple[int, str]]:
     """Cars that were out because the race was stopped, the first in the order first, and where."""
-    out = [fact for fact in facts if fact[0] == "out" and fact[3] == "turns"]
-    return [(fact[1], fact[2]) for fact in reversed(out)]
+    out = [fact for fact in facts if isinstance(fact, Retired) and fact.why == "turns"]
+    return [(fact.seat, fact.space) for fact in reversed(out)]
 
 
-def figures(state: State, facts: Iterable[Fact], names: tuple[str, ...]) -> list[dict[str, Any]]:
+def figures(state: State, facts: Iterable[Any], names: tuple[str, ...]) -> list[dict[str, Any]]:
     """One row for each car, in seat order.
 
     Parameters
@@ -92,9 +88,9 @@ def figures(state: State, facts: Iterable[Fact], names: tuple[str, ...]) -> list
     """
     position = state.position
     places = {seat: place for place, seat in enumerate(ranking(state), 1)}
-    told = list(facts)
-    grid = {fact[1]: fact[2] for fact in told if fact[0] == "grid"}
-    counted = tally(told, len(names))
+    happened = list(facts)
+    grid = {fact.seat: fact.place for fact in happened if isinstance(fact, Placed)}
+    counted = tally(happened, len(names))
     period = state.game.road.period
     return [
         {
@@ -114,41 +110,40 @@ def figures(state: State, facts: Iterable[Fact], names: tuple[str, ...]) -> list
     ]
 
 
-def tally(facts: Iterable[Fact], seats: int) -> list[dict[str, float]]:
+def tally(facts: Iterable[Any], seats: int) -> list[dict[str, float]]:
     """Turns taken and things that happened, for each seat."""
     rows: list[dict[str, float]] = [dict.fromkeys(FIGURES, 0) for _ in range(seats)]
     for fact in facts:
-        kind = fact[0]
-        if kind == "turn":
-            for seat in fact[2]:
+        if isinstance(fact, TurnBegun):
+            for seat in fact.seats:
                 rows[seat]["turns"] += 1
-        elif kind == "out" and fact[3] == "turns":
-            rows[fact[1]]["turns"] -= 1  # the turn was begun, and the car not asked any more
-        elif kind == "wear":
-            rows[fact[1]]["wear_spent"] += fact[2]
-            rows[fact[1]]["braked"] += fact[2] if fact[3] == BRAKING else 0
-        elif kind == "skill":
-            rows[fact[1]]["skill_spent"] += fact[3] + 3 * fact[4]
-        elif kind == "bid":
-            rows[fact[1]]["bid"] += fact[6] / 2
-        elif kind in COUNTED:
-            rows[fact[1]][COUNTED[kind]] += 1
+        elif isinstance(fact, Retired) and fact.why == "turns":
+            rows[fact.seat]["turns"] -= 1  # the turn was begun, and the car not asked any more
+        elif isinstance(fact, Wore):
+            rows[fact.seat]["wear_spent"] += fact.points
+            rows[fact.seat]["braked"] += fact.points if fact.why == FOR_BRAKING else 0
+        elif isinstance(fact, Spent):
+            rows[fact.seat]["skill_spent"] += fact.green + IN_A_RED * fact.red
+        elif isinstance(fact, Bid):
+            rows[fact.seat]["bid"] += fact.doubled / 2
+        if column := FACT_ROWS[fact.kind].counted:
+            rows[fact.seat][column] += 1
     return rows
 
 
-def begins(fact: Fact) -> int | None:
+def begins(fact: Any) -> int | None:
     """CFR-TURN-1: the turn that a fact begins."""
-    return fact[1] if fact[0] == "turn" else None
+    return fact.number if isinstance(fact, TurnBegun) else None
 
 
-def speed(fact: Fact) -> tuple[int, int] | None:
+def speed(fact: Any) -> tuple[int, int] | None:
     """Whose speed a fact tells, in mph."""
-    return (fact[1], fact[3]) if fact[0] == "moved" else None
+    return (fact.seat, fact.speed) if isinstance(fact, Moved) else None
 
 
-def way(fact: Fact) -> tuple[int, Sequence[str]] | None:
+def way(fact: Any) -> tuple[int, Sequence[str]] | None:
     """CFR-MOVE-4: whose way a fact tells, and the spaces of it."""
-    return (fact[1], fact[2]) if fact[0] == "moved" else None
+    return (fact.seat, fact.path) if isinstance(fact, Moved) else None
 
 
 TELLING: Final = Telling(

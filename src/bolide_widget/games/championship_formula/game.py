@@ -21,12 +21,13 @@ from .options import Rules
 from .rules import setup, turn
 from .rules.kinds import KINDS
 from .rules.position import Car, Position
-from .rules.previews import place_of, preview
+from .rules.previews import place_of
 from .rules.road import Road, road_of
 from .rules.setup import grid_place
 from .rules.turn import TURN
 from .rules.venue import State, Venue
-from .screen import prompts, scene, sentences
+from .screen import questions, scene
+from .screen.facts import FACT_ROWS
 from .track import Track
 
 FACES = 6
@@ -62,14 +63,12 @@ class ChampionshipFormula(RaceGame[Position, Track, Rules], Sealed, Venue):
     phase = staticmethod(adding_up.phase)
     figures = staticmethod(adding_up.figures)
     stopped = staticmethod(adding_up.stopped)
-    about = staticmethod(adding_up.about)
     load_position = staticmethod(Position.from_dict)
     turns_allowed = property(turn.turns_allowed)
     stop = staticmethod(turn.stop)
-    prompt = staticmethod(prompts.prompt)
-    label = staticmethod(prompts.label)
-    preview = staticmethod(preview)
-    sentence = staticmethod(sentences.sentence)
+    question_rows = questions.QUESTION_ROWS
+    fact_rows = FACT_ROWS
+    prompt = staticmethod(questions.prompt)
 
     def __init__(
         self,

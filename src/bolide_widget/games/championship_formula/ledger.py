@@ -2,49 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ...core.match import Match
 from ...core.questions import Fact
-from .figures import about
+from ...racing.rows import seat_of
 from .rules.position import Position
 from .rules.venue import State
+from .screen.facts import FACT_ROWS
 
 if TYPE_CHECKING:
     from pandas import DataFrame
-
-RULES: Final[Mapping[str, str]] = {
-    "bid": "CFR-BID-6",
-    "bid-tie": "CFR-BID-4",
-    "block": "CFR-PASS-4",
-    "braked": "CFR-LATE-1",
-    "damage": "CFR-TEST-4",
-    "finish": "CFR-FIN-3",
-    "grid": "CFR-GRID-2",
-    "halved": "CFR-ENG-1",
-    "let": "CFR-PASS-4",
-    "marker": "CFR-CRASH-2",
-    "moved": "CFR-MOVE-1",
-    "order": "CFR-ORDER-4",
-    "out": "CFR-TURN-2",
-    "pass": "CFR-PASS-1",
-    "pay": "CFR-CORNER-4",
-    "place": "CFR-PASS-9",
-    "planned": "CFR-PLAN-1",
-    "race-over": "CFR-FIN-2",
-    "rolled": "CFR-ROLL-1",
-    "set-up": "CFR-SETUP-2",
-    "skill": "CFR-ROLL-4",
-    "slip": "CFR-SLIP-4",
-    "speed": "CFR-TEST-2",
-    "spin": "CFR-SPIN-1",
-    "time-out": "CFR-PROTO-1",
-    "turn": "CFR-TURN-1",
-    "wear": "CFR-CHIP-1",
-}
-"""The rule that each kind of fact comes from; a time-out gives the usual answer."""
 
 
 class Books(NamedTuple):
@@ -84,15 +54,15 @@ def ledger(match: Match[Position]) -> DataFrame:
     known = [books(start, seat) for seat in range(len(match.drivers))]
     rows: list[tuple[Any, ...]] = []
 
-    def told(n: int, state: State, fact: Fact) -> None:
-        seat = about(fact)
+    def told(n: int, state: State, fact: Any) -> None:
+        seat, row = seat_of(FACT_ROWS, fact), FACT_ROWS[fact.kind]
         head = (n, state.position.turn)
         if seat is None:
-            rows.append((*head, None, fact[0], RULES[fact[0]], *NOBODY))
+            rows.append((*head, None, fact.kind, row.rule, *NOBODY))
             return
         now = books(state, seat)
         changes = (figure for pair in zip(known[seat], now, strict=True) for figure in pair)
-        rows.append((*head, match.drivers[seat], fact[0], RULES[fact[0]], *changes))
+        rows.append((*head, match.drivers[seat], fact.kind, row.rule, *changes))
         known[seat] = now
 
     for fact in opening:

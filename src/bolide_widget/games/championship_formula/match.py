@@ -12,6 +12,7 @@ from . import arrange
 from .rules.plan import MOST
 from .rules.position import FINISHED, OUT, TRACK, Car, Move, Position
 from .rules.tables import ATTRIBUTES, CARDS, UNIT
+from .rules.turn import TURN
 from .rules.venue import State, Venue
 
 # -- is a position that somebody else wrote down one that a race can be in? ------------------------
@@ -65,7 +66,7 @@ def check(state: State, names: Sequence[str]) -> None:
         raise SetupError(f"{len(state.stack)} questions are open at once")
     for question in state.stack:
         check_asked(state, question, LONG)
-    if position.phase == "plan" or any(question.kind == "turn" for question in state.stack[-1:]):
+    if position.phase == "plan" or any(question.kind == TURN.kind for question in state.stack[-1:]):
         arrange.check(names, position, state.game)
     elif position.turn and position.phase != "over":
         _check_apart(position, names)

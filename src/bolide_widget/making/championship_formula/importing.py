@@ -15,6 +15,7 @@ from ...boards.lanes.checks.draft import Draft
 from ...boards.lanes.checks.road import check_folds
 from ...drivers.playout import chooser, play_out
 from ...games.championship_formula.checks import GAME, THRESHOLDS
+from ...games.championship_formula.rules.facts import Moved
 from ...games.championship_formula.rules.position import OUT
 from ...games.championship_formula.solo.togo import Found, figures_of
 from ...games.championship_formula.track import Track
@@ -150,8 +151,8 @@ def trial(track: Track, races: int, seed: int = 1) -> Trial:
 def _paths(facts: Iterable[Any], number: dict[str, int]) -> Iterator[list[int]]:
     """The spaces of each move, the one that it began on first."""
     for fact in facts:
-        if fact[0] == "moved":
-            yield [number[name] for name in fact[2]]
+        if isinstance(fact, Moved):
+            yield [number[name] for name in fact.path]
 
 
 def _visits(track: Track, path: list[int]) -> Iterator[str]:

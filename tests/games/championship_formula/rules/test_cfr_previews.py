@@ -16,7 +16,6 @@ from bolide_widget.games.championship_formula.rules.previews import (
     Roll,
     Way,
     driven,
-    preview,
 )
 from bolide_widget.games.championship_formula.track import SHELF
 from helpers.cfr_boards import c, pr, red
@@ -27,7 +26,7 @@ from helpers.cfr_race import alone, go, kind, plan
 def seen(moving: Moving, *action: object) -> object:
     """The preview of an answer."""
     state = moving.state
-    return preview(state, state.stack[-1], action)  # type: ignore[arg-type]
+    return state.game.preview(state, state.stack[-1], action)  # type: ignore[arg-type]
 
 
 def test_a_way() -> None:

@@ -32,7 +32,7 @@ def built(laps: int, cards: tuple[int, ...]) -> bw.championship_formula.CarView:
 def test_one_to_twelve_cars_and_a_lap_at_least() -> None:
     """CFR-SETUP-1: fields and laps."""
     assert len(race(names=[f"D{n}" for n in range(12)]).drivers) == 12
-    with pytest.raises(bw.SetupError, match=r"1 to 12 cars"):
+    with pytest.raises(bw.SetupError, match=r"1 to 12 drivers"):
         race(names=[f"D{n}" for n in range(13)])
     for laps in (0, 21):
         with pytest.raises(bw.SetupError, match=r"laps: a whole number from 1 to 20"):

@@ -15,7 +15,7 @@ from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules import move
 from bolide_widget.games.championship_formula.rules.plan import needs
 from bolide_widget.games.championship_formula.rules.tables import UNIT
-from bolide_widget.games.championship_formula.screen import ends, plans
+from bolide_widget.games.championship_formula.screen import asks, plans
 from helpers.cfr_boards import c, luf, nur, pr, red, red2
 from helpers.cfr_moments import OPTIONS, moments, race_of
 from helpers.cfr_next_turn import SMOOTH, Moment, behind, least, until_plan
@@ -75,7 +75,7 @@ def moving(random: Random) -> Moment | None:
 def endings(state: Moment) -> Iterator[tuple[Action, Any]]:
     """Answers that end the move without braking, and how they are shown."""
     assert state.question is not None
-    shown = {option["id"]: option for option in ends.moves(state, state.question, ["X", "Y"])}
+    shown = {option["id"]: option for option in asks.moves(state, state.question, 0, ["X", "Y"])}
     position = state.position
     for action in state.legal(0):
         whole = action[0] == "end" and position.cars[0].v // 20 <= position.now.k

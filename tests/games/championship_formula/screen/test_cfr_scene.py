@@ -13,8 +13,9 @@ from bolide_widget.core.questions import CHANCE
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules.facts import FACTS, Ordered
 from bolide_widget.games.championship_formula.rules.kinds import KINDS
-from bolide_widget.games.championship_formula.screen import sentences
+from bolide_widget.games.championship_formula.screen.facts import FACT_ROWS
 from bolide_widget.games.championship_formula.screen.scene import template
+from bolide_widget.racing.rows import sentence
 from helpers.cfr_boards import c, pr, red
 from helpers.cfr_moments import OPTIONS, moments, race_of
 from helpers.cfr_race import alone, answers, go, kind, plan, put
@@ -62,11 +63,6 @@ def test_every_answer_is_shown_once_with_what_it_means(number: int) -> None:
             assert {place.get("space"), *place.get("path", ())} <= spaces | {None}
             assert all(lead["space"] in spaces for lead in option.get("leads", ()))
     assert {"set-up", "bid", "plan", "move"} <= kinds.keys()
-
-
-def test_every_fact_is_told_or_known_to_be_silent() -> None:
-    assert sentences._SENTENCES.keys() | sentences.SILENT == FACTS.keys()
-    assert not sentences._SENTENCES.keys() & sentences.SILENT
 
 
 def test_every_question_of_people_has_its_own_words() -> None:
@@ -120,7 +116,7 @@ def test_every_question_of_people_has_its_own_words() -> None:
     ],
 )  # fmt: skip
 def test_sentences(fact: Any, words: str | None) -> None:
-    assert sentences.sentence(fact, ["Ada", "You"]) == words
+    assert sentence(FACT_ROWS, FACTS[fact[0]](*fact), ["Ada", "You"]) == words
 
 
 # -- what answers mean -----------------------------------------------------------------------------
@@ -301,5 +297,5 @@ def test_a_wreck_is_seen_for_the_rest_of_its_turn() -> None:
 def test_an_order_of_nobody_is_no_sentence() -> None:
     """The last cars may be out before the moves of a turn; the log goes on without a line."""
     names = ("Ada", "Bob")
-    assert sentences.sentence(Ordered("order", ()), names) is None
-    assert sentences.sentence(Ordered("order", (1, 0)), names) == "Bob and Ada move in this order."
+    assert sentence(FACT_ROWS, Ordered("order", ()), names) is None
+    assert sentence(FACT_ROWS, Ordered("order", (1, 0)), names) == "Bob and Ada move in this order."

@@ -8,11 +8,10 @@ from typing import ClassVar, Final
 
 from ....core.actions import Action
 from ....drivers.search import Budget, Search, Searcher
-from ..rules.plan import PLAN
 from ..rules.position import OUT, TRACK
 from ..rules.venue import State
-from . import pro
 from .pro import Pro, to_go
+from .rookie import ANSWERS
 
 # -- who will be before whom -----------------------------------------------------------------------
 
@@ -68,6 +67,9 @@ SAMPLES: Final = 6
 """See `Search`."""
 
 
+PRO: Final = Pro()
+
+
 class Ace(Searcher):
     """The strongest computer driver for Championship Formula Racing: Pro, and a search on top.
 
@@ -102,7 +104,7 @@ class Ace(Searcher):
     drives: ClassVar[str] = "Championship Formula Racing"
     trusted: ClassVar[bool] = True
 
-    _pro = staticmethod(Pro().choose)
+    _pro = staticmethod(PRO.choose)
 
     def __init__(
         self,
@@ -140,22 +142,17 @@ def asked_anew(state: State) -> State:
     """A copy in which everybody still has to plan: who has done so already is unknown."""
     root = state.copy()
     question = root.stack[-1]
-    if question.kind == PLAN:
+    if state.game.kinds[question.kind].sealed:
         root.stack[-1] = question._replace(players=tuple(root.position.running()), sealed=())
     return root
 
 
 def candidates(state: State, seat: int, usual: Action) -> list[Action]:
     """List the answers to look into, the usual one first: those that lose little by themselves."""
-    kind = state.stack[-1].kind
-    if kind == PLAN:
-        rated = pro.costs(state, seat)
-    elif kind == "move":
-        rated = pro.move_costs(state, seat)
-    elif kind in ("slip", "block"):
-        rated = [(0.0, action) for action in state.legal(seat)]
-    else:
+    answer = ANSWERS.get(state.stack[-1].kind)
+    if answer is None or not answer.rate:
         return [usual]
+    rated: list[tuple[float, Action]] = getattr(PRO, answer.rate)(state, seat)
     rated.sort(key=lambda one: one[0])
     close = [action for cost, action in rated[:WIDTH] if cost <= rated[0][0] + LOSING]
     return list(dict.fromkeys([usual, *close]))

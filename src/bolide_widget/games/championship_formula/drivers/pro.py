@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from ....core.actions import Action
-from ....core.match import Match
-from ....core.options import Option
 from ....core.questions import Question
-from ....drivers.playout import on_race
 from ..rules import braking, driving, skill
 from ..rules import move as moving
 from ..rules import plan as planning
@@ -21,7 +17,7 @@ from ..rules.tables import SPIN_UNITS, chances
 from ..rules.venue import State
 from ..solo.togo import FAR, NEVER, togo_of
 from ..track import Track
-from . import rookie
+from .rookie import Rookie
 
 # -- what it is worth to stand somewhere -----------------------------------------------------------
 # The exact table has whole turns; wear that is left over on the way to so many turns is a part of
@@ -149,7 +145,7 @@ CHIP: Final = 0.03
 """Turns that a green chip is worth."""
 
 
-class Pro:
+class Pro(Rookie):
     """A strong computer driver for Championship Formula Racing.
 
     It knows the fewest turns to the flag from every space, speed and visit of a corner, by the
@@ -163,44 +159,50 @@ class Pro:
     """
 
     name = "Pro"
-    drives: ClassVar[str] = "Championship Formula Racing"
-    trusted: ClassVar[bool] = True
 
-    def __call__(self, race: Match[Any]) -> Option:
-        """Choose one of the race's options."""
-        return on_race(self.choose, race)
+    def _cards(self, state: State, seat: int, question: Question) -> Action:
+        """CFR-SETUP-2: what is best for a lone car on most circuits, where it is allowed."""
+        return CARDS if CARDS in state.legal(seat) else state.default(seat)
 
-    def choose(self, state: State, seat: int) -> Action:
-        """Answer the open question of a bare state.
+    def _bid(self, state: State, seat: int, question: Question) -> Action:
+        """CFR-BID-1: nothing; wear is worth more than a few places of the grid."""
+        return ("bid", 0, 0, 0, 0)
 
-        Parameters
-        ----------
-        state : State
-            Not changed. What others have sealed is not looked at.
-        seat : int
-            Who is asked.
+    def _speed(self, state: State, seat: int, question: Question) -> Action:
+        """CFR-PLAN: the speed with the fewest turns to go; of equal ones the fastest."""
+        return min(costs(state, seat), key=lambda one: (round(one[0], 6), -int(one[1][1])))[1]
 
-        Returns
-        -------
-        tuple
-            One of ``state.legal(seat)``.
-        """
-        question = state.stack[-1]
-        answer = _ANSWERS.get(question.kind)
-        return state.default(seat) if answer is None else answer(state, seat, question)
+    def _brake(self, state: State, seat: int, question: Question) -> Action:
+        """CFR-DECEL-1: how braking is paid."""
+        car = state.position.cars[seat]
+        units = braking.Braking(*question.data).units
+        return ("wear", split(car, units, braking.splits(car, units)))
 
-    def __repr__(self) -> str:
-        return "Pro()"
+    def _move(self, state: State, seat: int, question: Question) -> Action:
+        """CFR-MOVE-4: the end with the fewest turns to go; where there is none, as Rookie does."""
+        listed = move_costs(state, seat)
+        if listed:
+            best = min(listed, key=lambda one: one[0])
+            if best[0] < OUT:
+                return best[1]
+        return super()._move(state, seat, question)
 
+    def _chips(self, state: State, seat: int, question: Question) -> Action:
+        """CFR-ROLL-2: what makes a roll safe; a pass gets a green or two while they last."""
+        listed = state.legal(seat)
+        if skill.Throw(*question.data).purpose == "pass":
+            return skill.GREEN_2 if skill.GREEN_2 in listed else skill.NONE
+        wanted = (skill.RED, skill.GREEN_2, skill.GREEN_1)
+        return next((action for action in wanted if action in listed), skill.NONE)
 
-def cards(state: State, seat: int, question: Question) -> Action:
-    """CFR-SETUP-2: what is best for a lone car on most circuits, where it is allowed."""
-    return CARDS if CARDS in state.legal(seat) else state.default(seat)
+    def _rate_speeds(self, state: State, seat: int) -> list[tuple[float, Action]]:
+        return costs(state, seat)
 
+    def _rate_moves(self, state: State, seat: int) -> list[tuple[float, Action]]:
+        return move_costs(state, seat)
 
-def bid(state: State, seat: int, question: Question) -> Action:
-    """CFR-BID-1: nothing; wear is worth more than a few places of the grid."""
-    return ("bid", 0, 0, 0, 0)
+    def _rate_alike(self, state: State, seat: int) -> list[tuple[float, Action]]:
+        return [(0.0, action) for action in state.legal(seat)]
 
 
 def chips_for(car: Car) -> tuple[int, int]:
@@ -265,18 +267,6 @@ WEAR: Final = 0.2
 """Turns that a wear point is worth, about."""
 
 
-def speed(state: State, seat: int, question: Question) -> Action:
-    """CFR-PLAN: the speed with the fewest turns to go; of equal ones the fastest."""
-    return min(costs(state, seat), key=lambda one: (round(one[0], 6), -int(one[1][1])))[1]
-
-
-def brake(state: State, seat: int, question: Question) -> Action:
-    """CFR-DECEL-1: how braking is paid."""
-    car = state.position.cars[seat]
-    _, _, units, _ = question.data
-    return ("wear", split(car, units, braking.splits(car, units)))
-
-
 def move_costs(state: State, seat: int) -> list[tuple[float, Action]]:
     """Of each end of the move that needs no more than steps: turns to go from there."""
     road = state.game.road
@@ -291,34 +281,3 @@ def move_costs(state: State, seat: int) -> list[tuple[float, Action]]:
             continue
         found.append((driven(state, car.copy(), path, True)[0], action))
     return found
-
-
-def move(state: State, seat: int, question: Question) -> Action:
-    """CFR-MOVE-4: the end with the fewest turns to go; where there is none, as Rookie does."""
-    listed = move_costs(state, seat)
-    if listed:
-        best = min(listed, key=lambda one: one[0])
-        if best[0] < OUT:
-            return best[1]
-    return rookie.move(state, seat, question)
-
-
-def spend(state: State, seat: int, question: Question) -> Action:
-    """CFR-ROLL-2: what makes a roll safe; a pass gets a green or two while they last."""
-    listed = state.legal(seat)
-    if question.data[1] == "pass":
-        return skill.GREEN_2 if skill.GREEN_2 in listed else skill.NONE
-    wanted = (skill.RED, skill.GREEN_2, skill.GREEN_1)
-    return next((action for action in wanted if action in listed), skill.NONE)
-
-
-_ANSWERS: Final[dict[str, Callable[[State, int, Question], Action]]] = {
-    "set-up": cards,
-    "bid": bid,
-    "plan": speed,
-    "braking": brake,
-    "move": move,
-    "pay": rookie.pay,
-    "skill": spend,
-    "slip": rookie.slip,
-}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, ClassVar, Final
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from ....core.actions import Action
@@ -18,7 +18,8 @@ from ..rules.driving import DRIVE
 from ..rules.position import Car
 from ..rules.previews import way
 from ..rules.road import Road, road_of
-from ..rules.steps import ENTER
+from ..rules.skill import Throw
+from ..rules.steps import Entering, Payment
 from ..rules.tables import SPIN_UNITS, UNIT
 from ..rules.venue import State
 from ..track import Track
@@ -129,36 +130,41 @@ def thumb_of(track: Track, a: int, d: int, ts: int, price: float, most: int) -> 
     return kept[key]
 
 
-# -- rookie ----------------------------------------------------------------------------------------
+# -- what drivers of this game share ---------------------------------------------------------------
 
 
-PLENTY: Final = 1.5
-SHORT: Final = 3.0
-"""Spaces that a wear point is worth: with enough of it for the way, and without."""
-A_LAP: Final = 4
-"""Wear for a lap that is enough."""
-TEST: Final = 3.0
-"""Spaces that a test of the brakes may cost."""
-RISK: Final = 25.0
-"""Spaces that a roll may cost that ends in a spin or a crash."""
-DEAR: Final = frozenset(("chance-corner", "chance-line", "chance-crash", "brakes"))
-"""Rolls for which it gives what it has."""
+class Answer(NamedTuple):
+    """The methods of a driver that are asked, where it has them.
 
-
-class Rookie:
-    """A cheap, sensible computer driver for Championship Formula Racing.
-
-    It takes a balanced car, bids a wear point a lap, plans the free speed that brings most in the
-    next turns by a rule of thumb, drives to the end that costs least for what it brings, pays with
-    wear, and keeps its skill for rolls that hurt.
-
-    Examples
-    --------
-    >>> race = bw.championship_formula.Race("pattern-ring", ["Ada", "Bob"], seed=1)
-    >>> facts = race.play(bw.championship_formula.Rookie()(race))
+    Attributes
+    ----------
+    choose : str
+        ``(state, seat, question)``: takes one of the answers.
+    rate : str
+        ``(state, seat)``: what each answer costs, for those who look further.
     """
 
-    name = "Rookie"
+    choose: str
+    rate: str = ""
+
+
+ANSWERS: Final[Mapping[str, Answer]] = {
+    "set-up": Answer("_cards"),
+    "bid": Answer("_bid"),
+    "plan": Answer("_speed", "_rate_speeds"),
+    "braking": Answer("_brake"),
+    "move": Answer("_move", "_rate_moves"),
+    "pay": Answer("_pay"),
+    "skill": Answer("_chips"),
+    "slip": Answer("_slip", "_rate_alike"),
+    "block": Answer("_block", "_rate_alike"),
+}
+"""Who answers what; where a driver has no such method it does what one does who does not answer."""
+
+
+class Driver:
+    """A computer driver that answers each kind of question by a method of its own."""
+
     drives: ClassVar[str] = "Championship Formula Racing"
     trusted: ClassVar[bool] = True
 
@@ -182,11 +188,117 @@ class Rookie:
             One of ``state.legal(seat)``.
         """
         question = state.stack[-1]
-        answer = _ANSWERS.get(question.kind)
-        return state.default(seat) if answer is None else answer(state, seat, question)
+        answer = ANSWERS.get(question.kind)
+        choose = None if answer is None else getattr(self, answer.choose, None)
+        action: Action = state.default(seat) if choose is None else choose(state, seat, question)
+        return action
+
+
+# -- rookie ----------------------------------------------------------------------------------------
+
+
+PLENTY: Final = 1.5
+SHORT: Final = 3.0
+"""Spaces that a wear point is worth: with enough of it for the way, and without."""
+A_LAP: Final = 4
+"""Wear for a lap that is enough."""
+TEST: Final = 3.0
+"""Spaces that a test of the brakes may cost."""
+RISK: Final = 25.0
+"""Spaces that a roll may cost that ends in a spin or a crash."""
+DEAR: Final = frozenset(("chance-corner", "chance-line", "chance-crash", "brakes"))
+"""Rolls for which it gives what it has."""
+
+
+class Rookie(Driver):
+    """A cheap, sensible computer driver for Championship Formula Racing.
+
+    It takes a balanced car, bids a wear point a lap, plans the free speed that brings most in the
+    next turns by a rule of thumb, drives to the end that costs least for what it brings, pays with
+    wear, and keeps its skill for rolls that hurt.
+
+    Examples
+    --------
+    >>> race = bw.championship_formula.Race("pattern-ring", ["Ada", "Bob"], seed=1)
+    >>> facts = race.play(bw.championship_formula.Rookie()(race))
+    """
+
+    name = "Rookie"
 
     def __repr__(self) -> str:
-        return "Rookie()"
+        return f"{self.name}()"
+
+    def _bid(self, state: State, seat: int, question: Question) -> Action:
+        """CFR-BID-5: a wear point a lap."""
+        car = state.position.cars[seat]
+        return ("bid", min(car.wear, state.game.rules.laps), 0, 0, 0)
+
+    def _speed(self, state: State, seat: int, question: Question) -> Action:
+        """CFR-PLAN: what the next turns promise, of equals the fastest; tests if it must."""
+        car = state.position.cars[seat]
+        look = _thumb(state, car)
+
+        def promised(planned: int) -> tuple[float, int]:
+            asked = planning.needs(car, planned)
+            worth = look.planned(car.space, car.last, planned, car.allowance, 3)
+            if asked.start or asked.accel or asked.top:
+                worth += STUCK
+            if asked.braking >= SPIN_UNITS:
+                worth += STUCK
+            elif asked.braking:
+                worth -= look.price * asked.braking + (TEST if asked.braking > UNITS else 0.0)
+                worth += STUCK if asked.braking > car.wear + 1 else 0.0
+            return worth, planned
+
+        return planning.ACTIONS[max(planning.offered(state, seat), key=promised)]
+
+    def _move(self, state: State, seat: int, question: Question) -> Action:
+        """CFR-MOVE-4: the end that leaves most; where there is none, the cheapest step."""
+        position = state.position
+        road = state.game.road
+        car = position.cars[seat]
+        look = _thumb(state, car)
+        best: tuple[float, Action] | None = None
+        for action in state.legal(seat):
+            if action[0] == DRIVE:
+                worth = _worth(state, seat, action, look)
+                if best is None or worth > best[0]:
+                    best = worth, action
+        if best is not None:
+            return best[1]
+        usual = moving.usual(state, question, seat)
+        if usual == moving.END and car.v // UNIT > position.now.k:
+            attacks = [action for action in state.legal(seat) if action[0] == "pass"]
+            return attacks[0] if attacks else usual
+        if usual[0] != moving.STEP or car.v <= UNIT:
+            return usual
+        steps = [action for action in state.legal(seat) if action[0] == moving.STEP]
+        return max(steps, key=lambda action: _after(state, seat, road.number[str(action[1])], look))
+
+    def _chips(self, state: State, seat: int, question: Question) -> Action:
+        """CFR-ROLL-2: as much as it has for what hurts; for the rest a green while they last."""
+        listed = state.legal(seat)
+        wanted = (skill.RED, skill.GREEN_2, skill.GREEN_1)
+        if Throw(*question.data).purpose not in DEAR:
+            car = state.position.cars[seat]
+            wanted = (skill.WEAR_1,) if car.wear > A_LAP else ()  # type: ignore[assignment]
+            wanted += (skill.GREEN_1,) if car.green > UNITS else ()  # type: ignore[assignment]
+        return next((action for action in wanted if action in listed), skill.NONE)
+
+    def _pay(self, state: State, seat: int, question: Question) -> Action:
+        """CFR-CORNER-4: as much by wear as leaves enough for the rest of the way it has chosen."""
+        units = Payment(*question.data).units
+        below = state.stack[-2]
+        further = tuple(to for to in state.position.now.rest if to != driving.HERE)
+        if state.game.kinds[below.kind].data is Entering:
+            further = (Entering(*below.data).space, *further)
+        listed = [int(action[1]) for action in state.legal(seat)]
+        car = state.position.cars[seat]
+        return ("wear", driving.most_wear(state, car, listed, units, further))
+
+    def _slip(self, state: State, seat: int, question: Question) -> Action:
+        """CFR-SLIP-4: as far as may be; what is not used is left out."""
+        return state.legal(seat)[-1]
 
 
 def _thumb(state: State, car: Car) -> Thumb:
@@ -197,56 +309,6 @@ def _thumb(state: State, car: Car) -> Thumb:
     most = min(UNITS, car.wear)
     price = PLENTY if enough else SHORT
     return thumb_of(state.game.track, car.a, car.d, car.ts, price, most)
-
-
-def bid(state: State, seat: int, question: Question) -> Action:
-    """CFR-BID-5: a wear point a lap."""
-    car = state.position.cars[seat]
-    return ("bid", min(car.wear, state.game.rules.laps), 0, 0, 0)
-
-
-def speed(state: State, seat: int, question: Question) -> Action:
-    """CFR-PLAN: what the next turns promise, of equals the fastest; tests where nothing else is."""
-    car = state.position.cars[seat]
-    look = _thumb(state, car)
-
-    def promised(planned: int) -> tuple[float, int]:
-        asked = planning.needs(car, planned)
-        worth = look.planned(car.space, car.last, planned, car.allowance, 3)
-        if asked.start or asked.accel or asked.top:
-            worth += STUCK
-        if asked.braking >= SPIN_UNITS:
-            worth += STUCK
-        elif asked.braking:
-            worth -= look.price * asked.braking + (TEST if asked.braking > UNITS else 0.0)
-            worth += STUCK if asked.braking > car.wear + 1 else 0.0
-        return worth, planned
-
-    return planning.ACTIONS[max(planning.offered(state, seat), key=promised)]
-
-
-def move(state: State, seat: int, question: Question) -> Action:
-    """CFR-MOVE-4: the end that leaves most; where there is none, the cheapest step."""
-    position = state.position
-    road = state.game.road
-    car = position.cars[seat]
-    look = _thumb(state, car)
-    best: tuple[float, Action] | None = None
-    for action in state.legal(seat):
-        if action[0] == DRIVE:
-            worth = _worth(state, seat, action, look)
-            if best is None or worth > best[0]:
-                best = worth, action
-    if best is not None:
-        return best[1]
-    usual = moving.usual(state, question, seat)
-    if usual == moving.END and car.v // UNIT > position.now.k:
-        attacks = [action for action in state.legal(seat) if action[0] == "pass"]
-        return attacks[0] if attacks else usual
-    if usual[0] != moving.STEP or car.v <= UNIT:
-        return usual
-    steps = [action for action in state.legal(seat) if action[0] == moving.STEP]
-    return max(steps, key=lambda action: _after(state, seat, road.number[str(action[1])], look))
 
 
 def _worth(state: State, seat: int, action: Action, look: Thumb) -> float:
@@ -277,41 +339,3 @@ def _allowance(state: State, car: Car, end: int) -> int:
         return 0
     before = car.allowance if road.corner[end] == car.corner else 0
     return int(max(before, min(UNITS * UNIT, car.v - road.speed[end])))
-
-
-def chips(state: State, seat: int, question: Question) -> Action:
-    """CFR-ROLL-2: as much as it has for what hurts; a green for the rest, as long as they last."""
-    listed = state.legal(seat)
-    wanted = (skill.RED, skill.GREEN_2, skill.GREEN_1)
-    if question.data[1] not in DEAR:
-        car = state.position.cars[seat]
-        wanted = (skill.WEAR_1,) if car.wear > A_LAP else ()  # type: ignore[assignment]
-        wanted += (skill.GREEN_1,) if car.green > UNITS else ()  # type: ignore[assignment]
-    return next((action for action in wanted if action in listed), skill.NONE)
-
-
-def pay(state: State, seat: int, question: Question) -> Action:
-    """CFR-CORNER-4: as much by wear as leaves enough for the rest of the way it has chosen."""
-    _, _, units = question.data
-    below = state.stack[-2]
-    further = tuple(to for to in state.position.now.rest if to != driving.HERE)
-    if below.kind == ENTER:
-        further = (below.data[0], *further)
-    listed = [int(action[1]) for action in state.legal(seat)]
-    car = state.position.cars[seat]
-    return ("wear", driving.most_wear(state, car, listed, units, further))
-
-
-def slip(state: State, seat: int, question: Question) -> Action:
-    """CFR-SLIP-4: as far as may be; what is not used is left out."""
-    return state.legal(seat)[-1]
-
-
-_ANSWERS: Final[dict[str, Callable[[State, int, Question], Action]]] = {
-    "bid": bid,
-    "plan": speed,
-    "move": move,
-    "pay": pay,
-    "skill": chips,
-    "slip": slip,
-}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
@@ -18,11 +18,28 @@ from .venue import State
 # -- hard braking ----------------------------------------------------------------------------------
 
 
-BRAKING: Final = "braking"
-BRAKED: Final = "braked"
+FOR_BRAKING: Final = "braking"
+"""What wear is spent for."""
 HARD: Final = "hard"
 LATE: Final = "late"
 FORCED: Final = "forced"
+
+
+class Braking(NamedTuple):
+    """CFR-DECEL-1, CFR-LATE: whose, "hard", "late" or "forced", units due, and the speed then."""
+
+    seat: int
+    why: str
+    units: int
+    to: int
+
+
+class Braked(NamedTuple):
+    """What was braked for is paid: whose, why, and the speed then."""
+
+    seat: int
+    why: str
+    to: int
 
 
 def splits(car: Car, units: int) -> list[int]:
@@ -70,7 +87,7 @@ def pay(state: State, seat: int, units: int, why: str, to: int, facts: Facts) ->
     elif len(listed) == 1:
         _pay(state, seat, why, units, to, listed[0], facts)
     else:
-        state.stack.append(Question(BRAKING, (seat,), (seat, why, units, to)))
+        state.stack.append(Question("braking", (seat,), (seat, why, units, to)))
 
 
 def list_splits(state: State, question: Question, seat: int) -> list[Action]:
@@ -93,13 +110,13 @@ def _pay(state: State, seat: int, why: str, units: int, to: int, wear: int, fact
     if tests:
         _test(state, seat, why, to, False)
     else:
-        state.stack.append(Question(BRAKED, (), (seat, why, to)))
+        state.stack.append(Question("braked", (), (seat, why, to)))
 
 
 def _spend(state: State, seat: int, points: int, facts: Facts) -> int:
     """Spend wear for braking; returns what was missing."""
     car = state.position.cars[seat]
-    missing = spend(state, seat, points, BRAKING, facts)
+    missing = spend(state, seat, points, FOR_BRAKING, facts)
     car.brake_wear += points - missing
     return missing
 
@@ -130,7 +147,7 @@ def tested(state: State, question: Question, action: Action, facts: Facts) -> No
     if spins:
         state.stack.append(spinning(seat))
     else:
-        state.stack.append(Question(BRAKED, (), (seat, why, to)))
+        state.stack.append(Question("braked", (), (seat, why, to)))
 
 
 # -- late braking (CFR-LATE) -----------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
@@ -53,7 +53,6 @@ def retire(state: State, seat: int, why: str, facts: Facts) -> None:
 # -- placed beside its way (CFR-PASS-9) ------------------------------------------------------------
 
 
-PLACE: Final = "place"
 TO: Final = "to"
 
 
@@ -80,7 +79,7 @@ def place(state: State, facts: Facts) -> None:
     """CFR-PASS-9: ask for the space, or take the only one there is."""
     found, back = spots(state)
     if len(found) > 1:
-        state.stack.append(Question(PLACE, (state.position.now.seat,)))
+        state.stack.append(Question("place", (state.position.now.seat,)))
     else:
         _put(state, found[0], back, facts)
 
@@ -117,12 +116,9 @@ def _put(state: State, space: int, back: int, facts: Facts) -> None:
 # -- spins (CFR-SPIN) ------------------------------------------------------------------------------
 
 
-SPIN: Final = "spin"
-
-
 def spinning(seat: int) -> Question:
     """The step in which a car spins where it stands."""
-    return Question(SPIN, (), (seat,))
+    return Question("spin", (), (seat,))
 
 
 def spin_step(state: State, question: Question, action: Any, facts: Facts) -> None:
@@ -186,9 +182,6 @@ def crash(state: State, seat: int, facts: Facts) -> None:
 # -- involved in a crash (CFR-CRASH-5) -------------------------------------------------------------
 
 
-INVOLVE: Final = "involve"
-
-
 def reached(markers: tuple[int, ...], at: int, length: int, period: int) -> tuple[int, ...]:
     """CFR-CRASH-5: marked rows that a step reaches or passes, in that order, the oldest first.
 
@@ -221,6 +214,17 @@ def crash_modifier(width: int, left: int) -> int:
     return near + (CRASH_WIDE if width >= WIDE else 0)
 
 
+class Markers(NamedTuple):
+    """CFR-CRASH-5: rows of the markers that are rolled for, the next one first."""
+
+    rows: tuple[int, ...]
+
+
+def involving(rows: tuple[int, ...]) -> Question:
+    """The step in which a car passes these rows."""
+    return Question("involve", (), (rows,))
+
+
 def involve(state: State, question: Question, action: Any, facts: Facts) -> None:
     """CFR-CRASH-5: a roll for each marker, as long as the car drives."""
     position = state.position
@@ -230,7 +234,7 @@ def involve(state: State, question: Question, action: Any, facts: Facts) -> None
         return
     (rows,) = question.data
     if len(rows) > 1:
-        state.stack.append(Question(INVOLVE, (), (rows[1:],)))
+        state.stack.append(involving(rows[1:]))
     road = state.game.road
     left = car.v // UNIT + now.slip - now.k
     skill.ask(state, now.seat, "chance-crash", (), crash_modifier(road.width[rows[0]], left))

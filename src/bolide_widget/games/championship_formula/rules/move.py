@@ -22,7 +22,6 @@ STEP: Final = "step"
 BRAKE: Final = "brake"
 END: Final[Action] = ("end",)
 """The car stops here; ("stop",) is what stops a whole race."""
-MOVE: Final = "move"
 
 
 def next_car(state: State, question: Question, action: Any, facts: Facts) -> None:
@@ -72,7 +71,7 @@ def go_on(state: State, question: Question, action: Any, facts: Facts) -> None:
     if now.rest and _along(state, seat, facts):
         return
     if _plain(state, car):
-        state.stack.append(Question(MOVE, (seat,)))
+        state.stack.append(Question("move", (seat,)))
         return
     listed = acts(state, seat)
     if not listed:  # CFR-MOVE-8
@@ -81,7 +80,7 @@ def go_on(state: State, question: Question, action: Any, facts: Facts) -> None:
     elif len(listed) == 1:
         carry_out(state, seat, listed[0], facts)
     else:
-        state.stack.append(Question(MOVE, (seat,)))
+        state.stack.append(Question("move", (seat,)))
 
 
 def _plain(state: State, car: Car) -> bool:

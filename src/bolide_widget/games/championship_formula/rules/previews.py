@@ -294,65 +294,6 @@ class Planned(NamedTuple):
     free: bool
 
 
-Foreseen = Hand | Offer | Planned | Roll | None
-
-
-def foresee(state: State, question: Question, action: Action) -> Foreseen:
-    """What an answer leads to; None for another question. Of a sealed choice: one seat's part."""
-    seat = question.players[0] if question.players else -1
-    kind = question.kind
-    if kind == setup.SET_UP:
-        return hand(action[1:], state.game.rules.laps)
-    if kind == setup.BID:
-        return offer(state.position.cars[seat], action)
-    if kind == "plan":
-        return planned(state, seat, int(action[1]))
-    if kind == skill.SKILL and action[0] != "wear":
-        _, purpose, row, modifier, _, _, _ = question.data
-        return roll_of(purpose, modifier + skill.modifier_of(action), row)
-    return None
-
-
-def hand(cards: tuple[int | str, ...], laps: int) -> Hand:
-    """CFR-T1, CFR-CHIP-1: what six cards are worth."""
-    car = Car()
-    setup.build(car, tuple(int(card) for card in cards), laps)
-    return Hand(car.a, car.d, car.ts, car.s, car.wear, car.green, car.red)
-
-
-def offer(car: Car, action: Action) -> Offer:
-    """CFR-BID-2, CFR-BID-6: what a bid counts, and what it leaves."""
-    wear, green, red, broken = (int(part) for part in action[1:])
-    left = car.green + IN_A_RED * broken - green
-    return Offer(
-        setup.bid_value(wear, green, red) / 2, car.wear - wear, left, car.red - red - broken
-    )
-
-
-def planned(state: State, seat: int, speed: int) -> Planned:
-    """CFR-PLAN-2, CFR-PLAN-4: what a card asks for."""
-    car = state.position.cars[seat]
-    asked = plan.needs(car, speed)
-    tests = [roll_of(name, 0, plan.row_of(state, name)) for name in plan.tests_of(asked)]
-    braked = brake(car, asked.braking, speed) if asked.braking else None
-    return Planned(speed, tuple(tests), braked, not tests and braked is None)
-
-
-def brake(car: Car, units: int, speed: int) -> Brake:
-    """CFR-T5, CFR-LATE-6: what so many units cost in this turn."""
-    test = None if car.brake_test >= MOST_BRAKE_TESTS else roll_of("brakes")
-    if not units:
-        return Brake(0, speed, (), None, False)
-    if units >= SPIN_UNITS:
-        return Brake(units, speed, (min(car.wear, SPIN_WEAR),), test, True)
-    listed = tuple(braking.splits(car, units))
-    rolled = any(points < units for points in listed)
-    return Brake(units, speed, listed, test if rolled else None, not listed)
-
-
-# -- previews --------------------------------------------------------------------------------------
-
-
 class Attack(NamedTuple):
     """What a forced pass may lead to.
 
@@ -398,31 +339,84 @@ Preview = Way | Attack | Brake | Paid | Slipping | Roll | Hand | Offer | Planned
 """What an answer leads to, by the kind of its question."""
 Seen = Preview | None
 
+
+def set_up(state: State, question: Question, action: Action) -> Hand:
+    """CFR-T1, CFR-CHIP-1: what six cards are worth."""
+    car = Car()
+    setup.build(car, tuple(int(card) for card in action[1:]), state.game.rules.laps)
+    return Hand(car.a, car.d, car.ts, car.s, car.wear, car.green, car.red)
+
+
+def bid(state: State, question: Question, action: Action) -> Offer:
+    """CFR-BID-2, CFR-BID-6: what a bid counts, and what it leaves; of several who bid the first."""
+    car = state.position.cars[question.players[0]]
+    wear, green, red, broken = (int(part) for part in action[1:])
+    left = car.green + IN_A_RED * broken - green
+    return Offer(
+        setup.bid_value(wear, green, red) / 2, car.wear - wear, left, car.red - red - broken
+    )
+
+
+def speed(state: State, question: Question, action: Action) -> Planned:
+    """CFR-PLAN-2, CFR-PLAN-4: what a card asks for; of several who plan of the first."""
+    car = state.position.cars[question.players[0]]
+    mph = int(action[1])
+    due = plan.needs(car, mph)
+    tests = [roll_of(name, 0, plan.row_of(state, name)) for name in plan.tests_of(due)]
+    braked = brake(car, due.braking, mph) if due.braking else None
+    return Planned(mph, tuple(tests), braked, not tests and braked is None)
+
+
+def chips(state: State, question: Question, action: Action) -> Roll | None:
+    """CFR-ROLL-2: the roll with these chips; none where a wear point stands for it."""
+    if action[0] == "wear":
+        return None
+    throw = skill.Throw(*question.data)
+    return roll_of(throw.purpose, throw.modifier + skill.modifier_of(action), throw.row)
+
+
+def payment(state: State, question: Question, action: Action) -> Paid:
+    """CFR-CORNER-4: the wear, and the chance that pays for the rest."""
+    due, points = steps.Payment(*question.data), int(action[1])
+    return Paid(points, roll_of("chance-" + due.why) if points < due.units else None)
+
+
+def brakes(state: State, question: Question, action: Action) -> Paid:
+    """CFR-DECEL-1: the wear, and the test that pays for the rest."""
+    due, points = braking.Braking(*question.data), int(action[1])
+    return Paid(points, roll_of("brakes") if points < due.units else None)
+
+
+def slipstream(state: State, question: Question, action: Action) -> Slipping:
+    """CFR-SLIP-4: how far, and behind whom."""
+    if action == slip.NONE:
+        return Slipping(0, -1)
+    return Slipping(int(action[2]), int(action[1]))
+
+
+def block(state: State, question: Question, action: Action) -> Roll:
+    """CFR-PASS-4: how the attacker then rolls."""
+    return roll_of(passing.PASS, 0, "pass-blocked" if action == passing.BLOCK else "")
+
+
+def brake(car: Car, units: int, speed: int) -> Brake:
+    """CFR-T5, CFR-LATE-6: what so many units cost in this turn."""
+    test = None if car.brake_test >= MOST_BRAKE_TESTS else roll_of("brakes")
+    if not units:
+        return Brake(0, speed, (), None, False)
+    if units >= SPIN_UNITS:
+        return Brake(units, speed, (min(car.wear, SPIN_WEAR),), test, True)
+    listed = tuple(braking.splits(car, units))
+    rolled = any(points < units for points in listed)
+    return Brake(units, speed, listed, test if rolled else None, not listed)
+
+
 TO_SPACES = frozenset(("step", "pass", "drive", "to"))
 
 
-def preview(state: State, question: Question, action: Action) -> Seen:
-    """What an answer costs, and what it leads to; None for answers that need no telling."""
-    kind = question.kind
-    seat = question.players[0] if question.players else -1
-    if kind == move.MOVE:
-        return _of_move(state, seat, action)
-    if kind == steps.PAY:
-        _, why, units = question.data
-        points = int(action[1])
-        return Paid(points, roll_of("chance-" + why) if points < units else None)
-    if kind == braking.BRAKING:
-        points = int(action[1])
-        return Paid(points, roll_of("brakes") if points < question.data[2] else None)
-    if kind == slip.SLIP:
-        none = action == slip.NONE
-        return Slipping(0, -1) if none else Slipping(int(action[2]), int(action[1]))
-    if kind == "block":
-        return roll_of(passing.PASS, 0, "pass-blocked" if action == passing.BLOCK else "")
-    return foresee(state, question, action)
-
-
-def _of_move(state: State, seat: int, action: Action) -> Seen:
+def act(state: State, question: Question, action: Action) -> Seen:
+    """CFR-MOVE-4: what an act, or the rest of the move, costs."""
+    seat = question.players[0]
     road = state.game.road
     now = state.position.now
     car = state.position.cars[seat]
@@ -432,14 +426,14 @@ def _of_move(state: State, seat: int, action: Action) -> Seen:
     if word == driving.DRIVE:
         return way(state, seat, driving.path_to(state, seat, road.number[str(action[1])])[:-1])
     if word == passing.PASS:
-        return _attack(state, seat, road.number[str(action[1])])
+        return attack(state, seat, road.number[str(action[1])])
     if word == move.BRAKE:
         return brake(car, int(action[1]), car.v - UNIT * int(action[1]))
     units = max(0, car.v // UNIT - now.k)
     return brake(car, units, car.v - UNIT * units)
 
 
-def _attack(state: State, seat: int, x: int) -> Attack:
+def attack(state: State, seat: int, x: int) -> Attack:
     """CFR-PASS-2 to CFR-PASS-10: what a pass may come to."""
     position = state.position
     road = state.game.road

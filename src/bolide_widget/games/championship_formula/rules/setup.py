@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import groupby, product
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
@@ -30,7 +30,6 @@ from .venue import State
 # -- set-up cards ----------------------------------------------------------------------------------
 
 
-SET_UP: Final = "set-up"
 WORD: Final = "cards"
 
 USUAL: Final = {
@@ -87,12 +86,9 @@ def build(car: Car, cards: tuple[int, ...], laps: int) -> None:
 # -- the starting grid -----------------------------------------------------------------------------
 
 
-GRID_PLACE: Final = "grid-place"
-
-
 def grid_place(seat: int) -> Question:
     """The step in which a seat takes the next place."""
-    return Question(GRID_PLACE, (), (seat,))
+    return Question("grid-place", (), (seat,))
 
 
 def take_place(state: State, question: Question, action: Any, facts: Facts) -> None:
@@ -121,14 +117,27 @@ def race_position(track: Any, space: int) -> int:
 # -- the pole bid ----------------------------------------------------------------------------------
 
 
-BID: Final = "bid"
-TIE: Final = "bid-tie"
 NOTHING: Final[Action] = ("bid", 0, 0, 0, 0)
+
+
+class Bidding(NamedTuple):
+    """CFR-BID-1: the first bid, or the second of OPT-3, with the values of the first by seat."""
+
+    number: int
+    values: tuple[int, ...]
+
+
+class TieRoll(NamedTuple):
+    """CFR-BID-4: who rolls, of which group, and the sums so far."""
+
+    roller: int
+    group: tuple[int, ...]
+    sums: tuple[int, ...]
 
 
 def ask_bids(seats: tuple[int, ...], number: int = 1, values: tuple[int, ...] = ()) -> Question:
     """CFR-BID-1: a bid of these seats."""
-    return Question(BID, seats, (number, values))
+    return Question("bid", seats, (number, values))
 
 
 def bid_value(wear: int, green: int, red: int) -> int:
@@ -140,7 +149,7 @@ def bid_value(wear: int, green: int, red: int) -> int:
 def bids(wear: int, green: int, red: int) -> list[Action]:
     """CFR-BID-6: every bid of so many chips; the smallest first."""
     return [
-        (BID, some, greens, reds, broken)
+        ("bid", some, greens, reds, broken)
         for some in range(wear + 1)
         for broken in range(red + 1)
         for reds in range(red - broken + 1)
@@ -211,7 +220,7 @@ def next_places(group: tuple[int, ...]) -> Question:
 
 def _rolling(group: tuple[int, ...], sums: tuple[int, ...]) -> Question:
     roller = group[len(sums)]
-    return Question(TIE, (CHANCE,), (roller, group, sums), roller=roller)
+    return Question("bid-tie", (CHANCE,), (roller, group, sums), roller=roller)
 
 
 def roll_tie(state: State, question: Question, action: Action, facts: Facts) -> None:

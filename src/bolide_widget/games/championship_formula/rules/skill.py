@@ -28,7 +28,6 @@ def spend(state: State, seat: int, points: int, why: str, facts: Facts) -> int:
 # -- skill and rolls -------------------------------------------------------------------------------
 
 
-SKILL: Final = "skill"
 NONE: Final[Action] = ("none",)
 GREEN_1: Final[Action] = ("green", 1)
 GREEN_2: Final[Action] = ("green", 2)
@@ -37,6 +36,23 @@ WEAR_1: Final[Action] = ("wear", 1)
 
 SOFT_TESTS: Final = frozenset(("accel", "top"))
 """OPT-10: tests that a wear point may stand for; the brakes' is one of the braking payments."""
+
+
+class Throw(NamedTuple):
+    """CFR-ROLL: whose roll, what for, and what it is changed by.
+
+    ``purpose`` is "start", "accel", "top", "brakes", "chance-corner", "chance-line",
+    "chance-crash" or "pass"; ``row`` that of Table CFR-T2; ``modifier`` what is added without
+    skill; ``green`` and ``red`` chips spent; ``detail`` what the chapter needs when it is known.
+    """
+
+    seat: int
+    purpose: str
+    row: str
+    modifier: int
+    green: int
+    red: int
+    detail: tuple[Any, ...]
 
 
 class Outcome(NamedTuple):
@@ -75,7 +91,7 @@ def ask(
     data = (seat, purpose, row or purpose, modifier, 0, 0, detail)
     car = state.position.cars[seat]
     if car.green or car.red or _may_wear(car, purpose):
-        state.stack.append(Question(SKILL, (seat,), data))
+        state.stack.append(Question("skill", (seat,), data))
     else:
         state.stack.append(rolling(data))
 

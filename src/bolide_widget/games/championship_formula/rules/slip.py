@@ -12,7 +12,6 @@ from .road import Road
 from .tables import SLIP_SPEED, SLIP_SPEED_TWO, UNIT
 from .venue import State
 
-SLIP: Final = "slip"
 NONE: Final[Action] = ("none",)
 
 
@@ -60,7 +59,7 @@ def list_slips(state: State, question: Question, seat: int) -> list[Action]:
     """CFR-SLIP-4: no slip, or so many spaces behind one of the leaders."""
     listed = [NONE]
     for leader, most in open_slips(state.position, seat):
-        listed += [(SLIP, leader, n) for n in range(1, most + 1)]
+        listed += [("slip", leader, n) for n in range(1, most + 1)]
     return listed
 
 
@@ -86,4 +85,4 @@ def settle(position: Position, seat: int, failed: bool = False) -> None:
 
 def ask(state: State, seat: int) -> Any:
     """The question of CFR-SLIP-4; None where there is nobody to slip."""
-    return Question(SLIP, (seat,)) if open_slips(state.position, seat) else None
+    return Question("slip", (seat,)) if open_slips(state.position, seat) else None

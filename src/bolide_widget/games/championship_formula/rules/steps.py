@@ -18,11 +18,18 @@ from .venue import State
 # -- payments in corners and for lines -------------------------------------------------------------
 
 
-PAY: Final = "pay"
 CORNER: Final = "corner"
 LINE: Final = "line"
 WEAR: Final[tuple[Action, ...]] = tuple(("wear", n) for n in range(4))
 """Of a payment: so much by wear, the rest by a roll."""
+
+
+class Payment(NamedTuple):
+    """CFR-CORNER-4: whose, "corner" or "line", and the units due."""
+
+    seat: int
+    why: str
+    units: int
 
 
 def most_wear(car: Car) -> int:
@@ -90,7 +97,7 @@ def ask_payment(state: State, seat: int, why: str, units: int, excess: int, fact
     elif len(listed) == 1:
         _pay(state, seat, why, units, listed[0], facts)
     else:
-        state.stack.append(Question(PAY, (seat,), (seat, why, units)))
+        state.stack.append(Question("pay", (seat,), (seat, why, units)))
 
 
 def list_splits(state: State, question: Question, seat: int) -> list[Action]:
@@ -118,11 +125,16 @@ def _pay(state: State, seat: int, why: str, units: int, points: int, facts: Fact
 # -- steps -----------------------------------------------------------------------------------------
 
 
-ENTER: Final = "enter"
-
 OPEN: Final = 0
 DOOMED: Final = 1
 CLOSED: Final = 2
+
+
+class Entering(NamedTuple):
+    """CFR-LINE-5: the space to be entered once a line is paid for, and whether by a pass."""
+
+    space: int
+    passing: bool
 
 
 class Step(NamedTuple):
@@ -219,7 +231,7 @@ def step(state: State, to: int, passing: bool, facts: Facts) -> None:
             car, corners.kept_lines(road, car.lines, car.space, to, passing), due[0]
         )
         if line:
-            state.stack.append(Question(ENTER, (), (to, passing)))
+            state.stack.append(Question("enter", (), (to, passing)))
             ask_payment(state, now.seat, LINE, line, due[0], facts)
             return
     _enter(state, to, passing, facts)
@@ -252,6 +264,6 @@ def _enter(state: State, to: int, passing: bool, facts: Facts) -> None:
     if position.markers:
         rows = incidents.reached(position.markers, car.at, road.length[to], road.period)
         if rows:
-            state.stack.append(Question(incidents.INVOLVE, (), (rows,)))
+            state.stack.append(incidents.involving(rows))
     if units:
         ask_payment(state, now.seat, CORNER, units, due[1], facts)

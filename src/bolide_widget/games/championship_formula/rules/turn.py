@@ -20,7 +20,6 @@ TURN: Final = Question("turn")
 RESOLVE: Final = Question("resolve")
 ORDER: Final = Question("order")
 CARS: Final = Question("cars")
-PLAN: Final = "plan"
 
 
 def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
@@ -28,7 +27,7 @@ def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
     position = state.position
     seats = tuple(position.running())
     position.turn += 1
-    position.phase = PLAN
+    position.phase = "plan"
     position.order = ()
     position.moved = 0
     for seat in seats:
@@ -36,7 +35,7 @@ def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
         car.planned = 0
     if facts is not None:
         facts.append(TurnBegun("turn", position.turn, seats))
-    state.stack += [ORDER, RESOLVE, Question(PLAN, seats)]
+    state.stack += [ORDER, RESOLVE, Question("plan", seats)]
 
 
 # -- the order of movement (CFR-ORDER) -------------------------------------------------------------

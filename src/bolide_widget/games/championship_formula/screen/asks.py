@@ -1,222 +1,276 @@
-"""The open question as the screen shows it: who is asked, and each answer."""
+"""Answers as the screen shows them: ends of a move on the board, payments, blocks and the rest."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from collections.abc import Sequence
 
 from ....core.actions import Action, text
-from ....core.hidden import is_covered
-from ....core.kinds import dice_data, dice_of
-from ....core.questions import CHANCE, Question
-from ....core.screen import Ask, Option
+from ....core.questions import Question
+from ....core.screen import Option
 from ....racing.words import count, whose
-from ..rules import tables
+from ..rules import braking as brakes
+from ..rules import driving, move, skill, steps, tables
+from ..rules.passing import Block
+from ..rules.previews import Way, attack, way_of
 from ..rules.tables import UNIT
 from ..rules.venue import State
-from . import chances, ends, forms, plans, prompts
-from .words import mph, odds
+from . import ahead, chances, plans, tolls
+from .plans import brake_words
+from .words import mph, odds, too_fast
 
 Names = Sequence[str]
 
 
-def active(state: State) -> int | None:
-    """The seat whose answer or whose dice are waited for; None where several choose in secret."""
-    question = state.question
-    if question is None or is_covered(state):
-        return None
-    seat = question.players[0]
-    return question.roller if seat == CHANCE else seat
+def button(state: State, question: Question, action: Action, names: Names) -> Option:
+    """An answer in words."""
+    return {"id": text(action), "label": state.game.label(state, question, action, names)}
 
 
-def ask(state: State, names: Names, viewer: int | None) -> Ask | None:
-    """What is asked of whom; of a sealed question every answer to who owes one, and to nobody else.
-
-    Parameters
-    ----------
-    state : State
-    names : sequence of str
-    viewer : int or None
-        The seat that looks; None for everybody.
-    """
-    question = state.question
-    if question is None:
-        return None
-    if not is_covered(state):
-        seat = active(state) or 0
-        return _asked(state, question, seat, names)
-    if viewer is None or viewer not in question.players:
-        return {
-            "kind": question.kind,
-            "prompt": prompts.asks(state, question, names),
-            "id": None,
-            "driver": "",
-            "options": [],
-        }
-    return _asked(state, question, viewer, names)
+# -- a move ----------------------------------------------------------------------------------------
 
 
-def _asked(state: State, question: Question, seat: int, names: Names) -> Ask:
-    rolls = question.players == (CHANCE,)
-    asked: Ask = {
-        "prompt": prompts.asks(state, question, names),
-        "id": seat,
-        "driver": names[seat],
-        "kind": "roll" if rolls else question.kind,
-        "options": [],
-    }
-    if rolls:
-        return _dice(state, question, asked)
-    asked["from"] = None
-    if question.kind == "set-up":
-        asked["form"] = forms.set_up(state, seat)
-    elif question.kind == "bid":
-        asked["form"] = forms.bid(state, seat)
-    elif question.kind == "move":
-        asked["options"] = ends.moves(state, question, names)
-    else:
-        asked["options"] = [
-            _OPTIONS[question.kind](state, question, seat, action, names)
-            for action in _sorted(state, question, seat)
-        ]
-    if question.kind == "plan":
-        asked["prompt"] = prompts.plan_words(state, seat)
-    if question.kind == "skill":
-        asked["dice"] = [{"sides": 6}, {"sides": 6}]
-    return asked
+def moves(state: State, question: Question, seat: int, names: Names) -> list[Option]:
+    """Ends of the move first, the cheapest of them first; then steps, passes, and the buttons."""
+    told: dict[str, list[Option]] = {"drive": [], "step": [], "pass": [], "brake": [], "end": []}
+    ends = driving.ends(state, seat) if move.left(state.position) > 1 else {}
+    number = state.game.road.number
+    for action in state.legal(seat):
+        word = str(action[0])
+        if word == "drive":
+            told[word].append(_drive(state, seat, action, ends[number[str(action[1])]]))
+        elif word == "step":
+            told[word].append(_step(state, seat, action))
+        elif word == "pass":
+            told[word].append(_pass(state, seat, action, names))
+        elif word == "brake":
+            told[word].append(_brake(state, seat, action))
+        else:
+            told[word].append(_stop(state, seat, action))
+    told["drive"].sort(key=lambda option: (tolls.PRICES.index(option["tone"]), option["figure"]))
+    return [option for options in told.values() for option in options]
 
 
-def _dice(state: State, question: Question, asked: Ask) -> Ask:
-    """Two dice that are told at the screen: one after the other."""
-    asked["dice"] = dice_data(dice_of(state, question))
-    values = [{"id": str(face), "label": str(face)} for face in range(1, 7)]
-    asked["facets"] = [
-        {"id": "first", "label": "First die", "values": values},  # type: ignore[typeddict-item]
-        {"id": "second", "label": "Second die", "values": values},  # type: ignore[typeddict-item]
-    ]
-    asked["columns"] = ["Comes to"]
-    asked["options"] = [
-        {
-            "id": text(action),
-            "label": f"{action[0]} and {action[1]}",
-            "facets": [str(action[0]), str(action[1])],
-            "cells": [prompts.dice_words(state, question, action)],
-        }
-        for action in state.legal()
-    ]
-    return asked
-
-
-def _sorted(state: State, question: Question, seat: int) -> list[Action]:
-    """Answers in the order they are shown: payments without dice first, so the surest."""
-    legal = state.legal(seat)
-    if question.kind in ("pay", "braking"):
-        return sorted(legal, key=lambda action: -int(action[1]))
-    return list(legal)
-
-
-# -- by kind -------------------------------------------------------------------------------------
-
-
-def _speed(state: State, question: Question, seat: int, action: Action, names: Names) -> Option:
-    return plans.option(state, seat, int(action[1]), text(action))
-
-
-def _skill(state: State, question: Question, seat: int, action: Action, names: Names) -> Option:
-    """CFR-ROLL-2: chips, and what the dice would do with them."""
-    told = chances.results(state, question.data)
+def _drive(state: State, seat: int, action: Action, drive: driving.Drive) -> Option:
+    """The whole rest of the move."""
+    seen, then = _driven(state, seat, drive.path)
+    end = str(action[1])
     shown: Option = {
         "id": text(action),
-        "label": prompts.label(state, question, action, names),
+        "place": {"space": end, "path": list(seen.path)},
+        "detail": _line(f"{count(len(drive.path), 'space')} to {end}", *_told(state, seen)),
+        "tone": tolls.price(seen),
+        "figure": tolls.figure(seen),
     }
-    if action[0] == "wear":
-        return {**shown, "detail": f"1 wear: {told['success']}", "tone": "wear", "figure": "1"}
-    row = question.data[2]
-    changed = chances.modifier_with(question, action)
-    shown |= {
-        "detail": chances.spell(row, changed, told),
-        "odds": odds(tables.chances(row, changed)[0]),
-        "chart": chances.chart(row, changed, told),
+    return ahead.added(state, shown, then)
+
+
+def _step(state: State, seat: int, action: Action) -> Option:
+    """One space, and the move goes on."""
+    to = state.game.road.number[str(action[1])]
+    left = move.left(state.position) - 1
+    seen, then = _driven(state, seat, (to,))
+    shown: Option = {
+        "id": text(action),
+        "label": f"One space to {action[1]}",
+        "place": {"space": str(action[1])},
+        "detail": _line(f"one space to {action[1]}, then {left} more", *_told(state, seen)),
+        "tone": tolls.price(seen),
+        "figure": tolls.figure(seen) if seen.units or seen.crash else "",
+        "partly": left > 0,
     }
+    if seen.crash:
+        shown["confirm"] = True
+    return shown if left > 0 else ahead.added(state, shown, then)
+
+
+def _driven(state: State, seat: int, path: tuple[int, ...]) -> tuple[Way, ahead.Then | None]:
+    """What a way costs, and what it leaves for the next turn."""
+    before = state.position.cars[seat]
+    after = before.copy()
+    seen = way_of(state, after, path, True)
+    return seen, ahead.ahead(state, before, after, seen)
+
+
+def _told(state: State, seen: Way) -> tuple[str, str]:
+    """What a way costs, or that its corners cost nothing; and whether it reaches the finish."""
+    free = "nothing to pay" if tolls.corners_on(state, seen) else ""
+    return tolls.cost_words(seen) or free, "finishes" if seen.finishes else ""
+
+
+def _pass(state: State, seat: int, action: Action, names: Names) -> Option:
+    """A forced pass of the car in a space (CFR-PASS)."""
+    seen = attack(state, seat, state.game.road.number[str(action[1])])
+    who = whose(seen.defender, names)
+    fair, blocked = seen.free.success, seen.blocked.success
+    shown: Option = {
+        "id": text(action),
+        "label": f"Pass {who}",
+        "place": {"space": seen.space},
+        "detail": _line(
+            f"force a pass on {who} at {seen.space}",
+            odds(fair) + (f", {odds(blocked)} if blocked" if blocked != fair else ""),
+            f"else {seen.braking * UNIT} mph are braked for",
+            f"{too_fast(seen.duty.units)} behind it" if seen.duty else "",
+        ),
+        "tone": "roll",
+        "figure": "pass",
+        "odds": odds(fair),
+        "partly": True,
+        "marks": ["clash"],
+    }
+    if steps.look(state, seat, state.game.road.number[seen.space], True).verdict == steps.DOOMED:
+        shown |= {"confirm": True, "tone": "out", "figure": "out"}
     return shown
 
 
-def _payment(state: State, question: Question, seat: int, action: Action, names: Names) -> Option:
-    """A split: its wear, and what is rolled for the rest."""
-    wear, units = int(action[1]), question.data[2]
-    braking = question.kind == "braking"
+def _brake(state: State, seat: int, action: Action) -> Option:
+    """Slower by choice (CFR-LATE)."""
     car = state.position.cars[seat]
-    shown: Option = {
+    units = int(action[1])
+    to = car.v - units * UNIT
+    listed = brakes.splits(car, units)
+    return {
         "id": text(action),
-        "label": prompts.label(state, question, action, names),
-        "figure": str(wear),
-        "tone": "wear" if wear >= units else "roll",
+        "label": f"Brake to {to}: {brake_words(car, units)}",
+        "detail": _line(
+            f"slower by {units * UNIT} mph, to {to}",
+            brake_words(car, units),
+            f"then {move.left(state.position) - units} more",
+        ),
+        "tone": "wear" if listed and listed[0] == units else "roll",
+        "figure": str(to),
     }
-    left = f"{car.wear - wear} wear left"
-    if wear >= units:
-        return {**shown, "detail": f"{wear} wear, no roll; {left}"}
-    row = "brakes" if braking else "chance-corner"
-    detail = (question.data[1], question.data[3], False) if braking else ()
-    data = (seat, "brakes" if braking else "chance-" + question.data[1], row, 0, 0, 0, detail)
-    ways = tables.chances(row, 0)[0]
-    told = chances.spell(row, 0, chances.results(state, data))
-    return {**shown, "odds": odds(ways), "detail": f"{told}; without skill; {left}"}
 
 
-def _slip(state: State, question: Question, seat: int, action: Action, names: Names) -> Option:
+def _stop(state: State, seat: int, action: Action) -> Option:
+    """Here, and what is missing of the speed is braked for (CFR-MOVE-6)."""
+    car = state.position.cars[seat]
+    missing = car.v // UNIT - state.position.now.k
+    if missing <= 0:
+        here: Option = {"id": text(action), "label": "Stop here", "tone": "free", "figure": "ok"}
+        return ahead.added(state, here, _driven(state, seat, ())[1])
+    words = brake_words(car, missing)
+    return {
+        "id": text(action),
+        "label": f"Stop here, braking {missing * UNIT} mph: {words}",
+        "detail": f"the way is blocked: {missing * UNIT} mph are braked for by {words}",
+        "tone": "wear",
+        "figure": "stop",
+    }
+
+
+def _line(*parts: str) -> str:
+    return "; ".join(part for part in parts if part)
+
+
+# -- beside it -------------------------------------------------------------------------------------
+
+
+def speeds(state: State, question: Question, seat: int, names: Names) -> list[Option]:
+    """CFR-PLAN-10: each speed, with what it asks for and where it leads."""
+    return [plans.option(state, seat, int(action[1]), text(action)) for action in state.legal(seat)]
+
+
+def spending(state: State, question: Question, seat: int, names: Names) -> list[Option]:
+    """CFR-ROLL-2: chips, and what the dice would do with them."""
+    throw = skill.Throw(*question.data)
+    results = chances.results(state, question.data)
+    shown: list[Option] = []
+    for action in state.legal(seat):
+        option = button(state, question, action, names)
+        if action[0] == "wear":
+            option |= {"detail": f"1 wear: {results['success']}", "tone": "wear", "figure": "1"}
+        else:
+            changed = throw.modifier + skill.modifier_of(action)
+            option |= {
+                "detail": chances.spell(throw.row, changed, results),
+                "odds": odds(tables.chances(throw.row, changed)[0]),
+                "chart": chances.chart(throw.row, changed, results),
+            }
+        shown.append(option)
+    return shown
+
+
+def braking(state: State, question: Question, seat: int, names: Names) -> list[Option]:
+    """CFR-DECEL-1: wear for braking, and the test of the brakes for the rest."""
+    due = brakes.Braking(*question.data)
+    test = (seat, "brakes", "brakes", 0, 0, 0, (due.why, due.to, False))
+    return _payments(state, question, seat, names, skill.Throw(*test), due.units)
+
+
+def payments(state: State, question: Question, seat: int, names: Names) -> list[Option]:
+    """CFR-CORNER-4: wear for the corner or the line, and a chance for the rest."""
+    due = steps.Payment(*question.data)
+    chance = (seat, "chance-" + due.why, "chance-corner", 0, 0, 0, ())
+    return _payments(state, question, seat, names, skill.Throw(*chance), due.units)
+
+
+def _payments(
+    state: State, question: Question, seat: int, names: Names, throw: skill.Throw, units: int
+) -> list[Option]:
+    """Splits of so many units: those without dice first, so the surest."""
+    had = state.position.cars[seat].wear
+    shown: list[Option] = []
+    for action in sorted(state.legal(seat), key=lambda action: -int(action[1])):
+        wear = int(action[1])
+        option = button(state, question, action, names)
+        left = f"{had - wear} wear left"
+        if wear >= units:
+            option |= {"figure": str(wear), "tone": "wear"}
+            option["detail"] = f"{wear} wear, no roll; {left}"
+        else:
+            results = chances.spell(throw.row, 0, chances.results(state, throw))
+            option |= {"figure": str(wear), "tone": "roll"}
+            option["odds"] = odds(tables.chances(throw.row, 0)[0])
+            option["detail"] = f"{results}; without skill; {left}"
+        shown.append(option)
+    return shown
+
+
+def slips(state: State, question: Question, seat: int, names: Names) -> list[Option]:
     """CFR-SLIP-4: how far, and behind whom."""
-    car = state.position.cars[seat]
-    shown: Option = {
-        "id": text(action),
-        "label": prompts.label(state, question, action, names),
-    }
-    if action[0] == "none":
-        return {**shown, "detail": f"drives {mph(car.v).partition(': ')[2]}"}
-    leader, most = int(action[1]), int(action[2])
-    fewest = car.v // UNIT
-    return {
-        **shown,
-        "figure": f"+{most}",
-        "tone": "free",
-        "detail": f"drives {fewest} to {count(fewest + most, 'space')}; whoever takes a space uses "
-        f"up the slipstream of {whose(leader, names)}",
-    }
+    v = state.position.cars[seat].v
+    shown: list[Option] = []
+    for action in state.legal(seat):
+        option = button(state, question, action, names)
+        if action[0] == "none":
+            option["detail"] = f"drives {mph(v).partition(': ')[2]}"
+        else:
+            leader, most = int(action[1]), int(action[2])
+            fewest = v // UNIT
+            option |= {
+                "figure": f"+{most}",
+                "tone": "free",
+                "detail": f"drives {fewest} to {count(fewest + most, 'space')}; whoever takes a "
+                f"space uses up the slipstream of {whose(leader, names)}",
+            }
+        shown.append(option)
+    return shown
 
 
-def _block(state: State, question: Question, seat: int, action: Action, names: Names) -> Option:
+def blocks(state: State, question: Question, seat: int, names: Names) -> list[Option]:
     """CFR-PASS-4: how the attacker then rolls."""
-    blocked = action[0] == "block"
-    ways = tables.chances("pass-blocked" if blocked else "pass", 0)[0]
-    who = whose(question.data[0], names)
-    contact = "; each 3 costs you 1 wear, each 4 the attacker" if blocked else ""
-    return {
-        "id": text(action),
-        "label": prompts.label(state, question, action, names),
-        "odds": odds(ways),
-        "detail": f"{who}: by at {odds(ways)} without skill, which {who} may spend{contact}",
-        "tone": "roll" if blocked else "free",
-    }
+    who = whose(Block(*question.data).attacker, names)
+    shown: list[Option] = []
+    for action in state.legal(seat):
+        blocked = action[0] == "block"
+        chance = odds(tables.chances("pass-blocked" if blocked else "pass", 0)[0])
+        contact = "; each 3 costs you 1 wear, each 4 the attacker" if blocked else ""
+        option = button(state, question, action, names)
+        option |= {
+            "odds": chance,
+            "detail": f"{who}: by at {chance} without skill, which {who} may spend{contact}",
+            "tone": "roll" if blocked else "free",
+        }
+        shown.append(option)
+    return shown
 
 
-def _spot(state: State, question: Question, seat: int, action: Action, names: Names) -> Option:
-    """CFR-PASS-9."""
-    return {
-        "id": text(action),
-        "label": prompts.label(state, question, action, names),
-        "place": {"space": str(action[1])},
-        "tone": "free",
-        "figure": "ok",
-    }
-
-
-Show = Callable[[State, Question, int, Action, Names], Option]
-
-_OPTIONS: Final[Mapping[str, Show]] = {
-    "plan": _speed,
-    "skill": _skill,
-    "braking": _payment,
-    "pay": _payment,
-    "slip": _slip,
-    "block": _block,
-    "place": _spot,
-}
+def spots(state: State, question: Question, seat: int, names: Names) -> list[Option]:
+    """CFR-PASS-9: the spaces that a car may be placed on."""
+    shown: list[Option] = []
+    for action in state.legal(seat):
+        option = button(state, question, action, names)
+        option |= {"place": {"space": str(action[1])}, "tone": "free", "figure": "ok"}
+        shown.append(option)
+    return shown

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ....core.actions import Action
-from ....core.questions import Question
 from ....core.screen import Bar, Price
 from ..rules.plan import needs
 from ..rules.position import Car
-from ..rules.skill import modifier_of
+from ..rules.skill import Throw
 from ..rules.tables import FAILURE, PARTIAL, SUCCESS, UNIT, WAYS, chances, result
 from ..rules.venue import State
 from .words import ATTRIBUTE, odds
@@ -33,12 +31,6 @@ def spell(row: str, modifier: int, words: Mapping[str, str]) -> str:
     return "; ".join(f"{odds(n)}: {words[came]}" for came, n in ways if n and words[came])
 
 
-def modifier_with(question: Question, action: Action) -> int:
-    """What a roll is changed by with an answer of the skill decision."""
-    base: int = question.data[3]
-    return base + modifier_of(action)
-
-
 def results(state: State, data: tuple[Any, ...]) -> dict[str, str]:
     """What each result of a throw comes to, by the word of the result.
 
@@ -48,16 +40,16 @@ def results(state: State, data: tuple[Any, ...]) -> dict[str, str]:
     data : tuple
         Of the question of the skill or of the roll (`Throw`).
     """
-    seat, purpose, row = data[0], data[1], data[2]
-    car = state.position.cars[seat]
+    throw = Throw(*data)
+    purpose, car = throw.purpose, state.position.cars[throw.seat]
     if purpose == "start":
         return _start(car, state.game.rules.start_2016)
     if purpose in ("accel", "top"):
         return _test(car, purpose)
     if purpose == "brakes":
-        return _brakes(car, data[6])
+        return _brakes(car, throw.detail)
     if purpose == "pass":
-        return _pass(row)
+        return _pass(throw.row)
     return {SUCCESS: "carries on", PARTIAL: "spins", FAILURE: "crashes: out of the race"}
 
 

@@ -4,31 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from ....core.kinds import dice_data, dice_of
 from ....core.match import Match
-from ....core.questions import CHANCE
 from ....core.screen import (
     Board,
     Condition,
-    Effect,
-    Entry,
     Finisher,
     Guide,
     Pieces,
-    Roll,
     Row,
     Scene,
     Standing,
     Term,
-    Tone,
     Value,
 )
 from ....core.totals import turns_taken
 from ....racing.gaps import by_place, gap_words
 from ....racing.glossary import BADGE, DECIDER, SEVERAL, TOOLS, terms
-from ....racing.words import capital, count, lap_words, ordinal
+from ....racing.rows import last_roll, log
+from ....racing.words import count, lap_words, ordinal
 from ..cars import lap_of
-from ..figures import NAMELESS
 from ..options import Rules
 from ..rules.position import FINISHED, OUT, TRACK, Car, Position
 from ..rules.tables import (
@@ -43,8 +37,8 @@ from ..rules.tables import (
 from ..rules.turn import ranking
 from ..rules.venue import State
 from ..track import Track
-from . import asks, prompts, side_tables, tokens
-from .words import PURPOSE
+from . import questions, side_tables, tokens
+from .facts import FACT_ROWS
 
 # -- sheet -----------------------------------------------------------------------------------------
 
@@ -209,24 +203,6 @@ LOG: Final = 16
 SPACE: Final = 12
 """Ticks of an ordinary space (CFR-TRACK-1)."""
 
-TONES: Final[dict[str, Tone]] = {
-    "turn": "quiet",
-    "order": "quiet",
-    "planned": "quiet",
-    "rolled": "quiet",
-    "finish": "strong",
-    "spin": "bad",
-    "damage": "bad",
-    "out": "bad",
-    "pay": "warn",
-    "pass": "warn",
-    "block": "warn",
-}
-"""How sentences of facts sound."""
-
-EFFECTS: Final[dict[str, Effect]] = {"out": "out", "pass": "shake", "spin": "shake"}
-"""What they do on the page."""
-
 
 def board(track: Track, rules: Rules) -> Board:
     """Everything that is drawn once."""
@@ -266,9 +242,9 @@ def scene(match: Match[Position], viewer: int | None = None, *, asked: bool = Tr
         "trails": tokens.trails(driven),
         "order": _order(state, over),
         "sheets": [values(state, seat) for seat in range(len(match.drivers))],
-        "ask": asks.ask(state, match.drivers, viewer) if asked else None,
-        "die": _die(match),
-        "log": _log(match),
+        "ask": questions.ask(state, match.drivers, viewer) if asked else None,
+        "die": last_roll(match, questions.QUESTION_ROWS),
+        "log": log(match, FACT_ROWS, LOG),
         "standings": _standings(match) if over else None,
     }
     pieces = _pieces(state)
@@ -328,7 +304,7 @@ def _order(state: State, over: bool) -> list[Standing]:
     moving = position.phase == "moves"
     rows: list[Standing] = []
     for turn, seat in enumerate(listed):
-        acts = asks.active(state) == seat
+        acts = questions.active(state) == seat
         rows.append(
             {
                 "id": seat,
@@ -350,43 +326,6 @@ def _lap(state: State, seat: int) -> str:
         return "out"
     laps = state.game.rules.laps
     return f"lap {min(max(lap_of(state, seat), 0), laps)}/{laps}"
-
-
-def _die(match: Match[Position]) -> Roll | None:
-    """The last dice rolled and what they mean; none once somebody has answered since."""
-    for entry in reversed(match._now.entries):
-        question = entry._before.question
-        if entry.seat != CHANCE:
-            break
-        if question is not None:
-            told = "Place on the grid" if question.kind == "bid-tie" else PURPOSE[question.data[1]]
-            return {
-                "table": capital(told),
-                "driver": match.drivers[question.roller],
-                "dice": dice_data(dice_of(entry._before, question), entry.action),
-                "meaning": prompts.dice_words(entry._before, question, entry.action),
-                "number": match.rolls,
-            }
-    return None
-
-
-def _log(match: Match[Position]) -> list[Entry]:
-    """The last sentences, oldest first, numbered from the start of the race."""
-    told: list[Entry] = []
-    for number, fact in match._now.newest:
-        sentence = match.game.sentence(fact, match.drivers)
-        if sentence is None:
-            continue
-        seat = fact[1] if len(fact) > 1 and fact[0] not in NAMELESS else None
-        entry: Entry = {"n": number, "text": sentence, "id": seat}
-        if fact[0] in TONES:
-            entry["tone"] = TONES[fact[0]]
-        if fact[0] in EFFECTS:
-            entry["effect"] = EFFECTS[fact[0]]
-        told.append(entry)
-        if len(told) == LOG:
-            break
-    return told[::-1]
 
 
 def _standings(match: Match[Position]) -> list[Finisher]:

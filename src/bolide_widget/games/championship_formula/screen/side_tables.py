@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import chain
 
 from ....core.match import Match
-from ....core.questions import Fact
 from ....core.screen import Table, TableRow
 from ....racing.score_tables import season_so_far
 from ..rules import turn
+from ..rules.facts import Bid
 from ..rules.plan import needs
 from ..rules.position import FINISHED, Position
 from ..rules.tables import UNIT
@@ -27,10 +27,10 @@ def tables(match: Match[Position]) -> list[Table]:
     return found
 
 
-def _told(match: Match[Position], kind: str) -> list[Fact]:
-    """All facts of a kind."""
+def _bid_facts(match: Match[Position]) -> list[Bid]:
+    """What has been revealed of bids."""
     entries = chain(match.opening, *(entry.facts for entry in match.history))
-    return [fact for fact in entries if fact[0] == kind]
+    return [fact for fact in entries if isinstance(fact, Bid)]
 
 
 def _set_ups(match: Match[Position]) -> list[Table]:
@@ -51,18 +51,17 @@ def _set_ups(match: Match[Position]) -> list[Table]:
         for seat, car in enumerate(position.cars)
     ]
     columns = ["Driver", "Acc.", "Dec.", "Top", "Start", "Wear", "Skill"]
-    opened = position.turn == 0 and not _told(match, "bid")
+    opened = position.turn == 0 and not _bid_facts(match)
     return [{"id": "set-ups", "title": "Set-ups", "columns": columns, "rows": rows, "open": opened}]
 
 
 def _bids(match: Match[Position]) -> list[Table]:
     """CFR-BID-3: what was bid, the highest first; bids of two rounds are told apart."""
     rows: list[TableRow] = []
-    for fact in sorted(_told(match, "bid"), key=lambda fact: -fact[6]):
-        _, seat, wear, green, red, _, doubled = fact
-        skill = chips(green, red) if green or red else "–"
-        cells = [match.drivers[seat], str(wear), skill, value(doubled)]
-        rows.append({"id": seat, "cells": cells})
+    for bid in sorted(_bid_facts(match), key=lambda bid: -bid.doubled):
+        skill = chips(bid.green, bid.red) if bid.green or bid.red else "–"
+        cells = [match.drivers[bid.seat], str(bid.wear), skill, value(bid.doubled)]
+        rows.append({"id": bid.seat, "cells": cells})
     if not rows:
         return []
     columns = ["Driver", "Wear", "Skill", "Bid"]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ....core.grammar import badge
 from ....core.match import Match
-from ....core.questions import Fact
 from ....core.screen import XY, Look, Token, Trail
 from ....core.totals import changed
+from ..rules.facts import Moved, Placed
 from ..rules.position import FINISHED, OUT, TRACK, Car, Position
 from ..rules.tables import UNIT
 from ..rules.venue import State
@@ -27,11 +29,11 @@ def ways(match: Match[Position]) -> list[list[str]]:
     return ways
 
 
-def _moved(ways: Ways, fact: Fact) -> Ways:
+def _moved(ways: Ways, fact: Any) -> Ways:
     """The last move of each car after a fact; none after it was put on the grid."""
-    if fact[0] == "moved":
-        return changed(ways, fact[1], tuple(fact[2]))
-    return changed(ways, fact[1], ()) if fact[0] == "grid" else ways
+    if isinstance(fact, Moved):
+        return changed(ways, fact.seat, tuple(fact.path))
+    return changed(ways, fact.seat, ()) if isinstance(fact, Placed) else ways
 
 
 def trails(driven: list[list[str]]) -> list[Trail]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from threading import RLock
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
@@ -14,13 +14,13 @@ from ....core.alongside import alongside
 from ....core.errors import SetupError
 from ....core.frozen import Frozen
 from ....core.given import entries, need_whole, whole
-from ....core.match import Match
-from ....core.options import Option
+from ....core.questions import Question
 from ....core.shown import shown
-from ....drivers.playout import on_race
 from ....pictures.palette import PAPER, WORDS
 from ....racing.solo_plots import INK, chart_axes, name_axes
+from ..drivers.rookie import Driver
 from ..rules.position import Car
+from ..rules.slip import NONE
 from ..rules.venue import State
 from ..track import SHELF, Track
 from .steps import NEVER, UNIT, Entry, Steps, Visit, steps_of
@@ -348,7 +348,7 @@ def _speed(name: str, value: object) -> int:
 # -- a driver that goes by the plan ----------------------------------------------------------------
 
 
-class LapDriver:
+class LapDriver(Driver):
     """Drives as a `Lap` says: for a race alone, or against others that it does not mind.
 
     Where the plan has no answer (between other cars, after a spin, with another set-up) it does
@@ -356,33 +356,24 @@ class LapDriver:
     """
 
     name = "best lap"
-    drives: ClassVar[str] = "Championship Formula Racing"
-    trusted: ClassVar[bool] = True
 
     def __init__(self, lap: Lap) -> None:
         self.lap = lap
         self._moves: dict[int, Move] = {}
 
-    def __call__(self, race: Match[Any]) -> Option:
-        """Choose one of the race's options."""
-        return on_race(self.choose, race)
+    def _speed(self, state: State, seat: int, question: Question) -> Action:
+        self._moves.pop(seat, None)
+        move = self._move_of(state, state.position.cars[seat])
+        if move is None:
+            return state.default(seat)
+        self._moves[seat] = move
+        return _legal(state, seat, ("speed", move.speed))
 
-    def choose(self, state: State, seat: int) -> Action:
-        """Answer the open question of a bare state."""
-        kind = state.stack[-1].kind
-        car = state.position.cars[seat]
-        wanted: Action | None = None
-        if kind == "plan":
-            self._moves.pop(seat, None)
-            move = self._move(state, car)
-            if move is not None:
-                self._moves[seat] = move
-                wanted = ("speed", move.speed)
-        elif kind == "slip":
-            wanted = ("none",)
-        elif kind == "move":
-            wanted = self._act(state, seat)
-        return wanted if wanted in state.legal(seat) else state.default(seat)
+    def _slip(self, state: State, seat: int, question: Question) -> Action:
+        return _legal(state, seat, NONE)
+
+    def _move(self, state: State, seat: int, question: Question) -> Action:
+        return _legal(state, seat, self._act(state, seat))
 
     def where(self, state: State, car: Car) -> Where | None:
         """Where a car is in the tables; None if they do not have it."""
@@ -404,7 +395,7 @@ class LapDriver:
         visit = Visit(car.corner, car.allowance, car.corner_wear, tuple(entries), car.lines)
         return self.lap._plan.steps.corners.told(visit)
 
-    def _move(self, state: State, car: Car) -> Move | None:
+    def _move_of(self, state: State, car: Car) -> Move | None:
         where = self.where(state, car)
         return None if where is None else self.lap._plan.best(where, min(car.wear, self.lap.wear))
 
@@ -423,6 +414,11 @@ class LapDriver:
             else:
                 return ("step", self.lap.track.ids[by]) if act == STEP else ("brake", by)
         return None
+
+
+def _legal(state: State, seat: int, wanted: Action | None) -> Action:
+    """What is wanted, if it is one of the answers."""
+    return wanted if wanted in state.legal(seat) else state.default(seat)
 
 
 # -- pictures of the plan, and of what wear is worth -----------------------------------------------

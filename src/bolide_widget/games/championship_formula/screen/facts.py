@@ -1,0 +1,191 @@
+"""How each kind of fact is told: its sentence in the log, how it sounds, and its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ....core.grammar import does, own, verb, within
+from ....racing.rows import FactRow
+from ....racing.words import capital, count, listed, ordinal
+from ..rules import facts
+from ..rules.tables import ACCELERATION, DECELERATION, START_SPEED, TOP_SPEED
+from .words import ATTRIBUTE, PURPOSE, chips, split_words, too_fast, value
+
+Names = Sequence[str]
+
+
+def _set_up(fact: facts.SetUp, names: Names) -> str:
+    a, d, ts, s, wear, skill = (card + 1 for card in fact.cards)
+    told = (
+        f"acceleration {ACCELERATION[a]}, deceleration {DECELERATION[d]}, top speed "
+        f"{TOP_SPEED[ts]}, start {START_SPEED[s]}, wear {wear - 1:+d}, skill {skill - 1:+d}"
+    )
+    return f"{does(names[fact.seat], 'reveal')} {told}."
+
+
+def _bid(fact: facts.Bid, names: Names) -> str:
+    name = names[fact.seat]
+    if not fact.doubled:
+        return f"{does(name, 'bid')} nothing."
+    parts = [f"{fact.wear} wear"] if fact.wear else []
+    if fact.green or fact.red:
+        parts.append(chips(fact.green, fact.red, fact.exchanged))
+    return f"{does(name, 'bid')} {listed(parts)}: {value(fact.doubled)}."
+
+
+def _skill(fact: facts.Spent, names: Names) -> str:
+    spent = chips(fact.green, fact.red, fact.exchanged)
+    return f"{does(names[fact.seat], 'spend')} {spent} on the {PURPOSE[fact.purpose]}."
+
+
+RESULTS: Final = {
+    ("chance", "success"): "carry on",
+    ("chance", "partial"): "spin",
+    ("chance", "failure"): "crash",
+    ("pass", "success"): "be by",
+    ("pass", "partial"): "be stuck",
+    ("pass", "failure"): "be stuck",
+    ("start", "partial"): "mis-shift",
+    ("start", "failure"): "stall",
+}
+"""What follows a result, by the first word of the purpose."""
+
+
+def _rolled(fact: facts.Rolled, names: Names) -> str:
+    name, modifier = names[fact.seat], fact.modifier
+    changed = f" {modifier:+d}".replace("-", "- ").replace("+", "+ ") if modifier else ""
+    word = RESULTS.get((fact.purpose.partition("-")[0], fact.result))
+    if word:
+        ending = f"and {verb(name, word)}"
+    else:
+        ending = "passed" if fact.result == "success" else "failed"
+    first, second = fact.faces
+    rolls = f"{does(name, 'roll')} {first} and {second}{changed}: {fact.total}"
+    return f"{rolls} for the {PURPOSE[fact.purpose]}, {ending}."
+
+
+def _damage(fact: facts.Damaged, names: Names) -> str:
+    what = "brakes are" if fact.attribute == "d" else "engine is"
+    lost = f"{ATTRIBUTE[fact.attribute]} {fact.now} instead of {fact.before}"
+    return f"{own(names[fact.seat])} {what} damaged: {lost}."
+
+
+WHY: Final = {
+    "braking": "braking",
+    "contact": "contact",
+    "accel": "the acceleration test, not rolled",
+    "top": "the top speed test, not rolled",
+}
+
+
+def _wear(fact: facts.Wore, names: Names) -> str | None:
+    """What a corner or a line costs is told by the payment."""
+    if fact.why in ("corner", "line"):
+        return None
+    cause = WHY.get(fact.why, fact.why)
+    return f"{does(names[fact.seat], 'spend')} {fact.points} wear for {cause}, {fact.left} left."
+
+
+def _pay(fact: facts.Bought, names: Names) -> str:
+    word, what = ("leave", "racing line") if fact.why == "line" else ("take", "corner")
+    paid = split_words(fact.wear, fact.units - fact.wear, "a chance")
+    return f"{does(names[fact.seat], word)} the {what} {too_fast(fact.units)}: {paid}."
+
+
+def _moved(fact: facts.Moved, names: Names) -> str | None:
+    spaces = len(fact.path) - 1
+    if not spaces:
+        return None
+    slip = f", {fact.slipped} of them in a slipstream" if fact.slipped else ""
+    at = f", at {fact.speed}" if fact.speed else ""
+    return f"{does(names[fact.seat], 'drive')} {count(spaces, 'space')}{slip}{at}."
+
+
+OUT: Final = {
+    "engine": "The engine is destroyed",
+    "brakes": "The brakes are destroyed",
+    "crash": "A crash",
+    "automatic": "Far too fast for the corner",
+    "turns": "No turns are left",
+}
+
+
+def _out(fact: facts.Retired, names: Names) -> str:
+    return f"{OUT.get(fact.why, 'Trouble')}: {does(names[fact.seat], 'be out')} of the race."
+
+
+def _slip(fact: facts.Slipped, names: Names) -> str:
+    most = "1 space" if fact.spaces == 1 else f"up to {fact.spaces} spaces"
+    takes = does(names[fact.seat], "take")
+    return f"{takes} the slipstream of {within(names[fact.leader])}: {most} more."
+
+
+def _pass(fact: facts.Attacked, names: Names) -> str:
+    forces = does(names[fact.seat], "force")
+    return f"{forces} a pass on {within(names[fact.other])} at {fact.space}."
+
+
+def _order(fact: facts.Ordered, names: Names) -> str | None:
+    if not fact.seats:  # the last cars have crashed in the phase of tests
+        return None
+    first, *others = fact.seats
+    drivers = [names[first], *(within(names[seat]) for seat in others)]
+    return f"{capital(listed(drivers))} move in this order."
+
+
+@dataclass(frozen=True)
+class Row(FactRow):
+    """How a fact of this game is told; `rule` is the id of the rule that it comes from."""
+
+    rule: str = ""
+
+
+FACT_ROWS: Final[Mapping[str, Row]] = {
+    # before the race
+    "set-up": Row(_set_up, rule="CFR-SETUP-2"),
+    "bid": Row(_bid, rule="CFR-BID-6"),
+    "bid-tie": Row(
+        lambda fact, names: f"{does(names[fact.seat], 'roll')} {sum(fact.faces)} for the place.",
+        rule="CFR-BID-4",
+    ),
+    "grid": Row("start from grid place {place}", rule="CFR-GRID-2"),
+    # a turn
+    "turn": Row("Turn {number}.", "quiet", whose=None, rule="CFR-TURN-1"),
+    "planned": Row(
+        lambda fact, names: f"{own(names[fact.seat])} card: {fact.speed}.",
+        "quiet",
+        rule="CFR-PLAN-1",
+    ),
+    "order": Row(_order, "quiet", whose=None, rule="CFR-ORDER-4"),
+    "moved": Row(_moved, rule="CFR-MOVE-1"),
+    # tests and braking
+    "skill": Row(_skill, rule="CFR-ROLL-4"),
+    "rolled": Row(_rolled, "quiet", counted="rolls", rule="CFR-ROLL-1"),
+    "speed": Row("go {speed}", rule="CFR-TEST-2"),
+    "damage": Row(_damage, "bad", rule="CFR-TEST-4"),
+    "halved": Row("limp on at {speed} within sight of the line", rule="CFR-ENG-1"),
+    "braked": Row("brake to {speed}", rule="CFR-LATE-1"),
+    "wear": Row(_wear, rule="CFR-CHIP-1"),
+    # on the road
+    "slip": Row(_slip, rule="CFR-SLIP-4"),
+    "pay": Row(_pay, "warn", counted="payments", rule="CFR-CORNER-4"),
+    "spin": Row("spin on {space}", "bad", "shake", counted="spins", rule="CFR-SPIN-1"),
+    "marker": Row(None, whose=None, rule="CFR-CRASH-2"),
+    "pass": Row(_pass, "warn", "shake", counted="passes", rule="CFR-PASS-1"),
+    "block": Row("block", "warn", rule="CFR-PASS-4"),
+    "let": Row("do not block", rule="CFR-PASS-4"),
+    "place": Row("be placed on {space}", rule="CFR-PASS-9"),
+    "out": Row(_out, "bad", "out", rule="CFR-TURN-2"),
+    # the end
+    "finish": Row(
+        lambda fact, names: f"{does(names[fact.seat], 'finish')} {ordinal(fact.place)}.",
+        "strong",
+        rule="CFR-FIN-3",
+    ),
+    "race-over": Row("The race is over.", whose=None, rule="CFR-FIN-2"),
+    "time-out": Row(  # the usual answer is given
+        lambda fact, names: f"{own(names[fact.seat])} time is up.", rule="CFR-PROTO-1"
+    ),
+}

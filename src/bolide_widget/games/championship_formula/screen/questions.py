@@ -1,0 +1,331 @@
+"""How each kind of question is shown: what is asked, what its answers mean, and how they look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ....core.actions import Action, text
+from ....core.grammar import verb
+from ....core.hidden import is_covered
+from ....core.kinds import dice_data, dice_of
+from ....core.questions import CHANCE, Question
+from ....core.screen import Ask, Form
+from ....racing import rows
+from ....racing.rows import QuestionRow
+from ....racing.words import capital, count, listed, whose
+from ..rules import braking, passing, setup, skill, steps
+from ..rules.plan import offered
+from ..rules.tables import UNIT
+from ..rules.venue import State
+from . import asks, chances, forms
+from .words import PURPOSE, chips, split_words, too_fast, value
+
+Names = Sequence[str] | None
+
+# -- prompts ---------------------------------------------------------------------------------------
+
+
+def _ask_set_up(state: State, question: Question, names: Names) -> str:
+    """CFR-SETUP-2; who has a handicap is told by his form."""
+    totals = {state.game.totals[seat] for seat in question.players}
+    if len(totals) > 1:
+        return "choose six cards, one of each row"
+    return f"choose six cards, one of each row; their numbers add up to {totals.pop()}"
+
+
+def _ask_bid(state: State, question: Question, names: Names) -> str:
+    if setup.Bidding(*question.data).number == 1:
+        return "bid for the pole; all that is bid is gone"
+    return "bid once more; both bids count together"
+
+
+def _ask_plan(state: State, question: Question, names: Names) -> str:
+    """Of one who is asked alone, what he may do; of several no more than what is asked."""
+    if len(question.players) != 1 and is_covered(state):
+        return "plan a speed"
+    return _ask_speed(state, question.players[0])
+
+
+def _ask_speed(state: State, seat: int) -> str:
+    """What a driver plans from, and up to which speed (CFR-PLAN-8)."""
+    car = state.position.cars[seat]
+    if car.first:
+        return f"plan a speed for the first move: {car.s} needs no test"
+    if car.spun:
+        return "plan a speed to restart with"
+    most, able = offered(state, seat)[-1], min(car.last + car.a, car.ts)
+    low, high = max(UNIT, car.last - car.d), min(able, most)
+    free = f"{low} to {high} need no test" if low < high else f"{low} needs no test"
+    words = f"plan a speed after {car.last}: {free if low <= high else 'every speed needs a test'}"
+    return f"{words}, and no more may be planned inside this corner" if most < able else words
+
+
+def _ask_skill(state: State, question: Question, names: Names) -> str:
+    throw = skill.Throw(*question.data)
+    changed = f", {throw.modifier:+d}" if throw.modifier else ""
+    blocked = ", blocked" if throw.row == "pass-blocked" else ""
+    return f"spend skill on the {PURPOSE[throw.purpose]}{blocked}{changed}?"
+
+
+def _ask_braking(state: State, question: Question, names: Names) -> str:
+    _, why, units, to = braking.Braking(*question.data)
+    words = {
+        "hard": f"braking too hard for {to}: {units * UNIT} mph more than is free",
+        "late": f"braking by {units * UNIT} mph to {to}",
+        "forced": f"no way on: braking by {units * UNIT} mph to {to}",
+    }[why]
+    return f"{words}; how is it paid?"
+
+
+def _ask_payment(state: State, question: Question, names: Names) -> str:
+    due = steps.Payment(*question.data)
+    where = "to leave the racing line" if due.why == "line" else "for the corner"
+    return f"{too_fast(due.units)} {where}: how is it paid?"
+
+
+def _ask_block(state: State, question: Question, names: Names) -> str:
+    pass_ = passing.Block(*question.data)
+    where = state.game.road.ids[pass_.space]
+    return f"{whose(pass_.attacker, names)} forces a pass at {where}: block it?"
+
+
+def _ask_move(state: State, question: Question, names: Names) -> str:
+    now = state.position.now
+    v = state.position.cars[now.seat].v
+    left = v // UNIT + now.slip - now.k
+    slip = f" ({now.slip} of them by slipstream)" if now.slip else ""
+    return f"at {v} mph: {count(left, 'space')} {'left ' if now.k else ''}to drive{slip}"
+
+
+# -- answers ---------------------------------------------------------------------------------------
+
+
+def _cards(state: State, question: Question, action: Action, names: Names) -> str:
+    laps = state.game.rules.laps
+    return ", ".join(
+        f"{name.lower()} {forms.card_words(index, int(card), laps)}"
+        for index, ((name, _), card) in enumerate(zip(forms.MEANS, action[1:], strict=True))
+    )
+
+
+def _bid(state: State, question: Question, action: Action, names: Names) -> str:
+    wear, green, red, broken = (int(part) for part in action[1:])
+    if not (wear or green or red or broken):
+        return "Bid nothing"
+    parts = [f"{wear} wear"] if wear else []
+    if green or red or broken:
+        parts.append(chips(green, red, broken))
+    return f"Bid {listed(parts)}: {value(setup.bid_value(wear, green, red))}"
+
+
+def _chips(state: State, question: Question, action: Action, names: Names) -> str:
+    return {
+        "none": "No skill",
+        "green": f"{action[-1]} green (-{action[-1]})",
+        "red": "1 red (-3)",
+        "wear": "1 wear in place of the roll",
+    }[str(action[0])]
+
+
+def _brakes(state: State, question: Question, action: Action, names: Names) -> str:
+    wear = int(action[1])
+    tests = max(0, min(1, braking.Braking(*question.data).units - wear))
+    return split_words(wear, tests, "the brakes test")
+
+
+def _payment(state: State, question: Question, action: Action, names: Names) -> str:
+    wear = int(action[1])
+    return split_words(wear, steps.Payment(*question.data).units - wear, "a chance")
+
+
+def _slip(state: State, question: Question, action: Action, names: Names) -> str:
+    if action[0] == "none":
+        return "No slipstream"
+    return f"Up to {count(int(action[2]), 'space')} behind {whose(int(action[1]), names)}"
+
+
+def _block(state: State, question: Question, action: Action, names: Names) -> str:
+    """The odds beside it are those of the attacker."""
+    attacker = passing.Block(*question.data).attacker
+    gets = verb("" if names is None else names[attacker], "get")
+    words = "Block" if action[0] == "block" else "Do not block"
+    return f"{words}: {whose(attacker, names)} {gets} by"
+
+
+def _move(state: State, question: Question, action: Action, names: Names) -> str:
+    words = {"step": "One space to", "pass": "Force a pass at", "drive": "Drive to", "to": "To"}
+    if action[0] in words:
+        return f"{words[str(action[0])]} {action[1]}"
+    return "Stop here" if action[0] == "end" else f"Brake by {int(action[1]) * UNIT} mph"
+
+
+def _dice(state: State, question: Question, action: Action, names: Names) -> str:
+    """What two dice mean at a roll, by the rules and the cars of this race."""
+    total, came = skill.thrown(question, action)
+    return f"{total}: {chances.results(state, question.data)[came]}"
+
+
+# -- the rows --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Row(QuestionRow):
+    """A question of this game.
+
+    Parameters
+    ----------
+    form : callable ``(state, seat) -> Form``, optional
+        Fields to fill in, where there are too many answers for a button each.
+    alone : callable ``(state, seat) -> str``, optional
+        What one of several who choose in secret is asked, where that is more than all are asked.
+    rolls : bool
+        Whether two dice follow, which are shown beside it.
+    """
+
+    form: Callable[[Any, int], Form] | None = None
+    alone: Callable[[Any, int], str] | None = None
+    rolls: bool = False
+
+
+def _roll(purpose: str) -> Row:
+    """CFR-ROLL: a throw of two dice."""
+    words = PURPOSE[purpose]
+    return Row(f"roll for the {words}", _dice, heading=capital(words))
+
+
+QUESTION_ROWS: Final[Mapping[str, Row]] = {
+    # before the race
+    "set-up": Row(_ask_set_up, _cards, form=forms.set_up),
+    "bid": Row(_ask_bid, _bid, form=forms.bid),
+    "bid-tie": Row(
+        "roll for the place: the lowest is placed first",
+        lambda state, question, action, names: (
+            f"{int(action[0]) + int(action[1])}, the lowest is placed first"
+        ),
+        heading="Place on the grid",
+    ),
+    # a turn
+    "plan": Row(
+        _ask_plan,
+        lambda state, question, action, names: f"Plan {action[1]} mph",
+        options=asks.speeds,
+        alone=_ask_speed,
+    ),
+    # tests and braking
+    "skill": Row(_ask_skill, _chips, options=asks.spending, rolls=True),
+    "roll-start": _roll("start"),
+    "roll-accel": _roll("accel"),
+    "roll-top": _roll("top"),
+    "roll-brakes": _roll("brakes"),
+    "roll-chance-corner": _roll("chance-corner"),
+    "roll-chance-line": _roll("chance-line"),
+    "roll-chance-crash": _roll("chance-crash"),
+    "roll-pass": _roll("pass"),
+    "braking": Row(_ask_braking, _brakes, options=asks.braking),
+    # moves
+    "slip": Row("take a slipstream?", _slip, options=asks.slips),
+    "move": Row(_ask_move, _move, options=asks.moves),
+    "pay": Row(_ask_payment, _payment, options=asks.payments),
+    "block": Row(_ask_block, _block, options=asks.blocks),
+    "place": Row(
+        "stuck beside another car: choose the space to stop in", _move, options=asks.spots
+    ),
+}
+
+# -- the open question -----------------------------------------------------------------------------
+
+
+def prompt(state: State, question: Question, names: Sequence[str]) -> str:
+    """What is asked, in one line, with the names of all who are asked."""
+    who = [names[seat] for seat in question.players if seat != CHANCE]
+    if not who and question.roller >= 0:
+        who = [names[question.roller]]
+    words = _words(state, question, names)
+    return f"{listed(who)}: {words}" if who else words
+
+
+def _words(state: State, question: Question, names: Sequence[str]) -> str:
+    """What is asked, without a name; rolls are asked for as well."""
+    words = QUESTION_ROWS[question.kind].prompt
+    return words(state, question, names) if callable(words) else words
+
+
+def active(state: State) -> int | None:
+    """The seat whose answer or whose dice are waited for; None where several choose in secret."""
+    question = state.question
+    if question is None or is_covered(state):
+        return None
+    seat = question.players[0]
+    return question.roller if seat == CHANCE else seat
+
+
+def ask(state: State, names: Sequence[str], viewer: int | None) -> Ask | None:
+    """What is asked of whom; of a sealed question every answer to who owes one, and to nobody else.
+
+    Parameters
+    ----------
+    state : State
+    names : sequence of str
+    viewer : int or None
+        The seat that looks; None for everybody.
+    """
+    question = state.question
+    if question is None:
+        return None
+    if not is_covered(state):
+        seat = active(state) or 0
+        return _asked(state, question, seat, names)
+    if viewer is None or viewer not in question.players:
+        return {
+            "kind": question.kind,
+            "prompt": _words(state, question, names),
+            "id": None,
+            "driver": "",
+            "options": [],
+        }
+    return _asked(state, question, viewer, names)
+
+
+def _asked(state: State, question: Question, seat: int, names: Sequence[str]) -> Ask:
+    rolls = question.players == (CHANCE,)
+    row = QUESTION_ROWS[question.kind]
+    shown: Ask = {
+        "prompt": row.alone(state, seat) if row.alone else _words(state, question, names),
+        "id": seat,
+        "driver": names[seat],
+        "kind": "roll" if rolls else question.kind,
+        "options": [],
+    }
+    if rolls:
+        return _told_dice(state, question, shown)
+    shown["from"] = None
+    if row.form is not None:
+        shown["form"] = row.form(state, seat)
+    elif row.options is not None:
+        shown["options"] = row.options(state, question, seat, names)
+    if row.rolls:
+        shown["dice"] = [{"sides": 6}, {"sides": 6}]
+    return shown
+
+
+def _told_dice(state: State, question: Question, shown: Ask) -> Ask:
+    """Two dice that are told at the screen: one after the other."""
+    shown["dice"] = dice_data(dice_of(state, question))
+    values = [{"id": str(face), "label": str(face)} for face in range(1, 7)]
+    shown["facets"] = [
+        {"id": "first", "label": "First die", "values": values},  # type: ignore[typeddict-item]
+        {"id": "second", "label": "Second die", "values": values},  # type: ignore[typeddict-item]
+    ]
+    shown["columns"] = ["Comes to"]
+    shown["options"] = [
+        {
+            "id": text(action),
+            "label": f"{action[0]} and {action[1]}",
+            "facets": [str(action[0]), str(action[1])],
+            "cells": [rows.meaning(QUESTION_ROWS, state, question, action)],
+        }
+        for action in state.legal()
+    ]
+    return shown
