@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.making.beginning import begins_straight
+from bolide_widget.making.along import begins_straight
 from bolide_widget.making.files import geojson, tum_csv
 from bolide_widget.making.formula_d import importing as formula_d
 from bolide_widget.making.lanes.left_out import left_out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,9 @@ from bolide_widget import TrackError
 from bolide_widget.boards.wishes import LaneWishes
 from bolide_widget.games.championship_formula.solo.togo import curve
 from bolide_widget.games.championship_formula.track import SHELF, Track
-from bolide_widget.making.beginning import begins_straight
-from bolide_widget.making.championship_formula.importing import Effort, board_from
+from bolide_widget.making.along import begins_straight
+from bolide_widget.making.championship_formula.importing import Effort, Options, board_from
 from bolide_widget.making.championship_formula.measured import lacking
-from bolide_widget.making.championship_formula.options import Options
 from bolide_widget.making.lanes.left_out import left_out
 from bolide_widget.making.telling import ELSEWHERE
 from helpers.centre_lines import hooked, oval, polygon
@@ -38,7 +38,7 @@ def leaf() -> Track:
 
 
 def test_every_option_has_a_name_and_a_default() -> None:
-    assert set(LaneWishes.__annotations__) >= set(Options.__dataclass_fields__) - {"name"}
+    assert set(LaneWishes.__annotations__) >= {field.name for field in fields(Options)} - {"name"}
 
 
 def test_a_complete_circuit(leaf: Track) -> None:

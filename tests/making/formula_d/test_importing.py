@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import warnings
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,9 @@ import bolide_widget as bw
 from bolide_widget import TrackError
 from bolide_widget.boards.wishes import LaneWishes
 from bolide_widget.games.formula_d.track import Track
+from bolide_widget.making.formula_d.board import Options
 from bolide_widget.making.formula_d.importing import Effort, board_from
 from bolide_widget.making.formula_d.measured import figures_of_track, lacking
-from bolide_widget.making.formula_d.options import Options
 from helpers.city import FILES, eight, suzuka
 from helpers.lines import clover, ellipse, turns
 
@@ -36,7 +37,7 @@ def turned(line: Any, degrees: float) -> Any:
 
 
 def test_every_option_has_a_name_and_a_default() -> None:
-    assert set(LaneWishes.__annotations__) >= set(Options.__dataclass_fields__) - {"name"}
+    assert set(LaneWishes.__annotations__) >= {field.name for field in fields(Options)} - {"name"}
 
 
 def test_a_complete_circuit() -> None:

@@ -10,8 +10,7 @@ import shapely
 
 from bolide_widget import TrackError
 from bolide_widget.making.lanes.course import LANE
-from bolide_widget.making.lanes.rope import crossings, make_room
-from bolide_widget.making.lanes.source import Source
+from bolide_widget.making.lanes.source import Source, crossings, make_room
 from helpers.city import eight, flat_eight, suzuka, wound
 from helpers.lines import clover, ellipse, hairpins
 

@@ -10,7 +10,7 @@ import shapely
 
 import bolide_widget as bw
 from bolide_widget import Track
-from bolide_widget.making.lattice import pitlane, start
+from bolide_widget.making.lattice import start
 from helpers.lines import astray, clover, course, ellipse, hairpins, leaps, points_across
 
 LINES: dict[str, Any] = {"ellipse": ellipse(), "clover": clover(), "clover back": clover()[::-1]}
@@ -53,7 +53,7 @@ def test_pit_lane(made: tuple[Track, Any]) -> None:
 
 def test_no_pit_lane_that_is_tried_begins_on_the_finish_line() -> None:
     """P-1: however far a lane is moved along a finish line that is given, it begins before it."""
-    every = (shape for boxes in (None, *range(3, 41)) for shape in pitlane.shapes(boxes))
+    every = (shape for boxes in (None, *range(3, 41)) for shape in start.shapes(boxes))
     begins = [shift - shape.before for shape in every for shift in start.shifts(shape)]
     assert max(begins) <= -0.5
 

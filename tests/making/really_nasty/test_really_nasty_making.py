@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,8 @@ from bolide_widget import TrackError
 from bolide_widget.boards.wishes import LaneWishes
 from bolide_widget.games.really_nasty.track import SHELF, Track
 from bolide_widget.making.really_nasty.board import LIMITS, Knobs
-from bolide_widget.making.really_nasty.importing import Effort, board_from
+from bolide_widget.making.really_nasty.importing import Effort, Options, board_from
 from bolide_widget.making.really_nasty.measured import blocks, lacking, narrow, straights
-from bolide_widget.making.really_nasty.options import Options
 from helpers.city import FILES, suzuka
 from helpers.lines import clover
 
@@ -43,7 +43,7 @@ def leaf() -> Track:
 
 
 def test_every_option_has_a_name_and_a_default() -> None:
-    assert set(LaneWishes.__annotations__) >= set(Options.__dataclass_fields__) - {"name"}
+    assert set(LaneWishes.__annotations__) >= {field.name for field in fields(Options)} - {"name"}
 
 
 def test_a_complete_circuit(leaf: Track) -> None:

@@ -71,7 +71,7 @@ class Track(LaneTrack):
     `from_centerline` prints corners with speeds by how tight they are, cuts the road into rows of
     two lanes and three, and draws racing lines; figures by search decide among several boards
     (Table CFR-T9). Its options are those of
-    `bolide_widget.making.championship_formula.options.Options`: rows, squares, start, reverse,
+    `bolide_widget.making.championship_formula.Options`: rows, squares, start, reverse,
     corners, laps, trial, author, licence.
     """
 

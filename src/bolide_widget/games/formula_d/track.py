@@ -46,7 +46,7 @@ class Track(LaneTrack):
         Whether the tunnel acts: see `raced`.
 
     `from_centerline` searches for corners, their stops, and where the line lies (FD-TRK-10); its
-    options are those of `bolide_widget.making.formula_d.options.Options`: spaces, squares, lanes,
+    options are those of `bolide_widget.making.formula_d.Options`: spaces, squares, lanes,
     start, reverse, pit, rain_risk, street, corners, trial, author, licence.
     """
 

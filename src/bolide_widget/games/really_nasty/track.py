@@ -70,7 +70,7 @@ class Track(LaneTrack):
     with limits by how sharp they are, pits and grid lie along the straight with the line
     (RN-TRK-12). Of several boards the one is taken that comes nearest to what makes a race
     interesting (RN-TRK-11). Its options are those of
-    `bolide_widget.making.really_nasty.options.Options`: rows, squares, start, reverse, corners,
+    `bolide_widget.making.really_nasty.Options`: rows, squares, start, reverse, corners,
     trial, author, licence.
     """
 

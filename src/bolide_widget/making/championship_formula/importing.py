@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -27,21 +28,37 @@ from ..lanes.board import (
     corner_entry,
     first_best,
     lengths,
+    levelled,
     row_counts,
     seeds,
 )
 from ..lanes.course import Course
 from ..lanes.left_out import left_out_by
-from ..lanes.levels import levelled
 from ..lanes.source import Source
+from ..options import LaneOptions
 from ..telling import Notes, watched
 from .measured import in_corners, lacking
-from .options import Options
 from .plan import FEWER, GRID, SHARE, Plan, plans
 from .sections import TICKS, Knobs, Section, Side, red_line, sections
 
-if TYPE_CHECKING:
-    from ...games.championship_formula.track import Track
+
+@dataclass(frozen=True)
+class Options(LaneOptions):
+    """What `Track.from_centerline` takes beside points and width.
+
+    Attributes
+    ----------
+    rows : int, optional
+        Rows of a lap, about; otherwise as many as suit the circuit, 50 to 80 if that can be
+        (Table CFR-T9).
+    laps : int
+        That are recommended, 1 to 20.
+    """
+
+    WHOLE: ClassVar = {"rows": (40, 120), "squares": (40, 200), "laps": (1, 20), "trial": (0, 1000)}
+
+    rows: int | None = None
+    laps: int = 2
 
 
 # -- trial -----------------------------------------------------------------------------------------

@@ -16,9 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..centre import Array
-from ..lanes.bends import find_bends
-from ..lanes.course import Course
-from ..lanes.rows import Rows, paces
+from ..lanes.course import Course, Rows, find_bends, paces
 
 Places = npt.NDArray[np.intp]
 

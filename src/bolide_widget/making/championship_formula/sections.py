@@ -9,8 +9,7 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from ..lanes.course import Course
-from ..lanes.rows import Rows
+from ..lanes.course import Course, Rows
 from .plan import Plan
 
 TICKS = 12

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ...games.formula_d.track import Track
 from ..lanes.left_out import bent, left_out
+from .board import Options
 from .importing import board_from
 from .measured import lacking
 
-__all__ = ["board_from", "shortfalls"]
+__all__ = ["Options", "board_from", "shortfalls"]
 
 
 def shortfalls(track: Track) -> tuple[object, ...]:

@@ -2,36 +2,35 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...boards.errors import TrackError
-from ...boards.lanes.board import LaneBoard
 from ...drivers import drive
-from ...games.formula_d.checks import PART
-from ...games.formula_d.corner_ways import figures_of
 from ...games.formula_d.track import Track
 from ..centre import Array
-from ..lanes.bends import find_bends
-from ..lanes.board import board_file, corner_entry, first_best, seeds
-from ..lanes.cells import Numbered, cut, numbered
-from ..lanes.course import Course
-from ..lanes.levels import levelled
-from ..lanes.pits import DEEP, PitPlan, extra, fitting, pit_data, room_lacking
+from ..lanes.board import first_best, levelled, seeds
+from ..lanes.course import Course, find_bends
+from ..lanes.pits import PitPlan, extra, fitting, room_lacking
 from ..lanes.source import Source
 from ..telling import ELSEWHERE, Notes
-from .options import Options
-from .plan import AFTER_PITS, BEFORE_PITS, USUAL, Cut, Plan, Wanted, cut_of
-from .search import BENT, ROUNDS, TRIES, Search
-from .zones import KEPT_AFTER, KEPT_BEFORE, Columns, street
-
-if TYPE_CHECKING:
-    from ...games.formula_d.track import Track
-
+from .board import Options, board_data
+from .plan import (
+    AFTER_PITS,
+    BEFORE_PITS,
+    BENT,
+    ROUNDS,
+    TRIES,
+    USUAL,
+    Cut,
+    Plan,
+    Search,
+    Wanted,
+    cut_of,
+)
 
 # -- trying a circuit out: races of four Rookies on it, and how many of their cars see the flag ----
 
@@ -85,175 +84,6 @@ def trial(track: Track, races: int, seed: int = 1) -> Trial:
         finished += sum(line.status == "finished" for line in race.standings)
         rounds += race.state.position.round
     return Trial(races, races * len(CARS), finished, rounds / races)
-
-
-# -- changes of lane inside corners (FD-TRK-9): first to the inside, then none, then outward -------
-
-
-def arrows(
-    rows: Sequence[Sequence[Any]], period: int, corners: Sequence[Mapping[str, Any]], lanes: int
-) -> dict[str, list[str]]:
-    """The field "arrows" of a track file.
-
-    Parameters
-    ----------
-    rows : sequence of [id, lane, back, front, left, right]
-    corners : sequence of mapping
-        As in a track file; the spaces of each lane in driving order.
-    """
-    lane = {row[0]: row[1] for row in rows}
-    progress = {row[0]: (row[2] + row[3]) // 2 % period for row in rows}
-    places: dict[int, list[tuple[int, str]]] = {}
-    for name, at in progress.items():
-        places.setdefault(lane[name], []).append((at, name))
-    for spots in places.values():
-        spots.sort()
-    found: dict[str, list[str]] = {}
-    for corner in corners:
-        inward = -1 if corner["inside"] == "left" else 1
-        for number in range(1, lanes + 1):
-            spaces = [name for name in corner["spaces"] if lane[name] == number]
-            for index, name in enumerate(spaces):
-                way = _way(index, len(spaces)) * inward
-                other = number + way
-                if way and 1 <= other <= lanes:
-                    found[name] = [_next(places[other], progress[name])]
-    return found
-
-
-def _way(index: int, count: int) -> int:
-    """1 toward the inside in the first third, 0 in the middle, -1 in the last."""
-    if 3 * index < count:
-        return 1
-    return -1 if 3 * index >= 2 * count else 0
-
-
-def _next(spots: Sequence[tuple[int, str]], progress: int) -> str:
-    """The first space of a lane whose progress is larger."""
-    at = bisect_right(spots, (progress, "~"))
-    return spots[at % len(spots)][1]
-
-
-# -- from a plan to the data of a complete track file ----------------------------------------------
-
-
-MARGIN = 3.8
-"""Free squares along the edge of the board, beyond the road and its pits: for badges and names."""
-
-POINT = 0.5
-"""Squares between the points of the centre line in a file."""
-
-QUALIFYING = 2
-"""A middle lane whose last space lies in front of the grid: it is half a space on."""
-
-PLACES = 10
-"""Places of the grid."""
-
-
-def board_data(
-    course: Course, plan: Plan, worked: Cut, pit: PitPlan | None, options: Options
-) -> dict[str, Any]:
-    """The data of a track file of Formula D."""
-    rows = numbered(course, cut(course, worked.stretches), worked.line, plan.size)
-    corners = corner_data(course, worked, rows, options)
-    stops = {corner["id"]: stop for corner, stop in zip(corners, _stops(plan, worked), strict=True)}
-    fields: dict[str, Any] = {
-        "period": rows.period,
-        "links": "staggered",
-        "spaces": rows.rows,
-        "arrows": arrows(rows.rows, rows.period, corners, course.lanes),
-        "corners": corners,
-        "grid": grid(rows, corners[0]["inside"]),
-        "pit": None if pit is None else pit_data(pit, rows.lanes[_lane(pit, course)]),
-    }
-    part: dict[str, Any] = {
-        "stops": stops,
-        "short": dict.fromkeys(stops, 0),
-        "long": dict.fromkeys(stops, 0),
-        "qual_start": rows.lanes[QUALIFYING][-1],
-        "weather": weather(options.rain_risk),
-        "street": street(straights(worked, rows)) if options.street else None,
-    }
-    count = round(course.length / POINT)
-    at = worked.line + np.arange(count) * course.length / count
-    beside = {} if pit is None else dict.fromkeys(("left", "right"), DEEP)
-    data = board_file(course, PART.game, options, at, fields, part, beyond=beside, margin=MARGIN)
-    board = LaneBoard(data)
-    for index, name in enumerate(stops):
-        part["short"][name], part["long"][name] = figures_of(board, index)
-    return data
-
-
-def _stops(plan: Plan, worked: Cut) -> list[int]:
-    return [plan.corners[index].stops for index in _order(worked)]
-
-
-def _order(worked: Cut) -> list[int]:
-    """Numbers of the plan's corners in driving order from the line."""
-    count = sum(stretch.corner >= 0 for stretch in worked.stretches)
-    return [(worked.first + k) % count for k in range(count)]
-
-
-def _lane(pit: PitPlan, course: Course) -> int:
-    return 1 if pit.side == "left" else course.lanes
-
-
-def corner_data(
-    course: Course, worked: Cut, rows: Numbered, options: Options
-) -> list[dict[str, Any]]:
-    """The field "corners" of a track file."""
-    found = []
-    parts = {stretch.corner: index for index, stretch in enumerate(worked.stretches)}
-    for number, index in enumerate(_order(worked), 1):
-        part = parts[index]
-        stretch = worked.stretches[part]
-        side = "left" if course.turning(stretch.start, stretch.end) > 0 else "right"
-        spaces = [
-            name for lane in rows.lanes.values() for name in lane if rows.stretch[name] == part
-        ]
-        found.append(corner_entry(options, number, f"C{number}", side, spaces))
-    return found
-
-
-def straights(worked: Cut, rows: Numbered) -> list[Columns]:
-    """The straights as columns, without what is kept free about the line."""
-    found = []
-    for part, stretch in enumerate(worked.stretches):
-        if stretch.corner >= 0:
-            continue
-        lanes = [
-            _along([k for k, name in enumerate(names) if rows.stretch[name] == part], names)
-            for names in rows.lanes.values()
-        ]
-        columns = list(zip(*lanes, strict=True))
-        if rows.stretch[rows.lanes[1][0]] == part:
-            first = lanes[0].index(rows.lanes[1][0])
-            found.append(Columns(columns[: max(first - KEPT_BEFORE, 0)], len(columns)))
-            found.append(Columns(columns[first + KEPT_AFTER :], len(columns)))
-        else:
-            found.append(Columns(columns, len(columns)))
-    return found
-
-
-def _along(places: list[int], names: Sequence[str]) -> list[str]:
-    """Some spaces of a lane in driving order, also if the line lies among them."""
-    breaks = [k for k in range(1, len(places)) if places[k] > places[k - 1] + 1]
-    first = breaks[0] if breaks else 0
-    return [names[place] for place in places[first:] + places[:first]]
-
-
-def grid(rows: Numbered, inside: str) -> list[str]:
-    """Two columns behind the line, pole on the inside of the first corner."""
-    outer = max(rows.lanes)
-    ways = (1, outer) if inside == "left" else (outer, 1)
-    return [rows.lanes[ways[place % 2]][-1 - place] for place in range(PLACES)]
-
-
-def weather(risk: int) -> dict[str, list[int]]:
-    """The weather chart for a risk of rain from 1 to 12 (FD-WX-1)."""
-    rain = min(risk + 1, 13)
-    good = 14 - rain
-    return {"good": [1, good], "changeable": [good + 1, good + 6], "rain": [good + 7, 20]}
 
 
 # -- importing -------------------------------------------------------------------------------------

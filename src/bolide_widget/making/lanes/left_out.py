@@ -9,8 +9,7 @@ import numpy as np
 from ...boards.lanes.board import LaneBoard
 from ..along import STEP, evenly, lengths_along
 from ..telling import Lack
-from .bends import Bend, find_bends
-from .course import Course
+from .course import Bend, Course, find_bends
 
 CURVED = 0.05
 """Curvature (1 / squares) up to which a road is straight."""

@@ -10,7 +10,7 @@ import shapely
 
 from ..centre import Array
 from .course import LANE, Course
-from .rope import Extra
+from .source import Extra
 
 DEEP = 2.45 * LANE
 """Squares from the road's edge to the far side of the boxes."""

@@ -3,17 +3,263 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+import shapely
+from scipy.interpolate import CubicSpline
 
 from ...boards.errors import TrackError
 from ...core.shown import shown
-from ..along import STEP, evenly, lengths_along, smooth
-from ..beginning import begins_straight
+from ..along import STEP, begins_straight, evenly, lengths_along, normals, smooth
 from ..centre import Array, checked_points, checked_widths, flowing, numbers
 from .course import LANE, Course
-from .rope import SHALLOW, Extra, crossings, make_room
+
+# -- making room: the road is a rope as thick as it is wide, pushed about until it fits ------------
+# A thick rope can neither bend sharply nor lie in itself: of any two of its points, so far apart
+# along it, it asks one least distance across. That one rule rounds off hairpins and pushes legs
+# apart. Where the road crosses itself (on a bridge) it does not hold.
+
+
+COARSE = 0.8
+"""Distance between the points that are pushed, in squares."""
+
+ROUNDS = 300
+REFRESH = 8
+"""Rounds after which it is looked up anew who is near whom."""
+
+HOMESICK = 0.004
+"""Part of the way home that a point goes in a round."""
+
+SLACK = 0.06
+"""Squares that may lack in the end."""
+
+WIDER = 0.475
+"""Squares by which the radius of the sharpest bend is larger than half the thickness."""
+
+SHALLOW = np.radians(22)
+"""Directions that differ by less do not cross: one road would lie on the other for too long."""
+
+
+class Crossing(NamedTuple):
+    """Where the line crosses itself: the two stations, and the sine of the angle."""
+
+    first: int
+    second: int
+    sine: float
+
+
+class Extra(NamedTuple):
+    """More room wanted on one side (+1 left, -1 right) between two fractions of the lap."""
+
+    first: float
+    last: float
+    side: int
+    depth: float
+
+
+class Roped(NamedTuple):
+    """The line with room for the road; how much is lacking at worst, and where (x, y)."""
+
+    line: Array
+    lack: float
+    where: tuple[float, float]
+
+
+def crossings(line: Array) -> list[Crossing]:
+    """Find where a closed line crosses itself."""
+    if shapely.linearrings(line).is_simple:
+        return []
+    ends = np.stack([line, np.roll(line, -1, axis=0)], axis=1)
+    pieces = shapely.linestrings(ends)
+    firsts, seconds = shapely.STRtree(pieces).query(pieces, predicate="intersects")
+    apart = (seconds - firsts) % len(line)
+    found = np.flatnonzero((apart > 1) & (apart < len(line) - 1) & (firsts < seconds))
+    along = ends[:, 1] - ends[:, 0]
+    along = along / np.maximum(np.hypot(*along.T), 1e-12)[:, None]
+    result: list[Crossing] = []
+    for i, j in zip(firsts[found].tolist(), seconds[found].tolist(), strict=True):
+        if any(_same((i, j), (k.first, k.second), len(line)) for k in result):
+            continue
+        (ax, ay), (bx, by) = along[i], along[j]
+        result.append(Crossing(i, j, float(abs(ax * by - ay * bx))))
+    return result
+
+
+def _same(one: tuple[int, int], other: tuple[int, int], count: int) -> bool:
+    """Are these two pairs of stations those of one crossing?"""
+
+    def near(a: int, b: int) -> bool:
+        return (a - b + 2) % count <= 4
+
+    (a, b), (c, d) = one, other
+    return (near(a, c) and near(b, d)) or (near(a, d) and near(b, c))
+
+
+def make_room(line: Array, thickness: float, extras: list[Extra] | None = None) -> Roped:
+    """Push a closed line until a road of this thickness fits.
+
+    Parameters
+    ----------
+    line : array, (n, 2)
+        At even distances, in squares.
+    thickness : float
+        Width of the road with what must lie free beside it.
+    extras : list of Extra
+        Where more is needed, for a pit road.
+
+    Returns
+    -------
+    Roped
+        The line, its points at even distances again.
+    """
+    (home,) = evenly(line, COARSE)
+    crossed = crossings(home)
+    spots = home.copy()
+    best, least, since = spots, np.inf, 0
+    pairs = _Pairs(spots, thickness, crossed, extras or [])
+    for round_ in range(ROUNDS):
+        if round_ % REFRESH == 0:
+            pairs.look(spots)
+        push, lack = pairs.pushes(spots)
+        bent, sharp = _unbent(spots, thickness / 2 + WIDER)
+        lack = max(lack, sharp)
+        if lack < least - 0.005:
+            best, least, since = spots, lack, 0
+        since += 1
+        if lack < SLACK or since > 60:
+            break
+        spots = spots + smooth(push, 0.9, COARSE) + bent + HOMESICK * (home - spots)
+        if round_ % 20 == 19:
+            spots = spots + 0.5 * (smooth(spots, COARSE, COARSE) - spots)
+    pairs.look(best)
+    lack, at = pairs.worst(best)
+    step = float(np.hypot(*np.diff(line, axis=0).T).mean())
+    (even,) = evenly(smooth(_flowing(smooth(best, COARSE, COARSE), step), 0.5, step), step)
+    return Roped(even, lack, at)
+
+
+def _unbent(spots: Array, radius: float) -> tuple[Array, float]:
+    """Which way to move points out of bends that are too sharp, and how much is lacking at worst.
+
+    The point in the bend goes to the inside, those before and after it to the outside: the bend
+    becomes wider, and no shorter.
+    """
+    moved, worst = np.zeros_like(spots), 0.0
+    for far in (1, 2):
+        before, after = np.roll(spots, far, axis=0), np.roll(spots, -far, axis=0)
+        inward = (before + after) / 2 - spots
+        deep = np.hypot(*inward.T)
+        allowed = ((after - before) ** 2).sum(axis=1) / (8 * radius)
+        inward *= np.maximum(1 - allowed / np.maximum(deep, 1e-9), 0)[:, None]
+        moved += 0.2 * inward - 0.1 * (np.roll(inward, far, axis=0) + np.roll(inward, -far, axis=0))
+        worst = max(worst, float((deep / np.maximum(allowed, 1e-9)).max()))
+    return moved, 0.1 * (worst - 1)
+
+
+def _flowing(spots: Array, step: float) -> Array:
+    """A smooth line through the points that were pushed, its own points at even distances."""
+    closed = np.vstack([spots, spots[:1]])
+    far = np.r_[0.0, np.cumsum(np.hypot(*np.diff(closed, axis=0).T))]
+    flow = CubicSpline(far, closed, bc_type="periodic")
+    count = max(round(far[-1] / step), len(spots))
+    line: Array = flow(np.arange(count) * (far[-1] / count))
+    return line
+
+
+class _Pairs:
+    """Pairs of points that may be too near each other, and what they ask."""
+
+    def __init__(
+        self, home: Array, thickness: float, crossed: list[Crossing], extras: list[Extra]
+    ) -> None:
+        self.count, self.thickness = len(home), thickness
+        self.step = float(np.hypot(*np.diff(home, axis=0).T).mean())
+        self.crossed, self.extras = crossed, extras
+        self.first = self.second = np.zeros(0, dtype=int)
+
+    def look(self, spots: Array) -> None:
+        """See who is near whom, and how far apart they should be."""
+        deepest = max((extra.depth for extra in self.extras), default=0.0)
+        tree = shapely.STRtree(shapely.points(spots))
+        i, j = tree.query(
+            shapely.points(spots), predicate="dwithin", distance=self.thickness + deepest + 1.5
+        )
+        gap = (j - i) % self.count
+        gap = np.minimum(gap, self.count - gap)
+        kept = (i < j) & (gap > 1)
+        i, j, gap = i[kept], j[kept], gap[kept] * self.step
+        free = np.zeros(len(i), dtype=bool)
+        for crossing in self.crossed:
+            free |= self._over(crossing, i, j)
+        i, j, gap = i[~free], j[~free], gap[~free]
+        self.first, self.second = i, j
+        wide = self.thickness + 2 * WIDER
+        bend = wide * np.sin(np.minimum(gap / wide, np.pi / 2))
+        want = np.minimum(bend, self.thickness)
+        self.want = want + self._more(spots, i, j, gap)
+
+    def _over(self, crossing: Crossing, i: Array, j: Array) -> Array:
+        """Pairs that are near each other because the road crosses itself there."""
+        reach = (self.thickness + 1.0) / max(crossing.sine, 0.3) / self.step
+
+        def near(points: Array, station: int) -> Array:
+            away = np.abs(points - station)
+            close: Array = np.minimum(away, self.count - away) < reach
+            return close
+
+        one, two = crossing.first, crossing.second
+        over: Array = (near(i, one) & near(j, two)) | (near(i, two) & near(j, one))
+        return over
+
+    def _more(self, spots: Array, i: Array, j: Array, gap: Array) -> Array:
+        """What pit roads ask beyond the thickness."""
+        more = np.zeros(len(i))
+        normal = normals(spots)
+        for extra in self.extras:
+            low, high = extra.first * self.count, extra.last * self.count
+            for a, b in ((i, j), (j, i)):
+                inside = (a - low) % self.count <= (high - low) % self.count
+                side = ((spots[b] - spots[a]) * normal[a]).sum(axis=1) * extra.side > 0
+                far = gap > 1.5 * (self.thickness + extra.depth)
+                more[inside & side & far] = extra.depth
+        return more
+
+    def pushes(self, spots: Array) -> tuple[Array, float]:
+        """Which way and how far to push each point, and how much is lacking at worst."""
+        away = spots[self.second] - spots[self.first]
+        far = np.maximum(np.hypot(*away.T), 1e-6)
+        lack = np.maximum(self.want - far, 0)
+        force = away / far[:, None] * lack[:, None]
+        push = np.zeros_like(spots)
+        count = np.zeros(self.count)
+        short = lack > 0
+        for ends, way in ((self.first, -1), (self.second, 1)):
+            for axis in (0, 1):
+                push[:, axis] += way * np.bincount(
+                    ends[short], force[short, axis], minlength=self.count
+                )
+            count += np.bincount(ends[short], minlength=self.count)
+        push *= (0.5 / np.maximum(np.sqrt(count), 1))[:, None]
+        size = np.hypot(*push.T)
+        push *= np.minimum(1, 0.4 / np.maximum(size, 1e-9))[:, None]
+        # near each other along the road, a little less is already a much tighter bend
+        weight = np.minimum((self.thickness / self.want) ** 2, 6)
+        return push, float((lack * weight).max(initial=0.0))
+
+    def worst(self, spots: Array) -> tuple[float, tuple[float, float]]:
+        """How much is lacking at worst, and where."""
+        if not len(self.first):
+            return 0.0, (0.0, 0.0)
+        away = spots[self.second] - spots[self.first]
+        lack = self.want - np.hypot(*away.T)
+        at = int(np.argmax(lack))
+        x, y = (spots[self.first[at]] + spots[self.second[at]]) / 2
+        return max(float(lack[at]), 0.0), (float(x), float(y))
+
+
+# -- a centre line as it was given becomes a course ------------------------------------------------
+
 
 BESIDE = 0.7
 """Free squares between two legs of the road."""

@@ -1,14 +1,15 @@
-"""The course as arrays along its centre line: stations, directions, bends, edges, room."""
+"""The course as arrays along its centre line: stations, edges, room, widths, and its sectors."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import shapely
 
-from ..along import lengths_along, normals
+from ..along import STEP, bends, highest, lengths_along, normals, smooth
 from ..centre import Array
 
 SIDES = ("left", "right")
@@ -167,3 +168,148 @@ def _near(line: Array, reach: float) -> tuple[Array, Array, Array]:
     i, j = shapely.STRtree(spots).query(spots, predicate="dwithin", distance=reach)
     gap = np.abs(i - j)
     return i, j, np.minimum(gap, len(line) - gap)
+
+
+# -- how wide the course and its run-off should be, along the lap ----------------------------------
+
+
+SHOULDER = 1.3
+"""Depth of the run-off along straights, in squares."""
+
+DEEPEST = 3.6
+"""Depth of the run-off on the outside of a sharp corner."""
+
+APART = 1.5
+"""Distance from the run-off to the run-off and the asphalt of another leg: a car that crawls
+back to the track, a point a turn, does not get across."""
+
+CORNER = 1 / 14
+"""Curvature (1 / squares) from which a bend counts as a corner."""
+
+
+def straightness(line: Array) -> Array:
+    """0 in corners, 1 on straights, and in between where one passes into the other."""
+    bend = highest(np.abs(bends(line)), 3.0)
+    straight: Array = smooth(np.clip(1.6 - bend / CORNER, 0, 1), 4.0)
+    return straight
+
+
+def wanted_widths(real: Array, line: Array, least: tuple[float, float]) -> dict[str, Array]:
+    """Half widths to the right and left: the real ones, raised to what racing needs.
+
+    Parameters
+    ----------
+    real : array, (n, 2)
+        To the right and to the left, in squares.
+    least : pair of float
+        Least whole width in corners and on straights.
+    """
+    corner, straight = least
+    needed = corner + (straight - corner) * straightness(line)
+    lack = np.maximum(needed - real.sum(axis=1), 0) / 2
+    return {"right": real[:, 0] + lack, "left": real[:, 1] + lack}
+
+
+def usual_run_off(line: Array) -> dict[str, Array]:
+    """Shoulders along straights; deep outside corners and for a while after them."""
+    bend = bends(line)
+    after = round(5 / STEP)
+    depth = {}
+    for side in SIDES:
+        outside = np.clip(-sign(side) * bend / CORNER, 0, 2) / 2
+        lasting = np.max([np.roll(outside, shift) for shift in range(0, after + 1, 2)], axis=0)
+        deep = SHOULDER + (DEEPEST - SHOULDER) * np.minimum(1.3 * lasting, 1)
+        depth[side] = smooth(highest(deep, 1.0), 1.5)
+    return depth
+
+
+def fit_run_off(course: Course, depth: dict[str, Array]) -> dict[str, Array]:
+    """Depth of the run-off where there is room for it; 0 is a wall."""
+    fitted = {}
+    for side in SIDES:
+        half = course.room[side] - course.edge[side]
+        free = np.minimum(half - APART / 2, 2 * half - APART)
+        fitted[side] = np.clip(smooth(np.minimum(depth[side], free), 0.75), 0, None)
+        fitted[side] = np.minimum(fitted[side], np.maximum(free, 0))
+        fitted[side][fitted[side] < 0.3] = 0.0
+    return fitted
+
+
+# -- where the sectors begin, and their arrows and insides -----------------------------------------
+
+
+LONGEST = 20.0
+"""Squares of the course after which a sector is split."""
+
+CHANGE = 10.0
+"""What a change of the arrow costs, in the measure of `_misfit` (a square at 50 degrees is 1)."""
+
+AXES = (("E", 0.0), ("N", np.pi / 2), ("W", np.pi), ("S", -np.pi / 2))
+
+
+class Cut(NamedTuple):
+    """The beginning of a sector: its station, and the arrow from there on."""
+
+    station: int
+    arrow: str
+
+
+def arrow_at(heading: float) -> str:
+    """The arrow nearest to a direction."""
+    return max(AXES, key=lambda axis: float(np.cos(heading - axis[1])))[0]
+
+
+def usual_cuts(course: Course) -> list[Cut]:
+    """Cut at the finish line, where the arrow changes, and where a sector would be too long."""
+    pace = round(1 / STEP)
+    chosen = _arrows(course.heading[::pace])
+    changes = [0, *(at for at in range(1, len(chosen)) if chosen[at] != chosen[at - 1])]
+    ends = [*changes[1:], len(chosen)]
+    cuts = []
+    for start, end in zip(changes, ends, strict=True):
+        parts = int(np.ceil((end - start) * STEP * pace / LONGEST))
+        for part in range(parts):
+            station = (start + part * (end - start) / parts) * pace
+            cuts.append(Cut(round(station), AXES[chosen[start]][0]))
+    return cuts
+
+
+def _misfit(heading: Array) -> Array:
+    """How badly each arrow fits each direction; (n, 4). Up to 40 degrees they fit."""
+    off = np.stack([np.abs(np.angle(np.exp(1j * (heading - axis)))) for _, axis in AXES], axis=1)
+    beyond = np.maximum(np.degrees(off) - 40, 0) / 10
+    cost: Array = beyond**2 + off * 0.02
+    return cost
+
+
+def _arrows(heading: Array) -> list[int]:
+    """The cheapest sequence of arrows along the lap, few changes and no bad fit (Viterbi)."""
+    cost = _misfit(heading)
+    total, back = cost[0], []
+    for here in cost[1:]:
+        best = int(np.argmin(total))
+        changed = total[best] + CHANGE < total
+        back.append(np.where(changed, best, np.arange(len(AXES))))
+        total = np.where(changed, total[best] + CHANGE, total) + here
+    path = [int(np.argmin(total))]
+    for choice in reversed(back):
+        path.append(int(choice[path[-1]]))
+    return path[::-1]
+
+
+def sector_of_station(cuts: Sequence[Cut], station: int, count: int) -> int:
+    """Index of the sector that a station lies in."""
+    at = station % count
+    return max(index for index, cut in enumerate(cuts) if cut.station <= at)
+
+
+def inside_of(course: Course, cuts: Sequence[Cut], index: int) -> str:
+    """Side of the sector's own bend, or on a straight of the next corner (G-5)."""
+    starts = [cut.station for cut in cuts]
+    end = starts[index + 1] if index + 1 < len(starts) else course.count
+    turned = np.cumsum(np.roll(course.bend, -starts[index])) * STEP
+    own = turned[end - starts[index] - 1]
+    if abs(own) > 0.5:
+        return "left" if own > 0 else "right"
+    sharp = np.flatnonzero(np.abs(turned) > 0.5)
+    return "right" if len(sharp) and turned[sharp[0]] < 0 else "left"

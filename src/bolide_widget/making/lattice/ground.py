@@ -1,20 +1,55 @@
-"""Areas of the board: bands along the course, and the pieces that cuts across make of them."""
+"""The ground of a board: what its areas, lines, kerbs and signs are, and how they are written."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import shapely
 from shapely.geometry import LineString, Polygon
+from shapely.geometry.polygon import orient
 
 from ...boards.errors import TrackError
-from ..along import STEP
+from ..along import STEP, smooth
 from ..centre import Array
-from .course import TIP, Course
-from .cuts import Cut
-from .writing import FINE
+from .course import CORNER, TIP, Course, Cut
+
+# -- positions and rings as they stand in a track file ---------------------------------------------
+
+
+FINE = 0.008
+"""Squares by which a written ring may differ from the drawn one."""
+
+
+def position(spot: Any) -> list[float]:
+    """Write a position with three decimals."""
+    return [round(float(spot[0]), 3), round(float(spot[1]), 3)]
+
+
+def positions(line: Any, fine: float = FINE) -> list[list[float]]:
+    """Write a line, without points that lie on the way between others."""
+    return [position(spot) for spot in shapely.get_coordinates(LineString(line).simplify(fine))]
+
+
+def ring(line: Any) -> list[list[float]]:
+    """Write a ring; its first position is not repeated."""
+    return positions(line)[:-1]
+
+
+def area(shape: Polygon) -> list[list[float]]:
+    """Write the outer ring of an area with all its positions, so that it fits its neighbours."""
+    return [position(spot) for spot in shape.exterior.coords[:-1]]
+
+
+def polygon(shape: Polygon) -> list[list[list[float]]]:
+    """Write a polygon as its rings."""
+    turned = orient(shape)
+    return [ring(part.coords) for part in (turned.exterior, *turned.interiors)]
+
+
+# -- the ground of the sectors ---------------------------------------------------------------------
+
 
 PACE = 2
 """Stations from one piece of a band to the next."""
@@ -182,3 +217,79 @@ def _longer(line: LineString, by: float) -> LineString:
     share = by / max(line.length, 1e-9)
     dx, dy = (bx - ax) * share, (by_ - ay) * share
     return LineString([(ax - dx, ay - dy), (bx + dx, by_ + dy)])
+
+
+# -- corners, and what stands beside them: kerbs and signs -----------------------------------------
+
+
+SIGNS = (("150", 12.0), ("100", 8.0), ("50", 4.0))
+"""Text, and squares before the corner begins."""
+
+
+class Corner(NamedTuple):
+    """A bend: its first and last station, its sharpest one, the side it turns to, the angle."""
+
+    start: int
+    end: int
+    apex: int
+    inside: str
+    angle: float
+    """Radians."""
+
+
+def corners(course: Course) -> list[Corner]:
+    """Find the corners of the lap, in driving order."""
+    bend = smooth(course.bend, 1.0)
+    side = np.where(bend > CORNER * 0.7, 1, np.where(bend < -CORNER * 0.7, -1, 0))
+    changes = np.flatnonzero(side != np.roll(side, 1))
+    found = []
+    for start, following in zip(changes, np.roll(changes, -1), strict=True):
+        if side[start] == 0:
+            continue
+        end = int(following if following > start else following + course.count) - 1
+        span = np.arange(start, end + 1)
+        here = bend[span % course.count]
+        angle = float(np.abs(here).sum() * STEP)
+        if angle > 0.35:
+            apex = int(span[np.argmax(np.abs(here))])
+            inside = "left" if side[start] > 0 else "right"
+            found.append(Corner(int(start), end, apex, inside, angle))
+    return found
+
+
+def usual_kerbs(course: Course, asphalt: Polygon, found: list[Corner]) -> list[list[list[float]]]:
+    """Kerbs on the inside around each apex, and on the outside where sharp corners end."""
+    kerbs = []
+    edge = asphalt.boundary.buffer(0.05)
+    for corner in found:
+        outside = "right" if corner.inside == "left" else "left"
+        reach = min(max((corner.end - corner.start) * STEP * 0.45, 1.5), 4.0)
+        parts = [(corner.inside, corner.apex - reach / STEP, corner.apex + reach / STEP)]
+        if corner.angle > 0.8:
+            start = corner.end - 0.5 / STEP
+            parts.append((outside, start, start + 4.0 / STEP))
+        for side, first, last in parts:
+            span = np.arange(round(first), round(last) + 1) % course.count
+            line = shapely.linestrings(course.border(side)[span]).intersection(edge)
+            pieces = [part for part in shapely.get_parts(line) if part.geom_type == "LineString"]
+            kerbs += [positions(part.coords) for part in pieces if part.length > 1]
+    return kerbs
+
+
+def usual_signs(
+    course: Course, found: list[Corner], reach: dict[str, Array], taken: Any, size: tuple[int, int]
+) -> list[dict[str, Any]]:
+    """Distance boards on the outside, before the corners that want hard braking."""
+    signs = []
+    for index, corner in enumerate(found):
+        before = (corner.start - found[index - 1].end) % course.count * STEP
+        if (len(found) > 1 and before < SIGNS[0][1] + 2) or corner.angle < 0.9:
+            continue
+        outside = "right" if corner.inside == "left" else "left"
+        boards = course.side(outside, reach[outside] + 1.2)
+        for text, squares in SIGNS:
+            x, y = boards[(corner.start - round(squares / STEP)) % course.count]
+            on_board = 1 <= x <= size[0] - 1 and 1 <= y <= size[1] - 1
+            if on_board and shapely.distance(taken, shapely.points(x, y)) > 0.8:
+                signs.append({"at": [round(float(x), 2), round(float(y), 2)], "text": text})
+    return signs

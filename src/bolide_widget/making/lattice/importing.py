@@ -14,20 +14,51 @@ from tqdm import tqdm
 from ...boards.errors import TrackError
 from ...boards.lattice.points import ARROWS
 from ...core.shown import shown
-from ..along import STEP, lengths_along, smooth
-from ..beginning import begins_straight
+from ..along import STEP, begins_straight, lengths_along, smooth
 from ..centre import Array, checked_points, checked_widths, flowing, numbers, per_point
 from ..telling import ELSEWHERE, Notes
-from .course import SIDES, Course
-from .cuts import Cut, arrow_at, inside_of, usual_cuts
-from .furniture import Corner, corners, usual_kerbs, usual_signs
-from .ground import across, apart, band, corners_at, fit_cuts, pieces, polygons, straight_over
+from .course import (
+    DEEPEST,
+    SIDES,
+    Course,
+    Cut,
+    arrow_at,
+    fit_run_off,
+    inside_of,
+    usual_cuts,
+    usual_run_off,
+)
+from .ground import (
+    Corner,
+    across,
+    apart,
+    area,
+    band,
+    corners,
+    corners_at,
+    fit_cuts,
+    pieces,
+    polygon,
+    polygons,
+    position,
+    straight_over,
+    usual_kerbs,
+    usual_signs,
+)
 from .layout import Given, TooCoarse, between, course_of, refuse_coarse
 from .options import LARGEST, Options, check_squares, options_of
-from .pitlane import PitPlan, pit_lane, shapes, slip_roads, walled, widened
-from .profile import DEEPEST, fit_run_off, usual_run_off
-from .start import PLACES, choose_start, pit_beside, usual_grid
-from .writing import area, polygon, position
+from .start import (
+    PLACES,
+    PitPlan,
+    choose_start,
+    pit_beside,
+    pit_lane,
+    shapes,
+    slip_roads,
+    usual_grid,
+    walled,
+    widened,
+)
 
 # -- the printed hints of a board that nobody has driven on yet (G-6) ------------------------------
 

@@ -13,10 +13,12 @@ from ...boards.errors import TrackError
 from ...boards.wishes import LatticeWishes, Spot
 from ...core.shown import shown
 from ..options import collected, is_whole
-from .room import NARROWEST
 
 SMALLEST, LARGEST = 20, 400
 """Longer side of a board, in squares (the largest is that of tracks/lattice/schema.json)."""
+
+NARROWEST = 3.05
+"""Width that holds three lattice points across, however the lattice lies."""
 
 MOST_SECTORS = 200
 """That of tracks/lattice/schema.json."""

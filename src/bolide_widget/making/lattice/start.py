@@ -1,18 +1,273 @@
-"""Where the finish line, the pit lane and the grid go."""
+"""Where the finish line, the pit lane and the grid go, and what the pit lane is made of."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 import shapely
-from shapely.geometry import Polygon
+from shapely.geometry import LineString, Polygon
 
-from ...boards.lattice.points import ARROWS, turned
+from ...boards.lattice.points import ARROWS, dot, turned
 from ..along import STEP
 from ..centre import Array
-from .course import SIDES, Course, bend_room
-from .pitlane import PitPlan, PitShape, fits
+from .course import SIDES, Course, Cut, arrow_at, bend_room, sector_of_station, sign
+from .ground import position, positions
+
+# -- the pit lane ----------------------------------------------------------------------------------
+
+
+WALL = 0.5
+"""Between the course and the lane, in squares; the In line begins beyond it."""
+
+MARGIN = 0.9
+"""Free squares beyond the lane, to the middle between it and another leg."""
+
+
+HAIRS = (0.05, 0.03, 0.08, 0.015)
+"""Distances of the In line from the end of the slip road to choose from."""
+
+FIELDS = ("speed_limit", "full_fuel", "pit_stop", "half_fuel")
+"""What may be said about the pit lane beside its side and number of boxes."""
+
+LIMIT = 4
+"""Speed limit of a pit lane about which nothing is said."""
+
+
+BENT = 1.1
+"""Most that the course may turn along a pit lane, in radians."""
+
+
+class PitShape(NamedTuple):
+    """Measures of a pit lane in squares.
+
+    ``depth`` from the course's border to the lane's far side; ``spacing`` of the boxes;
+    ``ramp`` where the slip roads widen and narrow, ``slip`` where they have their full depth.
+    """
+
+    boxes: int
+    depth: float
+    spacing: float
+    ramp: float
+    slip: float
+
+    @property
+    def lane(self) -> float:
+        """Length from the In line to the Out line."""
+        return self.boxes * self.spacing + 1.5
+
+    @property
+    def before(self) -> float:
+        """How far before the finish line the In line lies."""
+        return (self.boxes // 2) * self.spacing + 0.75
+
+    @property
+    def reach(self) -> tuple[float, float]:
+        """First and last square it takes, seen from the finish line."""
+        start = -self.before - self.slip - self.ramp
+        return start, self.lane - self.before + self.slip + self.ramp
+
+
+def shapes(boxes: int | None) -> list[PitShape]:
+    """Pit lanes to try, the roomiest first."""
+    usual = [
+        PitShape(8, 3.5, 3.0, 3.5, 3.5),
+        PitShape(6, 3.4, 2.6, 3.0, 3.0),
+        PitShape(6, 2.6, 2.2, 2.5, 2.5),
+        PitShape(5, 2.4, 2.0, 2.5, 2.5),
+    ]
+    if boxes is None:
+        return usual
+    return list(dict.fromkeys(shape._replace(boxes=boxes) for shape in usual))
+
+
+def fits(course: Course, shape: PitShape, side: str) -> Array:
+    """For each station: is there room for the lane if the finish line is there?"""
+    deep = course.edge[side] + shape.depth
+    free = (course.room[side] >= deep + MARGIN) & (sign(side) * course.bend * deep < 0.7)
+    start, end = (round(at / STEP) for at in shape.reach)
+    fitting: Array = _all_within(free, start, end) & (_turning(course, start, end) < BENT)
+    return fitting
+
+
+def _all_within(free: Array, start: int, end: int) -> Array:
+    """For each station: is it free from ``start`` to ``end`` stations further on?"""
+    blocked = np.concatenate([~free, ~free, ~free]).cumsum()
+    middle = np.arange(len(free)) + len(free)
+    clear: Array = blocked[middle + end] == blocked[middle + start - 1]
+    return clear
+
+
+def _turning(course: Course, start: int, end: int) -> Array:
+    """For each station: how far the course turns, in all, from ``start`` to ``end``; radians."""
+    turned = np.concatenate([np.abs(course.bend)] * 3).cumsum() * STEP
+    middle = np.arange(course.count) + course.count
+    angle: Array = turned[middle + end] - turned[middle + start]
+    return angle
+
+
+class PitPlan(NamedTuple):
+    """A pit lane at its place: station 0 of the course is the finish line."""
+
+    shape: PitShape
+    side: str
+    shift: float = 0.0
+    """Squares by which it lies further along than usual."""
+
+    def station(self, squares: float) -> int:
+        """Station so many squares beyond the In line."""
+        return round((squares - self.shape.before + self.shift) / STEP)
+
+    @property
+    def reach(self) -> tuple[float, float]:
+        """First and last square, seen from the finish line."""
+        start, end = self.shape.reach
+        return start + self.shift, end + self.shift
+
+
+def widened(course: Course, plan: PitPlan, reach: dict[str, Array], extra: float) -> None:
+    """Let ``reach`` take in the pit lane on its side."""
+    first, last = (round(at / STEP) for at in plan.reach)
+    here = np.arange(first - 2, last + 3) % course.count
+    needed = course.edge[plan.side] + plan.shape.depth + extra
+    reach[plan.side][here] = np.maximum(reach[plan.side], needed)[here]
+
+
+def walled(course: Course, plan: PitPlan, depth: dict[str, Array]) -> None:
+    """No run-off along the pit lane."""
+    first, last = (round(at / STEP) for at in plan.reach)
+    depth[plan.side][np.arange(first, last + 1) % course.count] = 0.0
+
+
+def strip(
+    course: Course, plan: PitPlan, span: tuple[float, float], ramps: tuple[float, float]
+) -> Polygon:
+    """Strip beside the course, from and to squares beyond the In line, with ramps at its ends."""
+    first, last = plan.station(span[0]), plan.station(span[1])
+    at = np.arange(first, last + 1)
+    depth = np.full(len(at), plan.shape.depth)
+    along = (at - first) * STEP
+    if ramps[0]:
+        depth = np.minimum(depth, along / ramps[0] * plan.shape.depth)
+    if ramps[1]:
+        depth = np.minimum(depth, (along[-1] - along) / ramps[1] * plan.shape.depth)
+    here = at % course.count
+    flank = sign(plan.side) * course.normal[here]
+    border = course.line[here] + flank * course.edge[plan.side][here, None]
+    return Polygon(np.vstack([border - 0.3 * flank, (border + flank * depth[:, None])[::-1]]))
+
+
+def slip_roads(course: Course, plan: PitPlan) -> list[Polygon]:
+    """The asphalt that leads to the In line and away from the Out line."""
+    shape = plan.shape
+    full, lane = shape.slip, shape.lane
+    way_in = strip(course, plan, (-shape.ramp - full, 0), (shape.ramp, 0))
+    way_out = strip(course, plan, (lane - STEP, lane + full + shape.ramp), (0, shape.ramp))
+    return [way_in, way_out]
+
+
+def pit_lane(
+    course: Course,
+    plan: PitPlan,
+    cuts: Sequence[Cut],
+    asphalt: Polygon,
+    wishes: Mapping[str, Any],
+) -> dict[str, Any]:
+    """The field "pit" of a track file; `FIELDS` of it may be wished for."""
+    shape, side = plan.shape, plan.side
+    middle = course.edge[side] + (WALL + shape.depth) / 2
+    boxes = []
+    for number in range(shape.boxes):
+        station = plan.station(0.75 + (number + 0.5) * shape.spacing)
+        at = course.spot(station, sign(side) * float(middle[station % course.count]))
+        sector = sector_of_station(cuts, station, course.count)
+        row = round(dot((float(at[0]), float(at[1])), ARROWS[cuts[sector].arrow]))
+        boxes.append({"at": position(at), "sector": sector, "row": row})
+    lane = _lane(course, plan)
+    ends = plan.station(0), plan.station(shape.lane)
+    line_in = _in_line(course, plan, ends[0])
+    line_out = [position(spot) for spot in _across(course, plan, ends[1])]
+    marks = (2, 3, 5) if shape.boxes >= 5 else (1, 2, 3)
+    return {
+        "in": {"line": line_in, "heading": arrow_at(float(course.heading[ends[0]]))},
+        "out": {"line": line_out, "points": _out_points(course, plan, cuts, asphalt)},
+        "lane": [positions(lane)],
+        "speed_limit": LIMIT,
+        "boxes": boxes,
+        **dict(zip(("full_fuel", "pit_stop", "half_fuel"), marks, strict=True)),
+        **{key: wishes[key] for key in FIELDS if key in wishes},
+    }
+
+
+def _across(course: Course, plan: PitPlan, station: int) -> list[Array]:
+    edge = float(course.edge[plan.side][station % course.count])
+    ends = (edge + WALL, edge + plan.shape.depth)
+    return [course.spot(station, sign(plan.side) * end) for end in ends]
+
+
+def _in_line(course: Course, plan: PitPlan, station: int) -> list[list[float]]:
+    """The In line: a hair before the end of the slip road, so that ways meet it on the asphalt.
+
+    No point of the lattice lies on the asphalt beyond it: nothing could get there.
+    """
+    inner, outer = _across(course, plan, station)
+    x, y = course.normal[station % course.count]
+    ahead, along = np.array([y, -x]), (outer - inner) / np.hypot(*(outer - inner))
+    span = np.arange(-8, 9)
+    around = np.round(inner) + np.stack(np.meshgrid(span, span), axis=-1).reshape(-1, 2)
+    beside = ((around - inner) @ along > -WALL) & ((around - outer) @ along < 0.1)
+    beyond = (around[beside] - inner) @ ahead
+    hair = next(
+        (hair for hair in HAIRS if not ((beyond > -hair - 1e-3) & (beyond < 1e-3)).any()), HAIRS[0]
+    )
+    return [position(inner - hair * ahead), position(outer + 0.1 * along - hair * ahead)]
+
+
+def _lane(course: Course, plan: PitPlan) -> Array:
+    at = np.arange(plan.station(0), plan.station(plan.shape.lane) + 1) % course.count
+    flank = sign(plan.side) * course.normal[at]
+    border = course.line[at] + flank * course.edge[plan.side][at, None]
+    return np.vstack([border + WALL * flank, (border + plan.shape.depth * flank)[::-1]])
+
+
+def _out_points(
+    course: Course, plan: PitPlan, cuts: Sequence[Cut], asphalt: Polygon
+) -> list[list[int]]:
+    """Up to three lattice points of the slip road just beyond the Out line, nearest first.
+
+    A car can drive on from each of them along the arrow.
+    """
+    start = plan.station(plan.shape.lane)
+    sector = sector_of_station(cuts, start, course.count)
+    ahead = ARROWS[cuts[sector].arrow]
+    inner = asphalt.buffer(-0.05)
+    found = []
+    for x, y, along in _lattice_beside(course, plan, start):
+        way = LineString([(x, y), (x + ahead[0], y + ahead[1])])
+        if inner.covers(way):
+            found.append((along, x, y))
+    return [[x, y] for _, x, y in sorted(found)[:3]]
+
+
+def _lattice_beside(course: Course, plan: PitPlan, start: int) -> Iterator[tuple[int, int, float]]:
+    """Lattice points beside the border of the course from a station on, with their stations."""
+    last = start + round(plan.shape.slip / STEP)
+    window = np.arange(start, last + 1) % course.count
+    spots = course.line[window]
+    low, high = np.floor(spots.min(axis=0)) - 8, np.ceil(spots.max(axis=0)) + 8
+    for x in range(int(low[0]), int(high[0]) + 1):
+        for y in range(int(low[1]), int(high[1]) + 1):
+            away = np.hypot(*(spots - (x, y)).T)
+            near = int(np.argmin(away))
+            beyond = float((np.array([x, y]) - spots[near]) @ course.normal[window[near]])
+            offset = sign(plan.side) * beyond - float(course.edge[plan.side][window[near]])
+            if 0 < near < len(window) - 1 and 0.3 < offset < plan.shape.depth:
+                yield x, y, near * STEP
+
+
+# -- where the finish line, the pit lane and the grid go -------------------------------------------
+
 
 PLACES = 8
 """Places of a grid (G-6)."""

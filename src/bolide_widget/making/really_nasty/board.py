@@ -14,7 +14,7 @@ from ...games.really_nasty.rules.words import COLOURS
 from ..lanes.board import LANES, board_file, corner_entry
 from ..lanes.course import Course
 from ..lanes.pits import DEEP
-from .options import Options
+from ..options import LaneOptions
 from .plan import Plan, Span
 
 POINTS = 4
@@ -126,7 +126,7 @@ def turning(course: Course, plan: Plan, span: Span) -> float:
 
 
 def board_data(
-    course: Course, plan: Plan, pits: Pits, options: Options, knobs: Knobs = USUAL
+    course: Course, plan: Plan, pits: Pits, options: LaneOptions, knobs: Knobs = USUAL
 ) -> dict[str, Any]:
     """The data of a track file."""
     corners = plan.corners

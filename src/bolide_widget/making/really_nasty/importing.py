@@ -4,31 +4,44 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
 
 from ...boards.errors import TrackError
 from ...boards.lanes.checks.draft import Draft
 from ...boards.lanes.checks.road import check_folds
+from ...core.state import AnyState
 from ...drivers.playout import chooser, play_out
 from ...games.really_nasty.rules.facts import Moved, Rolled
 from ...games.really_nasty.rules.results import classification
 from ...games.really_nasty.rules.words import COLOURS, YELLOW
 from ...games.really_nasty.track import Track
-from ..lanes.board import LANES, at_own_line, first_best, lengths, row_counts, seeds
+from ..lanes.board import LANES, at_own_line, first_best, lengths, levelled, row_counts, seeds
 from ..lanes.course import Course
 from ..lanes.left_out import left_out_by
-from ..lanes.levels import levelled
 from ..lanes.pits import PitPlan, extra, room_lacking
 from ..lanes.source import Source
+from ..options import LaneOptions
 from ..telling import Notes, watched
 from .board import USUAL, Knobs, Pits, Side, board_data, inside_of, pits_of
 from .measured import BENT, bends_by, lacking
-from .options import Options
 from .plan import BUNDLED, Manner, Plan, Survey, plans
 from .plan import USUALLY as BY_BENDS
 
-if TYPE_CHECKING:
-    from ...core.state import AnyState
+
+@dataclass(frozen=True)
+class Options(LaneOptions):
+    """What `Track.from_centerline` takes beside points and width.
+
+    Attributes
+    ----------
+    rows : int, optional
+        Rows of a lap, 40 to 80; otherwise as many as suit the circuit, 44 to 60 (RN-TRK-11).
+    """
+
+    WHOLE: ClassVar = {"rows": (40, 80), "squares": (30, 200), "trial": (0, 1000)}
+
+    rows: int | None = None
 
 
 # -- trying a circuit out: races of six equal drivers, and what came of them (RN-TRK-13) -----------

@@ -14,9 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..centre import Array
-from ..lanes.bends import find_bends
-from ..lanes.course import Course
-from ..lanes.rows import Rows, paces
+from ..lanes.course import Course, Rows, find_bends, paces
 
 CORNER_ROWS = (2, 4)
 CORNERS = (6, 10)

@@ -7,9 +7,9 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from bolide_widget.making.lanes.bends import find_bends
-from bolide_widget.making.lanes.cells import TICKS, Stretch, cut, numbered
-from bolide_widget.making.lanes.course import LANE, Course
+from bolide_widget.making.formula_d.board import TICKS, cut, numbered
+from bolide_widget.making.formula_d.plan import Stretch
+from bolide_widget.making.lanes.course import LANE, Course, find_bends
 from bolide_widget.making.lanes.source import Source
 
 SIZE = 1.5

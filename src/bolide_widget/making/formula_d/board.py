@@ -1,0 +1,424 @@
+"""From a plan to the data of a track file: spaces, arrows, corners, zones, grid, weather."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+
+from ...boards.lanes.board import LaneBoard
+from ...core.shown import shown
+from ...games.formula_d.checks import PART
+from ...games.formula_d.corner_ways import figures_of
+from ..lanes.board import board_file, corner_entry
+from ..lanes.course import Course
+from ..lanes.pits import DEEP, PitPlan, pit_data
+from ..options import LaneOptions
+from .plan import (
+    Cut,
+    Plan,
+    Stretch,
+)
+
+
+@dataclass(frozen=True)
+class Options(LaneOptions):
+    """What `Track.from_centerline` takes beside points and width.
+
+    Attributes
+    ----------
+    spaces : int, optional
+        Spaces of a lap on the middle lane, about; otherwise as many as suit the circuit, 110 to
+        180 if that can be (FD-TRK-10).
+    lanes : int
+        2 to 4.
+    pit : bool, "left" or "right"
+        False for no pit road; a side where it must be.
+    rain_risk : int
+        1 to 12: how likely it rains (FD-WX-1).
+    street : bool
+        With the zones of a city track: noise, danger, police line and tunnel (chapter 15).
+    """
+
+    WHOLE: ClassVar = {
+        "spaces": (80, 260),
+        "squares": (40, 200),
+        "lanes": (2, 4),
+        "rain_risk": (1, 12),
+        "trial": (0, 1000),
+    }
+    SWITCHES: ClassVar = ("reverse", "street")
+
+    spaces: int | None = None
+    lanes: int = 3
+    pit: bool | str = True
+    rain_risk: int = 5
+    street: bool = False
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Sides on which the pit road may be; none for a circuit without."""
+        if isinstance(self.pit, str):
+            return (self.pit,)
+        return ("left", "right") if self.pit else ()
+
+    def _own_faults(self) -> list[str]:
+        if isinstance(self.pit, bool) or self.pit in ("left", "right"):
+            return []
+        return [f'pit: {shown(self.pit)}; give True, False, "left" or "right"']
+
+
+# -- cutting a road into spaces: staggered on straights, evenly in each lane of a corner -----------
+
+
+TICKS = 24
+"""Ticks of a usual space."""
+
+UNITS = 2
+"""Lateral units of a lane."""
+
+
+class Cell(NamedTuple):
+    """A space before it has a number: an interval of a lane, in squares along the road."""
+
+    lane: int
+    back: float
+    front: float
+    stretch: int
+
+
+def cut(course: Course, stretches: Sequence[Stretch]) -> list[Cell]:
+    """Cut all lanes into cells.
+
+    Every second lane is shifted by half a cell: by a quarter forward, the others by a quarter back.
+
+    Parameters
+    ----------
+    course : Course
+    stretches : sequence of Stretch
+        In driving order, once round without gaps.
+    """
+    shifts = [_shift(stretches[index - 1], stretches[index]) for index in range(len(stretches))]
+    cells = []
+    for lane in range(1, course.lanes + 1):
+        way = 1 if lane % 2 == 0 else -1
+        for index, stretch in enumerate(stretches):
+            start = stretch.start + way * shifts[index]
+            end = stretch.end + way * shifts[(index + 1) % len(stretches)]
+            count = stretch.cells[lane - 1]
+            cuts = (
+                course.divided(lane, start, end, count)
+                if stretch.corner >= 0
+                else [start + (end - start) * part / count for part in range(count + 1)]
+            )
+            cells += [Cell(lane, back, front, index) for back, front in pairwise(cuts)]
+    return cells
+
+
+def _shift(before: Stretch, after: Stretch) -> float:
+    """A quarter of a cell where one stretch passes into the next: of the straight's, if any is."""
+    straight = [stretch.size for stretch in (before, after) if stretch.corner < 0]
+    sizes = straight or [before.size, after.size]
+    return sum(sizes) / len(sizes) / 4
+
+
+class Numbered(NamedTuple):
+    """The cells as they stand in a file.
+
+    Attributes
+    ----------
+    period : int
+    rows : list of [id, lane, back, front, left, right]
+    stretch : dict of id to int
+        The stretch that each lies in.
+    lanes : dict of lane to list of id
+        From the line on.
+    """
+
+    period: int
+    rows: list[list[str | int]]
+    stretch: dict[str, int]
+    lanes: dict[int, list[str]]
+
+
+def numbered(course: Course, cells: Sequence[Cell], line: float, usual: float) -> Numbered:
+    """Name the cells by lane and place from the line on, and give them their ticks.
+
+    Parameters
+    ----------
+    line : float
+        Place of the finish line along the road.
+    usual : float
+        Squares of a usual cell; it has `TICKS` ticks.
+    """
+    period = round(course.length / usual) * TICKS
+    pace = period / course.length
+    found: dict[int, list[tuple[int, int, int, int]]] = {}
+    for cell in cells:
+        back = round((cell.back - line) * pace)
+        front = round((cell.front - line) * pace)
+        laps = back // period
+        back, front = back - laps * period, front - laps * period
+        middle = (back + front) // 2 % period
+        found.setdefault(cell.lane, []).append((middle, back, front, cell.stretch))
+    rows: list[list[str | int]] = []
+    stretch: dict[str, int] = {}
+    lanes: dict[int, list[str]] = {}
+    for lane in sorted(found):
+        left = (lane - 1) * UNITS
+        for index, (_, back, front, part) in enumerate(sorted(found[lane])):
+            name = f"{lane}.{index}"
+            rows.append([name, lane, back, front, left, left + UNITS])
+            stretch[name] = part
+            lanes.setdefault(lane, []).append(name)
+    return Numbered(period, rows, stretch, lanes)
+
+
+# -- what a city's streets add (FD-TRK-10): noise and danger zones, the police line, a tunnel ------
+
+
+KEPT_BEFORE, KEPT_AFTER = 12, 7
+"""Spaces before and after the line that no zone takes: the grid and the pits are there."""
+
+NOISE_COLUMNS = 5
+DANGER_COLUMNS = 3
+TUNNEL_COLUMNS = 4
+
+
+class Columns(NamedTuple):
+    """A piece of straight road: its columns, each with a space of every lane, left to right."""
+
+    columns: Sequence[tuple[str, ...]]
+    straight: int
+    """Spaces of the whole straight that it is a part of."""
+
+
+def street(pieces: Sequence[Columns]) -> dict[str, Any] | None:
+    """Lay the zones of a city track: each on another straight where there are enough.
+
+    Parameters
+    ----------
+    pieces : sequence of Columns
+        The straights without what is kept free about the line.
+
+    Returns
+    -------
+    dict or None
+        The field "street" of a track file; None when there is no room for all.
+    """
+    fast = max(pieces, key=lambda piece: (piece.straight, len(piece.columns)), default=None)
+    if fast is None or len(fast.columns) < 3:
+        return None
+    police = fast.columns[len(fast.columns) * 4 // 5 - 1]
+    rest = sorted(
+        [piece for piece in pieces if piece is not fast], key=lambda piece: -len(piece.columns)
+    )
+    longest = [list(piece.columns) for piece in rest]
+    tunnel = _taken(longest, TUNNEL_COLUMNS + 2, 3)
+    noise = _taken(longest, NOISE_COLUMNS, 3)
+    danger = _taken(longest, DANGER_COLUMNS, 2)
+    if tunnel is None or noise is None or danger is None:
+        return None
+    return {
+        "noise": [name for column in noise for name in column],
+        "danger": [name for index, column in enumerate(danger) for name in _half(column, index)],
+        "police": list(police),
+        "tunnel": {
+            "pairs": [list(pair) for pair in zip(tunnel[0], tunnel[-1], strict=True)],
+            "removed": [name for column in tunnel[1:-1] for name in column],
+            "always": False,
+        },
+    }
+
+
+def _taken(
+    pieces: list[list[tuple[str, ...]]], columns: int, least: int
+) -> list[tuple[str, ...]] | None:
+    """Columns from the middle of the longest piece; what is left of it comes last."""
+    if not pieces or len(pieces[0]) < least:
+        return None
+    piece = pieces.pop(0)
+    columns = min(columns, len(piece) if len(piece) < columns + 2 else columns)
+    start = (len(piece) - columns) // 2
+    found = piece[start : start + columns]
+    pieces.append(max(piece[: max(start - 2, 0)], piece[start + columns + 2 :], key=len))
+    pieces.sort(key=len, reverse=True)
+    return found
+
+
+def _half(column: Sequence[str], index: int) -> list[str]:
+    """The dangerous spaces of a column: never all lanes, and never the last lane."""
+    return list(column[1:2] if index % 2 == 0 else column[:2])
+
+
+# -- changes of lane inside corners (FD-TRK-9): first to the inside, then none, then outward -------
+
+
+def arrows(
+    rows: Sequence[Sequence[Any]], period: int, corners: Sequence[Mapping[str, Any]], lanes: int
+) -> dict[str, list[str]]:
+    """The field "arrows" of a track file.
+
+    Parameters
+    ----------
+    rows : sequence of [id, lane, back, front, left, right]
+    corners : sequence of mapping
+        As in a track file; the spaces of each lane in driving order.
+    """
+    lane = {row[0]: row[1] for row in rows}
+    progress = {row[0]: (row[2] + row[3]) // 2 % period for row in rows}
+    places: dict[int, list[tuple[int, str]]] = {}
+    for name, at in progress.items():
+        places.setdefault(lane[name], []).append((at, name))
+    for spots in places.values():
+        spots.sort()
+    found: dict[str, list[str]] = {}
+    for corner in corners:
+        inward = -1 if corner["inside"] == "left" else 1
+        for number in range(1, lanes + 1):
+            spaces = [name for name in corner["spaces"] if lane[name] == number]
+            for index, name in enumerate(spaces):
+                way = _way(index, len(spaces)) * inward
+                other = number + way
+                if way and 1 <= other <= lanes:
+                    found[name] = [_next(places[other], progress[name])]
+    return found
+
+
+def _way(index: int, count: int) -> int:
+    """1 toward the inside in the first third, 0 in the middle, -1 in the last."""
+    if 3 * index < count:
+        return 1
+    return -1 if 3 * index >= 2 * count else 0
+
+
+def _next(spots: Sequence[tuple[int, str]], progress: int) -> str:
+    """The first space of a lane whose progress is larger."""
+    at = bisect_right(spots, (progress, "~"))
+    return spots[at % len(spots)][1]
+
+
+# -- from a plan to the data of a complete track file ----------------------------------------------
+
+
+MARGIN = 3.8
+"""Free squares along the edge of the board, beyond the road and its pits: for badges and names."""
+
+POINT = 0.5
+"""Squares between the points of the centre line in a file."""
+
+QUALIFYING = 2
+"""A middle lane whose last space lies in front of the grid: it is half a space on."""
+
+PLACES = 10
+"""Places of the grid."""
+
+
+def board_data(
+    course: Course, plan: Plan, worked: Cut, pit: PitPlan | None, options: Options
+) -> dict[str, Any]:
+    """The data of a track file of Formula D."""
+    rows = numbered(course, cut(course, worked.stretches), worked.line, plan.size)
+    corners = corner_data(course, worked, rows, options)
+    stops = {corner["id"]: stop for corner, stop in zip(corners, _stops(plan, worked), strict=True)}
+    fields: dict[str, Any] = {
+        "period": rows.period,
+        "links": "staggered",
+        "spaces": rows.rows,
+        "arrows": arrows(rows.rows, rows.period, corners, course.lanes),
+        "corners": corners,
+        "grid": grid(rows, corners[0]["inside"]),
+        "pit": None if pit is None else pit_data(pit, rows.lanes[_lane(pit, course)]),
+    }
+    part: dict[str, Any] = {
+        "stops": stops,
+        "short": dict.fromkeys(stops, 0),
+        "long": dict.fromkeys(stops, 0),
+        "qual_start": rows.lanes[QUALIFYING][-1],
+        "weather": weather(options.rain_risk),
+        "street": street(straights(worked, rows)) if options.street else None,
+    }
+    count = round(course.length / POINT)
+    at = worked.line + np.arange(count) * course.length / count
+    beside = {} if pit is None else dict.fromkeys(("left", "right"), DEEP)
+    data = board_file(course, PART.game, options, at, fields, part, beyond=beside, margin=MARGIN)
+    board = LaneBoard(data)
+    for index, name in enumerate(stops):
+        part["short"][name], part["long"][name] = figures_of(board, index)
+    return data
+
+
+def _stops(plan: Plan, worked: Cut) -> list[int]:
+    return [plan.corners[index].stops for index in _order(worked)]
+
+
+def _order(worked: Cut) -> list[int]:
+    """Numbers of the plan's corners in driving order from the line."""
+    count = sum(stretch.corner >= 0 for stretch in worked.stretches)
+    return [(worked.first + k) % count for k in range(count)]
+
+
+def _lane(pit: PitPlan, course: Course) -> int:
+    return 1 if pit.side == "left" else course.lanes
+
+
+def corner_data(
+    course: Course, worked: Cut, rows: Numbered, options: Options
+) -> list[dict[str, Any]]:
+    """The field "corners" of a track file."""
+    found = []
+    parts = {stretch.corner: index for index, stretch in enumerate(worked.stretches)}
+    for number, index in enumerate(_order(worked), 1):
+        part = parts[index]
+        stretch = worked.stretches[part]
+        side = "left" if course.turning(stretch.start, stretch.end) > 0 else "right"
+        spaces = [
+            name for lane in rows.lanes.values() for name in lane if rows.stretch[name] == part
+        ]
+        found.append(corner_entry(options, number, f"C{number}", side, spaces))
+    return found
+
+
+def straights(worked: Cut, rows: Numbered) -> list[Columns]:
+    """The straights as columns, without what is kept free about the line."""
+    found = []
+    for part, stretch in enumerate(worked.stretches):
+        if stretch.corner >= 0:
+            continue
+        lanes = [
+            _along([k for k, name in enumerate(names) if rows.stretch[name] == part], names)
+            for names in rows.lanes.values()
+        ]
+        columns = list(zip(*lanes, strict=True))
+        if rows.stretch[rows.lanes[1][0]] == part:
+            first = lanes[0].index(rows.lanes[1][0])
+            found.append(Columns(columns[: max(first - KEPT_BEFORE, 0)], len(columns)))
+            found.append(Columns(columns[first + KEPT_AFTER :], len(columns)))
+        else:
+            found.append(Columns(columns, len(columns)))
+    return found
+
+
+def _along(places: list[int], names: Sequence[str]) -> list[str]:
+    """Some spaces of a lane in driving order, also if the line lies among them."""
+    breaks = [k for k in range(1, len(places)) if places[k] > places[k - 1] + 1]
+    first = breaks[0] if breaks else 0
+    return [names[place] for place in places[first:] + places[:first]]
+
+
+def grid(rows: Numbered, inside: str) -> list[str]:
+    """Two columns behind the line, pole on the inside of the first corner."""
+    outer = max(rows.lanes)
+    ways = (1, outer) if inside == "left" else (outer, 1)
+    return [rows.lanes[ways[place % 2]][-1 - place] for place in range(PLACES)]
+
+
+def weather(risk: int) -> dict[str, list[int]]:
+    """The weather chart for a risk of rain from 1 to 12 (FD-WX-1)."""
+    rain = min(risk + 1, 13)
+    good = 14 - rain
+    return {"good": [1, good], "changeable": [good + 1, good + 6], "rain": [good + 7, 20]}
