@@ -43,6 +43,7 @@ PLAIN = {
     "core/dice.py": "multiplies beyond a machine's word: compiled, an interrupt there is no memory",
     "core/files.py": "waits for the disk",
     "core/frozen.py": "changes dictionaries and lists of Python's own",
+    "core/game.py": "games inherit from it",
     "core/given.py": "checks what people give: compiled, other types are refused before that",
     "core/hidden.py": "games inherit from it",
     "core/history.py": "for matches",
