@@ -13,7 +13,7 @@ import pytest
 from bolide_widget.core.questions import CHANCE
 from bolide_widget.games.formula_d.rules.facts import FACTS
 from bolide_widget.games.formula_d.rules.kinds import KINDS
-from bolide_widget.games.formula_d.rules.pit_stop import TECHNICAL_STOP, TYRE_STOP
+from bolide_widget.games.formula_d.rules.pits import TECHNICAL_STOP, TYRE_STOP
 from helpers.formula_d_races import OPTIONS, race_of
 
 ROOT = Path(__file__).parents[3]

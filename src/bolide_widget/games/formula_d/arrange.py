@@ -12,7 +12,7 @@ from ...racing.arranged import cars_by_driver, seat_of, set_flag, set_number, wh
 from .rules.characters import BY_WORD
 from .rules.in_turn import Turn
 from .rules.order import running_order
-from .rules.pit_lane import own_box
+from .rules.pits import own_box
 from .rules.position import (
     BOX,
     CATEGORIES,

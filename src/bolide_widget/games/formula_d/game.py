@@ -16,7 +16,7 @@ from ...racing.game import RaceGame
 from . import figures as adding_up
 from .options import Rules
 from .rules import carried as taking_over
-from .rules import endless, grid, setup
+from .rules import grid, setup, turn
 from .rules.carried import Carried
 from .rules.kinds import KINDS
 from .rules.position import Car, Position
@@ -59,8 +59,8 @@ class FormulaD(RaceGame[Position, Track, Rules], Open, Venue):
     figures = staticmethod(adding_up.figures)
     stopped = staticmethod(adding_up.stopped)
     load_position = staticmethod(Position.from_dict)
-    turns_allowed = property(endless.turns_allowed)
-    stop = staticmethod(endless.stop)
+    turns_allowed = property(turn.turns_allowed)
+    stop = staticmethod(turn.stop)
     question_rows = QUESTION_ROWS
     fact_rows = FACT_ROWS
 

@@ -18,8 +18,8 @@ from .match import FormulaDMatch
 from .options import Rules, RulesName, check_board, read_rules, team_names, team_pairs, with_grid
 from .qualifying import Qualifying
 from .rules.carried import Carried, check_drivers
+from .rules.order import Result, result_of, team_result
 from .rules.position import CATEGORIES, NOT_RACING, Position
-from .rules.scoring import Result, result_of, team_result
 from .rules.venue import State
 from .track import SHELF, Track
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bolide_widget.games.formula_d.options import Rules
-from bolide_widget.games.formula_d.rules import pit_lane
+from bolide_widget.games.formula_d.rules import pits
 from helpers.ring import Ring
 from helpers.rules_page import faces, tables
 
@@ -403,7 +403,7 @@ def test_in_corners_only_jack_does_not_stretch_a_way_into_the_pits() -> None:
         told = ring.options if only else ring.play("more").options
         assert f"pit:{2 if only else 3}" in told
         ring.position.now.modified = 1
-        assert ("pit" in str(pit_lane.entries(ring.state, 0, 9))) == (not only)
+        assert ("pit" in str(pits.entries(ring.state, 0, 9))) == (not only)
     bend = Rules(car_setup="character", jack_corner_only=True)
     turning = {"at": "3.79", "gear": 5, "stops": 3, "character": "jack"}
     ring = Ring(bend, A=turning, B={"at": "1.50"}).turn("A").play("gear:5").roll(13)

@@ -11,7 +11,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from ....core.actions import Action
 from ....core.questions import Question
-from ..rules import pit_stop, radio, scrap, weather
+from ..rules import events, pits, radio, weather
 from ..rules.order import rank
 from ..rules.position import (
     BODY,
@@ -73,7 +73,7 @@ def points(state: State, seat: int, question: Question) -> Action:
     legal = state.legal(seat)
 
     def need(action: Action) -> float:
-        if action == pit_stop.DONE:
+        if action == pits.DONE:
             return 0.0
         return needed(car, CATEGORIES.index(str(action[0])))
 
@@ -92,7 +92,7 @@ def pit_type(state: State, seat: int, question: Question) -> Action:
     """FD-PITX-1: a technical stop for a car that the next loss would end."""
     car: Car = state.position.cars[seat]
     hurt = any(car.wear[one] == 1 < car.caps[one] for one in FATAL)
-    return pit_stop.TECHNICAL_STOP if hurt else pit_stop.TYRE_STOP
+    return pits.TECHNICAL_STOP if hurt else pits.TYRE_STOP
 
 
 def leave_scrap(state: State, seat: int, question: Question) -> Action:
@@ -104,7 +104,7 @@ def leave_scrap(state: State, seat: int, question: Question) -> Action:
         for other, car in enumerate(cars)
         if other != seat
     )
-    return scrap.MARK if behind else scrap.NO
+    return events.MARK if behind else events.NO
 
 
 def throw(state: State, seat: int, question: Question) -> Action:

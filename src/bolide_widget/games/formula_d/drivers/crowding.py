@@ -7,7 +7,7 @@ from typing import Final
 
 from ....core.actions import Action
 from ....core.questions import Question
-from ..rules.engine import FAST
+from ..rules.black_die import FAST
 from ..rules.overshoot import OUT, bill
 from ..rules.position import ENGINE, Car
 from ..rules.tables import down_cost

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..rules.black_die import engine_most
 from ..rules.characters import DEREK
-from ..rules.engine import most
 from ..rules.position import BODY, ENGINE, SUSP, Car
 from ..rules.road import Road
 from ..rules.tables import BLACK, COLLISION, DEBRIS
@@ -76,8 +76,8 @@ def _rolls(road: Road, taken: dict[int, int]) -> dict[int, int]:
 
 def strain(state: State, seat: int, to_go: float) -> float:
     """FD-ENG-1: what a turn in gear 5 or 6 may cost an engine; `to_go`: turns to go, about."""
-    share = min(1.0, to_go / LONG)
-    return TRIGGER * hurt(state.position.cars[seat], ENGINE, share) * most(state, seat) / BLACK
+    lost = hurt(state.position.cars[seat], ENGINE, min(1.0, to_go / LONG))
+    return TRIGGER * lost * engine_most(state, seat) / BLACK
 
 
 def hurt(car: Car, category: int, share: float) -> float:

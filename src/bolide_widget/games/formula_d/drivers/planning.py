@@ -7,7 +7,7 @@ from typing import Final
 
 from ....core.actions import Action
 from ....core.questions import Question
-from ..rules import modifiers, moves, pit_lane, slipstream
+from ..rules import gears, moves, pits, slipstream
 from ..rules.characters import LI_TSU
 from ..rules.offers import TO, Offer
 from ..rules.overshoot import OUT, bill
@@ -63,7 +63,7 @@ def _alone(state: State, seat: int, car: Car, look: Outlook) -> Action | None:
     if ways.occupied or ways.marked or car.wear[TYRES] > CAR.tyres or car.wear[BRAKES] > CAR.brakes:
         return None
     level, place = look.level(car.lap, car.space), look.place(car.space, car.stops)
-    if position.playing(LI_TSU) >= 0 or pit_lane.entries(state, seat, now.spaces):
+    if position.playing(LI_TSU) >= 0 or pits.entries(state, seat, now.spaces):
         return None
     best = look.best(level, place, car.gear, now.spaces, now.nitro, points_of(car))
     cost, space, spent, crosses = best
@@ -84,10 +84,10 @@ def move_costs(
     place = look.place(car.space, car.stops)
     dangers = Dangers(state, seat, look.turns(level, place, car.gear, points))
     found = _offered(state, seat, look, level, place, ways, listed, dangers)
-    if question.kind == moves.MOVE and pit_lane.is_open(state, seat):
-        pits = look.pits(car.lap + 1, seat)
-        for action in pit_lane.entries(state, seat, position.now.spaces):
-            turns = pits.entering(int(action[1]), car.gear)[0, points[1], points[2], 0]
+    if question.kind == moves.MOVE and pits.is_open(state, seat):
+        lane = look.pits(car.lap + 1, seat)
+        for action in pits.entries(state, seat, position.now.spaces):
+            turns = lane.entering(int(action[1]), car.gear)[0, points[1], points[2], 0]
             found.append((float(turns), action))
     return found
 
@@ -241,7 +241,7 @@ def modify(state: State, seat: int, question: Question, look: Outlook) -> Action
     position, now = state.position, state.position.now
     car: Car = position.cars[seat]
     if car.status != TRACK:
-        return modifiers.NONE
+        return gears.NONE
     level, place = look.level(car.lap, car.space), look.place(car.space, car.stops)
     late = look.road.progress[car.space] / look.road.period if car.lap else 0.0
     keeping = NITRO + (NITRO_LATE - NITRO) * late
@@ -249,12 +249,12 @@ def modify(state: State, seat: int, question: Question, look: Outlook) -> Action
 
     def cost(action: Action) -> float:
         spaces, hard, worn = now.spaces, 0, 0
-        if modifiers.NITRO in action:
-            hard = car.gear + (modifiers.TURBO if modifiers.TURBO_WORD in action else 0)
-        if modifiers.MORE in action or modifiers.LESS in action:
-            spaces += 1 if modifiers.MORE in action else -1
+        if gears.NITRO in action:
+            hard = car.gear + (gears.TURBO if gears.TURBO_WORD in action else 0)
+        if gears.MORE in action or gears.LESS in action:
+            spaces += 1 if gears.MORE in action else -1
             worn = 1 if car.wear[TYRES] <= CAR.tyres else 0
-        spaces += hard + (1 if modifiers.GRIP in action else 0)
+        spaces += hard + (1 if gears.GRIP in action else 0)
         points = max(0, tyres - worn), brakes, boxes
         turns = look.best(level, place, car.gear, spaces, hard, points)[0]
         return turns + (keeping if hard else 0.0)

@@ -9,9 +9,8 @@ from ....core.match import Match
 from ....core.options import Option
 from ....core.questions import Question
 from ....drivers.playout import on_race
-from ..rules import modifiers, moves, pit_lane, slipstream
-from ..rules.collision import threatened
-from ..rules.engine import FAST
+from ..rules import gears, moves, pits, slipstream
+from ..rules.black_die import FAST, threatened
 from ..rules.offers import finishes
 from ..rules.overshoot import OUT, SPIN, bill
 from ..rules.position import BODY, BRAKES, ENGINE, SUSP, TRACK, TYRES, Car
@@ -160,21 +159,21 @@ def modify(state: State, seat: int, question: Question) -> Action:
     """FD-TURN-4: what brings most along the lane."""
     car: Car = state.position.cars[seat]
     if car.status != TRACK:
-        return modifiers.NONE
+        return gears.NONE
     look = _thumb(state, car)
     now = state.position.now
 
     def promised(action: Action) -> float:
         spaces, cost = now.spaces, 0.0
-        if modifiers.NITRO in action:
+        if gears.NITRO in action:
             spaces += car.gear
             cost += NITRO
-        if modifiers.TURBO_WORD in action:
-            spaces += modifiers.TURBO
-        if modifiers.GRIP in action:
+        if gears.TURBO_WORD in action:
+            spaces += gears.TURBO
+        if gears.GRIP in action:
             spaces += 1
-        if modifiers.MORE in action or modifiers.LESS in action:
-            spaces += 1 if modifiers.MORE in action else -1
+        if gears.MORE in action or gears.LESS in action:
+            spaces += 1 if gears.MORE in action else -1
             cost += thumb.TYRE
         return look.worth(car.space, car.stops, car.gear, spaces, thumb.AHEAD) - cost
 
@@ -185,7 +184,7 @@ def move(state: State, seat: int, question: Question) -> Action:
     """FD-TURN-5: the end that leaves most; into the pits when the tyres are gone."""
     car: Car = state.position.cars[seat]
     if question.kind == moves.MOVE and car.wear[TYRES] <= WORN < car.caps[TYRES]:
-        into = pit_lane.entries(state, seat, state.position.now.spaces)
+        into = pits.entries(state, seat, state.position.now.spaces)
         if into:
             return next(iter(into))
     ways, listed = moves.open_offers(state, question)

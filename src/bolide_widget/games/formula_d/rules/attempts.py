@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ....core.actions import Action
 from ....core.kinds import Kind
 from ....core.questions import Facts, Question
-from . import gears, grid, pit_lane, setup, tyres, weather
+from . import gears, grid, pits, setup, tyres, weather
 from .carried import Try
 from .characters import JULIEN
 from .facts import AtSpace, Overshot, Placed, Shifted, Tried
@@ -94,7 +94,7 @@ def next_turn(state: State, question: Question, action: Any, facts: Facts) -> No
 
 def free_gears(car: Car) -> list[int]:
     """FD-QUAL-1: skips are free, 6 to 1 stays forbidden."""
-    return [1] if car.gear == 0 else pit_lane.lane_gears(car.gear)
+    return [1] if car.gear == 0 else pits.lane_gears(car.gear)
 
 
 def list_gears(state: State, question: Question, seat: int) -> list[Action]:

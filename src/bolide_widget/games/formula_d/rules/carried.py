@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Self
 
 from ....core.errors import SetupError
 from ....core.shown import cut, shown
-from . import custom
+from . import setup
 from .characters import CHARACTERS
 from .position import STANDARD, Position, Wear
 
@@ -101,7 +101,7 @@ def _check_car(number: object, caps: tuple[Any, ...]) -> None:
     if known and plain and number:
         known = caps == CHARACTERS[number - 1].wear  # type: ignore[operator]
     elif plain:
-        known = known and (caps == STANDARD or custom.sound(caps))
+        known = known and (caps == STANDARD or setup.sound(caps))
     if not known or not plain:
         raise SetupError(f"carried: no car of {shown(number)} has {shown(caps)}")
 

@@ -1,15 +1,17 @@
-"""What a car has driven over, in the order of its path (FD-TURN-7), and debris (FD-DEB)."""
+"""What a car has driven over (FD-TURN-7), damage (FD-DEB), and who leaves some (FD-CH-7)."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
 from . import wear
 from .characters import TEMANA
-from .facts import DebrisTested
+from .facts import AtSpace, DebrisTested
+from .gears import lap_of
 from .in_turn import AT_END, AT_LINE, AT_POLICE
-from .position import NOT_RACING, SUSP, Position
+from .position import NOT_RACING, SUSP, Car, Position
 from .tables import DEBRIS, SCRAP
 from .turn import EVENTS
 from .venue import State
@@ -44,7 +46,7 @@ def take_next(state: State, question: Question, action: Any, facts: Facts) -> No
         state.stack.append(Question("debris", (CHANCE,), data, roller=now.seat))
 
 
-def tests(state: State, events: tuple[int, ...]) -> list[int]:
+def debris_tests(state: State, events: tuple[int, ...]) -> list[int]:
     """FD-DEB-3: of what a path comes over, the damage that is tested (``per_turn``: once)."""
     found = [event for event in events if event >= 0]
     if state.game.rules.debris_rolls == "per_turn":
@@ -54,7 +56,7 @@ def tests(state: State, events: tuple[int, ...]) -> list[int]:
     return found
 
 
-def most(position: Position, seat: int, event: int) -> int:
+def debris_most(position: Position, seat: int, event: int) -> int:
     """The highest face that costs suspension: FD-DEB-3, and FD-CH-7 where a manoeuvre ends."""
     if event >= AT_END and position.cars[seat].character == TEMANA:
         return SCRAP
@@ -66,9 +68,58 @@ def test_debris(state: State, question: Question, face: int, facts: Facts) -> No
     seat: int
     event: int
     seat, event = question.data
-    lost = face <= most(state.position, seat, event)
+    lost = face <= debris_most(state.position, seat, event)
     if facts is not None:
         space = state.game.road.ids[event & (AT_END - 1)]
         facts.append(DebrisTested("debris", seat, face, lost, space))
     if lost:
         wear.lose(state, seat, SUSP, 1, "debris", facts)
+
+
+# -- Temana's scrap heap (FD-CH-7) ----------------------------------------------------------------
+
+
+MARK: Final[Action] = ("mark",)
+NO: Final[Action] = ("no",)
+
+
+def ask_scrap(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """R-32: once a lap, if he has driven and the space he left is not marked."""
+    position: Position = state.position
+    now = position.now
+    car: Car = position.cars[now.seat]
+    if car.character != TEMANA or car.status in NOT_RACING:
+        return
+    if now.start < 0 or not now.driven or is_marked(state, now.start):
+        return
+    if car.ability != lap_begun(state):
+        state.stack.append(Question("scrap", (now.seat,)))
+
+
+def is_marked(state: State, space: int) -> bool:
+    """FD-ST-4: with damage, or red from the beginning."""
+    return space in state.position.marks or space in state.game.road.danger
+
+
+def lap_begun(state: State) -> int:
+    """R-51: the lap in which this turn began."""
+    position: Position = state.position
+    car: Car = position.cars[position.now.seat]
+    return lap_of(car) - (1 if position.now.crossed else 0)
+
+
+def list_scrap(state: State, question: Question, seat: int) -> list[Action]:
+    """FD-CH-7: leave nothing, or damage."""
+    return [NO, MARK]
+
+
+def leave_scrap(state: State, question: Question, action: Action, facts: Facts) -> None:
+    """FD-CH-7: the space where his move began is marked."""
+    if action == NO:
+        return
+    position: Position = state.position
+    seat = question.players[0]
+    position.cars[seat].ability = lap_begun(state)
+    position.mark(position.now.start)
+    if facts is not None:
+        facts.append(AtSpace("scrap", seat, state.game.road.ids[position.now.start]))

@@ -1,18 +1,20 @@
-"""Gears and their dice (FD-GEAR), and what it costs to skip some (FD-DOWN)."""
+"""Gears and their dice (FD-GEAR), the cost of skipping some (FD-DOWN), and what modifies a roll."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.kinds import Die
 from ....core.questions import CHANCE, Facts, Question
-from . import wear
-from .facts import GearRolled, Shifted
-from .position import BRAKES, ENGINE, GEARBOX, Car
+from . import tyres, wear
+from .characters import JACK, MONTOYA
+from .facts import GearRolled, Modified, Shifted
+from .position import BRAKES, ENGINE, GEARBOX, IN_PITS, TRACK, TYRES, Car, Position
 from .tables import DOWN, GEARS, TOP_GEAR, TRIGGERS, down_cost
 from .venue import State
+from .way import WATCHED, entered, flags_of, ways
 
 GEAR: Final = "gear"
 ACTIONS: Final[tuple[Action, ...]] = tuple((GEAR, gear) for gear in range(TOP_GEAR + 1))
@@ -115,3 +117,119 @@ def roll(state: State, question: Question, action: Action, facts: Facts) -> None
     if facts is not None:
         facts.append(GearRolled("roll", seat, gear, face))
     state.stack.append(Question("modify"))
+
+
+# -- what lengthens or shortens a move (FD-TURN-4) -------------------------------------------------
+
+
+NONE: Final[Action] = ("none",)
+NITRO, TURBO_WORD, MORE, LESS, GRIP = "nitro", "turbo", "more", "less", "grip"
+TURBO: Final = 3  # FD-CH-8
+DRIFTS: Final = ((MORE, 1), (LESS, -1))  # FD-CH-3
+
+
+def ask(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """FD-TURN-4: the driver is asked if there is anything to choose; then the move."""
+    now = state.position.now
+    in_pits = state.position.cars[now.seat].status in IN_PITS
+    state.stack.append(Question("pit-drive") if in_pits else Question("move", (now.seat,)))
+    if len(choices(state, now.seat)) > 1:
+        state.stack.append(Question("modifiers", (now.seat,)))
+
+
+def list_modifiers(state: State, question: Question, seat: int) -> list[Action]:
+    """FD-TURN-4: nothing, or any of what there is, each once."""
+    return choices(state, seat)
+
+
+def choices(state: State, seat: int) -> list[Action]:
+    """All that can be combined: nitro, what Jack does, the grip of soft tyres."""
+    position: Position = state.position
+    car: Car = position.cars[seat]
+    found: list[Action] = [()]
+    if has_nitro(state, seat):
+        boosts: list[Action] = [(NITRO,)]
+        if car.character == MONTOYA:
+            boosts.append((NITRO, TURBO_WORD))
+        found = found + boosts
+    if tyres.grips(position, car):
+        found = found + [(*taken, GRIP) for taken in found]
+    if drifts(state, seat):
+        anywhere = not state.game.rules.jack_corner_only
+        found = found + [
+            (*taken, word)
+            for word, by in DRIFTS
+            for taken in found
+            if anywhere or reaches_corner(state, seat, lengthened(car, taken) + by)
+        ]
+    found[0] = NONE
+    return found
+
+
+def has_nitro(state: State, seat: int) -> bool:
+    """FD-ST-2, R-51: once a lap in street races; not on a great start, nor beyond the finish."""
+    car: Car = state.position.cars[seat]
+    now = state.position.now
+    if not state.game.rules.street or now.great:
+        return False
+    return car.nitro_lap != lap_of(car)
+
+
+def lap_of(car: Car) -> int:
+    """R-51: the grid and lap 1 are one lap."""
+    return max(1, car.lap)
+
+
+def drifts(state: State, seat: int) -> bool:
+    """FD-CH-3, R-30: Jack, as long as he has a tyre point."""
+    car: Car = state.position.cars[seat]
+    return car.character == JACK and car.wear[TYRES] > 0
+
+
+def boost(car: Car, action: Action) -> int:
+    """FD-ST-2, FD-CH-8: the spaces of nitro in an answer."""
+    if NITRO not in action:
+        return 0
+    return car.gear + (TURBO if TURBO_WORD in action else 0)
+
+
+def lengthened(car: Car, action: Action) -> int:
+    """By how many spaces an answer lengthens a move; what Jack does is not counted."""
+    return boost(car, action) + (1 if GRIP in action else 0)
+
+
+def reaches_corner(state: State, seat: int, more: int) -> bool:
+    """R-30: whether a move of so many spaces more begins in a corner or enters one."""
+    position: Position = state.position
+    car: Car = position.cars[seat]
+    road = state.game.road
+    if car.status != TRACK:
+        return False
+    if road.corner[car.space] >= 0:
+        return True
+    length = position.now.spaces + more
+    flags = flags_of(state, seat) | WATCHED  # so that ways tell whether they touch a corner
+    found = ways(position, road, car.space, seat, flags, length)
+    ends = found.ends(found.longest(length))
+    return any(entered(one[0]).touched for kinds in ends.values() for one in kinds)
+
+
+def modify(state: State, question: Question, action: Action, facts: Facts) -> None:
+    """FD-TURN-4, FD-ST-2, FD-CH-3, FD-CH-8: the spaces to drive, and what they cost."""
+    if action == NONE:
+        return
+    seat = question.players[0]
+    position: Position = state.position
+    car: Car = position.cars[seat]
+    now = position.now
+    if NITRO in action:
+        now.nitro = boost(car, action)
+        car.nitro_lap = lap_of(car)
+    if MORE in action or LESS in action:
+        now.modified = 1 if MORE in action else -1
+    now.spaces += lengthened(car, action) + now.modified
+    if facts is not None:
+        words = tuple(str(word) for word in action)
+        facts.append(Modified("modified", seat, words, now.spaces))
+    if now.modified:
+        wear.lose(state, seat, TYRES, 1, "drift", facts)

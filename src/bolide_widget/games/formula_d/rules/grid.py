@@ -1,4 +1,4 @@
-"""The grid (FD-START-1): the roll for it, and the cars on their places."""
+"""The grid and the start (FD-START): the roll for it, the cars on their places, their starts."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 
 from ....core.questions import CHANCE, Facts, Question
 from .characters import DIANE
-from .facts import Placed, Rolled
+from .facts import Placed, Rolled, Shifted, StartRolled
 from .position import Position
-from .turn import ROUND
+from .tables import GREAT_START, start_result
+from .turn import BEGIN, LAST_STEPS, ROUND
 from .venue import State
 
 Order = tuple[int | tuple[int, ...], ...]
@@ -87,3 +88,36 @@ def take_place(state: State, question: Question, action: Any, facts: Facts) -> N
 def line_up(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-SET-8, 7: all cars on the grid; round 1 begins."""
     state.stack.append(ROUND)
+
+
+# -- starts (FD-START-2, FD-START-3) --------------------------------------------------------------
+
+
+def start(state: State, question: Question, face: int, facts: Facts) -> None:
+    """FD-START-2: stalled, normal, or four spaces at once."""
+    position = state.position
+    now = position.now
+    car = position.cars[now.seat]
+    result = start_result(face)
+    car.started = True
+    if facts is not None:
+        facts.append(StartRolled("start", now.seat, face, result))
+    if result == "stalled":
+        car.stalled = True
+        _stand_still(state)
+    elif result == "great":
+        now.great = True
+        car.gear = 1
+        now.spaces = GREAT_START
+        if facts is not None:
+            facts.append(Shifted("gear", now.seat, 1, 0))
+        state.stack.append(Question("modify"))
+    else:
+        state.stack.append(BEGIN)
+
+
+def _stand_still(state: State) -> None:
+    """FD-TURN-1, FD-START-3: no move, and no tests of its own; on to FD-TURN-15."""
+    stack = state.stack
+    while stack[-1].kind not in LAST_STEPS:
+        stack.pop()

@@ -14,26 +14,18 @@ from ....core.actions import Action
 from ....core.kinds import Kind, die
 from ....core.questions import Facts, Question
 from . import (
-    bonus,
-    collision,
-    corners,
-    engine,
+    black_die,
     events,
     finish,
     gears,
     grid,
-    laps,
-    modifiers,
     moves,
     overshoot,
-    pit_lane,
-    pit_stop,
+    pits,
     previews,
     radio,
-    scrap,
     setup,
     slipstream,
-    start,
     street,
     turn,
     tyres,
@@ -52,13 +44,13 @@ class Whose(NamedTuple):
 def _list_moves(state: State, question: Question, seat: int) -> list[Action]:
     """FD-TURN-5: ends on the track, and ways into the pits (FD-PIT-10)."""
     listed = moves.list_moves(state, question, seat)
-    return [*listed, *pit_lane.entries(state, seat, state.position.now.spaces)]
+    return [*listed, *pits.entries(state, seat, state.position.now.spaces)]
 
 
 def _move(state: State, question: Question, action: Action, facts: Facts) -> None:
     """FD-TURN-5: the move, or into the pits."""
-    if action[0] == pit_lane.PIT_WORD:
-        pit_lane.enter(state, question.players[0], action, facts)
+    if action[0] == pits.PIT_WORD:
+        pits.enter(state, question.players[0], action, facts)
     else:
         moves.move(state, question, action, facts)
 
@@ -79,7 +71,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "turn": Kind(turn.next_turn),
     "radio-before": Kind(radio.ask),
     "begin": Kind(turn.begin),
-    "start-roll": die(BLACK, "start", start.roll, Whose),
+    "start-roll": die(BLACK, "start", grid.start, Whose),
     # FD-TURN-2 to FD-TURN-5
     "gear": Kind(gears.shift, gears.list_gears, default=gears.usual, preview=previews.shift),
     "gear-roll": Kind(
@@ -90,8 +82,8 @@ KINDS: Final[Mapping[str, Kind]] = {
         dice=gears.dice,
         data=gears.GearRoll,
     ),
-    "modify": Kind(modifiers.ask),
-    "modifiers": Kind(modifiers.modify, modifiers.list_modifiers),
+    "modify": Kind(gears.ask),
+    "modifiers": Kind(gears.modify, gears.list_modifiers),
     "move": Kind(_move, _list_moves, default=moves.usual, preview=previews.move),
     # FD-TURN-6 to FD-TURN-8
     "slide": Kind(moves.slide),
@@ -99,20 +91,20 @@ KINDS: Final[Mapping[str, Kind]] = {
     "events": Kind(events.take_next),
     "debris": die(BLACK, "debris", events.test_debris, events.Debris),
     "cross": Kind(finish.cross),
-    "lap": Kind(laps.completed),
+    "lap": Kind(street.completed),
     "police": Kind(street.police),
-    "bonus": Kind(bonus.take, bonus.list_points, data=bonus.Bonus),
+    "bonus": Kind(street.take, street.list_points, data=street.Bonus),
     "slip": Kind(slipstream.step),
     "slipstream": Kind(slipstream.take, slipstream.list_draughts, preview=previews.draught),
     # FD-TURN-9 to FD-TURN-15
     "settle": Kind(overshoot.settle),
-    "stop": Kind(corners.stop),
-    "scrap-heap": Kind(scrap.ask),
-    "scrap": Kind(scrap.leave, scrap.list_answers),
-    "collide": Kind(collision.collide),
-    "collision": die(BLACK, "collision", collision.roll, collision.Collisions),
-    "engines": Kind(engine.tests),
-    "engine": die(BLACK, "engine", engine.roll, engine.Engines),
+    "stop": Kind(overshoot.stop),
+    "scrap-heap": Kind(events.ask_scrap),
+    "scrap": Kind(events.leave_scrap, events.list_scrap),
+    "collide": Kind(black_die.collide),
+    "collision": die(BLACK, "collision", black_die.roll_collision, black_die.Collisions),
+    "engines": Kind(black_die.test_engines),
+    "engine": die(BLACK, "engine", black_die.roll_engine, black_die.Engines),
     "weather-turn": Kind(weather.end_turn),
     "noise": Kind(street.noise),
     "noise-roll": die(BLACK, "noise", street.roll_noise, Whose),
@@ -122,14 +114,14 @@ KINDS: Final[Mapping[str, Kind]] = {
     "radio-roll": die(BLACK, "radio", radio.roll, radio.Radio),
     "confirm": Kind(finish.confirm),
     # FD-PIT, FD-PITEN, FD-PITX
-    "pit-turn": Kind(pit_lane.begin),
-    "pit-gear": Kind(pit_lane.shift, pit_lane.list_gears, default=pit_lane.usual),
-    "pit-drive": Kind(pit_lane.drive),
+    "pit-turn": Kind(pits.begin),
+    "pit-gear": Kind(pits.shift, pits.list_gears, default=pits.usual),
+    "pit-drive": Kind(pits.drive),
     "exit-move": Kind(moves.move, moves.list_moves, default=moves.usual),
-    "pit-stop": Kind(pit_stop.stop),
-    "pit-type": Kind(pit_stop.choose_type, pit_stop.list_types),
-    "repair": Kind(pit_stop.repair, pit_stop.list_repairs, data=pit_stop.Repair),
-    "pit-roll": die(BLACK, "mechanics", pit_stop.roll, Whose),
+    "pit-stop": Kind(pits.stop),
+    "pit-type": Kind(pits.choose_type, pits.list_types),
+    "repair": Kind(pits.repair, pits.list_repairs, data=pits.Repair),
+    "pit-roll": die(BLACK, "mechanics", pits.roll, Whose),
 }
 """Every kind of question of a race."""
 

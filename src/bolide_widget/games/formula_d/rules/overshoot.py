@@ -1,4 +1,4 @@
-"""Overshooting (FD-OVER), and what is settled with it (FD-TURN-9)."""
+"""Overshooting (FD-OVER), what is settled with it (FD-TURN-9), and stops (FD-CORNER)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from typing import Any, Final, NamedTuple
 
 from ....core.questions import Facts, Question
 from . import finish, wear
-from .facts import AtSpace, Overshot
+from .facts import AtSpace, Overshot, Stopped
 from .in_turn import AT_LINE
 from .offers import payable
 from .position import BRAKES, NOT_RACING, TYRES, ends_race
-from .retiring import retire
 from .tables import BLOCK
 from .travel import Passed
 from .tyres import multiplier
 from .venue import State
+from .wear import retire
 
 OUT, SPIN, PAID = "out", "spin", "paid"
 
@@ -140,3 +140,30 @@ def settle_to_line(state: State, seat: int, facts: Facts) -> None:
         wear.lose(state, seat, TYRES, owed, "overshoot", facts)
         now.over -= before
         now.over_line = 0
+
+
+# -- corners and stops ----------------------------------------------------------------------------
+
+
+def stop(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """FD-CORNER-2: the end of the move is a stop, but not at the end of an overshoot."""
+    position = state.position
+    now = position.now
+    car = position.cars[now.seat]
+    if car.status in NOT_RACING or car.space < 0:
+        return
+    if car.corner >= 0:
+        if now.left:
+            car.stops = 0
+        else:
+            car.stops += 1
+    if facts is None:
+        return
+    road = state.game.road
+    name = road.ids[car.space]
+    if car.corner >= 0:
+        corner = road.names[car.corner]
+        needed = road.stops[car.corner]
+        facts.append(Stopped("stop", now.seat, name, corner, car.stops, needed))
+    else:
+        facts.append(AtSpace("end", now.seat, name))

@@ -8,9 +8,8 @@ from typing import Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.questions import Question
-from .collision import rolls, threatened
-from .events import most as most_debris
-from .events import tests as debris_tests
+from .black_die import rolls, threatened
+from .events import debris_most, debris_tests
 from .in_turn import AT_LINE
 from .moves import open_offers
 from .offers import finishes
@@ -176,7 +175,7 @@ def look(
 def _unhurt(state: State, seat: int, tests: list[int], near: list[int]) -> Fraction:
     """The chance that dice for debris and collisions cost the car nothing."""
     position = state.position
-    worst = [most_debris(position, seat, event) for event in tests]
+    worst = [debris_most(position, seat, event) for event in tests]
     own = sum(roller == seat for roller, _ in rolls(state, seat, near))
     worst += [COLLISION[1 if position.wet else 0]] * own
     return prod((Fraction(BLACK - most, BLACK) for most in worst), start=SAFE)

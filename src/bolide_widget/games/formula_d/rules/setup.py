@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from . import custom, tyres, weather
+from . import tyres, weather
 from .characters import BY_WORD, CHARACTERS, JULIEN
 from .facts import Chosen, Split
-from .pit_stop import POOL, TEAM_POOL
-from .position import CATEGORIES, Car, Position, Wear
+from .pits import POOL, TEAM_POOL
+from .position import CATEGORIES, STANDARD, Car, Position, Wear
 from .venue import State
 
 if TYPE_CHECKING:
@@ -85,13 +85,13 @@ def list_points(state: State, question: Question, seat: int) -> list[Action]:
     """FD-CUSTOM-1: points for the next category."""
     so_far = question.data
     word = CATEGORIES[len(so_far)]
-    return [(word, points) for points in custom.choices(so_far)]
+    return [(word, points) for points in choices(so_far)]
 
 
 def usual(state: State, question: Question, seat: int) -> Action:
     """FD-SET-4: as the book has it."""
     so_far = question.data
-    return (CATEGORIES[len(so_far)], custom.usual(so_far))
+    return (CATEGORIES[len(so_far)], usual_points(so_far))
 
 
 def split(state: State, question: Question, action: Action, facts: Facts) -> None:
@@ -99,7 +99,7 @@ def split(state: State, question: Question, action: Action, facts: Facts) -> Non
     seat = question.players[0]
     so_far: tuple[int, ...] = (*question.data, int(action[1]))
     if len(so_far) == len(CATEGORIES) - 1:
-        so_far = (*so_far, custom.choices(so_far)[0])
+        so_far = (*so_far, choices(so_far)[0])
     else:
         state.stack.append(Question("split", (seat,), so_far))
         return
@@ -111,3 +111,41 @@ def split(state: State, question: Question, action: Action, facts: Facts) -> Non
 
 def _wear(points: tuple[int, ...]) -> Wear:
     return (points[0], points[1], points[2], points[3], points[4], points[5])
+
+
+# -- a car of one's own (FD-CUSTOM-1): 20 wear points, which its driver distributes ---------------
+
+
+POINTS: Final = 20
+MOST: Final = (14, 7, 7, 7, 7, 7)
+
+
+def sound(split: tuple[int, ...]) -> bool:
+    """FD-CUSTOM-1: exactly 20 points, tyres 1 to 14, every other category 1 to 7."""
+    if len(split) != len(MOST) or sum(split) != POINTS:
+        return False
+    return all(1 <= points <= most for points, most in zip(split, MOST, strict=True))
+
+
+def choices(so_far: tuple[int, ...]) -> list[int]:
+    """FD-CUSTOM-1: what the next category may have, so that the others can use up the rest.
+
+    Examples
+    --------
+    >>> from bolide_widget.games.formula_d.rules.setup import choices
+    >>> choices((14, 2))
+    [1]
+    """
+    left = POINTS - sum(so_far)
+    after = len(MOST) - len(so_far) - 1
+    most_after = sum(MOST[len(so_far) + 1 :])
+    return [
+        points for points in range(1, MOST[len(so_far)] + 1) if after <= left - points <= most_after
+    ]
+
+
+def usual_points(so_far: tuple[int, ...]) -> int:
+    """What the book's car has, or the nearest to it that can be."""
+    wanted = STANDARD[len(so_far)]
+    nearest: int = min(choices(so_far), key=lambda points: abs(points - wanted))
+    return nearest

@@ -1,11 +1,12 @@
-"""Street racing (FD-ST): checkpoints, noise and the police. Nitro is one of the modifiers."""
+"""Laps, and street racing (FD-ST): checkpoints, noise, the police, and points that come back."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
-from . import bonus, wear
+from . import tyres, wear
 from .characters import JENNY
 from .facts import NoiseRolled, Noted, OfSeat
 from .overshoot import settle_to_line
@@ -20,6 +21,15 @@ MECHANIC: Final = 4  # FD-CH-5
 KMH: Final = 10  # FD-ST-6: by the face of the die
 
 
+def completed(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """FD-TYRE-3, FD-ST-9: not at the first passage of the line; at the finish the set only ages."""
+    seat = state.position.now.seat
+    car: Car = state.position.cars[seat]
+    tyres.age(car)
+    if state.game.rules.street and car.lap <= state.game.rules.laps:
+        checkpoint(state, seat, facts)
+
+
 def checkpoint(state: State, seat: int, facts: Facts) -> None:
     """FD-ST-9, FD-CH-5: all tyre points, and two more for any category (Jenny four).
 
@@ -30,7 +40,7 @@ def checkpoint(state: State, seat: int, facts: Facts) -> None:
     if facts is not None:
         facts.append(OfSeat("checkpoint", seat))
     wear.restore(state, seat, TYRES, car.caps[TYRES], "checkpoint", facts)
-    bonus.give(state, seat, MECHANIC if car.character == JENNY else BONUS, "checkpoint")
+    give(state, seat, MECHANIC if car.character == JENNY else BONUS, "checkpoint")
 
 
 # -- noise ---------------------------------------------------------------------------------------
@@ -104,4 +114,44 @@ def _reward(state: State, lap: int, noted: list[tuple[int, int, int]], facts: Fa
     if facts is not None:
         facts.append(Noted("award", seat, lap, speed))
     if car.status not in NOT_RACING and car.place == 0:
-        bonus.give(state, seat, BONUS, "police")
+        give(state, seat, BONUS, "police")
+
+
+# -- points that a driver distributes, one answer a point (FD-ST-7, FD-ST-9) ----------------------
+
+
+class Bonus(NamedTuple):
+    """FD-ST-7, FD-ST-9: points to distribute, by "police" or "checkpoint"."""
+
+    points: int
+    by: str
+
+
+def give(state: State, seat: int, points: int, by: str) -> None:
+    """Let a driver distribute points; what has no room lapses (FD-SET-5).
+
+    Parameters
+    ----------
+    by : str
+        "police" or "checkpoint".
+    """
+    if points > 0 and room(state.position.cars[seat]):
+        state.stack.append(Question("bonus", (seat,), tuple(Bonus(points, by))))
+
+
+def room(car: Car) -> list[int]:
+    """FD-SET-5: categories below their caps."""
+    return [one for one in range(len(CATEGORIES)) if car.wear[one] < car.caps[one]]
+
+
+def list_points(state: State, question: Question, seat: int) -> list[Action]:
+    """FD-ST-7, FD-ST-9: where the next point may go."""
+    return [(CATEGORIES[one],) for one in room(state.position.cars[seat])]
+
+
+def take(state: State, question: Question, action: Action, facts: Facts) -> None:
+    """A point is taken, and the next one asked for."""
+    seat = question.players[0]
+    points, by = Bonus(*question.data)
+    wear.restore(state, seat, CATEGORIES.index(str(action[0])), 1, by, facts)
+    give(state, seat, points - 1, by)

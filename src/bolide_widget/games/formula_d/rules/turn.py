@@ -1,4 +1,4 @@
-"""Rounds and turns (FD-ORD-1, FD-TURN): who plays, and the steps of his turn."""
+"""Rounds and turns (FD-ORD-1, FD-TURN): who plays, the steps of his turn, and the last turn."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from .facts import AtSpace, Happened, RoundBegun
 from .in_turn import Turn
 from .order import running_order
 from .position import IN_PITS, NOT_RACING, Position
-from .venue import State
+from .venue import State, Venue
+from .wear import retire
 
 if TYPE_CHECKING:
     from ..options import Rules
@@ -109,3 +110,29 @@ def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
         if facts is not None:
             facts.append(AtSpace("recover", seat, state.game.road.ids[car.space]))
     state.stack.append(Question("gear", (seat,)))
+
+
+# -- races that would not end: how many turns a car may take, and what follows --------------------
+
+
+TURNS_A_LAP = 300
+"""Turns a car may take for each lap of a race if nobody says otherwise; a good lap has 15 to 50."""
+
+
+def turns_allowed(game: Venue) -> int:
+    """Turns a car may take in a race: 300 a lap, or one a space where the lap is longer.
+
+    The way to the line from the grid counts as another lap.
+    """
+    a_lap = max(TURNS_A_LAP, game.road.count)
+    return int(a_lap * (game.rules.laps + 1))
+
+
+def stop(state: State, facts: Facts) -> None:
+    """Every car still racing is out; the last in the order first, so that it is placed last."""
+    position = state.position
+    while state.stack and state.stack[-1].kind not in (TURN.kind, ROUND.kind):
+        state.stack.pop()
+    for seat in reversed(position.order or range(len(position.cars))):
+        if position.cars[seat].status not in NOT_RACING:
+            retire(state, seat, "turns", facts)

@@ -8,7 +8,7 @@ from ....core.actions import text
 from ....core.questions import Question
 from ....core.screen import Option as Choice
 from ....racing.words import count
-from ..rules import pit_lane
+from ..rules import pits
 from ..rules.position import IN_PITS
 from ..rules.venue import State
 from ..rules.way import find
@@ -72,7 +72,7 @@ def _move(state: State, seat: int, end: End, others: list[End], names: Sequence[
 def _pits(state: State, seat: int) -> list[Choice]:
     """FD-PIT-10: ways into the pits; each ends where the spaces that are left lead."""
     found: list[Choice] = []
-    for action, way in pit_lane.entries(state, seat, state.position.now.spaces).items():
+    for action, way in pits.entries(state, seat, state.position.now.spaces).items():
         path = _to_gate(state, seat, way)
         left = int(action[1])
         space, words = _in_pits(state, seat, left)
@@ -98,7 +98,7 @@ def _to_gate(state: State, seat: int, way: object) -> list[str]:
 
 def _in_pits(state: State, seat: int, left: int) -> tuple[str, str]:
     """Where so many spaces lead in the pits, and what comes of it (FD-PIT-3, FD-PIT-4)."""
-    pit = pit_lane.road(state)
+    pit = pits.road(state)
     position = state.position
     if state.game.rules.pit_variant == "EN":
         taken = {position.cars[other].pit for other in position.queue}
@@ -109,7 +109,7 @@ def _in_pits(state: State, seat: int, left: int) -> tuple[str, str]:
     for step in range(left):
         if index == box.at:
             return box.id, "into the box: all tyre points back"
-        if pit_lane.in_lane(position, index + 1) >= 0:
+        if pits.in_lane(position, index + 1) >= 0:
             return pit.lane[max(index, 0)], f"{count(step, 'space')} on, behind another car"
         index += 1
     return pit.lane[index], f"{count(left, 'space')} on in the pit lane"

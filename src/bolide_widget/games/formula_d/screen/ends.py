@@ -9,9 +9,8 @@ from typing import Any, Final, NamedTuple
 from ....core.actions import Action
 from ....core.screen import Mark, Price
 from ....racing.words import count, listed, whose
-from ..rules import collision, moves, slipstream
-from ..rules.events import most as debris_most
-from ..rules.events import tests as debris_tests
+from ..rules import black_die, moves, slipstream
+from ..rules.events import debris_most, debris_tests
 from ..rules.offers import Offer, finishes, offers
 from ..rules.overshoot import OUT, PAID, SPIN
 from ..rules.previews import Preview, look
@@ -188,7 +187,7 @@ def _end(
     position, road = state.position, state.game.road
     ends = seen.finishes or seen.result == OUT
     near = [] if ends else list(seen.threatened)
-    rolls = collision.rolls(state, seat, near) if near else ()
+    rolls = black_die.rolls(state, seat, near) if near else ()
     tests = debris_tests(state, gone.events)
     free = not (ends or brakes or seen.undriven or gone.left or position.now.barred)
     doomed = position.now.doomed or gone.doomed

@@ -13,13 +13,13 @@ from ....core.screen import Option as Choice
 from ....racing import rows
 from ....racing.rows import Label, QuestionRow
 from ....racing.words import capital, count, listed, whose
-from ..rules import engine, events
-from ..rules.bonus import Bonus
+from ..rules import black_die, events
+from ..rules.black_die import Collisions
 from ..rules.characters import BY_WORD
-from ..rules.collision import Collisions
 from ..rules.gears import GearRoll
 from ..rules.position import CATEGORIES, IN_PITS
 from ..rules.radio import Radio
+from ..rules.street import Bonus
 from ..rules.tables import COLLISION, SLIP, down_cost, start_result
 from ..rules.venue import State
 from ..rules.weather import Frog
@@ -290,7 +290,7 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     ),
     "debris": QuestionRow(
         "roll for the damage on the road",
-        _test(lambda s, q: events.most(s.position, *events.Debris(*q.data)), "susp"),
+        _test(lambda s, q: events.debris_most(s.position, *events.Debris(*q.data)), "susp"),
         heading="Damage on the road",
     ),
     "bonus": QuestionRow(_ask_bonus, _category_label),
@@ -310,7 +310,7 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     ),
     "engine": QuestionRow(
         "roll for the engine",
-        _test(lambda s, q: engine.most(s, engine.Engines(*q.data).rolls[0]), "engine"),
+        _test(lambda s, q: black_die.engine_most(s, black_die.Engines(*q.data).rolls[0]), "engine"),
         heading="Engine",
     ),
     "noise-roll": QuestionRow(

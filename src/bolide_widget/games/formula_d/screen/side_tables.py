@@ -7,11 +7,11 @@ from ....core.screen import Table, TableRow
 from ....racing import scores
 from ....racing.score_tables import season_so_far, team_table
 from ..options import team_names
-from ..rules import scoring
+from ..rules import order
 from ..rules.attempts import score
 from ..rules.carried import Carried
+from ..rules.order import Result, Season
 from ..rules.position import Position
-from ..rules.scoring import Result, Season
 
 
 def tables(match: Match[Position]) -> list[Table]:
@@ -30,17 +30,17 @@ def _season(match: Match[Position]) -> list[Table]:
     """The championship that a race is one of, and its teams; or the teams of this race alone."""
     names = match.drivers
     season: Season[Result] | None = getattr(match, "season", None)  # a bare match has none
-    now = scoring.result_of(match._state.position, names)
+    now = order.result_of(match._state.position, names)
     results = [*(season.results if season is not None else ()), now]
-    gained = [scoring.points(result) for result in results]
-    found = season_so_far(match, now, scoring.points)
+    gained = [order.points(result) for result in results]
+    found = season_so_far(match, now, order.points)
     pairs: tuple[tuple[int, int], ...] = match.game.teams  # type: ignore[attr-defined]
     if pairs:
         called = team_names(match.game.race_rules, names)  # type: ignore[attr-defined]
         told = [(names[one], names[other]) for one, other in pairs]
         teams = tuple(zip(called, told, strict=True))
         ranked = scores.team_standings(teams, gained)
-        found.append(team_table(scoring.team_result(teams, now) if season is None else ranked))
+        found.append(team_table(order.team_result(teams, now) if season is None else ranked))
     return found
 
 

@@ -17,7 +17,7 @@ from ....racing.teams import Teams
 from ..options import Rules, RulesName, read_rules, team_names, team_pairs
 from ..qualifying import Qualifying
 from ..race import Race
-from ..rules import scoring
+from ..rules import order
 from ..track import SHELF, Track
 
 # -- championships of Formula D as files: what they are made of ------------------------------------
@@ -25,7 +25,7 @@ from ..track import SHELF, Track
 
 FORMAT: Final = "bolide-widget-formula-d-season/1"
 
-KIT: Final = season_file.Kit(FORMAT, SHELF, Track, Race, Rules, scoring.points, "formula_d")
+KIT: Final = season_file.Kit(FORMAT, SHELF, Track, Race, Rules, order.points, "formula_d")
 
 
 # -- championship ----------------------------------------------------------------------------------

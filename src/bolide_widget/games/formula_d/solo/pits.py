@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 
 from ..rules.gears import ODDS
-from ..rules.pit_lane import FREE_GEARS, lane_gears
+from ..rules.pits import FREE_GEARS, lane_gears
 from ..rules.tables import BLACK
 from .table import Array, Table, after
 
