@@ -10,7 +10,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.games.formula_d.rules.gears import legal_gears
 from bolide_widget.games.formula_d.screen import outlook
-from bolide_widget.games.formula_d.screen.ahead import Ahead, ahead
+from bolide_widget.games.formula_d.screen.asks import Ahead, ahead
 from bolide_widget.games.formula_d.screen.ends import ends
 
 FD = bw.formula_d

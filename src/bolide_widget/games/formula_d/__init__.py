@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .race import Race as Race
     from .rules.previews import Preview as Preview
     from .season.championship import Championship as Championship
-    from .season.qualify import qualify as qualify
+    from .season.championship import qualify as qualify
     from .solo.best_lap import Lap as Lap
     from .solo.best_lap import best_lap as best_lap
     from .track import Track as Track
@@ -43,7 +43,7 @@ _PLACES = {
     "Standing": "...racing.standing",
     "Track": "track",
     "best_lap": "solo.best_lap",
-    "qualify": "season.qualify",
+    "qualify": "season.championship",
 }
 """What is there for users, and the module that has it."""
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.games.formula_d.drivers.slides import stuck
+from bolide_widget.games.formula_d.drivers.thumb import stuck
 
 NAMES = ["Ada", "Bob"]
 RULES = bw.formula_d.Rules(weather=True, tyres=True)

@@ -96,7 +96,7 @@ def test_the_first_round_goes_by_the_grid() -> None:
 @pytest.mark.parametrize("names", [[], [f"D{n}" for n in range(11)]])
 def test_one_to_ten_cars(names: list[str]) -> None:
     """FD-SET-1: one to ten cars."""
-    with pytest.raises(SetupError, match="1 to 10 cars"):
+    with pytest.raises(SetupError, match="1 to 10 drivers"):
         fresh(*names)
 
 

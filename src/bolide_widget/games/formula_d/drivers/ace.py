@@ -13,8 +13,7 @@ from ....drivers.search import Budget, Search, Searcher
 from ..rules.position import BODY, BOX, ENGINE, FINISHED, IN_PITS, NOT_RACING, OUT, SLOT, SUSP, Car
 from ..rules.venue import State
 from .answers import SEARCHED, Wheel, at_wheel
-from .crowding import crowded_costs
-from .dangers import LONG
+from .crowding import LONG, crowded_costs
 from .outlook import Outlook, outlook_of, points_of
 from .planning import WHEEL, draught_costs, move_costs, planned
 from .pro import Pro

@@ -19,10 +19,8 @@ from ..rules.tyres import multiplier, slide_length
 from ..rules.venue import State, Venue
 from ..rules.way import FREE, LOCKED, Ways
 from ..solo.kept import A_TURN, Conditions, grid_of, sweeps_of
-from ..solo.pits import Pits
-from ..solo.table import SPUN, Table, Wear
-from ..solo.values import Sweep
-from ..solo.ways import LONGEST
+from ..solo.values import Pits, Sweep
+from ..solo.ways import LONGEST, SPUN, Table, Wear
 
 CAR: Final = Wear(6, 3, 3, 0)
 """Points that the tables know; who has more drives as if these were all."""

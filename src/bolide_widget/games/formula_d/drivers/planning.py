@@ -17,10 +17,9 @@ from ..rules.travel import passed
 from ..rules.venue import State
 from ..rules.way import SPACES, Ways, find
 from .answers import ANSWERS, Wheel, at_wheel
-from .crowding import gear, tests_of
-from .dangers import Dangers
+from .crowding import Dangers, gear, tests_of
 from .outlook import CAR, Outlook, Points, Reach, points_of
-from .slides import stuck
+from .thumb import stuck
 
 Outlooks = Callable[[State, Car], Outlook]
 Answer = Callable[[State, int, Question, Outlook], Action]

@@ -14,9 +14,8 @@ from ..rules.position import Car
 from ..rules.tables import GEARS, TOP_GEAR
 from ..rules.venue import State
 from ..solo.kept import Conditions, places_of
-from ..solo.table import SPUN, Array, Terms
 from ..solo.values import SHIFTS
-from ..solo.ways import LONGEST, End, Places
+from ..solo.ways import LONGEST, SPUN, Array, End, Places, Terms
 from .crowding import quick_gear
 from .outlook import CAR, Outlook, outlook_of
 from .planning import WHEEL, planned

@@ -20,8 +20,7 @@ from ..rules.venue import State
 from ..rules.way import find
 from . import thumb
 from .answers import ANSWERS, Wheel, at_wheel
-from .slides import stuck
-from .thumb import Landing, Thumb, thumb_of
+from .thumb import Landing, Thumb, stuck, thumb_of
 
 HURT: Final = (0.0, thumb.LOST, 30.0, 12.0)
 """Spaces that a point of body, engine or suspension is worth, by the points left."""

@@ -10,10 +10,8 @@ import numpy as np
 from ....core.alongside import alongside
 from ..rules.road import Road, road_of
 from ..track import Track
-from .pits import Pits
-from .table import Terms, Wear
-from .values import Sweep
-from .ways import LONGEST, Places
+from .values import Pits, Sweep
+from .ways import LONGEST, Places, Terms, Wear
 
 
 class Conditions(NamedTuple):
