@@ -13,10 +13,11 @@ from typing import Any
 
 from ..core.actions import Action, text
 from ..core.grammar import does, verb
+from ..core.hidden import is_covered
 from ..core.kinds import dice_data, dice_of
 from ..core.match import Match
 from ..core.questions import CHANCE, Question
-from ..core.screen import Effect, Entry, Option, Roll, Tone
+from ..core.screen import Ask, Effect, Entry, Option, Roll, Tone
 from ..core.state import AnyState
 
 Names = Sequence[str]
@@ -50,6 +51,20 @@ class QuestionRow:
     detail: Mapping[str, str] | Detail = field(default_factory=dict)
     options: Options | None = None
     heading: str | Callable[[Question], str] = ""
+
+    def choices(
+        self,
+        rows: QuestionRows,
+        state: AnyState,
+        question: Question,
+        seat: int,
+        names: Names,
+        viewer: int | None,
+    ) -> list[Option]:
+        """Its answers as `viewer` is shown them."""
+        if self.options is not None:
+            return self.options(state, question, seat, names)
+        return buttons(rows, state, question, seat, names)
 
 
 @dataclass(frozen=True)
@@ -136,6 +151,62 @@ def detail(rows: QuestionRows, state: AnyState, question: Question, action: Acti
     if callable(words):
         return words(state, question, action)
     return words.get(str(action[0]), "")
+
+
+def ask(rows: QuestionRows, state: AnyState, names: Names, viewer: int | None = None) -> Ask | None:
+    """What is asked of whom, and every answer; what is covered only to who is asked.
+
+    Parameters
+    ----------
+    rows : mapping of str to QuestionRow
+    state : State
+    names : sequence of str
+    viewer : int, optional
+        The seat that looks; everybody if not given.
+    """
+    question = state.question
+    if question is None:
+        return None
+    rolls = question.players == (CHANCE,)
+    seat = question.roller if rolls else question.players[0]
+    if is_covered(state):
+        if viewer is None or viewer not in (*question.players, question.roller):
+            return {
+                "kind": "secret",
+                "prompt": "somebody chooses in secret",
+                "id": None,
+                "driver": "",
+                "options": [],
+            }
+        seat = viewer
+    shown: Ask = {
+        "prompt": asks(rows, state, question, names),
+        "id": seat,
+        "driver": names[seat],
+        "kind": "roll" if rolls else question.kind,
+        "options": [],
+    }
+    if not rolls:
+        shown["from"] = None
+    elif dice := dice_of(state, question):
+        shown["dice"] = dice_data(dice)
+    row, asked = rows[question.kind], CHANCE if rolls else seat
+    shown["options"] = row.choices(rows, state, question, asked, names, viewer)
+    return shown
+
+
+def buttons(
+    rows: QuestionRows, state: AnyState, question: Question, seat: int, names: Names
+) -> list[Option]:
+    """Answers, faces or cards in words."""
+    shown: list[Option] = []
+    for action in state.legal(seat):
+        words = label(rows, state, question, action, names)
+        option: Option = {"id": text(action), "label": words}
+        if more := detail(rows, state, question, action):
+            option["detail"] = more
+        shown.append(option)
+    return shown
 
 
 def last_roll(match: Match[Any], rows: QuestionRows) -> Roll | None:

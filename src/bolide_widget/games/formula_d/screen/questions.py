@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from ....core.actions import Action, text
-from ....core.kinds import dice_data, dice_of
+from ....core.actions import Action
 from ....core.questions import CHANCE, Question
-from ....core.screen import Ask
-from ....core.screen import Option as Choice
-from ....racing import rows
 from ....racing.rows import Label, QuestionRow
 from ....racing.words import capital, count, listed, whose
 from ..rules import black_die, events
@@ -368,42 +364,3 @@ def active(state: State) -> int | None:
         return None
     seat = question.players[0]
     return question.roller if seat == CHANCE else seat
-
-
-def ask(state: State, names: Sequence[str]) -> Ask | None:
-    """What is asked of whom, and every answer."""
-    question = state.question
-    if question is None:
-        return None
-    seat = active(state) or 0
-    rolls = question.players == (CHANCE,)
-    shown: Ask = {
-        "prompt": rows.asks(QUESTION_ROWS, state, question, names),
-        "id": seat,
-        "driver": names[seat],
-        "kind": "roll" if rolls else question.kind,
-        "options": [],
-    }
-    if rolls:
-        shown["options"] = [
-            {"id": text(action), "label": state.game.label(state, question, action)}
-            for action in state.legal()
-        ]
-        shown["dice"] = dice_data(dice_of(state, question))
-        return shown
-    shown["from"] = None
-    options = QUESTION_ROWS[question.kind].options or _buttons
-    shown["options"] = options(state, question, seat, names)
-    return shown
-
-
-def _buttons(state: State, question: Question, seat: int, names: Sequence[str]) -> list[Choice]:
-    """Answers in words."""
-    shown: list[Choice] = []
-    for action in state.legal(seat):
-        words = state.game.label(state, question, action, names)
-        option: Choice = {"id": text(action), "label": words}
-        if detail := rows.detail(QUESTION_ROWS, state, question, action):
-            option["detail"] = detail
-        shown.append(option)
-    return shown

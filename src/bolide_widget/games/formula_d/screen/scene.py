@@ -23,7 +23,7 @@ from ....core.totals import turns_taken
 from ....racing import scores
 from ....racing.gaps import by_place, gap_words
 from ....racing.glossary import BADGE, DECIDER, SEVERAL, TOOLS, terms
-from ....racing.rows import last_roll, log
+from ....racing.rows import ask, last_roll, log
 from ....racing.score_tables import season_so_far, team_table
 from ....racing.words import capital, count, lap_words, ordinal
 from ..cars import ranking
@@ -244,7 +244,7 @@ def scene(match: Match[Position], *, asked: bool = True) -> Scene:
         "trails": tokens.trails(match, driven),
         "order": _order(state, over),
         "sheets": [values(state, seat) for seat in range(len(match.drivers))],
-        "ask": questions.ask(state, match.drivers) if asked else None,
+        "ask": ask(questions.QUESTION_ROWS, state, match.drivers) if asked else None,
         "die": last_roll(match, questions.QUESTION_ROWS),
         "log": log(match, FACT_ROWS, LOG),
         "standings": _standings(match) if over else None,

@@ -6,13 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ....core.actions import Action, text
-from ....core.hidden import is_covered
-from ....core.kinds import dice_data, dice_of
-from ....core.questions import CHANCE, Question
-from ....core.screen import Ask, Option
+from ....core.actions import Action
+from ....core.questions import Question
+from ....core.screen import Option
 from ....racing import rows
-from ....racing.rows import QuestionRow
+from ....racing.rows import QuestionRow, QuestionRows
 from ....racing.words import capital, count, whose
 from ..rules.turn import designated
 from ..rules.venue import State
@@ -41,6 +39,18 @@ class MoveRow(QuestionRow):
     """
 
     safety_car: bool = False
+
+    def choices(
+        self,
+        rows: QuestionRows,
+        state: State,
+        question: Question,
+        seat: int,
+        names: Sequence[str],
+        viewer: int | None,
+    ) -> list[Option]:
+        """The ends of the move; what a fuel card forces is told to its owner alone."""
+        return asks.moves(state, question, names, viewer, self.safety_car)
 
 
 # -- prompts ---------------------------------------------------------------------------------------
@@ -149,22 +159,10 @@ STOPS: Final = {
 
 def _stops(state: State, question: Question, seat: int, names: Sequence[str]) -> list[Option]:
     """The first button of a kind says it all; those of the numbers after it are many, and small."""
-    shown = _buttons(state, question, seat, names)
+    shown = rows.buttons(QUESTION_ROWS, state, question, seat, names)
     for option, action in zip(shown, state.legal(seat), strict=True):
         if action[0] != SCHEDULED and int(action[1]) > 1:
             option["label"] = f"{capital(str(action[0]))}: {action[1]}"
-    return shown
-
-
-def _buttons(state: State, question: Question, seat: int, names: Sequence[str]) -> list[Option]:
-    """Answers, faces or cards in words."""
-    shown: list[Option] = []
-    for action in state.legal(seat):
-        words = rows.label(QUESTION_ROWS, state, question, action, names)
-        option: Option = {"id": text(action), "label": words}
-        if detail := rows.detail(QUESTION_ROWS, state, question, action):
-            option["detail"] = detail
-        shown.append(option)
     return shown
 
 
@@ -219,49 +217,3 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     "stop": QuestionRow(_ask_stop, _stop, _stop_detail, _stops),
 }
 """Every kind of question that somebody answers."""
-
-
-# -- the open question -----------------------------------------------------------------------------
-
-
-def ask(state: State, names: Sequence[str], viewer: int | None) -> Ask | None:
-    """What is asked of whom; of a covered question nothing to anybody but who is asked.
-
-    Parameters
-    ----------
-    state : State
-    names : sequence of str
-    viewer : int or None
-        The seat that looks; None for everybody.
-    """
-    question = state.question
-    if question is None:
-        return None
-    rolls = question.players == (CHANCE,)
-    seat = question.roller if rolls else question.players[0]
-    if is_covered(state) and viewer != seat:
-        return {
-            "kind": "secret",
-            "prompt": "somebody chooses in secret",
-            "id": None,
-            "driver": "",
-            "options": [],
-        }
-    row = QUESTION_ROWS[question.kind]
-    shown: Ask = {
-        "prompt": rows.asks(QUESTION_ROWS, state, question, names),
-        "id": seat,
-        "driver": names[seat],
-        "kind": "roll" if rolls else question.kind,
-        "options": [],
-    }
-    if not rolls:
-        shown["from"] = None
-    elif dice := dice_of(state, question):
-        shown["dice"] = dice_data(dice)
-    if isinstance(row, MoveRow):
-        shown["options"] = asks.moves(state, question, names, viewer, row.safety_car)
-    else:
-        options = row.options or _buttons
-        shown["options"] = options(state, question, CHANCE if rolls else seat, names)
-    return shown

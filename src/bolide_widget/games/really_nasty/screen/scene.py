@@ -24,7 +24,7 @@ from ....core.screen import (
 )
 from ....core.totals import changed
 from ....racing.gaps import by_place, gap_words
-from ....racing.rows import last_roll, log
+from ....racing.rows import ask, last_roll, log
 from ....racing.words import capital, count, lap_words, ordinal
 from ..cars import ranking, space_name
 from ..rules.facts import Moved, Played
@@ -35,7 +35,7 @@ from ..rules.words import DRY, INTER, WET
 from ..track import CAR_COLOURS, Track
 from . import tables
 from .facts import FACT_ROWS
-from .questions import QUESTION_ROWS, ask
+from .questions import QUESTION_ROWS
 from .words import GUIDE, PENALTY, SPIN, TERMS
 
 # -- cars on the board: where each is seen, how it looks, and the way it has driven last -----------
@@ -265,7 +265,7 @@ def scene(match: Match[Position], viewer: int | None = None, *, asked: bool = Tr
         "order": _order(state, over),
         "sheets": [values(state, seat) for seat in range(len(match.drivers))],
         "conditions": _conditions(match),
-        "ask": ask(state, match.drivers, viewer) if asked else None,
+        "ask": ask(QUESTION_ROWS, state, match.drivers, viewer) if asked else None,
         "die": _die(match),
         "log": log(match, FACT_ROWS, LOG, match._known.newest(match._now, match.game, viewer)),
         "tables": tables.tables(match),
