@@ -10,8 +10,7 @@ from ...boards.lanes.shapes import Extras, Stroke
 from ...boards.lanes.track import LaneTrack
 from ...core.frozen import Frozen
 from ...core.given import need_whole
-from .checks import PART
-from .rows import BONUS, Bar, Line, Slot, bars_of, distance, rows_of, side_at, widths_of
+from .checks import BONUS, PART, Bar, Line, Slot, bars_of, distance, rows_of, side_at, widths_of
 
 GAME = PART.game
 

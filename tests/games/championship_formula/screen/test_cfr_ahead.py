@@ -12,7 +12,6 @@ import pytest
 from bolide_widget.core.actions import Action, text
 from bolide_widget.core.questions import CHANCE
 from bolide_widget.games.championship_formula.race import Race
-from bolide_widget.games.championship_formula.rules import move
 from bolide_widget.games.championship_formula.rules.plan import needs
 from bolide_widget.games.championship_formula.rules.tables import UNIT
 from bolide_widget.games.championship_formula.screen import asks, plans
@@ -79,7 +78,7 @@ def endings(state: Moment) -> Iterator[tuple[Action, Any]]:
     position = state.position
     for action in state.legal(0):
         whole = action[0] == "end" and position.cars[0].v // 20 <= position.now.k
-        last = action[0] == "step" and move.left(position) == 1
+        last = action[0] == "step" and position.left() == 1
         option = shown[text(action)]
         if (action[0] == "drive" or whole or last) and option["tone"] != "out":
             yield action, option

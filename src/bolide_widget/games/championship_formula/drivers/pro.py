@@ -275,7 +275,7 @@ def move_costs(state: State, seat: int) -> list[tuple[float, Action]]:
     for action in state.legal(seat):
         if action[0] == driving.DRIVE:
             path = driving.ends(state, seat)[road.number[str(action[1])]].path
-        elif action[0] == moving.STEP and moving.left(state.position) == 1:
+        elif action[0] == moving.STEP and state.position.left() == 1:
             path = (road.number[str(action[1])],)
         else:
             continue

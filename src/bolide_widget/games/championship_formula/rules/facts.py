@@ -17,13 +17,6 @@ class Happened(NamedTuple):
     kind: str
 
 
-class OfSeat(NamedTuple):
-    """Something that needs no more than whose it is."""
-
-    kind: str
-    seat: int
-
-
 class AtSpace(NamedTuple):
     """Where something happened to a car."""
 

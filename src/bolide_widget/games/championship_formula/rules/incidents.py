@@ -17,7 +17,6 @@ from .tables import (
     CRASH_WIDE,
     FAILURE,
     SUCCESS,
-    UNIT,
     WIDE,
 )
 from .venue import State
@@ -236,5 +235,6 @@ def involve(state: State, question: Question, action: Any, facts: Facts) -> None
     if len(rows) > 1:
         state.stack.append(involving(rows[1:]))
     road = state.game.road
-    left = car.v // UNIT + now.slip - now.k
-    skill.ask(state, now.seat, "chance-crash", (), crash_modifier(road.width[rows[0]], left))
+    skill.ask(
+        state, now.seat, "chance-crash", (), crash_modifier(road.width[rows[0]], position.left())
+    )

@@ -10,7 +10,7 @@ from . import braking, driving, incidents, passing, slip, steps
 from .corners import hold
 from .facts import Moved
 from .incidents import retire
-from .position import TRACK, Car, Move, Position
+from .position import TRACK, Car, Move
 from .steps import CLOSED, DOOMED, OPEN, Step
 from .tables import UNIT
 from .turn import CARS
@@ -52,20 +52,13 @@ def _begin(state: State, seat: int, car: Car) -> None:
         stack.append(declared)
 
 
-def left(position: Position) -> int:
-    """CFR-CONV-8: steps that are left of the move in flight."""
-    now = position.now
-    v = position.cars[now.seat].v
-    return v // UNIT + now.slip - now.k
-
-
 def go_on(state: State, question: Question, action: Any, facts: Facts) -> None:
     """CFR-MOVE-9: what comes next in the move: along a chosen path, an act, or its end."""
     position = state.position
     now = position.now
     seat = now.seat
     car = position.cars[seat]
-    if car.status != TRACK or not car.v or car.spun_now or left(position) <= 0:
+    if car.status != TRACK or not car.v or car.spun_now or position.left() <= 0:
         _end(state, seat, car, facts)
         return
     if now.rest and _along(state, seat, facts):
@@ -168,7 +161,7 @@ def open_to(state: State, seat: int) -> Open:
     doomed = False
     for to in road.next[car.space]:
         passed = to in taken
-        if passed and not passing.offered(road, to, left(position), taken):
+        if passed and not passing.offered(road, to, position.left(), taken):
             continue
         step = steps.look(state, seat, to, passed)
         if step.verdict == CLOSED:
@@ -207,7 +200,7 @@ def acts(state: State, seat: int) -> list[Action]:
 def list_moves(state: State, question: Question, seat: int) -> list[Action]:
     """CFR-MOVE-4: the acts of a car, and the ends of its move that need no more than steps."""
     listed = acts(state, seat)
-    if state.game.ends and left(state.position) > 1:
+    if state.game.ends and state.position.left() > 1:
         listed += driving.list_ends(state, seat)
     return listed
 

@@ -157,6 +157,5 @@ def stuck(state: State, question: Question, action: Any, facts: Facts) -> None:
 
 def fall_back(state: State, facts: Facts) -> None:
     """CFR-PASS-7: all steps that are left are braked for, those of a slip as well."""
-    now = state.position.now
-    car = state.position.cars[now.seat]
-    braking.stop(state, now.seat, car.v // UNIT + now.slip - now.k, facts)
+    position = state.position
+    braking.stop(state, position.now.seat, position.left(), facts)

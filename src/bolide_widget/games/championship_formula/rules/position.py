@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from ....core.compiled import compiled
 from ....core.state import filled, freeze, thaw
+from .tables import UNIT
 
 # -- the move in flight ----------------------------------------------------------------------------
 
@@ -397,6 +398,11 @@ class Position:
             if car.space == space and seat != mover:
                 return seat
         return mover if mover >= 0 and self.cars[mover].space == space else -1
+
+    def left(self) -> int:
+        """CFR-CONV-8: steps that are left of the move in flight."""
+        now = self.now
+        return self.cars[now.seat].v // UNIT + now.slip - now.k
 
     def running(self) -> list[int]:
         """Seats of the cars on the track."""

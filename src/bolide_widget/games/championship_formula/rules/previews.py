@@ -449,7 +449,7 @@ def attack(state: State, seat: int, x: int) -> Attack:
     harder = 2 * now.passes if old else 0
     free = roll_of(passing.PASS, harder, "pass-old" if old else "")
     can_block = not old and position.cars[defender].v > 0
-    units = move.left(position)
+    units = position.left()
     return Attack(
         road.ids[x],
         defender,

@@ -17,7 +17,7 @@ from ..rules.previews import Way
 from ..rules.road import Road
 from ..rules.tables import FATAL, MOST_BRAKE_WEAR, SPIN_UNITS, UNIT
 from ..rules.venue import State
-from . import tolls
+from . import costs
 
 # -- bills -----------------------------------------------------------------------------------------
 # `driving` finds the best way to each end for the wear in hand. Here all ways count, but only by
@@ -316,7 +316,7 @@ def _rank(then: Then) -> tuple[int, int]:
 
 def words(state: State, then: Then) -> str:
     """The same in one line."""
-    name = tolls.corner_words(state, then.corner) if then.corner >= 0 else "the next turn"
+    name = costs.corner_words(state, then.corner) if then.corner >= 0 else "the next turn"
     if then.tone == "out":
         return f"then {name} cannot be held: a spin or a crash"
     due = f"then {name}: {then.units * UNIT} mph to be paid at least, by brakes and corners"

@@ -9,12 +9,12 @@ from ....core.questions import Question
 from ....core.screen import Option
 from ....racing.words import count, whose
 from ..rules import braking as brakes
-from ..rules import driving, move, skill, steps, tables
+from ..rules import driving, skill, steps, tables
 from ..rules.passing import Block
 from ..rules.previews import Way, attack, way_of
 from ..rules.tables import UNIT
 from ..rules.venue import State
-from . import ahead, chances, plans, tolls
+from . import ahead, costs, plans
 from .plans import brake_words
 from .words import mph, odds, too_fast
 
@@ -32,7 +32,7 @@ def button(state: State, question: Question, action: Action, names: Names) -> Op
 def moves(state: State, question: Question, seat: int, names: Names) -> list[Option]:
     """Ends of the move first, the cheapest of them first; then steps, passes, and the buttons."""
     told: dict[str, list[Option]] = {"drive": [], "step": [], "pass": [], "brake": [], "end": []}
-    ends = driving.ends(state, seat) if move.left(state.position) > 1 else {}
+    ends = driving.ends(state, seat) if state.position.left() > 1 else {}
     number = state.game.road.number
     for action in state.legal(seat):
         word = str(action[0])
@@ -46,7 +46,7 @@ def moves(state: State, question: Question, seat: int, names: Names) -> list[Opt
             told[word].append(_brake(state, seat, action))
         else:
             told[word].append(_stop(state, seat, action))
-    told["drive"].sort(key=lambda option: (tolls.PRICES.index(option["tone"]), option["figure"]))
+    told["drive"].sort(key=lambda option: (costs.PRICES.index(option["tone"]), option["figure"]))
     return [option for options in told.values() for option in options]
 
 
@@ -58,8 +58,8 @@ def _drive(state: State, seat: int, action: Action, drive: driving.Drive) -> Opt
         "id": text(action),
         "place": {"space": end, "path": list(seen.path)},
         "detail": _line(f"{count(len(drive.path), 'space')} to {end}", *_told(state, seen)),
-        "tone": tolls.price(seen),
-        "figure": tolls.figure(seen),
+        "tone": costs.price(seen),
+        "figure": costs.figure(seen),
     }
     return ahead.added(state, shown, then)
 
@@ -67,15 +67,15 @@ def _drive(state: State, seat: int, action: Action, drive: driving.Drive) -> Opt
 def _step(state: State, seat: int, action: Action) -> Option:
     """One space, and the move goes on."""
     to = state.game.road.number[str(action[1])]
-    left = move.left(state.position) - 1
+    left = state.position.left() - 1
     seen, then = _driven(state, seat, (to,))
     shown: Option = {
         "id": text(action),
         "label": f"One space to {action[1]}",
         "place": {"space": str(action[1])},
         "detail": _line(f"one space to {action[1]}, then {left} more", *_told(state, seen)),
-        "tone": tolls.price(seen),
-        "figure": tolls.figure(seen) if seen.units or seen.crash else "",
+        "tone": costs.price(seen),
+        "figure": costs.figure(seen) if seen.units or seen.crash else "",
         "partly": left > 0,
     }
     if seen.crash:
@@ -93,8 +93,8 @@ def _driven(state: State, seat: int, path: tuple[int, ...]) -> tuple[Way, ahead.
 
 def _told(state: State, seen: Way) -> tuple[str, str]:
     """What a way costs, or that its corners cost nothing; and whether it reaches the finish."""
-    free = "nothing to pay" if tolls.corners_on(state, seen) else ""
-    return tolls.cost_words(seen) or free, "finishes" if seen.finishes else ""
+    free = "nothing to pay" if costs.corners_on(state, seen) else ""
+    return costs.cost_words(seen) or free, "finishes" if seen.finishes else ""
 
 
 def _pass(state: State, seat: int, action: Action, names: Names) -> Option:
@@ -135,7 +135,7 @@ def _brake(state: State, seat: int, action: Action) -> Option:
         "detail": _line(
             f"slower by {units * UNIT} mph, to {to}",
             brake_words(car, units),
-            f"then {move.left(state.position) - units} more",
+            f"then {state.position.left() - units} more",
         ),
         "tone": "wear" if listed and listed[0] == units else "roll",
         "figure": str(to),
@@ -174,7 +174,7 @@ def speeds(state: State, question: Question, seat: int, names: Names) -> list[Op
 def spending(state: State, question: Question, seat: int, names: Names) -> list[Option]:
     """CFR-ROLL-2: chips, and what the dice would do with them."""
     throw = skill.Throw(*question.data)
-    results = chances.results(state, question.data)
+    results = costs.results(state, question.data)
     shown: list[Option] = []
     for action in state.legal(seat):
         option = button(state, question, action, names)
@@ -183,9 +183,9 @@ def spending(state: State, question: Question, seat: int, names: Names) -> list[
         else:
             changed = throw.modifier + skill.modifier_of(action)
             option |= {
-                "detail": chances.spell(throw.row, changed, results),
+                "detail": costs.spell(throw.row, changed, results),
                 "odds": odds(tables.chances(throw.row, changed)[0]),
-                "chart": chances.chart(throw.row, changed, results),
+                "chart": costs.chart(throw.row, changed, results),
             }
         shown.append(option)
     return shown
@@ -219,7 +219,7 @@ def _payments(
             option |= {"figure": str(wear), "tone": "wear"}
             option["detail"] = f"{wear} wear, no roll; {left}"
         else:
-            results = chances.spell(throw.row, 0, chances.results(state, throw))
+            results = costs.spell(throw.row, 0, costs.results(state, throw))
             option |= {"figure": str(wear), "tone": "roll"}
             option["odds"] = odds(tables.chances(throw.row, 0)[0])
             option["detail"] = f"{results}; without skill; {left}"

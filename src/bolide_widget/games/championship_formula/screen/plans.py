@@ -1,18 +1,85 @@
-"""What a planned speed means: spaces, tests and their odds, corners ahead, where it may end."""
+"""Planned speeds: what each asks for, where it leads, and what that costs."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from ....core.screen import Lead, Option, Price
+from ..rules import corners, driving
 from ..rules.braking import splits
 from ..rules.plan import Needs, needs, row_of, tests_of
 from ..rules.position import Car
-from ..rules.previews import driven
+from ..rules.previews import driven, way_of
 from ..rules.tables import SPIN_UNITS, UNIT, chances
 from ..rules.venue import State
-from . import ahead, late, tolls
+from . import ahead, costs
 from .words import mph, odds, split_words, too_fast
+
+# -- late braking that helps -----------------------------------------------------------------------
+
+
+def least_braking(state: State, seat: int, speed: int) -> int:
+    """The fewest units of late braking after which a lone car can drive on; 0 where none do.
+
+    It brakes behind the first step, which is as early as it may (CFR-LATE-1): later costs no less.
+    All is paid as cheaply as can be, with luck at every roll.
+
+    Parameters
+    ----------
+    state : State
+    seat : int
+        Whose.
+    speed : int
+        In mph, that is planned.
+    """
+    road = state.game.road
+    found = 0
+    for car in _stepped(state, seat, speed):
+        for units in range(1, found or min(SPIN_UNITS, speed // UNIT)):
+            listed = splits(car, units)
+            if not listed:
+                break
+            slower = car.copy()
+            slower.v = speed - units * UNIT
+            slower.wear -= listed[-1]
+            corners.slow_down(road, slower, slower.v)
+            if slower.v == UNIT or driving.reach(state, slower, slower.v, 1, 0, set()):
+                found = units
+                break
+    return found
+
+
+def _stepped(state: State, seat: int, speed: int) -> Iterator[Car]:
+    """The car behind each first step at a speed, by each way of paying for it."""
+    road = state.game.road
+    car = state.position.cars[seat].copy()
+    hard = needs(car, speed).braking
+    listed = splits(car, hard)
+    if hard >= SPIN_UNITS or not listed:
+        return
+    car.v = speed
+    corners.hold(road, car)
+    if hard:
+        car.wear -= listed[-1]
+        car.brake_wear += listed[-1]
+        car.brake_test += hard - listed[-1]
+    for to in road.next[car.space]:
+        after = car.copy()
+        seen = way_of(state, after, (to,), False)
+        if seen.crash:
+            continue
+        yield after
+        least_wear, most_wear = seen.wear
+        if most_wear > least_wear:  # one unit of it by a chance
+            after = after.copy()
+            after.wear += 1
+            after.corner_wear -= 1
+            after.chances += 1
+            yield after
+
+
+# -- speeds ----------------------------------------------------------------------------------------
 
 
 class Outlook(NamedTuple):
@@ -60,7 +127,7 @@ def option(state: State, seat: int, speed: int, name: str) -> Option:
         "id": name,
         "label": _label(car, asked, seen),
         "figure": str(speed),
-        "tone": max(_tone(asked), _cheapest(asked, seen), key=tolls.PRICES.index),
+        "tone": max(_tone(asked), _cheapest(asked, seen), key=costs.PRICES.index),
         "detail": _detail(state, car, speed, asked, seen),
     }
     if seen.leads:
@@ -78,13 +145,13 @@ def outlook(state: State, seat: int, speed: int) -> Outlook:
     ends = driven(state, seat, speed, spent=brakes[-1] if brakes else 0)
     ways = {end: way for end, (way, _) in ends.items()}
     leads: list[Lead] = [
-        {"space": end, "tone": tolls.price(way), "figure": tolls.figure(way)}
+        {"space": end, "tone": costs.price(way), "figure": costs.figure(way)}
         for end, way in ways.items()
     ]
-    met = (corner for way in ways.values() for corner in tolls.corners_on(state, way))
+    met = (corner for way in ways.values() for corner in costs.corners_on(state, way))
     units = tuple(sorted({way.units for way in ways.values()}))
     then = ahead.behind(state, seat, speed, ends.values())
-    brake = 0 if ways else late.least(state, seat, speed)
+    brake = 0 if ways else least_braking(state, seat, speed)
     return Outlook(leads, units, list(dict.fromkeys(met)), then, brake)
 
 
@@ -111,7 +178,7 @@ def _cheapest(asked: Needs, seen: Outlook) -> Price:
     if seen.late:
         return "roll"
     tones = [lead["tone"] for lead in seen.leads]
-    return min(tones, key=tolls.PRICES.index, default="out")
+    return min(tones, key=costs.PRICES.index, default="out")
 
 
 def brake_words(car: Car, units: int) -> str:
@@ -142,7 +209,7 @@ def _detail(state: State, car: Car, speed: int, asked: Needs, seen: Outlook) -> 
         parts.append(
             f"{asked.braking * UNIT} mph too much braking: {brake_words(car, asked.braking)}"
         )
-    parts += [tolls.corner_words(state, corner) for corner in seen.met]
+    parts += [costs.corner_words(state, corner) for corner in seen.met]
     if asked.braking < SPIN_UNITS:
         parts.append(_cost(seen))
     return "; ".join(part for part in parts if part)

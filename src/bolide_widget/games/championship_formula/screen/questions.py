@@ -19,7 +19,7 @@ from ..rules import braking, passing, setup, skill, steps
 from ..rules.plan import offered
 from ..rules.tables import UNIT
 from ..rules.venue import State
-from . import asks, chances, forms
+from . import asks, costs, forms
 from .words import PURPOSE, chips, split_words, too_fast, value
 
 Names = Sequence[str] | None
@@ -94,7 +94,7 @@ def _ask_block(state: State, question: Question, names: Names) -> str:
 def _ask_move(state: State, question: Question, names: Names) -> str:
     now = state.position.now
     v = state.position.cars[now.seat].v
-    left = v // UNIT + now.slip - now.k
+    left = state.position.left()
     slip = f" ({now.slip} of them by slipstream)" if now.slip else ""
     return f"at {v} mph: {count(left, 'space')} {'left ' if now.k else ''}to drive{slip}"
 
@@ -164,7 +164,7 @@ def _move(state: State, question: Question, action: Action, names: Names) -> str
 def _dice(state: State, question: Question, action: Action, names: Names) -> str:
     """What two dice mean at a roll, by the rules and the cars of this race."""
     total, came = skill.thrown(question, action)
-    return f"{total}: {chances.results(state, question.data)[came]}"
+    return f"{total}: {costs.results(state, question.data)[came]}"
 
 
 # -- the rows --------------------------------------------------------------------------------------

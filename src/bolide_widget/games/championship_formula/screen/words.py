@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ....racing.words import count, listed
 from ..rules.tables import UNIT
@@ -98,15 +98,3 @@ def value(doubled: int) -> str:
     ('5', '4.5')
     """
     return f"{doubled // 2}.5" if doubled % 2 else str(doubled // 2)
-
-
-def space_name(state: Any, space: int) -> str:
-    """The name of a space."""
-    name: str = state.game.road.ids[space]
-    return name
-
-
-def corner_name(state: Any, corner: int) -> str:
-    """A corner's id, as the board has it."""
-    name: str = state.game.track.corners[corner].id
-    return name
