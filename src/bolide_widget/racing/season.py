@@ -7,18 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from ..core import records
 from ..core.dice import seed_of
 from ..core.errors import SetupError
-from ..core.given import Dice
+from ..core.given import Dice, need_switch
 from ..core.shown import shown
+from ..drivers.arguments import board
 from ..drivers.policy import Policy, drive
 from ..drivers.progress import progress_bar
 from . import scores, season_file
-from .results import Result, Season
-from .scores import Gained, Score
+from .results import Counted, Season
+from .scores import Gained, Score, TeamScore
 from .season_file import Kit
 from .teams import Teams, team_of
 
@@ -29,10 +30,7 @@ if TYPE_CHECKING:
 # -- championships as tables of pandas -------------------------------------------------------------
 
 
-COLUMNS = ["race", "track", "driver", "team", "place", "points", "total"]
-
-
-def points_frame(season: RacesInARow) -> pd.DataFrame:
+def points_frame(season: RacesInARow[Any, Any]) -> pd.DataFrame:
     """One row per driver and race run; the columns are told at ``Championship.to_frame``."""
     import pandas as pd  # heavy, and only a table needs it
 
@@ -42,36 +40,39 @@ def points_frame(season: RacesInARow) -> pd.DataFrame:
         gained = season.kit.points(result)
         for driver in season.drivers:
             totals[driver] += gained.get(driver, 0)
-            there = driver in result.finished
             rows.append(
                 {
                     "race": number,
                     "track": season.tracks[number - 1].name,
                     "driver": driver,
                     "team": team_of(season.teams, driver),
-                    "place": result.finished.index(driver) + 1 if there else None,
+                    **season._row_of(result, driver),
                     "points": gained.get(driver, 0),
                     "total": totals[driver],
                 }
             )
-    return pd.DataFrame(rows, columns=COLUMNS).astype({"place": "Int64"})
+    columns = ["race", "track", "driver", "team", *season.columns, "points", "total"]
+    return pd.DataFrame(rows, columns=columns).astype({"place": "Int64"})
 
 
 # -- season ----------------------------------------------------------------------------------------
 
 
 SEED_BITS = 32
-MIN_RACES = 2
+Raced = TypeVar("Raced")
+"""The races of a game."""
+Lap = TypeVar("Lap")
+"""Its qualifyings."""
 
 
-class Run(NamedTuple):
+class Run(NamedTuple, Generic[Counted]):
     """A race that has been run: what it counts for, and its record."""
 
-    result: Result
+    result: Counted
     record: str
 
 
-class RacesInARow:
+class RacesInARow(Generic[Raced, Counted]):
     """A season of races: who drives where, and what every race has led to.
 
     Everything else follows from the results: the standings are worked out when asked for.
@@ -79,6 +80,12 @@ class RacesInARow:
 
     kit: ClassVar[Kit]
     """What it is made of."""
+    least: ClassVar[int] = 2
+    """Races that it has at least."""
+    columns: ClassVar[tuple[str, ...]] = ("place",)
+    """Of a table, what it tells of a driver in a race."""
+    qualifying: bool = False
+    """Whether a qualifying decides a grid."""
     tracks: tuple[Any, ...]
     drivers: tuple[str, ...]
     rules: Any
@@ -87,12 +94,23 @@ class RacesInARow:
     def _begin(self, sample: Any) -> None:
         """Take drivers and seed from a race like those to come."""
         self.drivers, self.seed = sample.drivers, sample.seed
-        self._runs: list[Run] = []
+        self._runs: list[Run[Counted]] = []
+
+    def _boards(self, tracks: Any) -> tuple[Any, ...]:
+        """The boards of so many races, or more."""
+        kit = self.kit
+        if isinstance(tracks, (str, kit.track)) or not isinstance(tracks, Sequence):
+            raise SetupError(f"tracks must be a list, one track a race, not {shown(tracks)}")
+        if len(tracks) < self.least:
+            raise SetupError(
+                f"tracks: a championship has {self.least} races or more, not {len(tracks)}"
+            )
+        return tuple(board(track, kit.shelf) for track in tracks)
 
     # -- what has been run -------------------------------------------------------------------
 
     @property
-    def results(self) -> tuple[Result, ...]:
+    def results(self) -> tuple[Counted, ...]:
         """Results of the races run so far, in order."""
         return tuple(run.result for run in self._runs)
 
@@ -112,6 +130,11 @@ class RacesInARow:
         return scores.standings(self.drivers, self._gained)
 
     @property
+    def team_standings(self) -> list[TeamScore]:
+        """The teams' ranking now; empty without teams, and the same points share a place."""
+        return scores.team_standings(self.teams, self._gained)
+
+    @property
     def _gained(self) -> list[Gained]:
         return [self.kit.points(result) for result in self.results]
 
@@ -128,7 +151,7 @@ class RacesInARow:
 
     # -- the next race -----------------------------------------------------------------------
 
-    def next_race(self, *, dice: Dice = "auto") -> Any:
+    def next_race(self, *, dice: Dice = "auto") -> Raced:
         """The next race; asked again it is the same race anew: the seed of each race is fixed.
 
         Parameters
@@ -148,24 +171,26 @@ class RacesInARow:
         >>> season.next_race().season.number
         1
         """
-        return self._numbered(self._make_race(self._next_track(), self._next_seed(), dice))
+        return self._make_race(self._next_track(), dice, None)
 
-    def _make_race(self, track: Any, seed: int, dice: Dice) -> Any:
-        return self.kit.race(track, self.drivers, rules=self.rules, seed=seed, dice=dice)
+    def _make_race(self, track: Any, dice: Dice, grid: Any) -> Raced:
+        """The next race, which knows which of the season it is."""
+        make: Any = self.kit.race
+        seed = self._next_seed()
+        race = make(track, self.drivers, rules=self.rules, seed=seed, dice=dice, grid=grid)
+        race.season = Season(len(self._runs) + 1, len(self.tracks), self.results)
+        made: Raced = race
+        return made
 
     def _next_seed(self) -> int:
         return self._seed(2 * len(self._runs) + 1)
 
-    def _numbered(self, race: Any) -> Any:
-        """A race that knows which of the season it is."""
-        race.season = Season(len(self._runs) + 1, len(self.tracks), self.results)
-        return race
-
-    def _driven(self, policies: Policy | Mapping[str, Policy]) -> Any:
+    def _driven(self, policies: Policy | Mapping[str, Policy]) -> Raced:
         """The next race, driven to its end."""
-        race = self.next_race()
+        race: Any = self.next_race()
         drive(race, policies)
-        return race
+        driven: Raced = race
+        return driven
 
     def _next_track(self) -> Any:
         if self.over:
@@ -177,7 +202,7 @@ class RacesInARow:
 
     # -- a race is over ----------------------------------------------------------------------
 
-    def add(self, race: Any) -> Result:
+    def add(self, race: Raced) -> Counted:
         """Take the result of the next race, which is over.
 
         Parameters
@@ -204,11 +229,12 @@ class RacesInARow:
         ...
         bolide_widget.core.errors.SetupError: Race 1 of the championship: it is not over
         """
-        record = race.to_json() if isinstance(race, self.kit.race) else ""
-        fault = self._fault(race, record)
+        added: Any = race
+        record = added.to_json() if isinstance(race, self.kit.race) else ""
+        fault = self._fault(added, record)
         if fault is not None:
             raise SetupError(f"Race {len(self._runs) + 1} of the championship: {fault}")
-        result: Result = race.result
+        result: Counted = added.result
         self._runs.append(Run(result, record))
         return result
 
@@ -227,9 +253,17 @@ class RacesInARow:
             return f"it is driven on {track.name!r}, not on {race.track.name!r}"
         if race.drivers != self.drivers:
             return f"its drivers are {', '.join(self.drivers)}, not {', '.join(race.drivers)}"
-        if race.rules != self.rules:
-            return f"its rules are {self.rules!r}, not {race.rules!r}"
-        return None
+        rules = self._rules_on(track)
+        return None if race.rules == rules else f"its rules are {rules!r}, not {race.rules!r}"
+
+    def _rules_on(self, track: Any) -> Any:
+        """The options of a race on this track."""
+        return self.rules
+
+    def _row_of(self, result: Any, driver: str) -> dict[str, Any]:
+        """What a table tells of a driver in a race, by column."""
+        there = driver in result.finished
+        return {"place": result.finished.index(driver) + 1 if there else None}
 
     def play(self, policies: Policy | Mapping[str, Policy], *, progress: bool = True) -> Self:
         """Let policies drive all races that are left.
@@ -359,6 +393,90 @@ class RacesInARow:
         return f"Championship({len(self.drivers)} drivers, {run})"
 
 
+class QualifiedRaces(RacesInARow[Raced, Counted], Generic[Raced, Counted, Lap]):
+    """A season with qualifyings, if it is asked for them."""
+
+    def _set_qualifying(self, qualifying: bool) -> None:
+        need_switch("qualifying", qualifying)
+        self.qualifying = qualifying
+
+    @property
+    def _qualifies(self) -> bool:
+        """Whether the next race has a qualifying."""
+        return self.qualifying
+
+    @property
+    def grid(self) -> Any:
+        """The next grid, where no qualifying decides it; None if all roll."""
+        return None
+
+    def next_qualifying(self, *, dice: Dice = "auto") -> Lap:
+        """The qualifying for the next race, to be played before :meth:`next_race`.
+
+        Raises
+        ------
+        SetupError
+            If no qualifying is due.
+
+        Examples
+        --------
+        >>> tracks = ["copperbowl", "valdorn", "merrow"]
+        >>> season = bw.Championship(tracks, ["Ada", "Bob"], qualifying=True)
+        >>> lap = bw.drive(season.next_qualifying(), bw.Rookie())
+        >>> race = season.next_race(lap)
+        """
+        if not self.qualifying:
+            raise SetupError("This championship has no qualifying: set it up with qualifying=True")
+        track = self._next_track()
+        if not self._qualifies:
+            raise SetupError("No qualifying is due: from race 2 on the ranking makes the grid")
+        make: Any = self.kit.qualifying
+        seed = self._seed(2 * len(self._runs))
+        lap: Lap = make(track, self.drivers, rules=self.rules, seed=seed, dice=dice)
+        return lap
+
+    def next_race(self, qualifying: Lap | None = None, *, dice: Dice = "auto") -> Raced:
+        """The next race, with its grid: rolled for or qualified for, or as the game has it.
+
+        Asked again it is the same race anew: the seed of each race is fixed.
+
+        Parameters
+        ----------
+        qualifying : Qualifying, optional
+            The one from :meth:`next_qualifying`, over; needed if the race has one.
+        dice : "auto", "ask" or list of int
+            As for ``Race``.
+
+        Raises
+        ------
+        SetupError
+            If all races have been run, or a qualifying is missing or not wanted.
+
+        Examples
+        --------
+        >>> season = bw.Championship(["hairpin"] * 3, ["Ada", "Bob"], seed=1)
+        >>> season.next_race().season.number
+        1
+        """
+        track, number = self._next_track(), len(self._runs) + 1
+        if self._qualifies != (qualifying is not None):
+            raise SetupError(
+                f"Race {number} has a qualifying: play next_qualifying(), then next_race(it)"
+                if self._qualifies
+                else f"Race {number} has no qualifying: next_race() takes none"
+            )
+        return self._make_race(track, dice, self.grid if qualifying is None else qualifying)
+
+    def _driven(self, policies: Policy | Mapping[str, Policy]) -> Raced:
+        lap: Any = self.next_qualifying() if self._qualifies else None
+        if lap is not None:
+            drive(lap, policies)
+        race: Any = self.next_race(lap)
+        drive(race, policies)
+        driven: Raced = race
+        return driven
+
+
 def refuse_qualifying(title: str, qualifying: object) -> None:
     """A championship of a game that has no qualifying is asked for one.
 
@@ -367,22 +485,6 @@ def refuse_qualifying(title: str, qualifying: object) -> None:
     SetupError
         If it is; and for what is neither True nor False.
     """
-    if not isinstance(qualifying, bool):
-        raise SetupError(f"qualifying must be True or False, not {shown(qualifying)}")
+    need_switch("qualifying", qualifying)
     if qualifying:
         raise SetupError(f"qualifying: {title} has none; leave it out, or qualifying=False")
-
-
-def boards_of(tracks: Any, kit: Kit) -> tuple[Any, ...]:
-    """The boards of two races or more.
-
-    Raises
-    ------
-    SetupError
-        If they are none.
-    """
-    if isinstance(tracks, (str, kit.track)) or not isinstance(tracks, Sequence):
-        raise SetupError(f"tracks must be a list, one track a race, not {shown(tracks)}")
-    if len(tracks) < MIN_RACES:
-        raise SetupError(f"tracks: a championship has {MIN_RACES} races or more, not {len(tracks)}")
-    return tuple(kit.shelf.board_of(track) for track in tracks)

@@ -51,6 +51,8 @@ class Kit(NamedTuple):
         What a result counts for, by driver.
     package : str
         What users call the game's package.
+    qualifying : type, optional
+        The class of its qualifyings.
     extra : tuple of str
         What a season is asked besides, True or False each.
     """
@@ -61,7 +63,8 @@ class Kit(NamedTuple):
     race: type[Any]
     rules: type[Any]
     points: Callable[[Any], Mapping[str, int]]
-    package: str = ""
+    package: str
+    qualifying: type[Any] | None = None
     extra: tuple[str, ...] = ("qualifying",)
 
 

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from .drivers import Rookie as Rookie
     from .options import Rules as Rules
     from .qualifying import Qualifying as Qualifying
+    from .qualifying import qualify as qualify
     from .race import Race as Race
     from .race import Track as Track
     from .rules.previews import Preview as Preview
-    from .season.championship import Championship as Championship
-    from .season.championship import qualify as qualify
+    from .season import Championship as Championship
     from .solo.best_lap import Lap as Lap
     from .solo.best_lap import best_lap as best_lap
     from .solo.plots import plot_turns_to_go as plot_turns_to_go
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 _PLACES = {
     "Ace": "drivers",
     "CarView": "cars",
-    "Championship": "season.championship",
+    "Championship": "season",
     "Lap": "solo.best_lap",
     "Option": "...core.options",
     "Preview": "rules.previews",
@@ -50,7 +50,7 @@ _PLACES = {
     "best_lap": "solo.best_lap",
     "plot_turns_to_go": "solo.plots",
     "plot_what_if": "solo.plots",
-    "qualify": "season.championship",
+    "qualify": "qualifying",
     "reachable": "solo.reachable",
 }
 """What is there for users, and the module that has it."""

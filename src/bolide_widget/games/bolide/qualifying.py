@@ -14,6 +14,8 @@ from ...core.grammar import does
 from ...core.match import Match
 from ...core.questions import CHANCE, Fact
 from ...core.screen import Finisher, Scene, Standing, TableRow
+from ...drivers.policy import Policy
+from ...drivers.progress import drive_laps
 from ...racing import teams
 from ...racing.words import ordinal
 from .game import Bolide
@@ -276,3 +278,63 @@ class Qualifying(BolideMatch):
         done = sum(turns != attempts.NOT_YET for turns in self._state.position.times)
         now = "over" if self.over else f"{done} of {len(self.drivers)} have driven"
         return f"Qualifying({self.track.name!r}, {now})"
+
+
+# -- a qualifying in one call (Q) ------------------------------------------------------------------
+
+
+def qualify(
+    track: Track | str,
+    drivers: Sequence[str],
+    *,
+    rules: RulesName | Rules = "advanced",
+    laps: int | None = None,
+    seed: int | None = None,
+    dice: Dice = "auto",
+    policies: Policy | Mapping[str, Policy] | None = None,
+    progress: bool = True,
+) -> Qualifying:
+    """Set up a qualifying, and let policies drive it if there are any.
+
+    Parameters
+    ----------
+    track : Track or str
+        The board, or the name of a bundled one.
+    drivers : sequence of str
+        1 to 8 different names.
+    rules : "basic", "advanced" or Rules
+        Options, also of the race to come.
+    laps : int, optional
+        Length of the race to come; the qualifying itself is one lap.
+    seed : int, optional
+        Fixes the dice.
+    dice : "auto", "ask" or list of int
+        As for ``Race``.
+    policies : policy, or dict of driver to policy, optional
+        Drive it to its end; without them it waits to be played, as a race does.
+    progress : bool
+        Show a bar when the policies take longer than two seconds.
+
+    Returns
+    -------
+    Qualifying
+        For ``Race(track, drivers, grid=...)`` when it is over.
+
+    Raises
+    ------
+    SetupError
+        Says which argument cannot be, and what would be right.
+    PolicyError
+        If a policy fails.
+
+    Examples
+    --------
+    >>> lap = bw.qualify("copperbowl", ["Ada", "Bob"], seed=1, policies=bw.Rookie())
+    >>> [time.place for time in lap.results]
+    [1, 2]
+    >>> race = bw.Race("copperbowl", ["Ada", "Bob"], grid=lap)
+    """
+    lap = Qualifying(track, drivers, rules=rules, laps=laps, seed=seed, dice=dice)
+    if policies is not None:
+        drive_laps(lap, policies, progress)
+    return lap

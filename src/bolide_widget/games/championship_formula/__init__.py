@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .options import Rules as Rules
     from .race import Race as Race
     from .rules.previews import Preview as Preview
-    from .season.championship import Championship as Championship
+    from .season import Championship as Championship
     from .solo.best_lap import Lap as Lap
     from .solo.best_lap import best_lap as best_lap
     from .track import Track as Track
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _PLACES = {
     "Ace": "drivers",
     "CarView": "cars",
-    "Championship": "season.championship",
+    "Championship": "season",
     "Lap": "solo.best_lap",
     "Option": "...core.options",
     "Preview": "rules.previews",

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from .drivers import Rookie as Rookie
     from .options import Rules as Rules
     from .qualifying import Qualifying as Qualifying
+    from .qualifying import qualify as qualify
     from .race import Race as Race
     from .rules.previews import Preview as Preview
-    from .season.championship import Championship as Championship
-    from .season.championship import qualify as qualify
+    from .season import Championship as Championship
     from .solo.best_lap import Lap as Lap
     from .solo.best_lap import best_lap as best_lap
     from .track import Track as Track
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _PLACES = {
     "Ace": "drivers",
     "CarView": "cars",
-    "Championship": "season.championship",
+    "Championship": "season",
     "Lap": "solo.best_lap",
     "Option": "...core.options",
     "Preview": "rules.previews",
@@ -43,7 +43,7 @@ _PLACES = {
     "Standing": "...racing.standing",
     "Track": "track",
     "best_lap": "solo.best_lap",
-    "qualify": "season.championship",
+    "qualify": "qualifying",
 }
 """What is there for users, and the module that has it."""
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .race import Race as Race
     from .rules.previews import PlayPreview as PlayPreview
     from .rules.previews import Preview as Preview
-    from .season.championship import Championship as Championship
+    from .season import Championship as Championship
     from .solo.best_race import BestRace as BestRace
     from .solo.best_race import best_race as best_race
     from .track import Track as Track
@@ -30,7 +30,7 @@ _PLACES = {
     "Ace": "drivers",
     "BestRace": "solo.best_race",
     "CarView": "cars",
-    "Championship": "season.championship",
+    "Championship": "season",
     "Option": "...core.options",
     "PlayPreview": "rules.previews",
     "Preview": "rules.previews",

@@ -185,7 +185,7 @@ def test_what_is_not_the_next_race_is_refused_and_changes_nothing() -> None:
         ),
         (finished(bw.Race(other(), NAMES, laps=1, seed=1)), "its grid is the ranking reversed"),
         (finished(bw.Race(other(), NAMES, laps=1, seed=1, grid=grid[::-1])), "ranking reversed"),
-        ("a race", "a Race is wanted, not 'a race'"),
+        ("a race", "a bolide.Race is wanted, not 'a race'"),
     ]
     for race, message in refused:
         with pytest.raises(bw.SetupError, match=rf"Race 2 of the championship: .*{message}"):

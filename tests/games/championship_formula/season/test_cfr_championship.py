@@ -11,8 +11,9 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.core.errors import RecordError, SetupError
 from bolide_widget.games.championship_formula.rules.turn import PLACES, Result, points
-from bolide_widget.games.championship_formula.season.championship import Championship
-from bolide_widget.racing.season import COLUMNS
+from bolide_widget.games.championship_formula.season import Championship
+
+COLUMNS = ["race", "track", "driver", "team", "place", "points", "total"]
 
 CF = bw.championship_formula
 NAMES = ["Ada", "Bob", "Cyd"]

@@ -89,7 +89,7 @@ def test_a_season_is_played_and_adds_up() -> None:
 
 def test_a_season_with_a_qualifying_before_each_race(tmp_path: Path) -> None:
     played = season(qualifying=True, rules=fd.Rules(car_setup="character", weather=True))
-    with pytest.raises(SetupError, match=r"Each race has a qualifying"):
+    with pytest.raises(SetupError, match=r"Race 1 has a qualifying"):
         played.next_race()
     played.play(careful, progress=False)
     assert played.over and all("carried" in json.loads(record) for record in played.records)

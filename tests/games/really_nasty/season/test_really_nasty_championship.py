@@ -11,9 +11,10 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.core.errors import RecordError, SetupError
 from bolide_widget.games.really_nasty.rules.results import PLACES, Result, points
-from bolide_widget.games.really_nasty.season.championship import Championship
+from bolide_widget.games.really_nasty.season import Championship
 from bolide_widget.racing.scores import standings
-from bolide_widget.racing.season import COLUMNS
+
+COLUMNS = ["race", "track", "driver", "team", "place", "points", "total"]
 
 RN = bw.really_nasty
 NAMES = ["Ada", "Bob", "Cyd"]

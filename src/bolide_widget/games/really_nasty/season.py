@@ -5,25 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ....racing.season import RacesInARow, boards_of, refuse_qualifying
-from ....racing.season_file import Kit
-from ..options import Rules, read_rules
-from ..race import Race
-from ..rules import results
-from ..track import SHELF, Track
+from ...racing.results import Result
+from ...racing.season import RacesInARow, refuse_qualifying
+from ...racing.season_file import Kit
+from .options import Rules, read_rules
+from .race import Race
+from .rules import results
+from .track import SHELF, Track
 
-# -- championships of the Really Nasty Motor Racing Game as files: what they are made of -----------
+KIT: Final = Kit(
+    "bolide-widget-really-nasty-season/1",
+    SHELF,
+    Track,
+    Race,
+    Rules,
+    results.points,
+    "really_nasty",
+    extra=(),
+)
+"""What files of seasons are made of."""
 
 
-FORMAT: Final = "bolide-widget-really-nasty-season/1"
-
-KIT: Final = Kit(FORMAT, SHELF, Track, Race, Rules, results.points, "really_nasty", extra=())
-
-
-# -- championship ----------------------------------------------------------------------------------
-
-
-class Championship(RacesInARow):
+class Championship(RacesInARow[Race, Result]):
     """A season of races: who drives where, and what every race has led to.
 
     Everything else follows from the results: the standings are worked out when asked for. The rule
@@ -73,7 +76,7 @@ class Championship(RacesInARow):
         qualifying: bool = False,
     ) -> None:
         refuse_qualifying("the Really Nasty Motor Racing Game", qualifying)
-        self.tracks = boards_of(tracks, KIT)
+        self.tracks = self._boards(tracks)
         self.rules = read_rules(rules, laps)
         sample, *_ = [
             Race(track, drivers, rules=self.rules, seed=seed, dice="ask") for track in self.tracks

@@ -1,0 +1,167 @@
+"""Championships (C): race after race, the ranking reversed on the grid; qualifyings (Q)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Self
+
+from ...boards.lattice.shelf import SHELF
+from ...boards.lattice.track import Track
+from ...racing.season import QualifiedRaces
+from ...racing.season_file import Kit
+from ...racing.teams import Teams, freeze
+from .. import FIRST, need
+from ..loading import row_for
+from .options import Rules, RulesName, laps_on, read_rules
+from .qualifying import Qualifying
+from .race import Race
+from .rules import scoring
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from .. import GameName
+
+
+_KIT = Kit(
+    "bolide-widget-season/2", SHELF, Track, Race, Rules, scoring.points, "bolide", Qualifying
+)
+"""What files of seasons are made of."""
+
+
+class Championship(QualifiedRaces[Race, scoring.Result, Qualifying]):
+    """A season of races: who drives where, and what every race has led to.
+
+    Everything else follows from the results: the standings are worked out when asked for.
+
+    Parameters
+    ----------
+    tracks : sequence of Track or str
+        The board of each race, in order, or the names of bundled ones; 3 or more (C-1).
+    drivers : sequence of str
+        1 to 8 different names.
+    rules : "basic", "advanced" or Rules
+        Options of all races.
+    laps : int, optional
+        Length of each race; what `rules` says if not given.
+    seed : int, optional
+        Fixes the dice of all races; a random one if not given.
+    teams : dict of str to two names, optional
+        Teams of two (S-1); those of `rules` if not given.
+    qualifying : bool
+        Whether the first grid comes from a qualifying (Q); the later ones are C-2's.
+    game : str, optional
+        One of `games()`; that of the first board if not given. Another game's makes a championship
+        of that game, with the arguments that one has.
+
+    Raises
+    ------
+    SetupError
+        Says which argument cannot be, and what would be right.
+
+    Examples
+    --------
+    Ten points for the winner, 8 for the other, one for the first over the ½ GP line, three times:
+
+    >>> season = bw.Championship(["copperbowl"] * 3, ["Ada", "Bob"], laps=1, seed=1)
+    >>> sum(score.points for score in season.play(bw.Rookie()).standings)
+    57
+    """
+
+    kit = _KIT
+    least = scoring.MIN_RACES
+    columns = ("place", "half_points")
+    tracks: tuple[Track, ...]
+    rules: Rules
+
+    def __new__(cls, *args: Any, game: GameName | None = None, **options: Any) -> Self:
+        """A season of this game, or what the register has for that of the board."""
+        tracks = args[0] if args else options.get("tracks")
+        first = tracks[0] if isinstance(tracks, list | tuple) and tracks else None
+        row = row_for(first, game)
+        if row is need(FIRST):
+            return super().__new__(cls)
+        made: Self = row.championship(*args, **options)  # which is no Championship of this game
+        return made
+
+    def __init__(
+        self,
+        tracks: Sequence[Track | str],
+        drivers: Sequence[str],
+        *,
+        rules: RulesName | Rules = "basic",
+        laps: int | None = None,
+        seed: int | None = None,
+        teams: Mapping[str, Sequence[str]] | None = None,
+        qualifying: bool = False,
+        game: GameName | None = None,
+    ) -> None:
+        self.tracks = self._boards(tracks)
+        options = read_rules(rules, laps)
+        self.rules = options if teams is None else replace(options, teams=teams)
+        sample, *_ = [
+            Race(track, drivers, rules=self.rules, seed=seed, dice="ask") for track in self.tracks
+        ]  # all of them: what cannot be raced on is told now, not between two races
+        self._set_qualifying(qualifying)
+        self._begin(sample)
+
+    @property
+    def teams(self) -> Teams:
+        """Names of the teams with their drivers (C-5); none without teams."""
+        return freeze(self.rules.teams) or ()
+
+    @property
+    def _qualifies(self) -> bool:
+        """Q: only the first race has a qualifying."""
+        return self.qualifying and not self._runs
+
+    @property
+    def grid(self) -> list[tuple[str, ...]] | None:
+        """C-2: the next grid, the ranking reversed, those who tie together; None for the first."""
+        if not self._runs:
+            return None
+        points = {score.driver: score.points for score in self.standings}
+        return scoring.reversed_grid({driver: points[driver] for driver in self.drivers})
+
+    def _next_seed(self) -> int:
+        return self._seed(len(self._runs) + 1)
+
+    def _rules_on(self, track: Track) -> Rules:
+        """S-3: an open course has one lap."""
+        return read_rules(self.rules, laps_on(track, self.rules, None))
+
+    def _fault(self, race: Race, record: str) -> str | None:
+        return super()._fault(race, record) or self._grid_fault(race)
+
+    def _grid_fault(self, race: Race) -> str | None:
+        """C-2, Q: whether the grid of the next race is the one it has to be."""
+        if (race.game.carried is not None) != (self.qualifying and not self._runs):
+            return "its grid comes from a qualifying" if self.qualifying else "it has no qualifying"
+        if not self._runs or race.game.order == self.next_race().game.order:
+            return None
+        told = ", ".join(" or ".join(group) for group in self.grid or ())
+        return f"its grid is the ranking reversed (C-2): {told}; take next_race()"
+
+    def _row_of(self, result: scoring.Result, driver: str) -> dict[str, Any]:
+        """C-4: the points of the ½ GP line besides; none for who did not finish."""
+        row = super()._row_of(result, driver)
+        return {**row, "half_points": result.half.count(driver) if row["place"] else 0}
+
+    def to_frame(self) -> pd.DataFrame:
+        """One row per driver and race run, as a pandas DataFrame.
+
+        Returns
+        -------
+        DataFrame
+            ``race`` (from 1), ``track``, ``driver``, ``team`` (None without), ``place`` (None for
+            who did not finish), ``half_points`` (C-4), ``points``, and ``total`` up to there.
+
+        Examples
+        --------
+        >>> season = bw.Championship(["hairpin"] * 3, ["Ada", "Bob"], seed=1)
+        >>> frame = season.play(bw.Rookie()).to_frame()
+        >>> frame.race.tolist()
+        [1, 1, 2, 2, 3, 3]
+        """
+        return super().to_frame()

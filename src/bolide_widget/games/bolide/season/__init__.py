@@ -1,1 +1,0 @@
-"""A season of races: the championship, its file and its table, qualifying."""

@@ -1,1 +1,0 @@
-"""A season of races of Championship Formula Racing: the championship and its file."""

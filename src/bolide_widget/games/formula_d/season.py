@@ -1,0 +1,100 @@
+"""Championships of Formula D: circuits in a row, with points for drivers and teams."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from ...racing.season import QualifiedRaces
+from ...racing.season_file import Kit
+from ...racing.teams import Teams
+from .options import Rules, RulesName, read_rules, team_names, team_pairs
+from .qualifying import Qualifying
+from .race import Race
+from .rules import order
+from .track import SHELF, Track
+
+KIT: Final = Kit(
+    "bolide-widget-formula-d-season/1",
+    SHELF,
+    Track,
+    Race,
+    Rules,
+    order.points,
+    "formula_d",
+    Qualifying,
+)
+"""What files of seasons are made of."""
+
+
+class Championship(QualifiedRaces[Race, order.Result, Qualifying]):
+    """A season of races: who drives where, and what every race has led to.
+
+    Everything else follows from the results: the standings are worked out when asked for. The
+    rule book has points for teams (FD-TEAM-2); drivers have the same. Each race has a grid of its
+    own, rolled for or qualified for.
+
+    Parameters
+    ----------
+    tracks : sequence of Track or str
+        The board of each race, in order, or the names of bundled ones; 2 or more.
+    drivers : sequence of str
+        1 to 10 different names.
+    rules : "advanced", "street" or Rules, optional
+        Options of all races.
+    laps : int, optional
+        Length of each race; what `rules` says if not given.
+    seed : int, optional
+        Fixes the dice of all races; a random one if not given.
+    teams : dict of str to two names, optional
+        Teams of two, with all drivers in them; those of `rules` if not given.
+    qualifying : bool
+        Whether there is a qualifying before each race.
+
+    Raises
+    ------
+    SetupError
+        Says which argument cannot be, and what would be right.
+
+    Examples
+    --------
+    >>> season = bw.formula_d.Championship(["t1", "t1"], ["Ada", "Bob"], laps=1, seed=1)
+    >>> season.next_race().season.number
+    1
+    """
+
+    kit = KIT
+    tracks: tuple[Track, ...]
+    rules: Rules
+
+    def __init__(
+        self,
+        tracks: Sequence[Track | str],
+        drivers: Sequence[str],
+        *,
+        rules: RulesName | Rules | None = None,
+        laps: int | None = None,
+        seed: int | None = None,
+        teams: Mapping[str, Sequence[str]] | None = None,
+        qualifying: bool = False,
+    ) -> None:
+        self.tracks = self._boards(tracks)
+        options = read_rules(rules, laps)
+        if teams is not None:
+            options = replace(options, teams=teams)
+        self._set_qualifying(qualifying)
+        self.rules = replace(options, grid="qualifying" if qualifying else "die")
+        rolled = replace(options, grid="die")
+        sample, *_ = [
+            Race(track, drivers, rules=rolled, seed=seed, dice="ask") for track in self.tracks
+        ]  # all of them: what cannot be raced on is told now, not between two races
+        self._begin(sample)
+
+    @property
+    def teams(self) -> Teams:
+        """Names of the teams with their drivers; none without a team race."""
+        pairs = team_pairs(self.rules, self.drivers)
+        names = team_names(self.rules, self.drivers)
+        told = [(self.drivers[one], self.drivers[other]) for one, other in pairs]
+        return tuple(zip(names, told, strict=True))

@@ -1,1 +1,0 @@
-"""A season of races of Formula D: the championship and its file."""
