@@ -7,8 +7,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bolide_widget.boards.lanes.board import NONE, LaneBoard
-from bolide_widget.boards.lanes.links import RULES, Said, rows, staggered, touching
-from bolide_widget.boards.lanes.spaces import Space, along, progress_of, spaces_of
+from bolide_widget.boards.lanes.links import (
+    RULES,
+    Said,
+    Space,
+    along,
+    progress_of,
+    rows,
+    spaces_of,
+    staggered,
+    touching,
+)
 from bolide_widget.games.formula_d.corner_ways import figures_of
 from helpers import lane_boards
 

@@ -22,13 +22,11 @@ from ..errors import TrackError
 from ..files import called, digest_of, plain_data, save, written
 from .bridges import Bridge, bridges_of, legs_of
 from .checks.faults import Part, find_faults, listed
-from .links import NONE, RULES, Links, Said
-from .pit import PitRoad, pit_of
-from .pit_road import PitDrawing, pit_drawing
+from .links import NONE, RULES, Links, Said, Space, progress_of, rings_of, spaces_of
+from .pit import PitDrawing, PitRoad, pit_drawing, pit_of
 from .places import Ring, Spot, on_road, pit_spots
 from .road import Road, road_of
 from .shapes import Extras, shapes_of
-from .spaces import Space, progress_of, rings_of, spaces_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

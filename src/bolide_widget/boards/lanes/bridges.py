@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import shapely
 
+from .links import Space
 from .places import Ring, areas_of
-from .spaces import Space
 
 OVERLAP = 0.02
 """Square squares that two spaces have to share."""

@@ -15,10 +15,9 @@ from ...core.screen import Shape
 from ..labels import labels
 from .bridges import Bridge
 from .links import NONE
-from .pit_road import WIDE
-from .places import Ring, areas_of
+from .pit import WIDE
+from .places import Ring, areas_of, eased, has_right, runs, stretch, stretches
 from .road import Floats
-from .stretches import eased, has_right, runs, stretch, stretches
 
 if TYPE_CHECKING:
     from .board import LaneBoard

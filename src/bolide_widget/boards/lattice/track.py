@@ -26,9 +26,8 @@ from .checks.faults import faults_of
 from .goal import Goal
 from .legality import Asphalt
 from .lines import Line
-from .paper.shapes import paper_shapes
 from .paper.squares import Squares
-from .paper.survey import PaperSurvey
+from .paper.survey import PaperSurvey, paper_shapes
 from .pit import PitLane
 from .points import Place, Point, Position, asked_point, asked_position
 from .sectors import Sector

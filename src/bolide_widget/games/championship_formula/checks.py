@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 from ...boards.lanes.board import NONE
 from ...boards.lanes.checks.draft import Draft, no_space
 from ...boards.lanes.checks.faults import WHOLE, Part
-from ...boards.lanes.spaces import Space
+from ...boards.lanes.links import Space
 from ...boards.schema import Fault
 
 # -- rows of a road, the grey bar, lines and slots of the grid -------------------------------------
@@ -120,11 +120,6 @@ THRESHOLDS: Mapping[tuple[int, str], int] = {
 """Cars from which on a place of the grid is used; 0 for the blue ones (Table CFR-T4)."""
 
 
-def _part(draft: Draft) -> Mapping[str, Any]:
-    part: Mapping[str, Any] = draft.data[GAME]
-    return part
-
-
 def check_kind(draft: Draft) -> Iterator[Fault]:
     """Spaces that touch, and no pit road."""
     if draft.data["links"] != "touching":
@@ -143,7 +138,7 @@ def check_line(draft: Draft) -> Iterator[Fault]:
 
 def check_speeds(draft: Draft) -> Iterator[Fault]:
     """Every space of a corner has a printed speed, and nothing else has."""
-    field, told = f"{GAME}.speeds", _part(draft)["speeds"]
+    field, told = f"{GAME}.speeds", draft.data[GAME]["speeds"]
     for corner in draft.data["corners"]:
         for name in corner["spaces"]:
             if name not in told:
@@ -199,7 +194,7 @@ def check_lines(draft: Draft) -> Iterator[Fault]:
     """A racing line follows links, through its corner and no other (CFR-LINE-1)."""
     field, ids = f"{GAME}.lines", set()
     corners = [corner["id"] for corner in draft.data["corners"]]
-    for index, line in enumerate(_part(draft)["lines"]):
+    for index, line in enumerate(draft.data[GAME]["lines"]):
         where = f"{field}[{index}]"
         if line["id"] in ids:
             yield Fault(field, f'{where}.id: "{line["id"]}" is taken; give each its own')
@@ -237,7 +232,7 @@ def _line_faults(draft: Draft, spaces: Sequence[int], corner: int) -> Iterator[s
 def check_bar(draft: Draft) -> Iterator[Fault]:
     """The grey bar covers the lap once."""
     field, at = f"{GAME}.grey_bar", 0
-    for index, bar in enumerate(bars_of(_part(draft)["grey_bar"])):
+    for index, bar in enumerate(bars_of(draft.data[GAME]["grey_bar"])):
         if bar.start != at or bar.end <= at:
             text = f"reaches from tick {bar.start} to {bar.end}; it must begin at {at}"
             yield Fault(field, f"{field}[{index}]: {text}, where the one before ends, and go on")
@@ -250,7 +245,7 @@ def check_bar(draft: Draft) -> Iterator[Fault]:
 
 def check_slots(draft: Draft) -> Iterator[Fault]:
     """Six rows of two behind the line, in blue and red as in the table (CFR-GRID-1)."""
-    field, slots = f"{GAME}.grid", _part(draft)["grid"]
+    field, slots = f"{GAME}.grid", draft.data[GAME]["grid"]
     by_place: dict[tuple[int, str], int] = {}
     for index, slot in enumerate(slots):
         place = (slot["row"], slot["side"])
@@ -275,7 +270,7 @@ def check_slots(draft: Draft) -> Iterator[Fault]:
 
 def _check_rows(draft: Draft, slots: Mapping[tuple[int, str], int]) -> Iterator[Fault]:
     field, period, edge = f"{GAME}.grid", draft.period, 0
-    bars: Sequence[Bar] = bars_of(_part(draft)["grey_bar"])
+    bars: Sequence[Bar] = bars_of(draft.data[GAME]["grey_bar"])
     for row in range(1, 7):
         pair = [draft.spaces[slots[row, side]] for side in ("inside", "outside")]
         for space in pair:
@@ -300,14 +295,14 @@ def check_figures(draft: Draft) -> Iterator[Fault]:
     from .track import Track
 
     # what makes no difference to a lap may be missing or wrong, too
-    part = {**_part(draft), **dict.fromkeys(("w0", "w6", "wmin", "recommended_laps"), 1)}
+    part = {**draft.data[GAME], **dict.fromkeys(("w0", "w6", "wmin", "recommended_laps"), 1)}
     found = figures_of(Track({**draft.nameless, GAME: part}))
     if found.w0 is None:
         text = "without wear and dice no car gets round"
         yield Fault("spaces", f"spaces: {text}; let the speeds of each corner be reached")
         return
     for name, turns in found._asdict().items():
-        told = _part(draft).get(name)
+        told = draft.data[GAME].get(name)
         if isinstance(told, int) and told != turns:  # of another one the schema tells
             field = f"{GAME}.{name}"
             text = f"is {told}; it must be {turns}, the fewest turns of a lap"

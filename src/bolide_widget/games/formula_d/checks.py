@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from ...boards.lanes.board import NONE, LaneBoard
 from ...boards.lanes.checks.draft import Draft, no_space
@@ -22,11 +21,6 @@ MOST_LANES = 4
 WEATHERS = ("good", "changeable", "rain")
 
 
-def _part(draft: Draft) -> Mapping[str, Any]:
-    part: Mapping[str, Any] = draft.data[GAME]
-    return part
-
-
 def check_kind(draft: Draft) -> Iterator[Fault]:
     """Staggered lanes, two to four of them."""
     if draft.data["links"] != "staggered":
@@ -43,7 +37,7 @@ def check_corners(draft: Draft) -> Iterator[Fault]:
         yield Fault("corners", "corners: has none; a lap must have one at least")
         return
     for name in ("stops", "short", "long"):
-        told = _part(draft).get(name)
+        told = draft.data[GAME].get(name)
         if not isinstance(told, dict):
             continue
         field = f"{GAME}.{name}"
@@ -63,7 +57,7 @@ def check_figures(draft: Draft) -> Iterator[Fault]:
     for index, corner in enumerate(board.corners):
         figures = zip(("short", "long"), ("fewest", "most"), figures_of(board, index), strict=True)
         for name, word, right in figures:
-            told = _part(draft)[name][corner.id]
+            told = draft.data[GAME][name][corner.id]
             if told != right:
                 field = f"{GAME}.{name}"
                 text = f"is {told}; it must be {right}, the {word} spaces of a way through it"
@@ -112,7 +106,7 @@ def _past_line(draft: Draft, space: int) -> bool:
 def check_qualifying(draft: Draft) -> Iterator[Fault]:
     """The lap begins in a middle lane, between grid and line."""
     field = f"{GAME}.qual_start"
-    name, lanes = _part(draft)["qual_start"], draft.data["lanes"]
+    name, lanes = draft.data[GAME]["qual_start"], draft.data["lanes"]
     if name not in draft.number:
         yield Fault(field, f"{field}: {no_space(name)}")
         return
@@ -147,7 +141,7 @@ def check_pit(draft: Draft) -> Iterator[Fault]:
 
 def check_weather(draft: Draft) -> Iterator[Fault]:
     """The chart has each face of the black die once."""
-    chart, field = _part(draft)["weather"], f"{GAME}.weather"
+    chart, field = draft.data[GAME]["weather"], f"{GAME}.weather"
     if chart is None:
         return
     faces = [face for name in WEATHERS for face in range(chart[name][0], chart[name][1] + 1)]
@@ -166,7 +160,7 @@ def _some(numbers: Sequence[int]) -> str:
 
 def check_zones(draft: Draft) -> Iterator[Fault]:
     """Zones are spaces, each listed once; the police line goes through every lane of a straight."""
-    street, field = _part(draft)["street"], f"{GAME}.street"
+    street, field = draft.data[GAME]["street"], f"{GAME}.street"
     if street is None:
         return
     known = True
@@ -204,7 +198,7 @@ def _check_police(draft: Draft, spaces: Sequence[int]) -> Iterator[Fault]:
 
 def check_tunnel(draft: Draft) -> Iterator[Fault]:
     """A pair for each lane; from entry to exit a straight, whose inside is what is removed."""
-    street = _part(draft)["street"]
+    street = draft.data[GAME]["street"]
     tunnel = street and street["tunnel"]
     if not tunnel:
         return
@@ -253,16 +247,16 @@ def _straight(draft: Draft, space: int, to: int) -> list[int] | None:
 
 def check_kept(draft: Draft) -> Iterator[Fault]:
     """Grid, pits and zones do not stand on spaces that a tunnel removes."""
-    tunnel = (_part(draft)["street"] or {}).get("tunnel")
+    tunnel = (draft.data[GAME]["street"] or {}).get("tunnel")
     if not tunnel:
         return
     gone = set(tunnel["removed"])
     pit = draft.data["pit"] or {"entry": [], "exit": []}
     used = dict.fromkeys(draft.data["grid"], "grid")
-    used |= {_part(draft)["qual_start"]: f"{GAME}.qual_start"}
+    used |= {draft.data[GAME]["qual_start"]: f"{GAME}.qual_start"}
     used |= {space: "pit.entry" for space, _ in pit["entry"]}
     used |= {space: "pit.exit" for _, space in pit["exit"]}
-    used |= dict.fromkeys(_part(draft)["street"]["police"], f"{GAME}.street.police")
+    used |= dict.fromkeys(draft.data[GAME]["street"]["police"], f"{GAME}.street.police")
     for name in sorted(gone & set(used)):
         text = f'"{name}" is needed by {used[name]}; the tunnel must lie elsewhere'
         yield Fault(f"{GAME}.street", f"{GAME}.street.tunnel.removed: {text}")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from ...boards.lanes.checks.draft import Draft, no_space
 from ...boards.lanes.checks.faults import WHOLE, Part
@@ -20,11 +19,6 @@ LEAST_ABREAST, MOST_ABREAST = 2, 5
 LEAST_CORNERS, MOST_CORNERS = 3, 24
 LONGEST = 2
 """Rows of the longest space."""
-
-
-def _part(draft: Draft) -> Mapping[str, Any]:
-    part: Mapping[str, Any] = draft.data[GAME]
-    return part
 
 
 def row_of(draft: Draft, space: int) -> int:
@@ -111,7 +105,7 @@ def _by_row(draft: Draft) -> list[int]:
 
 def check_limits(draft: Draft) -> Iterator[Fault]:
     """Every space of a corner has a limit, and nothing else has."""
-    field, told = f"{GAME}.limits", _part(draft)["limits"]
+    field, told = f"{GAME}.limits", draft.data[GAME]["limits"]
     for space, index in enumerate(draft.corner):
         name = draft.spaces[space].id
         if index != NONE and name not in told:
@@ -156,7 +150,7 @@ def check_pit(draft: Draft) -> Iterator[Fault]:
 
 def check_bays(draft: Draft) -> Iterator[Fault]:
     """Every box is the bay of a colour of its own."""
-    field, told = f"{GAME}.bays", _part(draft)["bays"]
+    field, told = f"{GAME}.bays", draft.data[GAME]["bays"]
     boxes = [box["id"] for box in (draft.data["pit"] or {"boxes": []})["boxes"]]
     for name in boxes:
         if name not in told:
@@ -199,7 +193,7 @@ def _first_corner(draft: Draft) -> int:
 
 def check_safety_car(draft: Draft) -> Iterator[Fault]:
     """A start space of its own, that leads to spaces before the first corner."""
-    field, told = f"{GAME}.safety_car", _part(draft)["safety_car"]
+    field, told = f"{GAME}.safety_car", draft.data[GAME]["safety_car"]
     pit = draft.data["pit"]
     taken = {*draft.number, *pit["lane"], *(box["id"] for box in pit["boxes"])}
     if told["id"] in taken:

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from ..links import NONE, RULES, Links, Said
+from ..links import NONE, RULES, Links, Said, Space, progress_of, rings_of, spaces_of
 from ..road import Road, road_of
-from ..spaces import Space, progress_of, rings_of, spaces_of
 
 
 class Draft:

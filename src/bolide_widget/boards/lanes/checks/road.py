@@ -9,8 +9,8 @@ import numpy as np
 
 from ...schema import Fault
 from ..bridges import overlaps
+from ..links import Space
 from ..places import on_road
-from ..spaces import Space
 from .draft import Draft
 
 MOST_ABREAST = 16
