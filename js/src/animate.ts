@@ -1,12 +1,11 @@
 /** Motion: the difference of two states as a plan, and where everything is at a time of it. */
-import { ease, mix } from "./geometry";
+import { ease, mix, standsAt } from "./geometry";
 import type { State, Token, XY } from "./whole";
-import { standsAt } from "./places";
 import { newEntries } from "./state";
 
 export const MOVE_MS = 250;
 /** A way over many spaces takes longer, up to this. */
-export const LONGEST_MS = 700;
+const LONGEST_MS = 700;
 const STEP_MS = 26;
 export const HOP_MS = 140;
 export const SHAKE_MS = 150;
@@ -28,7 +27,7 @@ export interface Burst {
   end: number;
 }
 
-export const BURST_MS = 450;
+const BURST_MS = 450;
 /** After a jump through a race only what happened last is felt. */
 const MOST_BURSTS = 4;
 

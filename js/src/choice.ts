@@ -49,7 +49,7 @@ const uncapital = (text: string): string =>
   /^\p{Lu}[^\p{Lu}]+$/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
 /** What an option means, column by column: "Lap 1: 8, Lap 2: 8, Brakings: 2". */
-export function meaningWords(ask: Ask, option: Option): string {
+function meaningWords(ask: Ask, option: Option): string {
   return ask.columns
     .map((column, k) => [column, option.cells[k] ?? ""] as const)
     .filter(([, cell]) => cell !== "")

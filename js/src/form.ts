@@ -24,7 +24,7 @@ export function firstValues(form: Form): Values {
   return ready?.values ?? form.parts.map(({ least, most }) => Math.min(Math.max(0, least), most));
 }
 
-export const sumOf = ({ weights }: FormSum, values: Values): number =>
+const sumOf = ({ weights }: FormSum, values: Values): number =>
   weights.reduce((sum, weight, k) => sum + weight * (values[k] ?? 0), 0);
 
 /** What is wrong with an answer; null for nothing. */
@@ -47,7 +47,7 @@ const figure = (value: number): string => {
 };
 
 /** A part and its value: "Top speed 180", "Wear 3". */
-export function partWords(part: FormPart, value: number): string {
+function partWords(part: FormPart, value: number): string {
   return `${part.label} ${part.values?.[value - part.least]?.label ?? value}`;
 }
 

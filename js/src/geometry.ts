@@ -1,5 +1,6 @@
-/** Pure geometry: cameras, hit tests, choosing a neighbour, easing. */
-import type { Option, XY } from "./whole";
+/** Pure geometry: cameras, hit tests, choosing a neighbour, easing, where a piece stands. */
+import look from "../../src/bolide_widget/pictures/look.json";
+import type { Option, XY, Token } from "./whole";
 
 /** Board to screen: px = ox + x * scale, py = oy - y * scale, in CSS pixels of the canvas. */
 export interface Camera {
@@ -24,7 +25,7 @@ export interface Box {
 /** Squares of grass kept visible round the lattice. */
 export const MARGIN = 1.2;
 
-export const MAX_SCALE = 64;
+const MAX_SCALE = 64;
 
 export function toScreen(camera: Camera, [x, y]: XY): XY {
   return [camera.ox + x * camera.scale, camera.oy - y * camera.scale];
@@ -251,7 +252,7 @@ export function nearestOption(options: readonly Option[], to: XY): Option | null
   return best;
 }
 
-export function lerp(a: number, b: number, t: number): number {
+function lerp(a: number, b: number, t: number): number {
   return a + (b - a) * t;
 }
 
@@ -280,3 +281,15 @@ export function chebyshev(a: XY, b: XY): number {
 export function screenAngle(heading: XY): number {
   return Math.atan2(-heading[1], heading[0]);
 }
+
+/** A raised piece is shown beside the one that it contends with. */
+export const RAISED = look.raised as unknown as XY;
+
+/** Where a token is when nothing moves; null for one that is not on the board. */
+export function standsAt(token: Token): XY | null {
+  return token.at && standing(token, token.at);
+}
+
+/** Where a token is painted whose place, on its way or at its end, is `at`. */
+export const standing = (token: Token, [x, y]: XY): XY =>
+  token.looks.includes("raised") ? [x + RAISED[0], y + RAISED[1]] : [x, y];

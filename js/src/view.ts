@@ -15,8 +15,8 @@ import {
   visibleBox,
   watchCamera,
   zoomAt,
+  standsAt,
 } from "./geometry";
-import { standsAt } from "./places";
 import type { State, Token, XY } from "./whole";
 import { isPersons } from "./state";
 import type { Armed } from "./confirm";
@@ -74,7 +74,7 @@ export function shown(view: View): string | null {
 const CHOICE_ROOM = 14;
 
 /** Points that whoever decides wants to see, and a little of the way ahead. */
-export function pointsOfInterest(state: State): XY[] {
+function pointsOfInterest(state: State): XY[] {
   const ask = state.ask;
   const token = state.tokens.find((t) => t.id === ask?.id);
   const own = token ? standsAt(token) : null;

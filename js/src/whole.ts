@@ -128,7 +128,7 @@ export interface Can {
   watch: readonly string[];
 }
 
-export interface Seat {
+interface Seat {
   id: number;
   who: string;
 }

@@ -145,7 +145,7 @@ export function readState(raw: unknown, board: Board): State {
 export const readTrails = (raw: readonly wire.Trail[], board: Board): Trail[] =>
   raw.map((trail) => readTrail(trail, board));
 
-export function readTrail({ id, points, path }: wire.Trail, board: Board): Trail {
+function readTrail({ id, points, path }: wire.Trail, board: Board): Trail {
   return { id, points: points ?? throughSpaces(board, path ?? []) };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { ageOf, leftNow, ringShare, shownSeconds, untilNextSecond } from "../src/clock";
+import { ageOf, leftNow, ringShare, shownSeconds, untilNextSecond } from "../src/panels/timer";
 import { rawState } from "./fixture";
 import { everyTest } from "./page";
 

@@ -1,6 +1,6 @@
 /** A double click, or a key pressed twice, answers for one person only. */
 import { describe, expect, it } from "vitest";
-import { GUARD_MS } from "../src/guard";
+import { GUARD_MS } from "../src/input";
 import { rawState } from "./fixture";
 import { everyTest } from "./page";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { paintPitBox } from "../src/draw/lattice/furniture";
+import { paintPitBox } from "../src/draw/lattice/board";
 import { artOf } from "../src/draw/kinds";
 import { paintPoints, paintPreview } from "../src/draw/overlay";
 import type { Pen } from "../src/draw/pen";

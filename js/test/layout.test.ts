@@ -2,8 +2,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { press, TOO_SOON } from "../src/confirm";
 import { chanceText, chanceWords } from "../src/hint";
-import { outWords, wentOut, whyOut } from "../src/panels/outcome";
-import { RAISED, standsAt } from "../src/places";
+import { outWords, wentOut, whyOut } from "../src/panels/notices";
+import { RAISED, standsAt } from "../src/geometry";
 import type { Chance, Option } from "../src/whole";
 import { frameHeight, paneSize } from "../src/screen";
 import * as vw from "../src/view";

@@ -1,6 +1,6 @@
 /** How a race went, over its board when it is over. */
 import { describe, expect, it, vi } from "vitest";
-import { ticks } from "../src/panels/chart";
+import { ticks } from "../src/panels/result";
 import { rawState } from "./fixture";
 import { everyTest } from "./page";
 

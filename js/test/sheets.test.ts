@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ghosts, ODDS_SCALE, paintSlides, shortOdds } from "../src/draw/lattice/slides";
+import { ghosts, ODDS_SCALE, paintSlides, shortOdds } from "../src/draw/lattice/points";
 import { hasPicture } from "../src/panels/pictures";
 import type { Mark, Slide, XY } from "../src/whole";
 import { palette } from "../src/theme";

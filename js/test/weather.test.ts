@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { artOf } from "../src/draw/kinds";
 import { BoardLayer, type LayerLook } from "../src/draw/layer";
 import { scatter } from "../src/draw/rain";
-import { NOTE_MS } from "../src/panels/conditions";
+import { NOTE_MS } from "../src/panels/notices";
 import * as st from "../src/state";
 import { palette } from "../src/theme";
 import { board, fakeContext, NASTY, state } from "./fixture";

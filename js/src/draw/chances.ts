@@ -14,7 +14,7 @@ const room = (digits: number): number => Math.max(6, 3.6 * digits);
 const FIGURE = 1.15;
 
 /** Open points are larger with a number in them, but never so that they touch. */
-export const chanceRadius = (art: Art, scale: number): number =>
+const chanceRadius = (art: Art, scale: number): number =>
   Math.min(Math.max(art.widest(scale), art.radius(scale)), 13);
 
 /** All open points with what is known of them; those of which nothing is are small. */

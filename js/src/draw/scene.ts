@@ -1,7 +1,6 @@
 /** One frame: the board, then tokens, then what must be decided. */
-import { type Plan, pose } from "../animate";
-import type { Size } from "../geometry";
-import { standing } from "../places";
+import { type Plan, pose, type Burst } from "../animate";
+import { type Size, standing } from "../geometry";
 import type { State, Token, XY } from "../whole";
 import {
   findOption,
@@ -21,8 +20,7 @@ import { type MapPlace, mapPlace, paintMap } from "./minimap";
 import { paintDecider, paintPoints, paintPreview, paintSent } from "./overlay";
 import { paintPieces } from "./pieces/things";
 import { paintPassing, paintUnder } from "./levels";
-import { type Pen, saved, strokePath } from "./pen";
-import { paintBursts } from "./pieces/bursts";
+import { type Pen, saved, strokePath, px, py } from "./pen";
 import { carLength, colourOf, paintCar, paintPawn } from "./pieces/cars";
 
 export interface Frame {
@@ -93,7 +91,7 @@ function mustSee(state: State): XY[] {
 }
 
 /** Where each token is painted. */
-export function tokenPlaces(state: State, plan: Plan, time: number): Map<number, XY> {
+function tokenPlaces(state: State, plan: Plan, time: number): Map<number, XY> {
   const places = new Map<number, XY>();
   for (const token of state.tokens) {
     const { at } = pose(plan, token, time);
@@ -223,4 +221,37 @@ function paintCorner(
   const place = mapPlace(art.board, pane, camera, own ? [...clear, own] : clear);
   paintMap(pen, art, state, place, pane, (id) => places.get(id) ?? null);
   return place;
+}
+
+const RAYS = 9;
+
+export function paintBursts(pen: Pen, bursts: readonly Burst[], time: number): void {
+  for (const burst of bursts) {
+    const t = (time - burst.start) / (burst.end - burst.start);
+    if (t >= 0 && t < 1) paintBurst(pen, burst, t);
+  }
+}
+
+/** One of them, from 0 to 1 of its time: a star that grows round the car and fades. */
+function paintBurst(pen: Pen, { at, out }: Burst, t: number): void {
+  const { ctx } = pen;
+  const [x, y] = [px(pen, at[0]), py(pen, at[1])];
+  const size = Math.max(carLength(pen), 22) * (out ? 1.2 : 0.9) * (1.3 - 0.7 * (1 - t) ** 3);
+  saved(ctx, () => {
+    ctx.lineJoin = "round";
+    ctx.beginPath();
+    for (let corner = 0; corner < 2 * RAYS; corner += 1) {
+      const [far, turn] = [corner % 2 ? 0.62 * size : size, (Math.PI * corner) / RAYS];
+      ctx.lineTo(x + far * Math.cos(turn), y + far * Math.sin(turn));
+    }
+    ctx.closePath();
+    ctx.fillStyle = out ? "#ff5a3c" : "#ffd84a";
+    ctx.strokeStyle = "#2a1608";
+    ctx.lineWidth = 2;
+    // the car is seen through it
+    ctx.globalAlpha = 0.5 * (1 - t);
+    ctx.fill();
+    ctx.globalAlpha = 1 - t * t;
+    ctx.stroke();
+  });
 }

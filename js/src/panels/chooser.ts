@@ -10,7 +10,7 @@ import {
 import { button, disable, el, hasFocus, setAttributes, setText } from "../dom";
 import type { Ask, Option, State } from "../whole";
 import { isPersons, question } from "../state";
-import { badge } from "./badge";
+import { badge } from "./pictures";
 
 export interface ChooserEvents {
   /** Another value is taken into the choice, which is not made yet. */

@@ -1,6 +1,9 @@
-/** The last roll: its dice as pictures, and what came of it. Any number of dice, with any faces. */
+/**
+ * The last roll: its dice as pictures, and what came of it. Any number of dice, with any faces. And
+ * buttons that roll one, such as a gear: the faces as bars, coloured by what they would do.
+ */
 import { el, svg } from "../dom";
-import type { Die, Roll } from "../whole";
+import type { Die, Roll, Bar, Option } from "../whole";
 
 export function paintRoll(roll: Roll, rolling: boolean): Node[] {
   const who = [roll.table, roll.driver].filter(Boolean).join(" · ");
@@ -125,3 +128,37 @@ export function dieOutline(sides: number, className: string): SVGElement {
   const shape = outlineOf(sides);
   return svg("svg", { viewBox: "0 0 64 64", class: className, "aria-hidden": "true" }, ...shape);
 }
+
+/** Whether several dice are thrown, and their sums count. */
+export const isSums = (dice: readonly Die[]): boolean => dice.length > 1;
+
+/** What is on the button of an option with a chart, beside the words that are read out. */
+export function chartParts(option: Option, key: string, dice: readonly Die[] = []): HTMLElement[] {
+  const cast = option.chart.reduce((sum, bar) => sum + bar.odds, 0);
+  const sides = dice[0]?.sides ?? cast;
+  const many = isSums(dice);
+  const most = Math.max(...option.chart.map((bar) => bar.odds));
+  const name = option.figure || option.label;
+  const head = el("span", "bolide-leverhead", {}, el("b", "bolide-levername", {}, name));
+  // what sums of dice are thrown with is the same on each of these buttons
+  if (!many) {
+    head.prepend(dieOutline(sides, "bolide-leverdie"));
+    head.append(el("span", "bolide-muted", {}, `d${sides}`));
+  }
+  if (key && key !== name) head.append(el("kbd", "", { "aria-hidden": "true" }, key));
+  const bars = option.chart.map((bar) => barOf(bar, most));
+  return [head, el("span", "bolide-bars", { "aria-hidden": "true" }, ...bars)];
+}
+
+function barOf(bar: Bar, most: number): HTMLElement {
+  const stick = el("i", `is-${bar.tone}`);
+  stick.style.setProperty("--part", String(bar.odds / most));
+  const face = el("small", "", {}, String(bar.face));
+  return el("span", "bolide-bar1", { title: bar.text ?? null }, stick, face);
+}
+
+/** The same in words: "9: free, 10: 1 tyre". */
+export const chartWords = (option: Option): string =>
+  option.chart.map((bar) => `${bar.face}: ${bar.text ?? WORDS[bar.tone]}`).join(", ");
+
+const WORDS = { free: "free", wear: "wear", roll: "a roll", out: "out of the race" } as const;

@@ -18,9 +18,8 @@ import {
   nameOf,
   question,
 } from "../state";
-import { badge } from "./badge";
-import { paintRoll } from "./dice";
-import { chartParts, chartWords, isSums } from "./lever";
+import { badge } from "./pictures";
+import { paintRoll, chartParts, chartWords, isSums } from "./dice";
 import { priceOf } from "./ways";
 
 export interface DockEvents {

@@ -2,8 +2,7 @@
 import { within } from "../grammar";
 import { el, hasFocus, setAttributes, watchSize } from "../dom";
 import type { Row, Standing, State, Token } from "../whole";
-import { badge } from "./badge";
-import { picture } from "./pictures";
+import { badge, picture } from "./pictures";
 
 export interface CardEvents {
   seat(token: number, who: string): void;
@@ -74,7 +73,7 @@ export function buildCards(place: HTMLElement, signal: AbortSignal, events: Card
 }
 
 /** As listed, then those that are not listed. */
-export function inOrder(state: State): Token[] {
+function inOrder(state: State): Token[] {
   const turn = new Map(state.order.map((row, index) => [row.id, index]));
   const rank = (token: Token) => turn.get(token.id) ?? 100 + (token.place ?? 100);
   return [...state.tokens].sort((a, b) => rank(a) - rank(b));
@@ -190,7 +189,7 @@ function headMarks(marks: readonly Row[]): HTMLElement {
 }
 
 /** A row of the race sheet, as on the printed pad. */
-export function paintRow(row: Row): HTMLElement {
+function paintRow(row: Row): HTMLElement {
   const name = el("span", "bolide-label", {}, row.label);
   const box = el("span", "bolide-row", {}, name);
   if (row.kind === "circles" || row.kind === "boxes") {

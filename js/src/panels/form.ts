@@ -3,7 +3,7 @@ import { button, disable, el, hasFocus, setAttributes, setText } from "../dom";
 import * as form from "../form";
 import { isPersons, question } from "../state";
 import type { Ask, Form, FormPart, State } from "../whole";
-import { badge } from "./badge";
+import { badge } from "./pictures";
 
 export interface FormEvents {
   /** Other numbers are taken, and nothing is answered yet. */
@@ -24,7 +24,7 @@ export interface FormPanel {
 }
 
 /** What is asked by a form, of a person at this screen. */
-export const formAsked = (state: State): (Ask & { form: Form }) | null =>
+const formAsked = (state: State): (Ask & { form: Form }) | null =>
   state.ask?.form && isPersons(state) ? (state.ask as Ask & { form: Form }) : null;
 
 export function buildForm(home: HTMLElement, signal: AbortSignal, events: FormEvents): FormPanel {

@@ -10,7 +10,7 @@ import { paintMark } from "../draw/signs";
 import { HAND_KEYS, KEYS } from "../input";
 import type { Ask, Board, Explained, Mark, Option, Pieces, Price, Sign, Token, XY } from "../whole";
 import { EMPTY_OPTION, readBoard } from "../wire";
-import { badge } from "./badge";
+import { badge } from "./pictures";
 
 /** What is known when the sheet is opened. */
 export interface Opened {

@@ -4,7 +4,7 @@ import type { Dispatch } from "../intents";
 import { driverColour } from "../theme";
 import type { Way } from "../view";
 import type { State, Token, Trail, XY } from "../whole";
-import { badge } from "./badge";
+import { badge } from "./pictures";
 
 export interface Lines {
   update(state: State): void;

@@ -2,7 +2,7 @@
 import { button, considers, el, setAttributes } from "../dom";
 import type { State, Token } from "../whole";
 import { isPersons, pointOptions } from "../state";
-import { badge } from "./badge";
+import { badge } from "./pictures";
 import { explanation } from "./dock";
 
 export interface List {

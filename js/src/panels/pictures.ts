@@ -1,6 +1,8 @@
-/** Small coloured pictures by name: what they are made of is data, `icons.json`. */
+/** Small pictures: coloured ones by name, made of the data in `icons.json`, and drivers' badges. */
 import icons from "./icons.json";
 import { svg } from "../dom";
+import type { Token } from "../whole";
+import { badgePath, driverColour, driverInk } from "../theme";
 
 type Part = readonly [tag: string, attributes: Record<string, string | number>];
 
@@ -16,5 +18,22 @@ export function picture(name: string, className = "bolide-picture"): SVGElement 
     "svg",
     { viewBox: "0 0 20 20", class: className, "aria-hidden": "true", "data-picture": name },
     ...parts.map(([tag, attributes]) => svg(tag, attributes)),
+  );
+}
+
+export function badge(token: Token | undefined, letters = true): SVGElement {
+  const colour = token?.colour ?? 7;
+  const text = svg("text", {
+    x: 12,
+    y: 12.5,
+    fill: driverInk(colour),
+    class: "bolide-badge-text",
+  });
+  text.textContent = (token?.badge ?? "").slice(0, 2);
+  return svg(
+    "svg",
+    { viewBox: "-1 -1 26 26", class: "bolide-badge", "aria-hidden": "true" },
+    svg("path", { d: badgePath(colour), fill: driverColour(colour) }),
+    ...(letters ? [text] : []),
   );
 }

@@ -1,7 +1,7 @@
 /** Times, points and places as tables beside the board. */
 import { el } from "../dom";
 import type { State, Table, TableRow, Token } from "../whole";
-import { badge } from "./badge";
+import { badge } from "./pictures";
 
 export interface Tables {
   update(state: State): void;

@@ -1,14 +1,14 @@
 /** A board of spaces in lanes: a move ends in a space, and the space says what it costs. */
-import type { Art } from "../kinds";
 import look from "../../../../src/bolide_widget/pictures/look.json";
-import type { Board, Option, XY } from "../../whole";
+import type { Art } from "../kinds";
+import type { Board, Option, XY, Trail } from "../../whole";
 import { ringsOf, styled } from "../ground";
 import { dot, type Pen, px, py } from "../pen";
 import { paintRing } from "../overlay";
 import { paintBoard } from "./board";
 import { paintChosen, paintEnds } from "./ends";
 import { levelsOf } from "./levels";
-import { paintTrail } from "./trail";
+import { paintLast } from "../pieces/cars";
 
 export const lanes = (board: Board): Art => ({
   board,
@@ -47,3 +47,6 @@ function paintDot(pen: Pen, at: XY, size: number): void {
   ctx.fill();
   ctx.stroke();
 }
+
+export const paintTrail = (pen: Pen, { points }: Trail, colour: string, faded: number): void =>
+  paintLast(pen, points, Math.max(0.14 * pen.camera.scale, 2.2), colour, faded);

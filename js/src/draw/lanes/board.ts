@@ -16,9 +16,14 @@ import {
   lined,
 } from "../pen";
 import { paintOvercast, paintWet } from "../rain";
-import { paintBadge } from "./corners";
-import { paintGreyBar, paintPrinted, paintRacingLine, paintWorth } from "./printed";
-import { paintZone } from "./zones";
+import {
+  paintBadge,
+  paintGreyBar,
+  paintPrinted,
+  paintRacingLine,
+  paintWorth,
+  paintZone,
+} from "./printed";
 
 type Painter = (pen: Pen, shape: Shape, board: Board) => void;
 

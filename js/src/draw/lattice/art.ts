@@ -6,8 +6,7 @@ import { ringsOf, styled } from "../ground";
 import { paintRing } from "../overlay";
 import { paintTrail } from "../pieces/cars";
 import { paintBoard } from "./board";
-import { outline, paintPoint, paintSpread, pointRadius } from "./points";
-import { paintSlides } from "./slides";
+import { outline, paintPoint, paintSpread, pointRadius, paintSlides } from "./points";
 
 export const lattice = (board: Board): Art => ({
   board,
