@@ -11,25 +11,22 @@ from ...core.questions import Fact
 from ...racing.course import Telling
 from ...racing.standing import phase_of
 from .cars import ranking, running
+from .rules.facts import Damaged, Declared, Engaged, Moved, Retired, RoundBegun
 from .rules.turn import begins_turn
 from .rules.venue import State
-
-COUNTED: Final = {
-    "leave-track": "off_track",
-    "half-spin": "half_spins",
-    "pit-in": "pit_stops",
-}
-"""Facts that are counted for the car they name, and the columns they are counted in."""
+from .screen.facts import FACT_ROWS
 
 DECLARED: Final = {"booster": "boosters", "draft": "drafts", "sharp-brake": "sharp_brakings"}
-"""The same for declarations."""
+"""Declarations, and the columns they are counted in."""
 
 FIGURES: Final = (
     "turns",
     "attacked",
     "defended",
     "speed_lost",
-    *COUNTED.values(),
+    "off_track",
+    "half_spins",
+    "pit_stops",
     *DECLARED.values(),
 )
 
@@ -40,9 +37,6 @@ MEANS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """What the mean is told of, and the columns that add up to it."""
 
-NAMELESS: Final = frozenset({"round", "safety-car", "race-over"})
-"""Facts that begin with something else than a seat."""
-
 
 def phase(state: State) -> Phase:
     """T-1: how many rounds and turns have begun, and whose turn of this round is not over."""
@@ -51,32 +45,23 @@ def phase(state: State) -> Phase:
     return Phase(position.round, position.turn, begins_turn(state), left)
 
 
-def about(fact: Fact) -> int | None:
-    """The seat that a fact begins with, if it does."""
-    named = len(fact) > 1 and type(fact[1]) is int and fact[0] not in NAMELESS
-    return fact[1] if named else None
-
-
 def stopped(facts: Iterable[Fact]) -> list[tuple[int, str]]:
     """Cars that were out because the race was stopped, the first in the order first, and where."""
-    out = [fact for fact in facts if fact[0] == "out" and fact[3] == "turns"]
-    return [
-        (seat, "the pits" if point is None else str(point)) for _, seat, point, _ in reversed(out)
-    ]
+    out = [fact for fact in facts if isinstance(fact, Retired) and fact.why == "turns"]
+    return [(fact.seat, str(fact.point or "the pits")) for fact in reversed(out)]
 
 
 def paths(facts: Iterable[Fact]) -> dict[int, list[Point]]:
     """The points that cars were on, by seat, from where they stood before their first move."""
     driven: dict[int, list[Point]] = {}
-    for kind, *told in facts:
-        if kind == "move":
-            seat, start, end = told[:3]
-            path = driven.setdefault(seat, [start])
-            path += [end] if path[-1] == start else [start, end]
+    for fact in facts:
+        if isinstance(fact, Moved):
+            path = driven.setdefault(fact.seat, [fact.start])
+            path += [fact.end] if path[-1] == fact.start else [fact.start, fact.end]
     return driven
 
 
-def figures(state: State, facts: Iterable[Fact], names: tuple[str, ...]) -> list[dict[str, Any]]:
+def figures(state: State, facts: Iterable[Any], names: tuple[str, ...]) -> list[dict[str, Any]]:
     """One row for each car, in seat order.
 
     Parameters
@@ -99,9 +84,9 @@ def figures(state: State, facts: Iterable[Fact], names: tuple[str, ...]) -> list
     """
     position = state.position
     places = {seat: place for place, seat in enumerate(ranking(position, running(state)), 1)}
-    told = list(facts)
-    grid = {fact[1]: fact[2] for fact in told if fact[0] == "grid"}
-    counted = tally(told, len(names))
+    happened = list(facts)
+    grid = {fact.seat: fact.place for fact in happened if fact.kind == "grid"}
+    counted = tally(happened, len(names))
     rows = []
     for seat, car in enumerate(position.cars):
         rows.append(
@@ -117,41 +102,40 @@ def figures(state: State, facts: Iterable[Fact], names: tuple[str, ...]) -> list
     return rows
 
 
-def tally(facts: Iterable[Fact], seats: int) -> list[dict[str, int]]:
+def tally(facts: Iterable[Any], seats: int) -> list[dict[str, int]]:
     """Turns taken and things that happened, for each seat."""
     figures = [dict.fromkeys(FIGURES, 0) for _ in range(seats)]
     for fact in facts:
-        kind = fact[0]
-        if kind == "round":
-            for seat in fact[2]:
+        if isinstance(fact, RoundBegun):
+            for seat in fact.order:
                 figures[seat]["turns"] += 1
-        elif kind == "out" and fact[3] == "turns":
-            figures[fact[1]]["turns"] -= 1  # the round was begun, and the car not asked any more
-        elif kind == "engage":
-            figures[fact[1]]["attacked"] += 1
-            figures[fact[2]]["defended"] += 1
-        elif kind == "damage" and fact[2] == "top-speed":
-            figures[fact[1]]["speed_lost"] += fact[3]
-        elif kind == "declare" and fact[2] in DECLARED:
-            figures[fact[1]][DECLARED[fact[2]]] += 1
-        elif kind in COUNTED:
-            figures[fact[1]][COUNTED[kind]] += 1
+        elif isinstance(fact, Retired):  # the round was begun, and the car not asked any more
+            figures[fact.seat]["turns"] -= fact.why == "turns"
+        elif isinstance(fact, Engaged):
+            figures[fact.attacker]["attacked"] += 1
+            figures[fact.defender]["defended"] += 1
+        elif isinstance(fact, Damaged):
+            figures[fact.seat]["speed_lost"] += fact.points if fact.what == "top-speed" else 0
+        elif isinstance(fact, Declared) and fact.word in DECLARED:
+            figures[fact.seat][DECLARED[fact.word]] += 1
+        elif column := FACT_ROWS[fact.kind].counted:
+            figures[fact.seat][column] += 1
     return figures
 
 
 def begins(fact: Fact) -> int | None:
     """T-1: the round that a fact begins."""
-    return fact[1] if fact[0] == "round" else None
+    return fact.number if isinstance(fact, RoundBegun) else None
 
 
 def speed(fact: Fact) -> tuple[int, int] | None:
     """M-2: whose speed a fact tells, in squares a turn."""
-    return (fact[1], fact[4]) if fact[0] == "move" else None
+    return (fact.seat, fact.speed) if isinstance(fact, Moved) else None
 
 
 def way(fact: Fact) -> tuple[int, Sequence[Point]] | None:
     """M-2: whose move a fact tells, from point to point."""
-    return (fact[1], (fact[2], fact[3])) if fact[0] == "move" else None
+    return (fact.seat, (fact.start, fact.end)) if isinstance(fact, Moved) else None
 
 
 TELLING: Final = Telling(

@@ -12,6 +12,7 @@ from ...core.match import Match
 from ...core.places import Point, point_of
 from ...core.questions import Fact, Question
 from ...core.screen import Board, Scene
+from ...racing import rows
 from ...racing.course import Telling
 from ...racing.game import RaceGame
 from ...racing.teams import freeze
@@ -20,12 +21,15 @@ from .options import Rules
 from .rules import carried as taking_over
 from .rules import timer, turn
 from .rules.carried import Carried
+from .rules.facts import Crossed
 from .rules.kinds import KINDS
 from .rules.position import Car, Position
 from .rules.previews import preview
 from .rules.tables import SIDES
 from .rules.venue import State, Venue
-from .screen import prompts, scene, sentences, side_tables
+from .screen import scene, side_tables
+from .screen.facts import ADVANCED, FACT_ROWS
+from .screen.questions import QUESTION_ROWS
 
 SHORT_LOG = 10  # sentences sent beside tables: the message stays small
 
@@ -57,15 +61,14 @@ class Bolide(RaceGame[Position, Track, Rules], Open, Venue):
     phase = staticmethod(adding_up.phase)
     figures = staticmethod(adding_up.figures)
     stopped = staticmethod(adding_up.stopped)
-    about = staticmethod(adding_up.about)
     timed = staticmethod(timer.timed)
     paths = staticmethod(adding_up.paths)
     load_position = staticmethod(Position.from_dict)
     turns_allowed = property(turn.turns_allowed)
     stop = staticmethod(turn.end_race)
-    prompt = staticmethod(prompts.prompt)
-    label = staticmethod(prompts.label)
     preview = staticmethod(preview)
+    question_rows = QUESTION_ROWS
+    fact_rows = FACT_ROWS
 
     def __init__(
         self,
@@ -96,9 +99,9 @@ class Bolide(RaceGame[Position, Track, Rules], Open, Venue):
 
     def sentence(self, fact: Fact, names: Sequence[str]) -> str | None:
         """A fact as a sentence of the log."""
-        if not self.track.circuit and fact[0] == "line" and fact[2] == "finish":
+        if not self.track.circuit and isinstance(fact, Crossed) and fact.line == "finish":
             return None  # there are no laps to tell of, and to finish has its own sentence
-        return sentences.sentence(fact, names, self.rules.advanced)
+        return rows.sentence(ADVANCED if self.rules.advanced else FACT_ROWS, fact, names)
 
     def board(self) -> Board:
         """What the screen draws once."""

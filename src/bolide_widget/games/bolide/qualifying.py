@@ -10,21 +10,21 @@ from ...boards.lattice.shelf import SHELF
 from ...boards.lattice.track import Track
 from ...core.errors import SetupError
 from ...core.given import Dice
-from ...core.grammar import does
 from ...core.match import Match
-from ...core.questions import CHANCE, Fact
+from ...core.questions import Fact
 from ...core.screen import Finisher, Scene, Standing, TableRow
 from ...drivers.policy import Policy
 from ...drivers.progress import drive_laps
 from ...racing import teams
-from ...racing.words import ordinal
 from .game import Bolide
 from .match import BolideMatch
 from .options import Rules, RulesName, read_rules
 from .rules import attempts, carried
+from .rules.facts import Finished
 from .rules.position import Position
 from .rules.venue import State
 from .screen import scene, side_tables
+from .screen.questions import active as asked_now
 
 
 class QualifyingTime(NamedTuple):
@@ -71,26 +71,15 @@ class QualifyingGame(Bolide):
 
     def sentence(self, fact: Fact, names: Sequence[str]) -> str | None:
         """A fact as a sentence of the log; a lap ends with its time instead of a place."""
-        match fact:
-            case ("finish", *_):
-                return None
-            case ("order-roll", seat, face):
-                return f"{does(names[seat], 'roll')} {face} for the order of driving."
-            case ("drives", seat, place, _):
-                return f"{does(names[seat], 'drive')} {ordinal(place)}."
-            case ("attempt", seat, _):
-                return f"{does(names[seat], 'stand')} on grid place 1, alone on the track."
-            case ("time", seat, turns):
-                return None if turns == carried.CRASHED else _time(names[seat], turns)
-        return super().sentence(fact, names)
+        return None if isinstance(fact, Finished) else super().sentence(fact, names)
 
     def scene(
         self, match: Match[Position], viewer: int | None = None, *, asked: bool = True
     ) -> Scene:
         """What the screen shows: as of a race, with the time table for the order."""
         state = match._state
-        active = _active(state)
-        waiting = _waiting(state)
+        active = asked_now(state)
+        waiting = attempts.waiting(state)
         table = side_tables.times_table(state.position, match.drivers, waiting, active)
         return {
             **scene.scene(match, all_listed=True, asked=asked),
@@ -102,26 +91,6 @@ class QualifyingGame(Bolide):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return QualifyingGame, (self.track, self.race_rules)
-
-
-def _time(name: str, turns: int) -> str:
-    return f"{does(name, 'have')} needed {turns} turns."
-
-
-def _active(state: State) -> int | None:
-    question = state.question
-    if question is None:
-        return None
-    seat = question.players[0]
-    return question.roller if seat == CHANCE else seat
-
-
-def _waiting(state: State) -> tuple[int, ...]:
-    """Seats that have yet to drive, in their order."""
-    for question in state.stack:
-        if question.kind == "attempt":
-            return question.data
-    return () if state.position.times else state.position.order
 
 
 def _title(state: State, names: Sequence[str]) -> str:

@@ -17,7 +17,7 @@ from .carried import CRASHED
 from .facts import AtPoint, Placed, Rolled, Timed
 from .kinds import KINDS
 from .position import FINISHED, NOT_RACING, TRACK, Position
-from .questions import GridRoll
+from .questions import GridRoll, Whose
 from .tables import SIDES
 from .turn import ROUND, TURN
 from .venue import State
@@ -88,6 +88,14 @@ def next_driver(state: State, question: Question, action: Any, facts: Facts) -> 
     state.stack += [Question("attempt", (), tuple(rest)), ROUND]
 
 
+def waiting(state: State) -> tuple[int, ...]:
+    """Seats that have yet to drive, in their order."""
+    for question in state.stack:
+        if question.kind == "attempt":
+            return question.data
+    return () if state.position.times else state.position.order
+
+
 def ranking(position: Position) -> list[tuple[int, ...]]:
     """Q-1: fewest turns first, crashed cars last; those who tie are in one group."""
 
@@ -101,8 +109,8 @@ def ranking(position: Position) -> list[tuple[int, ...]]:
 
 ATTEMPTS: Final[Mapping[str, Kind]] = {
     **KINDS,
-    "grid-roll": die(SIDES, "grid", roll),
-    "grid-place": Kind(take_place),
+    "grid-roll": die(SIDES, "grid", roll, data=GridRoll),
+    "grid-place": Kind(take_place, data=Whose),
     "round": Kind(next_turn),
     "attempt": Kind(next_driver),
 }

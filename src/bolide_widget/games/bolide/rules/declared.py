@@ -12,7 +12,7 @@ from . import travel, way
 from .damage import suffer
 from .facts import RolledAgain, Tried
 from .offer import extra_steps
-from .position import BOOSTER_SET_UP, BRAKE_SET_UP, Car
+from .position import Car
 from .questions import Direction, Move, SharpBrake, pack
 from .tables import BOOSTER, BRAKE, Trouble
 from .venue import State
@@ -21,9 +21,6 @@ from .way import braking, main_directions
 _WORDS = {arrow: word for word, arrow in ARROWS.items()}
 YES: Action = ("yes",)
 NO: Action = ("no",)
-_SET_UPS = {"booster": BOOSTER_SET_UP, "brake": BRAKE_SET_UP}
-KEPT = {"booster": "boost", "brake": "brake-action"}
-"""The step that carries a roll on this table out."""
 
 
 # -- sharp braking (B) and the braking action (X-B) ------------------------------------------------
@@ -99,9 +96,14 @@ def rolled_on(table: str) -> Callable[[State, Question, int, Facts], None]:
         if not second and reroll_offered(state.position.cars[index], table, face):
             state.stack.append(Question("reroll", (index,), (table, flags, face)))
         else:
-            state.stack.append(Question(KEPT[table], (), (index, flags, face)))
+            state.stack.append(_kept(table, index, flags, face))
 
     return rolled
+
+
+def _kept(table: str, index: int, flags: int, face: int) -> Question:
+    """The step that carries a roll out."""
+    return Question("boost" if table == "booster" else "brake-action", (), (index, flags, face))
 
 
 def _row(table: str, face: int) -> Trouble:
@@ -109,9 +111,9 @@ def _row(table: str, face: int) -> Trouble:
 
 
 def can_reroll(car: Car, table: str) -> bool:
-    """A-3, D-4: whether the set-up allows a re-roll on this table."""
+    """A-3, D-4: whether the set-up, called as its table, allows a re-roll on it."""
     strategy = car.strategy
-    if strategy is None or strategy.cancelled or strategy.set_up != _SET_UPS[table]:
+    if strategy is None or strategy.cancelled or strategy.set_up != table:
         return False
     return table == "booster" or not strategy.reroll_spent
 
@@ -141,7 +143,7 @@ def reroll(state: State, question: Question, action: Action, facts: Facts) -> No
         again = (index, flags, True)
         state.stack.append(Question(f"{table}-roll", (CHANCE,), again, roller=index))
     else:
-        state.stack.append(Question(KEPT[table], (), (index, flags, face)))
+        state.stack.append(_kept(table, index, flags, face))
 
 
 # -- drafting, or slipstreaming (F): the extra point after a move ----------------------------------

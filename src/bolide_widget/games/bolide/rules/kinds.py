@@ -21,6 +21,8 @@ from . import (
     movement,
     off_track,
     pits,
+    previews,
+    questions,
     slicks,
     strategy,
     timer,
@@ -28,75 +30,105 @@ from . import (
     turn,
     weather,
 )
-from .questions import Services
 from .tables import SIDES
 from .venue import State
 
 
 def _list_services(state: State, question: Question, seat: int) -> list[Action]:
     """P-4, Q-3: in the pits, and before a race that had a qualifying."""
-    listed = carried.list_services if Services(*question.data).before_race else pits.list_services
+    listed = (
+        carried.list_services
+        if questions.Services(*question.data).before_race
+        else pits.list_services
+    )
     return listed(state, question, seat)
 
 
 def _serve(state: State, question: Question, action: Action, facts: Facts) -> None:
-    serve = carried.mend if Services(*question.data).before_race else pits.serve
+    serve = carried.mend if questions.Services(*question.data).before_race else pits.serve
     serve(state, question, action, facts)
 
 
 KINDS: Final[Mapping[str, Kind]] = {
     # S, T
-    "grid-roll": die(SIDES, "grid", turn.roll_grid),
-    "grid-place": Kind(turn.take_place),
+    "grid-roll": die(SIDES, "grid", turn.roll_grid, data=questions.GridRoll),
+    "grid-place": Kind(turn.take_place, data=questions.Whose),
     "line-up": Kind(turn.line_up),
-    "mend": Kind(carried.ask),
+    "mend": Kind(carried.ask, data=questions.Mend),
     "round": Kind(turn.begin_round),
     "turn": Kind(turn.next_turn),
     # A-1, W
-    "forecast-roll": die(SIDES, "weather", weather.roll_forecast),
-    "rain-roll": die(SIDES, "weather", weather.roll_rain),
+    "forecast-roll": die(SIDES, "weather", weather.roll_forecast, data=questions.Whose),
+    "rain-roll": die(SIDES, "weather", weather.roll_rain, data=questions.Whose),
     "strategy": Kind(strategy.choose, strategy.list_strategies, default=strategy.usual),
     # M
-    "start-roll": die(SIDES, "start", movement.roll_start),
-    "start-half-fuel-roll": die(SIDES, "start-half-fuel", movement.roll_half_fuel_start),
-    "start": Kind(movement.drive_off, movement.list_starts, default=timer.ahead),
-    "move": Kind(movement.move, movement.list_moves, time_out=timer.move),
-    "begin-move": Kind(movement.begin),
-    "land": Kind(travel.finish_move),
-    # O, B, X, F, H
-    "leave-track": Kind(off_track.leave),
-    "depart": Kind(off_track.depart),
-    "crawl-back": Kind(off_track.begin),
-    "rejoin": Kind(off_track.begin_rejoin),
-    "off-track": Kind(
-        off_track.go, off_track.list_points, default=timer.homeward, time_out=timer.leave
+    "start-roll": die(SIDES, "start", movement.roll_start, data=questions.Whose),
+    "start-half-fuel-roll": die(
+        SIDES, "start-half-fuel", movement.roll_half_fuel_start, data=questions.Whose
     ),
-    "sharp-brake": Kind(declared.brake, declared.list_brakings, default=timer.straight_on),
-    "brake-roll": die(SIDES, "brake", declared.rolled_on("brake")),
-    "booster-roll": die(SIDES, "booster", declared.rolled_on("booster")),
-    "brake-action": Kind(declared.brake_action),
-    "boost": Kind(declared.boost),
-    "extra-point": Kind(declared.extend),
-    "direction": Kind(declared.turn_to, declared.list_directions),
+    "start": Kind(
+        movement.drive_off,
+        movement.list_starts,
+        default=timer.ahead,
+        data=questions.Start,
+        preview=previews.start,
+    ),
+    "move": Kind(
+        movement.move,
+        movement.list_moves,
+        time_out=timer.move,
+        data=questions.Asked,
+        preview=previews.move,
+    ),
+    "begin-move": Kind(movement.begin, data=questions.Handed),
+    "land": Kind(travel.finish_move, data=questions.Move),
+    # O, B, X, F, H
+    "leave-track": Kind(off_track.leave, data=questions.Handed),
+    "depart": Kind(off_track.depart, data=questions.Aimed),
+    "crawl-back": Kind(off_track.begin, data=questions.Whose),
+    "rejoin": Kind(off_track.begin_rejoin, data=questions.Whose),
+    "off-track": Kind(
+        off_track.go,
+        off_track.list_points,
+        default=timer.homeward,
+        time_out=timer.leave,
+        data=questions.OffTrack,
+        preview=previews.off_track,
+    ),
+    "sharp-brake": Kind(
+        declared.brake,
+        declared.list_brakings,
+        default=timer.straight_on,
+        data=questions.SharpBrake,
+        preview=previews.brake,
+    ),
+    "brake-roll": die(SIDES, "brake", declared.rolled_on("brake"), data=questions.SetUpRoll),
+    "booster-roll": die(SIDES, "booster", declared.rolled_on("booster"), data=questions.SetUpRoll),
+    "brake-action": Kind(declared.brake_action, data=questions.Result),
+    "boost": Kind(declared.boost, data=questions.Result),
+    "extra-point": Kind(declared.extend, data=questions.Move),
+    "direction": Kind(declared.turn_to, declared.list_directions, data=questions.Direction),
     # A-3, A-4
-    "reroll": Kind(declared.reroll, declared.list_rerolls),
-    "slick-try": Kind(slicks.ask_roll),
-    "slick-roll": die(SIDES, "slick", slicks.roll),
-    "slide": Kind(slicks.slide),
-    "half-spin": Kind(off_track.recover, off_track.list_recoveries, default=timer.stay),
+    "reroll": Kind(declared.reroll, declared.list_rerolls, data=questions.Reroll),
+    "slick-try": Kind(slicks.ask_roll, data=questions.SlickTry),
+    "slick-roll": die(SIDES, "slick", slicks.roll, data=questions.SlickTry),
+    "slide": Kind(slicks.slide, data=questions.Slide),
+    "half-spin": Kind(
+        off_track.recover, off_track.list_recoveries, default=timer.stay, preview=previews.recover
+    ),
     # E
-    "engage": Kind(engagement.engage),
-    "engagement": die(SIDES, "engagement", engagement.resolve),
-    "push": Kind(engagement.push, engagement.list_push),
-    "safety-car-roll": die(SIDES, "safety-car", engagement.call_safety_car),
+    "engage": Kind(engagement.engage, data=questions.Engage),
+    "engagement": die(SIDES, "engagement", engagement.resolve, data=questions.Contest),
+    "push": Kind(engagement.push, engagement.list_push, data=questions.Push, preview=previews.push),
+    "safety-car-roll": die(SIDES, "safety-car", engagement.call_safety_car, data=questions.Whose),
     "safety-car": Kind(engagement.begin_safety_car),
-    "form-up": Kind(engagement.form_up),
-    "queue": Kind(engagement.queue, engagement.list_places),
+    "form-up": Kind(engagement.form_up, data=questions.FormUp),
+    "queue": Kind(engagement.queue, engagement.list_places, data=questions.Queue),
     # P
-    "pit-in": Kind(pits.enter),
-    "pit-turn": Kind(pits.begin),
-    "pit": Kind(pits.choose, pits.list_pit),
-    "pit-services": Kind(_serve, _list_services),
+    "pit-in": Kind(pits.enter, data=questions.PitIn),
+    "pit-turn": Kind(pits.begin, data=questions.Whose),
+    "pit": Kind(pits.choose, pits.list_pit, preview=previews.crew),
+    "pit-services": Kind(_serve, _list_services, data=questions.Services, preview=previews.crew),
     "pit-out": Kind(pits.go_out, pits.list_exits),
-    "pit-exit-roll": die(SIDES, "pit-exit", movement.roll_pit_exit),
+    "pit-exit-roll": die(SIDES, "pit-exit", movement.roll_pit_exit, data=questions.Whose),
 }

@@ -145,8 +145,9 @@ def ask_start(state: State, index: int) -> Question:
     """M-20, A-6: the table is by fuel at the start of the race; later it is Full Fuel's for all."""
     strategy = state.position.cars[index].strategy
     light = strategy is not None and strategy.fuel == HALF and state.position.round == 1
-    table = "start-half-fuel-roll" if light else "start-roll"
-    return Question(table, (CHANCE,), (index,), roller=index)
+    return Question(
+        "start-half-fuel-roll" if light else "start-roll", (CHANCE,), (index,), roller=index
+    )
 
 
 def roll_start(state: State, question: Question, face: int, facts: Facts) -> None:

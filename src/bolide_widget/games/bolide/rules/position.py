@@ -25,7 +25,8 @@ SHARP_BRAKINGS: Final = 3  # B-1, basic rules
 
 HALF, FULL = "half", "full"
 SOFT, HARD = "soft", "hard"
-BOOSTER_SET_UP, BRAKE_SET_UP = "booster", "brake"
+BOOSTER_SET_UP = "booster"
+BRAKE_SET_UP = "brake"
 SLICK, RAIN_TYRES = "slick", "rain"
 SUN, RAIN = "sun", "rain"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ....boards.lattice.momentum.motion import size
@@ -11,13 +11,11 @@ from ....boards.lattice.track import Track
 from ....core.actions import Action
 from ....core.questions import Question
 from . import movement, offer, pits, slicks, way
+from .off_track import OUTWARD, REJOIN
 from .position import Car
 from .questions import Asked, OffTrack, Push, SharpBrake, Start
-from .tables import SLICK
+from .tables import SKIDDING, SLICK
 from .venue import State
-
-MOVES = frozenset(("move", "start", "sharp-brake", "off-track", "half-spin"))
-ROLLS = {"booster": "booster", "brake": "brake"}
 
 
 class SlideEnd(NamedTuple):
@@ -98,75 +96,128 @@ class Preview:
 
 
 def preview(state: State, question: Question, action: Action) -> Preview:
-    """Preview of one legal answer."""
+    """Preview of one legal answer; of most questions no more than the point that it names."""
+    look = state.game.kinds[question.kind].preview
+    if look is not None:
+        seen: Preview = look(state, question, action)
+        return seen
+    return Preview() if isinstance(action[0], str) else Preview((action,))  # type: ignore[arg-type]
+
+
+def move(state: State, question: Question, action: Action) -> Preview:
+    """M-3 to M-10: a point, or what is declared before one."""
     if isinstance(action[0], str):
         crashes = action == movement.CRASH
-        return Preview(
-            rolls=ROLLS.get(action[0]),
-            leaves_track=crashes,
-            retires=crashes or leaves_unfuelled(state, question, action),
-        )
+        rolls = action[0] if action in (movement.BOOSTER, movement.BRAKE) else None
+        return Preview(rolls=rolls, leaves_track=crashes, retires=crashes)
     target: Point = action  # type: ignore[assignment]
-    if question.kind in MOVES:
-        return _move(state, question, target)
-    if question.kind == "push":
-        met = state.position.at(target)
-        contested = Push(*question.data).point
-        rolls = None if met is None else "engagement"
-        contact = None if met is None else target
-        return Preview((contested, target), engages=met, contact=contact, rolls=rolls)
-    return Preview((target,))
+    index, flags = question.players[0], Asked(*question.data).flags
+    car = state.position.cars[index]
+    leaves = offer.leaves(state, index, flags, target)
+    seen = _drive(state, index, target, leaves=leaves, flags=flags)
+    if leaves or not offer.is_slick_try(state, car, target):
+        return seen
+    assert car.point is not None
+    slides: tuple[SlideEnd, ...] = ()
+    if seen.change is not None and not (
+        seen.contact or way.completes_race(state, car, car.point, target)
+    ):
+        slides = slide_ends(state, index, target)
+    return replace(seen, rolls="slick", slides=slides)
+
+
+def start(state: State, question: Question, action: Action) -> Preview:
+    """M-20 to M-23: after a skid the pawn is set on the car."""
+    target: Point = action  # type: ignore[assignment]
+    seat = question.players[0]
+    seen = _drive(state, seat, target)
+    if Start(*question.data).result != SKIDDING or seen.change is None:
+        return seen
+    return replace(seen, change=-state.position.cars[seat].speed, pawn=seen.path[-1])
+
+
+def brake(state: State, question: Question, action: Action) -> Preview:
+    """B-4: a car that ends half spun has no pawn."""
+    target: Point = action  # type: ignore[assignment]
+    seen = _drive(state, question.players[0], target)
+    return replace(seen, pawn=None) if SharpBrake(*question.data).spins else seen
+
+
+def off_track(state: State, question: Question, action: Action) -> Preview:
+    """O-1 to O-4: off the track, back to it, or on."""
+    target: Point = action  # type: ignore[assignment]
+    why = OffTrack(*question.data).why
+    crawls, leaves = why != REJOIN, why == OUTWARD
+    return _drive(state, question.players[0], target, leaves=leaves, crawls=crawls)
+
+
+def recover(state: State, question: Question, action: Action) -> Preview:
+    """H-2: drive off the wrong way, or stay."""
+    if isinstance(action[0], str):
+        return Preview()
+    target: Point = action  # type: ignore[assignment]
+    return _drive(state, question.players[0], target)
+
+
+def push(state: State, question: Question, action: Action) -> Preview:
+    """E-3, E-4: whom the loser of an engagement has to engage next."""
+    target: Point = action  # type: ignore[assignment]
+    met, contested = state.position.at(target), Push(*question.data).point
+    if met is None:
+        return Preview((contested, target))
+    return Preview((contested, target), engages=met, contact=target, rolls="engagement")
+
+
+def crew(state: State, question: Question, action: Action) -> Preview:
+    """P-11: whether a car goes out of the pits without the fuel that it needs."""
+    return Preview(retires=leaves_unfuelled(state, question, action))
 
 
 def leaves_unfuelled(state: State, question: Question, action: Action) -> bool:
-    """P-11: whether a car goes out of the pits without the fuel that it needs."""
-    if question.kind not in ("pit", "pit-services") or action == pits.ADVANCE:
-        return False
+    """P-11: the same, of an answer in the pits."""
     car = state.position.cars[question.players[0]]
-    if pits.REFUEL in action or not pits.must_refuel(state, car):
+    if action == pits.ADVANCE or pits.REFUEL in action or not pits.must_refuel(state, car):
         return False
     return action != pits.LEAVE or pits.REFUEL not in pits.services(state, car)
 
 
-def _move(state: State, question: Question, target: Point) -> Preview:
-    index = question.players[0]
+def _drive(
+    state: State,
+    index: int,
+    target: Point,
+    *,
+    leaves: bool = False,
+    crawls: bool = False,
+    flags: int = 0,
+) -> Preview:
+    """What a way to a point meets and crosses, and where it leaves car and pawn."""
     car = state.position.cars[index]
     start = car.point
     assert start is not None
-    track = state.game.track
-    why = OffTrack(*question.data).why if question.kind == "off-track" else "rejoin"
-    crawls, leaves = why != "rejoin", why == "leaving"
-    if question.kind == "move":
-        leaves = offer.leaves(state, index, Asked(*question.data).flags, target)
     entry = None if leaves or crawls else way.pit_entry(state, car, start, target)
     met = way.first_met(state, index, start, target, entry)
     end = target if met is None else met
     step = end[0] - start[0], end[1] - start[1]
     path = [start, end]
-    if met is None and entry is None and _drafts(state, question, start, target):
+    if met is None and entry is None and _drafts(state, index, flags, start, target):
         for extra in _extra(state, index, start, end):
             entry = way.pit_entry(state, car, end, extra)
             met = way.first_met(state, index, end, extra, entry)
             path.append(extra)
     gone = leaves or crawls or (entry is not None and met is None)
-    tried = question.kind == "move" and not leaves and offer.is_slick_try(state, car, target)
-    slides: tuple[SlideEnd, ...] = ()
-    if tried and not (gone or met or way.completes_race(state, car, start, target)):
-        slides = slide_ends(state, index, target)
-    crosses = _crosses(track, path) if entry is None else ()
+    crosses = _crosses(state.game.track, path) if entry is None else ()
     return Preview(
         path=tuple(path),
         speed=size(step),
-        change=None if gone else _speed_after(question, step) - car.speed,
+        change=None if gone else size(step) - car.speed,
         side=_side(car, step),
-        pawn=None if gone else _pawn(question, path, step),
+        pawn=None if gone else (path[-1][0] + step[0], path[-1][1] + step[1]),
         engages=None if met is None else state.position.at(met),
         contact=met,
         leaves_track=leaves and met is None,
         enters_pit=entry is not None and met is None,
         crosses=crosses,
-        rolls="slick" if tried else None if met is None else "engagement",
-        slides=slides,
+        rolls=None if met is None else "engagement",
         retires=met is None and "finish" in crosses and pits.must_refuel(state, car),
     )
 
@@ -200,14 +251,13 @@ def _slid(
     return end, "off" if state.game.track.kinds.get(end) == "run-off" else None
 
 
-def _drafts(state: State, question: Question, start: Point, target: Point) -> bool:
+def _drafts(state: State, index: int, flags: int, start: Point, target: Point) -> bool:
     """Whether an extra point follows the move (F-4, S-3)."""
-    if question.kind != "move" or not Asked(*question.data).flags & way.DRAFTING:
+    if not flags & way.DRAFTING:
         return False
-    index = question.players[0]
     if way.completes_race(state, state.position.cars[index], start, target):
         return False
-    return offer.points(state, index, Asked(*question.data).flags)[1]
+    return offer.points(state, index, flags)[1]
 
 
 def _extra(state: State, index: int, start: Point, middle: Point) -> list[Point]:
@@ -223,21 +273,6 @@ def _side(car: Car, step: Point) -> int | None:
     along = car.pawn[0] - car.point[0], car.pawn[1] - car.point[1]
     across = along[0] * step[1] - along[1] * step[0]
     return (across > 0) - (across < 0)
-
-
-def _speed_after(question: Question, step: Point) -> int:
-    return 0 if _pawn_on_car(question) else size(step)
-
-
-def _pawn_on_car(question: Question) -> bool:
-    return question.kind == "start" and Start(*question.data).result == "skidding"
-
-
-def _pawn(question: Question, path: list[Point], step: Point) -> Point | None:
-    x, y = path[-1]
-    if question.kind == "sharp-brake" and SharpBrake(*question.data).spins:
-        return None
-    return (x, y) if _pawn_on_car(question) else (x + step[0], y + step[1])
 
 
 def _crosses(track: Track, path: list[Point]) -> tuple[str, ...]:

@@ -6,8 +6,7 @@ would cost random play its speed, at "move", it is unpacked. `docs/facts.md` lis
 """
 
 # no `from __future__ import annotations`: types told as text are compiled one by one at the import
-from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from ....boards.lattice.points import Point
 
@@ -55,10 +54,6 @@ class Move(NamedTuple):
 
 Landing = tuple[int, Point, str, Point | None, Point | None, Point | None]
 """A `Move`, or its bare values: every move lands, and to name them would cost it 2 %."""
-
-
-class Bare(NamedTuple):
-    """The kind says it all."""
 
 
 class Whose(NamedTuple):
@@ -262,56 +257,3 @@ class Contest(NamedTuple):
     retreat: tuple[Point, ...]
     displaced: bool
     defended: tuple[int, ...]
-
-
-QUESTIONS: Final[Mapping[str, type[tuple[Any, ...]]]] = {
-    "grid-roll": GridRoll,
-    "grid-place": Whose,
-    "line-up": Bare,
-    "mend": Mend,
-    "round": Bare,
-    "turn": Bare,
-    "forecast-roll": Whose,
-    "rain-roll": Whose,
-    "strategy": Bare,
-    "start-roll": Whose,
-    "start-half-fuel-roll": Whose,
-    "start": Start,
-    "move": Asked,
-    "begin-move": Handed,
-    "land": Move,
-    "leave-track": Handed,
-    "depart": Aimed,
-    "crawl-back": Whose,
-    "rejoin": Whose,
-    "off-track": OffTrack,
-    "sharp-brake": SharpBrake,
-    "brake-roll": SetUpRoll,
-    "booster-roll": SetUpRoll,
-    "brake-action": Result,
-    "boost": Result,
-    "extra-point": Move,
-    "direction": Direction,
-    "reroll": Reroll,
-    "slick-try": SlickTry,
-    "slick-roll": SlickTry,
-    "slide": Slide,
-    "half-spin": Bare,
-    "engage": Engage,
-    "engagement": Contest,
-    "push": Push,
-    "safety-car-roll": Whose,
-    "safety-car": Bare,
-    "form-up": FormUp,
-    "queue": Queue,
-    "pit-in": PitIn,
-    "pit-turn": Whose,
-    "pit": Bare,
-    "pit-services": Services,
-    "pit-out": Bare,
-    "pit-exit-roll": Whose,
-}
-"""Every kind of question of a race, and the shape of its data.
-
-A qualifying has one more, "attempt": the seats that have yet to drive, however many.
-"""

@@ -15,12 +15,12 @@ from . import declared, movement, off_track, travel, way
 from .damage import crash
 from .facts import OfSeat
 from .offer import leaving_points
-from .questions import Asked, OffTrack
+from .questions import Asked, OffTrack, Push, Queue, Reroll
 from .venue import State
 from .way import FOURTH, slower
 
-STILL: Final = frozenset(("push", "reroll"))
-"""Decisions that are part of an engagement or of a roll."""
+STILL: Final = frozenset((Push, Reroll))
+"""Decisions that are part of an engagement or of a roll, by the shape of their data."""
 
 
 def timed(state: State) -> Timed:
@@ -29,11 +29,12 @@ def timed(state: State) -> Timed:
     Time stands still while dice are rolled and in engagements; it begins with the first round.
     """
     question, position = state.question, state.position
-    if question is None or question.players[0] == CHANCE or question.kind in STILL:
+    if question is None or question.players[0] == CHANCE or position.round == 0:
         return None
-    if position.round == 0:
+    shape = state.game.kinds[question.kind].data
+    if shape in STILL:
         return None
-    return question.players[0], (position.round, position.turn, question.kind == "queue")
+    return question.players[0], (position.round, position.turn, shape is Queue)
 
 
 # -- with a pawn ---------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The open question as the screen shows it: who is asked, and each option."""
+"""Answers as the screen shows them: choices that have parts, and points on the board."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ from typing import Final, NamedTuple
 
 from ....boards.lattice.points import Point
 from ....core.actions import Action, text
-from ....core.kinds import dice_data, dice_of
-from ....core.questions import CHANCE, Question
+from ....core.questions import Question
 from ....core.screen import (
-    Ask,
     Facet,
     FacetValue,
     Mark,
     Slide,
 )
 from ....core.screen import Option as Choice
+from ....racing.words import capital
 from ..rules import pits, strategy, way
 from ..rules.movement import DECLARE_SPEED
 from ..rules.offer import slick_tries, slippery
@@ -30,13 +29,11 @@ from ..rules.position import (
     Car,
     Strategy,
 )
-from ..rules.previews import Preview, SlideEnd, leaves_unfuelled, preview
-from ..rules.questions import Push
+from ..rules.previews import Preview, SlideEnd, leaves_unfuelled
 from ..rules.tables import SIDES
 from ..rules.venue import State
-from ..rules.way import OFFSETS, SPREAD, braking, lengths
-from . import prompts
-from .prompts import FUEL_WORDS, tyre_words
+from ..rules.way import OFFSETS, braking, lengths
+from .words import FUEL_WORDS, describe, relative, tyre_words
 
 # -- choices that have parts, as the screen shows them: a strategy, and new tyres in the pits ------
 
@@ -59,24 +56,14 @@ class Form(NamedTuple):
     options: list[Choice]
 
 
-def form(state: State, question: Question) -> Form | None:
-    """The parts of a choice, its options, and what each means; None for other questions."""
-    (seat,) = question.players
-    car = state.position.cars[seat]
-    if question.kind == "strategy":
-        return _strategies(state, car)
-    if question.kind == "pit-services" and car.strategy is not None:
-        return _services(state, question, car)
-    return None
-
-
 def _facet(name: str, label: str, values: dict[str, str]) -> Facet:
     told: list[FacetValue] = [{"id": value, "label": words} for value, words in values.items()]
     return {"id": name, "label": label, "values": told}
 
 
-def _strategies(state: State, car: Car) -> Form:
+def strategies(state: State, question: Question) -> Form:
     """A-1, A-2: fuel, compound, set-up, tyres; top speeds, brakings, and in the other weather."""
+    car = state.position.cars[question.players[0]]
     kinds = strategy.tyre_kinds(state.position.weather)
     facets = [
         _facet("fuel", "Fuel", {fuel: LABELS[fuel] for fuel in strategy.FUELS}),
@@ -132,13 +119,16 @@ def _elsewhere(state: State, car: Car, chosen: Strategy, laps: int) -> str:
     return f"{told}, no braking" if now == RAIN and chosen.tyres == SLICK else told
 
 
-def _services(state: State, question: Question, car: Car) -> Form:
+def services(state: State, question: Question) -> Form | None:
     """P-4, P-9: tyres, repair and fuel, as far as reached; what the car can do afterwards."""
+    car = state.position.cars[question.players[0]]
+    if car.strategy is None:
+        return None
     words = [str(word) for action in state.legal() for word in action]
     new = [word for word in dict.fromkeys(words) if word.startswith(pits.TYRES)]
     facets: list[Facet] = []
     if new:
-        values = {word: _capital(tyre_words(*word.split("-")[1:])) for word in new}
+        values = {word: capital(tyre_words(*word.split("-")[1:])) for word in new}
         facets.append(_facet(pits.TYRES, "New tyres", {**values, NONE: "Keep these"}))
     if pits.REPAIR in words:
         facets.append(_facet(pits.REPAIR, "Repair", {pits.REPAIR: "Repair", NONE: "No repair"}))
@@ -174,10 +164,6 @@ def _serviced(
     if leaves_unfuelled(state, question, action):
         shown["confirm"] = True
     return shown
-
-
-def _capital(words: str) -> str:
-    return words[0].upper() + words[1:]
 
 
 # -- next turn -------------------------------------------------------------------------------------
@@ -288,76 +274,23 @@ def _letters(state: State, index: int, later: Car, open_now: set[Point]) -> str:
     )
 
 
-# -- asks ------------------------------------------------------------------------------------------
+# -- points on the board ---------------------------------------------------------------------------
 
 
 SLID: Final[dict[str, Mark]] = {"half-spun": "turn", "off": "warning", "engage": "clash"}
 """Signs of what comes of a slide; the worst is danger."""
 
 
-def active(state: State) -> int | None:
-    question = state.question
-    if question is None:
-        return None
-    seat = question.players[0]
-    return question.roller if seat == CHANCE else seat
-
-
-def ask(state: State, names: Sequence[str]) -> Ask | None:
-    question = state.question
-    if question is None:
-        return None
-    rolls = question.players == (CHANCE,)
-    asked: Ask = {
-        "prompt": prompts.asks(state, question, names),
-        "id": active(state),
-        "driver": names[active(state) or 0],
-        "kind": "roll" if rolls else question.kind,
-        "options": [],
-    }
-    if rolls:
-        asked["options"] = [_button(state, question, action) for action in state.legal()]
-        asked["dice"] = dice_data(dice_of(state, question))
-        return asked
-    start = state.position.cars[question.players[0]].point
-    if question.kind == "push":
-        start = Push(*question.data).point
-    asked["from"] = None if start is None else list(start)
-    asked["spread"] = SPREAD
-    parts = form(state, question)
-    if parts is not None:
-        asked["facets"], asked["columns"] = parts.facets, parts.columns
-        asked["options"] = parts.options
-        return asked
-    options = [option(state, question, action, names) for action in state.legal()]
-    slides = _share_slides(options)
-    if slides:
-        asked["slides"] = slides
-    asked["options"] = options
-    return asked
-
-
-def _button(state: State, question: Question, action: Action) -> Choice:
-    shown: Choice = {"id": text(action), "label": state.game.label(state, question, action)}
-    chance = prompts.odds(state, question, action)
-    if chance:
-        shown["odds"] = chance
-    if question.players != (CHANCE,) and preview(state, question, action).retires:
-        shown["confirm"] = True
-    return shown
-
-
-def option(state: State, question: Question, action: Action, names: Sequence[str]) -> Choice:
-    """One option as the screen shows it; what is empty is left out, to keep the message small."""
-    if isinstance(action[0], str):
-        return _button(state, question, action)
-    seen = preview(state, question, action)
+def point_option(
+    state: State, seat: int, action: Action, seen: Preview, names: Sequence[str]
+) -> Choice:
+    """A point as the screen shows it; what is empty is left out, to keep the message small."""
     path = [list(point) for point in seen.path]
-    told = (prompts.describe(seen, action, names), prompts.relative(seen))
+    words = (describe(seen, action, names), relative(seen))
     shown: Choice = {
         "id": text(action),
         "point": [int(part) for part in action],
-        "detail": ", ".join(filter(None, told)),
+        "detail": ", ".join(filter(None, words)),
     }
     if seen.speed is not None:
         shown["speed"] = seen.speed
@@ -371,7 +304,7 @@ def option(state: State, question: Question, action: Action, names: Sequence[str
         shown["pawn"] = list(seen.pawn)
     if slides := _slides(seen.slides):
         shown["slides"] = slides
-    then = next_turn(state, question.players[0], seen)
+    then = next_turn(state, seat, seen)
     if then is not None:
         _warn(shown, then)
     if seen.retires:
@@ -389,7 +322,7 @@ def _warn(shown: Choice, then: NextTurn) -> None:
         shown["marks"] = ["danger", *shown.get("marks", ())]
 
 
-def _share_slides(options: list[Choice]) -> list[Slide] | None:
+def share_slides(options: list[Choice]) -> list[Slide] | None:
     """The slides that most options have, told once; those options only say that they have them."""
     told = [list(one["slides"]) for one in options if "slides" in one and one["slides"] is not True]
     if not told:

@@ -5,28 +5,23 @@ from __future__ import annotations
 from typing import Final
 
 from ....boards.lattice.track import Track
-from ....core.kinds import dice_data, dice_of
 from ....core.match import Match
-from ....core.questions import CHANCE
 from ....core.screen import (
     Board,
     Condition,
-    Effect,
-    Entry,
     Finisher,
     Guide,
-    Roll,
     Row,
     Scene,
     Standing,
     Term,
-    Tone,
     Value,
 )
 from ....core.totals import turns_taken
 from ....racing.gaps import by_place
 from ....racing.glossary import BADGE, DECIDER, TOOLS, terms
-from ....racing.words import ordinal
+from ....racing.rows import last_roll, log
+from ....racing.words import lap_words, ordinal
 from ..cars import ranking
 from ..options import Rules
 from ..rules import pits, strategy, way
@@ -44,8 +39,10 @@ from ..rules.position import (
 )
 from ..rules.tables import SIDES
 from ..rules.venue import State
-from . import asks, prompts, tokens
-from .prompts import FUEL_WORDS, SET_UP_WORDS
+from . import questions, tokens
+from .facts import FACT_ROWS
+from .questions import QUESTION_ROWS
+from .words import FUEL_WORDS, SET_UP_WORDS
 
 # -- sheet -----------------------------------------------------------------------------------------
 
@@ -226,22 +223,6 @@ GUIDE: Final[Guide] = {
 
 LOG = 14  # sentences sent with each state: the message stays small, the race keeps them all
 
-TONES: Final[dict[str, Tone]] = {
-    "round": "quiet",
-    "engage": "strong",
-    "finish": "strong",
-    "damage": "bad",
-}
-"""How sentences of facts sound."""
-
-EFFECTS: Final[dict[str, Effect]] = {
-    "engage": "shake",
-    "half-spin": "shake",
-    "out": "out",
-    "weather": "sky",
-}
-"""What they do on the page."""
-
 
 def board(track: Track, rules: Rules) -> Board:
     """Everything that is drawn once."""
@@ -285,9 +266,9 @@ def scene(match: Match[Position], *, all_listed: bool = False, asked: bool = Tru
         ],
         "order": order,
         "sheets": [values(state, seat) for seat in range(len(match.drivers))],
-        "ask": asks.ask(state, match.drivers) if asked else None,
-        "die": _die(match),
-        "log": _log(match),
+        "ask": questions.ask(state, match.drivers) if asked else None,
+        "die": last_roll(match, QUESTION_ROWS),
+        "log": log(match, FACT_ROWS, LOG),
         "standings": _standings(match, running) if over else None,
     }
     chips = _conditions(state)
@@ -345,7 +326,7 @@ def _title(state: State, running: tuple[int, ...], over: bool) -> str:
     if state.position.round == 0:
         return f"On the grid · {laps} lap{'s' if laps > 1 else ''}"
     lap = max(car.lap for car in state.position.cars)
-    return f"Round {state.position.round} · {prompts.lap_words(lap, laps)}"
+    return f"Round {state.position.round} · {lap_words(lap, laps)}"
 
 
 def _order(state: State, running: tuple[int, ...]) -> list[Standing]:
@@ -366,8 +347,8 @@ def _order(state: State, running: tuple[int, ...]) -> list[Standing]:
                 "id": seat,
                 "lap": _lap(state, car),
                 "gap": _gap(state, seat, running[0], leads, ahead) if racing and started else "",
-                "active": asks.active(state) == seat,
-                "moved": turn < position.turn and asks.active(state) != seat and racing,
+                "active": questions.active(state) == seat,
+                "moved": turn < position.turn and questions.active(state) != seat and racing,
             }
         )
     return rows
@@ -418,43 +399,6 @@ def _share(state: State, car: Car) -> float:
     else:
         sector = len(track.sectors) - 1
     return (sector + 0.5) / len(track.sectors)
-
-
-def _die(match: Match[Position]) -> Roll | None:
-    """The last die rolled and the row of its table; none once somebody has answered since."""
-    for entry in reversed(match._now.entries):
-        question = entry._before.question
-        if entry.seat != CHANCE:
-            break
-        if question is not None:
-            table = match.game.kinds[question.kind].table or question.kind
-            face = int(entry.action[0])
-            return {
-                "table": table.replace("-", " ").capitalize(),
-                "driver": match.drivers[question.roller],
-                "dice": dice_data(dice_of(entry._before, question), entry.action),
-                "meaning": prompts.die_words(entry._before, question, face),
-                "number": match.rolls,
-            }
-    return None
-
-
-def _log(match: Match[Position]) -> list[Entry]:
-    """The last sentences, oldest first, numbered from the start of the race."""
-    told: list[Entry] = []
-    for number, fact in match._now.newest:
-        sentence = match.game.sentence(fact, match.drivers)
-        if sentence is not None:
-            seat = fact[1] if len(fact) > 1 and fact[0] not in ("round", "safety-car") else None
-            entry: Entry = {"n": number, "text": sentence, "id": seat}
-            if fact[0] in TONES:
-                entry["tone"] = TONES[fact[0]]
-            if fact[0] in EFFECTS:
-                entry["effect"] = EFFECTS[fact[0]]
-            told.append(entry)
-            if len(told) == LOG:
-                break
-    return told[::-1]
 
 
 def _standings(match: Match[Position], running: tuple[int, ...]) -> list[Finisher]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from math import dist
+from typing import Any
 
 from ....boards.lattice.points import Point
 from ....core.grammar import badge
 from ....core.match import Match
-from ....core.questions import Fact
 from ....core.screen import (
     XY,
     Look,
@@ -17,6 +17,7 @@ from ....core.totals import changed
 from ..rules.position import FINISHED, IN_PITS, OFF_TRACK, OUT, RAIN, Car, Position
 from ..rules.questions import Contest, Push
 from ..rules.venue import State
+from .facts import FACT_ROWS
 
 Paths = tuple[tuple[Point, ...], ...]
 
@@ -32,26 +33,13 @@ def paths(match: Match[Position]) -> list[list[Point]]:
     return [list(points) for points in last]
 
 
-def _passed(paths: Paths, fact: Fact) -> Paths:
+def _passed(paths: Paths, fact: Any) -> Paths:
     """The last points of each car after a fact."""
-    for seat, point in _points(fact):
-        if point is not None and paths[seat][-1:] != (point,):
-            paths = changed(paths, seat, (*paths[seat], point)[-TRAIL:])
+    for field in FACT_ROWS[fact.kind].way:
+        point = getattr(fact, field)
+        if point is not None and paths[fact.seat][-1:] != (point,):
+            paths = changed(paths, fact.seat, (*paths[fact.seat], point)[-TRAIL:])
     return paths
-
-
-def _points(fact: Fact) -> list[tuple[int, Point | None]]:
-    """Where a fact puts which car, in order."""
-    match fact:
-        case ("grid", seat, _, point) | ("queue", seat, point) | ("pit-out", seat, point):
-            return [(seat, point)]
-        case ("move", seat, start, end, _) | ("slide", seat, start, end):
-            return [(seat, start), (seat, end)]
-        case ("push", seat, contested, point):
-            return [(seat, contested), (seat, point)]
-        case ("out", seat, point, _):
-            return [(seat, point)]
-    return []
 
 
 def token(state: State, seat: int, name: str, path: list[Point], listed: bool) -> Token:
@@ -114,9 +102,10 @@ def _in_box(state: State, seat: int) -> XY | None:
 def _lifted(state: State) -> tuple[int, Point] | None:
     """E-1, E-3: the car of an open engagement that stands nowhere, and the contested point."""
     for question in reversed(state.stack):
-        if question.kind == "push":
+        shape = state.game.kinds[question.kind].data
+        if shape is Push:
             return question.players[0], Push(*question.data).point
-        if question.kind == "engagement":
+        if shape is Contest:
             contest = Contest(*question.data)
             return contest.attacker, contest.point
     return None

@@ -1,0 +1,315 @@
+"""How each kind of question is shown: what is asked, what its answers mean, and how they look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ....boards.lattice.points import Point
+from ....core.actions import Action, text
+from ....core.kinds import dice_data, dice_of
+from ....core.questions import CHANCE, Question
+from ....core.screen import Ask
+from ....core.screen import Option as Choice
+from ....racing import rows
+from ....racing.rows import Label
+from ....racing.words import listed
+from ..rules import declared, movement, offer
+from ..rules.previews import preview
+from ..rules.questions import Asked, Direction, OffTrack, Push, Reroll, Services, Start
+from ..rules.tables import BOOSTER, BRAKE, SIDES, meaning
+from ..rules.venue import State
+from ..rules.way import SPREAD
+from .asks import Form, point_option, services, share_slides, strategies
+from .words import describe, service_words, strategy_words
+
+Names = Sequence[str] | None
+
+
+@dataclass(frozen=True)
+class QuestionRow(rows.QuestionRow):
+    """With what only Bolide asks so.
+
+    Parameters
+    ----------
+    odds : callable ``(state, question, action) -> str or None``, optional
+        The chance that an answer works, in words.
+    form : callable ``(state, question) -> Form or None``, optional
+        The parts of answers that have some.
+    begin : callable ``(question) -> point``, optional
+        Where its points are reached from, if not from the car.
+    """
+
+    odds: Callable[[State, Question, Action], str | None] | None = None
+    form: Callable[[State, Question], Form | None] | None = None
+    begin: Callable[[Question], Point] | None = None
+
+
+# -- prompts ---------------------------------------------------------------------------------------
+
+
+def _ask_move(state: State, question: Question, names: Names) -> str:
+    seat: int = question.players[0]
+    if offer.points(state, seat, Asked(*question.data).flags)[0]:
+        return f"choose a point (speed {state.position.cars[seat].speed})"
+    legal = state.legal(seat)
+    ways = [_WAYS[str(action[0])] for action in legal if isinstance(action[0], str)]
+    if len(ways) < len(legal):  # O-1
+        return _either(LEAVE, ways)
+    return _either("no point is left to go to:", ways, "")
+
+
+LEAVE = "no point stays on the track: choose where you leave it"
+_WAYS = {
+    "sharp-brake": "brake sharply",
+    "brake": "try to brake",
+    "booster": "try the booster",
+    "draft": "draft",
+    "crash": "crash and be out",
+}
+
+
+def _either(words: str, ways: Sequence[str], comma: str = ",") -> str:
+    """What is to be chosen, with the last way after "or"."""
+    if not ways:
+        return words
+    first, last = ", ".join(ways[:-1]), ways[-1]
+    if comma:
+        return f"{words}, {first}, or {last}" if first else f"{words}, or {last}"
+    return f"{words} {first} or {last}" if first else f"{words} {last}"
+
+
+def _ask_off_track(state: State, question: Question, names: Names) -> str:
+    return {
+        "leaving": LEAVE,
+        "back": "choose the way back to the track",
+        "rejoin": "drive on, one point",
+    }[OffTrack(*question.data).why]
+
+
+def _ask_direction(state: State, question: Question, names: Names) -> str:
+    what = (
+        "the booster pushes"
+        if Direction(*question.data).cause == "booster"
+        else "the slipstream pulls"
+    )
+    return f"choose the way {what}"
+
+
+def _ask_pit(state: State, question: Question, names: Names) -> str:
+    car = state.position.cars[question.players[0]]
+    wait = max(0, 1 + car.penalty - car.box)
+    late = f", {wait} more to wait for the speed penalty" if wait else ""
+    return f"in pit box {car.box}{late}: on to the next box, or out"
+
+
+def _ask_reroll(state: State, question: Question, names: Names) -> str:
+    asked = Reroll(*question.data)
+    what = meaning(asked.table, asked.face)
+    return f"a {asked.face} for the {asked.table}: {what}. Roll again?"
+
+
+def _ask_services(state: State, question: Question, names: Names) -> str:
+    if Services(*question.data).before_race:  # Q-3
+        return "mend the car before the race and start from the back, or leave it"
+    return "choose what the crew does"
+
+
+# -- chances and answers ---------------------------------------------------------------------------
+
+
+WORKS: Final = {
+    "booster": sum(row.works for row in BOOSTER.values()),
+    "brake": sum(row.works for row in BRAKE.values()),
+}
+
+
+def _declaration_odds(state: State, question: Question, action: Action) -> str | None:
+    """Chance that a declaration works; a Booster set-up tries twice (A-3)."""
+    word = str(action[0])
+    if word not in WORKS:
+        return None
+    works = WORKS[word]
+    again = declared.can_reroll(state.position.cars[question.players[0]], word)
+    if again and word == "booster":
+        return f"{works + (SIDES - works) * works // SIDES} in {SIDES}"
+    return f"{works} in {SIDES}{', one re-roll' if again else ''}"
+
+
+def _reroll_odds(state: State, question: Question, action: Action) -> str | None:
+    if action != declared.YES:
+        return None
+    return f"{WORKS[Reroll(*question.data).table]} in {SIDES}"
+
+
+def _answer(state: State, question: Question, action: Action, names: Names) -> str:
+    """A point, or words."""
+    if isinstance(action[0], str):
+        return _words(action, None)
+    return describe(preview(state, question, action), action, names)
+
+
+def _words(action: Action, note: str | None) -> str:
+    words = listed([service_words(str(word)) for word in action])
+    words = words[0].upper() + words[1:]
+    return f"{words} ({note})" if note else words
+
+
+def _move(state: State, question: Question, action: Action, names: Names) -> str:
+    """A point, or what is declared before one."""
+    if not isinstance(action[0], str):
+        return _answer(state, question, action, names)
+    note = _declaration_odds(state, question, action)
+    if action == movement.SHARP_BRAKE:
+        note = f"{state.position.cars[question.players[0]].brakings} left"
+    elif action == movement.CRASH:
+        note = "out of the race"
+    return _words(action, note)
+
+
+def _pit(state: State, question: Question, action: Action, names: Names) -> str:
+    """P-11: a choice in the pits, and whether it is the last."""
+    retires = preview(state, question, action).retires
+    return _words(action, "without fuel: out of the race" if retires else None)
+
+
+def _row_of(table: str) -> Label:
+    """What a face means, by the printed table."""
+    return lambda state, question, action, names: meaning(table, int(action[0]))
+
+
+def _clash(state: State, question: Question, action: Action, names: Names) -> str:
+    table = "engagement-advanced" if state.game.rules.advanced else "engagement"
+    return meaning(table, int(action[0]))
+
+
+# -- the rows --------------------------------------------------------------------------------------
+
+
+QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
+    # dice
+    "grid-roll": QuestionRow("roll for the grid", _row_of("grid"), heading="Grid"),
+    "forecast-roll": QuestionRow(
+        "roll for the weather forecast", _row_of("forecast"), heading="Weather"
+    ),
+    "rain-roll": QuestionRow(
+        "roll for sun or rain",
+        lambda state, question, action, names: (
+            "rain" if int(action[0]) <= state.game.track.rain_risk else "sun"
+        ),
+        heading="Weather",
+    ),
+    "start-roll": QuestionRow("roll for the start", _row_of("start"), heading="Start"),
+    "start-half-fuel-roll": QuestionRow(
+        "roll for the start", _row_of("start-half-fuel"), heading="Start half fuel"
+    ),
+    "pit-exit-roll": QuestionRow("roll for the pit exit", _row_of("pit-exit"), heading="Pit exit"),
+    "booster-roll": QuestionRow("roll for the booster", _row_of("booster"), heading="Booster"),
+    "brake-roll": QuestionRow("roll for the brakes", _row_of("brake"), heading="Brake"),
+    "slick-roll": QuestionRow("roll for the slicks in the rain", _row_of("slick"), heading="Slick"),
+    "engagement": QuestionRow("roll for the engagement", _clash, heading="Engagement"),
+    "safety-car-roll": QuestionRow(
+        "roll for the safety car", _row_of("safety-car"), heading="Safety car"
+    ),
+    # before the race
+    "strategy": QuestionRow(
+        "choose a strategy",
+        lambda state, question, action, names: strategy_words(*map(str, action)),
+        form=strategies,
+    ),
+    # on the board
+    "start": QuestionRow(
+        lambda state, question, names: f"{Start(*question.data).result} start: choose a point",
+        _answer,
+    ),
+    "move": QuestionRow(_ask_move, _move, odds=_declaration_odds),
+    "reroll": QuestionRow(
+        _ask_reroll,
+        lambda state, question, action, names: _words(
+            action, _reroll_odds(state, question, action)
+        ),
+        odds=_reroll_odds,
+    ),
+    "sharp-brake": QuestionRow("braking hard: choose a point, 2 away", _answer),
+    "direction": QuestionRow(_ask_direction, _answer),
+    "off-track": QuestionRow(_ask_off_track, _answer),
+    "half-spin": QuestionRow("half spun: drive off the wrong way, or stay and turn round", _answer),
+    "push": QuestionRow(
+        lambda state, question, names: (
+            f"pushed {Push(*question.data).role} the point: choose where to go"
+        ),
+        _answer,
+        begin=lambda question: Push(*question.data).point,
+    ),
+    "queue": QuestionRow("the safety car is out: choose a place in the queue", _answer),
+    # the pits
+    "pit": QuestionRow(_ask_pit, _pit),
+    "pit-services": QuestionRow(_ask_services, _pit, form=services),
+    "pit-out": QuestionRow("choose a place to leave the pits", _answer),
+}
+"""Every kind of question that somebody answers."""
+
+
+# -- the open question -----------------------------------------------------------------------------
+
+
+def active(state: State) -> int | None:
+    """The seat whose answer or whose die is waited for."""
+    question = state.question
+    if question is None:
+        return None
+    seat = question.players[0]
+    return question.roller if seat == CHANCE else seat
+
+
+def ask(state: State, names: Sequence[str]) -> Ask | None:
+    """What is asked of whom, and every answer."""
+    question = state.question
+    if question is None:
+        return None
+    seat = active(state) or 0
+    rolls = question.players == (CHANCE,)
+    row = QUESTION_ROWS[question.kind]
+    shown: Ask = {
+        "prompt": rows.asks(QUESTION_ROWS, state, question, names),
+        "id": seat,
+        "driver": names[seat],
+        "kind": "roll" if rolls else question.kind,
+        "options": [],
+    }
+    if rolls:
+        shown["options"] = [
+            {"id": text(action), "label": state.game.label(state, question, action)}
+            for action in state.legal()
+        ]
+        shown["dice"] = dice_data(dice_of(state, question))
+        return shown
+    start = row.begin(question) if row.begin else state.position.cars[seat].point
+    shown["from"] = None if start is None else list(start)
+    shown["spread"] = SPREAD
+    form = row.form(state, question) if row.form else None
+    if form is not None:
+        shown["facets"], shown["columns"] = form.facets, form.columns
+        shown["options"] = form.options
+        return shown
+    options = [_option(state, question, action, names) for action in state.legal()]
+    slides = share_slides(options)
+    if slides:
+        shown["slides"] = slides
+    shown["options"] = options
+    return shown
+
+
+def _option(state: State, question: Question, action: Action, names: Sequence[str]) -> Choice:
+    """A point on the board, or words."""
+    seen = preview(state, question, action)
+    if not isinstance(action[0], str):
+        return point_option(state, question.players[0], action, seen, names)
+    shown: Choice = {"id": text(action), "label": state.game.label(state, question, action)}
+    odds = QUESTION_ROWS[question.kind].odds
+    if odds and (chance := odds(state, question, action)):
+        shown["odds"] = chance
+    if seen.retires:
+        shown["confirm"] = True
+    return shown
