@@ -14,10 +14,11 @@ from ....drivers.search import Budget, Search, Searcher
 from ....drivers.workbench import NotReady
 from ..rules import movement, way
 from ..rules.position import FINISHED, IN_PITS, NOT_RACING, OFF_TRACK, OUT, RETURNING, Car
-from ..rules.questions import Asked, Start
-from ..rules.tables import BOOSTER
+from ..rules.questions import Asked, Contest, FormUp, Move, Push, Start
+from ..rules.tables import BOOSTER, SKIDDING
 from ..rules.venue import State
 from . import pitwork, racecraft
+from .answers import Answers, by_kind
 from .outlook import HOPELESS, Outlook, Way, outlook
 from .pro import Pro
 from .racecraft import OFF, TURNING
@@ -29,6 +30,9 @@ from .trim import trim
 
 APART = 8.0
 """Turns between cars that are no longer racing each other."""
+
+UNDER_WAY = frozenset((Move, Contest, Push, FormUp))
+"""Data of a move, an engagement or a queue that is not over."""
 
 
 def search(
@@ -79,7 +83,7 @@ def _turns(state: State, index: int) -> float:
 def reduced(state: State, seat: int, rivals: tuple[int, ...]) -> State:
     """A copy without the cars that are not looked at; all stay while an engagement is open."""
     root = state.copy()
-    if any(question.kind in ("land", "engagement", "push", "form-up") for question in root.stack):
+    if any(state.game.kinds[question.kind].data in UNDER_WAY for question in root.stack):
         return root
     for index, car in enumerate(root.position.cars):
         if index != seat and index not in rivals and car.status not in NOT_RACING:
@@ -198,19 +202,14 @@ def candidates(state: State, seat: int, usual: Action) -> list[Action]:
         What Pro answers.
     """
     question = state.stack[-1]
-    if question.kind in ("push", "direction"):
-        found = state.legal(seat)
-    elif question.kind in ("start", "half-spin", "sharp-brake"):
-        found = _points(_steps(state, seat, question))
-    elif question.kind == "move":
-        found = _moves(state, seat, Asked(*question.data).flags)
-    else:
-        found = []
+    look = _WORTH.get(question.kind)
+    found = look(state, seat, question) if look else []
     return [usual, *(action for action in found if action != usual)]
 
 
-def _moves(state: State, seat: int, flags: int) -> list[Action]:
+def _moves(state: State, seat: int, question: Question) -> list[Action]:
     """M, B, X, F: points and declarations; none for a car that is in trouble."""
+    flags = Asked(*question.data).flags
     look = outlook(state, state.position.cars[seat])
     ways = look.ways(flags)
     drafted = look.drafted(ways)
@@ -241,12 +240,29 @@ def _boosts(look: Outlook, now: float) -> bool:
         return False
 
 
-def _steps(state: State, seat: int, question: Question) -> list[Way]:
-    """M-21 to M-23, H-2, B-3: short moves with what they leave, the best first."""
+def _starts(state: State, seat: int, question: Question) -> list[Action]:
+    """M-21 to M-23: short moves, after a skid with the pawn on the car."""
+    return _steps(state, seat, Start(*question.data).result == SKIDDING)
+
+
+def _recoveries(state: State, seat: int, question: Question) -> list[Action]:
+    """H-2: the same the wrong way."""
+    return _steps(state, seat, False)
+
+
+def _brakings(state: State, seat: int, question: Question) -> list[Action]:
+    """B-3: points 2 away."""
     look = outlook(state, state.position.cars[seat])
-    if question.kind == "sharp-brake":
-        return list(look.braked(look.brakings))
-    skids = question.kind == "start" and Start(*question.data).result == "skidding"
+    return _points(look.braked(look.brakings))
+
+
+def _all(state: State, seat: int, question: Question) -> list[Action]:
+    return state.legal(seat)
+
+
+def _steps(state: State, seat: int, skids: bool) -> list[Action]:
+    """The ends of short moves by what they leave."""
+    look = outlook(state, state.position.cars[seat])
     x, y = look.point
     found = []
     for action in state.legal(seat):
@@ -254,7 +270,7 @@ def _steps(state: State, seat: int, question: Question) -> list[Way]:
             end: Point = action  # type: ignore[assignment]
             step = (0, 0) if skids else (end[0] - x, end[1] - y)
             found.append(Way(look.cost(end, step), end, step))
-    return sorted(found)
+    return _points(sorted(found))
 
 
 def _points(ways: list[Way] | tuple[Way, ...]) -> list[Action]:
@@ -262,6 +278,18 @@ def _points(ways: list[Way] | tuple[Way, ...]) -> list[Action]:
     worst = min(ways[0].cost + LOSING, HOPELESS) if ways else 0.0
     close: list[Action] = [one.end for one in ways if one.cost <= worst]
     return list(dict.fromkeys(close))[:WIDTH]
+
+
+_WORTH = by_kind(
+    Answers(
+        move=_moves,
+        start=_starts,
+        brake=_brakings,
+        recover=_recoveries,
+        push=_all,
+        direction=_all,
+    )
+)
 
 
 # -- ace -------------------------------------------------------------------------------------------

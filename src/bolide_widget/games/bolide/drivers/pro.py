@@ -28,6 +28,7 @@ from ..rules.questions import (
 from ..rules.venue import State
 from ..rules.way import window
 from . import pitwork, racecraft
+from .answers import Answers, by_kind
 from .outlook import HOPELESS, Outlook, Way, outlook
 from .road import road
 
@@ -222,7 +223,9 @@ def push(state: State, seat: int, question: Question) -> Action:
         return points[0]
     car = state.position.cars[seat]
     taken = state.position.occupied()
-    begun = next((Move(*q.data) for q in reversed(state.stack) if q.kind == "land"), None)
+    kinds = state.game.kinds
+    moves = (Move(*q.data) for q in reversed(state.stack) if kinds[q.kind].data is Move)
+    begun = next(moves, None)
     pushed = begun is None or begun.seat != seat
     origin = Push(*question.data).point if pushed or begun is None else begun.start
     look = outlook(state, car, origin)
@@ -300,18 +303,19 @@ def reroll(state: State, seat: int, question: Question) -> Action:
     return declared.YES if racecraft.rolls_again(look, asked.table, asked.face) else declared.NO
 
 
-_ANSWERS: dict[str, Callable[[State, int, Question], Action]] = {
-    "move": move,
-    "sharp-brake": sharp_brake,
-    "start": start,
-    "half-spin": half_spin,
-    "off-track": off_track,
-    "push": push,
-    "queue": place,
-    "pit-out": place,
-    "pit": pit,
-    "pit-services": services,
-    "reroll": reroll,
-    "strategy": strategy,
-    "direction": direction,
-}
+_ANSWERS = by_kind(
+    Answers(
+        move=move,
+        start=start,
+        brake=sharp_brake,
+        recover=half_spin,
+        push=push,
+        direction=direction,
+        off_track=off_track,
+        place=place,
+        pit=pit,
+        services=services,
+        strategy=strategy,
+        reroll=reroll,
+    )
+)

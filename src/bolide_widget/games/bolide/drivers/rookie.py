@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from ....boards.lattice import straight
@@ -12,11 +12,12 @@ from ....core.errors import SetupError
 from ....core.match import Match
 from ....core.options import Option
 from ....drivers.arguments import need_fit
-from ..rules import offer, pits, strategy
+from ..rules import movement, offer, pits, strategy
 from ..rules.off_track import REJOIN
 from ..rules.position import Car, Strategy
 from ..rules.questions import OffTrack
 from ..rules.way import first_met, pit_entry, top_speed
+from .answers import Answers, by_kind
 from .road import TOP, Road, road
 
 UNSAFE = -100.0
@@ -71,24 +72,20 @@ class Rookie:
         options: Sequence[Option] = getattr(pending, "options", ())
         if len(options) == 1:
             return options[0]
-        kind = getattr(pending, "kind", "")
-        if kind == "strategy":
-            return self._plan(race, options)
-        choose = _CHOICES.get(kind, _first)
+        choose = _CHOICES.get(getattr(pending, "kind", ""), _first)
+        if choose is _usual and self.strategy is not None:
+            return self._plan(race, options, self.strategy)
         return choose(race, options)
 
     def __repr__(self) -> str:
         return f"Rookie({self.strategy!r})" if self.strategy else "Rookie()"
 
-    def _plan(self, race: Match[Any], options: Sequence[Option]) -> Option:
-        """The strategy it was told, one drawn by the seed, or the usual one."""
-        wanted = self.strategy
+    def _plan(self, race: Match[Any], options: Sequence[Option], wanted: str) -> Option:
+        """The strategy it was told, or one drawn by the seed; the usual one if not on offer."""
         if wanted == RANDOM:
             return options[chance(getattr(race, "seed", 0), DRAWS + _seat(race)) % len(options)]
-        by_id = {option.action: option for option in options}
-        if wanted is not None and _known(wanted)[:4] in by_id:
-            return by_id[_known(wanted)[:4]]
-        return by_id[race._state.default()]
+        chosen = next((option for option in options if option.action == _known(wanted)[:4]), None)
+        return chosen or _usual(race, options)
 
 
 def _known(written: str) -> Strategy:
@@ -100,6 +97,11 @@ def _known(written: str) -> Strategy:
 
 def _first(race: Match[Any], options: Sequence[Option]) -> Option:
     return options[0]
+
+
+def _usual(race: Match[Any], options: Sequence[Option]) -> Option:
+    """A-1: the strategy of a driver who has none in mind."""
+    return next(option for option in options if option.action == race._state.default())
 
 
 def _seat(race: Match[Any]) -> int:
@@ -115,10 +117,10 @@ def _move(race: Match[Any], options: Sequence[Option]) -> Option:
     best = max(rated, key=lambda pair: pair[0]) if rated else None
     if best is not None and best[0] > UNSAFE / 2:
         return best[1]
-    words = {option.id: option for option in options}
-    for word in ("sharp-brake", "brake"):
-        if word in words:
-            return words[word]
+    by_action = {option.action: option for option in options}
+    for brake in (movement.SHARP_BRAKE, movement.BRAKE):
+        if brake in by_action:
+            return by_action[brake]
     return best[1] if best is not None else options[0]
 
 
@@ -216,15 +218,17 @@ def _direction(race: Match[Any], options: Sequence[Option]) -> Option:
     return max(options, key=gain)
 
 
-_CHOICES: dict[str, Callable[[Match[Any], Sequence[Option]], Option]] = {
-    "move": _move,
-    "start": _move,
-    "sharp-brake": _move,
-    "half-spin": _move,
-    "off-track": _home,
-    "push": _place,
-    "queue": _place,
-    "pit-out": _place,
-    "pit": _pit,
-    "direction": _direction,
-}
+_CHOICES = by_kind(
+    Answers(
+        move=_move,
+        start=_move,
+        brake=_move,
+        recover=_move,
+        push=_place,
+        direction=_direction,
+        off_track=_home,
+        place=_place,
+        pit=_pit,
+        strategy=_usual,
+    )
+)
