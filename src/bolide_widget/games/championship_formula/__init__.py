@@ -1,8 +1,8 @@
 """Championship Formula Racing: speeds planned in secret, wear and skill spent where it hurts.
 
 What it has for users is in ``bw.championship_formula``, which this is, and imported when it is
-asked for. The rule book is in `rules`, a module a chapter; what a page is shown in `screen`; what a
-lone car can do in `solo`.
+asked for. The rule book is in `rules`; what a page is shown in `screen`; what a lone car can do in
+`solo`.
 """
 
 from __future__ import annotations

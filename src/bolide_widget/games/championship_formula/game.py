@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...core.actions import Action
 from ...core.errors import SetupError
 from ...core.given import Dice, check_dice
 from ...core.hidden import Sealed
 from ...core.match import Match
-from ...core.places import Place
 from ...core.questions import Question
 from ...core.screen import Board, Scene
 from ...core.shown import shown
@@ -69,6 +67,7 @@ class ChampionshipFormula(RaceGame[Position, Track, Rules], Sealed, Venue):
     question_rows = questions.QUESTION_ROWS
     fact_rows = FACT_ROWS
     prompt = staticmethod(questions.prompt)
+    place = staticmethod(place_of)
 
     def __init__(
         self,
@@ -114,10 +113,6 @@ class ChampionshipFormula(RaceGame[Position, Track, Rules], Sealed, Venue):
                 for entry in reversed(self.order)
             ]
         return State(self, position, [TURN, *grid, Question("set-up", everybody)])
-
-    def place(self, question: Question, action: Action) -> Place | None:
-        """The space that an answer names."""
-        return place_of(question, action)
 
     def board(self) -> Board:
         """What the screen draws once."""

@@ -1,8 +1,8 @@
-"""The rule book of Championship Formula Racing, a module a chapter.
+"""The rule book of Championship Formula Racing: which module has which chapters.
 
-``CFR-SETUP`` setup; ``CFR-CHIP``, ``CFR-ROLL`` skill; ``CFR-BID`` bid; ``CFR-GRID`` grid;
-``CFR-TURN`` turn; ``CFR-PLAN`` plan; ``CFR-TEST`` tests; ``CFR-DECEL`` braking; ``CFR-ORDER``
-order; ``CFR-MOVE`` move; ``CFR-LATE`` late; ``CFR-CORNER``, ``CFR-MIDC`` corners; ``CFR-LINE``
-lines; ``CFR-SPIN`` spins; ``CFR-CHANCE`` chance; ``CFR-CRASH`` crash; ``CFR-SLIP`` slip;
-``CFR-PASS`` passing; ``CFR-FIN`` finish; ``CFR-ENG`` engine.
+``CFR-SETUP``, ``CFR-BID``, ``CFR-GRID`` setup; ``CFR-CHIP``, ``CFR-ROLL`` skill; ``CFR-TURN``,
+``CFR-ORDER``, ``CFR-FIN`` turn; ``CFR-PLAN`` plan; ``CFR-TEST``, ``CFR-ENG`` tests; ``CFR-DECEL``,
+``CFR-LATE`` braking; ``CFR-MOVE`` move and driving; ``CFR-CORNER``, ``CFR-LINE`` steps and corners;
+``CFR-MIDC`` corners; ``CFR-SPIN``, ``CFR-CHANCE``, ``CFR-CRASH`` incidents; ``CFR-SLIP`` slip;
+``CFR-PASS`` passing. They meet in `kinds`; `previews` says what answers lead to.
 """

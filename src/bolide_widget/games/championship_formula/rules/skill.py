@@ -139,11 +139,6 @@ def pay(state: State, seat: int, purpose: str, action: Action, facts: Facts) -> 
         facts.append(Spent("skill", seat, purpose, green, red, broken, (car.green, car.red)))
 
 
-def wear_for_roll(state: State, seat: int, purpose: str, facts: Facts) -> None:
-    """OPT-10: a wear point in place of a test."""
-    spend(state, seat, 1, purpose, facts)
-
-
 def thrown(question: Question, action: Action) -> tuple[int, str]:
     """CFR-ROLL-1: what the faces of a roll come to, and the result."""
     _, _, row, modifier, green, red, _ = question.data

@@ -133,7 +133,7 @@ def answer(state: State, question: Question, action: Action, facts: Facts) -> No
     """CFR-ROLL-2: chips before the dice; OPT-10: a wear point in place of them."""
     seat, purpose, row, modifier, _, _, detail = question.data
     if action[0] == "wear":
-        skill.wear_for_roll(state, seat, purpose, facts)
+        skill.spend(state, seat, 1, purpose, facts)  # OPT-10
         passed(state, seat, purpose, SUCCESS, facts)
         return
     skill.pay(state, seat, purpose, action, facts)
