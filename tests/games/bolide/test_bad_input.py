@@ -95,9 +95,9 @@ def test_a_name_with_html_is_a_name() -> None:
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ({"laps": 0}, "laps must be a whole number from 1, not 0"),
+        ({"laps": 0}, "laps must be a whole number from 1 to 1000000, not 0"),
         ({"laps": 1.5}, "laps must be a whole number"),
-        ({"rules": "wild"}, 'rules must be "basic" or Rules'),
+        ({"rules": "wild"}, r'rules must be Rules\(...\), "basic" or'),
         ({"seed": "x"}, "seed must be a whole number"),
         ({"grid": ["Ada"]}, "grid must name every driver once"),
         ({"grid": "Ada"}, "grid must name every driver once"),

@@ -35,7 +35,7 @@ def test_it_prints_what_differs_from_the_book(rules: Rules, printed: str) -> Non
     ("options", "says"),
     [
         ({"advanced": "yes"}, "advanced must be True or False, not 'yes'"),
-        ({"laps": 0}, "laps must be a whole number from 1, not 0"),
+        ({"laps": 0}, "laps must be a whole number from 1 to 1000000, not 0"),
         ({"laps": True}, "laps must be a whole number"),
         ({"tie_break": "coin"}, 'tie_break must be "inside" or "arrival", not \'coin\''),
         ({"timer": 0}, "timer.*seconds.*not 0"),

@@ -114,7 +114,7 @@ def test_edit_asks_anew() -> None:
     [
         ({"drivers": ["A", "A"]}, "names must differ"),
         ({"drivers": "AB"}, "a list of names"),
-        ({"laps": 0}, "laps: a whole number"),
+        ({"laps": 0}, "laps must be a whole number"),
         ({"rules": "basic"}, r'rules must be Rules\(...\), "core" or "classic"'),
         ({"dice": [3]}, "two faces"),
         ({"grid": ["Ada"]}, "every driver once"),

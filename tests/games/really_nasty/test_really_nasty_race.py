@@ -196,7 +196,7 @@ def test_colours_are_swapped_when_one_is_told() -> None:
     [
         ([], {}, "1 to 6 drivers, not 0"),
         (list("ABCDEFG"), {}, "1 to 6 drivers, not 7"),
-        (["A", "B"], {"rules": "fast"}, r"rules must be bw.really_nasty.Rules"),
+        (["A", "B"], {"rules": "fast"}, r"rules must be Rules"),
         (["A", "B"], {"laps": 0}, "laps must be a whole number from 1 to 30"),
         (["A", "B"], {"laps": 31}, "laps must be a whole number from 1 to 30"),
         (["A", "B"], {"grid": ["A"]}, "grid must name every driver once"),

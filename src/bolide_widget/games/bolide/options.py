@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from ...core.clock import check_seconds
 from ...core.errors import SetupError
 from ...core.given import whole
 from ...core.shown import shown
+from ...racing import options
 from ...racing import teams as team_list
 
 if TYPE_CHECKING:
     from ...boards.lattice.track import Track
 
-REFUEL_BOXES = ("pit-stop", "half-fuel")
 MOST_LAPS = 1_000_000
-TIE_BREAKS = ("inside", "arrival")
 
 
 RulesName = Literal["basic", "advanced"]
@@ -25,7 +24,7 @@ RulesName = Literal["basic", "advanced"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Rules:
+class Rules(options.Options):
     """Which rules a race is driven by; the defaults are the basic rules of the book.
 
     It prints only what differs from the book.
@@ -67,51 +66,19 @@ class Rules:
     teams: Mapping[str, Sequence[str]] | team_list.Teams | None = None
 
     def __post_init__(self) -> None:
-        if not isinstance(self.advanced, bool):
-            raise SetupError(f"advanced must be True or False, not {shown(self.advanced)}")
-        laps = whole(self.laps)
-        if laps is None or laps < 1:
-            raise SetupError(f"laps must be a whole number from 1, not {shown(self.laps)}")
-        if laps > MOST_LAPS:
-            raise SetupError(f"laps: at most {MOST_LAPS}, not {shown(laps)}")
-        object.__setattr__(self, "laps", laps)
-        _one_of("tie_break", self.tie_break, TIE_BREAKS)
-        _one_of("refuel_box", self.refuel_box, REFUEL_BOXES)
+        self._check(MOST_LAPS)
         if self.timer is not None:
             check_seconds(self.timer)
         object.__setattr__(self, "teams", team_list.freeze(self.teams))
 
-    def to_dict(self) -> dict[str, Any]:
-        """The options as JSON data."""
-        plain = {field.name: getattr(self, field.name) for field in fields(self)}
-        return {**plain, "teams": team_list.to_dict(plain["teams"])}
 
-    def __repr__(self) -> str:
-        told = {
-            field.name: getattr(self, field.name)
-            for field in fields(self)
-            if getattr(self, field.name) != field.default
-        }
-        if self.teams is not None:
-            told["teams"] = dict(told["teams"])
-        return f"Rules({', '.join(f'{name}={value!r}' for name, value in told.items())})"
+NAMED: Final[Mapping[str, Mapping[str, Any]]] = {"basic": {}, "advanced": {"advanced": True}}
+"""Rules that have a name: the basic and the advanced rules of the book."""
 
 
 def read_rules(rules: str | Rules, laps: int | None) -> Rules:
-    """The options that `rules` stands for, with as many laps as asked for.
-
-    Raises
-    ------
-    SetupError
-        If there are no such rules.
-    """
-    if not isinstance(rules, Rules):
-        if not isinstance(rules, str) or rules not in ("basic", "advanced"):
-            raise SetupError(
-                f'rules must be "basic" or Rules(...) or "advanced", not {shown(rules)}'
-            )
-        rules = Rules(advanced=rules == "advanced")
-    return rules if laps is None else replace(rules, laps=laps)
+    """The options that `rules` stands for; see `racing.options.read_rules`."""
+    return options.read_rules(Rules, rules, laps, NAMED)
 
 
 def laps_on(track: Track, rules: str | Rules, laps: int | None) -> int | None:
@@ -132,9 +99,3 @@ def laps_on(track: Track, rules: str | Rules, laps: int | None) -> int | None:
             "driven once from the start to the finish"
         )
     return 1
-
-
-def _one_of(name: str, value: object, allowed: tuple[str, ...]) -> None:
-    if not isinstance(value, str) or value not in allowed:
-        listed = " or ".join(f'"{choice}"' for choice in allowed)
-        raise SetupError(f"{name} must be {listed}, not {shown(value)}")

@@ -3,31 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from ...core.errors import SetupError
 from ...core.given import parts, whole
 from ...core.shown import shown
+from ...racing import options
 from .rules.tables import TOTAL
 
 MOST_LAPS: Final = 20
 """Laps a race may have: a bid can be any part of what a car has, and every bid is listed."""
-
-SWITCHES: Final = (
-    "start_2016",
-    "no_duty_after_line",
-    "knock_out_bid",
-    "classic",
-    "slip_needs_speed",
-    "one_slip_at_finish",
-    "old_passing",
-    "ban_plan_over_60",
-    "physical_order",
-    "offer_suicide",
-    "run_to_flag",
-)
-"""Options that are on or off."""
 
 Handicap = tuple[tuple[str, int], ...]
 
@@ -37,7 +23,7 @@ RulesName = Literal["core", "classic"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Rules:
+class Rules(options.Options):
     """Which rules a race is driven by; the defaults are the core rules.
 
     Everything combines freely, but a handicap has no place in the classic era. It prints only
@@ -104,38 +90,11 @@ class Rules:
     run_to_flag: bool = False
 
     def __post_init__(self) -> None:
-        laps = whole(self.laps)
-        if laps is None or not 1 <= laps <= MOST_LAPS:
-            raise SetupError(f"laps: a whole number from 1 to {MOST_LAPS}, not {shown(self.laps)}")
-        object.__setattr__(self, "laps", laps)
-        for name in SWITCHES:
-            if not isinstance(getattr(self, name), bool):
-                raise SetupError(f"{name} must be True or False, not {shown(getattr(self, name))}")
+        self._check(MOST_LAPS)
         object.__setattr__(self, "handicap", _handicap(self.handicap))
         object.__setattr__(self, "soft_tires", _soft(self.soft_tires))
         if self.classic and self.handicap is not None:
             raise SetupError("handicap: in the classic era all cards sum to 0; leave it out")
-
-    def to_dict(self) -> dict[str, Any]:
-        """The options as JSON data."""
-        plain = {field.name: getattr(self, field.name) for field in fields(self)}
-        soft = plain["soft_tires"]
-        handicap = None if self.handicap is None else dict(self.handicap)
-        return {
-            **plain,
-            "handicap": handicap,
-            "soft_tires": soft if isinstance(soft, bool) else list(soft),
-        }
-
-    def __repr__(self) -> str:
-        told = {
-            field.name: getattr(self, field.name)
-            for field in fields(self)
-            if getattr(self, field.name) != field.default
-        }
-        if self.handicap is not None:
-            told["handicap"] = dict(self.handicap)
-        return f"Rules({', '.join(f'{name}={value!r}' for name, value in told.items())})"
 
 
 def _handicap(told: object) -> Handicap | None:
@@ -165,25 +124,13 @@ def _soft(told: object) -> bool | tuple[str, ...]:
     return tuple(str(name) for name in listed)
 
 
-def read_rules(rules: Rules | str | None, laps: int | None = None) -> Rules:
-    """The options that `rules` stands for, with as many laps as asked for.
-
-    Raises
-    ------
-    SetupError
-        If there are no such rules.
-    """
-    if rules is None:
-        rules = Rules()
-    elif isinstance(rules, str) and rules in NAMED:
-        rules = Rules(**NAMED[rules])
-    if not isinstance(rules, Rules):
-        raise SetupError(f'rules must be Rules(...), "core" or "classic", not {shown(rules)}')
-    return rules if laps is None else replace(rules, laps=laps)
-
-
 NAMED: Final[Mapping[str, Mapping[str, Any]]] = {"core": {}, "classic": {"classic": True}}
 """Rules that have a name: the core rules, and the classic era."""
+
+
+def read_rules(rules: Rules | str | None, laps: int | None = None) -> Rules:
+    """The options that `rules` stands for; see `racing.options.read_rules`."""
+    return options.read_rules(Rules, rules, laps, NAMED)
 
 
 def totals_of(rules: Rules, names: Sequence[str]) -> tuple[int, ...]:
@@ -219,3 +166,6 @@ def _check_drivers(what: str, told: Any, names: Sequence[str]) -> None:
     for name in told:
         if name not in names:
             raise SetupError(f"{what}: {name} does not drive; there are {', '.join(names)}")
+
+
+SWITCHES: Final = options.switches(Rules)

@@ -9,30 +9,10 @@ from typing import Any, Final, Literal
 from ...core.errors import SetupError
 from ...core.given import whole
 from ...core.shown import shown
+from ...racing import options
 from ...racing import teams as team_list
 
 MOST_LAPS: Final = 1_000_000
-
-WORDS: Final[Mapping[str, tuple[str, ...]]] = {
-    "car_setup": ("standard", "custom", "character"),
-    "grid": ("die", "qualifying", "given"),
-    "pit_variant": ("RU", "EN", "none"),
-    "collision_rolls": ("all", "mover_once"),
-    "debris_rolls": ("per_space", "per_turn"),
-}
-"""Options of words, with what each may be; the first is the default."""
-
-SWITCHES: Final = (
-    "pit_types",
-    "weather",
-    "tyres",
-    "team_race",
-    "street",
-    "victory_confirmation",
-    "avoid_debris_detour",
-    "jack_corner_only",
-)
-"""Options that are on or off."""
 
 RAIN_ENGINE: Final = (3, 5)
 
@@ -50,7 +30,7 @@ RulesName = Literal["advanced", "street"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Rules:
+class Rules(options.Options):
     """Which rules a race is driven by; the defaults are the advanced rules of the book.
 
     Everything combines freely but for what FD-OPT-1 forces: street racing is driven by characters
@@ -128,17 +108,7 @@ class Rules:
     teams: Mapping[str, Sequence[str]] | team_list.Teams | None = None
 
     def __post_init__(self) -> None:
-        laps = whole(self.laps)
-        if laps is None or laps < 1:
-            raise SetupError(f"laps must be a whole number from 1, not {shown(self.laps)}")
-        if laps > MOST_LAPS:
-            raise SetupError(f"laps: at most {MOST_LAPS}, not {shown(laps)}")
-        object.__setattr__(self, "laps", laps)
-        for name, allowed in WORDS.items():
-            _one_of(name, getattr(self, name), allowed)
-        for name in SWITCHES:
-            if not isinstance(getattr(self, name), bool):
-                raise SetupError(f"{name} must be True or False, not {shown(getattr(self, name))}")
+        self._check(MOST_LAPS)
         most = whole(self.rain_engine_max)
         if most not in RAIN_ENGINE:
             raise SetupError(f"rain_engine_max must be 3 or 5, not {shown(self.rain_engine_max)}")
@@ -146,33 +116,16 @@ class Rules:
         object.__setattr__(self, "teams", team_list.freeze(self.teams))
         _combine(self)
 
-    def to_dict(self) -> dict[str, Any]:
-        """The options as JSON data."""
-        plain = {field.name: getattr(self, field.name) for field in fields(self)}
-        return {**plain, "teams": team_list.to_dict(plain["teams"])}
-
-    def __repr__(self) -> str:
-        implied = _implied(self)
-        told = {
-            field.name: getattr(self, field.name)
-            for field in fields(self)
-            if getattr(self, field.name) != implied.get(field.name, field.default)
-        }
+    def _implied(self) -> dict[str, Any]:
+        """What follows from other options (FD-OPT-1)."""
+        found: dict[str, Any] = {}
         if self.teams is not None:
-            told["teams"] = dict(told["teams"])
-        return f"Rules({', '.join(f'{name}={value!r}' for name, value in told.items())})"
-
-
-def _implied(rules: Rules) -> dict[str, Any]:
-    """What follows from other options (FD-OPT-1)."""
-    found: dict[str, Any] = {}
-    if rules.teams is not None:
-        found["team_race"] = True
-    if rules.street:
-        found.update(STREET)
-    elif rules.team_race and rules.pit_variant != "none":
-        found["pit_types"] = True
-    return found
+            found["team_race"] = True
+        if self.street:
+            found.update(STREET)
+        elif self.team_race and self.pit_variant != "none":
+            found["pit_types"] = True
+        return found
 
 
 _WHY: Final = {
@@ -188,7 +141,7 @@ def _combine(rules: Rules) -> None:
     defaults = {field.name: field.default for field in fields(rules)}
     if rules.teams is not None:
         object.__setattr__(rules, "team_race", True)
-    for name, forced in _implied(rules).items():
+    for name, forced in rules._implied().items():
         told = getattr(rules, name)
         if rules.street and name in _WHY and told not in (forced, defaults[name]):
             raise SetupError(f"{name}={told!r} does not go with street=True: {_WHY[name]}")
@@ -203,26 +156,8 @@ NAMED: Final[Mapping[str, Mapping[str, Any]]] = {
 
 
 def read_rules(rules: str | Rules | None, laps: int | None = None) -> Rules:
-    """The options that `rules` stands for, with as many laps as asked for.
-
-    Raises
-    ------
-    SetupError
-        If there are no such rules.
-    """
-    if rules is None:
-        rules = Rules()
-    elif isinstance(rules, str) and rules in NAMED:
-        rules = Rules(**NAMED[rules])
-    if not isinstance(rules, Rules):
-        raise SetupError(f'rules must be Rules(...), "advanced" or "street", not {shown(rules)}')
-    return rules if laps is None else replace(rules, laps=laps)
-
-
-def _one_of(name: str, value: object, allowed: tuple[str, ...]) -> None:
-    if not isinstance(value, str) or value not in allowed:
-        listed = " or ".join(f'"{choice}"' for choice in allowed)
-        raise SetupError(f"{name} must be {listed}, not {shown(value)}")
+    """The options that `rules` stands for; see `racing.options.read_rules`."""
+    return options.read_rules(Rules, rules, laps, NAMED)
 
 
 def team_pairs(rules: Rules, names: Sequence[str]) -> tuple[tuple[int, int], ...]:
@@ -307,3 +242,7 @@ def with_grid(rules: Rules, grid: object) -> Rules:
         return rules
     qualified = hasattr(grid, "hand_over") or hasattr(grid, "caps")
     return replace(rules, grid="qualifying" if qualified else "given")
+
+
+SWITCHES: Final = options.switches(Rules)
+WORDS: Final = options.words(Rules)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import Any, Final, Literal
 
 from ...core.errors import SetupError
 from ...core.frozen import Frozen
 from ...core.given import parts, whole
 from ...core.shown import shown
+from ...racing import options
 from .rules.venue import Terms
 from .rules.words import DRY, HAND, STRATEGIES, TYRES, WET, cards_of
 
@@ -19,29 +20,6 @@ MOST_CORNERS: Final = 24
 FACES: Final = 6
 FIRST_STOP: Final = 2
 """RN-FUEL-3: no stop lap comes earlier."""
-
-WORDS: Final[Mapping[str, tuple[str, ...]]] = {
-    "discard_to": ("box", "bottom", "reshuffle"),
-    "pit_entry": ("queue", "strict"),
-    "fuel_lap_basis": ("landing", "driven"),
-    "pit_turn_overflow": ("void", "masked"),
-    "oil_window": ("any", "post"),
-    "ask_policy": ("legal_only", "all_with_cards"),
-}
-"""Options of words, with what each may be; the first is the default."""
-
-SWITCHES: Final = (
-    "fuel",
-    "voluntary_pit_turns",
-    "last_car_wins",
-    "play_on",
-    "start_crossing_counts",
-    "landing_counts_as_pit_turn",
-    "allow_overshoot",
-    "level_is_overtaking",
-    "spin_circuit_only",
-)
-"""Options that are on or off."""
 
 Windows = Mapping[str, Sequence[tuple[int, int]]]
 
@@ -53,7 +31,7 @@ WINDOWS: Final[Mapping[str, tuple[tuple[int, int], ...]]] = Frozen(
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Rules:
+class Rules(options.Options):
     """Which rules a race is driven by; the defaults are the rulings of the book.
 
     Everything combines freely. It prints only what differs from the book.
@@ -146,43 +124,14 @@ class Rules:
     oil_window: Literal["any", "post"] = "any"
 
     def __post_init__(self) -> None:
-        laps = whole(self.laps)
-        if laps is None or not 1 <= laps <= MOST_LAPS:
-            raise SetupError(
-                f"laps must be a whole number from 1 to {MOST_LAPS}, not {shown(self.laps)}"
-            )
-        object.__setattr__(self, "laps", laps)
-        for name, allowed in WORDS.items():
-            told = getattr(self, name)
-            if not isinstance(told, str) or told not in allowed:
-                listed = " or ".join(f'"{choice}"' for choice in allowed)
-                raise SetupError(f"{name} must be {listed}, not {shown(told)}")
-        for name in SWITCHES:
-            if not isinstance(getattr(self, name), bool):
-                raise SetupError(f"{name} must be True or False, not {shown(getattr(self, name))}")
+        self._check(MOST_LAPS)
         for name, read in _TABLES.items():
-            object.__setattr__(self, name, read(getattr(self, name), laps, self.fuel_lap_basis))
-
-    def to_dict(self) -> dict[str, Any]:
-        """The options as JSON data."""
-        return {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
+            object.__setattr__(
+                self, name, read(getattr(self, name), self.laps, self.fuel_lap_basis)
+            )
 
     def __hash__(self) -> int:
         return hash(tuple(_hashed(getattr(self, field.name)) for field in fields(self)))
-
-    def __repr__(self) -> str:
-        told = {
-            field.name: getattr(self, field.name)
-            for field in fields(self)
-            if getattr(self, field.name) != field.default
-        }
-        return f"Rules({', '.join(f'{name}={value!r}' for name, value in told.items())})"
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {key: _plain(part) for key, part in value.items()}
-    return [_plain(part) for part in value] if isinstance(value, tuple) else value
 
 
 def _hashed(value: Any) -> Any:
@@ -301,18 +250,8 @@ def scaled_windows(laps: int, basis: str = "landing") -> dict[str, tuple[tuple[i
 
 
 def read_rules(rules: Rules | None, laps: int | None = None) -> Rules:
-    """The options of a race, with as many laps as asked for.
-
-    Raises
-    ------
-    SetupError
-        If they are none.
-    """
-    if rules is None:
-        rules = Rules()
-    if not isinstance(rules, Rules):
-        raise SetupError(f"rules must be bw.really_nasty.Rules(...), not {shown(rules)}")
-    return rules if laps is None else replace(rules, laps=laps)
+    """The options that `rules` stands for; see `racing.options.read_rules`."""
+    return options.read_rules(Rules, rules, laps, {})
 
 
 def check_deck(rules: Rules, corners: int) -> None:
@@ -349,3 +288,7 @@ def check_cars(terms: Terms, cars: int) -> None:
     dealt = HAND[cars] * cars
     if sum(terms.deck) < dealt:
         raise SetupError(f"deck: {sum(terms.deck)} cards are too few for the deal of {dealt}")
+
+
+SWITCHES: Final = options.switches(Rules)
+WORDS: Final = options.words(Rules)

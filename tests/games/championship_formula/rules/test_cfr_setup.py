@@ -35,7 +35,7 @@ def test_one_to_twelve_cars_and_a_lap_at_least() -> None:
     with pytest.raises(bw.SetupError, match=r"1 to 12 drivers"):
         race(names=[f"D{n}" for n in range(13)])
     for laps in (0, 21):
-        with pytest.raises(bw.SetupError, match=r"laps: a whole number from 1 to 20"):
+        with pytest.raises(bw.SetupError, match=r"laps must be a whole number from 1 to 20"):
             race(laps)
 
 

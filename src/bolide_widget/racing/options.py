@@ -1,0 +1,108 @@
+"""The options of a race: checked, printed and written down in one way in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from functools import cache
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+from ..core.errors import SetupError
+from ..core.given import need_whole
+from ..core.shown import shown
+
+TABLES = ("teams", "handicap")
+"""Options that users tell as a table, and that are kept as pairs."""
+
+
+@cache
+def switches(rules: type[Any]) -> tuple[str, ...]:
+    """Options that are on or off."""
+    return tuple(name for name, hint in get_type_hints(rules).items() if hint is bool)
+
+
+@cache
+def words(rules: type[Any]) -> dict[str, tuple[str, ...]]:
+    """Options of words, with what each may be; the first is the default."""
+    hints = get_type_hints(rules)
+    told = {name: get_args(hint) for name, hint in hints.items() if get_origin(hint) is Literal}
+    return {name: listed for name, listed in told.items() if isinstance(listed[0], str)}
+
+
+class Options:
+    """What the `Rules` of all games have besides their fields."""
+
+    __slots__ = ()
+
+    def _check(self, most_laps: int) -> None:
+        """Refuse laps, words and switches that cannot be."""
+        options: Any = self
+        kind: Any = type(self)
+        object.__setattr__(self, "laps", need_whole("laps", options.laps, 1, most_laps))
+        for name, allowed in words(kind).items():
+            told = getattr(self, name)
+            if not isinstance(told, str) or told not in allowed:
+                listed = " or ".join(f'"{choice}"' for choice in allowed)
+                raise SetupError(f"{name} must be {listed}, not {shown(told)}")
+        for name in switches(kind):
+            if not isinstance(getattr(self, name), bool):
+                raise SetupError(f"{name} must be True or False, not {shown(getattr(self, name))}")
+
+    def _implied(self) -> dict[str, Any]:
+        """What follows from other options, and is not printed."""
+        return {}
+
+    def _told(self) -> dict[str, Any]:
+        options: Any = self
+        told = {field.name: getattr(self, field.name) for field in fields(options)}
+        return {k: dict(v) if k in TABLES and v is not None else v for k, v in told.items()}
+
+    def to_dict(self) -> dict[str, Any]:
+        """The options as JSON data."""
+        return {name: _plain(value) for name, value in self._told().items()}
+
+    def __repr__(self) -> str:
+        options: Any = self
+        usual = {**{field.name: field.default for field in fields(options)}, **self._implied()}
+        told = [f"{k}={v!r}" for k, v in self._told().items() if getattr(self, k) != usual[k]]
+        return f"Rules({', '.join(told)})"
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _plain(part) for key, part in value.items()}
+    return [_plain(part) for part in value] if isinstance(value, tuple) else value
+
+
+Rl = TypeVar("Rl", bound=Options)
+
+
+def read_rules(
+    of: type[Rl], rules: object, laps: int | None, named: Mapping[str, Mapping[str, Any]]
+) -> Rl:
+    """The options that `rules` stands for, with as many laps as asked for.
+
+    Parameters
+    ----------
+    of : type
+        The class of the options.
+    rules : Rules, str or None
+        None for the first of those that have a name.
+    named : mapping of str to options
+        Rules that have a name.
+
+    Raises
+    ------
+    SetupError
+        If there are no such rules.
+    """
+    if rules is None:
+        rules = of()
+    elif isinstance(rules, str) and rules in named:
+        rules = of(**named[rules])
+    if not isinstance(rules, of):
+        names = " or ".join(f'"{name}"' for name in named)
+        raise SetupError(f"rules must be Rules(...){names and f', {names}'}, not {shown(rules)}")
+    made: Any = rules if laps is None else replace(rules, laps=laps)  # type: ignore[type-var]
+    read: Rl = made
+    return read
