@@ -164,3 +164,11 @@ def test_the_scripts_for_many_races_run(script: str, tmp_path: Path) -> None:
     )
     assert ran.returncode == 0, ran.stderr
     assert re.search(r"^Ada .*\nBob ", ran.stdout, re.M)
+
+
+def test_the_glossary_is_short_and_has_each_term_once() -> None:
+    written = (ROOT / "docs/glossary.md").read_text(encoding="utf-8")
+    terms = re.findall(r"^\| ([^|]+?) \|", written, re.M)
+    terms = [term for term in terms if term not in ("term", "---")]
+    assert 40 < len(terms) <= 60
+    assert len(set(terms)) == len(terms)
