@@ -8,6 +8,7 @@ import numpy as np
 import shapely
 
 from ..boards.errors import TrackError
+from ..core.shown import shown
 
 Array = np.ndarray[Any, np.dtype[Any]]
 """Numbers along a line: (n,), or (n, 2) for positions."""
@@ -103,6 +104,15 @@ def numbers(values: Any, field: str, source: str) -> Array:
     return array
 
 
+def spot_of(given: Any, field: str, source: str) -> Array:
+    """A place on the lap as it was given: a number, or two; says what it must be."""
+    spot = numbers(given, field, source)
+    if spot.shape not in ((), (2,)):
+        text = f"{field}: {shown(given)}; give a fraction of the lap or a position (x, y) near it"
+        raise TrackError(source, [text])
+    return spot
+
+
 def _refuse_open(line: Array, source: str) -> None:
     """A gap from the last point to the first that is far wider than the others is an open line."""
     steps = np.hypot(*np.diff(line, axis=0).T)
@@ -116,17 +126,23 @@ def _refuse_open(line: Array, source: str) -> None:
         raise TrackError(source, [text])
 
 
-def refuse_crossing(line: Array, source: str) -> None:
-    """Refuse a closed line that crosses or touches itself, with the place where it does."""
-    if shapely.linearrings(line).is_simple:
-        return
+def meetings(line: Array) -> tuple[Array, Array, Array]:
+    """The pieces of a closed line by their ends, and the pairs of others that meet, by number."""
     ends = np.stack([line, np.roll(line, -1, axis=0)], axis=1)
     pieces = shapely.linestrings(ends)
     firsts, seconds = shapely.STRtree(pieces).query(pieces, predicate="intersects")
     apart = (seconds - firsts) % len(line)
     found = np.flatnonzero((apart > 1) & (apart < len(line) - 1) & (firsts < seconds))
-    if len(found):
-        meeting = shapely.intersection(pieces[firsts[found[0]]], pieces[seconds[found[0]]])
+    return ends, firsts[found], seconds[found]
+
+
+def refuse_crossing(line: Array, source: str) -> None:
+    """Refuse a closed line that crosses or touches itself, with the place where it does."""
+    if shapely.linearrings(line).is_simple:
+        return
+    ends, firsts, seconds = meetings(line)
+    if len(firsts):
+        meeting = shapely.intersection(*shapely.linestrings(ends[[firsts[0], seconds[0]]]))
         x, y = shapely.get_coordinates(meeting)[0]
     else:  # a turn on the spot, straight back
         along = ends[:, 1] - ends[:, 0]

@@ -8,6 +8,7 @@ import numpy as np
 
 from ...boards.lanes.board import LaneBoard
 from ..along import STEP, evenly, lengths_along
+from ..centre import Array
 from ..telling import Lack
 from .course import Bend, Course, find_bends
 
@@ -51,13 +52,18 @@ def bent(board: LaneBoard) -> list[Lack]:
     end = min(board.back[space] for space in corners[0].spaces)
     step = sum(f - b for b, f in zip(board.back, board.front, strict=True)) / len(board.ids) / 2
     ticks = np.arange(start, start + (end - start) % period + step / 5, step) % period
-    ways = [complex(*board.road.heading(tick)) for tick in ticks.tolist()]
-    turns = sum(abs(float(np.angle(there / here))) for here, there in pairwise(ways))
-    degrees = round(float(np.degrees(turns)))
+    degrees = bends_by(board, ticks)
     if degrees <= BENT:
         return []
     text = f"the straight with the line bends by {degrees} degrees; 0 to {BENT} would be right"
     return [Lack(text, (degrees - BENT) / BENT)]
+
+
+def bends_by(board: LaneBoard, ticks: Array) -> int:
+    """Degrees by which the road bends from tick to tick, to and fro."""
+    ways = [complex(*board.road.heading(tick)) for tick in ticks.tolist()]
+    turns = sum(abs(float(np.angle(there / here))) for here, there in pairwise(ways))
+    return round(float(np.degrees(turns)))
 
 
 def left_out_by(board: LaneBoard) -> float:

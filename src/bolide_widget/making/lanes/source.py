@@ -12,7 +12,7 @@ from scipy.interpolate import CubicSpline
 from ...boards.errors import TrackError
 from ...core.shown import shown
 from ..along import STEP, begins_straight, evenly, lengths_along, normals, smooth
-from ..centre import Array, checked_points, checked_widths, flowing, numbers
+from ..centre import Array, checked_points, checked_widths, flowing, meetings, spot_of
 from .course import LANE, Course
 
 # -- making room: the road is a rope as thick as it is wide, pushed about until it fits ------------
@@ -70,15 +70,11 @@ def crossings(line: Array) -> list[Crossing]:
     """Find where a closed line crosses itself."""
     if shapely.linearrings(line).is_simple:
         return []
-    ends = np.stack([line, np.roll(line, -1, axis=0)], axis=1)
-    pieces = shapely.linestrings(ends)
-    firsts, seconds = shapely.STRtree(pieces).query(pieces, predicate="intersects")
-    apart = (seconds - firsts) % len(line)
-    found = np.flatnonzero((apart > 1) & (apart < len(line) - 1) & (firsts < seconds))
+    ends, firsts, seconds = meetings(line)
     along = ends[:, 1] - ends[:, 0]
     along = along / np.maximum(np.hypot(*along.T), 1e-12)[:, None]
     result: list[Crossing] = []
-    for i, j in zip(firsts[found].tolist(), seconds[found].tolist(), strict=True):
+    for i, j in zip(firsts.tolist(), seconds.tolist(), strict=True):
         if any(_same((i, j), (k.first, k.second), len(line)) for k in result):
             continue
         (ax, ay), (bx, by) = along[i], along[j]
@@ -314,14 +310,9 @@ class Source:
 
     def fraction(self, spot: Any, field: str) -> float:
         """Fraction of the lap of a fraction, or of a position near the line."""
-        place = numbers(spot, field, self.source)
+        place = spot_of(spot, field, self.source)
         if place.ndim == 0:
             return float(place) % 1.0
-        if place.shape != (2,):
-            text = (
-                f"{field}: {shown(spot)}; give a fraction of the lap or a position (x, y) near it"
-            )
-            raise TrackError(self.source, [text])
         away = np.hypot(*(self.line - place).T)
         at = int(np.argmin(away))
         if away[at] > FAR * self.length:

@@ -15,7 +15,7 @@ from ...boards.errors import TrackError
 from ...boards.lattice.points import ARROWS
 from ...core.shown import shown
 from ..along import STEP, begins_straight, lengths_along, smooth
-from ..centre import Array, checked_points, checked_widths, flowing, numbers, per_point
+from ..centre import Array, checked_points, checked_widths, flowing, per_point, spot_of
 from ..telling import ELSEWHERE, Notes
 from .course import (
     DEEPEST,
@@ -358,16 +358,13 @@ class Source:
         start = self.options.start
         if start is None:
             return None
-        spot = numbers(start, "start", self.options.name)
+        spot = spot_of(start, "start", self.options.name)
         if spot.ndim == 0:
             drawn = as_drawn(self.line)
             at = lengths_along(drawn)
             far = (float(spot) % 1.0) * at[-1]
             closed = np.vstack([drawn, drawn[:1]])
             return np.array([np.interp(far, at, column) for column in closed.T])
-        if spot.shape != (2,):
-            text = f"start: {shown(start)}; give a fraction of the lap or a position (x, y) near it"
-            raise TrackError(self.options.name, [text])
         return spot
 
     def at_scale(self, scale: float) -> tuple[Given, tuple[int, int]]:

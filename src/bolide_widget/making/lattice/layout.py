@@ -10,7 +10,7 @@ import shapely
 from ...boards.errors import TrackError
 from ...core.shown import shown
 from ..along import STEP, bends, evenly, headings, lengths_along, lowest, normals, smooth
-from ..centre import Array, flowing, numbers, refuse_crossing
+from ..centre import Array, flowing, refuse_crossing, spot_of
 from .course import SIDES, Course, free_room, other_legs, wanted_widths
 from .options import NARROWEST, Options
 
@@ -160,14 +160,9 @@ class Given(NamedTuple):
 
     def station(self, spot: Any, course: Course, field: str, source: str) -> int:
         """Station of a fraction of the lap, or nearest to a position."""
-        place = numbers(spot, field, source)
+        place = spot_of(spot, field, source)
         if place.ndim == 0:
             return round(float(place) * course.count) % course.count
-        if place.shape != (2,):
-            text = (
-                f"{field}: {shown(spot)}; give a fraction of the lap or a position (x, y) near it"
-            )
-            raise TrackError(source, [text])
         on_board = place * self.scale + np.array(self.moved)
         station = course.nearest(on_board)
         far = float(np.hypot(*(course.line[station] - on_board)))
