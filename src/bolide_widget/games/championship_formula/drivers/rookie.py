@@ -14,9 +14,7 @@ from ....drivers.playout import on_race
 from ..rules import driving, skill
 from ..rules import move as moving
 from ..rules import plan as planning
-from ..rules.driving import DRIVE
 from ..rules.position import Car
-from ..rules.previews import way
 from ..rules.road import Road, road_of
 from ..rules.skill import Throw
 from ..rules.steps import Entering, Payment
@@ -254,35 +252,28 @@ class Rookie(Driver):
 
     def _move(self, state: State, seat: int, question: Question) -> Action:
         """CFR-MOVE-4: the end that leaves most; where there is none, the cheapest step."""
-        position = state.position
-        road = state.game.road
-        car = position.cars[seat]
+        car = state.position.cars[seat]
         look = _thumb(state, car)
-        best: tuple[float, Action] | None = None
-        for action in state.legal(seat):
-            if action[0] == DRIVE:
-                worth = _worth(state, seat, action, look)
-                if best is None or worth > best[0]:
-                    best = worth, action
-        if best is not None:
-            return best[1]
+        legal = state.legal(seat)
+        ends = [action for action in legal if action[0] == driving.DRIVE]
+        if ends:
+            return max(ends, key=lambda action: _worth(state, seat, action, look, 3))
         usual = moving.usual(state, question, seat)
-        if usual == moving.END and car.v // UNIT > position.now.k:
-            attacks = [action for action in state.legal(seat) if action[0] == "pass"]
-            return attacks[0] if attacks else usual
+        if usual == moving.END and car.v // UNIT > state.position.now.k:
+            return next((action for action in legal if action[0] == "pass"), usual)
         if usual[0] != moving.STEP or car.v <= UNIT:
             return usual
-        steps = [action for action in state.legal(seat) if action[0] == moving.STEP]
-        return max(steps, key=lambda action: _after(state, seat, road.number[str(action[1])], look))
+        steps = [action for action in legal if action[0] == moving.STEP]
+        return max(steps, key=lambda action: _worth(state, seat, action, look, 2))
 
     def _chips(self, state: State, seat: int, question: Question) -> Action:
         """CFR-ROLL-2: as much as it has for what hurts; for the rest a green while they last."""
         listed = state.legal(seat)
-        wanted = (skill.RED, skill.GREEN_2, skill.GREEN_1)
+        wanted = [skill.RED, skill.GREEN_2, skill.GREEN_1]
         if Throw(*question.data).purpose not in DEAR:
             car = state.position.cars[seat]
-            wanted = (skill.WEAR_1,) if car.wear > A_LAP else ()  # type: ignore[assignment]
-            wanted += (skill.GREEN_1,) if car.green > UNITS else ()  # type: ignore[assignment]
+            wanted = [skill.WEAR_1] if car.wear > A_LAP else []
+            wanted += [skill.GREEN_1] if car.green > UNITS else []
         return next((action for action in wanted if action in listed), skill.NONE)
 
     def _pay(self, state: State, seat: int, question: Question) -> Action:
@@ -311,25 +302,14 @@ def _thumb(state: State, car: Car) -> Thumb:
     return thumb_of(state.game.track, car.a, car.d, car.ts, price, most)
 
 
-def _worth(state: State, seat: int, action: Action, look: Thumb) -> float:
-    """What an end promises, less what the way to it costs and may cost."""
-    there = state.position.cars[seat].copy()
+def _worth(state: State, seat: int, action: Action, look: Thumb, turns: int) -> float:
+    """What a step or an end promises for some turns, less what the way to it costs and may cost."""
     seen = state.game.preview(state, state.stack[-1], action)
-    cost = look.price * seen.wear[1] + RISK * float(1 - seen.safe)
     if seen.crash:
         return 4 * STUCK
-    end = state.game.road.number[str(action[1])]
-    return look.promise(end, there.v, _allowance(state, there, end), 3) - float(cost)
-
-
-def _after(state: State, seat: int, to: int, look: Thumb) -> float:
-    """What a single step promises."""
-    car = state.position.cars[seat]
-    seen = way(state, seat, (to,))
-    if seen.crash:
-        return 4 * STUCK
+    car, to = state.position.cars[seat], state.game.road.number[str(action[1])]
     cost = look.price * seen.wear[1] + RISK * float(1 - seen.safe)
-    return look.promise(to, car.v, _allowance(state, car, to), 2) - cost
+    return float(look.promise(to, car.v, _allowance(state, car, to), turns) - cost)
 
 
 def _allowance(state: State, car: Car, end: int) -> int:
