@@ -1,4 +1,4 @@
-"""Derby: a game of a test that asks all of the core and uses nothing of Bolide.
+"""Derby: a small game that asks all of the core and uses nothing of the other games.
 
 Two to twelve chariots on a ring of spaces in two lanes. Each round all bid in secret for the order
 of the round. Whoever is on turn may first be slowed by the cards of the others, who are polled in
@@ -8,7 +8,9 @@ temple draws a card that nobody else sees. First over the line after a lap wins.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import namedtuple
+from collections.abc import Iterable, Mapping
+from dataclasses import astuple, dataclass, replace
 from random import Random
 from typing import Any
 
@@ -19,253 +21,240 @@ from bolide_widget.core.kinds import Die, Kind, Odds, chance, roll, weighted
 from bolide_widget.core.match import Match
 from bolide_widget.core.places import Path, Place, Space
 from bolide_widget.core.questions import CHANCE, Fact, Facts, Question
-from bolide_widget.core.state import State
+from bolide_widget.core.state import State as AnyState
+from bolide_widget.core.state import freeze, thaw
+from bolide_widget.core.totals import changed
+from bolide_widget.racing.game import RaceGame
 
 from . import derby_screen as screen
 
-LENGTH = 14  # rows of the ring
+LENGTH = screen.LENGTH  # rows of the ring
 LANES = (1, 2)
 TEMPLE = (3, 8)  # rows where a card is drawn
-GRIP = Die("grip", ("good", "good", "poor"))
-PACE = Die("pace", (1, 2, 2, 3))
 CARDS = {"oil": 10, "nails": 8, "blank": 10}
 SLOWS = {"oil": 1, "nails": 2}  # steps
 COINS = 3
 HOLD: Action = ("hold",)
 PASS: Action = ("pass",)
 STAY: Action = ("stay",)
-HIDDEN = "?"
 
 
+@dataclass
 class Field:
-    """All that changes: rows driven, lanes, coins, hands, the pile."""
+    """All that changes: rows driven, lanes, coins and hands by seat, the pile."""
 
-    __slots__ = ("coins", "finished", "hands", "lanes", "order", "pile", "played", "round", "rows")
-
-    def __init__(
-        self,
-        rows: list[int],
-        lanes: list[int],
-        coins: list[int],
-        hands: list[tuple[str, ...]],
-        pile: tuple[str, ...],
-        played: tuple[str, ...] = (),
-        order: tuple[int, ...] = (),
-        finished: tuple[int, ...] = (),
-        round: int = 0,
-    ) -> None:
-        self.rows, self.lanes, self.coins, self.hands = rows, lanes, coins, hands
-        self.pile, self.played = pile, played
-        self.order, self.finished, self.round = order, finished, round
+    rows: tuple[int, ...]
+    lanes: tuple[int, ...]
+    coins: tuple[int, ...]
+    hands: tuple[tuple[str, ...], ...]
+    pile: tuple[str, ...]
+    played: tuple[str, ...] = ()
+    order: tuple[int, ...] = ()
+    finished: tuple[int, ...] = ()
+    round: int = 0
 
     def copy(self) -> Field:
-        return Field(
-            self.rows[:],
-            self.lanes[:],
-            self.coins[:],
-            self.hands[:],
-            self.pile,
-            self.played,
-            self.order,
-            self.finished,
-            self.round,
-        )
+        return replace(self)
 
     def key(self) -> tuple[Any, ...]:
-        cars = tuple(zip(self.rows, self.lanes, self.coins, self.hands, strict=True))
-        return (cars, self.pile, self.played, self.order, self.finished, self.round)
+        return astuple(self)
 
     def to_dict(self) -> dict[str, Any]:
-        return {name: _listed(getattr(self, name)) for name in self.__slots__}
+        return {name: thaw(value) for name, value in vars(self).items()}
 
 
-def _listed(value: Any) -> Any:
-    return [_listed(part) for part in value] if isinstance(value, (list, tuple)) else value
+State = AnyState[Field, Any]
+
+# -- facts: what happens ---------------------------------------------------------------------------
+
+Round = namedtuple("Round", "kind number")
+Bids = namedtuple("Bids", "kind bids")
+Played = namedtuple("Played", "kind seat card target")
+Rolled = namedtuple("Rolled", "kind seat grip pace steps")
+Driven = namedtuple("Driven", "kind seat way")
+Drawn = namedtuple("Drawn", "kind seat card")
+Won = namedtuple("Won", "kind seat")
 
 
-def space_of(field: Field, seat: int) -> str:
-    """The name of the space a chariot stands on, such as "1.12"."""
-    return f"{field.lanes[seat]}.{field.rows[seat] % LENGTH}"
+def _tell(facts: Facts, fact: Fact) -> None:
+    if facts is not None:
+        facts.append(fact)
 
 
-# -- rules -----------------------------------------------------------------------------------
+# -- rules: how each kind of question is listed and answered ---------------------------------------
 
 
-def _round(state: State[Field, Any], question: Question, action: Any, facts: Facts) -> None:
+def _round(state: State, question: Question, action: Any, facts: Facts) -> None:
     field = state.position
-    if field.finished:
-        return
     field.round += 1
-    _tell(facts, "round", field.round)
+    _tell(facts, Round("round", field.round))
     state.stack += [Question("round"), Question("bid", tuple(range(len(field.rows))))]
 
 
-def _bids(state: State[Field, Any], question: Question, seat: int) -> list[Action]:
+def _bids(state: State, question: Question, seat: int) -> list[Action]:
     return [HOLD, *(("bid", n) for n in range(1, state.position.coins[seat] + 1))]
 
 
-def _reveal(
-    state: State[Field, Any],
-    question: Question,
-    answers: tuple[tuple[int, Action], ...],
-    facts: Facts,
-) -> None:
+def _reveal(state: State, question: Question, answers: Any, facts: Facts) -> None:
     field = state.position
     bids = {seat: int(action[1]) if len(action) > 1 else 0 for seat, action in answers}
-    for seat, coins in bids.items():
-        field.coins[seat] -= coins
+    field.coins = tuple(coins - bids[seat] for seat, coins in enumerate(field.coins))
     field.order = tuple(sorted(bids, key=lambda seat: (-bids[seat], seat)))
-    _tell(facts, "bids", tuple(bids.items()))
+    _tell(facts, Bids("bids", tuple(bids.items())))
     state.stack += [Question("turn", (), (seat,)) for seat in reversed(field.order)]
 
 
-def _turn(state: State[Field, Any], question: Question, action: Any, facts: Facts) -> None:
+def _turn(state: State, question: Question, action: Any, facts: Facts) -> None:
     """The others are polled in order of seats behind the driver, whether they can play or not."""
-    (seat,) = question.data
-    seats = len(state.position.rows)
+    (seat,), seats = question.data, len(state.position.rows)
     state.stack.append(Question("go", (CHANCE,), (seat, 0), roller=seat))
     for behind in range(seats - 1, 0, -1):
         state.stack.append(Question("poll", (), (seat, (seat + behind) % seats)))
 
 
-def _poll(state: State[Field, Any], question: Question, action: Any, facts: Facts) -> None:
+def _poll(state: State, question: Question, action: Any, facts: Facts) -> None:
     target, seat = question.data
     if any(card in SLOWS for card in state.position.hands[seat]):
         state.stack.append(Question("react", (seat,), (target,)))
 
 
-def _reactions(state: State[Field, Any], question: Question, seat: int) -> list[Action]:
+def _reactions(state: State, question: Question, seat: int) -> list[Action]:
     hand = sorted(set(state.position.hands[seat]))
     return [PASS, *(("play", card) for card in hand if card in SLOWS)]
 
 
-def _react(state: State[Field, Any], question: Question, action: Action, facts: Facts) -> None:
+def _react(state: State, question: Question, action: Action, facts: Facts) -> None:
     if action == PASS:
         return
-    (seat,), (target,), card = question.players, question.data, str(action[1])
-    field = state.position
-    hand = list(field.hands[seat])
-    hand.remove(card)
-    field.hands[seat] = tuple(hand)
-    field.played = (*field.played, card)
-    for below, open_one in enumerate(state.stack):
-        if open_one.kind == "go" and open_one.data[0] == target:
-            slowed = open_one.data[1] + SLOWS[card]
-            state.stack[below] = open_one._replace(data=(target, slowed))
-    _tell(facts, "played", seat, card, target)
+    field, (seat,), (target,), card = state.position, question.players, question.data, action[1]
+    field.hands = changed(field.hands, seat, _without(field.hands[seat], card))
+    field.played = (*field.played, str(card))
+    for below, waiting in enumerate(state.stack):
+        if waiting.kind == "go" and waiting.data[0] == target:
+            slowed = waiting.data[1] + SLOWS[str(card)]
+            state.stack[below] = waiting._replace(data=(target, slowed))
+    _tell(facts, Played("played", seat, card, target))
 
 
-def _cares(state: State[Field, Any], question: Question, seat: int, level: str) -> bool:
+def _without(cards: tuple[str, ...], card: Any) -> tuple[str, ...]:
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
+
+
+def _cares(state: State, question: Question, seat: int, level: str) -> bool:
     """Only a leader is worth a look, for those who do not watch everything."""
     rows = state.position.rows
     return level == "own+react" and rows[question.data[0]] == max(rows)
 
 
-def _go(state: State[Field, Any], question: Question, action: Action, facts: Facts) -> None:
+def _go(state: State, question: Question, action: Action, facts: Facts) -> None:
     (seat, slowed), (grip, pace) = question.data, action
     steps = max(0, int(pace) + (grip == "good") - slowed)
-    _tell(facts, "roll", seat, grip, pace, steps)
+    _tell(facts, Rolled("roll", seat, grip, pace, steps))
     state.stack.append(Question("drive", (seat,), (steps,)))
 
 
-def _paths(state: State[Field, Any], question: Question, seat: int) -> list[Action]:
+def _paths(state: State, question: Question, seat: int) -> list[Action]:
     """Ways as long as they can be; nobody drives through another."""
     field, (steps,) = state.position, question.data
-    taken = {
-        (field.rows[other], field.lanes[other]) for other in range(len(field.rows)) if other != seat
-    }
-    taken = {(row % LENGTH, lane) for row, lane in taken}
+    cars = enumerate(zip(field.lanes, field.rows, strict=True))
+    taken = {f"{lane}.{row % LENGTH}" for other, (lane, row) in cars if other != seat}
     ways: list[tuple[str, ...]] = [()]
-    ends = {(): field.rows[seat]}
-    for _ in range(steps):
-        longer = {}
-        for way in ways:
-            row = ends[way] + 1
-            for lane in LANES:
-                if (row % LENGTH, lane) not in taken:
-                    longer[(*way, f"{lane}.{row % LENGTH}")] = row
+    for step in range(1, steps + 1):
+        ends = [f"{lane}.{(field.rows[seat] + step) % LENGTH}" for lane in LANES]
+        longer = [(*way, end) for way in ways for end in ends if end not in taken]
+        ways = longer or ways
         if not longer:
             break
-        ways, ends = list(longer), longer
     return [("to", *way) if way else STAY for way in ways]
 
 
-def _drive(state: State[Field, Any], question: Question, action: Action, facts: Facts) -> None:
-    (seat,), way, field = question.players, [str(name) for name in action[1:]], state.position
-    _tell(facts, "drive", seat, tuple(way))
+def _drive(state: State, question: Question, action: Action, facts: Facts) -> None:
+    (seat,), way, field = question.players, tuple(str(name) for name in action[1:]), state.position
+    _tell(facts, Driven("drive", seat, way))
     if not way:
         return
-    field.rows[seat] += len(way)
-    field.lanes[seat] = int(way[-1].split(".")[0])
-    if field.rows[seat] >= LENGTH and not field.finished:
+    row = field.rows[seat] + len(way)
+    field.rows = changed(field.rows, seat, row)
+    field.lanes = changed(field.lanes, seat, int(way[-1].split(".")[0]))
+    if row >= LENGTH:
         field.finished = (seat,)
         state.stack.clear()
-        _tell(facts, "won", seat)
-    elif field.rows[seat] % LENGTH in TEMPLE and field.pile:
+        _tell(facts, Won("won", seat))
+    elif row % LENGTH in TEMPLE and field.pile:
         state.stack.append(Question("draw", (CHANCE,), (seat,), roller=seat))
 
 
-def _pile(state: State[Field, Any], question: Question) -> Odds:
-    pile = state.position.pile
-    return weighted({card: pile.count(card) for card in CARDS})
+def _pile(state: State, question: Question) -> Odds:
+    return weighted({card: state.position.pile.count(card) for card in CARDS})
 
 
-def _draw(state: State[Field, Any], question: Question, action: Action, facts: Facts) -> None:
+def _draw(state: State, question: Question, action: Action, facts: Facts) -> None:
     (seat,), card, field = question.data, str(action[0]), state.position
-    pile = list(field.pile)
-    pile.remove(card)
-    field.pile = tuple(pile)
-    field.hands[seat] = tuple(sorted((*field.hands[seat], card)))
-    _tell(facts, "draw", seat, card)
+    field.pile = _without(field.pile, card)
+    field.hands = changed(field.hands, seat, tuple(sorted((*field.hands[seat], card))))
+    _tell(facts, Drawn("draw", seat, card))
 
 
-def _tell(facts: Facts, *fact: Any) -> None:
-    if facts is not None:
-        facts.append(fact)
-
-
-class Derby:
+class Derby(RaceGame[Field, Any, Any]):
     """The rules."""
 
     name = "derby"
     title = "the derby"
     version = 1
-    timer = None
     secret = True
-    means: Mapping[str, tuple[str, ...]] = {"played": ("played",)}
-    gaps: tuple[str, ...] = ()
     where = "a ring"
     turns_allowed = 200
+    tables_for = (None, None)
+    means: Mapping[str, tuple[str, ...]] = {"played": ("played",)}
+    gaps = ()
     cards = tuple(CARDS)
+    question_rows = screen.QUESTION_ROWS
+    fact_rows = screen.FACT_ROWS
     kinds: Mapping[str, Kind] = {
         "round": Kind(_round),
         "bid": Kind(_reveal, _bids, sealed=True),
         "turn": Kind(_turn),
         "poll": Kind(_poll, secret=True),
         "react": Kind(_react, _reactions, secret=True, watched=_cares),
-        "go": roll((GRIP, PACE), "pace", _go),
+        "go": roll((Die("grip", ("good", "good", "poor")), Die("pace", (1, 2, 2, 3))), "pace", _go),
         "drive": Kind(_drive, _paths),
         "draw": chance(_pile, _draw, "temple", secret=True),
     }
+    board = staticmethod(screen.board)
+    scene = staticmethod(screen.scene)
 
-    def start(self, seats: int) -> State[Field, Any]:
+    def __init__(self) -> None:
+        """It has no options, and one board."""
+
+    def start(self, seats: int) -> State:
         if not 2 <= seats <= 12:
             raise SetupError(f"Derby is for 2 to 12 drivers, not {seats}")
         field = Field(
-            [-1 - seat // 2 for seat in range(seats)],
-            [LANES[seat % 2] for seat in range(seats)],
-            [COINS] * seats,
-            [()] * seats,
-            tuple(card for card, n in CARDS.items() for _ in range(n)),
+            tuple(-1 - seat // 2 for seat in range(seats)),
+            tuple(LANES[seat % 2] for seat in range(seats)),
+            (COINS,) * seats,
+            ((),) * seats,
+            tuple(card for card, copies in CARDS.items() for _ in range(copies)),
         )
         deals = [Question("draw", (CHANCE,), (seat,), roller=seat) for seat in range(seats)]
-        return State(self, field, [Question("round"), *reversed(deals)])
+        return AnyState(self, field, [Question("round"), *reversed(deals)])
 
     def load_position(self, data: Mapping[str, Any]) -> Field:
-        lists = {name: list(data[name]) for name in ("rows", "lanes", "coins")}
-        tuples = {name: tuple(data[name]) for name in ("pile", "played", "order", "finished")}
-        hands = [tuple(hand) for hand in data["hands"]]
-        return Field(**lists, **tuples, hands=hands, round=data["round"])
+        return Field(**{name: freeze(value) for name, value in data.items()})
+
+    def header(self) -> dict[str, Any]:
+        return {"options": {}, "track": {"name": "Ring", "digest": "0"}}
+
+    def stop(self, state: State, facts: Facts) -> None:
+        state.stack.clear()
+
+    def stopped(self, facts: Iterable[Fact]) -> list[tuple[int, str]]:
+        return []
+
+    def place(self, question: Question, action: Action) -> Place | None:
+        ids = tuple(str(name) for name in action[1:]) if action[0] == "to" else ()
+        return Path(ids) if len(ids) > 1 else Space(ids[0]) if ids else None
 
     # -- secrets -----------------------------------------------------------------------------
 
@@ -275,12 +264,12 @@ class Derby:
         ]
         return {**position.to_dict(), "hands": hands, "pile": len(position.pile)}
 
-    def seen(self, fact: Fact, viewer: int | None) -> Fact | None:
-        if fact[0] == "draw" and fact[1] != viewer:
-            return (*fact[:2], HIDDEN)
-        return None if fact[0] == "time-out" else fact
+    def seen(self, fact: Any, viewer: int | None) -> Fact | None:
+        if fact.kind == "draw" and fact.seat != viewer:
+            return Drawn("draw", fact.seat, screen.HIDDEN)
+        return None if fact.kind == "time-out" else fact
 
-    def determinize(self, state: State[Field, Any], seat: int, random: Random) -> State[Field, Any]:
+    def determinize(self, state: State, seat: int, random: Random) -> State:
         """The cards that the seat does not see, dealt anew; if another is polled, all have passed.
 
         For that somebody is asked tells that he has a card to play.
@@ -288,31 +277,19 @@ class Derby:
         field = state.position
         if any(one.kind == "react" and seat not in one.players for one in state.stack):
             state.stack = [one for one in state.stack if one.kind not in ("react", "poll")]
-        unknown = sorted(
-            [*field.pile, *(c for own, hand in enumerate(field.hands) if own != seat for c in hand)]
-        )
+        others = [hand for own, hand in enumerate(field.hands) if own != seat]
+        unknown = sorted([*field.pile, *(card for hand in others for card in hand)])
         random.shuffle(unknown)
         for own, hand in enumerate(field.hands):
             if own != seat:
-                field.hands[own] = tuple(sorted(unknown[: len(hand)]))
-                unknown = unknown[len(hand) :]
+                dealt, unknown = unknown[: len(hand)], unknown[len(hand) :]
+                field.hands = changed(field.hands, own, tuple(sorted(dealt)))
         field.pile = tuple(sorted(unknown, key=list(CARDS).index))
         return state
 
-    # -- the match ---------------------------------------------------------------------------
+    # -- what it adds up to ------------------------------------------------------------------
 
-    def timed(self, state: State[Field, Any]) -> None:
-        return None
-
-    def stop(self, state: State[Field, Any], facts: Facts) -> None:
-        state.stack.clear()
-
-    def header(self) -> dict[str, Any]:
-        return {"options": {}, "track": {"name": "Ring", "digest": "0"}}
-
-    tables_for = (None, None)
-
-    def phase(self, state: State[Field, Any]) -> Phase:
+    def phase(self, state: State) -> Phase:
         """A round for all; the first decision of a turn is the way to drive."""
         field, question = state.position, state.question
         waits = [one.data[0] for one in state.stack if one.kind in ("turn", "go")]
@@ -323,69 +300,26 @@ class Derby:
         return Phase(field.round, begun, begins, tuple(sorted(set(waits))))
 
     def figures(
-        self, state: State[Field, Any], facts: Iterable[Fact], names: tuple[str, ...]
+        self, state: State, facts: Iterable[Fact], names: tuple[str, ...]
     ) -> list[dict[str, Any]]:
         """Place by rows driven, and cards played."""
-        told, field = list(facts), state.position
+        happened, rows = [fact[:2] for fact in facts], state.position.rows
         return [
             {
                 "driver": name,
-                "place": 1 + sum(other > field.rows[seat] for other in field.rows),
+                "place": 1 + sum(other > rows[seat] for other in rows),
                 "status": "racing" if state.stack else "finished",
-                "turns": sum(fact[:2] == ("roll", seat) for fact in told),
-                "played": sum(fact[:2] == ("played", seat) for fact in told),
+                "turns": happened.count(("roll", seat)),
+                "played": happened.count(("played", seat)),
             }
             for seat, name in enumerate(names)
         ]
 
-    def stopped(self, facts: Iterable[Fact]) -> list[tuple[int, str]]:
-        return []
-
-    def about(self, fact: Fact) -> int | None:
-        return None if fact[0] in ("round", "bids") else int(fact[1])
-
-    # -- the screen --------------------------------------------------------------------------
-
-    def prompt(self, state: State[Field, Any], question: Question, names: Sequence[str]) -> str:
-        return screen.prompt(question, names)
-
-    def label(
-        self,
-        state: State[Field, Any],
-        question: Question,
-        action: Action,
-        names: Sequence[str] | None = None,
-    ) -> str:
-        return screen.label(action)
-
-    def preview(self, state: State[Field, Any], question: Question, action: Action) -> None:
-        return None
-
-    def place(self, question: Question, action: Action) -> Place | None:
-        if question.kind != "drive" or action == STAY:
-            return None
-        ids = tuple(str(name) for name in action[1:])
-        return Path(ids) if len(ids) > 1 else Space(ids[0])
-
-    def sentence(self, fact: Fact, names: Sequence[str]) -> str | None:
-        return screen.sentence(fact, names)
-
-    def board(self) -> dict[str, Any]:
-        return screen.board(self.name, LENGTH, LANES)
-
-    def scene(
-        self, match: Match[Field], viewer: int | None = None, *, asked: bool = True
-    ) -> dict[str, Any]:
-        shown = screen.scene(match, viewer)
-        return shown if asked else {**shown, "ask": None}
-
 
 GAME = Derby()
+NAMES = ["Ada", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jan", "Kim", "Lea"]
 
 
 def derby(seats: int = 3, **options: Any) -> Match[Field]:
     """A match of so many drivers."""
     return Match(GAME, NAMES[:seats], **{"seed": 1, **options})
-
-
-NAMES = ["Ada", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jan", "Kim", "Lea"]
