@@ -66,7 +66,6 @@ GAMES: Final = {
         elsewhere={
             "figures.py": "adds up what facts tell, and more than how many there were",
             "rules/moves.py": "a chapter of three moves, told apart by their kinds",
-            "rules/turn.py": "the steps of a turn",
             "screen/asks.py": "prices, which have the same names",
             "screen/tokens.py": "the ways of cars, from facts",
         },

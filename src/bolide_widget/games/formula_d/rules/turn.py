@@ -27,9 +27,11 @@ COLLIDE: Final = Question("collide")
 ENGINES: Final = Question("engines")
 CONFIRM: Final = Question("confirm")
 PIT_TURN: Final = Question("pit-turn")
+NOISE: Final = Question("noise")
+AWARD: Final = Question("award")
+RADIO_AFTER: Final = Question("radio-after")
 
-
-LAST_STEPS: Final = frozenset(("noise", "award", "radio-after", "confirm", "turn"))
+LAST_STEPS: Final = frozenset(step.kind for step in (NOISE, AWARD, RADIO_AFTER, CONFIRM, TURN))
 """Of FD-TURN-15, and what comes after the turn."""
 
 
@@ -43,8 +45,8 @@ def drive_steps(rules: Rules) -> tuple[Question, ...]:
 def turn_steps(rules: Rules) -> tuple[Question, ...]:
     """FD-TURN-6 to FD-TURN-15, the last first; without those that the options switch off."""
     confirm = (CONFIRM,) if rules.victory_confirmation else ()
-    radio = (Question("radio-after"),) if rules.car_setup == "character" else ()
-    street = (Question("award"), Question("noise")) if rules.street else ()
+    radio = (RADIO_AFTER,) if rules.car_setup == "character" else ()
+    street = (AWARD, NOISE) if rules.street else ()
     weather = (Question("weather-turn"),) if rules.weather else ()
     pits = (Question("pit-stop"),) if rules.pit_variant != "none" and rules.laps > 1 else ()
     tests = (ENGINES, COLLIDE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import gcd
-from typing import Any, Final
+from typing import Final
 
 from ....core.actions import Action
 from ....racing.words import listed
@@ -102,9 +102,3 @@ def ability_words(number: int) -> str:
 def brakes_of(action: Action) -> int:
     """Brake points that an answer of a move spends."""
     return int(action[2]) if len(action) > 2 and action[0] in ("to", "slip") else 0
-
-
-def corner_name(road: Any, corner: int) -> str:
-    """A corner's id, as the board has it."""
-    name: str = road.names[corner]
-    return name
