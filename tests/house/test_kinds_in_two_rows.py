@@ -64,10 +64,8 @@ GAMES: Final = {
         "round scrap slide slip slipstream spin split start stop technical-stop turn tyre-stop "
         "tyres wear weather",
         elsewhere={
-            "figures.py": "adds up what facts tell, and more than how many there were",
             "rules/moves.py": "a chapter of three moves, told apart by their kinds",
             "screen/asks.py": "prices, which have the same names",
-            "screen/tokens.py": "the ways of cars, from facts",
         },
     ),
     "really_nasty": Told(

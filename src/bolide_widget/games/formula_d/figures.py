@@ -10,6 +10,7 @@ from ...core.questions import CHANCE
 from ...racing.course import Telling
 from ...racing.standing import phase_of
 from .cars import ranking
+from .rules.facts import Moved, Overshot, Placed, Retired, RoundBegun, Wore
 from .rules.kinds import FIRST
 from .rules.position import CATEGORIES, NOT_RACING
 from .rules.venue import State
@@ -60,7 +61,7 @@ def begins_turn(state: State) -> bool:
 
 def stopped(facts: Iterable[Any]) -> list[tuple[int, str]]:
     """Cars that were out because the race was stopped, the first in the order first, and where."""
-    out = [fact for fact in facts if fact.kind == "out" and fact.why == "turns"]
+    out = [fact for fact in facts if isinstance(fact, Retired) and fact.why == "turns"]
     return [(fact.seat, fact.space or "the pits") for fact in reversed(out)]
 
 
@@ -89,7 +90,7 @@ def figures(state: State, facts: Iterable[Any], names: tuple[str, ...]) -> list[
     position = state.position
     places = {seat: place for place, seat in enumerate(ranking(state), 1)}
     happened = list(facts)
-    grid = {fact.seat: fact.place for fact in happened if fact.kind == "grid"}
+    grid = {fact.seat: fact.place for fact in happened if isinstance(fact, Placed)}
     counted = tally(happened, len(names))
     rows = []
     for seat, car in enumerate(position.cars):
@@ -113,37 +114,36 @@ def tally(facts: Iterable[Any], seats: int) -> list[dict[str, int]]:
     """Turns taken and things that happened, for each seat."""
     figures = [dict.fromkeys(FIGURES, 0) for _ in range(seats)]
     for fact in facts:
-        kind = fact.kind
-        if kind == "round":
+        if isinstance(fact, RoundBegun):
             for seat in fact.order:
                 figures[seat]["turns"] += 1
-        elif kind == "out" and fact.why == "turns":
+        elif isinstance(fact, Retired) and fact.why == "turns":
             figures[fact.seat]["turns"] -= 1  # the round was begun, and the car not asked any more
-        elif kind == "wear":
+        elif isinstance(fact, Wore):
             figures[fact.seat]["wear_lost"] += fact.points
-        elif kind == "move":
+        elif isinstance(fact, Moved):
             figures[fact.seat]["slipstreams"] += fact.how == "slipstream"
             figures[fact.seat]["brakes_spent"] += fact.brakes
-        elif kind == "overshoot":
+        elif isinstance(fact, Overshot):
             figures[fact.seat]["spaces_over"] += fact.spaces
-        if column := FACT_ROWS[kind].counted:
+        if column := FACT_ROWS[fact.kind].counted:
             figures[fact.seat][column] += 1
     return figures
 
 
 def begins(fact: Any) -> int | None:
     """FD-ORD-1: the round that a fact begins."""
-    return fact.number if fact.kind == "round" else None
+    return fact.number if isinstance(fact, RoundBegun) else None
 
 
 def speed(fact: Any) -> tuple[int, int] | None:
     """Whose spaces a fact tells, and how many were driven."""
-    return (fact.seat, len(fact.path) - 1) if fact.kind == "move" else None
+    return (fact.seat, len(fact.path) - 1) if isinstance(fact, Moved) else None
 
 
 def way(fact: Any) -> tuple[int, Sequence[str]] | None:
     """FD-TURN-5: whose way a fact tells, and the spaces of it."""
-    return (fact.seat, fact.path) if fact.kind == "move" else None
+    return (fact.seat, fact.path) if isinstance(fact, Moved) else None
 
 
 TELLING: Final = Telling(

@@ -9,12 +9,13 @@ from ....core.match import Match
 from ....core.screen import XY, Look, Token, Trail
 from ....core.totals import changed
 from ..cars import where
+from ..rules.facts import GearRolled, Moved, Placed, StartRolled
 from ..rules.position import BOX, FINISHED, IN_PITS, OUT, PIT, RAIN_TYRES, SLOT, Car, Position
 from ..rules.venue import State
 from ..track import Track
 from .ends import waypoints
 
-NEW_TURN: Final = frozenset(("start", "roll"))
+NEW_TURN: Final = (StartRolled, GearRolled)
 """Facts that begin a turn's drive; what was driven before it belongs to the turn before."""
 
 
@@ -34,14 +35,14 @@ class Drive(NamedTuple):
 
 def _driven(drives: tuple[Drive, ...], fact: Any) -> tuple[Drive, ...]:
     """The last drive of each car after a fact."""
-    if fact.kind == "move":
+    if isinstance(fact, Moved):
         before, path = drives[fact.seat], tuple(fact.path)
         if before.path and not before.over:
             path = before.path + path[before.path[-1:] == path[:1] :]
         return changed(drives, fact.seat, Drive(path))
-    if fact.kind in NEW_TURN:
+    if isinstance(fact, NEW_TURN):
         return changed(drives, fact.seat, drives[fact.seat]._replace(over=True))
-    if fact.kind == "grid":
+    if isinstance(fact, Placed):
         return changed(drives, fact.seat, Drive((fact.space,), True))
     return drives
 
