@@ -204,7 +204,7 @@ def determinize(state: State, seat: int, random: Random) -> State:
     """Hands, pile, fuel cards and declarations of others drawn anew, as they may be.
 
     The cards that the seat does not see are dealt evenly; fuel cards by how well what has been
-    seen of each car fits them (`guessing`).
+    seen of each car fits them.
     """
     _ask_another(state, seat)
     _deal_anew(state.position, seat, random)
