@@ -14,8 +14,8 @@ from ..rules.black_die import Collisions
 from ..rules.characters import BY_WORD
 from ..rules.gears import GearRoll
 from ..rules.position import CATEGORIES, IN_PITS
-from ..rules.radio import Radio
-from ..rules.street import Bonus
+from ..rules.radio import Radio, hit
+from ..rules.street import Bonus, noise_category
 from ..rules.tables import COLLISION, SLIP, down_cost, start_result
 from ..rules.venue import State
 from ..rules.weather import Frog
@@ -27,15 +27,6 @@ Names = Sequence[str] | None
 # -- printed tables in words: the weather chart, the noise zone, the radio -------------------------
 
 
-NOISE = ((15, ""), (18, "tyres"), (19, "body"), (20, "engine"))
-RADIO = (
-    (4, "tyres"),
-    (7, "brakes"),
-    (10, "gearbox"),
-    (13, "body"),
-    (17, "engine"),
-    (20, "susp"),
-)
 SKY = {"good": "good weather", "changeable": "changeable", "rain": "rain"}
 
 
@@ -45,30 +36,9 @@ def weather(state: State, face: int) -> str:
     return SKY[chart[face]] if chart else ""
 
 
-def noise(face: int) -> str:
-    """FD-ST-5: what the noise zone costs.
-
-    Examples
-    --------
-    >>> noise(15), noise(19)
-    ('nothing', '1 body point lost')
-    """
-    return _cost(next(category for highest, category in NOISE if face <= highest))
-
-
-def radio(face: int) -> str:
-    """FD-CH-10: what the radio hits.
-
-    Examples
-    --------
-    >>> radio(12)
-    '1 body point lost'
-    """
-    return _cost(next(category for highest, category in RADIO if face <= highest))
-
-
-def _cost(category: str) -> str:
-    return f"{points(category, 1)} lost" if category else "nothing"
+def _cost(category: int) -> str:
+    """FD-ST-5, FD-CH-10: what the noise zone or a radio costs; -1 for no category."""
+    return f"{points(CATEGORIES[category], 1)} lost" if category >= 0 else "nothing"
 
 
 # -- prompts ---------------------------------------------------------------------------------------
@@ -311,7 +281,7 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     ),
     "noise-roll": QuestionRow(
         "roll in the noise zone",
-        lambda state, question, action, names: noise(int(action[0])),
+        lambda state, question, action, names: _cost(noise_category(int(action[0]))),
         heading="Noise zone",
     ),
     "radio": QuestionRow(
@@ -327,7 +297,7 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
         lambda state, question, names: (
             f"roll for the radio at {whose(Radio(*question.data).other, names)}"
         ),
-        lambda state, question, action, names: radio(int(action[0])),
+        lambda state, question, action, names: _cost(hit(int(action[0]))),
         heading="Car radio",
     ),
     # the pits
