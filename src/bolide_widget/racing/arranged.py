@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..core.errors import SetupError
 from ..core.given import whole
+from ..core.questions import Question
 from ..core.shown import shown
 from ..core.state import AnyState
 
@@ -33,6 +34,64 @@ def seat_of(names: Sequence[str], driver: object, where: str) -> int:
         there = ", ".join(names)
         raise SetupError(f"{where}: no driver is named {shown(driver)}; there are {there}")
     return list(names).index(driver)
+
+
+def each_car(
+    cars: object, names: Sequence[str], where: str, such: str = "lap"
+) -> list[tuple[int, str, dict[str, Any]]]:
+    """Seat, where it is told, and fields of each car that something is told of."""
+    told = []
+    for driver, fields in cars_by_driver(cars, where).items():
+        seat = seat_of(names, driver, where)
+        if not isinstance(fields, Mapping):
+            raise SetupError(
+                f"{where}, {driver}: {{field: value}}, such as {{'{such}': 1}}, not {shown(fields)}"
+            )
+        told.append((seat, f"{where}, {driver}", dict(fields)))
+    return told
+
+
+def check_known(fields: Iterable[str], known: Iterable[str], where: str) -> None:
+    """Refuse a field that no car has."""
+    there = list(known)
+    unknown = [field for field in fields if field not in there]
+    if unknown:
+        raise SetupError(f"{where}: no field {shown(unknown[0])}; there are {', '.join(there)}")
+
+
+def set_fields(
+    state: AnyState, where: str, car: Any, fields: Mapping[str, Any], known: Mapping[str, SetField]
+) -> None:
+    """Set what is told of a car, in the order of the game's table."""
+    for field, set_field in known.items():
+        if field in fields:
+            set_field(state, f"{where}, {field}", car, fields[field])
+
+
+def one_of(where: str, value: object, allowed: Sequence[str]) -> str:
+    """A word of those that there are."""
+    if not isinstance(value, str) or value not in allowed:
+        raise SetupError(f"{where}: one of {', '.join(allowed)}, not {shown(value)}")
+    return str(value)
+
+
+def first_to_move(order: Iterable[int], names: Sequence[str], to_move: str | None) -> list[int]:
+    """The seats in turn order, and before them who is to move, if that is told."""
+    seats = list(order)
+    if to_move is not None:
+        first = seat_of(names, to_move, "to_move")
+        if first not in seats:
+            raise SetupError(f"to_move: {to_move!r} is not racing")
+        seats.remove(first)
+        seats.insert(0, first)
+    return seats
+
+
+def open_question(state: AnyState) -> Question:
+    """What is asked where somebody edits; a race that is over has nothing to edit."""
+    if state.question is None:
+        raise SetupError("edit: the race is over; arrange(...) sets up a new start")
+    return state.question
 
 
 def whole_from(where: str, value: object, low: int, high: int) -> int:

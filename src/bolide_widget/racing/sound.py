@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ..core.errors import SetupError
@@ -41,9 +42,25 @@ def check_list(
 
 def check_seats(value: Any, count: int, where: str, longest: int | None = None) -> None:
     """Different seats."""
-    check_list(value, 0, count - 1, where, longest=longest)
-    if len(set(value)) != len(value):
-        raise SetupError(f"{where}: different seats, not {shown(value)}")
+    whole = isinstance(value, tuple) and all(type(seat) is int for seat in value)
+    known = whole and set(value) <= set(range(count)) and len(set(value)) == len(value)
+    if not known or (longest is not None and len(value) > longest):
+        raise SetupError(f"{where}: different seats from 0 to {count - 1}, not {shown(value)}")
+
+
+def check_word(value: Any, known: Sequence[str], where: str) -> None:
+    """A word of those that there are."""
+    if not isinstance(value, str) or value not in known:
+        raise SetupError(f"{where}: one of {', '.join(known)}, not {shown(value)}")
+
+
+def check_many(state: AnyState, names: Sequence[str], deep: int) -> None:
+    """A car for each driver, and no more questions on top of each other than there can be."""
+    cars = len(state.position.cars)
+    if cars != len(names):
+        raise SetupError(f"{cars} cars for {len(names)} drivers")
+    if len(state.stack) > deep:
+        raise SetupError(f"{len(state.stack)} questions are open at once")
 
 
 def check_asked(state: AnyState, question: Question, longest: int | None = None) -> None:

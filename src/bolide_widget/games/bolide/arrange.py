@@ -10,7 +10,18 @@ from ...boards.lattice.track import Track
 from ...core.errors import SetupError
 from ...core.given import whole_point
 from ...core.shown import shown
-from ...racing.arranged import cars_by_driver, seat_of, set_flag, set_number, whole_from
+from ...racing.arranged import (
+    check_known,
+    each_car,
+    first_to_move,
+    one_of,
+    open_question,
+    seat_of,
+    set_fields,
+    set_flag,
+    set_number,
+    whole_from,
+)
 from .rules import strategy
 from .rules.order import turn_order
 from .rules.position import (
@@ -55,13 +66,7 @@ def arrange(
     new: State = State(state.game, position, [ROUND])
     position.wins, position.start, position.safety_car = (), False, False
     position.round = max(position.round, 1)
-    order = list(turn_order(new))
-    if to_move is not None:
-        first = seat_of(names, to_move, "to_move")
-        if first not in order:
-            raise SetupError(f"to_move: {to_move!r} is not racing")
-        order.remove(first)
-        order.insert(0, first)
+    order = first_to_move(turn_order(new), names, to_move)
     position.order, position.turn = tuple(order), 0
     new.stack.append(TURN)
     return new
@@ -80,9 +85,7 @@ def edit(
     SetupError
         Naming the driver and the field that cannot be; or if a turn has already begun.
     """
-    question = state.question
-    if question is None:
-        raise SetupError("edit: the race is over; arrange(...) sets up a new start")
+    question = open_question(state)
     if TURN not in state.stack[-2:-1] or _same_turn(state, state.position).key() != state.key():
         raise SetupError(
             f"edit: only where a car begins its turn, but {question.kind!r} is asked; "
@@ -107,17 +110,11 @@ def _set_up(
     where: str,
 ) -> Position:
     """The position of a state with these cars as told, once all of it can be."""
-    cars = cars_by_driver(cars, where)
     position = state.position.copy()
     track = state.game.track
     position.weather = _weather(state, position.weather, sky, where)
-    for driver, fields in cars.items():
-        seat = seat_of(names, driver, where)
-        if not isinstance(fields, Mapping):
-            raise SetupError(
-                f"{where}, {driver}: {{field: value}}, such as {{'lap': 1}}, not {shown(fields)}"
-            )
-        position.cars[seat] = _car(state, names, f"{where}, {driver}", position.cars[seat], fields)
+    for seat, told, fields in each_car(cars, names, where):
+        position.cars[seat] = _car(state, names, told, position.cars[seat], fields)
     check(names, position, track, where)
     return position
 
@@ -131,9 +128,7 @@ def _weather(state: State, now: Weather | None, told: str | None, where: str) ->
         return now or (WEATHERS["sun"] if state.game.rules.advanced else None)
     if not state.game.rules.advanced:
         raise SetupError(f"{where}, weather: only the advanced rules have weather")
-    if not isinstance(told, str) or told not in WEATHERS:
-        raise SetupError(f"{where}, weather: one of {', '.join(WEATHERS)}, not {shown(told)}")
-    return WEATHERS[told]
+    return WEATHERS[one_of(f"{where}, weather", told, tuple(WEATHERS))]
 
 
 def _car(
@@ -143,16 +138,11 @@ def _car(
     old: Car,
     fields: Mapping[str, Any],
 ) -> Car:
-    unknown = [field for field in fields if field not in _CHECKS and field != "drafts"]
-    if unknown:
-        known = ", ".join([*_CHECKS, "drafts"])
-        raise SetupError(f"{where}: no field {shown(unknown[0])}; there are {known}")
+    check_known(fields, [*_CHECKS, "drafts"], where)
     car = old.copy()
     if car.strategy is None and state.game.rules.advanced:
         _set_strategy(state, "", car, "+".join(strategy.USUAL[:4]))
-    for field, check in _CHECKS.items():
-        if field in fields:
-            check(state, f"{where}, {field}", car, fields[field])
+    set_fields(state, where, car, fields, _CHECKS)
     track = state.game.track
     if "status" not in fields and "position" in fields and car.point is not None:
         car.status = TRACK if track.kind(car.point) == "track" else OFF_TRACK
@@ -256,9 +246,7 @@ def _set_pawn(state: State, where: str, car: Car, value: Any) -> None:
 
 
 def _set_status(state: State, where: str, car: Car, value: Any) -> None:
-    if not isinstance(value, str) or value not in ALLOWED:
-        raise SetupError(f"{where}: one of {', '.join(ALLOWED)}, not {shown(value)}")
-    car.status = str(value)
+    car.status = one_of(where, value, ALLOWED)
     car.place = 0
     car.retired = 1 if value == OUT else 0
 

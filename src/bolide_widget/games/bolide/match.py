@@ -11,7 +11,14 @@ from ...core.errors import SetupError
 from ...core.questions import CHANCE, Question
 from ...core.shown import shown
 from ...racing.race import RaceMatch
-from ...racing.sound import check_truth, check_whole
+from ...racing.sound import (
+    check_asked,
+    check_many,
+    check_seats,
+    check_truth,
+    check_whole,
+    check_word,
+)
 from . import arrange
 from .cars import CarView, view
 from .game import Bolide
@@ -65,16 +72,13 @@ def check(state: State, names: Sequence[str]) -> None:
         Names the driver and the field that cannot be.
     """
     position = state.position
-    if len(position.cars) != len(names):
-        raise SetupError(f"{len(position.cars)} cars for {len(names)} drivers")
+    check_many(state, names, DEEP)
     _check_round(position)
     for name, car in zip(names, position.cars, strict=True):
         _check_car(state, name, car)
     _check_weather(state, position)
     for question in state.stack:
-        _check_question(state, question)
-    if len(state.stack) > DEEP:
-        raise SetupError(f"{len(state.stack)} questions are open at once")
+        check_asked(state, question)
     lifted = any(question.kind not in ON_THE_ROAD for question in state.stack)
     placed = [
         (name, car)
@@ -85,16 +89,9 @@ def check(state: State, names: Sequence[str]) -> None:
     arrange.check([name for name, _ in placed], those, state.game.track)
 
 
-def _seats(value: Any, count: int, where: str) -> None:
-    """Different seats."""
-    whole = isinstance(value, tuple) and all(type(seat) is int for seat in value)
-    if not whole or len(set(value)) != len(value) or not set(value) <= set(range(count)):
-        raise SetupError(f"{where}: different seats from 0 to {count - 1}, not {shown(value)}")
-
-
 def _check_round(position: Position) -> None:
     count = len(position.cars)
-    _seats(position.order, count, "order")
+    check_seats(position.order, count, "order")
     check_whole(position.turn, 0, len(position.order), "turn")
     check_whole(position.round, 0, FAR, "round")
     check_whole(position.arrivals, 0, 10 * FAR, "arrivals")
@@ -103,7 +100,7 @@ def _check_round(position: Position) -> None:
     if not isinstance(position.wins, tuple):
         raise SetupError(f"wins: pairs of seats, not {shown(position.wins)}")
     for pair in position.wins:
-        _seats(pair, count, "wins")
+        check_seats(pair, count, "wins")
         if len(pair) != 2:
             raise SetupError(f"wins: pairs of seats, not {shown(pair)}")
     for name, least in (("half_firsts", -1), ("times", -1)):
@@ -117,8 +114,7 @@ def _check_round(position: Position) -> None:
 
 
 def _check_car(state: State, name: str, car: Car) -> None:
-    if car.status not in STATUSES:
-        raise SetupError(f"{name}, status: one of {', '.join(STATUSES)}, not {shown(car.status)}")
+    check_word(car.status, STATUSES, f"{name}, status")
     for field in _NUMBERS:
         low = -9 if field in ("lap", "half") else 0
         check_whole(getattr(car, field), low, FAR, f"{name}, {field}")
@@ -167,16 +163,6 @@ def _check_weather(state: State, position: Position) -> None:
     if weather.now not in (SUN, RAIN):
         raise SetupError(f"weather: {SUN} or {RAIN}, not {shown(weather.now)}")
     check_whole(weather.due, -1, len(position.cars) - 1, "weather, due")
-
-
-def _check_question(state: State, question: Question) -> None:
-    if not isinstance(question.kind, str) or question.kind not in state.game.kinds:
-        raise SetupError(f"questions: there is no question {shown(question.kind)}")
-    check_whole(
-        question.roller, -1, len(state.position.cars) - 1, f"questions, {question.kind}, roller"
-    )
-    if question.players != (CHANCE,):
-        _seats(question.players, len(state.position.cars), f"questions, {question.kind}")
 
 
 # -- match -----------------------------------------------------------------------------------------

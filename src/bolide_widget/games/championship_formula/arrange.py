@@ -8,7 +8,15 @@ from typing import Any
 from ...core.errors import SetupError
 from ...core.given import parts, whole
 from ...core.shown import shown
-from ...racing.arranged import cars_by_driver, set_flag, whole_from
+from ...racing.arranged import (
+    check_known,
+    each_car,
+    one_of,
+    open_question,
+    set_fields,
+    set_flag,
+    whole_from,
+)
 from .figures import phase
 from .rules.plan import MOST
 from .rules.position import FINISHED, OUT, TRACK, Car, Move, Position
@@ -41,9 +49,7 @@ def edit(state: State, names: Sequence[str], cars: Mapping[str, Mapping[str, Any
     SetupError
         Naming the driver and the field that cannot be; or if the turn has already begun.
     """
-    question = state.question
-    if question is None:
-        raise SetupError("edit: the race is over; arrange(...) sets up a new start")
+    question = open_question(state)
     if not phase(state).begins or question.sealed:
         raise SetupError(
             f"edit: only where a turn begins, and before anybody has planned; now "
@@ -72,21 +78,12 @@ def _set_up(
     where: str,
 ) -> Position:
     """The position of a state with these cars as told, once all of it can be."""
-    cars = cars_by_driver(cars, where)
     position = state.position.copy()
     for car, total in zip(position.cars, state.game.totals, strict=True):
         if not car.cards:
             build(car, USUAL[total], state.game.rules.laps)
-    for driver, fields in cars.items():
-        if not isinstance(driver, str) or driver not in names:
-            there = ", ".join(names)
-            raise SetupError(f"{where}: no driver is named {shown(driver)}; there are {there}")
-        if not isinstance(fields, Mapping):
-            raise SetupError(
-                f"{where}, {driver}: {{field: value}}, such as {{'lap': 1}}, not {shown(fields)}"
-            )
-        seat = list(names).index(driver)
-        position.cars[seat] = _car(state, f"{where}, {driver}", position.cars[seat], fields)
+    for seat, told, fields in each_car(cars, names, where):
+        position.cars[seat] = _car(state, told, position.cars[seat], fields)
     placed = [seat for seat in position.places if position.cars[seat].status == FINISHED]
     position.places = tuple(placed)
     position.retirements = max(car.retired for car in position.cars)
@@ -95,14 +92,9 @@ def _set_up(
 
 
 def _car(state: State, where: str, old: Car, fields: Mapping[str, Any]) -> Car:
-    unknown = [field for field in fields if field not in _CHECKS]
-    if unknown:
-        known = ", ".join(_CHECKS)
-        raise SetupError(f"{where}: no field {shown(unknown[0])}; there are {known}")
+    check_known(fields, _CHECKS, where)
     car = old.copy()
-    for field, check_field in _CHECKS.items():
-        if field in fields:
-            check_field(state, f"{where}, {field}", car, fields[field])
+    set_fields(state, where, car, fields, _CHECKS)
     if car.status != TRACK:
         car.space = car.corner = -1
     if car.space >= 0 and "space" in fields and "lap" not in fields:
@@ -143,9 +135,7 @@ def _set_lap(state: State, where: str, car: Car, value: Any) -> None:
 
 
 def _set_status(state: State, where: str, car: Car, value: Any) -> None:
-    if not isinstance(value, str) or value not in ALLOWED:
-        raise SetupError(f"{where}: one of {', '.join(ALLOWED)}, not {shown(value)}")
-    car.status = str(value)
+    car.status = one_of(where, value, ALLOWED)
     if value == OUT:
         car.out_turn, car.out_cause = max(1, state.position.turn), "arranged"
         car.retired = max(1, car.retired)

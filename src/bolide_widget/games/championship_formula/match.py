@@ -7,7 +7,15 @@ from typing import Any
 
 from ...core.errors import SetupError
 from ...core.shown import shown
-from ...racing.sound import check_asked, check_list, check_seats, check_truth, check_whole
+from ...racing.sound import (
+    check_asked,
+    check_list,
+    check_many,
+    check_seats,
+    check_truth,
+    check_whole,
+    check_word,
+)
 from . import arrange
 from .rules.plan import MOST
 from .rules.position import FINISHED, OUT, TRACK, Car, Move, Position
@@ -57,13 +65,10 @@ def check(state: State, names: Sequence[str]) -> None:
         Names the driver and the field that cannot be.
     """
     position, road = state.position, state.game.road
-    if len(position.cars) != len(names):
-        raise SetupError(f"{len(position.cars)} cars for {len(names)} drivers")
+    check_many(state, names, DEEP)
     _check_race(position, road.count, road.period)
     for name, car in zip(names, position.cars, strict=True):
         _check_car(state, name, car)
-    if len(state.stack) > DEEP:
-        raise SetupError(f"{len(state.stack)} questions are open at once")
     for question in state.stack:
         check_asked(state, question, LONG)
     if position.phase == "plan" or any(question.kind == TURN.kind for question in state.stack[-1:]):
@@ -111,8 +116,7 @@ def _check_race(position: Position, spaces: int, period: int) -> None:
 
 def _check_car(state: State, name: str, car: Car) -> None:
     road, game = state.game.road, state.game
-    if car.status not in STATUSES:
-        raise SetupError(f"{name}, status: one of {', '.join(STATUSES)}, not {shown(car.status)}")
+    check_word(car.status, STATUSES, f"{name}, status")
     for field in _SPEEDS:
         value = getattr(car, field)
         check_whole(value, 0, MOST, f"{name}, {field}")

@@ -8,7 +8,17 @@ from typing import Any, cast
 from ...core.errors import SetupError
 from ...core.given import parts
 from ...core.shown import shown
-from ...racing.arranged import cars_by_driver, seat_of, set_flag, set_number, whole_from
+from ...racing.arranged import (
+    check_known,
+    each_car,
+    first_to_move,
+    one_of,
+    open_question,
+    set_fields,
+    set_flag,
+    set_number,
+    whole_from,
+)
 from .rules.characters import BY_WORD
 from .rules.in_turn import Turn
 from .rules.order import running_order
@@ -63,13 +73,7 @@ def arrange(
     new: State = State(state.game, position, [])
     position.round = max(position.round, 1)
     position.now = Turn()
-    order = list(running_order(new))
-    if to_move is not None:
-        first = seat_of(names, to_move, "to_move")
-        if first not in order:
-            raise SetupError(f"to_move: {to_move!r} is not racing")
-        order.remove(first)
-        order.insert(0, first)
+    order = first_to_move(running_order(new), names, to_move)
     position.order, position.turn = tuple(order), 0
     new.stack.append(TURN)
     return new
@@ -89,9 +93,7 @@ def edit(
     SetupError
         Naming the driver and the field that cannot be; or if a turn has already begun.
     """
-    question = state.question
-    if question is None:
-        raise SetupError("edit: the race is over; arrange(...) sets up a new start")
+    question = open_question(state)
     if TURN not in state.stack or _same_turn(state, state.position).key() != state.key():
         raise SetupError(
             f"edit: only where a car begins its turn, but {question.kind!r} is asked; "
@@ -117,22 +119,16 @@ def _set_up(
     where: str,
 ) -> Position:
     """The position of a state with these cars as told, once all of it can be."""
-    cars = cars_by_driver(cars, where)
     position: Position = state.position.copy()
     if marks is not None:
         position.marks = _marks(state.game.track, marks, where)
     if weather is not None:
         position.weather = _weather(state, weather, where)
-    for driver, fields in cars.items():
-        seat = seat_of(names, driver, where)
-        if not isinstance(fields, Mapping):
-            raise SetupError(
-                f"{where}, {driver}: {{field: value}}, such as {{'lap': 1}}, not {shown(fields)}"
-            )
-        car = _car(state, f"{where}, {driver}", position.cars[seat], fields)
+    for seat, told, fields in each_car(cars, names, where):
+        car = _car(state, told, position.cars[seat], fields)
         if "served" not in fields and has_stopped(state, seat, car):
             car.served = True
-        check_served(state, seat, car, f"{where}, {driver}")
+        check_served(state, seat, car, told)
         position.cars[seat] = car
     _rank_anew(position)
     _queue_anew(position)
@@ -192,20 +188,13 @@ def _space(track: Track, where: str, name: object) -> int:
 def _weather(state: State, told: object, where: str) -> str:
     if not state.game.rules.weather:
         raise SetupError(f"{where}, weather: only a race with weather=True has it")
-    if not isinstance(told, str) or told not in WEATHERS:
-        raise SetupError(f"{where}, weather: one of {', '.join(WEATHERS)}, not {shown(told)}")
-    return told
+    return one_of(f"{where}, weather", told, WEATHERS)
 
 
 def _car(state: State, where: str, old: Car, fields: Mapping[str, Any]) -> Car:
-    unknown = [field for field in fields if field not in _CHECKS]
-    if unknown:
-        known = ", ".join(_CHECKS)
-        raise SetupError(f"{where}: no field {shown(unknown[0])}; there are {known}")
+    check_known(fields, _CHECKS, where)
     car = old.copy()
-    for field, check_field in _CHECKS.items():
-        if field in fields:
-            check_field(state, f"{where}, {field}", car, fields[field])
+    set_fields(state, where, car, fields, _CHECKS)
     if car.status in (*IN_PITS, *NOT_RACING):
         car.space = -1
     car.corner = state.game.road.corner[car.space] if car.space >= 0 else -1
@@ -233,9 +222,7 @@ def _set_space(state: State, where: str, car: Car, value: Any) -> None:
 
 
 def _set_status(state: State, where: str, car: Car, value: Any) -> None:
-    if not isinstance(value, str) or value not in ALLOWED:
-        raise SetupError(f"{where}: one of {', '.join(ALLOWED)}, not {shown(value)}")
-    car.status = str(value)
+    car.status = one_of(where, value, ALLOWED)
     car.place = 0
     car.retired = 1 if value == OUT else 0
 
@@ -271,9 +258,7 @@ def _set_one_of(
     name: str, allowed: Sequence[str], change: Callable[[str], Any] = str
 ) -> Callable[[State, str, Car, Any], None]:
     def check_word(state: State, where: str, car: Car, value: Any) -> None:
-        if not isinstance(value, str) or value not in allowed:
-            raise SetupError(f"{where}: one of {', '.join(allowed)}, not {shown(value)}")
-        setattr(car, name, change(value))
+        setattr(car, name, change(one_of(where, value, allowed)))
 
     return check_word
 

@@ -8,7 +8,15 @@ from typing import ClassVar
 from ...core.errors import SetupError
 from ...core.shown import shown
 from ...racing.race import RaceMatch
-from ...racing.sound import check_asked, check_list, check_seats, check_truth, check_whole
+from ...racing.sound import (
+    check_asked,
+    check_list,
+    check_many,
+    check_seats,
+    check_truth,
+    check_whole,
+    check_word,
+)
 from . import arrange
 from .cars import CarView, view
 from .game import FormulaD
@@ -62,8 +70,7 @@ def check(state: State, names: Sequence[str]) -> None:
         Names the driver and the field that cannot be.
     """
     position, track = state.position, state.game.track
-    if len(position.cars) != len(names):
-        raise SetupError(f"{len(position.cars)} cars for {len(names)} drivers")
+    check_many(state, names, DEEP)
     _check_round(position, len(track.ids))
     _check_turn(position.now, len(names), len(track.ids))
     for seat, (name, car) in enumerate(zip(names, position.cars, strict=True)):
@@ -71,8 +78,6 @@ def check(state: State, names: Sequence[str]) -> None:
         arrange.check_served(state, seat, car, name)
     for question in state.stack:
         check_asked(state, question)
-    if len(state.stack) > DEEP:
-        raise SetupError(f"{len(state.stack)} questions are open at once")
     if position.round:
         arrange.check(names, position, track)
 
@@ -112,8 +117,7 @@ def _check_turn(now: Turn, count: int, spaces: int) -> None:
 
 def _check_car(state: State, name: str, car: Car) -> None:
     road = state.game.road
-    if car.status not in STATUSES:
-        raise SetupError(f"{name}, status: one of {', '.join(STATUSES)}, not {shown(car.status)}")
+    check_word(car.status, STATUSES, f"{name}, status")
     for field, least in _CAR_NUMBERS.items():
         check_whole(getattr(car, field), least, FAR, f"{name}, {field}")
     for field in _CAR_FLAGS:

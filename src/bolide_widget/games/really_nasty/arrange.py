@@ -8,7 +8,7 @@ from typing import Any
 from ...core.errors import SetupError
 from ...core.given import parts
 from ...core.shown import shown
-from ...racing.arranged import cars_by_driver, seat_of
+from ...racing.arranged import each_car, one_of, open_question, seat_of
 from . import car_fields, invariants
 from .rules.position import Position
 from .rules.turn import TURN
@@ -61,9 +61,7 @@ def edit(
     SetupError
         Naming the driver and the field that cannot be; or if a turn has already begun.
     """
-    question = state.question
-    if question is None:
-        raise SetupError("edit: the race is over; arrange(...) sets up a new start")
+    question = open_question(state)
     if TURN not in state.stack or not _begins(state):
         raise SetupError(
             f"edit: only where a driver begins a turn, but {question.kind!r} is asked; "
@@ -94,22 +92,16 @@ def _set_up(
     where: str,
 ) -> Position:
     """The position of a state with these cars as told, once all of it can be."""
-    cars = cars_by_driver(cars, where)
     position: Position = state.position.copy()
     _make_ready(state.game, position)
     if weather is not None:
-        position.weather = car_fields.one_of(f"{where}, weather", weather, (DRY, WET))
+        position.weather = one_of(f"{where}, weather", weather, (DRY, WET))
     if safety_car is not None:
         position.sc, position.controller = _safety_car(state, names, safety_car, where)
-    for driver, fields in cars.items():
-        seat = seat_of(names, driver, where)
-        if not isinstance(fields, Mapping):
-            raise SetupError(
-                f"{where}, {driver}: {{field: value}}, such as {{'laps': 1}}, not {shown(fields)}"
-            )
-        car_fields.change(state.game, position, seat, f"{where}, {driver}", fields)
-    told = [seat_of(names, driver, where) for driver, fields in cars.items() if "fuel" in fields]
-    _share_fuel(state.game, position, told)
+    given = each_car(cars, names, where, "laps")
+    for seat, told, fields in given:
+        car_fields.change(state.game, position, seat, told, fields)
+    _share_fuel(state.game, position, [seat for seat, _, fields in given if "fuel" in fields])
     _count_cards(state.game, position, where)
     invariants.check(names, position, state.game, where)
     return position

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ...core.errors import SetupError
 from ...core.given import parts
 from ...core.shown import shown
-from ...racing.arranged import whole_from
+from ...racing.arranged import check_known, one_of, whole_from
 from .rules.position import OUT, RACING, SLOW_ONLY, Car, Penalty, Position, Stop
 from .rules.venue import Venue
 from .rules.words import (
@@ -34,19 +34,10 @@ def space_of(game: Venue, where: str, name: object) -> int:
     return int(number)
 
 
-def one_of(where: str, value: object, allowed: Sequence[str]) -> str:
-    if not isinstance(value, str) or value not in allowed:
-        raise SetupError(f"{where}: one of {', '.join(allowed)}, not {shown(value)}")
-    return value
-
-
 def change(
     game: Venue, position: Position, seat: int, where: str, fields: Mapping[str, Any]
 ) -> None:
-    unknown = [field for field in fields if field not in _FIELDS]
-    if unknown:
-        known = ", ".join(_FIELDS)
-        raise SetupError(f"{where}: no field {shown(unknown[0])}; there are {known}")
+    check_known(fields, _FIELDS, where)
     for field, set_field in _FIELDS.items():
         if field in fields:
             set_field(game, position, seat, f"{where}, {field}", fields[field])

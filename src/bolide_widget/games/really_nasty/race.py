@@ -12,7 +12,15 @@ from ...racing import answers_frame
 from ...racing.given_grid import Grid, read_grid
 from ...racing.race import CommonRace, RaceMatch
 from ...racing.results import Result
-from ...racing.sound import check_asked, check_list, check_seats, check_truth, check_whole
+from ...racing.sound import (
+    check_asked,
+    check_list,
+    check_many,
+    check_seats,
+    check_truth,
+    check_whole,
+    check_word,
+)
 from . import arrange as arranging
 from . import invariants
 from .cars import CarView, space_name, standings, view
@@ -60,22 +68,14 @@ def check(state: State, names: Sequence[str]) -> None:
         Names the driver and the field that cannot be.
     """
     position, game = state.position, state.game
-    if len(position.cars) != len(names):
-        raise SetupError(f"{len(position.cars)} cars for {len(names)} drivers")
+    check_many(state, names, DEEP)
     _check_table(position, game)
     for name, car in zip(names, position.cars, strict=True):
         _check_car(car, game, name)
     for question in state.stack:
         check_asked(state, question)
-    if len(state.stack) > DEEP:
-        raise SetupError(f"{len(state.stack)} questions are open at once")
     if position.order:
         invariants.check(names, position, game)
-
-
-def _word(value: Any, known: Sequence[str], where: str) -> None:
-    if not isinstance(value, str) or value not in known:
-        raise SetupError(f"{where}: one of {', '.join(known)}, not {shown(value)}")
 
 
 def _check_table(position: Position, game: Venue) -> None:
@@ -101,8 +101,10 @@ def _check_table(position: Position, game: Venue) -> None:
     check_whole(position.seat, -1, count - 1, "seat")
     check_whole(position.controller, -1, count - 1, "controller")
     check_whole(position.roll, 0, max(max(faces) for faces in FACES.values()), "roll")
-    _word(position.die, ("", *FACES), "die")
-    _word(position.weather, (DRY, WET) if dealt and position.round else ("", DRY, WET), "weather")
+    check_word(position.die, ("", *FACES), "die")
+    check_word(
+        position.weather, (DRY, WET) if dealt and position.round else ("", DRY, WET), "weather"
+    )
     check_whole(position.sc, -1, game.road.sc_start, "sc")
     if position.sc >= 0 and game.road.count <= position.sc < game.road.sc_start:
         raise SetupError("sc: the Safety Car is not in the pits")
@@ -113,7 +115,7 @@ def _check_exposure(told: Exposure | None, game: Venue, count: int) -> None:
     if told is None:
         return
     check_whole(told.seat, 0, count - 1, "exposure, seat")
-    _word(told.die, tuple(FACES), "exposure, die")
+    check_word(told.die, tuple(FACES), "exposure, die")
     check_whole(told.roll, 0, FAR, "exposure, roll")
     check_list(told.corners, 1, game.road.corners, "exposure, corners")
     check_truth(told.speeding, "exposure, speeding")
@@ -122,8 +124,8 @@ def _check_exposure(told: Exposure | None, game: Venue, count: int) -> None:
 def _check_car(car: Car, game: Venue, name: str) -> None:
     check_whole(car.space, -1, game.road.sc_start, f"{name}, space")
     check_whole(car.laps, 0, game.terms.laps, f"{name}, laps")
-    _word(car.status, (RACING, FINISHED, OUT), f"{name}, status")
-    _word(car.tyre, ("", *TYRES), f"{name}, tyre")
+    check_word(car.status, (RACING, FINISHED, OUT), f"{name}, status")
+    check_word(car.tyre, ("", *TYRES), f"{name}, tyre")
     for field in ("start_pending", "first_done", "puncture", "yellow"):
         check_truth(getattr(car, field), f"{name}, {field}")
     check_whole(car.spin_step, 0, 3, f"{name}, spin_step")
@@ -139,13 +141,13 @@ def _check_car(car: Car, game: Venue, name: str) -> None:
 
 
 def _check_penalty(told: Penalty, where: str) -> None:
-    _word(told.kind, (BO, PS), where)
+    check_word(told.kind, (BO, PS), where)
     check_whole(told.due_lap, 0, FAR, where)
     check_truth(told.deferred, where)
 
 
 def _check_stop(told: Stop, where: str) -> None:
-    _word(told.kind, (SCHEDULED, PENALTY, FREE), where)
+    check_word(told.kind, (SCHEDULED, PENALTY, FREE), where)
     for number in (told.lap, told.base, told.added, told.taken):
         check_whole(number, 0, FAR, where)
 

@@ -18,8 +18,8 @@ from ....core.questions import Question
 from ....core.shown import shown
 from ....drivers.playout import on_race
 from ....drivers.progress import progress_bar
+from ....racing.arranged import one_of
 from ....racing.solo_plots import plot_spaces, plot_turns
-from ..car_fields import one_of
 from ..drivers.rookie import answers, usual
 from ..options import Rules, read_rules
 from ..rules.venue import State
