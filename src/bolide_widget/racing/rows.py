@@ -153,6 +153,15 @@ def detail(rows: QuestionRows, state: AnyState, question: Question, action: Acti
     return words.get(str(action[0]), "")
 
 
+def active(state: AnyState) -> int | None:
+    """The seat whose answer or whose dice are waited for; None where several choose in secret."""
+    question = state.question
+    if question is None or is_covered(state):
+        return None
+    seat = question.players[0]
+    return question.roller if seat == CHANCE else seat
+
+
 def ask(rows: QuestionRows, state: AnyState, names: Names, viewer: int | None = None) -> Ask | None:
     """What is asked of whom, and every answer; what is covered only to who is asked.
 

@@ -15,7 +15,7 @@ from ...core.questions import Fact
 from ...core.screen import Finisher, Scene, Standing, TableRow
 from ...drivers.policy import Policy
 from ...drivers.progress import drive_laps
-from ...racing import teams
+from ...racing import rows, teams
 from .game import Bolide
 from .match import BolideMatch
 from .options import Rules, RulesName, read_rules
@@ -24,7 +24,6 @@ from .rules.facts import Finished
 from .rules.position import Position
 from .rules.venue import State
 from .screen import scene, side_tables
-from .screen.questions import active as asked_now
 
 
 class QualifyingTime(NamedTuple):
@@ -78,7 +77,7 @@ class QualifyingGame(Bolide):
     ) -> Scene:
         """What the screen shows: as of a race, with the time table for the order."""
         state = match._state
-        active = asked_now(state)
+        active = rows.active(state)
         waiting = attempts.waiting(state)
         table = side_tables.times_table(state.position, match.drivers, waiting, active)
         return {

@@ -322,7 +322,7 @@ def _warn(shown: Choice, then: NextTurn) -> None:
         shown["marks"] = ["danger", *shown.get("marks", ())]
 
 
-def share_slides(options: list[Choice]) -> list[Slide] | None:
+def share_slides(options: Sequence[Choice]) -> list[Slide] | None:
     """The slides that most options have, told once; those options only say that they have them."""
     told = [list(one["slides"]) for one in options if "slides" in one and one["slides"] is not True]
     if not told:

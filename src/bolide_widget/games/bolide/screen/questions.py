@@ -8,7 +8,6 @@ from typing import Final
 
 from ....boards.lattice.points import Point
 from ....core.actions import Action, text
-from ....core.kinds import dice_data, dice_of
 from ....core.questions import CHANCE, Question
 from ....core.screen import Ask
 from ....core.screen import Option as Choice
@@ -44,6 +43,23 @@ class QuestionRow(rows.QuestionRow):
     odds: Callable[[State, Question, Action], str | None] | None = None
     form: Callable[[State, Question], Form | None] | None = None
     begin: Callable[[Question], Point] | None = None
+
+    def choices(
+        self,
+        rows: rows.QuestionRows,
+        state: State,
+        question: Question,
+        seat: int,
+        names: Sequence[str],
+        viewer: int | None,
+    ) -> list[Choice]:
+        """Points on the board, the parts of a choice, or words."""
+        if seat == CHANCE:
+            return super().choices(rows, state, question, seat, names, viewer)
+        form = self.form and self.form(state, question)
+        if form:
+            return form.options
+        return [_option(state, question, action, names) for action in state.legal()]
 
 
 # -- prompts ---------------------------------------------------------------------------------------
@@ -254,50 +270,19 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
 # -- the open question -----------------------------------------------------------------------------
 
 
-def active(state: State) -> int | None:
-    """The seat whose answer or whose die is waited for."""
-    question = state.question
-    if question is None:
-        return None
-    seat = question.players[0]
-    return question.roller if seat == CHANCE else seat
-
-
 def ask(state: State, names: Sequence[str]) -> Ask | None:
     """What is asked of whom, and every answer."""
-    question = state.question
-    if question is None:
-        return None
-    seat = active(state) or 0
-    rolls = question.players == (CHANCE,)
-    row = QUESTION_ROWS[question.kind]
-    shown: Ask = {
-        "prompt": rows.asks(QUESTION_ROWS, state, question, names),
-        "id": seat,
-        "driver": names[seat],
-        "kind": "roll" if rolls else question.kind,
-        "options": [],
-    }
-    if rolls:
-        shown["options"] = [
-            {"id": text(action), "label": state.game.label(state, question, action)}
-            for action in state.legal()
-        ]
-        shown["dice"] = dice_data(dice_of(state, question))
+    shown, question = rows.ask(QUESTION_ROWS, state, names), state.question
+    if shown is None or question is None or question.players == (CHANCE,):
         return shown
-    start = row.begin(question) if row.begin else state.position.cars[seat].point
+    row = QUESTION_ROWS[question.kind]
+    start = row.begin(question) if row.begin else state.position.cars[question.players[0]].point
     shown["from"] = None if start is None else list(start)
     shown["spread"] = SPREAD
-    form = row.form(state, question) if row.form else None
-    if form is not None:
+    if form := row.form and row.form(state, question):
         shown["facets"], shown["columns"] = form.facets, form.columns
-        shown["options"] = form.options
-        return shown
-    options = [_option(state, question, action, names) for action in state.legal()]
-    slides = share_slides(options)
-    if slides:
+    elif slides := share_slides(shown["options"]):
         shown["slides"] = slides
-    shown["options"] = options
     return shown
 
 

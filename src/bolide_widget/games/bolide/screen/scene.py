@@ -20,7 +20,7 @@ from ....core.screen import (
 from ....core.totals import turns_taken
 from ....racing.gaps import by_place
 from ....racing.glossary import BADGE, DECIDER, TOOLS, terms
-from ....racing.rows import last_roll, log
+from ....racing.rows import active, last_roll, log
 from ....racing.words import lap_words, ordinal
 from ..cars import ranking
 from ..options import Rules
@@ -347,8 +347,8 @@ def _order(state: State, running: tuple[int, ...]) -> list[Standing]:
                 "id": seat,
                 "lap": _lap(state, car),
                 "gap": _gap(state, seat, running[0], leads, ahead) if racing and started else "",
-                "active": questions.active(state) == seat,
-                "moved": turn < position.turn and questions.active(state) != seat and racing,
+                "active": active(state) == seat,
+                "moved": turn < position.turn and active(state) != seat and racing,
             }
         )
     return rows

@@ -252,15 +252,6 @@ def _words(state: State, question: Question, names: Sequence[str]) -> str:
     return words(state, question, names) if callable(words) else words
 
 
-def active(state: State) -> int | None:
-    """The seat whose answer or whose dice are waited for; None where several choose in secret."""
-    question = state.question
-    if question is None or is_covered(state):
-        return None
-    seat = question.players[0]
-    return question.roller if seat == CHANCE else seat
-
-
 def ask(state: State, names: Sequence[str], viewer: int | None) -> Ask | None:
     """What is asked of whom; of a sealed question every answer to who owes one, and to nobody else.
 
@@ -275,7 +266,7 @@ def ask(state: State, names: Sequence[str], viewer: int | None) -> Ask | None:
     if question is None:
         return None
     if not is_covered(state):
-        seat = active(state) or 0
+        seat = rows.active(state) or 0
         return _asked(state, question, seat, names)
     if viewer is None or viewer not in question.players:
         return {

@@ -20,7 +20,7 @@ from ....core.screen import (
 from ....core.totals import turns_taken
 from ....racing.gaps import by_place, gap_words
 from ....racing.glossary import BADGE, DECIDER, SEVERAL, TOOLS, terms
-from ....racing.rows import last_roll, log
+from ....racing.rows import active, last_roll, log
 from ....racing.words import count, lap_words, ordinal
 from ..cars import lap_of
 from ..options import Rules
@@ -304,7 +304,7 @@ def _order(state: State, over: bool) -> list[Standing]:
     moving = position.phase == "moves"
     rows: list[Standing] = []
     for turn, seat in enumerate(listed):
-        acts = questions.active(state) == seat
+        acts = active(state) == seat
         rows.append(
             {
                 "id": seat,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from ....core.actions import Action
-from ....core.questions import CHANCE, Question
+from ....core.questions import Question
 from ....racing.rows import Label, QuestionRow
 from ....racing.words import capital, count, listed, whose
 from ..rules import black_die, events
@@ -322,15 +322,3 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     "pit-roll": QuestionRow("roll for the mechanics", _mechanics, heading="Mechanics"),
 }
 """Every kind of question that somebody answers."""
-
-
-# -- the open question -----------------------------------------------------------------------------
-
-
-def active(state: State) -> int | None:
-    """The seat whose answer or whose die is waited for."""
-    question = state.question
-    if question is None:
-        return None
-    seat = question.players[0]
-    return question.roller if seat == CHANCE else seat

@@ -23,7 +23,7 @@ from ....core.totals import turns_taken
 from ....racing import scores
 from ....racing.gaps import by_place, gap_words
 from ....racing.glossary import BADGE, DECIDER, SEVERAL, TOOLS, terms
-from ....racing.rows import ask, last_roll, log
+from ....racing.rows import active, ask, last_roll, log
 from ....racing.score_tables import season_so_far, team_table
 from ....racing.words import capital, count, lap_words, ordinal
 from ..cars import ranking
@@ -324,7 +324,7 @@ def _order(state: State, over: bool) -> list[Standing]:
     gaps = gap_words(behind, leads)
     rows: list[Standing] = []
     for turn, seat in enumerate(listed):
-        acts = questions.active(state) == seat
+        acts = active(state) == seat
         rows.append(
             {
                 "id": seat,
