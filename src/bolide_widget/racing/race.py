@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from ..boards.catalogue import Shelf
 from ..boards.recorded import board_of_record, enclosed
+from ..core.errors import SetupError
 from ..core.game import P
 from ..core.given import Dice, check_names
 from ..core.match import Match
@@ -137,3 +138,20 @@ class CommonRace(Drawn[P], Generic[P, Counted]):
         make: Any = cls
         race: Self = make(board, names, rules=rules, seed=data["seed"], dice="ask", grid=grid)
         return race
+
+
+def check_qualified(
+    lap: RaceMatch[Any, Any, Any, Any, Any], track: Any, names: Sequence[str]
+) -> None:
+    """Whether a qualifying is over, and was driven on this track by these drivers."""
+    if not lap.over:
+        raise SetupError("grid: the qualifying is not over")
+    if track.digest != lap.track.digest:
+        raise SetupError(
+            f"grid: the qualifying was driven on {lap.track.name!r}, not on {track.name!r}"
+        )
+    if tuple(names) != lap.drivers:
+        raise SetupError(
+            f"grid: the qualifying was driven by {', '.join(lap.drivers)}, in this order, "
+            f"not by {', '.join(names)}"
+        )

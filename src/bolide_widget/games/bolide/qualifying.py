@@ -16,6 +16,7 @@ from ...core.screen import Finisher, Scene, Standing, TableRow
 from ...drivers.policy import Policy
 from ...drivers.progress import drive_laps
 from ...racing import rows, teams
+from ...racing.race import check_qualified
 from .game import Bolide
 from .match import BolideMatch
 from .options import Rules, RulesName, read_rules
@@ -221,17 +222,7 @@ class Qualifying(BolideMatch):
         >>> bw.Race(lap.track, lap.drivers, grid=carried).over
         False
         """
-        if not self.over:
-            raise SetupError("grid: the qualifying is not over")
-        if track.digest != self.track.digest:
-            raise SetupError(
-                f"grid: the qualifying was driven on {self.track.name!r}, not on {track.name!r}"
-            )
-        if tuple(drivers) != self.drivers:
-            raise SetupError(
-                f"grid: the qualifying was driven by {', '.join(self.drivers)}, in this order, "
-                f"not by {', '.join(drivers)}"
-            )
+        check_qualified(self, track, drivers)
         if rules.advanced != self.rules.advanced:
             raise SetupError(f"grid: the qualifying was driven by {self.rules!r}, not {rules!r}")
         return carried.leave(self._state.position)

@@ -17,6 +17,7 @@ from ...core.shown import shown
 from ...drivers.policy import Policy
 from ...drivers.progress import drive_laps
 from ...racing.game import check_room
+from ...racing.race import check_qualified
 from .game import FormulaD
 from .match import FormulaDMatch
 from .options import Rules, RulesName, check_board, read_rules, team_pairs
@@ -339,17 +340,7 @@ class Qualifying(FormulaDMatch):
         ...
         bolide_widget.core.errors.SetupError: grid: the qualifying is not over
         """
-        if not self.over:
-            raise SetupError("grid: the qualifying is not over")
-        if track.digest != self.track.digest:
-            raise SetupError(
-                f"grid: the qualifying was driven on {self.track.name!r}, not on {track.name!r}"
-            )
-        if tuple(drivers) != self.drivers:
-            raise SetupError(
-                f"grid: the qualifying was driven by {', '.join(self.drivers)}, in this order, "
-                f"not by {', '.join(drivers)}"
-            )
+        check_qualified(self, track, drivers)
         for name in ("car_setup", "weather", "tyres", "street"):
             before, now = getattr(self.rules, name), getattr(rules, name)
             if before != now:
