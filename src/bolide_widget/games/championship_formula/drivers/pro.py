@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 from weakref import WeakKeyDictionary
 
 from ....core.actions import Action
@@ -159,6 +159,7 @@ class Pro(Rookie):
     """
 
     name = "Pro"
+    trusted: ClassVar[bool] = True
 
     def _cards(self, state: State, seat: int, question: Question) -> Action:
         """CFR-SETUP-2: what is best for a lone car on most circuits, where it is allowed."""

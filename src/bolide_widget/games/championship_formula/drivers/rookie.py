@@ -164,7 +164,6 @@ class Driver:
     """A computer driver that answers each kind of question by a method of its own."""
 
     drives: ClassVar[str] = "Championship Formula Racing"
-    trusted: ClassVar[bool] = True
 
     def __call__(self, race: Match[Any]) -> Option:
         """Choose one of the race's options."""
@@ -222,6 +221,7 @@ class Rookie(Driver):
     """
 
     name = "Rookie"
+    trusted: ClassVar[bool] = True
 
     def __repr__(self) -> str:
         return f"{self.name}()"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from threading import RLock
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 import numpy as np
 
@@ -356,6 +356,7 @@ class LapDriver(Driver):
     """
 
     name = "best lap"
+    trusted: ClassVar[bool] = True
 
     def __init__(self, lap: Lap) -> None:
         self.lap = lap
