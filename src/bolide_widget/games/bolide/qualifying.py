@@ -13,6 +13,7 @@ from ...core.given import Dice
 from ...core.match import Match
 from ...core.questions import Fact
 from ...core.screen import Finisher, Scene, Standing, TableRow
+from ...drivers import arguments
 from ...drivers.policy import Policy
 from ...drivers.progress import drive_laps
 from ...racing import rows, teams
@@ -293,7 +294,8 @@ def qualify(
     [1, 2]
     >>> race = bw.Race("copperbowl", ["Ada", "Bob"], grid=lap)
     """
-    lap = Qualifying(track, drivers, rules=rules, laps=laps, seed=seed, dice=dice)
+    where = arguments.board(track, SHELF)
+    lap = Qualifying(where, drivers, rules=rules, laps=laps, seed=seed, dice=dice)
     if policies is not None:
         drive_laps(lap, policies, progress)
     return lap

@@ -159,6 +159,7 @@ class Pro(Rookie):
     """
 
     name = "Pro"
+    drives: ClassVar[str] = "Championship Formula Racing"
     trusted: ClassVar[bool] = True
 
     def _cards(self, state: State, seat: int, question: Question) -> Action:

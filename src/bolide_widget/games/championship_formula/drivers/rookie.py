@@ -163,8 +163,6 @@ ANSWERS: Final[Mapping[str, Answer]] = {
 class Driver:
     """A computer driver that answers each kind of question by a method of its own."""
 
-    drives: ClassVar[str] = "Championship Formula Racing"
-
     def __call__(self, race: Match[Any]) -> Option:
         """Choose one of the race's options."""
         return on_race(self.choose, race)
@@ -221,6 +219,7 @@ class Rookie(Driver):
     """
 
     name = "Rookie"
+    drives: ClassVar[str] = "Championship Formula Racing"
     trusted: ClassVar[bool] = True
 
     def __repr__(self) -> str:

@@ -356,6 +356,7 @@ class LapDriver(Driver):
     """
 
     name = "best lap"
+    drives: ClassVar[str] = "Championship Formula Racing"
     trusted: ClassVar[bool] = True
 
     def __init__(self, lap: Lap) -> None:
