@@ -18,7 +18,7 @@ from bolide_widget.games.formula_d.rules import offers
 from bolide_widget.games.formula_d.rules.position import Turn
 from bolide_widget.games.formula_d.rules.tables import GEARS, TRIGGERS
 from bolide_widget.games.formula_d.rules.tyres import slide_length
-from bolide_widget.games.formula_d.screen import ends, outlook
+from bolide_widget.games.formula_d.screen import asks, ends
 
 HARMLESS = 12
 """A face of the black die that costs nothing and decides nothing."""
@@ -128,7 +128,7 @@ class Director:
 
 def plans(state: Any, seat: int, gear: int) -> list[Plan]:
     """Every face of a gear with every way to drive it that does not end the race."""
-    there = outlook.shifted(state, seat, gear)
+    there = asks.shifted(state, seat, gear)
     found = []
     for face in sorted(set(GEARS[gear - 1].faces)):
         slide = slide_length(there.position, there.position.cars[seat])
@@ -137,12 +137,12 @@ def plans(state: Any, seat: int, gear: int) -> list[Plan]:
             end = ends.of_offer(there, seat, ways, offer)
             if end.result == "paid":
                 found.append(Plan(gear, int(face), end, ""))
-    return found or [Plan(gear, int(face), outlook.best(there, seat, int(face)), "")]
+    return found or [Plan(gear, int(face), asks.best(there, seat, int(face)), "")]
 
 
 def leads_on(state: Any, seat: int, plan: Plan) -> bool:
     """Whether the next turn can be driven without wear from where this one ends."""
-    there = outlook.shifted(state, seat, plan.gear)
+    there = asks.shifted(state, seat, plan.gear)
     road = there.game.road
     car = there.position.cars[seat]
     car.space = road.number[plan.end.space]
@@ -151,7 +151,7 @@ def leads_on(state: Any, seat: int, plan: Plan) -> bool:
     for gear in (plan.gear + 1, plan.gear, plan.gear - 1):
         if 1 <= gear <= 6:
             for face in set(GEARS[gear - 1].faces):
-                if outlook.best(there, seat, int(face)).tone in ("free", "roll"):
+                if asks.best(there, seat, int(face)).tone in ("free", "roll"):
                     return True
     return False
 

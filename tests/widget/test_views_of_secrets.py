@@ -9,7 +9,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core.questions import CHANCE
-from bolide_widget.racing.drawing import _shown
+from bolide_widget.racing.race import _shown
 from bolide_widget.widget.race_widget import RaceWidget
 from helpers.derby import derby
 from helpers.page import Page

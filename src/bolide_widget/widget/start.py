@@ -14,7 +14,6 @@ from typing import Any, NamedTuple, NoReturn, TypedDict
 import traitlets
 
 from ..boards.errors import TrackError
-from ..boards.told import told
 from ..core.clock import Clock
 from ..core.errors import RaceError, SetupError
 from ..core.given import NAME_LENGTH
@@ -455,6 +454,35 @@ def game_data(name: str) -> dict[str, Any]:
     }
 
 
+def phrases(board: Mapping[str, Any], track: Any) -> list[str]:
+    """Say how long a lap is, and what the board asks for, in a few short phrases.
+
+    Parameters
+    ----------
+    board : mapping
+        As a screen gets it: its "kind" says what there is to tell.
+    track : Track
+        The board itself.
+
+    Examples
+    --------
+    >>> track = bw.load_track("merrow")
+    >>> phrases({"kind": "lattice"}, track)
+    ['a lap of 209 squares', 'two laps alone: 58 turns']
+    """
+    if board.get("kind") == "lanes":
+        corners = len(track.corners)
+        return [
+            f"{len(track.ids)} spaces in {track.lanes} lanes",
+            f"{corners} corner{'' if corners == 1 else 's'}",
+        ]
+    words = [f"a {'lap' if track.circuit else 'course'} of {round(track.lap_length)} squares"]
+    turns = (track.hints or {}).get("turns")
+    if turns is None:
+        return words
+    return [*words, f"{'two laps alone' if track.circuit else 'alone'}: {turns} turns"]
+
+
 @lru_cache(maxsize=128)
 def board_data(game: str, track: str, theme: str) -> dict[str, Any]:
     """A few words of a bundled board, and a small picture.
@@ -475,7 +503,7 @@ def board_data(game: str, track: str, theme: str) -> dict[str, Any]:
     return {
         "game": game,
         "track": track,
-        "words": told(shapes, board),
+        "words": phrases(shapes, board),
         "picture": b64encode(painted).decode(),
     }
 

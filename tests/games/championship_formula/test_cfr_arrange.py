@@ -11,8 +11,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.core.errors import RecordError, SetupError
 from bolide_widget.core.state import State
-from bolide_widget.games.championship_formula import match
-from bolide_widget.games.championship_formula.race import Race
+from bolide_widget.games.championship_formula.race import Race, check
 from helpers.cfr_boards import pr, red, w2
 from helpers.cfr_race import alone, cards, kind, plan, put
 
@@ -186,7 +185,7 @@ def test_a_start_that_cannot_be_is_refused(field: str, value: Any) -> None:
     """What a file tells is looked at before a rule is asked about it."""
     race = put({"Ada": {"space": "2.20"}, "Bob": {"space": "2.19"}})
     data = copy.deepcopy(json.loads(json.dumps(race.state.to_dict())))
-    match.check(State.from_dict(race.game, data), race.drivers)
+    check(State.from_dict(race.game, data), race.drivers)
     if field == "cars":
         data["position"]["cars"][0] |= value
     elif field == "now":
@@ -194,7 +193,7 @@ def test_a_start_that_cannot_be_is_refused(field: str, value: Any) -> None:
     else:
         data["position"][field] = value
     with pytest.raises(SetupError):
-        match.check(State.from_dict(race.game, data), race.drivers)
+        check(State.from_dict(race.game, data), race.drivers)
 
 
 def test_questions_that_cannot_be_are_refused() -> None:
@@ -204,10 +203,10 @@ def test_questions_that_cannot_be_are_refused() -> None:
         data = json.loads(json.dumps(race.state.to_dict()))
         data["questions"][-1] |= change
         with pytest.raises(SetupError):
-            match.check(State.from_dict(race.game, data), race.drivers)
+            check(State.from_dict(race.game, data), race.drivers)
     data["questions"] = data["questions"][:1] * 60
     with pytest.raises(SetupError, match=r"questions"):
-        match.check(State.from_dict(race.game, data), race.drivers)
+        check(State.from_dict(race.game, data), race.drivers)
 
 
 def test_the_table_of_a_race() -> None:

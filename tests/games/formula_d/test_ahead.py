@@ -9,7 +9,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.games.formula_d.rules.gears import legal_gears
-from bolide_widget.games.formula_d.screen import outlook
+from bolide_widget.games.formula_d.screen import asks
 from bolide_widget.games.formula_d.screen.asks import Ahead, ahead
 from bolide_widget.games.formula_d.screen.ends import ends
 
@@ -27,8 +27,8 @@ def then(race: Any) -> list[tuple[str, int]]:
     before = sum(car.wear)
     found = []
     for gear in legal_gears(car):
-        for face in outlook.faces(state, 0, gear):
-            shifted = outlook.shifted(state, 0, gear)
+        for face in asks.faces(state, 0, gear):
+            shifted = asks.shifted(state, 0, gear)
             paid = before - sum(shifted.position.cars[0].wear)
             found.append((face.end.result, paid + face.end.wear))
     return found

@@ -8,7 +8,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.games.formula_d.race import Race
-from bolide_widget.games.formula_d.screen import ends, outlook
+from bolide_widget.games.formula_d.screen import asks, ends
 from helpers.formula_d_races import moments, race_of
 
 
@@ -59,13 +59,13 @@ def test_a_face_that_ends_the_race_says_so() -> None:
 def test_what_no_gear_would_promise_is_not_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every gear is looked at once, and of its ends none that is dearer for its brakes alone."""
     seen: list[tuple[int, int, Any]] = []
-    plain = outlook.of_offer
+    plain = asks.of_offer
 
     def counted(state: Any, seat: int, ways: Any, offer: Any) -> ends.End:
         seen.append((state.position.cars[seat].gear, offer.brakes, offer.found))
         return plain(state, seat, ways, offer)
 
-    monkeypatch.setattr(outlook, "of_offer", counted)
+    monkeypatch.setattr(asks, "of_offer", counted)
     race = arranged(space="1.16", gear=3)
     race.game.scene(race)
     assert len(seen) == len(set(seen)) > 0
@@ -101,7 +101,7 @@ def test_what_a_gear_promises_is_offered_when_the_face_comes(number: int) -> Non
         seat = question.players[0]
         for option in now.options:
             gear = int(option.action[1])
-            for face in outlook.faces(now.state, seat, gear)[::3]:
+            for face in asks.faces(now.state, seat, gear)[::3]:
                 there = now.branch(dice=[face.face])
                 there.play(option)
                 after = there.state.question
