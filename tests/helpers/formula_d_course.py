@@ -89,7 +89,7 @@ class Director:
         if question.kind in ("move", "exit-move", "slide-move"):
             return self._move(state, seat, options)
         if question.kind == "slipstream" and seat == 0 and "slipstream" in self.wanted:
-            for end in ends.ends(state, question):
+            for end in ends.draught_ends(state, seat):
                 if end.result == "paid" and not end.seen.over:
                     self.wanted.remove("slipstream")
                     return text(end.action)
