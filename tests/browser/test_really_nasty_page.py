@@ -144,7 +144,7 @@ def test_a_hand_on_a_narrow_dark_page_and_nothing_until_my_turn(lab: Lab) -> Non
     lab.run_all()
     board = lab.board()
     board.wait_painted()
-    for _ in range(20):
+    for _ in range(200):
         if waits(lab)[1] and is_covered(board):
             break
         if waits(lab)[1]:
