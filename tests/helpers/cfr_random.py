@@ -10,13 +10,14 @@ from typing import Any
 from bolide_widget.core.actions import Action
 from bolide_widget.core.questions import CHANCE
 from bolide_widget.core.state import AnyState
-from bolide_widget.games.championship_formula.options import SWITCHES, Rules
+from bolide_widget.games.championship_formula.options import Rules
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules.facts import FACTS
 from bolide_widget.games.championship_formula.rules.kinds import KINDS
 from bolide_widget.games.championship_formula.rules.position import TRACK
 from bolide_widget.games.championship_formula.rules.venue import State
 from bolide_widget.games.championship_formula.track import Track
+from bolide_widget.racing.options import switches
 from helpers.cfr_boards import c, luf, nar, nur, pr, red, red2
 
 BOARDS = (pr, pr, pr, c, red, red2, luf, nur, nar)
@@ -31,7 +32,7 @@ def race(number: int, least: int = 2) -> Race:
     """Two to twelve cars, with any of the options."""
     rng = random.Random(number)
     names = [f"D{seat}" for seat in range(rng.randint(least, 12))]
-    told: dict[str, Any] = {name: rng.random() < 0.3 for name in SWITCHES}
+    told: dict[str, Any] = {name: rng.random() < 0.3 for name in switches(Rules)}
     if not told["classic"] and rng.random() < 0.3:
         told["handicap"] = {names[0]: 1, names[-1]: 0}
     soft = rng.choice((False, False, True, names[:1]))

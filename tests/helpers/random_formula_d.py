@@ -11,7 +11,7 @@ from bolide_widget.core.actions import Action
 from bolide_widget.core.match import Match
 from bolide_widget.core.questions import CHANCE
 from bolide_widget.games import formula_d as fd
-from bolide_widget.games.formula_d.options import SWITCHES, WORDS
+from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.rules.position import (
     BOX,
     FINISHED,
@@ -22,6 +22,7 @@ from bolide_widget.games.formula_d.rules.position import (
     Position,
 )
 from bolide_widget.games.formula_d.rules.venue import State
+from bolide_widget.racing.options import switches, words
 from helpers.ring import t1
 
 NAMES = ["Ada", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim"]
@@ -30,8 +31,8 @@ STREET = ("car_setup", "pit_variant", "pit_types", "tyres")
 
 def random_rules(rng: random.Random) -> fd.Rules:
     """Any combination of options that goes together; the grid is rolled for."""
-    told: dict[str, Any] = {name: rng.choice(values) for name, values in WORDS.items()}
-    told |= {name: rng.random() < 0.5 for name in SWITCHES}
+    told: dict[str, Any] = {name: rng.choice(values) for name, values in words(Rules).items()}
+    told |= {name: rng.random() < 0.5 for name in switches(Rules)}
     told |= {"grid": "die", "laps": rng.choice((1, 2, 2, 3)), "rain_engine_max": rng.choice((3, 5))}
     told["street"] = rng.random() < 0.35
     if told["street"]:

@@ -12,9 +12,10 @@ from bolide_widget.core.kinds import face_of
 from bolide_widget.core.match import Match
 from bolide_widget.core.questions import CHANCE
 from bolide_widget.games import really_nasty as rn
-from bolide_widget.games.really_nasty.options import SWITCHES, WORDS
+from bolide_widget.games.really_nasty.options import Rules
 from bolide_widget.games.really_nasty.rules.position import OUT, RACING, Position
 from bolide_widget.games.really_nasty.rules.venue import State
+from bolide_widget.racing.options import switches, words
 
 NAMES = ["Ada", "Bob", "Cyd", "Dan", "Eve", "Fay"]
 DECKS: tuple[dict[str, int] | None, ...] = (
@@ -25,6 +26,7 @@ DECKS: tuple[dict[str, int] | None, ...] = (
     {"OI": 14, "SC": 8, "PU": 10},
 )
 
+WORDS = words(Rules)
 ORDER = sorted(WORDS, key=lambda name: name == "ask_policy")
 """In which races of a number have always drawn their options."""
 
@@ -32,7 +34,7 @@ ORDER = sorted(WORDS, key=lambda name: name == "ask_policy")
 def random_rules(rng: random.Random) -> rn.Rules:
     """Any combination of options; most races are short."""
     told: dict[str, Any] = {name: rng.choice(WORDS[name]) for name in ORDER}
-    told |= {name: rng.random() < 0.5 for name in SWITCHES}
+    told |= {name: rng.random() < 0.5 for name in switches(Rules)}
     told["laps"] = rng.choice((1, 2, 3, 4, 5, 7, 10))
     told["fuel"] = rng.random() < 0.8
     told["deck"] = rng.choice(DECKS)

@@ -136,7 +136,6 @@ CALLED = {
         "strategy": {"carried", "pits", "turn"},
         "weather": {"pits", "travel", "turn"},
         "pits": {"carried"},
-        "turn": {"carried"},
     },
     "formula_d": {
         "finish": {"overshoot"},
@@ -156,9 +155,9 @@ CALLED = {
 
 In Bolide `travel` and `movement` for speed: nearly every turn asks for a move and drives it, and a
 step takes a twentieth of the time of an answer. The others for what they know or share: fuel and
-tyres, rolls for rain, who is first over a line, places on the grid, what a crew does; in Formula D
-the steps of a turn, what tyres do, the weather's roll, gears, what a bonus may restore; in the
-Really Nasty Motor Racing Game cards that are drawn or played, and where a turn begins.
+tyres, rolls for rain, who is first over a line, what a crew does; in Formula D the steps of a turn,
+what tyres do, the weather's roll, gears, what a bonus may restore; in the Really Nasty Motor Racing
+Game cards that are drawn or played, and where a turn begins.
 """
 
 

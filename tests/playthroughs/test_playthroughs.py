@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import fields
 from functools import cache
 from typing import Final
@@ -14,15 +14,13 @@ import bolide_widget as bw
 from bolide_widget.core.kinds import Kind
 from bolide_widget.games.bolide.rules import facts
 from bolide_widget.games.bolide.rules.attempts import ATTEMPTS
-from bolide_widget.games.championship_formula import options as cfr_options
 from bolide_widget.games.championship_formula.rules import facts as cfr_facts
 from bolide_widget.games.championship_formula.rules import kinds as cfr_kinds
-from bolide_widget.games.formula_d import options as fd_options
 from bolide_widget.games.formula_d.rules import attempts as fd_attempts
 from bolide_widget.games.formula_d.rules import facts as fd_facts
-from bolide_widget.games.really_nasty import options as rn_options
 from bolide_widget.games.really_nasty.rules import facts as rn_facts
 from bolide_widget.games.really_nasty.rules import kinds as rn_kinds
+from bolide_widget.racing.options import switches, words
 from playthroughs import short_races
 from playthroughs.races import ALL, PLAYTHROUGHS
 from playthroughs.trace import GOLDENS, Playthrough, told_answers, trace
@@ -162,24 +160,10 @@ def options_met(game: str) -> frozenset[tuple[str, str]]:
 def test_every_option_is_met_with_every_value(game: str) -> None:
     """Switches on and off, and each word that can be chosen."""
     rules = getattr(bw, game.replace("-", "_")).Rules
-    wanted = {(switch, value) for switch in SWITCHES[game] for value in ("True", "False")}
-    wanted |= {(name, word) for name, words in WORDS[game].items() for word in words}
+    wanted = {(switch, value) for switch in switches(rules) for value in ("True", "False")}
+    wanted |= {(name, word) for name, choices in words(rules).items() for word in choices}
     assert {name for name, _ in wanted} <= {one.name for one in fields(rules)}
     assert sorted(wanted - options_met(game)) == []
-
-
-SWITCHES: Final = {
-    "bolide": ("advanced",),
-    "formula-d": fd_options.SWITCHES,
-    "championship-formula": cfr_options.SWITCHES,
-    "really-nasty": rn_options.SWITCHES,
-}
-WORDS: Final[dict[str, Mapping[str, Sequence[str]]]] = {
-    "bolide": {"tie_break": ("inside", "arrival"), "refuel_box": ("pit-stop", "half-fuel")},
-    "formula-d": fd_options.WORDS,
-    "championship-formula": {},
-    "really-nasty": rn_options.WORDS,
-}
 
 
 def test_goldens_are_small_and_nobody_s_orphans() -> None:

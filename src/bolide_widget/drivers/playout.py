@@ -122,21 +122,42 @@ def _shown(policy: Policy, race: Match[Any]) -> Chooser:
     return choose
 
 
-def on_race(choose: Chooser, race: Match[Any]) -> Option:
-    """The option of a race that a driver of bare states chooses; the only one without asking.
+class StateDriver:
+    """A computer driver that answers on bare states; a game's own says how."""
 
-    Raises
-    ------
-    PolicyError
-        If the driver is one of another game.
-    """
-    need_fit(getattr(choose, "__self__", choose), race)
-    options = race.options
-    if len(options) == 1:
-        return options[0]
-    state = race._state
-    wanted = text(choose(without_seals(state), meant(state.stack[-1], race._viewer)))
-    return next(option for option in options if option.id == wanted)
+    def __call__(self, race: Match[Any]) -> Option:
+        """Choose one of the race's options; the only one without asking.
+
+        Raises
+        ------
+        PolicyError
+            If the driver is one of another game.
+        """
+        need_fit(self, race)
+        options = race.options
+        if len(options) == 1:
+            return options[0]
+        state = race._state
+        seat = meant(state.stack[-1], race._viewer)
+        wanted = text(self.choose(without_seals(state), seat))
+        return next(option for option in options if option.id == wanted)
+
+    def choose(self, state: AnyState, seat: int) -> Action:
+        """Answer the open question of a bare state.
+
+        Parameters
+        ----------
+        state : State
+            Not changed. What the seat may not know is not looked at.
+        seat : int
+            Who is asked.
+
+        Returns
+        -------
+        tuple
+            One of ``state.legal(seat)``.
+        """
+        raise NotImplementedError
 
 
 def play_out(

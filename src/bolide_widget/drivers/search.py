@@ -12,11 +12,9 @@ from typing import Any
 from ..core.actions import Action
 from ..core.dice import chance
 from ..core.errors import SetupError
-from ..core.match import Match
-from ..core.options import Option
 from ..core.questions import CHANCE
 from ..core.state import AnyState
-from .playout import Chooser, on_race
+from .playout import Chooser, StateDriver
 from .workbench import NotReady, hurried
 
 LUCK = 0.15
@@ -268,7 +266,7 @@ IN_TIME = 0.9
 """Share of the time after which no more is played; the rest is for what is under way."""
 
 
-class Searcher:
+class Searcher(StateDriver):
     """A driver that looks for something better than what another one answers.
 
     A game's own says who that is (`_pro`), and looks (`_look`).
@@ -298,7 +296,7 @@ class Searcher:
         seconds: float | None = None,
         *,
         nodes: int | None = None,
-        rounds: int = 8,
+        rounds: int = 1,
         rivals: int = 3,
     ) -> None:
         if seconds is not None and nodes is not None:
@@ -315,12 +313,7 @@ class Searcher:
         self.rounds = rounds
         self.rivals = rivals
 
-    def __call__(self, race: Match[Any]) -> Option:
-        """Choose one of the race's options."""
-        return on_race(self.choose, race)
-
     def choose(self, state: AnyState, seat: int) -> Action:
-        """Answer the open question of a bare state."""
         if self.seconds is None:
             usual = self._pro(state, seat)
             return self._look(state, seat, usual, Budget(None, self.nodes))

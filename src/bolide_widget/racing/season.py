@@ -91,6 +91,12 @@ class RacesInARow(Generic[Raced, Counted]):
     rules: Any
     seed: int
 
+    def _sample(self, drivers: Sequence[str], rules: Any, seed: int | None) -> Any:
+        """A race like those to come; a board that cannot be raced on is told now, not later."""
+        race: Any = self.kit.race
+        races = [race(track, drivers, rules=rules, seed=seed, dice="ask") for track in self.tracks]
+        return races[0]
+
     def _begin(self, sample: Any) -> None:
         """Take drivers and seed from a race like those to come."""
         self.drivers, self.seed = sample.drivers, sample.seed

@@ -11,9 +11,10 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core.questions import CHANCE
-from bolide_widget.games.really_nasty.options import SWITCHES, WORDS
+from bolide_widget.games.really_nasty.options import Rules
 from bolide_widget.games.really_nasty.race import Race
 from bolide_widget.games.really_nasty.rules.venue import State
+from bolide_widget.racing.options import switches, words
 from helpers.forging import forged
 from helpers.really_nasty_race import NAMES, rn
 from helpers.rules_page import tables
@@ -230,10 +231,10 @@ def test_every_option_of_the_page_is_a_field_with_the_same_values() -> None:
         for name, printed in zip(names, values, strict=False):
             listed = printed.split("; ")
             default = getattr(bw.really_nasty.Rules(), name)
-            if name in SWITCHES:
+            if name in switches(Rules):
                 assert listed == (["on", "off"] if default else ["off", "on"]), name
-            elif name in WORDS:
-                assert (default, *WORDS[name][1:]) == tuple(listed), name
+            elif name in words(Rules):
+                assert (default, *words(Rules)[name][1:]) == tuple(listed), name
     assert sorted(named) == sorted(field.name for field in fields(bw.really_nasty.Rules))
 
 

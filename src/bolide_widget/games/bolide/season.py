@@ -100,11 +100,8 @@ class Championship(QualifiedRaces[Race, scoring.Result, Qualifying]):
         self.tracks = self._boards(tracks)
         options = read_rules(rules, laps)
         self.rules = options if teams is None else replace(options, teams=teams)
-        sample, *_ = [
-            Race(track, drivers, rules=self.rules, seed=seed, dice="ask") for track in self.tracks
-        ]  # all of them: what cannot be raced on is told now, not between two races
+        self._begin(self._sample(drivers, self.rules, seed))
         self._set_qualifying(qualifying)
-        self._begin(sample)
 
     @property
     def teams(self) -> Teams:

@@ -166,6 +166,3 @@ def _check_drivers(what: str, told: Any, names: Sequence[str]) -> None:
     for name in told:
         if name not in names:
             raise SetupError(f"{what}: {name} does not drive; there are {', '.join(names)}")
-
-
-SWITCHES: Final = options.switches(Rules)

@@ -13,10 +13,11 @@ from ...core.questions import Question
 from ...core.screen import Board, Scene
 from ...racing.course import Telling
 from ...racing.game import RaceGame
+from ...racing.given_grid import opening
 from . import figures as adding_up
 from .options import Rules
 from .rules import carried as taking_over
-from .rules import grid, setup, turn
+from .rules import setup, turn
 from .rules.carried import Carried
 from .rules.kinds import KINDS
 from .rules.position import Car, Position
@@ -90,7 +91,7 @@ class FormulaD(RaceGame[Position, Track, Rules], Open, Venue):
         self.check_cars(seats)
         position = Position([Car() for _ in range(seats)])
         setup.fill_pools(position, self.rules, len(self.teams))
-        stack = [Question("line-up"), setup.DRESS, *grid.opening(seats, self.order)]
+        stack = [Question("line-up"), setup.DRESS, *opening(seats, self.order)]
         if self.carried is None:
             stack += setup.cars(self.rules, seats)
         else:

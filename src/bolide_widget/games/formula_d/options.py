@@ -242,7 +242,3 @@ def with_grid(rules: Rules, grid: object) -> Rules:
         return rules
     qualified = hasattr(grid, "hand_over") or hasattr(grid, "caps")
     return replace(rules, grid="qualifying" if qualified else "given")
-
-
-SWITCHES: Final = options.switches(Rules)
-WORDS: Final = options.words(Rules)

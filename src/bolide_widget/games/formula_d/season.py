@@ -85,11 +85,7 @@ class Championship(QualifiedRaces[Race, order.Result, Qualifying]):
             options = replace(options, teams=teams)
         self._set_qualifying(qualifying)
         self.rules = replace(options, grid="qualifying" if qualifying else "die")
-        rolled = replace(options, grid="die")
-        sample, *_ = [
-            Race(track, drivers, rules=rolled, seed=seed, dice="ask") for track in self.tracks
-        ]  # all of them: what cannot be raced on is told now, not between two races
-        self._begin(sample)
+        self._begin(self._sample(drivers, replace(options, grid="die"), seed))
 
     @property
     def teams(self) -> Teams:

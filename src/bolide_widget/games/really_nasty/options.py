@@ -288,7 +288,3 @@ def check_cars(terms: Terms, cars: int) -> None:
     dealt = HAND[cars] * cars
     if sum(terms.deck) < dealt:
         raise SetupError(f"deck: {sum(terms.deck)} cards are too few for the deal of {dealt}")
-
-
-SWITCHES: Final = options.switches(Rules)
-WORDS: Final = options.words(Rules)

@@ -78,7 +78,4 @@ class Championship(RacesInARow[Race, Result]):
         refuse_qualifying("the Really Nasty Motor Racing Game", qualifying)
         self.tracks = self._boards(tracks)
         self.rules = read_rules(rules, laps)
-        sample, *_ = [
-            Race(track, drivers, rules=self.rules, seed=seed, dice="ask") for track in self.tracks
-        ]  # all of them: what cannot be raced on is told now, not between two races
-        self._begin(sample)
+        self._begin(self._sample(drivers, self.rules, seed))

@@ -334,6 +334,16 @@ class Ace(Searcher):
 
     _pro = staticmethod(Pro().choose)
 
+    def __init__(
+        self,
+        seconds: float | None = None,
+        *,
+        nodes: int | None = None,
+        rounds: int = 8,
+        rivals: int = 3,
+    ) -> None:
+        super().__init__(seconds, nodes=nodes, rounds=rounds, rivals=rivals)
+
     def _look(self, state: State, seat: int, usual: Action, budget: Budget) -> Action:
         """The best of the answers that are worth a thought."""
         worth = candidates(state, seat, usual)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.points import ARROWS, Point
 from ....core.actions import Action
-from ....core.match import Match
-from ....core.options import Option
 from ....core.questions import Question
-from ....drivers.playout import on_race
+from ....drivers.playout import StateDriver
 from ..rules import declared, movement, pits, way
 from ..rules.off_track import REJOIN
 from ..rules.position import Car
@@ -41,7 +39,7 @@ ENGAGING = 2.5
 ROLLED: Final = way.BOOSTER_ROLLED | way.BRAKE_ROLLED
 
 
-class Pro:
+class Pro(StateDriver):
     """A strong computer driver for Bolide.
 
     It knows the exact turns to go from every point, velocity and number of sharp brakings left,
@@ -64,25 +62,7 @@ class Pro:
     drives: ClassVar[str] = "Bolide"
     trusted: ClassVar[bool] = True
 
-    def __call__(self, race: Match[Any]) -> Option:
-        """Choose one of the race's options."""
-        return on_race(self.choose, race)
-
     def choose(self, state: State, seat: int) -> Action:
-        """Answer the open question of a bare state.
-
-        Parameters
-        ----------
-        state : State
-            Not changed.
-        seat : int
-            Who is asked.
-
-        Returns
-        -------
-        tuple
-            One of ``state.legal(seat)``.
-        """
         question = state.stack[-1]
         answer = _ANSWERS.get(question.kind)
         return state.default(seat) if answer is None else answer(state, seat, question)

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from ....core.kinds import Kind, die
 from ....core.questions import Facts, Question
+from ....racing.given_grid import next_places
 from . import turn
 from .carried import CRASHED
 from .facts import AtPoint, Placed, Rolled, Timed
@@ -73,7 +74,7 @@ def next_driver(state: State, question: Question, action: Any, facts: Facts) -> 
     position = state.position
     if not question.data:
         position.order = ()
-        state.stack += [turn.places(seats) for seats in reversed(ranking(position))]
+        state.stack += [next_places(seats) for seats in reversed(ranking(position))]
         return
     seat, *rest = question.data
     car = position.cars[seat]

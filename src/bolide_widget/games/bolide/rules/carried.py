@@ -9,7 +9,8 @@ from ....core.actions import Action
 from ....core.errors import SetupError
 from ....core.questions import Facts, Question
 from ....core.shown import cut, shown
-from . import pits, strategy, turn
+from ....racing.given_grid import next_places
+from . import pits, strategy
 from .facts import Served
 from .position import RAIN, SHARP_BRAKINGS, SUN, Car, Position, Strategy, Weather
 from .venue import State
@@ -202,7 +203,7 @@ def ask(state: State, question: Question, action: Any, facts: Facts) -> None:
         asked = Question("pit-services", (waiting[0],), (waiting[1:], stay, back))
         state.stack.append(asked)
         return
-    state.stack += [turn.places((seat,)) for seat in reversed(stay + back)]
+    state.stack += [next_places((seat,)) for seat in reversed(stay + back)]
 
 
 def to_mend(car: Car) -> bool:

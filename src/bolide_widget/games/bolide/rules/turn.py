@@ -6,6 +6,8 @@ from math import ceil
 from typing import Any
 
 from ....core.questions import CHANCE, Facts, Question
+from ....racing import given_grid
+from ....racing.given_grid import Order
 from . import movement, strategy, weather
 from .damage import retire
 from .facts import Happened, Placed, Rolled, RoundBegun
@@ -113,28 +115,9 @@ def end_race(state: State, facts: Facts) -> None:
 # -- setting up (S): the roll for the grid, and the cars on their places ---------------------------
 
 
-Order = tuple[int | tuple[int, ...], ...]
-"""A grid that is given: seats from the first place on; those in a group roll for their places."""
-
-
 def opening(seats: int, order: Order | None) -> list[Question]:
     """S-2: what is open before the race; a given order needs no roll, but for its groups (C-2)."""
-    line_up = Question("line-up")
-    if order is not None:
-        return [line_up, *(places(entry) for entry in reversed(order))]
-    return [line_up, _rolling(tuple(range(seats)), ())]
-
-
-def places(entry: int | tuple[int, ...]) -> Question:
-    """The next place on the grid, or the roll of a group for the next places."""
-    seats = (entry,) if isinstance(entry, int) else entry
-    return Question("grid-place", (), seats) if len(seats) == 1 else _rolling(seats, ())
-
-
-def _rolling(group: tuple[int, ...], rolls: tuple[int, ...]) -> Question:
-    """The next roll of a group of drivers."""
-    roller = group[len(rolls)]
-    return Question("grid-roll", (CHANCE,), (roller, group, rolls), roller=roller)
+    return [Question("line-up"), *given_grid.opening(seats, order)]
 
 
 def roll_grid(state: State, question: Question, face: int, facts: Facts) -> None:
@@ -147,14 +130,14 @@ def roll_grid(state: State, question: Question, face: int, facts: Facts) -> None
     if facts is not None:
         facts.append(Rolled("grid-roll", roller, face))
     if len(rolls) < len(group):
-        state.stack.append(_rolling(group, rolls))
+        state.stack.append(given_grid.next_roll(group, rolls))
         return
     ranked = sorted(zip(rolls, group, strict=True), key=lambda pair: -pair[0])
     tied = [
         tuple(seat for shown, seat in ranked if shown == face)
         for face in sorted(set(rolls), reverse=True)
     ]
-    state.stack += [places(seats) for seats in reversed(tied)]
+    state.stack += [given_grid.next_places(seats) for seats in reversed(tied)]
 
 
 def take_place(state: State, question: Question, action: Any, facts: Facts) -> None:

@@ -13,9 +13,7 @@ from ....boards.lattice.momentum.tables import flying_states, turns_to_go
 from ....boards.lattice.momentum.turns import Setting, TurnsToGo
 from ....core.actions import Action
 from ....core.errors import SetupError
-from ....core.match import Match
-from ....core.options import Option
-from ....drivers.playout import on_race
+from ....drivers.playout import StateDriver
 from ... import FIRST, need
 from ..rules.venue import State
 from . import asking, plots
@@ -379,7 +377,7 @@ def _onward(table: TurnsToGo, line: _Ahead) -> Iterable[_Ahead]:
 SHARP_BRAKE = ("sharp-brake",)
 
 
-class LapDriver:
+class LapDriver(StateDriver):
     """Drives as a `Lap` says: for a race alone, or against others that it does not mind.
 
     Where the line does not lead (after a start that the dice made better or worse, a push, a half
@@ -399,12 +397,7 @@ class LapDriver:
         self._ahead = _ways_on(lap)
         self._pro: Any = need(FIRST).driver("Pro")
 
-    def __call__(self, race: Match[Any]) -> Option:
-        """Choose one of the race's options."""
-        return on_race(self.choose, race)
-
     def choose(self, state: State, seat: int) -> Action:
-        """Answer the open question of a bare state."""
         car, legal = state.position.cars[seat], state.legal(seat)
         left = state.game.rules.laps + 1 - car.lap
         for wanted in self._ahead.get((car.point, car.pawn, left), ()):

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from ....core.actions import Action
-from ....core.match import Match
-from ....core.options import Option
 from ....core.questions import Question
-from ....drivers.playout import on_race
+from ....drivers.playout import StateDriver
 from ..rules import driving, skill
 from ..rules import move as moving
 from ..rules import plan as planning
@@ -160,28 +158,10 @@ ANSWERS: Final[Mapping[str, Answer]] = {
 """Who answers what; where a driver has no such method it does what one does who does not answer."""
 
 
-class Driver:
+class Driver(StateDriver):
     """A computer driver that answers each kind of question by a method of its own."""
 
-    def __call__(self, race: Match[Any]) -> Option:
-        """Choose one of the race's options."""
-        return on_race(self.choose, race)
-
     def choose(self, state: State, seat: int) -> Action:
-        """Answer the open question of a bare state.
-
-        Parameters
-        ----------
-        state : State
-            Not changed. What others have sealed is not looked at.
-        seat : int
-            Who is asked.
-
-        Returns
-        -------
-        tuple
-            One of ``state.legal(seat)``.
-        """
         question = state.stack[-1]
         answer = ANSWERS.get(question.kind)
         choose = None if answer is None else getattr(self, answer.choose, None)

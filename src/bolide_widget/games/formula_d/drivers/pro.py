@@ -7,9 +7,7 @@ from typing import Any, ClassVar, Final
 import numpy as np
 
 from ....core.actions import Action
-from ....core.match import Match
-from ....core.options import Option
-from ....drivers.playout import on_race
+from ....drivers.playout import StateDriver
 from ..rules.position import Car
 from ..rules.tables import GEARS, TOP_GEAR
 from ..rules.venue import State
@@ -166,7 +164,7 @@ PRICED: Final = WHEEL._replace(gear=quick_gear)
 # -- pro -------------------------------------------------------------------------------------------
 
 
-class Pro:
+class Pro(StateDriver):
     """A strong computer driver for Formula D.
 
     It knows the expected number of turns to the flag from every place in every gear, as if the
@@ -189,25 +187,7 @@ class Pro:
     drives: ClassVar[str] = "Formula D"
     trusted: ClassVar[bool] = True
 
-    def __call__(self, race: Match[Any]) -> Option:
-        """Choose one of the race's options."""
-        return on_race(self.choose, race)
-
     def choose(self, state: State, seat: int) -> Action:
-        """Answer the open question of a bare state.
-
-        Parameters
-        ----------
-        state : State
-            Not changed.
-        seat : int
-            Who is asked.
-
-        Returns
-        -------
-        tuple
-            One of ``state.legal(seat)``.
-        """
         return planned(state, seat, PRICED, prices_of)
 
     def __repr__(self) -> str:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from ....core.actions import Action
-from ....core.match import Match
-from ....core.options import Option
 from ....core.questions import Question
-from ....drivers.playout import on_race
+from ....drivers.playout import StateDriver
 from ..rules import gears, moves, pits, slipstream
 from ..rules.black_die import FAST, threatened
 from ..rules.offers import finishes
@@ -41,7 +39,7 @@ WORN: Final = 1
 """Tyre points with which it drives into the pits."""
 
 
-class Rookie:
+class Rookie(StateDriver):
     """A cheap, sensible computer driver for Formula D.
 
     It looks along its lane, this turn and the next, for the gear that brings most spaces and
@@ -58,25 +56,7 @@ class Rookie:
     drives: ClassVar[str] = "Formula D"
     trusted: ClassVar[bool] = True
 
-    def __call__(self, race: Match[Any]) -> Option:
-        """Choose one of the race's options."""
-        return on_race(self.choose, race)
-
     def choose(self, state: State, seat: int) -> Action:
-        """Answer the open question of a bare state.
-
-        Parameters
-        ----------
-        state : State
-            Not changed.
-        seat : int
-            Who is asked.
-
-        Returns
-        -------
-        tuple
-            One of ``state.legal(seat)``.
-        """
         question = state.stack[-1]
         answer = ANSWERS.get(question.kind) or at_wheel(WHEEL, question.kind)
         return state.default(seat) if answer is None else answer(state, seat, question)

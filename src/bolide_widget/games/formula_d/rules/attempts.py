@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 from ....core.actions import Action
 from ....core.kinds import Kind
 from ....core.questions import Facts, Question
-from . import gears, grid, pits, setup, tyres, weather
+from ....racing.given_grid import next_places
+from . import gears, pits, setup, tyres, weather
 from .carried import Try
 from .characters import JULIEN
 from .facts import AtSpace, Overshot, Placed, Shifted, Tried
@@ -174,7 +175,7 @@ def _rank(state: State) -> None:
     for car in position.cars:
         car.character = abs(car.character)
         car.status = FINISHED
-    state.stack += [grid.places(seats) for seats in reversed(ranking(state))]
+    state.stack += [next_places(seats) for seats in reversed(ranking(state))]
 
 
 def take_place(state: State, question: Question, action: Any, facts: Facts) -> None:

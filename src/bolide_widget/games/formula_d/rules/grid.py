@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ....core.questions import CHANCE, Facts, Question
+from ....core.questions import Facts, Question
+from ....racing.given_grid import next_places, next_roll
 from .characters import DIANE
 from .facts import Placed, Rolled, Shifted, StartRolled
 from .position import Position
 from .tables import GREAT_START, start_result
 from .turn import BEGIN, LAST_STEPS, ROUND
 from .venue import State
-
-Order = tuple[int | tuple[int, ...], ...]
-"""A grid that is given: seats from pole on; those in a group roll for their places."""
 
 
 class Places(NamedTuple):
@@ -30,25 +28,6 @@ class GridRoll(NamedTuple):
     rolls: tuple[int, ...]
 
 
-def opening(seats: int, order: Order | None) -> list[Question]:
-    """What is open for the grid; a given order needs no roll, but for its groups."""
-    if order is not None:
-        return [places(entry) for entry in reversed(order)]
-    return [_rolling(tuple(range(seats)), ())]
-
-
-def places(entry: int | tuple[int, ...]) -> Question:
-    """The next place of the grid, or the roll of a group for the next places."""
-    seats = (entry,) if isinstance(entry, int) else entry
-    return Question("grid-place", (), seats) if len(seats) == 1 else _rolling(seats, ())
-
-
-def _rolling(group: tuple[int, ...], rolls: tuple[int, ...]) -> Question:
-    """The next roll of a group of drivers."""
-    roller = group[len(rolls)]
-    return Question("grid-roll", (CHANCE,), (roller, group, rolls), roller=roller)
-
-
 def roll(state: State, question: Question, face: int, facts: Facts) -> None:
     """FD-START-1: highest first; tied drivers roll again, but Diane goes before them (R-46)."""
     roller: int
@@ -59,7 +38,7 @@ def roll(state: State, question: Question, face: int, facts: Facts) -> None:
     if facts is not None:
         facts.append(Rolled("grid-roll", roller, face))
     if len(rolls) < len(group):
-        state.stack.append(_rolling(group, rolls))
+        state.stack.append(next_roll(group, rolls))
         return
     cars = state.position.cars
     entries: list[int | tuple[int, ...]] = []
@@ -70,7 +49,7 @@ def roll(state: State, question: Question, face: int, facts: Facts) -> None:
         entries += quick
         if rest:
             entries.append(rest)
-    state.stack += [places(entry) for entry in reversed(entries)]
+    state.stack += [next_places(entry) for entry in reversed(entries)]
 
 
 def take_place(state: State, question: Question, action: Any, facts: Facts) -> None:

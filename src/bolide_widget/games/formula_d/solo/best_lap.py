@@ -12,10 +12,8 @@ import numpy as np
 from ....core.actions import Action
 from ....core.errors import SetupError
 from ....core.given import entries, need_whole
-from ....core.match import Match
-from ....core.options import Option
 from ....core.shown import shown
-from ....drivers.playout import on_race
+from ....drivers.playout import StateDriver
 from ....racing.solo_plots import plot_spaces, plot_turns
 from ..rules.gears import ACTIONS, GEAR
 from ..rules.moves import MOVE, open_offers
@@ -548,7 +546,7 @@ _SPENT: Final = (TYRES, BRAKES, GEARBOX, ENGINE)
 """The categories of `Wear`, in its order."""
 
 
-class LapDriver:
+class LapDriver(StateDriver):
     """Drives as a `Lap` says: for a race alone, or against others that it does not mind.
 
     Where the plan has no answer (between other cars, in the pits, with an option that it does not
@@ -562,12 +560,7 @@ class LapDriver:
     def __init__(self, lap: Lap) -> None:
         self.lap = lap
 
-    def __call__(self, race: Match[Any]) -> Option:
-        """Choose one of the race's options."""
-        return on_race(self.choose, race)
-
     def choose(self, state: State, seat: int) -> Action:
-        """Answer the open question of a bare state."""
         kind = state.stack[-1].kind
         car: Car = state.position.cars[seat]
         wanted: Action | None = None

@@ -127,16 +127,6 @@ class Ace(Searcher):
 
     _pro = staticmethod(plain)
 
-    def __init__(
-        self,
-        seconds: float | None = None,
-        *,
-        nodes: int | None = None,
-        rounds: int = 1,
-        rivals: int = 3,
-    ) -> None:
-        super().__init__(seconds, nodes=nodes, rounds=rounds, rivals=rivals)
-
     def _look(self, state: State, seat: int, usual: Action, budget: Budget) -> Action:
         """The best of the answers that are worth a thought."""
         worth = candidates(state, seat, usual)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from ....core.actions import Action
-from ....core.match import Match
-from ....core.options import Option
 from ....core.questions import Question
-from ....drivers.playout import on_race
+from ....drivers.playout import StateDriver
 from ..rules import paths, turn
 from ..rules.paths import Offer
 from ..rules.plays import PASS
@@ -98,7 +96,7 @@ HELD: Final = 0.8
 """Of the race: the part that somebody has to have driven before it plays a card."""
 
 
-class Pro:
+class Pro(StateDriver):
     """A strong computer driver for the Really Nasty Motor Racing Game.
 
     It knows the turns to go from every space on an empty road, by tyres and weather, from one table
@@ -116,25 +114,7 @@ class Pro:
     trusted: ClassVar[bool] = True
     unseeing: ClassVar[bool] = True
 
-    def __call__(self, race: Match[Any]) -> Option:
-        """Choose one of the race's options."""
-        return on_race(self.choose, race)
-
     def choose(self, state: State, seat: int) -> Action:
-        """Answer the open question of a bare state.
-
-        Parameters
-        ----------
-        state : State
-            Not changed. What the seat may not know is not looked at.
-        seat : int
-            Who is asked.
-
-        Returns
-        -------
-        tuple
-            One of ``state.legal(seat)``.
-        """
         question = state.stack[-1]
         return ANSWERS[question.kind](state, seat, question)
 

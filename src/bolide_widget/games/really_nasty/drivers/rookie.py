@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 from weakref import WeakKeyDictionary
 
 from ....core.actions import Action
-from ....core.match import Match
-from ....core.options import Option
 from ....core.questions import Question
-from ....drivers.playout import on_race
+from ....drivers.playout import StateDriver
 from ..rules import forced, paths
 from ..rules.paths import FREE, Offer, lookup
 from ..rules.position import RACING, Car
@@ -126,7 +124,7 @@ LATE: Final = 0.6
 """Of the race: from here on corner cards go with Oil Spill, too."""
 
 
-class Rookie:
+class Rookie(StateDriver):
     """A cheap, sensible computer driver for the Really Nasty Motor Racing Game.
 
     It takes the die that the limits ahead allow, drives where the fewest corners are exposed, stops
@@ -144,25 +142,7 @@ class Rookie:
     trusted: ClassVar[bool] = True
     unseeing: ClassVar[bool] = True
 
-    def __call__(self, race: Match[Any]) -> Option:
-        """Choose one of the race's options."""
-        return on_race(self.choose, race)
-
     def choose(self, state: State, seat: int) -> Action:
-        """Answer the open question of a bare state.
-
-        Parameters
-        ----------
-        state : State
-            Not changed. What the seat may not know is not looked at.
-        seat : int
-            Who is asked.
-
-        Returns
-        -------
-        tuple
-            One of ``state.legal(seat)``.
-        """
         question = state.stack[-1]
         return ANSWERS[question.kind](state, seat, question)
 

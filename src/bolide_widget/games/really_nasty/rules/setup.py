@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from ....core.actions import Action
 from ....core.kinds import Odds
 from ....core.questions import CHANCE, Facts, Question
+from ....racing.given_grid import Order
 from . import cards
 from .facts import ColourChosen, FuelDealt, GridDealt, TyreDealt
 from .venue import State
@@ -24,7 +25,7 @@ class GridPlaces(NamedTuple):
     places: tuple[int, ...]
 
 
-def opening(seats: int, order: tuple[int | tuple[int, ...], ...] | None) -> list[Question]:
+def opening(seats: int, order: Order | None) -> list[Question]:
     """RN-SET-8: colours, the grid and the deal; the first to be asked last.
 
     Parameters

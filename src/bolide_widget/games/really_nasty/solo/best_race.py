@@ -7,16 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from numbers import Real
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeVar
 
 from ....core.actions import Action
 from ....core.errors import SetupError
 from ....core.given import need_switch, need_whole
-from ....core.match import Match
-from ....core.options import Option
 from ....core.questions import Question
 from ....core.shown import shown
-from ....drivers.playout import on_race
+from ....drivers.playout import StateDriver
 from ....drivers.progress import progress_bar
 from ....racing.arranged import one_of
 from ....racing.solo_plots import plot_spaces, plot_turns
@@ -69,7 +67,7 @@ def plot_dice(
 # -- a driver that goes by the plan of a lone car, and by nothing else -----------------------------
 
 
-class RaceDriver:
+class RaceDriver(StateDriver):
     """Drives as a `BestRace` says: for a race alone, or against others that it does not mind.
 
     It takes the plan of its fuel card, its bay and the weather that is. Where that has no answer
@@ -85,12 +83,7 @@ class RaceDriver:
         self.risk = risk
         self.colour = colour
 
-    def __call__(self, race: Match[Any]) -> Option:
-        """Choose one of the race's options."""
-        return on_race(self.choose, race)
-
     def choose(self, state: State, seat: int) -> Action:
-        """Answer the open question of a bare state."""
         question = state.stack[-1]
         table = answers(
             colour=self._colour,
