@@ -13,6 +13,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.games.championship_formula import options as cfr
 from bolide_widget.games.really_nasty import options as rn
+from bolide_widget.racing.options import switches, words
 
 NAMES = ["Ada", "Bob", "Cyd"]
 BOARDS = {"championship-formula": "pattern-ring", "really-nasty": "rn-default"}
@@ -42,10 +43,10 @@ def every(game: str, module: Any) -> list[tuple[str, dict[str, Any]]]:
     found = []
     for field in fields(module.Rules):
         told = TELLS[game].get(field.name)
-        if told is None and field.name in module.SWITCHES:
+        if told is None and field.name in switches(module.Rules):
             told = not getattr(module.Rules(), field.name)
         if told is None:
-            told = list(module.WORDS[field.name][1:])
+            told = list(words(module.Rules)[field.name][1:])
         for value in told if isinstance(told, list) else [told]:
             found.append((game, value if isinstance(value, dict) else {field.name: value}))
     return found

@@ -11,14 +11,13 @@ import pytest
 
 from bolide_widget.core.errors import SetupError
 from bolide_widget.games.formula_d.options import (
-    SWITCHES,
-    WORDS,
     Rules,
     check_board,
     read_rules,
     team_names,
     team_pairs,
 )
+from bolide_widget.racing.options import switches, words
 from helpers.ring import t1
 from helpers.rules_page import tables
 
@@ -32,13 +31,15 @@ def test_every_option_of_the_page_is_a_field_with_the_same_values() -> None:
     for name, values in PRINTED.items():
         listed = [value.strip().split(" ")[0] for value in values.split(",")]
         default = getattr(Rules(), name)
-        shown = {True: "on", False: "off"}.get(default, default) if name in SWITCHES else default
+        shown = (
+            {True: "on", False: "off"}.get(default, default) if name in switches(Rules) else default
+        )
         assert listed[0] == str(shown), name
-        if name in WORDS:
-            assert tuple(listed) == WORDS[name]
+        if name in words(Rules):
+            assert tuple(listed) == words(Rules)[name]
 
 
-@pytest.mark.parametrize("name", [*WORDS, *SWITCHES, "laps", "rain_engine_max"])
+@pytest.mark.parametrize("name", [*words(Rules), *switches(Rules), "laps", "rain_engine_max"])
 @pytest.mark.parametrize("wrong", ["nonsense", 0, 2.5, None, [], object(), ("a", "b")])
 def test_a_value_that_cannot_be_is_refused_by_its_name(name: str, wrong: Any) -> None:
     with pytest.raises(SetupError, match=f"^{name}"):
