@@ -16,7 +16,7 @@ from typing import Any
 
 from bolide_widget.core.actions import Action
 from bolide_widget.core.errors import SetupError
-from bolide_widget.core.game import Phase
+from bolide_widget.core.game import Stage
 from bolide_widget.core.kinds import Die, Kind, Odds, chance, roll, weighted
 from bolide_widget.core.match import Match
 from bolide_widget.core.places import Path, Place, Space
@@ -289,7 +289,7 @@ class Derby(RaceGame[Field, Any, Any]):
 
     # -- what it adds up to ------------------------------------------------------------------
 
-    def phase(self, state: State) -> Phase:
+    def stage(self, state: State) -> Stage:
         """A round for all; the first decision of a turn is the way to drive."""
         field, question = state.position, state.question
         waits = [one.data[0] for one in state.stack if one.kind in ("turn", "go")]
@@ -297,7 +297,7 @@ class Derby(RaceGame[Field, Any, Any]):
             waits += question.players
         begun = len(field.order) - sum(one.kind == "turn" for one in state.stack)
         begins = question is not None and question.kind == "drive"
-        return Phase(field.round, begun, begins, tuple(sorted(set(waits))))
+        return Stage(field.round, begun, begins, tuple(sorted(set(waits))))
 
     def figures(
         self, state: State, facts: Iterable[Fact], names: tuple[str, ...]

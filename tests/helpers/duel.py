@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from bolide_widget.core.actions import Action, text
-from bolide_widget.core.game import Phase
+from bolide_widget.core.game import Stage
 from bolide_widget.core.kinds import Kind, die
 from bolide_widget.core.questions import CHANCE, Fact, Facts, Question
 from bolide_widget.core.state import AnyState, State
@@ -134,10 +134,10 @@ class Duel:
     def stop(self, state: AnyState, facts: Facts) -> None:
         state.stack.clear()
 
-    def phase(self, state: State[Hands, Any]) -> Phase:
+    def stage(self, state: State[Hands, Any]) -> Stage:
         question, hands = state.question, state.position
         bids = question is not None and question.kind == "bid"
-        return Phase(hands.rounds, 1, bids, state.to_act if bids else ())
+        return Stage(hands.rounds, 1, bids, state.to_act if bids else ())
 
     def figures(
         self, state: State[Hands, Any], facts: Iterable[Fact], names: tuple[str, ...]

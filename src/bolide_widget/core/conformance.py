@@ -262,9 +262,9 @@ def _check_node(
     _check_copies(state, key, rng)
     json.dumps([state.observe(rng.randrange(len(match.drivers))), state.observe(None)])
     _check_asked(match, state)
-    phase = match.game.phase(state)
-    assert set(phase.left) <= set(range(len(match.drivers))), "whose turn it still is, by seat"
-    assert not (phase.begins and CHANCE in state.to_act), "a turn begins with a decision"
+    stage = match.game.stage(state)
+    assert set(stage.left) <= set(range(len(match.drivers))), "whose turn it still is, by seat"
+    assert not (stage.begins and CHANCE in state.to_act), "a turn begins with a decision"
     _check_refusal(match)
     assert match.state.key() == key == state.key(), "looking changes nothing"
     assert match.state is not state, "what is handed out is a copy"

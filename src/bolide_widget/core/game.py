@@ -38,7 +38,7 @@ class Position(Protocol):
 P = TypeVar("P", bound=Position)
 
 
-class Phase(NamedTuple):
+class Stage(NamedTuple):
     """How far a match has come, for those who know nothing of its rules.
 
     Attributes
@@ -133,7 +133,7 @@ class Game(Protocol[P]):
     def stop(self, state: State[P, Any], facts: Facts) -> None:
         """Bring a game that would not end to its end, in place, at a decision."""
 
-    def phase(self, state: State[P, Any]) -> Phase:
+    def stage(self, state: State[P, Any]) -> Stage:
         """How far it has come."""
 
     def figures(

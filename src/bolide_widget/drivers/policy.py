@@ -283,7 +283,7 @@ def _play(race: Match[Any], pending: Decision, policy: Policy, limit: float | No
 
 def rounds_begun(state: AnyState) -> int:
     """Rounds begun, to count turns from."""
-    return int(state.game.phase(state).round)
+    return int(state.game.stage(state).round)
 
 
 def used_up(state: AnyState, since: int, most: int) -> bool:
@@ -291,5 +291,5 @@ def used_up(state: AnyState, since: int, most: int) -> bool:
 
     Only where a turn begins: what is under way is played to its end.
     """
-    phase = state.game.phase(state)
-    return bool(phase.round - since > most and phase.begins)
+    stage = state.game.stage(state)
+    return bool(stage.round - since > most and stage.begins)

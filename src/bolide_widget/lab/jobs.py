@@ -145,7 +145,7 @@ class Job:
         """Whether a race has come as far as it is looked at."""
         if self.until == "flag":
             return False
-        start, here = state.game.phase(self.race._state), state.game.phase(state)
+        start, here = state.game.stage(self.race._state), state.game.stage(state)
         if self.until == "round":
             return bool(here.round != start.round)
         return (here.round, here.turn) != (start.round, start.turn)

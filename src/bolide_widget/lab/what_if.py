@@ -437,7 +437,7 @@ def _looked_at(pending: Decision, options: Sequence[str] | None) -> list[Option]
 
 def _owed(race: Match[Any], seat: int) -> int:
     """1 when the turn that is being decided is the driver's own, or still to come this round."""
-    return int(seat in race.game.phase(race._state).left)
+    return int(seat in race.game.stage(race._state).left)
 
 
 @dataclass

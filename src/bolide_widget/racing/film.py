@@ -62,7 +62,7 @@ def turn_ends(race: Match[Any], now: Moment[Any]) -> list[int]:
     """
     ends = [0]
     for number, entry in enumerate(now.entries, 1):
-        before, after = race.game.phase(entry._before), race.game.phase(entry._after)
+        before, after = race.game.stage(entry._before), race.game.stage(entry._after)
         if before.round < 1:
             ends = [number] if after.round else ends
             continue

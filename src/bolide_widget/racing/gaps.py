@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any
 
 from ..core.match import Match
-from ..core.screen import Standing
+from ..core.screen import Standing as StandingRow
 from .course import Telling
 
 AHEAD = "leader"
@@ -36,8 +36,8 @@ def gap_words(behind: Mapping[int, int], leads: bool = True) -> dict[int, str]:
 
 
 def by_place(
-    rows: Sequence[Standing], ranking: Sequence[int], running: Collection[int]
-) -> list[Standing]:
+    rows: Sequence[StandingRow], ranking: Sequence[int], running: Collection[int]
+) -> list[StandingRow]:
     """Standings as the result has them: who has finished, who runs in the order given, who is out.
 
     Parameters
@@ -62,7 +62,7 @@ def by_place(
     return [*ahead, *listed.values(), *behind]
 
 
-def tell_turns(race: Match[Any], order: Sequence[Standing], telling: Telling) -> None:
+def tell_turns(race: Match[Any], order: Sequence[StandingRow], telling: Telling) -> None:
     """Add to each standing how many of the leader's last turns its gap is.
 
     Parameters

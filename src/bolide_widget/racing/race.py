@@ -17,7 +17,7 @@ from ..core.match import Match
 from ..core.options import NOBODY, Decision, MaybeNone, Option, Roll
 from ..core.questions import Question
 from ..core.records import Pinned
-from ..core.screen import Board, Scene
+from ..core.screen import Board as BoardOnPage, Scene
 from ..core.state import AnyState
 from .game import R, RaceGame, T
 from .given_grid import grid_names
@@ -221,7 +221,7 @@ def png(match: Match[Any]) -> bytes:
     return pictures.png(*_shown(match))
 
 
-def _shown(match: Match[Any]) -> tuple[Board, Scene]:
+def _shown(match: Match[Any]) -> tuple[BoardOnPage, Scene]:
     """The board, and what stands on it now; nobody is marked who is asked in private."""
     with match.lock:
         scene = match.game.scene(match)

@@ -14,13 +14,13 @@ R = TypeVar("R")
 
 
 def season_table(
-    standings: Sequence[Score], names: Sequence[str], number: int, races: int
+    scores: Sequence[Score], names: Sequence[str], number: int, races: int
 ) -> Table:
     """The championship with the points of its last race so far.
 
     Parameters
     ----------
-    standings : sequence of Score
+    scores : sequence of Score
         Best first.
     names : sequence of str
         Drivers by seat.
@@ -30,7 +30,7 @@ def season_table(
     seats = {name: seat for seat, name in enumerate(names)}
     rows: list[TableRow] = [
         {"id": seats[score.driver], "cells": _cells(score.place, score.driver, score)}
-        for score in standings
+        for score in scores
     ]
     note = f"Race {number} of {races}, so far"
     return {**_table("championship", "Championship", "Driver", rows), "note": note}
@@ -58,11 +58,11 @@ def season_so_far(
     return [season_table(drivers, match.drivers, season.number, season.races)]
 
 
-def team_table(standings: Sequence[TeamScore]) -> Table:
+def team_table(teams: Sequence[TeamScore]) -> Table:
     """The teams' points, with those of the last race so far."""
     rows: list[TableRow] = [
         {"cells": _cells(score.place, f"{score.team} ({', '.join(score.drivers)})", score)}
-        for score in standings
+        for score in teams
     ]
     return _table("teams", "Teams", "Team", rows)
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from ..core.errors import SetupError
 from ..core.history import is_decision
-from ..core.match import Entry, Match
+from ..core.match import Match
+from ..core.moment import Entry
 from ..core.questions import CHANCE
 from ..core.shown import shown
 from ..drivers import Policy

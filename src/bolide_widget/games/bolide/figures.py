@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from ...boards.lattice.points import Point
-from ...core.game import Phase
+from ...core.game import Stage
 from ...core.questions import Fact
 from ...racing.course import Telling
 from ...racing.standing import phase_of
@@ -38,11 +38,11 @@ MEANS: Final[Mapping[str, tuple[str, ...]]] = {
 """What the mean is told of, and the columns that add up to it."""
 
 
-def phase(state: State) -> Phase:
+def stage(state: State) -> Stage:
     """T-1: how many rounds and turns have begun, and whose turn of this round is not over."""
     position = state.position
     left = position.order[max(0, position.turn - 1) :]
-    return Phase(position.round, position.turn, begins_turn(state), left)
+    return Stage(position.round, position.turn, begins_turn(state), left)
 
 
 def stopped(facts: Iterable[Fact]) -> list[tuple[int, str]]:

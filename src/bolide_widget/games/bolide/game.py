@@ -58,7 +58,7 @@ class Bolide(RaceGame[Position, Track, Rules], Open, Venue):
     faces = SIDES
     telling: Telling | None = adding_up.TELLING
     means = adding_up.MEANS
-    phase = staticmethod(adding_up.phase)
+    stage = staticmethod(adding_up.stage)
     figures = staticmethod(adding_up.figures)
     stopped = staticmethod(adding_up.stopped)
     timed = staticmethod(timer.timed)

@@ -17,7 +17,7 @@ from ...racing.arranged import (
     set_flag,
     whole_from,
 )
-from .figures import phase
+from .figures import stage
 from .rules.plan import MOST
 from .rules.position import FINISHED, OUT, TRACK, Car, Move, Position
 from .rules.setup import USUAL, build
@@ -50,7 +50,7 @@ def edit(state: State, names: Sequence[str], cars: Mapping[str, Mapping[str, Any
         Naming the driver and the field that cannot be; or if the turn has already begun.
     """
     question = open_question(state)
-    if not phase(state).begins or question.sealed:
+    if not stage(state).begins or question.sealed:
         raise SetupError(
             f"edit: only where a turn begins, and before anybody has planned; now "
             f"{question.kind!r} is asked; answer first, or arrange(...)"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from ...core.game import Phase
+from ...core.game import Stage
 from ...racing.course import Telling
 from .cars import status_of
 from .rules.braking import FOR_BRAKING
@@ -37,14 +37,14 @@ MEANS: Final[Mapping[str, tuple[str, ...]]] = {
 """What the mean is told of, and the columns that add up to it."""
 
 
-def phase(state: State) -> Phase:
+def stage(state: State) -> Stage:
     """CFR-TURN-1: turns that have begun, and who has not moved in this one.
 
     Everybody plans at once, so a turn of the house is that of a car: it begins with the plan.
     """
     position, question = state.position, state.question
     if not position.turn:
-        return Phase(0, 0, False, ())
+        return Stage(0, 0, False, ())
     running = tuple(seat for seat, car in enumerate(position.cars) if car.status == TRACK)
     if position.phase == "moves":
         mover = position.now.seat
@@ -54,7 +54,7 @@ def phase(state: State) -> Phase:
             if seat >= 0 and position.cars[seat].status == TRACK
         )
     begins = question is not None and state.game.kinds[question.kind].sealed
-    return Phase(position.turn, 1, begins, tuple(dict.fromkeys(running)))
+    return Stage(position.turn, 1, begins, tuple(dict.fromkeys(running)))
 
 
 def stopped(facts: Iterable[Any]) -> list[tuple[int, str]]:

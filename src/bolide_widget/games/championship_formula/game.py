@@ -58,7 +58,7 @@ class ChampionshipFormula(RaceGame[Position, Track, Rules], Sealed, Venue):
     most = 12  # CFR-SETUP-1
     telling: Telling | None = adding_up.TELLING
     means = adding_up.MEANS
-    phase = staticmethod(adding_up.phase)
+    stage = staticmethod(adding_up.stage)
     figures = staticmethod(adding_up.figures)
     stopped = staticmethod(adding_up.stopped)
     load_position = staticmethod(Position.from_dict)

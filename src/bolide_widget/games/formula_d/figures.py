@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from ...core.game import Phase
+from ...core.game import Stage
 from ...core.questions import CHANCE
 from ...racing.course import Telling
 from ...racing.standing import phase_of
@@ -37,7 +37,7 @@ MEANS: Final[Mapping[str, tuple[str, ...]]] = {
 """What the mean is told of, and the columns that add up to it."""
 
 
-def phase(state: State) -> Phase:
+def stage(state: State) -> Stage:
     """FD-ORD-1: rounds and turns that have begun, and whose turn of this round is not over."""
     position = state.position
     cars = position.cars
@@ -46,7 +46,7 @@ def phase(state: State) -> Phase:
         for seat in position.order[max(0, position.turn - 1) :]
         if cars[seat].status not in NOT_RACING or seat == position.now.seat
     )
-    return Phase(position.round, position.turn, begins_turn(state), left)
+    return Stage(position.round, position.turn, begins_turn(state), left)
 
 
 def begins_turn(state: State) -> bool:

@@ -56,7 +56,7 @@ class FormulaD(RaceGame[Position, Track, Rules], Open, Venue):
     faces = 30
     telling: Telling | None = adding_up.TELLING
     means = adding_up.MEANS
-    phase = staticmethod(adding_up.phase)
+    stage = staticmethod(adding_up.stage)
     figures = staticmethod(adding_up.figures)
     stopped = staticmethod(adding_up.stopped)
     load_position = staticmethod(Position.from_dict)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from ...core.game import Phase
+from ...core.game import Stage
 from ...core.questions import Fact
 from ...racing.course import Telling
 from .cars import ranking
@@ -25,7 +25,7 @@ MEANS: Final[Mapping[str, tuple[str, ...]]] = {
 """What the mean is told of, and the columns that add up to it."""
 
 
-def phase(state: State) -> Phase:
+def stage(state: State) -> Stage:
     """RN-ORD-1: rounds and turns that have begun, and whose turn of this round is not over."""
     position = state.position
     left = tuple(
@@ -33,7 +33,7 @@ def phase(state: State) -> Phase:
         for seat in position.order[max(0, position.turn - 1) :]
         if position.cars[seat].status == RACING
     )
-    return Phase(position.round, position.turn, begins_turn(state), left)
+    return Stage(position.round, position.turn, begins_turn(state), left)
 
 
 def stopped(facts: Iterable[Fact]) -> list[tuple[int, str]]:

@@ -48,7 +48,7 @@ class ReallyNasty(RaceGame[Position, Track, Rules], Venue):
     opens = OPENS
     telling: Telling | None = adding_up.TELLING
     means = adding_up.MEANS
-    phase = staticmethod(adding_up.phase)
+    stage = staticmethod(adding_up.stage)
     figures = staticmethod(adding_up.figures)
     stopped = staticmethod(adding_up.stopped)
     load_position = staticmethod(Position.from_dict)
