@@ -37,7 +37,6 @@ COMPILED = [
 
 PLAIN = {
     "core/clock.py": "asked once a turn, and copied as only plain classes can be",
-    "core/asking.py": "for matches",
     "core/compiled.py": "has to know whether the others are",
     "core/conformance.py": "for tests",
     "core/dice.py": "multiplies beyond a machine's word: compiled, an interrupt there is no memory",
@@ -55,7 +54,6 @@ PLAIN = {
     "core/records.py": "reads and writes files",
     "core/restore.py": "replays what it reads",
     "core/screen.py": "types of what travels, which a compiled class cannot leave out",
-    "core/totals.py": "adds up by what games give it",
     "games/bolide/rules/carried.py": "reads what a record says of a qualifying",
     "games/bolide/rules/venue.py": "games inherit from it",
     "games/championship_formula/rules/venue.py": "games inherit from it",

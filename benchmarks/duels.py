@@ -17,7 +17,7 @@ from typing import Any
 import bolide_widget as bw
 from bolide_widget.drivers import Policy
 from bolide_widget.games import need
-from bolide_widget.lab.intervals import share
+from bolide_widget.lab.jobs import share
 from table import machine
 
 TRACKS = ("valdorn", "merrow", "copperbowl")

@@ -13,61 +13,61 @@ from typing import TYPE_CHECKING, Any
 from .core.late import late
 
 if TYPE_CHECKING:
-    from .boards import Track as Track
-    from .boards import TrackError as TrackError
-    from .boards import TrackFault as TrackFault
+    from .boards import Track as Track, TrackError as TrackError, TrackFault as TrackFault
     from .core.compiled import compiled as compiled
-    from .core.errors import Error as Error
-    from .core.errors import IllegalAction as IllegalAction
-    from .core.errors import PictureError as PictureError
-    from .core.errors import RaceError as RaceError
-    from .core.errors import RecordError as RecordError
-    from .core.errors import SetupError as SetupError
-    from .core.errors import UndoError as UndoError
-    from .core.options import Decision as Decision
-    from .core.options import Option as Option
-    from .core.options import Roll as Roll
-    from .drivers import Policy as Policy
-    from .drivers import PolicyError as PolicyError
-    from .drivers import drive as drive
-    from .games import bolide as bolide
-    from .games import championship_formula as championship_formula
-    from .games import formula_d as formula_d
-    from .games import games as games
-    from .games import really_nasty as really_nasty
-    from .games.bolide import Ace as Ace
-    from .games.bolide import CarView as CarView
-    from .games.bolide import Championship as Championship
-    from .games.bolide import Lap as Lap
-    from .games.bolide import Preview as Preview
-    from .games.bolide import Pro as Pro
-    from .games.bolide import Qualifying as Qualifying
-    from .games.bolide import Race as Race
-    from .games.bolide import Reachable as Reachable
-    from .games.bolide import Rookie as Rookie
-    from .games.bolide import Rules as Rules
-    from .games.bolide import Standing as Standing
-    from .games.bolide import plot_turns_to_go as plot_turns_to_go
-    from .games.bolide import plot_what_if as plot_what_if
-    from .games.bolide import reachable as reachable
-    from .games.by_game import best_lap as best_lap
-    from .games.by_game import qualify as qualify
-    from .games.loading import check_track as check_track
-    from .games.loading import load_race as load_race
-    from .games.loading import load_track as load_track
-    from .games.loading import tracks as tracks
-    from .lab.ladder import Ladder as Ladder
-    from .lab.ladder import ladder as ladder
-    from .lab.simulate import Simulation as Simulation
-    from .lab.simulate import replay as replay
-    from .lab.simulate import sample_race as sample_race
-    from .lab.simulate import simulate as simulate
+    from .core.errors import (
+        Error as Error,
+        IllegalAction as IllegalAction,
+        PictureError as PictureError,
+        RaceError as RaceError,
+        RecordError as RecordError,
+        SetupError as SetupError,
+        UndoError as UndoError,
+    )
+    from .core.options import Decision as Decision, Option as Option, Roll as Roll
+    from .drivers import Policy as Policy, PolicyError as PolicyError, drive as drive
+    from .games import (
+        bolide as bolide,
+        championship_formula as championship_formula,
+        formula_d as formula_d,
+        games as games,
+        really_nasty as really_nasty,
+    )
+    from .games.bolide import (
+        Ace as Ace,
+        CarView as CarView,
+        Championship as Championship,
+        Lap as Lap,
+        Preview as Preview,
+        Pro as Pro,
+        Qualifying as Qualifying,
+        Race as Race,
+        Reachable as Reachable,
+        Rookie as Rookie,
+        Rules as Rules,
+        Standing as Standing,
+        plot_turns_to_go as plot_turns_to_go,
+        plot_what_if as plot_what_if,
+        reachable as reachable,
+    )
+    from .games.by_game import (
+        best_lap as best_lap,
+        check_track as check_track,
+        load_race as load_race,
+        load_track as load_track,
+        qualify as qualify,
+        tracks as tracks,
+    )
+    from .lab.ladder import Ladder as Ladder, ladder as ladder
+    from .lab.simulate import (
+        Simulation as Simulation,
+        replay as replay,
+        sample_race as sample_race,
+        simulate as simulate,
+    )
     from .lab.what_if import what_if as what_if
-    from .widget import RaceWidget as RaceWidget
-    from .widget import Replay as Replay
-    from .widget.play import play as play
-    from .widget.resume import resume as resume
-    from .widget.resume import saved_races as saved_races
+    from .widget import RaceWidget as RaceWidget, Replay as Replay
+    from .widget.play import play as play, resume as resume, saved_races as saved_races
 else:
     from . import games  # noqa: F401  a package that can be called: taken late, it would be hidden
 
@@ -108,14 +108,14 @@ _PLACES = {
     "best_lap": "games.by_game",
     "bolide": "games",
     "championship_formula": "games",
-    "check_track": "games.loading",
+    "check_track": "games.by_game",
     "compiled": "core.compiled",
     "drive": "drivers",
     "formula_d": "games",
     "games": "games",
     "ladder": "lab.ladder",
-    "load_race": "games.loading",
-    "load_track": "games.loading",
+    "load_race": "games.by_game",
+    "load_track": "games.by_game",
     "play": "widget.play",
     "plot_turns_to_go": "games.bolide",
     "plot_what_if": "games.bolide",
@@ -123,11 +123,11 @@ _PLACES = {
     "reachable": "games.bolide",
     "really_nasty": "games",
     "replay": "lab.simulate",
-    "resume": "widget.resume",
+    "resume": "widget.play",
     "sample_race": "lab.simulate",
-    "saved_races": "widget.resume",
+    "saved_races": "widget.play",
     "simulate": "lab.simulate",
-    "tracks": "games.loading",
+    "tracks": "games.by_game",
     "what_if": "lab.what_if",
 }
 """The public names, and the module that has each; imported when they are first asked for."""

@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from .boards import TrackFault
+from .core.errors import cut
 from .core.files import named, write
-from .core.shown import cut
-from .games.loading import check_track
+from .games.by_game import check_track
 
 SOUND, FAULTY, MISUSED = 0, 1, 2
 

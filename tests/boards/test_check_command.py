@@ -13,7 +13,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.__main__ import FAULTY, MISUSED, SOUND, main
-from bolide_widget.boards.schema import DEFINED, in_words
+from bolide_widget.boards.files import DEFINED, in_words
 
 from ..helpers.oval import oval
 from .lattice.test_track_errors import BROKEN

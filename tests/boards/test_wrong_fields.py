@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.boards import Track, schema
+from bolide_widget.boards import Track, files
 from bolide_widget.games.championship_formula.solo import togo
 from bolide_widget.games.championship_formula.track import Track as ChampionshipFormulaTrack
 from bolide_widget.games.formula_d.track import Track as FormulaDTrack
@@ -61,7 +61,7 @@ def parts(told: dict[str, Any]) -> Iterator[dict[str, Any]]:
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_a_schema_says_of_all_that_it_holds_what_would_be_right(name: str) -> None:
     """Also of a definition that only one field refers to."""
-    assert len([schema.in_words(part) for part in parts(schema.schema_of(name))]) > 5
+    assert len([files.in_words(part) for part in parts(files.schema_of(name))]) > 5
 
 
 def fields(data: Any, path: Where = ()) -> Iterator[Where]:
@@ -136,7 +136,7 @@ def test_every_field_that_is_wanted_is_named_when_it_is_missing(name: str) -> No
     kind, data, schemas = BOARDS[name]
     part = data if len(schemas) == 1 else data[name]
     within = () if len(schemas) == 1 else (name,)
-    told = schema.schema_of(schemas[-1])
+    told = files.schema_of(schemas[-1])
     for field in told["required"]:
         with pytest.raises(bw.TrackError) as caught:
             kind.from_dict(changed(data, (*within, field)))
@@ -149,4 +149,4 @@ def test_every_field_that_is_wanted_is_named_when_it_is_missing(name: str) -> No
         wrong = {} if "object" not in types else []
         with pytest.raises(bw.TrackError) as caught:
             kind.from_dict(changed(data, (*within, field), wrong))
-        assert any(schema.in_words(wanted) in fault for fault in caught.value.faults), field
+        assert any(files.in_words(wanted) in fault for fault in caught.value.faults), field

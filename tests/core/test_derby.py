@@ -12,16 +12,14 @@ from typing import Any
 import pytest
 
 from bolide_widget.core import records
-from bolide_widget.core.actions import Action
 from bolide_widget.core.conformance import check_game, check_secrets
 from bolide_widget.core.errors import IllegalAction, SetupError
 from bolide_widget.core.match import Match
+from bolide_widget.core.moment import changed
 from bolide_widget.core.options import Decision, Roll
-from bolide_widget.core.places import Path, Space
-from bolide_widget.core.questions import CHANCE
+from bolide_widget.core.questions import CHANCE, Action, Path, Space
 from bolide_widget.core.restore import replay
 from bolide_widget.core.state import State
-from bolide_widget.core.totals import changed
 from bolide_widget.drivers.policy import ask
 from helpers import derby as rules
 from helpers.derby import GAME, Derby, Field, derby

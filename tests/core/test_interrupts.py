@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 
 from bolide_widget import Race, UndoError
-from bolide_widget.core import match as match_module
-from bolide_widget.core import moment as moment_module
+from bolide_widget.core import match as match_module, moment as moment_module
 from bolide_widget.core.clock import Clock
 from helpers import courses
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from bolide_widget.core.dice import draw
-from bolide_widget.core.kinds import Die, even, numbered, roll, together, weighted
+from bolide_widget.core.questions import Die, even, numbered, roll, together, weighted
 
 
 def test_faces_that_stand_on_several_sides_count_as_often() -> None:

@@ -11,10 +11,18 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.core.conformance import check_game
 from bolide_widget.core.errors import IllegalAction, SetupError
-from bolide_widget.core.kinds import Die, Kind, dice_data, numbered, roll
 from bolide_widget.core.match import Match
 from bolide_widget.core.options import Roll
-from bolide_widget.core.questions import CHANCE, Facts, Question
+from bolide_widget.core.questions import (
+    CHANCE,
+    Die,
+    Facts,
+    Kind,
+    Question,
+    dice_data,
+    numbered,
+    roll,
+)
 from bolide_widget.core.state import State
 from helpers import courses
 from helpers.duel import Duel, Hands

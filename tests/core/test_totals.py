@@ -9,18 +9,16 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core.history import Known
-from bolide_widget.core.moment import PIECE, Entry, Past
+from bolide_widget.core.moment import PIECE, Entry, Past, Totals, turns_taken
 from bolide_widget.core.questions import CHANCE
-from bolide_widget.core.totals import Totals, turns_taken
 from bolide_widget.games.bolide.screen import tokens as bolide_tokens
 from bolide_widget.games.championship_formula.screen import tokens as cfr_tokens
 from bolide_widget.games.formula_d.screen import tokens as formula_d_tokens
 from bolide_widget.games.really_nasty.rules.facts import Played
 from bolide_widget.games.really_nasty.rules.position import REVERSED
 from bolide_widget.games.really_nasty.screen import scene as really_nasty
-from bolide_widget.racing.result_screen import lines_of, scene_of
-from bolide_widget.widget.seats import Seats
-from bolide_widget.widget.undoing import may_undo
+from bolide_widget.racing.course import lines_of, scene_of
+from bolide_widget.widget.seats import Seats, may_undo
 
 LOOKS = [0]
 

@@ -12,10 +12,9 @@ import pytest
 from PIL import Image
 
 import bolide_widget as bw
-from bolide_widget.racing.course import course_of, telling_of
+from bolide_widget.racing.course import course_of, lines_of, result_of, telling_of
 from bolide_widget.racing.page import html_of
 from bolide_widget.racing.reel import reel_of
-from bolide_widget.racing.result_screen import lines_of, result_of
 from bolide_widget.racing.standing import DONE
 from helpers import courses
 from helpers.page import Page
@@ -139,7 +138,7 @@ def test_a_line_a_driver_with_colour_name_and_badge(game: str, theme: str) -> No
         lines = [line for line in axes.lines if len(line.get_xdata()) > 1]
         assert [list(line.get_ydata()) for line in lines] == values
         assert all(line.get_xdata()[0] == first for line in lines)
-        from bolide_widget.pictures.palette import DRIVERS
+        from bolide_widget.pictures.marks import DRIVERS
 
         assert [line.get_color() for line in lines] == [DRIVERS[one["colour"]] for one in tokens]
         ends = [(first + len(one) - 1, one[-1]) for one in values]

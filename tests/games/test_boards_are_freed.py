@@ -11,7 +11,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.boards.lanes import board as lanes
 from bolide_widget.boards.lattice import track as lattice
-from bolide_widget.core.alongside import alongside
+from bolide_widget.core.state import alongside
 from bolide_widget.games import games, need
 from bolide_widget.games.bolide.drivers import road, trim
 from bolide_widget.lab.chances import warm

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.making.along import begins_straight
+from bolide_widget.making.centre import begins_straight
 from bolide_widget.making.files import geojson, tum_csv
 from bolide_widget.making.formula_d import importing as formula_d
-from bolide_widget.making.lanes.left_out import left_out
+from bolide_widget.making.lanes.board import left_out
 from helpers.centre_lines import MAKERS, crossed, hooked, oval, polygon
 from helpers.city import FILES
 from helpers.lines import clover, ellipse

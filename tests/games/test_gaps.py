@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bolide_widget.games import games
-from bolide_widget.racing.course import course_of, telling_of
-from bolide_widget.racing.gaps import turns_of
+from bolide_widget.racing.course import course_of, scene_of, telling_of, turns_of
 from bolide_widget.racing.reel import branch_at
-from bolide_widget.racing.result_screen import scene_of
 from helpers.whole_races import driven
 
 

@@ -20,18 +20,18 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.boards.lattice.momentum import tables as momentum_tables
-from bolide_widget.boards.lattice.momentum import turns as momentum_turns
+from bolide_widget.boards.lattice.momentum import tables as momentum_tables, turns as momentum_turns
 from bolide_widget.boards.lattice.paper import squares
-from bolide_widget.core.alongside import alongside
-from bolide_widget.games.championship_formula.solo import best_lap as cfr_best_lap
-from bolide_widget.games.championship_formula.solo import steps as cfr_steps
-from bolide_widget.games.championship_formula.solo import togo, turns
-from bolide_widget.games.formula_d.rules import road as formula_d_road
-from bolide_widget.games.formula_d.rules import way
+from bolide_widget.core.state import alongside
+from bolide_widget.games.championship_formula.solo import (
+    best_lap as cfr_best_lap,
+    steps as cfr_steps,
+    togo,
+    turns,
+)
+from bolide_widget.games.formula_d.rules import road as formula_d_road, way
 from bolide_widget.games.formula_d.solo import kept, ways
-from bolide_widget.games.really_nasty.rules import paths
-from bolide_widget.games.really_nasty.rules import venue as really_nasty_road
+from bolide_widget.games.really_nasty.rules import paths, venue as really_nasty_road
 from bolide_widget.games.really_nasty.solo import values
 from helpers import courses
 from helpers.paper import CHALK

@@ -15,8 +15,7 @@ from random import Random
 from typing import Any
 
 import shapely
-from shapely.geometry import LineString, Polygon
-from shapely.geometry import Point as Spot
+from shapely.geometry import LineString, Point as Spot, Polygon
 
 from bolide_widget import Decision, Race, Track, load_track
 from helpers.courses import box, ring, ring_data

@@ -12,8 +12,7 @@ from math import ceil
 from random import Random
 from typing import Any
 
-from shapely.geometry import LineString
-from shapely.geometry import Point as Spot
+from shapely.geometry import LineString, Point as Spot
 
 from bolide_widget import Race, Track
 from helpers.bolide_judge import FIELD, Referee, board, far_from

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from bolide_widget.core.state import AnyState
-from bolide_widget.games.championship_formula.rules import driving, previews
+from bolide_widget.games.championship_formula.rules import driving, kinds
 from helpers.cfr_judge import Book, Judge
 from helpers.cfr_random import answer
 
@@ -28,7 +28,7 @@ def compare(state: AnyState) -> int:
     ours = {ids[to]: (drive.units, drive.changes) for to, drive in found.items()}
     assert ours == judge.ends()
     for drive in found.values():
-        way = previews.way(state, seat, drive.path)
+        way = kinds.way(state, seat, drive.path)
         assert way.path[1:] == tuple(ids[to] for to in drive.path)
         assert way.wear == judge.paid(way.path[1:])
         rolls = [roll for roll in way.rolls if roll.purpose != "chance-crash"]

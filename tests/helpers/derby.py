@@ -14,17 +14,28 @@ from dataclasses import astuple, dataclass, replace
 from random import Random
 from typing import Any
 
-from bolide_widget.core.actions import Action
 from bolide_widget.core.errors import SetupError
 from bolide_widget.core.game import Stage
-from bolide_widget.core.kinds import Die, Kind, Odds, chance, roll, weighted
 from bolide_widget.core.match import Match
-from bolide_widget.core.places import Path, Place, Space
-from bolide_widget.core.questions import CHANCE, Fact, Facts, Question
-from bolide_widget.core.state import State as AnyState
-from bolide_widget.core.state import freeze, thaw
-from bolide_widget.core.totals import changed
-from bolide_widget.racing.game import RaceGame
+from bolide_widget.core.moment import changed
+from bolide_widget.core.questions import (
+    CHANCE,
+    Action,
+    Die,
+    Fact,
+    Facts,
+    Kind,
+    Odds,
+    Path,
+    Place,
+    Question,
+    Space,
+    chance,
+    roll,
+    weighted,
+)
+from bolide_widget.core.state import State as AnyState, freeze, thaw
+from bolide_widget.racing.race import RaceGame
 
 from . import derby_screen as screen
 

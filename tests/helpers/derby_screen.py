@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 from typing import Any
 
-from bolide_widget.core.actions import Action, text
 from bolide_widget.core.grammar import does, within
 from bolide_widget.core.match import Match
-from bolide_widget.core.places import Path
-from bolide_widget.core.questions import Question
+from bolide_widget.core.questions import Action, Path, Question, text
 from bolide_widget.racing.rows import FactRow, QuestionRow, ask, last_roll, log
 
 SIZE = 24

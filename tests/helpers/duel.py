@@ -11,10 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from bolide_widget.core.actions import Action, text
 from bolide_widget.core.game import Stage
-from bolide_widget.core.kinds import Kind, die
-from bolide_widget.core.questions import CHANCE, Fact, Facts, Question
+from bolide_widget.core.questions import CHANCE, Action, Fact, Facts, Kind, Question, die, text
 from bolide_widget.core.state import AnyState, State
 
 BIDS: list[Action] = [("bid", 0), ("bid", 1), ("bid", 2)]

@@ -10,14 +10,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import bolide_widget as bw
-from bolide_widget.core.actions import text
-from bolide_widget.core.kinds import dice_of
-from bolide_widget.core.questions import CHANCE
+from bolide_widget.core.questions import CHANCE, dice_of, text
 from bolide_widget.games.formula_d.race import Race
-from bolide_widget.games.formula_d.rules import offers
-from bolide_widget.games.formula_d.rules.position import Turn
-from bolide_widget.games.formula_d.rules.tables import GEARS, TRIGGERS
-from bolide_widget.games.formula_d.rules.tyres import slide_length
+from bolide_widget.games.formula_d.rules import moves
+from bolide_widget.games.formula_d.rules.position import GEARS, TRIGGERS, Turn
+from bolide_widget.games.formula_d.rules.weather import slide_length
 from bolide_widget.games.formula_d.screen import asks, ends
 
 HARMLESS = 12
@@ -132,7 +129,7 @@ def plans(state: Any, seat: int, gear: int) -> list[Plan]:
     found = []
     for face in sorted(set(GEARS[gear - 1].faces)):
         slide = slide_length(there.position, there.position.cars[seat])
-        ways, listed = offers.offers(there, seat, int(face), 0, slide)
+        ways, listed = moves.offers(there, seat, int(face), 0, slide)
         for offer in listed:
             end = ends.of_offer(there, seat, ways, offer)
             if end.result == "paid":

@@ -10,9 +10,8 @@ from bolide_widget.games.formula_d.game import FormulaD
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.rules import slipstream, way
 from bolide_widget.games.formula_d.rules.characters import LI_TSU
-from bolide_widget.games.formula_d.rules.offers import finishes, offers
-from bolide_widget.games.formula_d.rules.position import GOOD, RAIN, Car, Position
-from bolide_widget.games.formula_d.rules.tables import GEARS
+from bolide_widget.games.formula_d.rules.moves import finishes, offers
+from bolide_widget.games.formula_d.rules.position import GEARS, GOOD, RAIN, Car, Position
 from bolide_widget.games.formula_d.rules.venue import State
 from bolide_widget.games.formula_d.track import SHELF, Track
 from helpers.judge import Case, Choice, End, Tow, choices, full_length, tows

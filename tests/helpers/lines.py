@@ -8,8 +8,7 @@ import numpy as np
 import shapely
 
 from bolide_widget import Track
-from bolide_widget.making.along import STEP
-from bolide_widget.making.centre import Array
+from bolide_widget.making.centre import STEP, Array
 from bolide_widget.making.lattice.course import Course
 from bolide_widget.making.lattice.importing import Source
 from bolide_widget.making.lattice.layout import course_of

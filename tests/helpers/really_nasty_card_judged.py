@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from bolide_widget.core.kinds import face_of
-from bolide_widget.core.questions import CHANCE, Question
+from bolide_widget.core.questions import CHANCE, Question, face_of
 from helpers import really_nasty_random
 from helpers.really_nasty_card_judge import FACES, Judge
 from helpers.really_nasty_card_tables import random_table

@@ -7,8 +7,7 @@ from typing import Any
 
 from bolide_widget.games import really_nasty as rn
 from bolide_widget.games.really_nasty.rules import forced, paths
-from bolide_widget.games.really_nasty.rules.position import Penalty, Stop
-from bolide_widget.games.really_nasty.rules.words import FACES, YELLOW
+from bolide_widget.games.really_nasty.rules.position import FACES, YELLOW, Penalty, Stop
 from helpers.really_nasty_judge import Situation, Way
 from helpers.really_nasty_table import ALPHABET, course
 

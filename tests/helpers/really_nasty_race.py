@@ -16,8 +16,13 @@ from bolide_widget.core.options import Roll
 from bolide_widget.core.questions import Fact
 from bolide_widget.games.really_nasty.race import Race
 from bolide_widget.games.really_nasty.rules import paths
-from bolide_widget.games.really_nasty.rules.position import Car, Position
-from bolide_widget.games.really_nasty.rules.words import COLOURS, STRATEGIES, TYRES
+from bolide_widget.games.really_nasty.rules.position import (
+    COLOURS,
+    STRATEGIES,
+    TYRES,
+    Car,
+    Position,
+)
 
 NAMES = ("A", "B", "C", "D", "E", "F")
 WORDS = {

@@ -11,8 +11,7 @@ from typing import Any
 
 from bolide_widget.core.questions import CHANCE, Question
 from bolide_widget.games import really_nasty as rn
-from bolide_widget.games.really_nasty.rules.position import Exposure, Penalty, Stop
-from bolide_widget.games.really_nasty.rules.words import COLOURS
+from bolide_widget.games.really_nasty.rules.position import COLOURS, Exposure, Penalty, Stop
 from bolide_widget.games.really_nasty.track import SHELF
 
 ALPHABET = "ABCDEF"

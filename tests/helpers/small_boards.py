@@ -8,8 +8,7 @@ from math import ceil, cos, pi, sin
 from random import Random
 from typing import Any
 
-from shapely.geometry import Point as ShapelyPoint
-from shapely.geometry import Polygon
+from shapely.geometry import Point as ShapelyPoint, Polygon
 
 from bolide_widget import Track, TrackError
 

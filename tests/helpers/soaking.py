@@ -335,8 +335,8 @@ def overlays(random: Random) -> None:
     board = {"size": (40, 40), "shapes": []}
     with only(bw.PictureError):
         tokens = pictures.tokens(cars, lambda at: (1, 0))
-        pictures.overlays.read_paths(paths)
-        pictures.overlays.read_points(paths)
+        pictures.board.read_paths(paths)
+        pictures.board.read_points(paths)
         pictures.png(board, {"tokens": tokens})
 
 

@@ -14,9 +14,8 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget import games as register
-from bolide_widget.boards.catalogue import Shelf
+from bolide_widget.boards.catalogue import Shelf, board_of_record, enclosed, pinned
 from bolide_widget.boards.files import digest_of
-from bolide_widget.boards.recorded import board_of_record, enclosed, pinned
 
 RING = {"format": "rings/1", "game": "rings", "name": "The Ring", "spaces": 12}
 

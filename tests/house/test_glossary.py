@@ -15,10 +15,10 @@ import bolide_widget as bw
 from bolide_widget.core.match import Match
 from bolide_widget.core.screen import Board
 from bolide_widget.games import bolide, championship_formula, formula_d, really_nasty
-from bolide_widget.games.bolide.screen.words import WORDS as DECLARED
+from bolide_widget.games.bolide.screen.facts import WORDS as DECLARED
 from bolide_widget.games.formula_d.screen.scene import SKY
 from bolide_widget.games.formula_d.screen.tokens import STATUS
-from bolide_widget.games.really_nasty.screen.words import DIE, SPIN
+from bolide_widget.games.really_nasty.screen.facts import DIE, SPIN
 from helpers.page_scenes import choose
 
 ROOT = Path(__file__).parents[2]

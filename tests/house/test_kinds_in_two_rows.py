@@ -15,8 +15,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 import bolide_widget
-from bolide_widget.core.kinds import Kind
-from bolide_widget.core.questions import TimeUp
+from bolide_widget.core.questions import Kind, TimeUp
 
 ROOT = Path(bolide_widget.__file__).parent / "games"
 
@@ -47,7 +46,7 @@ GAMES: Final = {
         "pit pit-out rejoin round safety-car sharp-brake slick slide start stop strategy "
         "turn wait weather",
         elsewhere={
-            "figures.py": "a place on the grid has the shape of one in the order of driving",
+            "cars.py": "a place on the grid has the shape of one in the order of driving",
             "match.py": "where a record may begin: every car stands on its point",
         },
     ),

@@ -246,7 +246,7 @@ def test_what_is_written_for_types_is_that_of_the_register() -> None:
         r"^    (\w+)Game = Literal", (SOURCES / "games/__init__.py").read_text(), re.M
     )
     assert len(numbers) == len(bw.games())
-    for module in ("widget/play.py", "games/loading.py"):
+    for module in ("widget/play.py", "games/by_game.py"):
         told = (SOURCES / module).read_text(encoding="utf-8")
         assert all(f"game: {number}Game" in told for number in numbers), module
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.lab.intervals import Estimate, mean, share
+from bolide_widget.lab.jobs import Estimate, mean, share
 from helpers import courses
 
 SAMPLES = 1000

@@ -10,10 +10,8 @@ import shapely
 import bolide_widget as bw
 from bolide_widget.boards.lanes.shapes import Extras, Stroke, shapes_of
 from bolide_widget.pictures.lanes import paint_lanes
-from bolide_widget.pictures.marks import Fill, Pen, Text
-from bolide_widget.pictures.palette import DAY, DRIVERS
-from bolide_widget.pictures.spaces import paint_on_spaces
-from bolide_widget.pictures.tokens import SEEN, roof_over, under
+from bolide_widget.pictures.marks import DAY, DRIVERS, Fill, Pen, Text
+from bolide_widget.pictures.tokens import SEEN, paint_on_spaces, roof_over, under
 from helpers.centre_lines import MAKERS, crossed
 
 PEN = Pen(24.0, DAY)

@@ -26,16 +26,22 @@ from bolide_widget.pictures import bitmap
 from bolide_widget.pictures.board import MARGIN, STYLES, paint_pit_box
 from bolide_widget.pictures.lanes import STYLES as LANE_STYLES
 from bolide_widget.pictures.marks import (
+    DAY,
+    DRIVERS,
+    INKS,
     LETTER,
+    LOOK,
+    NIGHT,
     Fill,
     Hair,
+    Palette,
     Pen,
     Text,
+    channels,
     outline,
     outline_points,
     polygon,
 )
-from bolide_widget.pictures.palette import DAY, DRIVERS, INKS, LOOK, NIGHT, Palette, channels
 from bolide_widget.pictures.tokens import BADGES
 from helpers.oval import oval
 

@@ -10,12 +10,10 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from bolide_widget.core.actions import Action
 from bolide_widget.core.match import Match
+from bolide_widget.core.questions import Action
 from bolide_widget.core.state import AnyState
-from bolide_widget.games import championship_formula as cfr
-from bolide_widget.games import formula_d as fd
-from bolide_widget.games import really_nasty as rn
+from bolide_widget.games import championship_formula as cfr, formula_d as fd, really_nasty as rn
 from helpers import cfr_random, random_formula_d, really_nasty_random
 from helpers.ring import t1
 

@@ -11,15 +11,12 @@ from typing import Final
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.core.kinds import Kind
+from bolide_widget.core.questions import Kind
 from bolide_widget.games.bolide.rules import facts
 from bolide_widget.games.bolide.rules.attempts import ATTEMPTS
-from bolide_widget.games.championship_formula.rules import facts as cfr_facts
-from bolide_widget.games.championship_formula.rules import kinds as cfr_kinds
-from bolide_widget.games.formula_d.rules import attempts as fd_attempts
-from bolide_widget.games.formula_d.rules import facts as fd_facts
-from bolide_widget.games.really_nasty.rules import facts as rn_facts
-from bolide_widget.games.really_nasty.rules import kinds as rn_kinds
+from bolide_widget.games.championship_formula.rules import facts as cfr_facts, kinds as cfr_kinds
+from bolide_widget.games.formula_d.rules import attempts as fd_attempts, facts as fd_facts
+from bolide_widget.games.really_nasty.rules import facts as rn_facts, kinds as rn_kinds
 from bolide_widget.racing.options import switches, words
 from playthroughs import short_races
 from playthroughs.races import ALL, PLAYTHROUGHS

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.racing.result_screen import scene_of
-from bolide_widget.widget.brief import runs, shorten
+from bolide_widget.racing.course import scene_of
+from bolide_widget.widget.covered import runs, shorten
 from helpers.whole_races import driven
 
 MOST = 12_000

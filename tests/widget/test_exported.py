@@ -13,8 +13,7 @@ from typing import Any
 
 import nbformat
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from ipywidgets import HBox, IntSlider
 from nbconvert import HTMLExporter
 from traitlets.utils.importstring import import_item

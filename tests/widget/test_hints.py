@@ -11,7 +11,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.lab.chances import Chance
-from bolide_widget.lab.intervals import share
+from bolide_widget.lab.jobs import share
 from bolide_widget.widget import race_widget
 from bolide_widget.widget.hints import CALM
 from bolide_widget.widget.race_widget import RaceWidget

@@ -7,28 +7,27 @@ from typing import TYPE_CHECKING, Any
 from ..core.late import late
 
 if TYPE_CHECKING:
+    from .catalogue import TrackFault as TrackFault
     from .errors import TrackError as TrackError
-    from .lattice.pit import PitBox as PitBox
-    from .lattice.pit import PitLane as PitLane
-    from .lattice.points import ARROWS as ARROWS
-    from .lattice.points import Point as Point
-    from .lattice.points import bit_index as bit_index
-    from .lattice.points import displacements as displacements
-    from .lattice.sectors import Sector as Sector
-    from .lattice.shelf import load_track as load_track
-    from .lattice.shelf import tracks as tracks
+    from .lattice.points import (
+        ARROWS as ARROWS,
+        Point as Point,
+        bit_index as bit_index,
+        displacements as displacements,
+    )
+    from .lattice.shelf import load_track as load_track, tracks as tracks
+    from .lattice.survey import PitBox as PitBox, PitLane as PitLane, Sector as Sector
     from .lattice.track import Track as Track
-    from .verdict import TrackFault as TrackFault
 
 _PLACES = {
     "ARROWS": "lattice.points",
-    "PitBox": "lattice.pit",
-    "PitLane": "lattice.pit",
+    "PitBox": "lattice.survey",
+    "PitLane": "lattice.survey",
     "Point": "lattice.points",
-    "Sector": "lattice.sectors",
+    "Sector": "lattice.survey",
     "Track": "lattice.track",
     "TrackError": "errors",
-    "TrackFault": "verdict",
+    "TrackFault": "catalogue",
     "bit_index": "lattice.points",
     "displacements": "lattice.points",
     "load_track": "lattice.shelf",

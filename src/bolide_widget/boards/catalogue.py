@@ -1,4 +1,4 @@
-"""The bundled boards of a game by name, and its track files by path, whatever kind they are of."""
+"""The boards of a game by name, by path or from a record, and whether a track file is sound."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, Protocol, Self, TypeVar, cast
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar, cast
 from weakref import WeakValueDictionary
 
-from ..core.files import kind
+from ..core.errors import RecordError, cut, shown
+from ..core.files import kind, named
 from ..core.records import Pinned
-from ..core.shown import cut, shown
 from .elsewhere import board_elsewhere
 from .errors import TrackError
-from .files import digest_of, folder, path_of, plain_data, read_json
+from .files import called, digest_of, folder, path_of, plain_data, read_json
 
 
 class Board(Pinned, Protocol):
@@ -162,3 +162,125 @@ def _path(given: object, board: type) -> Path:
         raise TrackError("track", [said])
     wanted = "the name of a track or the path of a file is wanted"
     raise TrackError("track", [f"{wanted}, not {kind(given)}"])
+
+
+def pinned(board: B) -> dict[str, str]:
+    """What the header of a record says of its board, as its field "track"."""
+    return {"name": board.name, "digest": board.digest}
+
+
+def enclosed(board: B, shelf: Shelf[B]) -> dict[str, Any] | None:
+    """The board's data, for whoever may not have it; None for a bundled one."""
+    return None if shelf.has(board) else board.to_dict()
+
+
+def board_of_record(data: Mapping[str, Any], given: object, shelf: Shelf[B]) -> B:
+    """The board that a record was made on.
+
+    Parameters
+    ----------
+    data : mapping
+        The record, with its field "track" as `pinned` makes it.
+    given : board or None
+        What whoever loads the record says it is.
+    shelf : Shelf
+        The boards of its game.
+
+    Raises
+    ------
+    RecordError
+        When it is another one, or there is none of that name.
+    """
+    head = data.get("track")
+    if not isinstance(head, dict) or not {"name", "digest"} <= set(head):
+        raise RecordError("Not a whole record: field 'track' is missing or of a wrong kind")
+    board = _given(given, shelf) or _enclosed(data, shelf) or shelf.find(head["name"])
+    if board is None:
+        raise RecordError(
+            f"The record is of the track {shown(head['name'])}, which is not a bundled one: "
+            "give it as track=..."
+        )
+    if (board.digest, board.name) != (head["digest"], head["name"]):
+        raise RecordError(
+            f"The record is of another track: {shown(head['name'])} with digest "
+            f"{shown(head['digest'])}, not {board.name!r} with digest {board.digest}"
+        )
+    return board
+
+
+def _given(track: object, shelf: Shelf[B]) -> B | None:
+    if track is None or isinstance(track, shelf.board):
+        return track
+    said = board_elsewhere(track, shelf.board) or f"not {kind(track)}"
+    raise RecordError(f"track: a Track, or None for that of the record: {said}")
+
+
+def _enclosed(data: Mapping[str, Any], shelf: Shelf[B]) -> B | None:
+    """The board that lies in the record."""
+    if "board" not in data:
+        return None
+    try:
+        return shelf.board.from_dict(data["board"], source="The board in the record")
+    except TrackError as error:
+        raise RecordError(str(error)) from None
+
+
+WHOLE = "the file"
+"""The field of a fault that lies in no single field."""
+
+
+class TrackFault(NamedTuple):
+    """One thing that is wrong with a track file; ``str(fault)`` is a line for a log.
+
+    Attributes
+    ----------
+    file : str
+        The file, or the name of the track when it is in none.
+    field : str
+        Path of the field, such as "sectors[2].arrow".
+    text : str
+        What it holds, and what would be right.
+
+    Examples
+    --------
+    >>> spoilt = bw.load_track("valdorn").to_dict() | {"rain_risk": 13}
+    >>> print(bw.check_track(spoilt)[0])
+    track 'Valdorn Ring': rain_risk: 13 is not a whole number from 1 to 12
+    """
+
+    file: str
+    field: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.field}: {self.text}"
+
+
+def verdict(
+    track: str | os.PathLike[str] | Mapping[str, Any],
+    shelf_of: Callable[[Mapping[str, Any]], Shelf[Any]],
+) -> list[TrackFault]:
+    """List everything that is wrong with a track file; see `check_track`.
+
+    Parameters
+    ----------
+    track : str, path or mapping
+        The path of a file, or the data of one.
+    shelf_of : callable ``(data) -> Shelf``
+        Whose boards the file has to be one of, by its data.
+    """
+    if not isinstance(track, (str, os.PathLike, Mapping)):
+        raise TrackError("track", [f"a path or the data of a file is wanted, not {kind(track)}"])
+    name = called(track) if isinstance(track, Mapping) else named(track)
+    try:
+        data = plain_data(track if isinstance(track, Mapping) else read_json(track))
+    except TrackError as error:
+        return [TrackFault(name, WHOLE, text) for text in error.faults]
+    except Exception as error:  # also what a class of its own raises
+        return [TrackFault(name, WHOLE, f"not the data of a JSON file: {cut(str(error), 200)}")]
+    return [_fault(name, text) for text in shelf_of(data).faults(data)]
+
+
+def _fault(file: str, text: str) -> TrackFault:
+    field, _, rest = text.partition(": ")
+    return TrackFault(file, field, rest)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from ..core.shown import shown
-from .schema import schema_of
+from ..core.errors import shown
+from .files import schema_of
 
 _PACKAGE = __name__.split(".")[0]
 _RECORDS = f"{_PACKAGE.replace('_', '-')}-race/"

@@ -1,15 +1,20 @@
-"""Where the bundled circuits and their schema are, and how a JSON file is read."""
+"""Track files: where the bundled ones are, how a file is read, and what its JSON Schema finds."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from functools import cache
+from itertools import islice
+from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..core import files
+from ..core.errors import shown
 from ..core.files import FileFault
 from .errors import TrackError
 
@@ -131,3 +136,324 @@ def called(data: Any) -> str:
     """Tell what a track without a file is called in an error."""
     name = data.get("name") if isinstance(data, Mapping) else None
     return f"track {name[:80]!r}" if isinstance(name, str) and name else "track"
+
+
+_SHOWN = 60
+_LONG = 256  # bits: Python writes no numbers of some thousand digits
+MOST_FOUND = 1000
+"""Faults of one file that are looked for: nobody reads more, and a file may have any number."""
+
+_Path = tuple[str | int, ...]
+_Schema = dict[str, Any]
+
+PAPER = "bolide-paper/1"
+"""The format of graph-paper boards, which has a schema of its own."""
+
+LANES = "lanes/1"
+"""The format of boards of spaces."""
+
+KEYWORDS = frozenset(
+    ("$schema", "$defs", "$ref", "title", "description", "type", "const", "enum", "required")
+    + ("properties", "additionalProperties", "items", "minItems", "maxItems", "minimum", "maximum")
+    + ("minLength", "maxLength", "pattern", "prefixItems")
+)
+"""The keywords of JSON Schema that are understood here."""
+
+
+class Fault(NamedTuple):
+    """A fault: the top-level field it is in ("" for the whole file), and the sentence."""
+
+    field: str
+    text: str
+
+
+def path_text(path: Iterable[str | int]) -> str:
+    """Write a JSON path.
+
+    Examples
+    --------
+    >>> path_text(["sectors", 2, "arrow"])
+    'sectors[2].arrow'
+    """
+    text = ""
+    for step in path:
+        # ": " ends the path in a fault's text
+        shown = step if isinstance(step, int) else step[:_SHOWN].replace(": ", ":")
+        text += f"[{shown}]" if isinstance(step, int) else f".{shown}" if text else str(shown)
+    return text or "the file"
+
+
+def schema_faults(data: Any) -> list[Fault]:
+    """Find everything in which the data differs from the schema of its format.
+
+    Of another version only that is said: its fields would be judged by the wrong rules.
+    """
+    other = _other_version(data)
+    if other:
+        return [Fault("", other)]
+    return faults_by("lattice/paper" if is_paper(data) else "lattice", data)
+
+
+def faults_by(name: str, data: Any, *within: str) -> list[Fault]:
+    """Find everything in which data differs from a schema.
+
+    Parameters
+    ----------
+    name : str
+        The folder of the schema, below tracks.
+    data : JSON
+    within : str
+        The field that holds the data, if it is a part of a file.
+    """
+    found = islice(_faults(data, schema_of(name), within), MOST_FOUND + 1)
+    return [
+        Fault(str(path[0]) if path else "", f"{path_text(path)}: {text}") for path, text in found
+    ]
+
+
+def is_paper(data: Any) -> bool:
+    """Is this the data of a graph-paper board? Any other is read as a drawn course."""
+    return isinstance(data, dict) and data.get("format") == PAPER
+
+
+def has_spaces(data: Any) -> bool:
+    """Is this the data of a board of spaces, of whatever version?"""
+    told = data.get("format") if isinstance(data, Mapping) else None
+    return isinstance(told, str) and told.startswith("lanes/")
+
+
+@cache
+def schema_of(name: str) -> _Schema:
+    """A schema by its folder below tracks, its definitions put in where they are meant."""
+    schema: _Schema = json.loads((folder(name) / "schema.json").read_text("utf-8"))
+    return _inlined(schema, schema.pop("$defs", {}))
+
+
+def _inlined(schema: _Schema, defined: Mapping[str, _Schema]) -> _Schema:
+    """A schema with what it refers to, which it still names."""
+    whole = defined[_name(schema)] | schema if "$ref" in schema else dict(schema)
+    for key, part in whole.items():
+        if key == "prefixItems":
+            whole[key] = [_inlined(item, defined) for item in part]
+        elif key == "properties":
+            whole[key] = {name: _inlined(inner, defined) for name, inner in part.items()}
+        elif key in ("items", "additionalProperties") and isinstance(part, dict):
+            whole[key] = _inlined(part, defined)
+    return whole
+
+
+def other_lanes_version(data: Any) -> str | None:
+    """Say that a board of spaces is of another version of the format, if it is."""
+    told = data.get("format") if isinstance(data, dict) else None
+    if not isinstance(told, str) or told == LANES or not re.fullmatch(r"lanes/\d+", told):
+        return None
+    return _told_version(told, LANES)
+
+
+def _other_version(data: Any) -> str | None:
+    told = data.get("format") if isinstance(data, dict) else None
+    known = schema_of("lattice")["properties"]["format"]["const"]
+    if not isinstance(told, str) or told in (known, PAPER):
+        return None
+    if not re.fullmatch(r"bolide-(track|paper)/\d+", told):
+        return None
+    return _told_version(told, PAPER if "paper" in told else known)
+
+
+def _told_version(told: str, known: str) -> str:
+    return (
+        f'format: "{told[:_SHOWN]}" is another version of the format; this bolide-widget reads '
+        f'"{known}": write the file in that one, or get a bolide-widget that reads the other'
+    )
+
+
+def _name(schema: _Schema) -> str:
+    """Name of the definition that a schema refers to."""
+    return str(schema.get("$ref", "")).rpartition("/")[2]
+
+
+def _faults(value: Any, schema: _Schema, path: _Path) -> Iterator[tuple[_Path, str]]:
+    wrong = _scalar_fault(value, schema)
+    if wrong:
+        yield path, wrong
+    elif isinstance(value, dict):
+        yield from _object_faults(value, schema, path)
+    elif isinstance(value, list):
+        count = len(value)
+        if not schema.get("minItems", 0) <= count <= schema.get("maxItems", count):
+            yield path, f"has {count} items; it must be {in_words(schema)}"
+        elif "prefixItems" in schema:
+            for index, (item, inner) in enumerate(zip(value, schema["prefixItems"], strict=True)):
+                yield from _faults(item, inner, (*path, index))
+        else:
+            for index, item in enumerate(value):
+                yield from _faults(item, schema["items"], (*path, index))
+
+
+def _object_faults(
+    value: dict[str, Any], schema: _Schema, path: _Path
+) -> Iterator[tuple[_Path, str]]:
+    fields, others = schema.get("properties", {}), schema.get("additionalProperties", True)
+    for name in schema.get("required", ()):
+        if name not in value:
+            yield (*path, name), f"is missing; it must be {in_words(fields[name])}"
+    for name, item in value.items():
+        if name in fields:
+            yield from _faults(item, fields[name], (*path, name))
+        elif isinstance(others, dict):
+            yield from _faults(item, others, (*path, name))
+        elif not others:
+            close = get_close_matches(name[:_SHOWN], fields, n=1)
+            meant = f" did you mean {close[0]}?" if close else ""
+            yield (*path, name), f"is not a field here;{meant} there are: {', '.join(fields)}"
+
+
+def _scalar_fault(value: Any, schema: _Schema) -> str | None:
+    """Say what is wrong with a value, apart from what it contains, and what would be right."""
+    kinds = schema.get("type", [])
+    kinds = [kinds] if isinstance(kinds, str) else kinds
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if isinstance(value, float) and not isfinite(value):
+        return f"is not a finite number; it must be {in_words(schema)}"
+    outside = (
+        (kinds and not any(_is(value, kind) for kind in kinds))
+        or ("const" in schema and value != schema["const"])
+        or ("enum" in schema and value not in schema["enum"])
+        or (number and value < schema.get("minimum", value))
+        or (number and value > schema.get("maximum", value))
+    )
+    if outside:
+        return f"{_brief(value)} is not {in_words(schema)}"
+    return _text_fault(value, schema) if isinstance(value, str) else None
+
+
+def _text_fault(value: str, schema: _Schema) -> str | None:
+    if any("\ud800" <= sign <= "\udfff" for sign in value):
+        return "is not valid Unicode: half of a surrogate pair; write the whole character"
+    if not schema.get("minLength", 0) <= len(value) <= schema.get("maxLength", len(value)):
+        return f"has {len(value)} characters; it must be {in_words(schema)}"
+    if "pattern" in schema and not re.search(schema["pattern"], value):
+        return f"{_brief(value)} has nothing in it to read; it must have a visible character"
+    return None
+
+
+DEFINED = {
+    "coordinate": "a number of squares from -20 to 420",
+    "position": "a position [x, y] in squares",
+    "point": "a lattice point [x, y] of whole numbers",
+    "ring": "a ring: a list of 3 or more positions [x, y], the first not repeated",
+    "polygon": "a polygon: a list of rings, the outer one first, then the holes",
+    "path": "a line: a list of 2 or more positions [x, y]",
+    "segment": "two positions [[x, y], [x, y]]",
+    "arrow": 'one of "N", "E", "S", "W"',
+    "line": 'an object {"line": [[x, y], [x, y]], "heading": "N", "E", "S" or "W"}',
+    "box": "the number of a pit box, from 1 to 40",
+}
+"""The definitions of the lattice's schema in words."""
+
+DEFINED_OF_LANES = {
+    "coordinate": DEFINED["coordinate"],
+    "count": "a number of spaces from 1 to 3000",
+    "faces": "two faces of the black die, [first, last], from 1 to 20",
+    "id": "the name of a space: text of 1 to 24 characters",
+    "place": "a place [x, y] in squares",
+    "space": "a space [id, lane, back, front, left, right]",
+    "step": "the names of two spaces [from, to]",
+    "tick": "a whole number of ticks from 0 to 200000",
+    "turns": "a whole number of turns from 1 to 10000",
+    "unit": "a whole number of lateral units from 0 to 40",
+}
+"""Those of boards of spaces."""
+
+_WORDS = DEFINED | DEFINED_OF_LANES
+
+
+def in_words(schema: _Schema) -> str:
+    """Say what a value must be.
+
+    Examples
+    --------
+    >>> in_words({"type": ["integer", "null"], "minimum": 1, "maximum": 9})
+    'null or a whole number from 1 to 9'
+    >>> in_words({"enum": ["left", "right"]})
+    'one of "left", "right"'
+    """
+    if "$ref" in schema:
+        return _WORDS[_name(schema)]
+    if "const" in schema:
+        return _brief(schema["const"])
+    if "enum" in schema:
+        return f"one of {', '.join(map(_brief, schema['enum']))}"
+    kinds = [schema["type"]] if isinstance(schema["type"], str) else schema["type"]
+    return " or ".join(_kind(kind, schema) for kind in sorted(kinds, key="null".__ne__))
+
+
+def _kind(kind: str, schema: _Schema) -> str:
+    if kind == "object":
+        return _object_words(schema)
+    if kind == "array":
+        count = _range(schema, "minItems", "maxItems")
+        return f"a list of {count} items, each {in_words(schema['items'])}"
+    if kind == "string":
+        return f"text of {_range(schema, 'minLength', 'maxLength')} characters"
+    if kind in ("null", "boolean"):
+        return "null" if kind == "null" else "true or false"
+    named = "a whole number" if kind == "integer" else "a number"
+    return f"{named} from {schema['minimum']} to {schema['maximum']}"
+
+
+def _object_words(schema: _Schema) -> str:
+    if schema.get("required"):
+        return f"an object with the fields {', '.join(schema['required'])}"
+    others = schema.get("additionalProperties")
+    if isinstance(others, dict):
+        return f"an object that holds, by name, {in_words(others)}"
+    return "an object"
+
+
+def _is(value: Any, kind: str) -> bool:
+    if kind == "object":
+        return isinstance(value, dict)
+    if kind == "array":
+        return isinstance(value, list)
+    if kind == "string":
+        return isinstance(value, str)
+    if kind == "null":
+        return value is None
+    if kind == "boolean":
+        return isinstance(value, bool)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return kind == "number" or isinstance(value, int) or value.is_integer()
+
+
+def _range(schema: _Schema, low: str, high: str) -> str:
+    least, most = schema.get(low, 0), schema[high]
+    return f"{least}" if least == most else f"{least} to {most}"
+
+
+def _brief(value: Any) -> str:
+    """A value as the file would have it, cut short; of a large one only its beginning."""
+    if isinstance(value, str):
+        text = json.dumps(value[: _SHOWN + 1], ensure_ascii=False)
+    elif isinstance(value, int) and not isinstance(value, bool):
+        text = shown(value)
+    elif isinstance(value, (dict, list)):
+        text = json.dumps(_beginning(value), ensure_ascii=False, default=shown)
+    else:
+        text = json.dumps(value, ensure_ascii=False, default=shown)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+
+
+def _beginning(value: Any, level: int = 3) -> Any:
+    """The first few parts of lists and objects, which is all that is shown of them."""
+    if level == 0 and isinstance(value, (dict, list)):
+        return "..."
+    if isinstance(value, list):
+        return [_beginning(part, level - 1) for part in value[:_SHOWN]]
+    if isinstance(value, dict):
+        first = islice(value.items(), _SHOWN)
+        return {name[:_SHOWN]: _beginning(part, level - 1) for name, part in first}
+    if isinstance(value, str):
+        return value[:_SHOWN]
+    return shown(value) if isinstance(value, int) and value.bit_length() > _LONG else value

@@ -12,8 +12,7 @@ from collections.abc import Callable, Hashable, Iterable
 from numbers import Real
 from typing import Final
 
-from .errors import SetupError
-from .shown import shown
+from .errors import SetupError, shown
 
 SECONDS: Final = 30.0
 """What a driver has for a turn when nobody says otherwise."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from . import actions
+from . import questions
 
-compiled: Final[bool] = not (actions.__file__ or "").endswith(".py")
+compiled: Final[bool] = not (questions.__file__ or "").endswith(".py")
 """Whether the engine runs compiled (``make fast``), or as plain Python."""

@@ -15,13 +15,24 @@ from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
 
-from .actions import Action, parse, text
 from .errors import IllegalAction
 from .hidden import could_be, is_covered
-from .kinds import Kind, dice_of, face_of
 from .match import Match
-from .places import Path, Point, Space
-from .questions import CHANCE, TIME_OUT, Fact, Question
+from .questions import (
+    CHANCE,
+    TIME_OUT,
+    Action,
+    Fact,
+    Kind,
+    Path,
+    Point,
+    Question,
+    Space,
+    dice_of,
+    face_of,
+    parse,
+    text,
+)
 from .state import AnyState, State
 
 # -- secrecy ---------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from hashlib import blake2b
 
-from .actions import Action
+from .questions import Action
 
 _SPAN = 1 << 64
 

@@ -6,11 +6,8 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from .actions import Action
 from .clock import Timed
-from .kinds import Kind
-from .places import Place
-from .questions import Fact, Facts, Question
+from .questions import Action, Fact, Facts, Kind, Place, Question
 from .screen import Board, Scene
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 from operator import index
 from typing import Any, Literal, SupportsIndex
 
-from .errors import SetupError
-from .shown import shown
+from .errors import SetupError, shown
 
 NAME_LENGTH = 40
 """Longest name of a driver, in characters."""

@@ -13,8 +13,7 @@ from hashlib import blake2b
 from random import Random
 from typing import Any, TypeVar
 
-from .kinds import Kind
-from .questions import Fact, Question
+from .questions import Fact, Kind, Question
 from .state import AnyState, State
 
 S = TypeVar("S", bound=AnyState)

@@ -7,15 +7,13 @@ from itertools import chain
 from random import Random
 from typing import Any, TypeVar
 
-from .errors import UndoError
+from .errors import UndoError, shown
 from .game import Game, P
 from .given import is_switch, whole
 from .hidden import NOBODY, asked_again, could_be
-from .moment import Entry, Moment, Piece, Told, begun, shared
+from .moment import Entry, Moment, Piece, Told, Totals, begun, shared
 from .questions import CHANCE, Fact
-from .shown import shown
 from .state import State
-from .totals import Totals
 
 V = TypeVar("V")
 

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import Any, Generic, TypeVar
 
-from .errors import SetupError
+from .errors import SetupError, shown
 from .options import Fact
-from .shown import shown
 
 logger = logging.getLogger(__name__)
 

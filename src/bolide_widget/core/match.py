@@ -7,18 +7,28 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Generic, Self, cast
 
-from . import asking, records
-from .actions import Action
-from .answers import Answer, spell
-from .asking import EVERYTHING, Hand, Watch, rolled, rolled_on
+from . import options, records
 from .clock import Clock
 from .game import Game, P
 from .given import Dice, Face, check_dice, check_names, check_seed
 from .history import Known, bare, branched, is_decision, known_to, sentences, taken_back
 from .listening import Listener, Listeners, Look, tell
 from .moment import Entry, Moment, begun
-from .options import Decision, Fact, MaybeNone, Option, Roll
-from .questions import CHANCE, STOP, TIME_OUT
+from .options import (
+    EVERYTHING,
+    Answer,
+    Decision,
+    Fact,
+    Hand,
+    MaybeNone,
+    Option,
+    Roll,
+    Watch,
+    rolled,
+    rolled_on,
+    spell,
+)
+from .questions import CHANCE, STOP, TIME_OUT, Action
 from .records import Pinned
 from .restore import Recorded, restore
 from .state import State
@@ -115,7 +125,7 @@ class Match(Recorded, Generic[P]):
 
         At a sealed choice it is the decision of the first driver who has not answered.
         """
-        return asking.pending(self._state, self.drivers, self._viewer)
+        return options.pending(self._state, self.drivers, self._viewer)
 
     @property
     def asked(self) -> list[Decision]:
@@ -127,12 +137,12 @@ class Match(Recorded, Generic[P]):
         >>> [decision.driver for decision in race.asked]
         ['Ada']
         """
-        return asking.decisions(self._state, self.drivers)
+        return options.decisions(self._state, self.drivers)
 
     @property
     def options(self) -> list[Option]:
         """The options of the pending decision; empty at a roll and at the end."""
-        return asking.options(self._state, self.drivers, self._viewer)
+        return options.options(self._state, self.drivers, self._viewer)
 
     # -- playing -----------------------------------------------------------------------------
 
@@ -196,10 +206,10 @@ class Match(Recorded, Generic[P]):
         with self._lock:
             if self._state.to_act != (CHANCE,):
                 told = "a roll" if face is None else spell(face)
-                raise asking.refusal(self._state, told, self.drivers)
+                raise options.refusal(self._state, told, self.drivers)
             if face is None:
                 return self._advance(CHANCE, rolled(self._now, self._hand, self.drivers))
-            return self._advance(CHANCE, asking.checked(self._state, face, CHANCE, self.drivers))
+            return self._advance(CHANCE, options.checked(self._state, face, CHANCE, self.drivers))
 
     def check(self, answer: Answer, driver: str | None = None) -> Action:
         """The action that an answer to the pending decision stands for; nothing is played.
@@ -219,7 +229,7 @@ class Match(Recorded, Generic[P]):
             return self._read(answer, driver)[1]
 
     def _read(self, answer: Answer, driver: str | None) -> tuple[int, Action]:
-        return asking.read(self._state, answer, driver, self.drivers, self._viewer)
+        return options.read(self._state, answer, driver, self.drivers, self._viewer)
 
     def _advance(self, seat: int, action: Action) -> list[Fact]:
         """Carry out an answer that has been checked, and the dice after it."""
@@ -346,7 +356,7 @@ class Match(Recorded, Generic[P]):
         return self._now.rolls
 
     def _seat(self, driver: object) -> int:
-        return asking.seat_of(driver, self.drivers)
+        return options.seat_of(driver, self.drivers)
 
     # -- time --------------------------------------------------------------------------------
 
@@ -429,7 +439,7 @@ class Match(Recorded, Generic[P]):
         TimeUp(kind='time-out', seat=0)
         """
         with self._lock:
-            seat = asking.timed_out(self._state, TIME_OUT, driver, self.drivers)
+            seat = options.timed_out(self._state, TIME_OUT, driver, self.drivers)
             return self._advance(seat, TIME_OUT)
 
     def stop(self) -> list[Fact]:
@@ -448,7 +458,7 @@ class Match(Recorded, Generic[P]):
             If no driver is asked; the match is unchanged.
         """
         with self._lock:
-            seat = asking.timed_out(self._state, STOP, None, self.drivers)
+            seat = options.timed_out(self._state, STOP, None, self.drivers)
             return self._advance(seat, STOP)
 
     def tick(self) -> list[Fact]:

@@ -1,21 +1,36 @@
-"""What a race shows to scripts: decisions with options, a roll, and types of what follows."""
+"""What is asked at a state, as people and scripts see it and answer: decisions, options, a roll."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, SupportsIndex
 
-from .actions import Action, text
-from .kinds import Die
-from .places import Place, Point
+from .dice import draw
+from .errors import LENGTH, IllegalAction, SetupError, cut, shown
+from .frozen import Frozen
+from .game import Game, P
+from .given import Face, parts, whole
+from .grammar import does
+from .moment import Moment
+from .questions import (
+    CHANCE,
+    WATCH,
+    Action,
+    Die,
+    Place,
+    Point,
+    Question,
+    dice_of,
+    face_of,
+    parse,
+    text,
+)
+from .state import AnyState
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
-
-    from .questions import Question
-    from .state import AnyState
 
     V = TypeVar("V", default=Any, covariant=True)
 else:
@@ -190,3 +205,268 @@ if TYPE_CHECKING:
 
 else:
     Fact = tuple
+
+
+Answer = Option[Any] | str | SupportsIndex | Sequence[SupportsIndex | str]
+"""An option, its id, a whole number (a face), or the parts of an action such as a point."""
+
+
+def read_answer(answer: object) -> Action | None:
+    """What an answer stands for; None when it cannot be the text or point of any action."""
+    if isinstance(answer, Option):
+        return answer.action
+    if isinstance(answer, str):
+        try:
+            return parse(answer)
+        except ValueError:
+            return None
+    number = whole(answer)
+    if number is not None:
+        return (number,)
+    listed = [str(p) if isinstance(p, str) else whole(p) for p in parts(answer) or [None]]
+    action = tuple(part for part in listed if part is not None)
+    return action if len(action) == len(listed) else None
+
+
+def spell(answer: object) -> str:
+    """An answer as an error quotes it."""
+    if isinstance(answer, Option):
+        answer = answer.id
+    return cut(answer, LENGTH) if isinstance(answer, str) else shown(answer)
+
+
+Names = Sequence[str]
+
+
+def pending(state: AnyState, names: Names, viewer: int | None) -> Decision | Roll | None:
+    """The open question: a decision, a roll, or None when all is over."""
+    question = state.question
+    if question is None:
+        return None
+    if question.players == (CHANCE,):
+        odds = state.outcomes()
+        table = state.game.kinds[question.kind].table or question.kind
+        outcomes = {face_of(action): share for action, share in odds}
+        dice = dice_of(state, question)
+        return Roll(_roller(question, names), table, len(odds), outcomes, dice, question.kind)
+    return _decision(state, question, meant(question, viewer), names)
+
+
+def options(state: AnyState, names: Names, viewer: int | None) -> list[Option]:
+    """The options of the open decision; empty at a roll and at the end.
+
+    Without the words of the question, which may take as long as the options.
+    """
+    question = state.question
+    if question is None or question.players == (CHANCE,):
+        return []
+    return _options(state, meant(question, viewer), names)
+
+
+def decisions(state: AnyState, names: Names) -> list[Decision]:
+    """A decision for each driver who still owes an answer; none at a roll and at the end."""
+    question = state.question
+    if question is None or question.players == (CHANCE,):
+        return []
+    return [_decision(state, question, seat, names) for seat in question.players]
+
+
+def _decision(state: AnyState, question: Question, seat: int, names: Names) -> Decision:
+    prompt = state.game.prompt(state, question, names)
+    return Decision(names[seat], question.kind, _options(state, seat, names), prompt)
+
+
+def _options(state: AnyState, seat: int, names: Names) -> list[Option]:
+    return [Option(state, action, names, seat) for action in state.legal(seat)]
+
+
+def meant(question: Question, viewer: int | None) -> int:
+    """Whose answer is meant when nobody says: that of whoever looks, else the first."""
+    if viewer is not None and viewer in question.players:
+        return viewer
+    return question.players[0]
+
+
+def seat_of(driver: object, names: Names) -> int:
+    """The seat of a driver.
+
+    Raises
+    ------
+    IllegalAction
+        If there is no such driver.
+    """
+    if not isinstance(driver, str) or driver not in names:
+        raise IllegalAction("Who answers", spell(driver), tuple(names))
+    return names.index(driver)
+
+
+def read(
+    state: AnyState, answer: object, driver: str | None, names: Names, viewer: int | None
+) -> tuple[int, Action]:
+    """Who answers the open decision, and with which action.
+
+    Raises
+    ------
+    IllegalAction
+        If the answer is not possible.
+    """
+    question = state.question
+    if question is None:
+        raise IllegalAction("The race is over", spell(answer), ())
+    if question.players == (CHANCE,):
+        raise IllegalAction("A die is to be rolled", spell(answer), ("roll()",))
+    seat = meant(question, viewer) if driver is None else seat_of(driver, names)
+    return seat, checked(state, answer, seat, names)
+
+
+def checked(state: AnyState, answer: object, seat: int, names: Names) -> Action:
+    """The action of an answer that a seat, or chance, may give.
+
+    Raises
+    ------
+    IllegalAction
+        If it may not.
+    """
+    action = read_answer(answer)
+    if action is None or action not in state.legal(seat):
+        raise refusal(state, spell(answer), names, seat)
+    return action
+
+
+def refusal(state: AnyState, told: str, names: Names, seat: int | None = None) -> IllegalAction:
+    """What is said of an answer that is not possible: who was asked, and what would be."""
+    possible = tuple(text(action) for action in state.legal(seat))
+    return IllegalAction(_situation(state, names, seat), told, possible)
+
+
+def _situation(state: AnyState, names: Names, seat: int | None) -> str:
+    question = state.question
+    if question is None:
+        return "The race is over"
+    if question.players == (CHANCE,):
+        return f"{does(_roller(question, names), 'roll')} ({question.kind})"
+    seat = question.players[0] if seat is None else seat
+    if seat not in question.players:
+        return f"{does(names[seat], 'be not asked')}"
+    return f"{does(names[seat], 'be asked')} ({question.kind})"
+
+
+def _roller(question: Question, names: Names) -> str:
+    return names[question.roller] if question.roller >= 0 else NOBODY
+
+
+def timed_out(state: AnyState, told: Action, driver: str | None, names: Names) -> int:
+    """The seat that a time-out, or a stop, is for.
+
+    Raises
+    ------
+    IllegalAction
+        If no driver is asked, or not this one.
+    """
+    question = state.question
+    if question is None or question.players == (CHANCE,):
+        raise refusal(state, text(told), names)
+    seat = question.players[0] if driver is None else seat_of(driver, names)
+    if seat not in question.players:
+        raise IllegalAction(_situation(state, names, seat), text(told), ())
+    return seat
+
+
+NEXT = "next"
+"""To be asked at the next window, whatever one's level: once."""
+
+
+class Watch(NamedTuple):
+    """Levels by seat, those of "all" left out, and who wants to be asked the next time."""
+
+    levels: Mapping[int, str] = Frozen()
+    next: frozenset[int] = frozenset()
+
+    def level(self, seat: int) -> str:
+        """How closely a seat watches."""
+        return self.levels.get(seat, WATCH[0])
+
+    def given(self, seat: int, level: str) -> Watch:
+        """With another level of a seat, or with its wish to be asked the next time.
+
+        Raises
+        ------
+        SetupError
+            For another level.
+        """
+        if isinstance(level, str) and level == NEXT:
+            return self._replace(next=self.next | {seat})
+        if not isinstance(level, str) or level not in WATCH:
+            raise SetupError(f"level: one of {', '.join((*WATCH, NEXT))}, not {shown(level)}")
+        levels = {own: told for own, told in self.levels.items() if own != seat}
+        return self._replace(levels=levels if level == WATCH[0] else {**levels, seat: level})
+
+    def wants(self, state: AnyState) -> bool:
+        """Whether who is asked at a state wants to be; a window is a question to one seat."""
+        question = state.question
+        if question is None or len(question.players) != 1:
+            return True
+        watched = state.game.kinds[question.kind].watched
+        (seat,) = question.players
+        if watched is None or seat not in self.levels or seat in self.next:
+            return True
+        return bool(watched(state, question, seat, self.levels[seat]))
+
+    def answered(self, state: AnyState, seat: int) -> Watch:
+        """After an answer of a seat at a state: who was asked the next time has been."""
+        question = state.question
+        if not self.next or question is None or state.game.kinds[question.kind].watched is None:
+            return self
+        return self._replace(next=self.next - {seat})
+
+
+EVERYTHING = Watch()
+"""What every match begins with."""
+
+
+class Hand(NamedTuple):
+    """Whose hand rolls.
+
+    Attributes
+    ----------
+    mode : "auto" or "ask"
+        By itself, or when it is told to.
+    faces : tuple of int, str and tuple
+        Those that come first, before the seed decides.
+    """
+
+    mode: str
+    faces: tuple[Face, ...]
+
+    def loaded(self, moment: Moment[P]) -> Face | None:
+        """The face that was loaded for the next die; None when there is none."""
+        number = moment.rolls - moment.branched
+        return self.faces[number] if 0 <= number < len(self.faces) else None
+
+
+def rolled(moment: Moment[P], hand: Hand, names: Names) -> Action:
+    """What the next die shows: the loaded face, else what the seed says."""
+    face = hand.loaded(moment)
+    if face is not None:
+        return checked(moment.state, face, CHANCE, names)
+    return draw(moment.state.outcomes(), moment.seed, moment.rolls - moment.branched)
+
+
+def rolled_on(
+    moment: Moment[P], hand: Hand, watch: Watch, game: Game[P], names: Names
+) -> Moment[P]:
+    """Roll what needs no asking: everything by "auto", loaded faces while they last.
+
+    And answer for those who do not watch so closely.
+    """
+    while True:
+        state = moment.state
+        if state.to_act == (CHANCE,):
+            if hand.mode == "ask" and hand.loaded(moment) is None:
+                return moment
+            moment = moment.answered(CHANCE, rolled(moment, hand, names), game)
+        elif watch.levels and not watch.wants(state):
+            seat = state.to_act[0]
+            moment = moment.answered(seat, state.default(seat), game, asked=False)
+        else:
+            return moment

@@ -1,10 +1,109 @@
-"""Questions: what is open, and who owes the answer."""
+"""Questions, the actions that answer them and where these lead, and what is behind each kind."""
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, Union
 
-from .actions import Action
+from .errors import cut
+from .screen import Die as Shown
+
+if TYPE_CHECKING:
+    from .state import AnyState
+
+
+Action = tuple[int | str, ...]
+
+LONGEST = 10_000
+"""No action has a longer text, in characters."""
+
+_WORD = r"[A-Za-z][A-Za-z0-9-]*"
+_QUOTED = r'"(?:[^"\\]|\\.)*"'
+_PART = rf"(?:{_WORD}|{_QUOTED})"
+_NUMBERS = r"-?\d+(?:,-?\d+)*"
+_SHAPE = re.compile(
+    rf"(?P<words>{_PART}(?:\+{_PART})*)?(?P<colon>:)?(?P<numbers>{_NUMBERS})?", re.ASCII
+)
+_A_WORD = re.compile(_WORD)
+_A_PART = re.compile(_PART)
+
+
+def text(action: Action) -> str:
+    """Text of an action.
+
+    Parameters
+    ----------
+    action : tuple of int and str
+        Words first, numbers last. What is no plain word, such as the name of a space, is quoted.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> text((12, -7)), text(("tyres", "repair")), text(("play", 3)), text(("to", "1.20"))
+    ('12,-7', 'tyres+repair', 'play:3', 'to+"1.20"')
+    """
+    words = "+".join(_written(part) for part in action if isinstance(part, str))
+    numbers = ",".join(str(part) for part in action if not isinstance(part, str))
+    return f"{words}:{numbers}" if words and numbers else words or numbers
+
+
+def parse(written: str) -> Action:
+    """The action that a text stands for.
+
+    Parameters
+    ----------
+    written : str
+        As made by :func:`text`.
+
+    Returns
+    -------
+    tuple of int and str
+
+    Raises
+    ------
+    ValueError
+        If no action has this text.
+
+    Examples
+    --------
+    >>> parse("12,-7"), parse("tyres+repair"), parse("play:3"), parse('to+"1.20"')
+    ((12, -7), ('tyres', 'repair'), ('play', 3), ('to', '1.20'))
+    """
+    if len(written) > LONGEST:
+        raise ValueError(f"{cut(written)!r} is not the text of an action: it is too long")
+    found = _SHAPE.fullmatch(written)
+    if found is None or not written:
+        raise ValueError(f"{written!r} is not the text of an action")
+    words, colon, numbers = found["words"], found["colon"], found["numbers"]
+    if bool(colon) != bool(words and numbers):
+        raise ValueError(f"{written!r} is not the text of an action")
+    action: Action = tuple(map(_read, _A_PART.findall(words))) if words else ()
+    return action + tuple(int(number) for number in numbers.split(",")) if numbers else action
+
+
+def _written(part: str) -> str:
+    return part if _A_WORD.fullmatch(part) else json.dumps(part)
+
+
+def _read(part: str) -> str:
+    """A word, or what stands between quotes; a text that only looks quoted is none."""
+    if not part.startswith('"'):
+        return part
+    try:
+        read: str = json.loads(part)
+    except json.JSONDecodeError:
+        raise ValueError(f"{part} is not the text of an action") from None
+    return read
+
 
 CHANCE = -1
 """The seat that answers dice and shuffles."""
@@ -54,3 +153,320 @@ class Question(NamedTuple):
     data: tuple[Any, ...] = ()
     sealed: tuple[tuple[int, Action], ...] = ()
     roller: int = -1
+
+
+WATCH = ("all", "own+react", "own", "none")
+"""How closely a player watches for a chance to answer out of turn, the closest first."""
+
+Odds = Sequence[tuple[Action, Fraction]]
+"""What can come, each with its probability; they sum to exactly 1."""
+
+
+Thrown = Callable[["AnyState", Question], "tuple[Die, ...]"]
+"""Which dice are thrown, where that depends on the state: the die of a gear."""
+
+Dice = Union["tuple[Die, ...]", Thrown]
+
+Shape = type[tuple[Any, ...]]
+"""The named tuple that the data of a question are the plain values of; `tuple` for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """The rules of one kind of question.
+
+    Parameters
+    ----------
+    apply : callable ``(state, question, action, facts)``
+        Carries an answer out, in place; pushes what follows. A sealed kind gets the answers as a
+        tuple of ``(seat, action)`` in seat order; a step gets ``()``.
+    legal : callable ``(state, question, seat) -> list of actions``, optional
+        The answers that are possible, at least one. Steps have none.
+    odds : callable ``(state, question) -> list of (action, Fraction)``, optional
+        For chance: its outcomes; the fractions sum to exactly 1.
+    default : callable ``(state, question, seat) -> action``, optional
+        The answer of a driver who leaves or runs out of time; the first legal one if not given.
+    sealed : bool
+        Whether the players' answers stay hidden until the last one is in.
+    secret : bool
+        Whether only the player who is asked (or who rolls, or draws) may know of the question,
+        its options and its answer.
+    watched : callable ``(state, question, seat, level) -> bool``, optional
+        For a poll of one seat after another: whether a player who watches at this level (one of
+        `WATCH` but "all") is asked; else the match answers by `default`.
+    table : str or None
+        For chance: the printed table it is rolled on.
+    dice : tuple of Die, or callable ``(state, question) -> tuple of Die``
+        For chance: the dice that are thrown, as a screen shows them; none for a card that is
+        drawn.
+    time_out : callable ``(state, question, seat, facts)``, optional
+        Carries out what happens when time is up; the default answer if not given.
+    data : type of a named tuple
+        What stands in the data of its questions. On the stack lies the plain tuple, so that a
+        state that was loaded is the state that was saved.
+    preview : callable ``(state, question, action) -> object or None``, optional
+        What an answer would lead to.
+    """
+
+    apply: Callable[[AnyState, Question, Any, Facts], None]
+    legal: Callable[[AnyState, Question, int], list[Action]] | None = None
+    odds: Callable[[AnyState, Question], Odds] | None = None
+    default: Callable[[AnyState, Question, int], Action] | None = None
+    sealed: bool = False
+    table: str | None = None
+    dice: Dice = ()
+    time_out: Callable[[AnyState, Question, int, Facts], None] | None = None
+    secret: bool = False
+    watched: Callable[[AnyState, Question, int, str], bool] | None = None
+    data: Shape = tuple
+    preview: Callable[[AnyState, Question, Action], Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One die: its name, and the faces it shows, each as likely as the others.
+
+    A face may stand on several sides, as on the die of a gear, and may be a word.
+
+    Parameters
+    ----------
+    name : str
+        How a screen tells it from others: ``"d12"``, ``"gear 3"``, ``"weather"``.
+    faces : tuple of int or str
+        One entry a side.
+
+    Examples
+    --------
+    >>> from bolide_widget.core.questions import Die
+    >>> Die("gear 2", (2, 3, 3, 4, 4, 4)).odds()
+    [((2,), Fraction(1, 6)), ((3,), Fraction(1, 3)), ((4,), Fraction(1, 2))]
+    """
+
+    name: str
+    faces: tuple[int | str, ...]
+
+    def odds(self) -> list[tuple[Action, Fraction]]:
+        """Each different face once, in the order of the die."""
+        return even((face,) for face in self.faces)
+
+
+def dice_of(state: AnyState, question: Question) -> tuple[Die, ...]:
+    """The dice that an open question of chance throws; none where a card is drawn."""
+    dice: Dice = state.game.kinds[question.kind].dice
+    return dice(state, question) if callable(dice) else dice
+
+
+def face_of(action: Action) -> Any:
+    """What dice show: the number or the word of a single one, the whole action of several."""
+    return action[0] if len(action) == 1 else action
+
+
+def dice_data(dice: Sequence[Die], action: Action | None = None) -> list[Shown]:
+    """Dice as JSON data, each with its face once they were thrown: what a screen needs of them.
+
+    Examples
+    --------
+    >>> from bolide_widget.core.questions import Die, dice_data, numbered
+    >>> dice_data([numbered(12)], (7,))
+    [{'name': 'd12', 'sides': 12, 'face': 7}]
+    >>> dice_data([Die("sky", ("sun", "sun", "rain"))])
+    [{'name': 'sky', 'faces': ['sun', 'sun', 'rain']}]
+    """
+    listed = [_as_data(one) for one in dice]
+    if action is not None and len(action) == len(listed):
+        for one, face in zip(listed, action, strict=True):
+            one["face"] = face
+    return listed
+
+
+def _as_data(one: Die) -> Shown:
+    sides = len(one.faces)
+    if one.faces == tuple(range(1, sides + 1)):
+        return {"name": one.name, "sides": sides}
+    return {"name": one.name, "faces": list(one.faces)}
+
+
+def numbered(sides: int) -> Die:
+    """The die with faces 1 to `sides`."""
+    return Die(f"d{sides}", tuple(range(1, sides + 1)))
+
+
+def even(outcomes: Iterable[Action]) -> list[tuple[Action, Fraction]]:
+    """Odds where every entry is as likely as the others; equal entries are put together."""
+    listed = list(outcomes)
+    share = Fraction(1, len(listed))
+    found: dict[Action, Fraction] = {}
+    for action in listed:
+        found[action] = found.get(action, Fraction(0)) + share
+    return list(found.items())
+
+
+def weighted(weights: Mapping[str, int]) -> list[tuple[Action, Fraction]]:
+    """Odds of drawing one card of a pile that holds so many of each.
+
+    A pile that is drawn from card by card has the same odds as one that was shuffled, and no
+    state has to know an order that nobody may see.
+
+    Parameters
+    ----------
+    weights : dict of str to int
+        Cards of the pile by name; those of which none is left are passed over.
+
+    Examples
+    --------
+    >>> from bolide_widget.core.questions import weighted
+    >>> weighted({"oil": 3, "flag": 1, "corner": 0})
+    [(('oil',), Fraction(3, 4)), (('flag',), Fraction(1, 4))]
+    """
+    total = sum(weights.values())
+    return [((name,), Fraction(n, total)) for name, n in weights.items() if n]
+
+
+def die(
+    sides: int,
+    table: str,
+    apply: Callable[[AnyState, Question, int, Facts], None],
+    data: Shape = tuple,
+) -> Kind:
+    """Kind of question that one fair die answers; `apply` gets the face, 1 to `sides`."""
+
+    def apply_face(state: AnyState, question: Question, action: Action, facts: Facts) -> None:
+        apply(state, question, action[0], facts)  # type: ignore[arg-type]
+
+    return roll((numbered(sides),), table, apply_face, data)
+
+
+def roll(
+    dice: Sequence[Die] | Thrown,
+    table: str,
+    apply: Callable[[AnyState, Question, Action, Facts], None],
+    data: Shape = tuple,
+) -> Kind:
+    """Kind of question that one or several dice answer.
+
+    Parameters
+    ----------
+    dice : sequence of Die, or callable ``(state, question) -> tuple of Die``
+        Those thrown together: the same at every throw, or by the state. Dice of words come before
+        dice of numbers, as the text of an action has them.
+    table : str
+        What they are rolled on.
+    apply : callable ``(state, question, action, facts)``
+        Gets the faces in the order of the dice, as one action.
+    data : type of a named tuple
+        What stands in the data of its questions.
+    """
+    if callable(dice):
+        thrown = dice
+
+        def odds(state: AnyState, question: Question) -> Odds:
+            return together(thrown(state, question))
+
+        return chance(odds, apply, table, dice, data=data)
+    outcomes = together(tuple(dice))
+    faces = [action for action, _ in outcomes]
+    return Kind(
+        apply=apply,
+        legal=lambda state, question, seat: faces,
+        odds=lambda state, question: outcomes,
+        table=table,
+        dice=tuple(dice),
+        data=data,
+    )
+
+
+def together(dice: Sequence[Die]) -> list[tuple[Action, Fraction]]:
+    """Odds of several dice thrown at once: an action has a face of each, in their order.
+
+    Examples
+    --------
+    >>> from bolide_widget.core.questions import numbered, together
+    >>> len(together([numbered(6), numbered(6)]))
+    36
+    """
+    if len(dice) == 1:
+        return dice[0].odds()
+    combined = product(*(one.odds() for one in dice))
+    return [
+        (sum((face for face, _ in row), ()), prod((share for _, share in row), start=Fraction(1)))
+        for row in combined
+    ]
+
+
+def chance(
+    odds: Callable[[AnyState, Question], Odds],
+    apply: Callable[[AnyState, Question, Action, Facts], None],
+    table: str | None = None,
+    dice: Dice = (),
+    *,
+    secret: bool = False,
+    data: Shape = tuple,
+) -> Kind:
+    """Kind of question whose outcomes depend on the state: a card drawn from a pile."""
+    return Kind(
+        apply=apply,
+        legal=lambda state, question, seat: [action for action, _ in odds(state, question)],
+        odds=odds,
+        table=table,
+        dice=dice,
+        secret=secret,
+        data=data,
+    )
+
+
+class Point(NamedTuple):
+    """A point of squared paper.
+
+    Attributes
+    ----------
+    x, y : int
+        In squares.
+    """
+
+    x: int
+    y: int
+
+
+class Space(NamedTuple):
+    """A space of a board that is cut into spaces.
+
+    Attributes
+    ----------
+    id : str
+        Its name: ``"1.20"``.
+    """
+
+    id: str
+
+
+class Path(NamedTuple):
+    """A way over spaces.
+
+    Attributes
+    ----------
+    ids : tuple of str
+        Names of the spaces, the last one where it ends.
+    """
+
+    ids: tuple[str, ...]
+
+
+Place: TypeAlias = Point | Space | Path
+
+
+def point_of(question: Question, action: Action) -> Point | None:
+    """The point that an answer of two whole numbers names, in a game on squared paper.
+
+    Examples
+    --------
+    >>> from bolide_widget.core.questions import point_of
+    >>> from bolide_widget.core.questions import CHANCE, Question
+    >>> point_of(Question("move", (0,)), (38, 51))
+    Point(x=38, y=51)
+    >>> point_of(Question("two dice", (CHANCE,)), (3, 4)) is None
+    True
+    """
+    if len(action) != 2 or question.players == (CHANCE,):
+        return None
+    x, y = action
+    return Point(x, y) if isinstance(x, int) and isinstance(y, int) else None

@@ -20,14 +20,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from . import files
-from .actions import text
-from .errors import RecordError
+from .errors import RecordError, shown
 from .files import FileFault, kind
 from .given import is_switch
 from .hidden import only_seals
 from .history import before_seals
 from .moment import Entry
-from .shown import shown
+from .questions import text
 
 if TYPE_CHECKING:
     from .match import Match

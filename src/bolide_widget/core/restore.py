@@ -7,13 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
-from .actions import Action, parse, text
-from .errors import RaceError, RecordError, SetupError
+from .errors import RaceError, RecordError, SetupError, cut, shown
 from .game import Game
 from .moment import Entry
-from .questions import CHANCE, STOP, TIME_OUT
+from .questions import CHANCE, STOP, TIME_OUT, Action, parse, text
 from .records import Pinned, read
-from .shown import cut, shown
 from .state import AnyState, State, fingerprint, spoken
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""The state of a game: a position, and the stack of open questions on it."""
+"""The state of a game: a position and the stack of open questions; and tables kept for a board."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ from fractions import Fraction
 from hashlib import blake2b
 from typing import Any, Generic, TypeVar
 
-from .actions import Action, parse, text
 from .game import Game, P
-from .kinds import Kind
-from .questions import CHANCE, STOP, TIME_OUT, Facts, Question, TimeUp
+from .questions import CHANCE, STOP, TIME_OUT, Action, Facts, Kind, Question, TimeUp, parse, text
 
 G = TypeVar("G", bound=Game[Any])
 
@@ -266,3 +264,34 @@ def filled(made: Any, values: Sequence[Any]) -> Any:
     for name, value in zip(made.__slots__, values, strict=True):
         setattr(made, name, value)
     return made
+
+
+def alongside(owner: object, what: str) -> dict[Any, Any]:
+    """What was worked out for an object: a dict that is there as long as the object is.
+
+    The object itself has it, so that what is in it may refer back to the object. A
+    `WeakKeyDictionary` would keep its key for ever then. What is in it is not copied, compared or
+    pickled with a board, which is told by its data alone.
+
+    Parameters
+    ----------
+    owner : object
+        It has to take attributes.
+    what : str
+        The name of these tables, such as a module and a word.
+
+    Examples
+    --------
+    >>> class Board: ...
+    >>> board = Board()
+    >>> alongside(board, "roads")["north"] = board
+    >>> alongside(board, "roads")["north"] is board, alongside(board, "rows")
+    (True, {})
+    """
+    tables: dict[str, dict[Any, Any]] = owner.__dict__.setdefault("_alongside", {})
+    return tables.setdefault(what, {})
+
+
+def part(twin: object) -> None:
+    """Let an object that was made of the attributes of another one have tables of its own."""
+    twin.__dict__.pop("_alongside", None)

@@ -9,11 +9,9 @@ from typing import Any
 
 from ..boards.catalogue import B, Shelf
 from ..boards.elsewhere import board_elsewhere
-from ..core.errors import RaceError, SetupError
-from ..core.given import entries
-from ..core.given import whole as whole_number
+from ..core.errors import RaceError, SetupError, shown
+from ..core.given import entries, whole as whole_number
 from ..core.match import Answer, Match
-from ..core.shown import shown
 
 Policy = Callable[[Any], Answer]
 """Takes the race, returns one of its options (or an option's id, or its point)."""

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..core.actions import Action, text
-from ..core.asking import meant
 from ..core.dice import draw
 from ..core.errors import IllegalAction
 from ..core.hidden import only_seals, seed_for, without_seals
 from ..core.match import Match
-from ..core.options import Option
-from ..core.questions import CHANCE, STOP, Facts
+from ..core.options import Option, meant
+from ..core.questions import CHANCE, STOP, Action, Facts, text
 from ..core.state import AnyState
 from .arguments import need_fit
 from .policy import Policy, PolicyError, answer_of, nonsense, rounds_begun, used_up

@@ -9,10 +9,9 @@ from math import hypot, sqrt
 from time import perf_counter
 from typing import Any
 
-from ..core.actions import Action
 from ..core.dice import chance
 from ..core.errors import SetupError
-from ..core.questions import CHANCE
+from ..core.questions import CHANCE, Action
 from ..core.state import AnyState
 from .playout import Chooser, StateDriver
 from .workbench import NotReady, hurried

@@ -14,9 +14,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
-from ..core.errors import SetupError
+from ..core.errors import SetupError, shown
 from ..core.match import Match
-from ..core.shown import shown
 
 if TYPE_CHECKING:
     from ..boards.catalogue import Shelf

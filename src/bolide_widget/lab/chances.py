@@ -13,13 +13,12 @@ from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.match import Match
 from ..core.options import Decision, Option
-from ..core.places import Point, Space
+from ..core.questions import Point, Space
 from ..core.screen import XY
 from ..drivers import Policy
 from ..drivers.policy import name_of
-from ..games.driving import hinting
-from .intervals import Estimate, share
-from .jobs import Job, Task, seats
+from ..games.by_game import hinting
+from .jobs import Estimate, Job, Task, seats, share
 
 GLIMPSE = 4
 """Races of the driver who is at hand at once, while tables of the other are not there."""

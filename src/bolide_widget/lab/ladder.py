@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..boards.catalogue import Board
 from ..core.dice import seed_of
-from ..core.errors import SetupError
+from ..core.errors import SetupError, shown
 from ..core.given import entries
-from ..core.shown import shown
 from ..drivers import Policy, PolicyError
 from ..drivers.arguments import board, misfit, seconds_of, turns_of, whole
 from ..drivers.policy import name_of
 from ..drivers.progress import progress_bar
-from ..games.loading import row_for
-from .intervals import Z, share
+from ..games.by_game import row_for
 from .jobs import (
     ANSWER_LIMIT,
     MOST_RACES,
@@ -25,8 +23,10 @@ from .jobs import (
     Job,
     Outcome,
     Task,
+    Z,
     number_of_races,
     run,
+    share,
     warn_of_stopped,
 )
 

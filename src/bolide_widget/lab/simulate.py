@@ -16,7 +16,7 @@ from ..drivers import Policy
 from ..drivers.arguments import race_of, seconds_of, turns_of, whole
 from ..drivers.policy import rounds_begun, used_up
 from ..drivers.progress import progress_bar
-from ..games.driving import weakest
+from ..games.by_game import weakest
 from .jobs import (
     ANSWER_LIMIT,
     MOST_RACES,

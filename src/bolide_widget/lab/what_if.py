@@ -15,22 +15,21 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
 from ..core.dice import seed_of
-from ..core.errors import SetupError
+from ..core.errors import SetupError, shown
 from ..core.given import need_switch
 from ..core.match import Match
 from ..core.options import Decision, Option
 from ..core.questions import CHANCE, Fact
-from ..core.shown import shown
 from ..core.state import AnyState
 from ..drivers import Policy
 from ..drivers.arguments import race_of, seconds_of, turns_of, whole
 from ..drivers.playout import Chooser
 from ..drivers.progress import progress_bar
-from ..games.driving import weakest
-from .intervals import Estimate, exact, mean, share
+from ..games.by_game import weakest
 from .jobs import (
     ANSWER_LIMIT,
     MOST_RACES,
+    Estimate,
     Job,
     Outcome,
     Result,
@@ -39,9 +38,12 @@ from .jobs import (
     before_dice,
     branch_from,
     dice_of,
+    exact,
+    mean,
     number_of_races,
     run,
     seats,
+    share,
     warn_of_stopped,
 )
 

@@ -15,7 +15,7 @@ from ..boards.catalogue import Board
 from ..core.files import named
 from ..games import need
 from .files import geojson, named_in, sourced, titled, tum_csv
-from .telling import Notes, tell
+from .options import Notes, tell
 
 B = TypeVar("B", bound=Board)
 

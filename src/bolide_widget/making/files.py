@@ -12,8 +12,8 @@ import numpy as np
 
 from ..boards.errors import TrackError
 from ..core import files
+from ..core.errors import shown
 from ..core.files import FileFault
-from ..core.shown import shown
 from .centre import Array
 
 EARTH = 6371008.8

@@ -9,12 +9,9 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..core.errors import PictureError
-from .board import MARGIN, paint_board
-from .marks import Mark, Pen
-from .overlays import paint_path, path_colour, read_paths, read_points, tokens
-from .palette import palette
-from .spaces import paint_on_spaces
-from .tokens import paint_tokens
+from .board import MARGIN, paint_board, paint_path, path_colour, read_paths, read_points, tokens
+from .marks import Mark, Pen, palette
+from .tokens import paint_on_spaces, paint_tokens
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

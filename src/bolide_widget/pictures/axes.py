@@ -16,8 +16,7 @@ from shapely.geometry.polygon import orient
 
 from ..core.errors import PictureError
 from .board import MARGIN
-from .marks import Fill, Hair, Mark, Text
-from .palette import DRIVERS, INKS, PAPER, WORDS, palette
+from .marks import DRIVERS, INKS, PAPER, WORDS, Fill, Hair, Mark, Text, palette
 from .tokens import BADGES
 
 if TYPE_CHECKING:

@@ -20,8 +20,7 @@ from PIL import Image, ImageDraw, ImageFont
 from shapely.geometry.base import BaseGeometry
 
 from .board import MARGIN
-from .marks import Fill, Hair, Mark, Text
-from .palette import PAPER, WORDS, channels
+from .marks import PAPER, WORDS, Fill, Hair, Mark, Text, channels
 
 Colour = tuple[int, int, int, int]
 FINE = 2

@@ -13,6 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from .board import COARSE, ROOMY, paint_grass, paint_kerb, paint_north, paint_title
 from .marks import (
+    DRIVERS,
     LETTER,
     Fill,
     Mark,
@@ -26,7 +27,6 @@ from .marks import (
     polygon,
     stroke,
 )
-from .palette import DRIVERS
 
 Board = Mapping[str, Any]
 WHITE, DARK = "#ffffff", "#141618bf"

@@ -1,18 +1,19 @@
-"""The course of a race: how fast everybody was in each round, and in which place after it.
-
-It is read from what everybody may know, in one way for all games; what a round, a speed and an
-incident are each game tells by a `Telling`.
-"""
+"""The course of a race: round by round, in gaps of turns, and what a page is told at its end."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import chain, groupby, pairwise
+from operator import itemgetter
+from typing import Any, Final, NamedTuple
 
+from ..core.grammar import does
 from ..core.match import Match
 from ..core.moment import Moment
 from ..core.questions import Fact
+from ..core.screen import Result, Scene, Standing as StandingRow, Table, TableRow, Trail
 from ..core.state import AnyState
+from .rows import count
 from .standing import phase_of
 
 Place = Any
@@ -151,3 +152,273 @@ def _end(race: Match[Any], course: Course, done: set[int], rounds: int, state: A
             # in the last round of a race not everybody may have had a turn
             driven = rounds - (state.question is None)
             course.speeds[seat] += [0] * (driven - len(course.speeds[seat]))
+
+
+AHEAD = "leader"
+"""How a standing names the car that the others are measured by."""
+
+
+def gap_words(behind: Mapping[int, int], leads: bool = True) -> dict[int, str]:
+    """What standings say of gaps: one car leads, and who is level with it is no way behind.
+
+    Parameters
+    ----------
+    behind : mapping of int to int
+        By seat how far each racing car is behind the first, in the order of the standings.
+    leads : bool
+        Whether the first of them leads: nobody does once a car has finished.
+
+    Examples
+    --------
+    >>> gap_words({2: 0, 0: 0, 1: 4})
+    {2: 'leader', 0: '+0', 1: '+4'}
+    """
+    first = next((seat for seat, way in behind.items() if way <= 0), None)
+    ahead = AHEAD if leads else ""
+    return {seat: ahead if seat == first else f"+{way}" for seat, way in behind.items()}
+
+
+def by_place(
+    rows: Sequence[StandingRow], ranking: Sequence[int], running: Collection[int]
+) -> list[StandingRow]:
+    """Standings as the result has them: who has finished, who runs in the order given, who is out.
+
+    Parameters
+    ----------
+    rows : sequence of standings
+    ranking : sequence of int
+        Seats by place.
+    running : collection of int
+        Seats that keep their order among each other; none of a race that is over.
+
+    Examples
+    --------
+    >>> row = {"lap": "", "gap": ""}
+    >>> rows = [{"id": seat, **row} for seat in (3, 1, 0, 2)]
+    >>> [row["id"] for row in by_place(rows, [2, 1, 3, 0], running={1, 3})]
+    [2, 3, 1, 0]
+    """
+    listed = {row["id"]: row for row in rows}
+    first = next((n for n, seat in enumerate(ranking) if seat in running), len(ranking))
+    ahead = [listed.pop(seat) for seat in ranking[:first]]
+    behind = [listed.pop(seat) for seat in ranking[first:] if seat not in running]
+    return [*ahead, *listed.values(), *behind]
+
+
+def tell_turns(race: Match[Any], order: Sequence[StandingRow], telling: Telling) -> None:
+    """Add to each standing how many of the leader's last turns its gap is.
+
+    Parameters
+    ----------
+    race : Match
+        Only what everybody may know of it is read, backwards, as far as the largest gap.
+    order : sequence of standings
+        Of its scene; none of them is changed while nobody leads.
+    telling : Telling
+        What its game tells.
+    """
+    first = next((row["id"] for row in order if row["gap"] == AHEAD), None)
+    behind = {row["id"]: int(row["gap"]) for row in order if row["gap"].startswith("+")}
+    if first is None or not behind:
+        return
+    most = max(behind.values())
+    driven: list[float] = []
+    for speed in _last_speeds(race, first, telling):
+        driven.append(speed / telling.per)
+        if sum(driven) >= most:
+            break
+    for row in order:
+        if row["id"] in behind:
+            row["turns"] = round(turns_of(behind[row["id"]], driven), 1)
+
+
+def turns_of(gap: float, driven: Sequence[float]) -> float:
+    """How many turns a way took, of which a part of a turn counts as such.
+
+    Parameters
+    ----------
+    gap : float
+        The way.
+    driven : sequence of float
+        How far in each turn, the last one first; of a longer way than they make up all are told.
+
+    Examples
+    --------
+    >>> turns_of(8, [5, 6, 7])
+    1.5
+    >>> turns_of(8, [5, 0, 6])
+    2.5
+    >>> turns_of(40, [5, 6])
+    2.0
+    """
+    turns = 0.0
+    for way in driven:
+        if gap <= 0:
+            break
+        turns += 1 if way <= gap else gap / way
+        gap -= way
+    return turns
+
+
+def _last_speeds(race: Match[Any], seat: int, telling: Telling) -> Iterator[int]:
+    """How fast somebody was in each turn, the last one first; none after the last move."""
+    moved = False
+    for _, parts in groupby(_backwards(race, seat, telling), key=itemgetter(0)):
+        speeds = [speed for _, part in parts for speed in part]
+        moved = moved or bool(speeds)
+        if moved:
+            yield sum(speeds) if telling.adds else next(iter(speeds), 0)
+
+
+def _backwards(race: Match[Any], seat: int, telling: Telling) -> Iterator[tuple[int, list[int]]]:
+    """Speeds of somebody, the last one first, with the round they belong to; one may come twice."""
+    now = race._now
+    speeds: list[int] = []
+    for facts in chain((entry.facts for entry in reversed(now.entries)), (now.opening,)):
+        for fact in reversed(facts):
+            seen = race.game.seen(fact, None)
+            if seen is None:
+                continue
+            number, told = telling.begins(seen), telling.speed(seen)
+            if number is not None:
+                yield number, speeds
+                speeds = []
+            elif told is not None and told[0] == seat:
+                speeds.append(told[1])
+
+
+NONE: Final = "–"
+COMPARED: Final = 2
+"""Laps that somebody must have driven for a fastest one to be told of."""
+
+Figures = Mapping[str, Any]
+
+
+def result_of(race: Match[Any]) -> Result | None:
+    """How a race went, from what everybody may know.
+
+    Parameters
+    ----------
+    race : Match
+        It is not changed.
+
+    Returns
+    -------
+    dict or None
+        None while it goes on, and for a game without rounds, such as a qualifying.
+    """
+    telling = telling_of(race)
+    if telling is None or not race.over:
+        return None
+    return race._known.once(race._now, "result", lambda: _result(race, telling))
+
+
+def _result(race: Match[Any], telling: Telling) -> Result:
+    course = course_of(race, telling)
+    rows = race.game.figures(race._state, race.facts_for(None), race.drivers)
+    return {
+        "table": _table(race.drivers, rows, course, telling),
+        "unit": telling.unit,
+        "speeds": course.speeds,
+        "places": course.places,
+    }
+
+
+def lines_of(race: Match[Any]) -> list[Trail] | None:
+    """Where everybody went: a way for each lap of each driver; None where there is no result."""
+    telling = telling_of(race)
+    if telling is None or not race.over:
+        return None
+    ways = course_of(race, telling).ways
+    return ways_of(race, [(seat, lap) for seat, laps in enumerate(ways) for lap in laps])
+
+
+def scene_of(race: Match[Any], *, asked: bool = True) -> Scene:
+    """What everybody may see of a race now, with gaps in turns and its result; see `Game.scene`."""
+    scene = race.game.scene(race, asked=asked)
+    telling = telling_of(race)
+    if telling is not None:
+        tell_turns(race, scene["order"], telling)
+    result = result_of(race)
+    if result is not None:
+        scene["result"] = result
+    return scene
+
+
+def _table(
+    names: Sequence[str], rows: Sequence[Figures], course: Course, telling: Telling
+) -> Table:
+    """A line a driver, by place."""
+    order = sorted(range(len(names)), key=lambda seat: int(rows[seat]["place"]))
+    times = [_lap_times(laps) for laps in course.laps]
+    laps = max(map(len, times)) >= COMPARED
+    head = ["Place", "Driver", "Turns", "Gap", *(["Fastest lap"] if laps else [])]
+    first = rows[order[0]]
+    won = first["status"] == "finished"
+    lines: list[TableRow] = []
+    for seat in order:
+        row = rows[seat]
+        lap = [min(times[seat], default=None)] if laps else []
+        top = max(course.speeds[seat], default=0)
+        happened = [_added(row, columns) for columns in telling.incidents.values()]
+        cells = [row["place"], names[seat], row["turns"], _gap(row, first), *lap, top, *happened]
+        lines.append({"id": seat, "cells": [NONE if cell is None else cell for cell in cells]})
+    table: Table = {
+        "id": "result",
+        "title": does(names[order[0]], "win") if won else "Nobody has finished",
+        "columns": [*head, f"Top speed ({telling.unit})", *telling.incidents],
+        "rows": lines,
+    }
+    if laps:
+        table["note"] = _fastest(names, times)
+    return table
+
+
+def ways_of(race: Match[Any], ways: Sequence[tuple[int, Sequence[Place]]]) -> list[Trail]:
+    """Ways as a page draws them: points; or in lanes spaces, without those that only lie ahead."""
+    if not any(isinstance(place, str) for _, places in ways for place in places[:1]):
+        return [{"id": seat, "points": [list(point) for point in way]} for seat, way in ways]
+    game: Any = race.game
+    ahead = {space["id"]: space.get("ahead") for space in game.track.places()}
+    return [{"id": seat, "path": shortened(way, ahead)} for seat, way in ways]
+
+
+def shortened(path: Sequence[str], ahead: Mapping[str, str | None]) -> list[str]:
+    """A way without the spaces that only lie ahead of each other; a page fills them in.
+
+    Examples
+    --------
+    >>> shortened(["a", "b", "c", "z"], {"a": "b", "b": "c", "c": "d"})
+    ['a', 'c', 'z']
+    """
+    follows = [ahead.get(here) == there for here, there in pairwise(path)]
+    kept = [name for k, name in enumerate(path[1:-1]) if not (follows[k] and follows[k + 1])]
+    return [*path[:1], *kept, *path[1:][-1:]]
+
+
+def _lap_times(laps: Sequence[int]) -> list[int]:
+    """Rounds that each whole lap took."""
+    return [now - before for before, now in pairwise((0, *laps))]
+
+
+def _fastest(names: Sequence[str], times: Sequence[Sequence[int]]) -> str:
+    """The fastest lap of all, by whoever drove it first."""
+    turns, lap, seat = min(
+        (turns, lap, seat) for seat, own in enumerate(times) for lap, turns in enumerate(own, 1)
+    )
+    return f"Fastest lap: {names[seat]}, lap {lap} in {count(turns, 'turn')}."
+
+
+def _gap(row: Figures, first: Figures) -> str:
+    """How far behind the winner, in turns; of who has not finished what became of him."""
+    if row["status"] != "finished":
+        return "out" if row["status"] == "out" else "not finished"
+    if row["place"] == first["place"]:
+        return NONE
+    behind = row["turns"] - first["turns"]
+    return f"+{count(behind, 'turn')}" if behind else "same turn"
+
+
+def _added(row: Figures, columns: Sequence[str]) -> int:
+    """Figures of several columns together."""
+    return sum(row[column] for column in columns)

@@ -1,24 +1,39 @@
-"""What a screen has for each kind of question and of fact: a row each, in two tables of a game.
-
-`screen/questions.py` of a game holds ``QUESTION_ROWS`` and `screen/facts.py` ``FACT_ROWS``, beside
-the words they are made of; nothing else of a screen is keyed by kind. What only one game needs
-stands in a subclass of these rows in the game.
-"""
+"""What a screen has for each kind of question and fact, and words that games share."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
-from ..core.actions import Action, text
-from ..core.grammar import does, verb
+from ..core.grammar import does, verb, within
 from ..core.hidden import is_covered
-from ..core.kinds import dice_data, dice_of
 from ..core.match import Match
-from ..core.questions import CHANCE, Question
-from ..core.screen import Ask, Effect, Entry, Option, Roll, Tone
+from ..core.questions import CHANCE, Action, Question, dice_data, dice_of, text
+from ..core.screen import Ask, Effect, Entry, Explained, Option, Roll, Term, Tone
 from ..core.state import AnyState
+
+BADGE: Final[Explained] = {
+    "sign": "badge",
+    "text": "a driver; colour, outline and letters are his everywhere",
+}
+DECIDER: Final[Explained] = {"sign": "decider", "text": "the car that must decide now"}
+SEVERAL: Final[Explained] = {
+    "sign": "several",
+    "text": "there is more than one way to end here: press it to see them",
+}
+
+TOOLS: Final = (
+    "You can take a move back, ask for a hint, and read the rules in short behind the question "
+    "mark."
+)
+"""The last step of a first race."""
+
+
+def terms(words: Mapping[str, str]) -> list[Term]:
+    """Words with what they mean, as the page gets them."""
+    return [{"term": term, "text": text} for term, text in words.items()]
+
 
 Names = Sequence[str]
 Prompt = Callable[[Any, Question, Any], str]
@@ -292,3 +307,50 @@ def log(
         if len(entries) == most:
             break
     return entries[::-1]
+
+
+def ordinal(number: int) -> str:
+    """A place: ``1st``.
+
+    Examples
+    --------
+    >>> [ordinal(n) for n in (1, 2, 3, 4, 11, 22)]
+    ['1st', '2nd', '3rd', '4th', '11th', '22nd']
+    """
+    if number % 100 in (11, 12, 13):
+        return f"{number}th"
+    return f"{number}{({1: 'st', 2: 'nd', 3: 'rd'}).get(number % 10, 'th')}"
+
+
+def count(number: int, what: str) -> str:
+    """So many of something.
+
+    Examples
+    --------
+    >>> count(1, "space"), count(4, "space")
+    ('1 space', '4 spaces')
+    """
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def listed(parts: Iterable[str], last: str = "and") -> str:
+    """Words as a list: ``a, b and c``."""
+    words = list(parts)
+    return f" {last} ".join(filter(None, (", ".join(words[:-1]), words[-1] if words else "")))
+
+
+def whose(seat: int, names: Sequence[str] | None) -> str:
+    """A driver within a sentence; by the number of his seat where nobody tells names."""
+    return f"car {seat + 1}" if names is None else within(names[seat])
+
+
+def capital(words: str) -> str:
+    """With a capital letter."""
+    return words[:1].upper() + words[1:]
+
+
+def lap_words(lap: int, laps: int) -> str:
+    """A lap count in words."""
+    if lap <= 0:
+        return "before the start line"
+    return f"lap {min(lap, laps)} of {laps}"

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, Type
 
 from ..core import records
 from ..core.dice import seed_of
-from ..core.errors import SetupError
+from ..core.errors import SetupError, shown
 from ..core.given import Dice, need_switch
-from ..core.shown import shown
 from ..drivers.arguments import board
 from ..drivers.policy import Policy, drive
 from ..drivers.progress import progress_bar

@@ -15,10 +15,9 @@ from typing import Any, NamedTuple, TypeVar
 from ..boards.catalogue import Shelf
 from ..boards.errors import TrackError
 from ..core import records
-from ..core.errors import RecordError, SetupError
+from ..core.errors import RecordError, SetupError, cut, shown
 from ..core.records import seal
 from ..core.restore import told
-from ..core.shown import cut, shown
 
 Made = TypeVar("Made")
 

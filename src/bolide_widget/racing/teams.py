@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..core.errors import SetupError
+from ..core.errors import SetupError, shown
 from ..core.given import check_names
-from ..core.shown import shown
 
 Teams = tuple[tuple[str, tuple[str, str]], ...]
 """Names of teams, each with its two drivers, in the order in which they were told."""

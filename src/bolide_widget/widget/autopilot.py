@@ -13,14 +13,13 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from ..core.errors import RaceError
-from ..core.kinds import WATCH
 from ..core.match import Match
-from ..core.questions import CHANCE
+from ..core.questions import CHANCE, WATCH
 from ..core.state import AnyState
 from ..drivers import Policy, ask
-from .alarm import Alarm
 from .covered import Views
 from .seats import Seats
+from .stopwatch import Alarm
 
 logger = logging.getLogger(__name__)
 thinking_time = getattr(time, "thread_time", time.process_time)

@@ -17,7 +17,7 @@ from ..core.dice import seed_of
 from ..core.match import Match
 from ..core.screen import Hints as Told
 from ..games import game_of
-from .alarm import Alarm
+from .stopwatch import Alarm
 
 if TYPE_CHECKING:
     from ..lab.chances import Chance

@@ -16,14 +16,12 @@ from pathlib import Path
 from typing import Any
 
 from ..core import files, records
-from ..core.errors import SetupError
+from ..core.errors import SetupError, shown
 from ..core.files import FileFault
 from ..core.match import Match
 from ..core.screen import Notice
-from ..core.shown import shown
-from .alarm import Alarm
-from .seats import Seats
-from .undoing import Notes
+from .seats import Notes, Seats
+from .stopwatch import Alarm
 
 logger = logging.getLogger(__name__)
 

@@ -6,10 +6,9 @@ import math
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ..core.errors import SetupError
+from ..core.errors import SetupError, shown
 from ..core.match import Match
 from ..core.screen import REQUESTS, Rejected
-from ..core.shown import shown
 from ..drivers.policy import M
 
 ACTIONS = tuple(REQUESTS)

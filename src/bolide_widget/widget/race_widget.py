@@ -12,15 +12,13 @@ from ..core.errors import RaceError
 from ..core.grammar import does
 from ..core.hidden import is_covered
 from ..core.questions import CHANCE
-from ..core.screen import Done, Notice
-from ..core.screen import Hints as Told
-from ..core.screen import State as Shown
+from ..core.screen import Done, Hints as Told, Notice, State as Shown
 from ..core.state import AnyState
 from ..drivers import Policy
 from ..drivers.policy import M
+from ..racing.course import scene_of
 from ..racing.page import built
-from ..racing.result_screen import scene_of
-from . import answers, brief, covered
+from . import asked_for, covered
 from .asked_for import carry_out, offered
 from .autopilot import Autopilot, Lull, watch_as_people
 from .comms import Line
@@ -38,10 +36,9 @@ from .messages import (
     rejection,
     switch_field,
 )
-from .seats import PERSON, Seats
+from .seats import PERSON, Notes, Seats, words
 from .still import still_picture
 from .stopwatch import Stopwatch
-from .undoing import Notes, words
 
 logger = logging.getLogger(__name__)
 
@@ -198,7 +195,9 @@ class RaceWidget(Line, Generic[M]):
             scene["ask"] = covered.public(race, scene["ask"], self._seats.people, self._since)
         asked = scene["ask"]
         if asked is not None:
-            asked["seat"] = "person" if answers.waits_for_person(race, self._seats) else "computer"
+            asked["seat"] = (
+                "person" if asked_for.waits_for_person(race, self._seats) else "computer"
+            )
         shown: Shown = {
             **scene,
             "rev": self._rev,
@@ -213,7 +212,7 @@ class RaceWidget(Line, Generic[M]):
         shown["log"] = self._notes.woven(shown["log"])
         if not shown["resume"]:
             del shown["resume"]
-        return brief.shorten(shown)
+        return covered.shorten(shown)
 
     def _refresh(self) -> None:
         """Send the state after a change, whoever made it."""
@@ -266,7 +265,7 @@ class RaceWidget(Line, Generic[M]):
         deciding = not self.race.over and self.race._state.to_act != (CHANCE,)
         deciding = deciding and not is_covered(self.race._state)
         return (
-            self._hints.possible and deciding and answers.waits_for_person(self.race, self._seats)
+            self._hints.possible and deciding and asked_for.waits_for_person(self.race, self._seats)
         )
 
     def _switch_hint(self, on: bool) -> None:
@@ -343,8 +342,8 @@ class RaceWidget(Line, Generic[M]):
         try:
             message = read_message(content)
             with self.race.lock:
-                if answers.is_stale(self.race, self._seats, message, self._rev, self._since):
-                    raise Refused(answers.moved_on(self.race))
+                if asked_for.is_stale(self.race, self._seats, message, self._rev, self._since):
+                    raise Refused(asked_for.moved_on(self.race))
                 carry_out(self, message)
                 done: Done = {"t": "ok", "id": message.id, "rev": self._rev}
                 self.send(done)

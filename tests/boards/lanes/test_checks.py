@@ -16,9 +16,8 @@ import shapely
 
 import bolide_widget as bw
 from bolide_widget.__main__ import FAULTY, SOUND, main
-from bolide_widget.boards.files import folder
+from bolide_widget.boards.files import DEFINED_OF_LANES, KEYWORDS, MOST_FOUND, faults_by, folder
 from bolide_widget.boards.lanes.board import LaneBoard
-from bolide_widget.boards.schema import DEFINED_OF_LANES, KEYWORDS, MOST_FOUND, faults_by
 from bolide_widget.games.formula_d.track import SHELF, Track
 from helpers import lane_boards
 from helpers.hostile import damaged

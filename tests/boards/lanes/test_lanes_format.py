@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.boards.lanes.links import RULES
+from bolide_widget.boards.lanes.road import RULES
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGE = (ROOT / "docs/track-format.md").read_text(encoding="utf-8")

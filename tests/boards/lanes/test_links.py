@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from bolide_widget.boards.lanes.board import NONE, LaneBoard
-from bolide_widget.boards.lanes.links import (
+from bolide_widget.boards.lanes.road import (
     RULES,
     Said,
     Space,
@@ -18,7 +17,7 @@ from bolide_widget.boards.lanes.links import (
     staggered,
     touching,
 )
-from bolide_widget.games.formula_d.corner_ways import figures_of
+from bolide_widget.games.formula_d.checks import figures_of
 from helpers import lane_boards
 
 CELL = 8

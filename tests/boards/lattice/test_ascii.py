@@ -10,9 +10,8 @@ import jsonschema
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.boards.files import folder
+from bolide_widget.boards.files import folder, schema_faults
 from bolide_widget.boards.lattice.momentum.planes import Planes
-from bolide_widget.boards.schema import schema_faults
 from bolide_widget.pictures.board import STYLES
 from helpers.paper import CHALK, Paper, random_board
 

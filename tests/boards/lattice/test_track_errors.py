@@ -14,8 +14,7 @@ import jsonschema
 import pytest
 
 from bolide_widget.boards import Track, TrackError, load_track, tracks
-from bolide_widget.boards.files import folder
-from bolide_widget.boards.schema import KEYWORDS, schema_faults
+from bolide_widget.boards.files import KEYWORDS, folder, schema_faults
 from helpers.oval import box, oval
 
 Data = dict[str, Any]

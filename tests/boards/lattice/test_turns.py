@@ -10,7 +10,7 @@ import pytest
 
 from bolide_widget.boards import Point, Track, TrackError, displacements, load_track
 from bolide_widget.boards.lattice.momentum.motion import changes
-from bolide_widget.boards.lattice.momentum.planes import Planes
+from bolide_widget.boards.lattice.momentum.planes import Planes, Velocities, fastest_on
 from bolide_widget.boards.lattice.momentum.tables import (
     _tables,
     measure_hints,
@@ -18,7 +18,6 @@ from bolide_widget.boards.lattice.momentum.tables import (
     turns_to_go,
 )
 from bolide_widget.boards.lattice.momentum.turns import NEVER, Setting
-from bolide_widget.boards.lattice.momentum.velocities import Velocities, fastest_on
 from bolide_widget.boards.lattice.track import _recent
 from bolide_widget.core.errors import SetupError
 from bolide_widget.games.bolide.solo.best_lap import best_lap

@@ -10,10 +10,10 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget import Race, Rules, load_track
-from bolide_widget.core.actions import Action
 from bolide_widget.core.conformance import check_game
 from bolide_widget.core.match import Match
-from bolide_widget.games.bolide.rules import offer, strategy, way
+from bolide_widget.core.questions import Action
+from bolide_widget.games.bolide.rules import strategy, way
 from bolide_widget.games.bolide.rules.position import HALF, NOT_RACING, Position
 from bolide_widget.games.bolide.rules.venue import State
 from helpers import courses
@@ -82,7 +82,7 @@ def check_advanced(state: State) -> None:
         if car.status not in (*NOT_RACING, "pit", "leaving") and car.strategy.fuel == HALF:
             assert car.lap <= car.strategy.fuelled <= rules.laps
         wet = way.top_speed(state, car)
-        assert offer.slick_length(state, car) in (0, wet + 1)
+        assert way.slick_length(state, car) in (0, wet + 1)
 
 
 @pytest.mark.parametrize("part", range(PARTS))

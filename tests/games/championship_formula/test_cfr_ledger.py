@@ -9,8 +9,7 @@ import pandas as pd
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.games.championship_formula.ledger import Books, books
-from bolide_widget.games.championship_formula.race import Race
+from bolide_widget.games.championship_formula.race import Books, Race, books
 from bolide_widget.games.championship_formula.screen.facts import FACT_ROWS
 from helpers.cfr_moments import moments, race_of
 

@@ -14,8 +14,8 @@ from bolide_widget.core.questions import CHANCE, Question
 from bolide_widget.games import formula_d as fd
 from bolide_widget.games.formula_d.qualifying import QualifyingGame
 from bolide_widget.games.formula_d.rules import attempts
-from bolide_widget.games.formula_d.rules.carried import Carried
 from bolide_widget.games.formula_d.rules.position import Car, Position
+from bolide_widget.games.formula_d.rules.setup import Carried
 from bolide_widget.games.formula_d.rules.venue import State
 from helpers.forging import resealed
 from helpers.ring import t1

@@ -6,8 +6,7 @@ A few here; `make soak` plays hundreds of them (`soak.py formula-d`).
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from bolide_widget.core.conformance import check_game
 from helpers.random_formula_d import check_board, check_paths, mixed, played, race, reload

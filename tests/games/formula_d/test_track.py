@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.boards.lanes.links import Said, Space, progress_of, staggered
+from bolide_widget.boards.lanes.road import Said, Space, progress_of, staggered
 from bolide_widget.games.formula_d.track import SHELF, Track
 from helpers.lane_boards import t1
 

@@ -8,7 +8,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.games import really_nasty as rn
-from bolide_widget.games.really_nasty.rules.words import FACES
+from bolide_widget.games.really_nasty.rules.position import FACES
 from bolide_widget.lab.chances import Chance, chances
 from helpers.really_nasty_table import table
 

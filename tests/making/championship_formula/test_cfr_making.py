@@ -15,11 +15,11 @@ from bolide_widget import TrackError
 from bolide_widget.boards.wishes import LaneWishes
 from bolide_widget.games.championship_formula.solo.togo import curve
 from bolide_widget.games.championship_formula.track import SHELF, Track
-from bolide_widget.making.along import begins_straight
+from bolide_widget.making.centre import begins_straight
 from bolide_widget.making.championship_formula.importing import Effort, Options, board_from
 from bolide_widget.making.championship_formula.measured import lacking
-from bolide_widget.making.lanes.left_out import left_out
-from bolide_widget.making.telling import ELSEWHERE
+from bolide_widget.making.lanes.board import left_out
+from bolide_widget.making.options import ELSEWHERE
 from helpers.centre_lines import hooked, oval, polygon
 from helpers.city import suzuka
 from helpers.lines import clover, ellipse

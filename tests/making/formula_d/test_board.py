@@ -14,7 +14,7 @@ import shapely
 import bolide_widget as bw
 from bolide_widget.boards.files import written
 from bolide_widget.boards.lanes.board import NONE
-from bolide_widget.boards.lanes.links import Links, Said, Space, staggered
+from bolide_widget.boards.lanes.road import Links, Said, Space, staggered
 from bolide_widget.games.formula_d.track import Track
 from bolide_widget.making.formula_d.measured import figures_of_track, lacking
 

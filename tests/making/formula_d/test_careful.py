@@ -9,7 +9,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.boards.lanes.board import NONE
-from bolide_widget.games.formula_d.rules.tables import GEARS
+from bolide_widget.games.formula_d.rules.position import GEARS
 from bolide_widget.games.formula_d.track import Track
 from bolide_widget.making.formula_d.measured import safe_places, unsafe_lanes
 from helpers.lane_boards import t1

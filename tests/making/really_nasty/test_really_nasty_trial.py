@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.games.really_nasty.rules.words import COLOURS
+from bolide_widget.games.really_nasty.rules.position import COLOURS
 from bolide_widget.games.really_nasty.track import SHELF, Track
 from bolide_widget.making.really_nasty import importing
 from bolide_widget.making.really_nasty.importing import (

@@ -11,21 +11,28 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, Self
 from weakref import WeakValueDictionary
 
-from ...core.errors import SetupError
+from ...core.errors import SetupError, cut, shown
 from ...core.frozen import Frozen
 from ...core.given import entries, whole
-from ...core.screen import Shape
-from ...core.screen import Space as SpaceShown
-from ...core.shown import cut, shown
+from ...core.screen import Shape, Space as SpaceShown
 from ..elsewhere import data_elsewhere
 from ..errors import TrackError
 from ..files import called, digest_of, plain_data, save, written
-from .bridges import Bridge, bridges_of, legs_of
 from .checks.faults import Part, find_faults, listed
-from .links import NONE, RULES, Links, Said, Space, progress_of, rings_of, spaces_of
-from .pit import PitDrawing, PitRoad, pit_drawing, pit_of
-from .places import Ring, Spot, on_road, pit_spots
-from .road import Road, road_of
+from .places import (
+    Bridge,
+    PitDrawing,
+    PitRoad,
+    Ring,
+    Spot,
+    bridges_of,
+    legs_of,
+    on_road,
+    pit_drawing,
+    pit_of,
+    pit_spots,
+)
+from .road import NONE, RULES, Links, Road, Said, Space, progress_of, rings_of, road_of, spaces_of
 from .shapes import Extras, shapes_of
 
 if TYPE_CHECKING:

@@ -1,13 +1,239 @@
-"""The road as drawn: places from ticks along the centre line and units across it, in squares."""
+"""The road: drawn along a centre line; how its spaces follow each other and lie side by side."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Mapping, Sequence
 from math import ceil
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+
+# -- spaces: an interval of ticks along the road by one of units across it -------------------------
+
+
+class Space(NamedTuple):
+    """A space of the road.
+
+    Attributes
+    ----------
+    id : str
+    lane : int
+        From 1, the leftmost in driving direction.
+    back, front : int
+        Ticks from the line on; ``front`` is beyond the period for a space that lies over the line.
+    left, right : int
+        Lateral units from the left edge of the road.
+    """
+
+    id: str
+    lane: int
+    back: int
+    front: int
+    left: int
+    right: int
+
+
+def spaces_of(rows: Sequence[Sequence[Any]]) -> tuple[Space, ...]:
+    """The spaces of a file, in its order."""
+    return tuple(Space(*row) for row in rows)
+
+
+def progress_of(space: Space, period: int) -> int:
+    """Where a space lies on the lap: the middle of its interval.
+
+    Examples
+    --------
+    >>> progress_of(Space("1.0", 1, 199, 201, 0, 2), 200)
+    0
+    """
+    return (space.back + space.front) // 2 % period
+
+
+def rings_of(spaces: Sequence[Space], period: int) -> dict[int, list[int]]:
+    """The lanes, each as the numbers of its spaces from the line on."""
+    lanes: dict[int, list[int]] = {}
+    for number in sorted(range(len(spaces)), key=lambda s: progress_of(spaces[s], period)):
+        lanes.setdefault(spaces[number].lane, []).append(number)
+    return dict(sorted(lanes.items()))
+
+
+def along(a: Space, b: Space, period: int) -> int:
+    """Ticks in which two spaces lie beside each other; 0 when they do not."""
+    shared = (min(a.front, b.front + by) - max(a.back, b.back + by) for by in (-period, 0, period))
+    return max(0, *shared)
+
+
+def across(a: Space, b: Space) -> int:
+    """Units in which two spaces lie behind each other; 0 when they touch, else negative."""
+    return min(a.right, b.right) - max(a.left, b.left)
+
+
+# -- links: a rule for each kind of board ----------------------------------------------------------
+
+
+NONE = -1
+"""No space: in place of a number."""
+
+SHARE = 4
+"""Spaces of staggered lanes are side by side from this part of the shorter one on."""
+
+
+class Links(NamedTuple):
+    """What a rule makes of the spaces, by number.
+
+    Attributes
+    ----------
+    ahead : tuple of int
+        The space straight on; of several the one that lies most in the way. `NONE` without one.
+    next : tuple of tuple of int
+        All that may be driven to, the one straight on first.
+    straight : tuple of tuple of int
+        Those of them that are straight on.
+    beside : tuple of tuple of int
+    """
+
+    ahead: tuple[int, ...]
+    next: tuple[tuple[int, ...], ...]
+    straight: tuple[tuple[int, ...], ...]
+    beside: tuple[tuple[int, ...], ...]
+
+
+class Said(NamedTuple):
+    """What a file says of its links besides the spaces, all by number.
+
+    Attributes
+    ----------
+    corners : tuple of int
+        The corner of each space; `NONE` on a straight.
+    arrows : mapping of int to tuple of int
+        Spaces with arrows: the changes of lane that are allowed from there.
+    cuts : frozenset of (int, int)
+        Diagonals that are forbidden.
+    """
+
+    corners: Sequence[int] = ()
+    arrows: Mapping[int, tuple[int, ...]] = {}
+    cuts: frozenset[tuple[int, int]] = frozenset()
+
+
+def staggered(spaces: Sequence[Space], period: int, said: Said) -> Links:
+    """Straight on in one's lane, and to the next space of each neighbouring lane.
+
+    The next space is the first one whose progress is larger. In corners, and wherever a space has
+    arrows, exactly the changes that arrows show.
+    """
+    lanes = rings_of(spaces, period)
+    places = {lane: [progress_of(spaces[s], period) for s in ring] for lane, ring in lanes.items()}
+    ahead = [NONE] * len(spaces)
+    steps: list[tuple[int, ...]] = [()] * len(spaces)
+    for lane, ring in lanes.items():
+        for index, number in enumerate(ring):
+            ahead[number] = ring[(index + 1) % len(ring)]
+            if number in said.arrows:
+                changes = said.arrows[number]
+            elif said.corners and said.corners[number] != NONE:
+                changes = ()
+            else:
+                progress = places[lane][index]
+                changes = tuple(
+                    lanes[other][bisect_right(places[other], progress) % len(lanes[other])]
+                    for other in (lane - 1, lane + 1)
+                    if other in lanes
+                )
+            steps[number] = (ahead[number], *changes)
+    straight = tuple((number,) for number in ahead)
+    return Links(tuple(ahead), tuple(steps), straight, _beside(spaces, period, _quarter))
+
+
+def touching(spaces: Sequence[Space], period: int, said: Said) -> Links:
+    """To every space that begins where this one ends and meets it across the road.
+
+    Straight on where they overlap across the road, the one with most of it first; a diagonal where
+    they touch in a point.
+    """
+    beginning: dict[int, list[int]] = {}
+    for number, space in enumerate(spaces):
+        beginning.setdefault(space.back % period, []).append(number)
+    ahead: list[int] = []
+    steps: list[tuple[int, ...]] = []
+    straight: list[tuple[int, ...]] = []
+    for number, space in enumerate(spaces):
+        met = [(across(space, spaces[to]), to) for to in beginning.get(space.front % period, ())]
+        widest = sorted((-width, to) for width, to in met if width > 0)
+        on = [to for _, to in widest]
+        slanting = sorted(to for width, to in met if width == 0 and (number, to) not in said.cuts)
+        ahead.append(on[0] if on else NONE)
+        steps.append((*on, *slanting))
+        straight.append(tuple(on))
+    return Links(tuple(ahead), tuple(steps), tuple(straight), _beside(spaces, period, _any_part))
+
+
+def rows(spaces: Sequence[Space], period: int, said: Said) -> Links:
+    """To the next space of one's lane, and to the row that follows in the neighbouring lanes.
+
+    The row of a space is its front edge, a tick a row. Where a lane ends only its neighbours go on.
+    """
+    at = {(space.lane, space.front % period): n for n, space in enumerate(spaces)}
+    lanes = rings_of(spaces, period)
+    ahead = [NONE] * len(spaces)
+    for ring in lanes.values():
+        for index, number in enumerate(ring):
+            on = ring[(index + 1) % len(ring)]
+            if (spaces[on].back - spaces[number].front) % period == 0:
+                ahead[number] = on
+    steps = []
+    for number, space in enumerate(spaces):
+        row = (space.front + 1) % period
+        sides = [at.get((space.lane + side, row), NONE) for side in (-1, 1)]
+        steps.append(tuple(to for to in (ahead[number], *sides) if to != NONE))
+    straight = tuple((number,) if number != NONE else () for number in ahead)
+    return Links(tuple(ahead), tuple(steps), straight, _beside(spaces, period, _any_part))
+
+
+Rule = Callable[[Sequence[Space], int, Said], Links]
+
+RULES: dict[str, Rule] = {"staggered": staggered, "touching": touching, "rows": rows}
+"""The rules by the name that a file gives them."""
+
+
+def _quarter(a: Space, b: Space, both: int) -> bool:
+    return both * SHARE >= min(a.front - a.back, b.front - b.back)
+
+
+def _any_part(a: Space, b: Space, both: int) -> bool:
+    return both > 0
+
+
+def _beside(
+    spaces: Sequence[Space], period: int, enough: Callable[[Space, Space, int], bool]
+) -> tuple[tuple[int, ...], ...]:
+    """Spaces that touch along the road over a part that is enough; in the order of the lanes."""
+    found: list[set[int]] = [set() for _ in spaces]
+    longest = max((space.front - space.back for space in spaces), default=0)
+    edges: dict[int, list[tuple[int, int]]] = {}
+    for number, space in enumerate(spaces):
+        edges.setdefault(space.left, []).extend(
+            (space.back + by, number) for by in (-period, 0, period)
+        )
+    for starts in edges.values():
+        starts.sort()
+    for number, space in enumerate(spaces):
+        starts = edges.get(space.right, [])
+        first = bisect_left(starts, (space.back - longest, 0))
+        last = bisect_left(starts, (space.front, 0))
+        for _, other in starts[first:last]:
+            both = along(space, spaces[other], period)
+            if both and enough(space, spaces[other], both):
+                found[number].add(other)
+                found[other].add(number)
+    return tuple(tuple(sorted(others, key=lambda s: _order(spaces[s]))) for others in found)
+
+
+def _order(space: Space) -> tuple[int, int]:
+    return (space.lane, space.back)
+
 
 Floats = npt.NDArray[np.float64]
 

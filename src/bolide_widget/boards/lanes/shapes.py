@@ -13,11 +13,8 @@ from shapely.geometry.polygon import orient
 from ...core.frozen import Frozen
 from ...core.screen import Shape
 from ..labels import labels
-from .bridges import Bridge
-from .links import NONE
-from .pit import WIDE
-from .places import Ring, areas_of, eased, has_right, runs, stretch, stretches
-from .road import Floats
+from .places import WIDE, Bridge, Ring, areas_of, eased, has_right, runs, stretch, stretches
+from .road import NONE, Floats
 
 if TYPE_CHECKING:
     from .board import LaneBoard

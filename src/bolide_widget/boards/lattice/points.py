@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from numbers import Real
 from typing import Any, Final, cast
 
-from ...core.errors import SetupError
+from ...core.errors import SetupError, shown
 from ...core.given import parts, whole_point
-from ...core.shown import shown
 
 Point = tuple[int, int]
 Place = tuple[int, int]

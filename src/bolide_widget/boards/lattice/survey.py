@@ -1,22 +1,360 @@
-"""What follows from the drawing in a track file, worked out once for checks and track alike."""
+"""What follows from the drawing in a track file: sectors, distances, the pit lane."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
+from heapq import heapify, heappop, heappush
+from itertools import pairwise
+from math import dist, floor, inf, sqrt
 from typing import Any
 
 import numpy as np
 import shapely
 from shapely.geometry import Polygon
 
-from .distance import Crossings, Steps, distances_to, lap_length, legal_steps, step_crossings
 from .legality import TOLERANCE, Asphalt, Moves, PitMoves
-from .lines import Line
-from .pit import LapPlace, PitLane, build_pit
-from .points import Place, Point
-from .sectors import Sector, ahead_of, build_sectors, members, places, ranks
+from .lines import Goal, Line
+from .points import ARROWS, NEIGHBOURS, Place, Point, Position, dot, turned
 from .within import positions_in
+
+Steps = dict[Point, list[tuple[Point, float]]]
+"""For each track point the points one legal step away, with the length of the step in squares."""
+
+Crossings = dict[tuple[Point, Point], int]
+"""The steps that cross a line, and their counts: +1 over it, -1 back over it."""
+
+
+def _beside(line: Line, points: Iterable[Point]) -> set[Point]:
+    """The points from which a single step can meet the line."""
+    return {p for p in points if p in line.near and abs(line.side(p)) < 1.5}
+
+
+def legal_steps(asphalt: Asphalt, points: Sequence[Point], pit_in: Line | None) -> Steps:
+    """Find all steps to one of the 8 neighbours, inside the asphalt and not into the pit lane."""
+    steps: Steps = {point: [] for point in points}
+    at_pits = _beside(pit_in, points) if pit_in is not None else set()
+    for (dx, dy), inside in asphalt.inside_table(NEIGHBOURS):
+        length = sqrt(dx * dx + dy * dy)
+        for x, y in np.argwhere(inside).tolist():
+            p, q = (x, y), (x + dx, y + dy)
+            if pit_in is None or p not in at_pits or pit_in.crossing(p, q) != 1:
+                steps[p].append((q, length))
+    return steps
+
+
+def step_crossings(line: Line, steps: Steps) -> Crossings:
+    """Find the steps that cross a line."""
+    return {
+        (p, q): count
+        for p in _beside(line, steps)
+        for q, _ in steps[p]
+        if (count := line.crossing(p, q))
+    }
+
+
+def distances_to(line: Line | Goal, crossings: Crossings, steps: Steps) -> dict[Point, float]:
+    """Shortest way from each point to the line, in squares, never passing the line backwards.
+
+    Points from which there is no way are left out. A point on or just past the line has about a
+    whole lap to go.
+    """
+    before: Steps = {point: [] for point in steps}
+    best: dict[Point, float] = {}
+    for p, ways in steps.items():
+        for q, length in ways:
+            count = crossings.get((p, q), 0)
+            if count == 0:
+                before[q].append((p, length))
+            elif count == 1:
+                best[p] = min(best.get(p, inf), length * (line.meeting(p, q) or 0.0))
+    queue = [(far, point) for point, far in best.items()]
+    heapify(queue)
+    while queue:
+        far, q = heappop(queue)
+        if far > best[q]:
+            continue
+        for p, length in before[q]:
+            if far + length < best.get(p, inf) - 1e-12:
+                best[p] = far + length
+                heappush(queue, (far + length, p))
+    return best
+
+
+def lap_length(line: Line, crossings: Crossings, to_go: dict[Point, float]) -> float:
+    """Length in squares of the shortest lap by single steps, from the line to the line."""
+    return min(
+        to_go[q] + dist(p, q) * (1 - (line.meeting(p, q) or 0.0))
+        for (p, q), count in crossings.items()
+        if count == 1 and q in to_go
+    )
+
+
+def reaches_without(
+    steps: Steps, start: Sequence[Point], crossings: Crossings, avoid: Crossings
+) -> bool:
+    """Can one drive from one of the points to a line without ever meeting the line to avoid?"""
+    ahead = list(start)
+    seen = set(ahead)
+    while ahead:
+        p = ahead.pop()
+        for q, _ in steps[p]:
+            if q in seen and (p, q) not in crossings:
+                continue
+            if (p, q) in avoid or crossings.get((p, q)) == -1:
+                continue
+            if crossings.get((p, q)) == 1:
+                return True
+            seen.add(q)
+            ahead.append(q)
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Sector:
+    """One part of the lap, with one arrow (G-3) and an inside (G-5).
+
+    Attributes
+    ----------
+    index : int
+        0 starts at the finish line.
+    arrow : Point
+        Unit displacement in the direction of driving.
+    inside : str
+        "left" or "right" of the arrow.
+    area : tuple of positions
+        The ring, in grid squares.
+    points : tuple of Point
+        Its track points, foremost first, in a row the innermost first.
+    rows : tuple of tuples of Point
+        The same points by rows across the arrow, foremost row first.
+    """
+
+    index: int
+    arrow: Point
+    inside: str
+    area: tuple[Position, ...]
+    points: tuple[Point, ...]
+    rows: tuple[tuple[Point, ...], ...]
+
+
+def members(points: Sequence[Point], areas: Sequence[Polygon]) -> dict[Point, set[int]]:
+    """Find the areas that hold each point, borders included."""
+    found: dict[Point, set[int]] = {point: set() for point in points}
+    spots = np.array(points, dtype=int).reshape(-1, 2)
+    for index, area in enumerate(areas):
+        for spot in np.flatnonzero(positions_in(area, spots)).tolist():
+            found[points[spot]].add(index)
+    return found
+
+
+def ahead_of(found: Iterable[int], count: int) -> int | None:
+    """Choose the sector ahead when a point lies on a dotted line (G-3).
+
+    Parameters
+    ----------
+    found : iterable of int
+        The sectors whose areas hold the point.
+    count : int
+        Number of sectors in the lap.
+
+    Returns
+    -------
+    int or None
+        None when no sector holds the point, or when they do not follow each other.
+
+    Examples
+    --------
+    >>> ahead_of([3, 4], 10), ahead_of([9, 0], 10), ahead_of([2, 7], 10)
+    (4, 0, None)
+    """
+    held = set(found)
+    last = [index for index in held if (index + 1) % count not in held]
+    return last[0] if len(last) == 1 else None
+
+
+def default_inside(areas: Sequence[Polygon]) -> str:
+    """Side of the circuit's interior, seen in driving direction (G-5)."""
+    middles = [area.centroid.coords[0] for area in areas]
+    turning = sum(
+        a[0] * b[1] - a[1] * b[0] for a, b in zip(middles, middles[1:] + middles[:1], strict=True)
+    )
+    return "left" if turning > 0 else "right"
+
+
+def build_sectors(
+    data: Sequence[Mapping[str, Any]],
+    areas: Sequence[Polygon],
+    sector_of: Mapping[Point, int],
+    kinds: Mapping[Point, str],
+) -> tuple[Sector, ...]:
+    """Build the sectors of a track file with their points and rows."""
+    interior = default_inside(areas)
+    held: list[list[Point]] = [[] for _ in data]
+    for point, index in sector_of.items():
+        if kinds[point] == "track":
+            held[index].append(point)
+    sectors = []
+    for index, (entry, points) in enumerate(zip(data, held, strict=True)):
+        arrow = ARROWS[entry["arrow"]]
+        inside = entry.get("inside", interior)
+        across = turned(arrow, inside)
+        points.sort(key=lambda p, a=arrow, i=across: (-dot(p, a), -dot(p, i)))  # type: ignore[misc]
+        rows: dict[int, list[Point]] = {}
+        for point in points:
+            rows.setdefault(int(dot(point, arrow)), []).append(point)
+        area = tuple((float(x), float(y)) for x, y in entry["area"])
+        by_row = tuple(tuple(row) for row in rows.values())
+        sectors.append(Sector(index, arrow, inside, area, tuple(points), by_row))
+    return tuple(sectors)
+
+
+def places(sector_of: Mapping[Point, int], sectors: Sequence[Sector]) -> dict[Point, Place]:
+    """Give each point its sector and its row along that sector's arrow."""
+    return {p: (s, int(dot(p, sectors[s].arrow))) for p, s in sector_of.items()}
+
+
+def ranks(
+    place: Mapping[Point, Place], sectors: Sequence[Sector], boxes: Sequence[tuple[int, float]]
+) -> tuple[dict[Point, int], list[int]]:
+    """Number all points and pit boxes by T-2: a larger number is further ahead in the lap.
+
+    Parameters
+    ----------
+    place : mapping of Point to Place
+    sectors : sequence of Sector
+    boxes : sequence of (sector, row)
+        In order; each comes just below the points level with it.
+
+    Returns
+    -------
+    dict of Point to int, list of int
+        Ranks of the points and of the boxes, on one scale.
+    """
+    across = [turned(sector.arrow, sector.inside) for sector in sectors]
+    keyed: list[tuple[tuple[float, ...], Point | int]] = [
+        ((s, row, 1, dot(p, across[s])), p) for p, (s, row) in place.items()
+    ]
+    keyed += [((s, row, 0, number), number) for number, (s, row) in enumerate(boxes)]
+    keyed.sort(key=lambda entry: entry[0])
+    rank: dict[Point, int] = {}
+    box_rank = [0] * len(boxes)
+    for position, (_, what) in enumerate(keyed):
+        if isinstance(what, int):
+            box_rank[what] = position
+        else:
+            rank[what] = position
+    return rank, box_rank
+
+
+LapPlace = tuple[int, float]
+"""Sector, and row along its arrow."""
+
+
+@dataclass(frozen=True, slots=True)
+class PitBox:
+    """One box. ``number`` counts from 1; ``rank`` compares with the ranks of points (R-2)."""
+
+    number: int
+    at: Position
+    sector: int
+    row: int
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class PitLane:
+    """The pit lane (G-6, P).
+
+    Attributes
+    ----------
+    boxes : tuple of PitBox
+    full_fuel, pit_stop, half_fuel : int
+        Box numbers.
+    speed_limit : int or None
+        Squares a turn (P-6).
+    out : tuple of Point
+        The points of the Pit Lane Out line.
+    entry_rank : int
+        Rank of a car that has just entered ("box 0", P-2).
+    entry_place : (int, int)
+        Sector and row of such a car.
+    crossings : dict of str to int
+        For "finish" and "half", when the pit lane passes the line: number of the first box beyond
+        it, or one more than the last box when only the Pit Lane Out line lies beyond (R-8).
+    """
+
+    boxes: tuple[PitBox, ...]
+    full_fuel: int
+    pit_stop: int
+    half_fuel: int
+    speed_limit: int | None
+    out: tuple[Point, ...]
+    entry_rank: int
+    entry_place: Place
+    crossings: dict[str, int] = field(hash=False)
+
+
+def unwrapped(way: Sequence[LapPlace]) -> list[int]:
+    """Count the laps begun on the way through the pit lane: one more whenever the place falls back.
+
+    Examples
+    --------
+    >>> unwrapped([(9, 80), (9, 85), (0, 3), (0, 8)])
+    [0, 0, 1, 1]
+    """
+    laps = [0]
+    for before, after in pairwise(way):
+        laps.append(laps[-1] + (after < before))
+    return laps
+
+
+def line_crossings(
+    way: Sequence[LapPlace], past_half: Callable[[LapPlace], bool]
+) -> dict[str, int]:
+    """Find the first stop of the way that lies beyond each line (R-8).
+
+    Parameters
+    ----------
+    way : sequence of LapPlace
+        The in line, box 1, box 2, ..., and the Pit Lane Out line.
+    past_half : callable
+        Whether a place lies on or beyond the half-way line of its lap.
+    """
+    laps = unwrapped(way)
+    halves = [lap + past_half(place) for lap, place in zip(laps, way, strict=True)]
+    found = {}
+    for name, counts in (("finish", laps), ("half", halves)):
+        beyond = [number for number, count in enumerate(counts) if count > counts[0]]
+        if beyond:
+            found[name] = beyond[0]
+    return found
+
+
+def build_pit(
+    data: Mapping[str, Any],
+    way: Sequence[LapPlace],
+    box_ranks: Sequence[int],
+    past_half: Callable[[LapPlace], bool],
+) -> PitLane:
+    """Build the pit lane of a track file; ``box_ranks`` starts with that of box 0."""
+    boxes = tuple(
+        PitBox(number, (box["at"][0], box["at"][1]), box["sector"], box["row"], rank)
+        for number, (box, rank) in enumerate(zip(data["boxes"], box_ranks[1:], strict=True), 1)
+    )
+    return PitLane(
+        boxes=boxes,
+        full_fuel=data["full_fuel"],
+        pit_stop=data["pit_stop"],
+        half_fuel=data["half_fuel"],
+        speed_limit=data["speed_limit"],
+        out=tuple((x, y) for x, y in data["out"]["points"]),
+        entry_rank=box_ranks[0],
+        entry_place=(way[0][0], floor(way[0][1])),
+        crossings=line_crossings(way, past_half),
+    )
+
 
 Rings = Sequence[Sequence[Sequence[float]]]
 

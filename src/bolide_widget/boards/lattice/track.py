@@ -14,25 +14,21 @@ from weakref import WeakValueDictionary
 
 import numpy as np
 
-from ...core.errors import SetupError
+from ...core.errors import SetupError, cut, shown
 from ...core.frozen import Frozen
 from ...core.screen import Shape
-from ...core.shown import cut, shown
 from ..elsewhere import data_elsewhere
 from ..errors import TrackError
 from ..files import called, digest_of, plain_data, save, written
 from . import straight
 from .checks.faults import faults_of
-from .goal import Goal
 from .legality import Asphalt
-from .lines import Line
+from .lines import Goal, Line
 from .paper.squares import Squares
 from .paper.survey import PaperSurvey, paper_shapes
-from .pit import PitLane
 from .points import Place, Point, Position, asked_point, asked_position
-from .sectors import Sector
 from .shapes import shapes_of
-from .survey import Survey
+from .survey import PitLane, Sector, Survey
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -15,22 +15,15 @@ if TYPE_CHECKING:
     from ...core.options import Option as Option
     from ...racing.standing import Standing as Standing
     from .cars import CarView as CarView
-    from .drivers import Ace as Ace
-    from .drivers import Pro as Pro
-    from .drivers import Rookie as Rookie
+    from .drivers import Ace as Ace, Pro as Pro, Rookie as Rookie
     from .options import Rules as Rules
-    from .qualifying import Qualifying as Qualifying
-    from .qualifying import qualify as qualify
-    from .race import Race as Race
-    from .race import Track as Track
-    from .rules.previews import Preview as Preview
+    from .qualifying import Qualifying as Qualifying, qualify as qualify
+    from .race import Race as Race, Track as Track
+    from .rules.kinds import Preview as Preview
     from .season import Championship as Championship
-    from .solo.best_lap import Lap as Lap
-    from .solo.best_lap import best_lap as best_lap
-    from .solo.plots import plot_turns_to_go as plot_turns_to_go
-    from .solo.plots import plot_what_if as plot_what_if
-    from .solo.reachable import Reachable as Reachable
-    from .solo.reachable import reachable as reachable
+    from .solo.best_lap import Lap as Lap, best_lap as best_lap
+    from .solo.plots import plot_turns_to_go as plot_turns_to_go, plot_what_if as plot_what_if
+    from .solo.reachable import Reachable as Reachable, reachable as reachable
 
 _PLACES = {
     "Ace": "drivers",
@@ -38,7 +31,7 @@ _PLACES = {
     "Championship": "season",
     "Lap": "solo.best_lap",
     "Option": "...core.options",
-    "Preview": "rules.previews",
+    "Preview": "rules.kinds",
     "Pro": "drivers",
     "Qualifying": "qualifying",
     "Race": "race",

@@ -7,9 +7,8 @@ from typing import Any
 
 from ...boards.lattice.points import Point
 from ...boards.lattice.track import Track
-from ...core.errors import SetupError
+from ...core.errors import SetupError, shown
 from ...core.given import whole_point
-from ...core.shown import shown
 from ...racing.arranged import (
     check_known,
     each_car,
@@ -23,7 +22,6 @@ from ...racing.arranged import (
     whole_from,
 )
 from .rules import strategy
-from .rules.order import turn_order
 from .rules.position import (
     NOT_RACING,
     OFF_TRACK,
@@ -40,7 +38,7 @@ from .rules.position import (
     Strategy,
     Weather,
 )
-from .rules.turn import ROUND, TURN
+from .rules.turn import ROUND, TURN, turn_order
 from .rules.venue import State
 
 ON_BOARD = (TRACK, OFF_TRACK, RETURNING, PIT_OUT)

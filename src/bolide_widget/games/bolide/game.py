@@ -6,26 +6,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...boards.lattice.track import Track
-from ...core.actions import Action
 from ...core.hidden import Open
 from ...core.match import Match
-from ...core.places import Point, point_of
-from ...core.questions import Fact, Question
+from ...core.questions import Action, Fact, Point, Question, point_of
 from ...core.screen import Board, Scene
 from ...racing import rows
 from ...racing.course import Telling
-from ...racing.game import RaceGame
+from ...racing.race import RaceGame
 from ...racing.teams import freeze
-from . import figures as adding_up
+from . import cars as adding_up
 from .options import Rules
-from .rules import carried as taking_over
-from .rules import timer, turn
+from .rules import carried as taking_over, timer, turn
 from .rules.carried import Carried
 from .rules.facts import Crossed
-from .rules.kinds import KINDS
-from .rules.position import Car, Position
-from .rules.previews import preview
-from .rules.tables import SIDES
+from .rules.kinds import KINDS, preview
+from .rules.position import SIDES, Car, Position
 from .rules.venue import State, Venue
 from .screen import scene, side_tables
 from .screen.facts import ADVANCED, FACT_ROWS

@@ -7,11 +7,9 @@ from typing import Any, ClassVar
 
 from ...boards.lattice.shelf import SHELF
 from ...boards.lattice.track import Track
-from ...core.errors import SetupError
+from ...core.errors import SetupError, shown
 from ...core.questions import CHANCE, Question
-from ...core.shown import shown
-from ...racing.race import RaceMatch
-from ...racing.sound import (
+from ...racing.arranged import (
     check_asked,
     check_many,
     check_seats,
@@ -19,11 +17,13 @@ from ...racing.sound import (
     check_whole,
     check_word,
 )
+from ...racing.race import RaceMatch
 from . import arrange
 from .cars import CarView, view
 from .game import Bolide
 from .options import Rules
 from .rules import strategy
+from .rules.kinds import Preview
 from .rules.position import (
     FINISHED,
     LEAVING,
@@ -40,7 +40,6 @@ from .rules.position import (
     Car,
     Position,
 )
-from .rules.previews import Preview
 from .rules.venue import State
 
 # -- is a position that somebody else wrote down one that a race can be in? ------------------------

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from ...core.clock import check_seconds
-from ...core.errors import SetupError
+from ...core.errors import SetupError, shown
 from ...core.given import whole
-from ...core.shown import shown
-from ...racing import options
-from ...racing import teams as team_list
+from ...racing import options, teams as team_list
 
 if TYPE_CHECKING:
     from ...boards.lattice.track import Track

@@ -10,9 +10,8 @@ from ...boards.lattice.track import Track as Track
 from ...core.errors import SetupError
 from ...core.given import Dice
 from ...racing import answers_frame, teams
-from ...racing.game import check_room
-from ...racing.given_grid import Grid, read_grid
-from ...racing.race import CommonRace
+from ...racing.options import Grid, read_grid
+from ...racing.race import CommonRace, check_room
 from . import arrange as arranging
 from .cars import standings
 from .game import Bolide

@@ -12,7 +12,7 @@ from ...racing.season import QualifiedRaces
 from ...racing.season_file import Kit
 from ...racing.teams import Teams, freeze
 from .. import FIRST, need
-from ..loading import row_for
+from ..by_game import row_for
 from .options import Rules, RulesName, laps_on, read_rules
 from .qualifying import Qualifying
 from .race import Race

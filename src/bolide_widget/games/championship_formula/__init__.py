@@ -15,15 +15,12 @@ if TYPE_CHECKING:
     from ...core.options import Option as Option
     from ...racing.standing import Standing as Standing
     from .cars import CarView as CarView
-    from .drivers import Ace as Ace
-    from .drivers import Pro as Pro
-    from .drivers import Rookie as Rookie
+    from .drivers import Ace as Ace, Pro as Pro, Rookie as Rookie
     from .options import Rules as Rules
     from .race import Race as Race
-    from .rules.previews import Preview as Preview
+    from .rules.kinds import Preview as Preview
     from .season import Championship as Championship
-    from .solo.best_lap import Lap as Lap
-    from .solo.best_lap import best_lap as best_lap
+    from .solo.best_lap import Lap as Lap, best_lap as best_lap
     from .track import Track as Track
 
 _PLACES = {
@@ -32,7 +29,7 @@ _PLACES = {
     "Championship": "season",
     "Lap": "solo.best_lap",
     "Option": "...core.options",
-    "Preview": "rules.previews",
+    "Preview": "rules.kinds",
     "Pro": "drivers",
     "Race": "race",
     "Rookie": "drivers",

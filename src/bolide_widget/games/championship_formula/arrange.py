@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ...core.errors import SetupError
+from ...core.errors import SetupError, shown
 from ...core.given import parts, whole
-from ...core.shown import shown
 from ...racing.arranged import (
     check_known,
     each_car,
@@ -17,12 +16,10 @@ from ...racing.arranged import (
     set_flag,
     whole_from,
 )
-from .figures import stage
-from .rules.plan import MOST
-from .rules.position import FINISHED, OUT, TRACK, Car, Move, Position
+from .cars import stage
+from .rules.position import CARDS, FINISHED, OUT, TRACK, UNIT, Car, Move, Position
 from .rules.setup import USUAL, build
-from .rules.tables import CARDS, UNIT
-from .rules.turn import TURN
+from .rules.turn import MOST, TURN
 from .rules.venue import State, Venue
 
 ALLOWED = (TRACK, OUT)

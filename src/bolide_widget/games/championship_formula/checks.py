@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple
 
+from ...boards.files import Fault
 from ...boards.lanes.board import NONE
-from ...boards.lanes.checks.draft import Draft, no_space
 from ...boards.lanes.checks.faults import WHOLE, Part
-from ...boards.lanes.links import Space
-from ...boards.schema import Fault
+from ...boards.lanes.checks.road import Draft, no_space
+from ...boards.lanes.road import Space
 
 # -- rows of a road, the grey bar, lines and slots of the grid -------------------------------------
 

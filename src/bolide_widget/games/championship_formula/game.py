@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...core.errors import SetupError
+from ...core.errors import SetupError, shown
 from ...core.given import Dice, check_dice
 from ...core.hidden import Sealed
 from ...core.match import Match
 from ...core.questions import Question
 from ...core.screen import Board, Scene
-from ...core.shown import shown
 from ...racing.course import Telling
-from ...racing.game import RaceGame
-from . import figures as adding_up
+from ...racing.race import RaceGame
+from . import cars as adding_up
 from .options import Rules
 from .rules import setup, turn
-from .rules.kinds import KINDS
+from .rules.corners import Road, road_of
+from .rules.kinds import KINDS, place_of
 from .rules.position import Car, Position
-from .rules.previews import place_of
-from .rules.road import Road, road_of
 from .rules.setup import grid_place
 from .rules.turn import TURN
 from .rules.venue import State, Venue

@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from ...core.errors import SetupError
+from ...core.errors import SetupError, shown
 from ...core.given import parts, whole
-from ...core.shown import shown
 from ...racing import options
-from .rules.tables import TOTAL
+from .rules.position import TOTAL
 
 MOST_LAPS: Final = 20
 """Laps a race may have: a bid can be any part of what a car has, and every bid is listed."""

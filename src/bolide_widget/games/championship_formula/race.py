@@ -1,18 +1,17 @@
-"""A race of Championship Formula Racing: the object that people, scripts and the widget hold."""
+"""A race of Championship Formula Racing: what people and scripts hold; its ledger (CFR-PROTO-1)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Self
 
-from ...core.errors import SetupError
+from ...core.errors import SetupError, shown
 from ...core.given import Dice
-from ...core.shown import shown
+from ...core.match import Match
+from ...core.questions import Fact
 from ...racing import answers_frame
-from ...racing.given_grid import Grid, read_grid
-from ...racing.race import CommonRace, RaceMatch
-from ...racing.results import Result
-from ...racing.sound import (
+from ...racing.arranged import (
     check_asked,
     check_list,
     check_many,
@@ -21,21 +20,88 @@ from ...racing.sound import (
     check_whole,
     check_word,
 )
-from . import arrange as arranging
-from . import ledger
+from ...racing.options import Grid, read_grid
+from ...racing.race import CommonRace, RaceMatch
+from ...racing.results import Result
+from ...racing.rows import seat_of
+from ..championship_formula import arrange as arranging
 from .cars import CarView, standings, view
 from .game import ChampionshipFormula
 from .options import Rules, RulesName, read_rules, soft_of, totals_of
-from .rules.plan import MOST
-from .rules.position import FINISHED, OUT, TRACK, Car, Move, Position
-from .rules.previews import Seen
-from .rules.tables import ATTRIBUTES, CARDS, UNIT
-from .rules.turn import TURN, result_of
+from .rules.kinds import Seen
+from .rules.position import ATTRIBUTES, CARDS, FINISHED, OUT, TRACK, UNIT, Car, Move, Position
+from .rules.turn import MOST, TURN, result_of
 from .rules.venue import State, Venue
+from .screen.facts import FACT_ROWS
 from .track import SHELF, Track
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+
+
+class Books(NamedTuple):
+    """What an event may change of a car."""
+
+    space: str | None
+    speed: int
+    wear: int
+    green: int
+    red: int
+    damage: int
+
+
+LEDGER_COLUMNS: Final = ("n", "turn", "driver", "kind", "rule")
+NOBODY: Final = (None,) * 2 * len(Books._fields)
+
+
+class _Told(list[Fact]):
+    """Facts that are looked at the moment they are told."""
+
+    def __init__(self, look: Callable[[Fact], None]) -> None:
+        super().__init__()
+        self.look = look
+
+    def append(self, fact: Fact) -> None:
+        """Add a fact, and look."""
+        super().append(fact)
+        self.look(fact)
+
+
+def ledger(match: Match[Position]) -> DataFrame:
+    """One row for each fact; see ``Race.ledger``."""
+    import pandas as pd
+
+    with match.lock:
+        start, opening, history = match._now.start, match.opening, match.history
+    known = [books(start, seat) for seat in range(len(match.drivers))]
+    rows: list[tuple[Any, ...]] = []
+
+    def told(n: int, state: State, fact: Any) -> None:
+        seat, row = seat_of(FACT_ROWS, fact), FACT_ROWS[fact.kind]
+        head = (n, state.position.turn)
+        if seat is None:
+            rows.append((*head, None, fact.kind, row.rule, *NOBODY))
+            return
+        now = books(state, seat)
+        changes = (figure for pair in zip(known[seat], now, strict=True) for figure in pair)
+        rows.append((*head, match.drivers[seat], fact.kind, row.rule, *changes))
+        known[seat] = now
+
+    for fact in opening:
+        told(-1, start, fact)
+    for n, entry in enumerate(history):
+        state = entry.before
+        state.apply(entry.action, entry.seat, _Told(partial(told, n, state)))
+    figures = [name for field in Books._fields for name in (f"{field}_before", field)]
+    found = pd.DataFrame(rows, columns=[*LEDGER_COLUMNS, *figures])
+    return found.astype({name: "Int64" for name in figures if not name.startswith("space")})
+
+
+def books(state: State, seat: int) -> Books:
+    """The figures of a car as it is."""
+    car = state.position.cars[seat]
+    space = state.game.road.ids[car.space] if car.space >= 0 else None
+    return Books(space, car.v, car.wear, car.green, car.red, car.engine + car.brakes)
 
 
 # -- what the table of a race tells of a car after each answer -------------------------------------
@@ -403,4 +469,4 @@ class Race(RaceMatch[Position, Track, Rules, CarView, Seen], CommonRace[Position
         >>> told.query("kind == 'wear' and driver == 'Ada'").wear_before.tolist()
         [5, 3]
         """
-        return ledger.ledger(self)
+        return ledger(self)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ...boards.lanes.links import Links
+from ...boards.lanes.road import Links
 from ...boards.lanes.shapes import Extras, Stroke
 from ...boards.lanes.track import LaneTrack
 from ...core.frozen import Frozen

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
-from ...core.errors import SetupError
+from ...core.errors import SetupError, shown
 from ...core.given import parts
-from ...core.shown import shown
 from ...racing.arranged import (
     check_known,
     each_car,
@@ -20,8 +19,6 @@ from ...racing.arranged import (
     whole_from,
 )
 from .rules.characters import BY_WORD
-from .rules.in_turn import Turn
-from .rules.order import running_order
 from .rules.pits import own_box
 from .rules.position import (
     BOX,
@@ -41,9 +38,10 @@ from .rules.position import (
     TRACK,
     Car,
     Position,
+    Turn,
     Wear,
 )
-from .rules.turn import TURN
+from .rules.turn import TURN, running_order
 from .rules.venue import State
 from .track import Track
 

@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...core.actions import Action
 from ...core.hidden import Open
 from ...core.match import Match
-from ...core.places import Space
-from ...core.questions import Question
+from ...core.questions import Action, Question, Space
 from ...core.screen import Board, Scene
 from ...racing.course import Telling
-from ...racing.game import RaceGame
-from ...racing.given_grid import opening
-from . import figures as adding_up
+from ...racing.options import opening
+from ...racing.race import RaceGame
+from . import cars as adding_up
 from .options import Rules
-from .rules import carried as taking_over
-from .rules import setup, turn
-from .rules.carried import Carried
+from .rules import setup as taking_over, turn
 from .rules.kinds import KINDS
 from .rules.position import Car, Position
 from .rules.road import Road, road_of
+from .rules.setup import Carried
 from .rules.turn import drive_steps, first_step, turn_steps
 from .rules.venue import State, Venue
 from .screen import scene
@@ -90,10 +87,10 @@ class FormulaD(RaceGame[Position, Track, Rules], Open, Venue):
         """FD-SET-8: the state before the first answer."""
         self.check_cars(seats)
         position = Position([Car() for _ in range(seats)])
-        setup.fill_pools(position, self.rules, len(self.teams))
-        stack = [Question("line-up"), setup.DRESS, *opening(seats, self.order)]
+        taking_over.fill_pools(position, self.rules, len(self.teams))
+        stack = [Question("line-up"), taking_over.DRESS, *opening(seats, self.order)]
         if self.carried is None:
-            stack += setup.cars(self.rules, seats)
+            stack += taking_over.cars(self.rules, seats)
         else:
             taking_over.take_over(position, self.carried)
         return State(self, position, stack).settle()

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from ...core.errors import SetupError
-from ...core.shown import shown
-from ...racing.race import RaceMatch
-from ...racing.sound import (
+from ...core.errors import SetupError, shown
+from ...racing.arranged import (
     check_asked,
     check_list,
     check_many,
@@ -17,14 +15,28 @@ from ...racing.sound import (
     check_whole,
     check_word,
 )
+from ...racing.race import RaceMatch
 from . import arrange
 from .cars import CarView, view
 from .game import FormulaD
 from .options import Rules
 from .rules.characters import CHARACTERS
-from .rules.in_turn import AT_END, AT_LINE, AT_POLICE, Turn
-from .rules.position import BOX, CATEGORIES, FINISHED, OUT, PIT, SLOT, TRACK, Car, Position
-from .rules.previews import Seen
+from .rules.kinds import Seen
+from .rules.position import (
+    AT_END,
+    AT_LINE,
+    AT_POLICE,
+    BOX,
+    CATEGORIES,
+    FINISHED,
+    OUT,
+    PIT,
+    SLOT,
+    TRACK,
+    Car,
+    Position,
+    Turn,
+)
 from .rules.venue import State
 from .track import SHELF, Track
 

@@ -6,11 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal
 
-from ...core.errors import SetupError
+from ...core.errors import SetupError, shown
 from ...core.given import whole
-from ...core.shown import shown
-from ...racing import options
-from ...racing import teams as team_list
+from ...racing import options, teams as team_list
 
 MOST_LAPS: Final = 1_000_000
 

@@ -6,22 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, Self
 
-from ...core.actions import text
-from ...core.errors import SetupError
+from ...core.errors import SetupError, shown
 from ...core.given import Dice, entries
 from ...core.match import Match
 from ...core.options import Roll
-from ...core.questions import CHANCE
+from ...core.questions import CHANCE, text
 from ...core.screen import Finisher, Scene, Standing, Table, TableRow
-from ...core.shown import shown
 from ...drivers.policy import Policy
 from ...drivers.progress import drive_laps
-from ...racing.game import check_room
-from ...racing.race import check_qualified
+from ...racing.race import check_qualified, check_room
 from .game import FormulaD
 from .match import FormulaDMatch
 from .options import Rules, RulesName, check_board, read_rules, team_pairs
-from .rules import attempts, carried
+from .rules import attempts, setup
 from .rules.position import Car, Position
 from .rules.road import road_of
 from .rules.turn import BEGIN
@@ -324,7 +321,7 @@ class Qualifying(FormulaDMatch):
             again.roll()
         return again
 
-    def hand_over(self, track: Track, drivers: Sequence[str], rules: Rules) -> carried.Carried:
+    def hand_over(self, track: Track, drivers: Sequence[str], rules: Rules) -> setup.Carried:
         """What a race takes over, once it is sure that the race is the one to come.
 
         Raises
@@ -346,7 +343,7 @@ class Qualifying(FormulaDMatch):
             if before != now:
                 raise SetupError(f"grid: the qualifying was driven with {name}={before!r}")
         position = self._state.position
-        return carried.leave(position, self.game.seconds)  # type: ignore[attr-defined]
+        return setup.leave(position, self.game.seconds)  # type: ignore[attr-defined]
 
     @classmethod
     def _fresh(cls, data: Mapping[str, Any], board: Track) -> Self:

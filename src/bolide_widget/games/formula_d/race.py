@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Self
 
 from ...core.given import Dice
 from ...racing import answers_frame
-from ...racing.game import check_room
-from ...racing.given_grid import Grid, read_grid
-from ...racing.race import CommonRace
+from ...racing.options import Grid, read_grid
+from ...racing.race import CommonRace, check_room
+from ...racing.results import Result
 from ...racing.scores import TeamScore
 from . import arrange as arranging
 from .cars import standings, where
@@ -17,9 +17,9 @@ from .game import FormulaD
 from .match import FormulaDMatch
 from .options import Rules, RulesName, check_board, read_rules, team_names, team_pairs, with_grid
 from .qualifying import Qualifying
-from .rules.carried import Carried, check_drivers
-from .rules.order import Result, result_of, team_result
 from .rules.position import CATEGORIES, NOT_RACING, Position
+from .rules.setup import Carried, check_drivers
+from .rules.turn import result_of, team_result
 from .rules.venue import State
 from .track import SHELF, Track
 

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from ...racing.results import Result
 from ...racing.season import QualifiedRaces
 from ...racing.season_file import Kit
 from ...racing.teams import Teams
 from .options import Rules, RulesName, read_rules, team_names, team_pairs
 from .qualifying import Qualifying
 from .race import Race
-from .rules import order
+from .rules import turn
 from .track import SHELF, Track
 
 KIT: Final = Kit(
@@ -21,14 +22,14 @@ KIT: Final = Kit(
     Track,
     Race,
     Rules,
-    order.points,
+    turn.points,
     "formula_d",
     Qualifying,
 )
 """What files of seasons are made of."""
 
 
-class Championship(QualifiedRaces[Race, order.Result, Qualifying]):
+class Championship(QualifiedRaces[Race, Result, Qualifying]):
     """A season of races: who drives where, and what every race has led to.
 
     Everything else follows from the results: the standings are worked out when asked for. The

@@ -14,16 +14,12 @@ if TYPE_CHECKING:
     from ...core.options import Option as Option
     from ...racing.standing import Standing as Standing
     from .cars import CarView as CarView
-    from .drivers import Ace as Ace
-    from .drivers import Pro as Pro
-    from .drivers import Rookie as Rookie
+    from .drivers import Ace as Ace, Pro as Pro, Rookie as Rookie
     from .options import Rules as Rules
     from .race import Race as Race
-    from .rules.previews import PlayPreview as PlayPreview
-    from .rules.previews import Preview as Preview
+    from .rules.kinds import PlayPreview as PlayPreview, Preview as Preview
     from .season import Championship as Championship
-    from .solo.best_race import BestRace as BestRace
-    from .solo.best_race import best_race as best_race
+    from .solo.best_race import BestRace as BestRace, best_race as best_race
     from .track import Track as Track
 
 _PLACES = {
@@ -32,8 +28,8 @@ _PLACES = {
     "CarView": "cars",
     "Championship": "season",
     "Option": "...core.options",
-    "PlayPreview": "rules.previews",
-    "Preview": "rules.previews",
+    "PlayPreview": "rules.kinds",
+    "Preview": "rules.kinds",
     "Pro": "drivers",
     "Race": "race",
     "Rookie": "drivers",

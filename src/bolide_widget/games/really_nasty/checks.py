@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...boards.lanes.checks.draft import Draft, no_space
+from ...boards.files import Fault
 from ...boards.lanes.checks.faults import WHOLE, Part
-from ...boards.lanes.links import NONE
-from ...boards.schema import Fault
-from .rules.words import COLOURS
+from ...boards.lanes.checks.road import Draft, no_space
+from ...boards.lanes.road import NONE
+from .rules.position import COLOURS
 
 GAME = "really-nasty"
 """What files call this game; also the field with its part."""

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...core.actions import Action
 from ...core.match import Match
-from ...core.places import Path, Space
-from ...core.questions import Question
+from ...core.questions import Action, Path, Question, Space
 from ...core.screen import Board, Scene
 from ...racing.course import Telling
-from ...racing.game import RaceGame
-from . import figures as adding_up
+from ...racing.race import RaceGame
+from . import cars as adding_up
 from .options import Rules, check_cars, check_deck, scaled_windows
 from .rules import results, secrets, setup
 from .rules.facts import OPENS

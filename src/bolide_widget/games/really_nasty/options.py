@@ -6,13 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final, Literal
 
-from ...core.errors import SetupError
+from ...core.errors import SetupError, shown
 from ...core.frozen import Frozen
 from ...core.given import parts, whole
-from ...core.shown import shown
 from ...racing import options
+from .rules.position import DRY, HAND, STRATEGIES, TYRES, WET, cards_of
 from .rules.venue import Terms
-from .rules.words import DRY, HAND, STRATEGIES, TYRES, WET, cards_of
 
 MOST_LAPS: Final = 30
 MOST_CARDS: Final = 200

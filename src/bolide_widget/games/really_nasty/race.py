@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from ...core.errors import SetupError
+from ...core.errors import SetupError, shown
 from ...core.given import Dice
-from ...core.shown import shown
 from ...racing import answers_frame
-from ...racing.given_grid import Grid, read_grid
-from ...racing.race import CommonRace, RaceMatch
-from ...racing.results import Result
-from ...racing.sound import (
+from ...racing.arranged import (
     check_asked,
     check_list,
     check_many,
@@ -21,16 +17,36 @@ from ...racing.sound import (
     check_whole,
     check_word,
 )
+from ...racing.options import Grid, read_grid
+from ...racing.race import CommonRace, RaceMatch
+from ...racing.results import Result
 from . import arrange as arranging
-from . import invariants
 from .cars import CarView, space_name, standings, view
 from .game import ReallyNasty
 from .options import Rules, read_rules
-from .rules.position import FINISHED, OUT, RACING, Car, Exposure, Penalty, Position, Stop
-from .rules.previews import PlayPreview, Preview
+from .rules.kinds import PlayPreview, Preview
+from .rules.position import (
+    BO,
+    COLOURS,
+    DRY,
+    FACES,
+    FINISHED,
+    FREE,
+    OUT,
+    PENALTY,
+    PS,
+    RACING,
+    SCHEDULED,
+    TYRES,
+    WET,
+    Car,
+    Exposure,
+    Penalty,
+    Position,
+    Stop,
+)
 from .rules.results import result_of
 from .rules.venue import State, Venue
-from .rules.words import BO, COLOURS, DRY, FACES, FREE, PENALTY, PS, SCHEDULED, TYRES, WET
 from .track import SHELF, Track
 
 if TYPE_CHECKING:
@@ -75,7 +91,7 @@ def check(state: State, names: Sequence[str]) -> None:
     for question in state.stack:
         check_asked(state, question)
     if position.order:
-        invariants.check(names, position, game)
+        arranging.check(names, position, game)
 
 
 def _check_table(position: Position, game: Venue) -> None:

@@ -9,7 +9,7 @@ from ...boards.lanes.board import NONE
 from ...boards.lanes.shapes import Extras
 from ...boards.lanes.track import LaneTrack
 from .checks import PART
-from .rules.words import COLOURS
+from .rules.position import COLOURS
 
 GAME = PART.game
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...games.championship_formula.track import Track
-from ..lanes.left_out import bent, left_out
+from ..lanes.board import bent, left_out
 from .importing import Options, board_from
 from .measured import lacking
 

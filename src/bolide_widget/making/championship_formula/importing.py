@@ -12,8 +12,7 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 
 from ...boards.errors import TrackError
-from ...boards.lanes.checks.draft import Draft
-from ...boards.lanes.checks.road import check_folds
+from ...boards.lanes.checks.road import Draft, check_folds
 from ...drivers.playout import chooser, play_out
 from ...games.championship_formula.checks import GAME, THRESHOLDS
 from ...games.championship_formula.rules.facts import Moved
@@ -27,19 +26,29 @@ from ..lanes.board import (
     board_file,
     corner_entry,
     first_best,
+    left_out_by,
     lengths,
     levelled,
     row_counts,
     seeds,
 )
 from ..lanes.course import Course
-from ..lanes.left_out import left_out_by
 from ..lanes.source import Source
-from ..options import LaneOptions
-from ..telling import Notes, watched
+from ..options import LaneOptions, Notes, watched
 from .measured import in_corners, lacking
-from .plan import FEWER, GRID, SHARE, Plan, plans
-from .sections import TICKS, Knobs, Section, Side, red_line, sections
+from .sections import (
+    FEWER,
+    GRID,
+    SHARE,
+    TICKS,
+    Knobs,
+    Plan,
+    Section,
+    Side,
+    plans,
+    red_line,
+    sections,
+)
 
 
 @dataclass(frozen=True)

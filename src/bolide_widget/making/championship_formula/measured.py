@@ -7,9 +7,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ...games.championship_formula.track import Track
-from ..telling import Lack, outside
-from .plan import AFTER_LINE, BEHIND_LINE, CORNERS, SHARE
-from .sections import TICKS
+from ..options import Lack, outside
+from .sections import AFTER_LINE, BEHIND_LINE, CORNERS, SHARE, TICKS
 
 ROWS = (50, 80)
 TURNS = (10, 14)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...games.formula_d.track import Track
-from ..lanes.left_out import bent, left_out
+from ..lanes.board import bent, left_out
 from .board import Options
 from .importing import board_from
 from .measured import lacking

@@ -11,12 +11,10 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 
 from ...boards.lanes.board import LaneBoard
-from ...core.shown import shown
-from ...games.formula_d.checks import PART
-from ...games.formula_d.corner_ways import figures_of
-from ..lanes.board import board_file, corner_entry
+from ...core.errors import shown
+from ...games.formula_d.checks import PART, figures_of
+from ..lanes.board import DEEP, PitPlan, board_file, corner_entry, pit_data
 from ..lanes.course import Course
-from ..lanes.pits import DEEP, PitPlan, pit_data
 from ..options import LaneOptions
 from .plan import (
     Cut,

@@ -12,11 +12,10 @@ from ...boards.errors import TrackError
 from ...drivers import drive
 from ...games.formula_d.track import Track
 from ..centre import Array
-from ..lanes.board import first_best, levelled, seeds
+from ..lanes.board import PitPlan, extra, first_best, fitting, levelled, room_lacking, seeds
 from ..lanes.course import Course, find_bends
-from ..lanes.pits import PitPlan, extra, fitting, room_lacking
 from ..lanes.source import Source
-from ..telling import ELSEWHERE, Notes
+from ..options import ELSEWHERE, Notes
 from .board import Options, board_data
 from .plan import (
     AFTER_PITS,

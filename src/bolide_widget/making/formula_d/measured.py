@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ...boards.lanes.board import NONE
-from ...games.formula_d.rules.tables import GEARS
-from ...games.formula_d.street import Street
-from ...games.formula_d.track import Track
-from ..telling import Lack
+from ...games.formula_d.rules.position import GEARS
+from ...games.formula_d.track import Street, Track
+from ..options import Lack
 
 # -- what a good circuit needs: the figures, and what a circuit lacks of them ----------------------
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from ..centre import Array
 from ..lanes.course import Bend, Course, find_bends
-from ..telling import watched
+from ..options import watched
 from .measured import AFTER_LINE, LONG, CornerFigures, Figures, shortfalls
 
 USUAL = 1.5

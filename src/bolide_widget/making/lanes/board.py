@@ -1,20 +1,21 @@
-"""What the makers of all games on spaces share: the data of a file, and which board is taken."""
+"""Making boards of spaces: the data of a file, the pit road, what corners leave out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from math import ceil
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
+import shapely
 from scipy.interpolate import CubicSpline
 
 from ...boards.lanes.board import LaneBoard
-from ..centre import Array
-from ..options import LaneOptions
-from ..telling import ELSEWHERE, Notes, watched
-from .course import LANE, Course
-from .source import Source, crossings
+from ..centre import STEP, Array, evenly, lengths_along
+from ..options import ELSEWHERE, Lack, LaneOptions, Notes, watched
+from .course import LANE, Bend, Course, find_bends
+from .source import Extra, Source, crossings
 
 MARGIN = 3.4
 """Free squares along the edge of the board, beyond the road: for the name."""
@@ -247,3 +248,195 @@ def _given(source: Source) -> list[tuple[Array, Array]]:
         parts = (line[at] - line.min(axis=0)) / np.ptp(line, axis=0)
         found.append((parts, way / max(float(np.hypot(*way)), 1e-12)))
     return found
+
+
+CURVED = 0.05
+"""Curvature (1 / squares) up to which a road is straight."""
+
+FLAT, LEAST = 15, 60
+"""Degrees: a corner turns so far at least; of a bend less may lie in no corner."""
+
+BENT = 45
+"""Degrees by which the straight with the line may bend, to and fro."""
+
+Stretch = tuple[float, float]
+
+
+def left_out(board: LaneBoard) -> list[Lack]:
+    """Bends that lie in no corner, and corners where the road hardly bends."""
+    course, stretches = _drawn(board)
+    found: list[Lack] = []
+    for corner, (start, end) in zip(board.corners, stretches, strict=True):
+        degrees = round(float(np.degrees(course.swing(start, end))))
+        if degrees < FLAT:
+            text = f"{corner.name or corner.id} bends by {degrees} degrees"
+            found.append(Lack(f"{text}; {FLAT} at least would be right", 1.0))
+    for bend in find_bends(course, CURVED):
+        held = sum(_held(course, bend, start, end) for start, end in stretches)
+        degrees = round(float(np.degrees(abs(bend.angle) - held)))
+        if degrees >= LEAST:
+            where = _where(board, course, bend, stretches)
+            text = f"a bend of {degrees} degrees lies {where}, in no corner"
+            found.append(Lack(text, degrees / LEAST))
+    return found
+
+
+def bent(board: LaneBoard) -> list[Lack]:
+    """The straight with the line, where it bends too much."""
+    period, corners = board.period, board.corners
+    if not corners:
+        return []
+    start = max(board.front[space] for space in corners[-1].spaces)
+    end = min(board.back[space] for space in corners[0].spaces)
+    step = sum(f - b for b, f in zip(board.back, board.front, strict=True)) / len(board.ids) / 2
+    ticks = np.arange(start, start + (end - start) % period + step / 5, step) % period
+    degrees = bends_by(board, ticks)
+    if degrees <= BENT:
+        return []
+    text = f"the straight with the line bends by {degrees} degrees; 0 to {BENT} would be right"
+    return [Lack(text, (degrees - BENT) / BENT)]
+
+
+def bends_by(board: LaneBoard, ticks: Array) -> int:
+    """Degrees by which the road bends from tick to tick, to and fro."""
+    ways = [complex(*board.road.heading(tick)) for tick in ticks.tolist()]
+    turns = sum(abs(float(np.angle(there / here))) for here, there in pairwise(ways))
+    return round(float(np.degrees(turns)))
+
+
+def left_out_by(board: LaneBoard) -> float:
+    """How much the corners of a board leave out, as a number."""
+    return sum(one.by for one in left_out(board))
+
+
+def _drawn(board: LaneBoard) -> tuple[Course, list[Stretch]]:
+    """The middle of the road, and from where to where each corner lies along it."""
+    road, period = board.road, board.period
+    line = road.line[:-1]
+    far = lengths_along(line)
+    (even,) = evenly(line, STEP)
+
+    def place(tick: int) -> float:
+        laps, rest = divmod(tick, period)
+        at = np.interp(rest * len(line) / period, np.arange(len(far)), far)
+        return float(laps * far[-1] + at)
+
+    stretches = []
+    for corner in board.corners:
+        back = min(board.back[space] for space in corner.spaces)
+        front = max(board.front[space] for space in corner.spaces)
+        stretches.append((place(back), place(front)))
+    return Course(even, 1), stretches
+
+
+def _held(course: Course, bend: Bend, start: float, end: float) -> float:
+    """Radians of a bend that lie between two places."""
+    radians = 0.0
+    for lap in (-course.length, 0.0, course.length):
+        low, high = max(bend.start, start + lap), min(bend.end, end + lap)
+        if low < high:
+            radians += abs(course.turning(low, high))
+    return radians
+
+
+def _where(board: LaneBoard, course: Course, bend: Bend, stretches: list[Stretch]) -> str:
+    """On which straight a bend lies."""
+    behind = sum(start < bend.middle % course.length for start, _ in stretches)
+    if behind in (0, len(stretches)):
+        return "on the straight with the line"
+    corner = board.corners[behind - 1]
+    return f"behind {corner.name or corner.id}"
+
+
+DEEP = 2.45 * LANE
+"""Squares from the road's edge to the far side of the boxes."""
+
+FREE = 0.7
+"""Free squares beyond the boxes."""
+
+BOXES = 10
+LONGEST = 18
+"""Spaces of a pit lane that nobody needs longer."""
+
+SHORTEST = 12
+"""Spaces of a pit lane: ten boxes, and one space before and after them."""
+
+AFTER = 6
+"""Spaces from the line to where the pit lane comes back, at most."""
+
+
+class PitPlan(NamedTuple):
+    """A pit lane: so many spaces it leaves before the line, and comes back after it."""
+
+    side: str
+    before: int
+    after: int
+
+    @property
+    def lane(self) -> int:
+        """Spaces of the lane: as many as the road has beside it."""
+        return self.before - 1 + self.after
+
+
+def fitting(before: int, after: int, side: str) -> PitPlan | None:
+    """The pit lane for a straight with so many spaces before and after the line.
+
+    It leaves at least five spaces before the line and comes back on the straight; None when there
+    is no room for ten boxes.
+    """
+    back = min(after - 2, AFTER)
+    out = min(before - 1, LONGEST + 1 - back)
+    if back < 1 or out < 5 or out - 1 + back < SHORTEST:
+        return None
+    return PitPlan(side, out, back)
+
+
+def pit_data(plan: PitPlan, lane: Sequence[str]) -> dict[str, Any]:
+    """The field "pit" of a track file.
+
+    Parameters
+    ----------
+    lane : sequence of str
+        The spaces of the road's lane beside it, from the line on.
+    """
+    names = [f"P{index}" for index in range(plan.lane)]
+    first = (plan.lane - BOXES + 1) // 2
+    completed = min(max(plan.before - 2, 0), plan.lane - 2)
+    return {
+        "entry": [[lane[-plan.before], names[0]]],
+        "lane": names,
+        "exit": [[names[-1], lane[plan.after]]],
+        "boxes": [{"id": f"B{box + 1}", "at": names[first + box]} for box in range(BOXES)],
+        "lap": [names[completed], names[completed + 1]],
+        "slots": BOXES,
+        "first": names[completed + 1],
+    }
+
+
+def room_lacking(course: Course, side: str) -> Array:
+    """By station: what a pit road beside it lacks there, in squares; much weighs more than twice.
+
+    The road must not bend round it, and no other leg may be near.
+    """
+    way = 1 if side == "left" else -1
+    deep = course.half + DEEP + FREE
+    line, count = course.line, len(course.line)
+    outer = line + way * deep * course.normal
+    tree = shapely.STRtree(shapely.points(line))
+    i, j = tree.query(shapely.points(outer), predicate="dwithin", distance=course.half + deep)
+    gap = np.abs(i - j)
+    far = np.minimum(gap, count - gap) * course.step > 2.5 * deep
+    lack = np.zeros(count)
+    away = np.hypot(*(outer[i[far]] - line[j[far]]).T)
+    np.maximum.at(lack, i[far], np.minimum(course.half + 0.3 - away, DEEP))
+    bent = np.maximum(course.bend * way * deep - 0.45, 0) * 2
+    most = np.maximum(lack, bent)
+    lacking: Array = np.round(most * (1 + most), 4)
+    return lacking
+
+
+def extra(course: Course, plan: PitPlan, line: float, size: float) -> Extra:
+    """The room that a pit road asks for, beside what the road does."""
+    start, end = line - (plan.before + 1) * size, line + (plan.after + 1) * size
+    way = 1 if plan.side == "left" else -1
+    return Extra(start / course.length % 1.0, end / course.length % 1.0, way, DEEP + FREE)

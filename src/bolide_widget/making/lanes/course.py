@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..along import headings, lengths_along, normals, smooth
-from ..centre import Array
+from ..centre import Array, headings, lengths_along, normals, smooth
 
 LANE = 1.05
 """Width of a lane, in squares."""

@@ -10,9 +10,21 @@ import shapely
 from scipy.interpolate import CubicSpline
 
 from ...boards.errors import TrackError
-from ...core.shown import shown
-from ..along import STEP, begins_straight, evenly, lengths_along, normals, smooth
-from ..centre import Array, checked_points, checked_widths, flowing, meetings, spot_of
+from ...core.errors import shown
+from ..centre import (
+    STEP,
+    Array,
+    begins_straight,
+    checked_points,
+    checked_widths,
+    evenly,
+    flowing,
+    lengths_along,
+    meetings,
+    normals,
+    smooth,
+    spot_of,
+)
 from .course import LANE, Course
 
 # -- making room: the road is a rope as thick as it is wide, pushed about until it fits ------------

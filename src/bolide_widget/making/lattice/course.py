@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import shapely
 
-from ..along import STEP, bends, highest, lengths_along, normals, smooth
-from ..centre import Array
+from ..centre import STEP, Array, bends, highest, lengths_along, normals, smooth
 
 SIDES = ("left", "right")
 

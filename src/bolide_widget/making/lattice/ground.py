@@ -11,8 +11,7 @@ from shapely.geometry import LineString, Polygon
 from shapely.geometry.polygon import orient
 
 from ...boards.errors import TrackError
-from ..along import STEP, smooth
-from ..centre import Array
+from ..centre import STEP, Array, smooth
 from .course import CORNER, TIP, Course, Cut
 
 # -- positions and rings as they stand in a track file ---------------------------------------------

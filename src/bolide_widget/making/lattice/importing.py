@@ -13,10 +13,20 @@ from tqdm import tqdm
 
 from ...boards.errors import TrackError
 from ...boards.lattice.points import ARROWS
-from ...core.shown import shown
-from ..along import STEP, begins_straight, lengths_along, smooth
-from ..centre import Array, checked_points, checked_widths, flowing, per_point, spot_of
-from ..telling import ELSEWHERE, Notes
+from ...core.errors import shown
+from ..centre import (
+    STEP,
+    Array,
+    begins_straight,
+    checked_points,
+    checked_widths,
+    flowing,
+    lengths_along,
+    per_point,
+    smooth,
+    spot_of,
+)
+from ..options import ELSEWHERE, Notes
 from .course import (
     DEEPEST,
     SIDES,

@@ -8,9 +8,21 @@ import numpy as np
 import shapely
 
 from ...boards.errors import TrackError
-from ...core.shown import shown
-from ..along import STEP, bends, evenly, headings, lengths_along, lowest, normals, smooth
-from ..centre import Array, flowing, refuse_crossing, spot_of
+from ...core.errors import shown
+from ..centre import (
+    STEP,
+    Array,
+    bends,
+    evenly,
+    flowing,
+    headings,
+    lengths_along,
+    lowest,
+    normals,
+    refuse_crossing,
+    smooth,
+    spot_of,
+)
 from .course import SIDES, Course, free_room, other_legs, wanted_widths
 from .options import NARROWEST, Options
 

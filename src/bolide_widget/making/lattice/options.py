@@ -11,7 +11,7 @@ import numpy as np
 
 from ...boards.errors import TrackError
 from ...boards.wishes import LatticeWishes, Spot
-from ...core.shown import shown
+from ...core.errors import shown
 from ..options import collected, is_whole
 
 SMALLEST, LARGEST = 20, 400

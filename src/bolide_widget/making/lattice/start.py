@@ -10,8 +10,7 @@ import shapely
 from shapely.geometry import LineString, Polygon
 
 from ...boards.lattice.points import ARROWS, dot, turned
-from ..along import STEP
-from ..centre import Array
+from ..centre import STEP, Array
 from .course import SIDES, Course, Cut, arrow_at, bend_room, sector_of_station, sign
 from .ground import position, positions
 

@@ -10,10 +10,9 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from ...games.really_nasty.checks import CARS, GAME
-from ...games.really_nasty.rules.words import COLOURS
-from ..lanes.board import LANES, board_file, corner_entry
+from ...games.really_nasty.rules.position import COLOURS
+from ..lanes.board import DEEP, LANES, board_file, corner_entry
 from ..lanes.course import Course
-from ..lanes.pits import DEEP
 from ..options import LaneOptions
 from .plan import Plan, Span
 

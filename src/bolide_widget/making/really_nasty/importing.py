@@ -8,25 +8,32 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from ...boards.errors import TrackError
-from ...boards.lanes.checks.draft import Draft
-from ...boards.lanes.checks.road import check_folds
+from ...boards.lanes.checks.road import Draft, check_folds
 from ...core.state import AnyState
 from ...drivers.playout import chooser, play_out
 from ...games.really_nasty.rules.facts import Moved, Rolled
+from ...games.really_nasty.rules.position import COLOURS, YELLOW
 from ...games.really_nasty.rules.results import classification
-from ...games.really_nasty.rules.words import COLOURS, YELLOW
 from ...games.really_nasty.track import Track
-from ..lanes.board import LANES, at_own_line, first_best, lengths, levelled, row_counts, seeds
+from ..lanes.board import (
+    LANES,
+    PitPlan,
+    at_own_line,
+    extra,
+    first_best,
+    left_out_by,
+    lengths,
+    levelled,
+    room_lacking,
+    row_counts,
+    seeds,
+)
 from ..lanes.course import Course
-from ..lanes.left_out import left_out_by
-from ..lanes.pits import PitPlan, extra, room_lacking
 from ..lanes.source import Source
-from ..options import LaneOptions
-from ..telling import Notes, watched
+from ..options import LaneOptions, Notes, watched
 from .board import USUAL, Knobs, Pits, Side, board_data, inside_of, pits_of
 from .measured import BENT, bends_by, lacking
-from .plan import BUNDLED, Manner, Plan, Survey, plans
-from .plan import USUALLY as BY_BENDS
+from .plan import BUNDLED, USUALLY as BY_BENDS, Manner, Plan, Survey, plans
 
 
 @dataclass(frozen=True)

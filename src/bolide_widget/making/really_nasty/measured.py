@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ...games.really_nasty.track import Track
-from ..lanes import left_out
-from ..telling import Lack, outside
+from ..lanes import board
+from ..options import Lack, outside
 from .board import NARROW
 from .plan import CORNER_ROWS, CORNERS, GAP, LONG, SHARE, START
 
@@ -128,7 +128,7 @@ def bends_by(track: Track) -> int:
     """Degrees by which the straight with the line bends, to and fro."""
     found = blocks(track)
     rows = np.arange(found[-1].last + 1, track.rows + found[0].first + 0.1, 0.5)
-    return left_out.bends_by(track, rows % track.rows)
+    return board.bends_by(track, rows % track.rows)
 
 
 def _limits(track: Track) -> Iterator[Lack]:

@@ -18,9 +18,9 @@ from bolide_widget.drivers.playout import play_out
 from bolide_widget.games.bolide.drivers import racecraft
 from bolide_widget.games.bolide.drivers.outlook import HOPELESS, outlook
 from bolide_widget.games.bolide.drivers.trim import NEVER, Condition, Pace, Shelf
-from bolide_widget.games.bolide.rules import movement, offer, way
+from bolide_widget.games.bolide.rules import movement, way
 from bolide_widget.games.bolide.rules.carried import Carried, Left
-from bolide_widget.games.bolide.rules.tables import BOOSTER
+from bolide_widget.games.bolide.rules.position import BOOSTER
 from helpers import courses
 
 BOARDS = ["ring", "copperbowl"]
@@ -189,7 +189,7 @@ def test_pro_leaves_the_track_only_when_it_must() -> None:
     def choose(state: AnyState, seat: int) -> Any:
         answer, actions = PRO.choose(state, seat), state.legal(seat)
         if state.stack[-1].kind == "move" and state.game.track.kinds.get(answer) == "run-off":
-            assert not offer.regular_points(state, seat, state.stack[-1].data[0])
+            assert not way.regular_points(state, seat, state.stack[-1].data[0])
             assert not {("sharp-brake",), ("brake",)} & set(actions)
         return answer
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bolide_widget import Race, Track
-from bolide_widget.games.bolide.rules import tables
+from bolide_widget.games.bolide.rules import position as bolide_position
 from helpers.courses import box, ring, ring_data
 from helpers.setting import advanced, asked, at, on_field, points, race_on, reach, words
 
@@ -100,7 +100,7 @@ def test_no_fourth_gear_forbids_a_try_of_4() -> None:
 @pytest.mark.parametrize("face", range(1, 13))
 def test_the_slick_table(face: int) -> None:
     """A-4: the printed page, face by face."""
-    row = tables.SLICK[face]
+    row = bolide_position.SLIDES[face]
     assert (row.forward, row.left, row.half_spin) == SLIDES[face]
 
 

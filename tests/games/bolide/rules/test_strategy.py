@@ -9,7 +9,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget import Race
-from bolide_widget.games.bolide.rules import tables
+from bolide_widget.games.bolide.rules import position
 from helpers.courses import field, ring
 from helpers.setting import advanced, asked, race_on, reach, words
 
@@ -115,7 +115,7 @@ def test_the_printed_table(
     fuel: str, compound: str, kind: str, now: str, entry: tuple[int, int, int]
 ) -> None:
     """A-2, A-5, V-2: the printed page against the table, entry by entry."""
-    assert tables.TYRES[fuel, compound, kind, now] == entry
+    assert position.TYRES[fuel, compound, kind, now] == entry
 
 
 @pytest.mark.parametrize(("fuel", "compound", "kind", "now", "entry"), ROWS)
@@ -162,7 +162,7 @@ HALF_FUEL_START = "skidding " * 2 + "normal " * 7 + "quick " * 3
 @pytest.mark.parametrize("face", range(1, 13))
 def test_the_start_table_of_half_fuel_cars(face: int) -> None:
     """A-6, M-20: skidding 1-2, normal 3-9, quick 10-12."""
-    assert tables.START_HALF_FUEL[face] == HALF_FUEL_START.split()[face - 1]
+    assert position.START_HALF_FUEL[face] == HALF_FUEL_START.split()[face - 1]
 
 
 @pytest.mark.parametrize("face", range(1, 13))
@@ -178,7 +178,7 @@ def test_start_by_fuel(fuel: str, face: int) -> None:
     table = "start-half-fuel" if fuel == "half" else "start"
     assert asked(race) == ("Ada", table)
     race.roll(face)
-    result = tables.START_HALF_FUEL[face] if fuel == "half" else tables.START[face]
+    result = position.START_HALF_FUEL[face] if fuel == "half" else position.START[face]
     assert race.state.question.data == (result,)
     assert race.facts[-1] == ("start", 0, table, face, result)
 
@@ -226,7 +226,7 @@ def test_a_three_cancels_the_attackers_set_up() -> None:
 @pytest.mark.parametrize("face", [n for n in range(1, 13) if n != 3])
 def test_the_rest_of_the_engagement_table_is_the_same(face: int) -> None:
     """E-2, D-4: only the 3 differs between basic and advanced rules."""
-    assert tables.ENGAGEMENT_ADVANCED[face] == tables.ENGAGEMENT[face]
+    assert position.ENGAGEMENT_ADVANCED[face] == position.ENGAGEMENT[face]
     race = _engaged(face, weather="sun")
     assert not any(car.strategy.cancelled for car in race.cars.values())
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bolide_widget.games.bolide.rules import tables
+from bolide_widget.games.bolide.rules import position
 from helpers import rules_page
 
 PAGE = rules_page.tables("bolide")
@@ -77,17 +77,17 @@ def _side(words: str, index: int) -> str:
 @pytest.mark.parametrize(
     ("name", "table", "rules"),
     [
-        ("booster", tables.BOOSTER, "basic"),
-        ("braking action", tables.BRAKE, "basic"),
-        ("engagement", tables.ENGAGEMENT, "basic"),
-        ("engagement", tables.ENGAGEMENT_ADVANCED, "advanced"),
-        ("slicks in rain", tables.SLICK, "basic"),
+        ("booster", position.BOOSTER, "basic"),
+        ("braking action", position.BRAKE, "basic"),
+        ("engagement", position.ENGAGEMENT, "basic"),
+        ("engagement", position.ENGAGEMENT_ADVANCED, "advanced"),
+        ("slicks in rain", position.SLIDES, "basic"),
     ],
 )
 def test_what_a_face_does(name: str, table: dict[int, Any], rules: str) -> None:
     """X-1 to X-3, X-B, E-2, E-7, D-3, D-4, A-4: each face does what its row says, and no more."""
     rows = printed(name, rules)
-    assert sorted(rows) == sorted(table) == FACES == list(range(1, tables.SIDES + 1))
+    assert sorted(rows) == sorted(table) == FACES == list(range(1, position.SIDES + 1))
     for face, row in table.items():
         said = effect(name, rows[face])
         done = {field: value for field, value in row._asdict().items() if field != "words"}
@@ -97,9 +97,9 @@ def test_what_a_face_does(name: str, table: dict[int, Any], rules: str) -> None:
 @pytest.mark.parametrize(
     ("column", "table"),
     [
-        ("start", tables.START),
-        ("start, ½ Fuel", tables.START_HALF_FUEL),
-        ("pit exit", tables.PIT_EXIT),
+        ("start", position.START),
+        ("start, ½ Fuel", position.START_HALF_FUEL),
+        ("pit exit", position.PIT_EXIT),
     ],
 )
 def test_starts(column: str, table: dict[int, str]) -> None:
@@ -111,9 +111,9 @@ def test_starts(column: str, table: dict[int, str]) -> None:
 def test_the_forecast() -> None:
     """W-1: on 8 or more the sun shines for the whole race."""
     said = printed("forecast")
-    assert sorted(said) == sorted(tables.FORECAST) == FACES
+    assert sorted(said) == sorted(position.FORECAST) == FACES
     for face, words in said.items():
-        assert (tables.FORECAST[face] == tables.VARIABLE) == (words == "variable")
+        assert (position.FORECAST[face] == position.VARIABLE) == (words == "variable")
 
 
 def test_speeds_and_brakings_of_the_tyres() -> None:
@@ -131,23 +131,23 @@ def test_speeds_and_brakings_of_the_tyres() -> None:
             numbers = [int(number) for number in re.findall(r"\d", row[column])]
             first, later = numbers[0], numbers[-2]
             said[fuel, row["compound"], *tyres] = (first, later, numbers[-1])
-    assert said == tables.TYRES
+    assert said == position.TYRES
 
 
 @pytest.mark.parametrize(
     ("name", "table"),
     [
-        ("booster", tables.BOOSTER),
-        ("brake", tables.BRAKE),
-        ("engagement", tables.ENGAGEMENT),
-        ("engagement-advanced", tables.ENGAGEMENT_ADVANCED),
-        ("slick", tables.SLICK),
+        ("booster", position.BOOSTER),
+        ("brake", position.BRAKE),
+        ("engagement", position.ENGAGEMENT),
+        ("engagement-advanced", position.ENGAGEMENT_ADVANCED),
+        ("slick", position.SLIDES),
     ],
 )
 def test_faces_have_the_same_words_when_they_do_the_same(name: str, table: dict[int, Any]) -> None:
     """Tables: whoever reads what a die means knows what it does."""
     by_words: dict[str, set[Any]] = {}
     for face, row in table.items():
-        by_words.setdefault(tables.meaning(name, face), set()).add(row[:-1])
+        by_words.setdefault(position.meaning(name, face), set()).add(row[:-1])
     assert all(by_words) and all(len(effects) == 1 for effects in by_words.values())
     assert len(by_words) == len({row[:-1] for row in table.values()})

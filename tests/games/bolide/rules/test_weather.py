@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bolide_widget import Race, Track
-from bolide_widget.games.bolide.rules import weather
+from bolide_widget.games.bolide.rules import strategy
 from bolide_widget.games.bolide.rules.position import FINISHED, OUT
 from helpers.courses import ring, ring_data
 from helpers.setting import asked, play_out, race_on
@@ -151,12 +151,12 @@ def test_for_a_race_that_is_over_nothing_is_rolled() -> None:
     state = across().state.copy()
     state.position.weather = state.position.weather._replace(due=0)
     state.position.cars[0].status = OUT
-    weather.ask_again(state)
+    strategy.ask_again(state)
     assert state.question.kind == "rain-roll", "Bob is still racing"
     state.stack.clear()
     state.position.weather = state.position.weather._replace(due=0)
     state.position.cars[1].status = FINISHED
-    weather.ask_again(state)
+    strategy.ask_again(state)
     assert state.stack == []
 
 

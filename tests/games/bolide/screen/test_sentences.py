@@ -9,7 +9,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.games.bolide.rules import facts as shapes
-from bolide_widget.games.bolide.rules.tables import SIDES
+from bolide_widget.games.bolide.rules.position import SIDES
 from bolide_widget.games.bolide.screen.facts import ADVANCED, FACT_ROWS
 from bolide_widget.racing import rows
 from helpers import courses

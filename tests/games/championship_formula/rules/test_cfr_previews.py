@@ -8,7 +8,7 @@ import pytest
 
 from bolide_widget.games.championship_formula import Pro, Rookie
 from bolide_widget.games.championship_formula.race import Race
-from bolide_widget.games.championship_formula.rules.previews import (
+from bolide_widget.games.championship_formula.rules.kinds import (
     Attack,
     Brake,
     Duty,

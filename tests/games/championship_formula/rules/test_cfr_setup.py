@@ -6,9 +6,9 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.games.championship_formula.race import Race
-from bolide_widget.games.championship_formula.rules import tables
+from bolide_widget.games.championship_formula.rules import position
+from bolide_widget.games.championship_formula.rules.position import READY_MADE
 from bolide_widget.games.championship_formula.rules.setup import set_ups, usual_set_up
-from bolide_widget.games.championship_formula.rules.tables import READY_MADE
 from helpers.cfr_boards import w2
 from helpers.cfr_race import kind
 from helpers.rules_page import tables as printed
@@ -53,20 +53,25 @@ def test_what_each_card_is_worth(value: int) -> None:
     page = {row["Card"]: row for row in printed("championship-formula")["Card"]}
     head = f"{value:+d}" if value else "0"
     index, laps = value + 1, 3
-    assert tables.ACCELERATION[index] == int(page["Acceleration (A)"][head])
-    assert tables.DECELERATION[index] == int(page["Deceleration (D)"][head])
-    assert tables.TOP_SPEED[index] == int(page["Top speed (TS)"][head])
-    assert tables.START_SPEED[index] == int(page["Start speed (S)"][head])
-    assert tables.WEAR_A_LAP[index] == int(page["Wear a lap"][head])
-    assert tables.GREEN_A_LAP[index] == int(page["Green chips a lap"][head])
-    assert tables.RED[index] == int(page["Red chips"][head])
+    assert position.ACCELERATION[index] == int(page["Acceleration (A)"][head])
+    assert position.DECELERATION[index] == int(page["Deceleration (D)"][head])
+    assert position.TOP_SPEED[index] == int(page["Top speed (TS)"][head])
+    assert position.START_SPEED[index] == int(page["Start speed (S)"][head])
+    assert position.WEAR_A_LAP[index] == int(page["Wear a lap"][head])
+    assert position.GREEN_A_LAP[index] == int(page["Green chips a lap"][head])
+    assert position.RED[index] == int(page["Red chips"][head])
     for place, attribute in enumerate(("a", "d", "ts", "s")):
         cards = _with(place, value)
-        row = (tables.ACCELERATION, tables.DECELERATION, tables.TOP_SPEED, tables.START_SPEED)
+        row = (
+            position.ACCELERATION,
+            position.DECELERATION,
+            position.TOP_SPEED,
+            position.START_SPEED,
+        )
         assert getattr(built(laps, cards), attribute) == row[place][index]
-    assert built(laps, _with(4, value)).wear == laps * tables.WEAR_A_LAP[index]
+    assert built(laps, _with(4, value)).wear == laps * position.WEAR_A_LAP[index]
     car = built(laps, _with(5, value))
-    assert (car.green, car.red) == (laps * tables.GREEN_A_LAP[index], tables.RED[index])
+    assert (car.green, car.red) == (laps * position.GREEN_A_LAP[index], position.RED[index])
 
 
 def _with(place: int, value: int) -> tuple[int, ...]:

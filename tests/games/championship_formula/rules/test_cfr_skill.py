@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.games.championship_formula.rules import tables
+from bolide_widget.games.championship_formula.rules import position
 from helpers.cfr_race import alone, answers, go, kind, plan, told
 from helpers.rules_page import tables as printed
 
@@ -26,7 +26,7 @@ def test_the_results_of_every_roll(name: str) -> None:
     page = next(row for row in printed("championship-formula")["Roll"] if row["Roll"] == name)
     for row in ROWS[name]:
         for total in range(2, 13):
-            found = tables.result(row, total)
+            found = position.result(row, total)
             assert _within(page[found.capitalize()], total), (row, total)
 
 
@@ -50,11 +50,11 @@ def test_the_chances_of_every_roll(modifier: int) -> None:
         if not page[str(modifier)][column]:
             continue
         thrown = [
-            tables.result(row, min(12, max(2, one + other + modifier)))
+            position.result(row, min(12, max(2, one + other + modifier)))
             for one, other in product(range(1, 7), repeat=2)
         ]
         counted = tuple(thrown.count(word) for word in ("success", "partial", "failure"))
-        assert counted == tables.chances(row, modifier)
+        assert counted == position.chances(row, modifier)
         assert " / ".join(map(str, counted)) == page[str(modifier)][column]
 
 

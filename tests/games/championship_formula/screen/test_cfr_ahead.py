@@ -9,11 +9,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bolide_widget.core.actions import Action, text
-from bolide_widget.core.questions import CHANCE
+from bolide_widget.core.questions import CHANCE, Action, text
 from bolide_widget.games.championship_formula.race import Race
-from bolide_widget.games.championship_formula.rules.plan import needs
-from bolide_widget.games.championship_formula.rules.tables import UNIT
+from bolide_widget.games.championship_formula.rules.position import UNIT
+from bolide_widget.games.championship_formula.rules.turn import needs
 from bolide_widget.games.championship_formula.screen import asks, plans
 from helpers.cfr_boards import c, luf, nur, pr, red, red2
 from helpers.cfr_moments import OPTIONS, moments, race_of

@@ -6,10 +6,10 @@ from itertools import product
 
 import pytest
 
-from bolide_widget.core.actions import parse, text
+from bolide_widget.core.questions import parse, text
 from bolide_widget.core.screen import Form
 from bolide_widget.games.championship_formula.race import Race
-from bolide_widget.games.championship_formula.rules.tables import READY_MADE
+from bolide_widget.games.championship_formula.rules.position import READY_MADE
 from bolide_widget.games.championship_formula.screen import forms
 from helpers.cfr_moments import OPTIONS, race_of
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from bolide_widget.games.formula_d.rules import tables
+from bolide_widget.games.formula_d.rules import position
 from bolide_widget.games.formula_d.rules.kinds import KINDS
 from bolide_widget.games.formula_d.rules.position import CATEGORIES, STANDARD
 from helpers.formula_race import alone, drive
@@ -24,7 +24,7 @@ DICE = {
 @pytest.mark.parametrize("gear", DICE)
 def test_the_die_of_a_gear(gear: int) -> None:
     """FD-GEAR-1, FD-SET-2: the faces of each gear die, and their odds in a race."""
-    die = tables.GEARS[gear - 1]
+    die = position.GEARS[gear - 1]
     assert die.name == f"gear {gear}" and list(die.faces) == DICE[gear]
     race = drive(alone("2.50", gear=gear), f"gear:{gear}")
     odds = dict(race.state.outcomes())
@@ -67,16 +67,16 @@ def test_the_standard_car() -> None:
 )
 def test_skipping_gears(gear: int, wanted: int, cost: tuple[int, int, int]) -> None:
     """FD-DOWN-1: gearbox, brakes, engine."""
-    assert tables.down_cost(gear, wanted) == cost
+    assert position.down_cost(gear, wanted) == cost
 
 
 def test_the_row_of_a_block() -> None:
     """FD-BLOCK-1: brakes and tyres by the spaces that could not be driven."""
     rows = {1: (1, 0), 2: (2, 0), 3: (3, 0), 4: (3, 1), 5: (3, 2), 6: (3, 3)}
-    assert {r: tables.BLOCK[r] for r in range(1, len(tables.BLOCK))} == rows
+    assert {r: position.BLOCK[r] for r in range(1, len(position.BLOCK))} == rows
 
 
 def test_the_start_table() -> None:
     """FD-START-2: each face of the black die."""
-    found = [tables.start_result(face) for face in range(1, 21)]
+    found = [position.start_result(face) for face in range(1, 21)]
     assert found == ["stalled", *["normal"] * 18, "great"]

@@ -6,11 +6,11 @@ from itertools import product
 
 import pytest
 
-from bolide_widget.core.actions import parse
+from bolide_widget.core.questions import parse
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.rules import street
+from bolide_widget.games.formula_d.rules.kinds import Preview
 from bolide_widget.games.formula_d.rules.position import CATEGORIES
-from bolide_widget.games.formula_d.rules.previews import Preview
 from helpers.ring import Ring
 from helpers.rules_page import faces, tables
 

@@ -6,7 +6,7 @@ import pytest
 
 from bolide_widget.core.questions import Question
 from bolide_widget.games.formula_d.options import Rules
-from bolide_widget.games.formula_d.rules import tyres, weather
+from bolide_widget.games.formula_d.rules import weather
 from bolide_widget.games.formula_d.rules.position import Car, Position
 from helpers.ring import Ring
 from helpers.rules_page import tables
@@ -148,7 +148,7 @@ def test_every_cell_of_the_table_of_tyres() -> None:
             for age in ages:
                 car, position = Car(), Position([])
                 car.tyres, car.tyre_age, position.weather = row["Tyres"], age, state
-                assert tyres.multiplier(position, car) == int(row[column]), (row, column)
+                assert weather.multiplier(position, car) == int(row[column]), (row, column)
 
 
 @pytest.mark.parametrize(

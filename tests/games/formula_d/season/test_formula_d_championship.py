@@ -11,7 +11,7 @@ import pytest
 from bolide_widget.core.errors import RecordError, SetupError
 from bolide_widget.core.records import seal
 from bolide_widget.games import formula_d as fd
-from bolide_widget.games.formula_d.rules.order import PLACES, Result, points, team_result
+from bolide_widget.games.formula_d.rules.turn import PLACES, Result, points, team_result
 from bolide_widget.racing.season_file import UNSEALED
 from helpers.rules_page import tables
 

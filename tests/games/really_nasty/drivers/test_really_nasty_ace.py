@@ -6,7 +6,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.games.really_nasty.drivers.ace import candidates, nearest, odds, plain
-from bolide_widget.games.really_nasty.drivers.cards import ratings
+from bolide_widget.games.really_nasty.drivers.pro import ratings
 from helpers.really_nasty_drivers import moments, other_worlds, raced
 from helpers.really_nasty_table import table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.games.really_nasty.drivers import cards, pro
+from bolide_widget.games.really_nasty.drivers import pro
 from bolide_widget.games.really_nasty.drivers.outlook import SPIN, Outlook, shares, to_go
 from helpers.really_nasty_drivers import moments, other_worlds, raced
 from helpers.really_nasty_table import course, table
@@ -80,14 +80,14 @@ def test_shares_go_to_who_is_ahead() -> None:
     assert going[1] < going[0] < going[2]
     parts = shares(going, 0)
     assert parts[1] > 0.95 and sum(parts.values()) == pytest.approx(1)
-    assert cards.to_beat(state, 0) == 1 and cards.to_beat(state, 1) == 0
+    assert pro.to_beat(state, 0) == 1 and pro.to_beat(state, 1) == 0
 
 
 def test_a_puncture_costs_the_way_to_the_pits() -> None:
     """RN-PUN-2: much just beyond the entry, little shortly before it."""
     state = table({"A": "r43l1", "B": "r41l1"}).state
     far, near = state.position.cars
-    assert cards.puncture(state, far) > 8 and cards.puncture(state, near) < 2
+    assert pro.puncture(state, far) > 8 and pro.puncture(state, near) < 2
 
 
 def test_cards_are_held_back_for_the_last_laps() -> None:
@@ -122,7 +122,7 @@ def test_a_pit_turn_that_is_too_much_is_not_tried_twice() -> None:
         "B": {"space": "bay", "laps": 9, "fuel": 1, "stop": stop},
     }
     state = table(cars, window="pre").state
-    rated = {action[1]: gain for gain, action in cards.ratings(state, 0, state.legal(0))}
+    rated = {action[1]: gain for gain, action in pro.ratings(state, 0, state.legal(0))}
     assert "PT3" not in rated and "PT2" in rated
     assert pro.react(state, 0, state.stack[-1]) == ("play", "PT2", 1)
 

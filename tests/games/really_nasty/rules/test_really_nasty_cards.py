@@ -513,7 +513,7 @@ def test_an_empty_pile_gives_nothing() -> None:
 
 def test_the_deck_of_a_track() -> None:
     """Example 55 (RN-CARD-4, R-6, R-7): 24 corner cards, split evenly."""
-    from bolide_widget.games.really_nasty.rules.words import cards_of, copies_of
+    from bolide_widget.games.really_nasty.rules.position import cards_of, copies_of
 
     for corners, split in ((7, [4] * 3 + [3] * 4), (10, [3] * 4 + [2] * 6), (8, [3] * 8)):
         copies = dict(zip(cards_of(corners), copies_of(corners), strict=True))

@@ -8,8 +8,8 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.games.really_nasty.race import Race
+from bolide_widget.games.really_nasty.rules.position import FACES
 from bolide_widget.games.really_nasty.rules.turn import DICE, designated
-from bolide_widget.games.really_nasty.rules.words import FACES
 from helpers.really_nasty_race import rn
 from helpers.rules_page import tables
 

@@ -12,7 +12,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.games.really_nasty.options import scaled_windows
 from bolide_widget.games.really_nasty.race import Race
-from bolide_widget.games.really_nasty.rules.words import BASE, HAND, cards_of, copies_of
+from bolide_widget.games.really_nasty.rules.position import BASE, HAND, cards_of, copies_of
 from helpers.really_nasty_race import NAMES, rn
 from helpers.rules_page import tables
 

@@ -12,7 +12,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.games.really_nasty.rules import paths
 from bolide_widget.games.really_nasty.rules.paths import ENTRY, FORCED
-from bolide_widget.games.really_nasty.rules.words import FACES, YELLOW
+from bolide_widget.games.really_nasty.rules.position import FACES, YELLOW
 from bolide_widget.games.really_nasty.screen import asks
 from helpers.really_nasty_race import Table, rn
 

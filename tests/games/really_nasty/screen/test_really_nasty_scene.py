@@ -10,9 +10,9 @@ import pytest
 
 from bolide_widget.core.questions import CHANCE
 from bolide_widget.games import really_nasty as rn
-from bolide_widget.games.really_nasty.rules.words import cards_of
+from bolide_widget.games.really_nasty.rules.position import cards_of
 from bolide_widget.games.really_nasty.screen import asks
-from bolide_widget.games.really_nasty.screen.words import card_name, card_text
+from bolide_widget.games.really_nasty.screen.facts import card_name, card_text
 from helpers.really_nasty_race import rn as rn_race
 from helpers.really_nasty_table import table
 

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...schema import MOST_FOUND, Fault, faults_by, other_lanes_version, path_text
-from ..links import NONE, RULES, Said
-from ..pit import slot_names
-from .draft import Draft, no_space
+from ...files import MOST_FOUND, Fault, faults_by, other_lanes_version, path_text
+from ..places import slot_names
+from ..road import NONE, RULES, Said
 from .road import (
+    Draft,
     check_centre,
     check_crossings,
     check_folds,
@@ -25,6 +25,7 @@ from .road import (
     check_names,
     check_rings,
     check_tiles,
+    no_space,
 )
 
 # -- checks of the pit road ------------------------------------------------------------------------

@@ -15,14 +15,13 @@ import numpy as np
 import shapely
 from shapely.geometry import LineString, Polygon
 
-from ...schema import MOST_FOUND, Fault, is_paper, schema_faults
-from ..distance import reaches_without, step_crossings
+from ...files import MOST_FOUND, Fault, is_paper, schema_faults
 from ..legality import TOLERANCE
 from ..lines import Line
 from ..paper.ascii import paper_faults
 from ..paper.survey import PaperSurvey
 from ..points import ARROWS, Point, dot
-from ..survey import Survey, polygon
+from ..survey import Survey, polygon, reaches_without, step_crossings
 from .pit import check_pit_points, check_pit_way
 
 # -- size ------------------------------------------------------------------------------------------

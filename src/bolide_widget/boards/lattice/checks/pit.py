@@ -8,11 +8,10 @@ from math import ceil, floor
 import shapely
 from shapely.geometry import LineString
 
-from ...schema import Fault
+from ...files import Fault
 from ..legality import TOLERANCE
-from ..pit import unwrapped
 from ..points import NEIGHBOURS, Point, Position, bit_index
-from ..survey import Survey
+from ..survey import Survey, unwrapped
 
 
 def check_pit_points(survey: Survey) -> Iterator[Fault]:

@@ -8,11 +8,9 @@ from weakref import WeakKeyDictionary
 from ...errors import TrackError
 from ..points import REACH, TOP_SPEEDS, Point
 from ..track import Track
-from .forward import Forward
 from .motion import changes, standing
-from .planes import Planes
-from .turns import Setting, TurnsToGo
-from .velocities import Spread, Velocities, fastest_on
+from .planes import Planes, Spread, Velocities, fastest_on
+from .turns import Forward, Setting, TurnsToGo
 
 HINT_SPEED = TOP_SPEEDS[1]
 HINT_LAPS = 2

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from textwrap import dedent
 from typing import Any
 
+from ....core.errors import cut
 from ....core.files import kind
-from ....core.shown import cut
 from ...errors import TrackError
-from ...schema import PAPER, Fault
+from ...files import PAPER, Fault
 from .survey import GOAL, MARKS, START, PaperSurvey
 
 LONGEST = 400_000

@@ -16,10 +16,9 @@ import shapely
 from shapely.geometry.polygon import orient
 
 from ....core.screen import Shape
-from ..distance import Crossings, Steps, distances_to
-from ..goal import Goal
+from ..lines import Goal
 from ..points import ARROWS, NEIGHBOURS, Place, Point, dot
-from ..sectors import Sector, build_sectors, places, ranks
+from ..survey import Crossings, Sector, Steps, build_sectors, distances_to, places, ranks
 from .squares import NoMoves, SquareMoves, Squares
 
 WALL, ROAD, START, GOAL = MARKS = "#.S*"

@@ -8,14 +8,22 @@ from typing import Any, ClassVar
 
 from ....boards.lattice.points import Point
 from ....boards.lattice.track import Track
-from ....core.actions import Action
-from ....core.questions import Question
+from ....core.questions import Action, Question
 from ....drivers.search import Budget, Search, Searcher
 from ....drivers.workbench import NotReady
 from ..rules import movement, way
-from ..rules.position import FINISHED, IN_PITS, NOT_RACING, OFF_TRACK, OUT, RETURNING, Car
+from ..rules.position import (
+    BOOSTER,
+    FINISHED,
+    IN_PITS,
+    NOT_RACING,
+    OFF_TRACK,
+    OUT,
+    RETURNING,
+    SKIDDING,
+    Car,
+)
 from ..rules.questions import Asked, Contest, FormUp, Move, Push, Start
-from ..rules.tables import BOOSTER, SKIDDING
 from ..rules.venue import State
 from . import pitwork, racecraft
 from .answers import Answers, by_kind

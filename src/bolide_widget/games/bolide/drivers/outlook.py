@@ -6,15 +6,16 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ....boards.lattice.momentum.motion import size
+from ....boards.lattice.momentum.turns import NEVER
 from ....boards.lattice.points import Point, bit_index
 from ....boards.lattice.track import Track
-from ....core.actions import Action
+from ....core.questions import Action
 from ..rules import way
 from ..rules.position import Car
 from ..rules.venue import State
 from ..rules.way import braking, main_directions, passed, speed_limits
 from . import pitwork
-from .trim import NEVER, Trim, trim
+from .trim import Trim, trim
 
 HOPELESS = 10_000.0
 """A cost above it is that of a state from which no way on the track leads to the finish."""

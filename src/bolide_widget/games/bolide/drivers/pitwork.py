@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ....boards.lattice import straight
+from ....boards.lattice.momentum.turns import NEVER
 from ....boards.lattice.points import Point, bit_index
 from ....boards.lattice.track import Track
-from ....core.actions import Action
+from ....core.questions import Action
 from ..rules import pits
 from ..rules.position import FULL, HALF, PIT, Car
 from ..rules.venue import State
-from .trim import NEVER, Trim, trim
+from .trim import Trim, trim
 
 LEAST_GAIN = 0.5
 """Turns that a stop has to save: the standing start after it is an estimate."""

@@ -7,11 +7,10 @@ from typing import ClassVar, Final
 
 from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.points import ARROWS, Point
-from ....core.actions import Action
-from ....core.questions import Question
+from ....core.questions import Action, Question
 from ....drivers.playout import StateDriver
 from ..rules import declared, movement, pits, way
-from ..rules.off_track import REJOIN
+from ..rules.movement import REJOIN
 from ..rules.position import Car
 from ..rules.questions import (
     Asked,

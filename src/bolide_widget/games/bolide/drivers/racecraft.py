@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import inf
 from typing import NamedTuple
 
+from ....boards.lattice.momentum.turns import NEVER
 from ....boards.lattice.points import Point
 from ....drivers.workbench import NotReady
 from ..rules import way
-from ..rules.tables import BOOSTER, BRAKE, ENGAGEMENT, ENGAGEMENT_ADVANCED, SIDES, Clash, Trouble
+from ..rules.position import BOOSTER, BRAKE, ENGAGEMENT, ENGAGEMENT_ADVANCED, SIDES, Clash, Trouble
 from ..rules.venue import State
 from ..rules.way import passed
 from .outlook import DENYING, HOPELESS, Outlook, Way, outlook
-from .trim import NEVER
 
 # -- whether to roll for a booster or a braking action: exact odds over exact turns to go ----------
 

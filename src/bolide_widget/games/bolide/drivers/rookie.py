@@ -12,11 +12,11 @@ from ....core.errors import SetupError
 from ....core.match import Match
 from ....core.options import Option
 from ....drivers.arguments import need_fit
-from ..rules import movement, offer, pits, strategy
-from ..rules.off_track import REJOIN
+from ..rules import movement, pits, strategy
+from ..rules.movement import REJOIN
 from ..rules.position import Car, Strategy
 from ..rules.questions import OffTrack
-from ..rules.way import first_met, pit_entry, top_speed
+from ..rules.way import first_met, is_slick_try, pit_entry, top_speed
 from .answers import Answers, by_kind
 from .road import TOP, Road, road
 
@@ -144,7 +144,7 @@ def _rate(race: Match[Any], way: Road, car: Car, end: Point) -> float:
     score = way.gain(start, end) + ahead
     if short and way.is_near_lane(start):
         score = _toward_lane(way, car, end, top)
-    if offer.is_slick_try(state, car, end):
+    if is_slick_try(state, car, end):
         score += TRYING
     if end == start:
         score += WAITING

@@ -12,15 +12,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ....boards.lattice import straight
-from ....boards.lattice.momentum.planes import Planes
+from ....boards.lattice.momentum.planes import Planes, Velocities
 from ....boards.lattice.momentum.tables import planes_of
-from ....boards.lattice.momentum.turns import NEVER as NEVER
-from ....boards.lattice.momentum.turns import Setting, TurnsToGo
-from ....boards.lattice.momentum.velocities import Velocities
+from ....boards.lattice.momentum.turns import NEVER, Setting, TurnsToGo
 from ....boards.lattice.points import REACH, Point, displacements
 from ....boards.lattice.track import Track
 from ....drivers.workbench import NotReady, Workbench, in_a_hurry
-from ..rules import declared, offer, pits, strategy, way
+from ..rules import declared, pits, strategy, way
 from ..rules.position import (
     RAIN,
     RAIN_TYRES,
@@ -303,7 +301,7 @@ class Trim:
     @cached_property
     def slippery(self) -> bool:
         """A-4: whether it may neither brake nor boost."""
-        return offer.slippery(self.state.position, self.car)
+        return way.slippery(self.state.position, self.car)
 
     @cached_property
     def brakings(self) -> int:

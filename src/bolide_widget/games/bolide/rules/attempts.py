@@ -10,16 +10,14 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any, Final
 
-from ....core.kinds import Kind, die
-from ....core.questions import Facts, Question
-from ....racing.given_grid import next_places
+from ....core.questions import Facts, Kind, Question, die
+from ....racing.options import next_places
 from . import turn
 from .carried import CRASHED
 from .facts import AtPoint, Placed, Rolled, Timed
 from .kinds import KINDS
-from .position import FINISHED, NOT_RACING, TRACK, Position
+from .position import FINISHED, NOT_RACING, SIDES, TRACK, Position
 from .questions import GridRoll, Whose
-from .tables import SIDES
 from .turn import ROUND, TURN
 from .venue import State
 

@@ -6,17 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from ....boards.lattice.points import ARROWS, Point, bit_index
-from ....core.actions import Action
-from ....core.questions import CHANCE, Facts, Question
+from ....core.questions import CHANCE, Action, Facts, Question
 from . import travel, way
-from .damage import suffer
 from .facts import RolledAgain, Tried
-from .offer import extra_steps
-from .position import Car
+from .position import BOOSTER, BRAKE, Car, Trouble
 from .questions import Direction, Move, SharpBrake, pack
-from .tables import BOOSTER, BRAKE, Trouble
+from .travel import suffer
 from .venue import State
-from .way import braking, main_directions
+from .way import braking, extra_steps, main_directions
 
 _WORDS = {arrow: word for word, arrow in ARROWS.items()}
 YES: Action = ("yes",)

@@ -7,14 +7,22 @@ from typing import Any
 from ....boards.lattice import straight
 from ....boards.lattice.points import Point, chebyshev
 from ....boards.lattice.track import Track
-from ....core.actions import Action
-from ....core.questions import CHANCE, Facts, Question
-from .damage import cancel_set_up, drop_top_speed, half_spin
+from ....core.questions import CHANCE, Action, Facts, Question
 from .facts import AtPoint, Engaged, Fought, InOrder, Pushed, SafetyCarRolled
-from .order import turn_order
-from .position import HALF, IN_PITS, OFF_TRACK, RETURNING, TRACK, Car, Position
+from .position import (
+    ENGAGEMENT,
+    ENGAGEMENT_ADVANCED,
+    HALF,
+    IN_PITS,
+    OFF_TRACK,
+    RETURNING,
+    TRACK,
+    Car,
+    Position,
+)
 from .questions import Contest, FormUp, Push, Queue, Whose
-from .tables import ENGAGEMENT, ENGAGEMENT_ADVANCED
+from .travel import cancel_set_up, drop_top_speed, half_spin
+from .turn import turn_order
 from .venue import State
 from .way import BEHIND, BESIDE, around
 

@@ -1,37 +1,283 @@
-"""Every kind of question in Bolide, with the rules that list and apply its answers.
-
-This is where the chapters meet. One that hands on to another pushes a *step*, a question without
-players, which is taken at once: "leave-track", "slide", "engage". So a chapter knows by name what
-comes next, and not whose function it is. Below all of them lie `way` and `offer`, which look and
-never change, and `travel`, which drives.
-"""
+"""Every kind of question in Bolide: rules that list and apply its answers, and previews of them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
 
-from ....core.actions import Action
-from ....core.kinds import Kind, die
-from ....core.questions import Facts, Question
-from . import (
-    carried,
-    declared,
-    engagement,
-    movement,
-    off_track,
-    pits,
-    previews,
-    questions,
-    slicks,
-    strategy,
-    timer,
-    travel,
-    turn,
-    weather,
-)
-from .tables import SIDES
+from ....boards.lattice.momentum.motion import size
+from ....boards.lattice.points import Point
+from ....boards.lattice.track import Track
+from ....core.questions import Action, Facts, Kind, Question, die
+from ..rules import carried, declared, engagement, pits, questions, timer
+from . import movement, strategy, travel, turn, way
+from .movement import OUTWARD, REJOIN
+from .position import SIDES, SKIDDING, SLIDES, Car
+from .questions import Asked, OffTrack, Push, SharpBrake, Start
 from .venue import State
+
+
+class SlideEnd(NamedTuple):
+    """Where slicks in rain may leave a car (A-4).
+
+    Attributes
+    ----------
+    by : (int, int)
+        From the declared point.
+    point : (int, int)
+        Where the car ends, before any engagement there.
+    faces : int
+        How many faces of the die lead there.
+    mark : str or None
+        "half-spun", "engage", "off" (the track) or "out" (of the race).
+    """
+
+    by: Point
+    point: Point
+    faces: int
+    mark: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What one option of a decision leads to, as far as it is certain.
+
+    Attributes
+    ----------
+    path : tuple of points
+        Start, corners and end of the trajectory; ends early at an engagement.
+    speed : int or None
+        Chebyshev length of the move (without a draft's extra point), in grid squares.
+    change : int or None
+        Speed after the move less speed before it.
+    side : int or None
+        1 for a way to the left of the one to the pawn, -1 to the right, 0 for the same; None for a
+        car without a pawn.
+    pawn : point or None
+        Where the pawn will stand if nothing is met.
+    engages : int or None
+        Seat of the car that is engaged.
+    contact : point or None
+        The contested point.
+    leaves_track, enters_pit : bool
+        Whether it goes off the track (O-1), or into the pit lane (P-2).
+    crosses : tuple of str
+        Lines crossed forward: ``"finish"``, ``"half"``.
+    rolls : str or None
+        The table that is rolled on first.
+    slides : tuple of SlideEnd
+        Where a move on slicks in rain may end (A-4), the declared point included; a draft's extra
+        point comes on top.
+    retires : bool
+        Whether it takes the car out of the race: a crash (O-2), or on without fuel (P-11).
+
+    Examples
+    --------
+    >>> race = bw.Race("valdorn", ["Ada", "Bob"], seed=1, grid=["Ada", "Bob"])
+    >>> seen = race.options[0].preview
+    >>> seen.speed, seen.path, seen.leaves_track
+    (1, ((38, 52), (38, 51)), False)
+    """
+
+    path: tuple[Point, ...] = ()
+    speed: int | None = None
+    change: int | None = None
+    side: int | None = None
+    pawn: Point | None = None
+    engages: int | None = None
+    contact: Point | None = None
+    leaves_track: bool = False
+    enters_pit: bool = False
+    crosses: tuple[str, ...] = ()
+    rolls: str | None = None
+    slides: tuple[SlideEnd, ...] = ()
+    retires: bool = False
+
+
+def preview(state: State, question: Question, action: Action) -> Preview:
+    """Preview of one legal answer; of most questions no more than the point that it names."""
+    look = state.game.kinds[question.kind].preview
+    if look is not None:
+        seen: Preview = look(state, question, action)
+        return seen
+    return Preview() if isinstance(action[0], str) else Preview((action,))  # type: ignore[arg-type]
+
+
+def move(state: State, question: Question, action: Action) -> Preview:
+    """M-3 to M-10: a point, or what is declared before one."""
+    if isinstance(action[0], str):
+        crashes = action == movement.CRASH
+        rolls = action[0] if action in (movement.BOOSTER, movement.BRAKE) else None
+        return Preview(rolls=rolls, leaves_track=crashes, retires=crashes)
+    target: Point = action  # type: ignore[assignment]
+    index, flags = question.players[0], Asked(*question.data).flags
+    car = state.position.cars[index]
+    leaves = way.leaves(state, index, flags, target)
+    seen = _drive(state, index, target, leaves=leaves, flags=flags)
+    if leaves or not way.is_slick_try(state, car, target):
+        return seen
+    assert car.point is not None
+    slides: tuple[SlideEnd, ...] = ()
+    if seen.change is not None and not (
+        seen.contact or way.completes_race(state, car, car.point, target)
+    ):
+        slides = slide_ends(state, index, target)
+    return replace(seen, rolls="slick", slides=slides)
+
+
+def start(state: State, question: Question, action: Action) -> Preview:
+    """M-20 to M-23: after a skid the pawn is set on the car."""
+    target: Point = action  # type: ignore[assignment]
+    seat = question.players[0]
+    seen = _drive(state, seat, target)
+    if Start(*question.data).result != SKIDDING or seen.change is None:
+        return seen
+    return replace(seen, change=-state.position.cars[seat].speed, pawn=seen.path[-1])
+
+
+def brake(state: State, question: Question, action: Action) -> Preview:
+    """B-4: a car that ends half spun has no pawn."""
+    target: Point = action  # type: ignore[assignment]
+    seen = _drive(state, question.players[0], target)
+    return replace(seen, pawn=None) if SharpBrake(*question.data).spins else seen
+
+
+def off_track_preview(state: State, question: Question, action: Action) -> Preview:
+    """O-1 to O-4: off the track, back to it, or on."""
+    target: Point = action  # type: ignore[assignment]
+    why = OffTrack(*question.data).why
+    crawls, leaves = why != REJOIN, why == OUTWARD
+    return _drive(state, question.players[0], target, leaves=leaves, crawls=crawls)
+
+
+def recover(state: State, question: Question, action: Action) -> Preview:
+    """H-2: drive off the wrong way, or stay."""
+    if isinstance(action[0], str):
+        return Preview()
+    target: Point = action  # type: ignore[assignment]
+    return _drive(state, question.players[0], target)
+
+
+def push(state: State, question: Question, action: Action) -> Preview:
+    """E-3, E-4: whom the loser of an engagement has to engage next."""
+    target: Point = action  # type: ignore[assignment]
+    met, contested = state.position.at(target), Push(*question.data).point
+    if met is None:
+        return Preview((contested, target))
+    return Preview((contested, target), engages=met, contact=target, rolls="engagement")
+
+
+def crew(state: State, question: Question, action: Action) -> Preview:
+    """P-11: whether a car goes out of the pits without the fuel that it needs."""
+    return Preview(retires=leaves_unfuelled(state, question, action))
+
+
+def leaves_unfuelled(state: State, question: Question, action: Action) -> bool:
+    """P-11: the same, of an answer in the pits."""
+    car = state.position.cars[question.players[0]]
+    if action == pits.ADVANCE or pits.REFUEL in action or not pits.must_refuel(state, car):
+        return False
+    return action != pits.LEAVE or pits.REFUEL not in pits.services(state, car)
+
+
+def _drive(
+    state: State,
+    index: int,
+    target: Point,
+    *,
+    leaves: bool = False,
+    crawls: bool = False,
+    flags: int = 0,
+) -> Preview:
+    """What a way to a point meets and crosses, and where it leaves car and pawn."""
+    car = state.position.cars[index]
+    start = car.point
+    assert start is not None
+    entry = None if leaves or crawls else way.pit_entry(state, car, start, target)
+    met = way.first_met(state, index, start, target, entry)
+    end = target if met is None else met
+    step = end[0] - start[0], end[1] - start[1]
+    path = [start, end]
+    if met is None and entry is None and _drafts(state, index, flags, start, target):
+        for extra in _extra(state, index, start, end):
+            entry = way.pit_entry(state, car, end, extra)
+            met = way.first_met(state, index, end, extra, entry)
+            path.append(extra)
+    gone = leaves or crawls or (entry is not None and met is None)
+    crosses = _crosses(state.game.track, path) if entry is None else ()
+    return Preview(
+        path=tuple(path),
+        speed=size(step),
+        change=None if gone else size(step) - car.speed,
+        side=_side(car, step),
+        pawn=None if gone else (path[-1][0] + step[0], path[-1][1] + step[1]),
+        engages=None if met is None else state.position.at(met),
+        contact=met,
+        leaves_track=leaves and met is None,
+        enters_pit=entry is not None and met is None,
+        crosses=crosses,
+        rolls=None if met is None else "engagement",
+        retires=met is None and "finish" in crosses and pits.must_refuel(state, car),
+    )
+
+
+def slide_ends(state: State, index: int, declared: Point) -> tuple[SlideEnd, ...]:
+    """A-4, R-25: where the faces of the slick table lead from a declared point."""
+    track = state.game.track
+    car = state.position.cars[index]
+    found: dict[tuple[Point, str | None], SlideEnd] = {}
+    for face, row in SLIDES.items():
+        by = movement.displacement(track, declared, face)
+        point, mark = declared, "half-spun" if row.half_spin else None
+        if by != (0, 0):
+            point, mark = _slid(state, index, car, declared, by)
+        before = found.get((by, mark))
+        found[by, mark] = SlideEnd(by, point, 1 + (before.faces if before else 0), mark)
+    return tuple(found.values())
+
+
+def _slid(
+    state: State, index: int, car: Car, declared: Point, by: Point
+) -> tuple[Point, str | None]:
+    aimed = declared[0] + by[0], declared[1] + by[1]
+    end = movement.slide_end(state, car, declared, aimed)
+    entry = way.pit_entry(state, car, declared, aimed)
+    met = way.first_met(state, index, declared, end or aimed, entry)
+    if met is not None:
+        return met, "engage"
+    if end is None:
+        return aimed, "out"
+    return end, "off" if state.game.track.kinds.get(end) == "run-off" else None
+
+
+def _drafts(state: State, index: int, flags: int, start: Point, target: Point) -> bool:
+    """Whether an extra point follows the move (F-4, S-3)."""
+    if not flags & way.DRAFTING:
+        return False
+    if way.completes_race(state, state.position.cars[index], start, target):
+        return False
+    return way.points(state, index, flags)[1]
+
+
+def _extra(state: State, index: int, start: Point, middle: Point) -> list[Point]:
+    """The extra point of a draft, when there is no choice of direction."""
+    steps = way.extra_steps(state, index, start, middle)
+    return [(middle[0] + dx, middle[1] + dy) for dx, dy in steps] if len(steps) == 1 else []
+
+
+def _side(car: Car, step: Point) -> int | None:
+    """Which side of the line to its pawn a car drives to."""
+    if car.point is None or car.pawn is None or car.pawn == car.point:
+        return None
+    along = car.pawn[0] - car.point[0], car.pawn[1] - car.point[1]
+    across = along[0] * step[1] - along[1] * step[0]
+    return (across > 0) - (across < 0)
+
+
+def _crosses(track: Track, path: list[Point]) -> tuple[str, ...]:
+    drawn = [(name, track.lines[name]) for name in ("half", "finish") if name in track.lines]
+    return tuple(name for name, line in drawn if line.crossing(path[0], path[-1]) > 0)
 
 
 def _list_services(state: State, question: Question, seat: int) -> list[Action]:
@@ -58,8 +304,8 @@ KINDS: Final[Mapping[str, Kind]] = {
     "round": Kind(turn.begin_round),
     "turn": Kind(turn.next_turn),
     # A-1, W
-    "forecast-roll": die(SIDES, "weather", weather.roll_forecast, data=questions.Whose),
-    "rain-roll": die(SIDES, "weather", weather.roll_rain, data=questions.Whose),
+    "forecast-roll": die(SIDES, "weather", strategy.roll_forecast, data=questions.Whose),
+    "rain-roll": die(SIDES, "weather", strategy.roll_rain, data=questions.Whose),
     "strategy": Kind(strategy.choose, strategy.list_strategies, default=strategy.usual),
     # M
     "start-roll": die(SIDES, "start", movement.roll_start, data=questions.Whose),
@@ -71,36 +317,36 @@ KINDS: Final[Mapping[str, Kind]] = {
         movement.list_starts,
         default=timer.ahead,
         data=questions.Start,
-        preview=previews.start,
+        preview=start,
     ),
     "move": Kind(
         movement.move,
         movement.list_moves,
         time_out=timer.move,
         data=questions.Asked,
-        preview=previews.move,
+        preview=move,
     ),
     "begin-move": Kind(movement.begin, data=questions.Handed),
     "land": Kind(travel.finish_move, data=questions.Move),
     # O, B, X, F, H
-    "leave-track": Kind(off_track.leave, data=questions.Handed),
-    "depart": Kind(off_track.depart, data=questions.Aimed),
-    "crawl-back": Kind(off_track.begin, data=questions.Whose),
-    "rejoin": Kind(off_track.begin_rejoin, data=questions.Whose),
+    "leave-track": Kind(movement.leave, data=questions.Handed),
+    "depart": Kind(movement.depart, data=questions.Aimed),
+    "crawl-back": Kind(movement.begin_crawl, data=questions.Whose),
+    "rejoin": Kind(movement.begin_rejoin, data=questions.Whose),
     "off-track": Kind(
-        off_track.go,
-        off_track.list_points,
+        movement.go,
+        movement.list_points,
         default=timer.homeward,
         time_out=timer.leave,
         data=questions.OffTrack,
-        preview=previews.off_track,
+        preview=off_track_preview,
     ),
     "sharp-brake": Kind(
         declared.brake,
         declared.list_brakings,
         default=timer.straight_on,
         data=questions.SharpBrake,
-        preview=previews.brake,
+        preview=brake,
     ),
     "brake-roll": die(SIDES, "brake", declared.rolled_on("brake"), data=questions.SetUpRoll),
     "booster-roll": die(SIDES, "booster", declared.rolled_on("booster"), data=questions.SetUpRoll),
@@ -110,16 +356,16 @@ KINDS: Final[Mapping[str, Kind]] = {
     "direction": Kind(declared.turn_to, declared.list_directions, data=questions.Direction),
     # A-3, A-4
     "reroll": Kind(declared.reroll, declared.list_rerolls, data=questions.Reroll),
-    "slick-try": Kind(slicks.ask_roll, data=questions.SlickTry),
-    "slick-roll": die(SIDES, "slick", slicks.roll, data=questions.SlickTry),
-    "slide": Kind(slicks.slide, data=questions.Slide),
+    "slick-try": Kind(movement.ask_roll, data=questions.SlickTry),
+    "slick-roll": die(SIDES, "slick", movement.roll, data=questions.SlickTry),
+    "slide": Kind(movement.slide, data=questions.Slide),
     "half-spin": Kind(
-        off_track.recover, off_track.list_recoveries, default=timer.stay, preview=previews.recover
+        movement.recover, movement.list_recoveries, default=timer.stay, preview=recover
     ),
     # E
     "engage": Kind(engagement.engage, data=questions.Engage),
     "engagement": die(SIDES, "engagement", engagement.resolve, data=questions.Contest),
-    "push": Kind(engagement.push, engagement.list_push, data=questions.Push, preview=previews.push),
+    "push": Kind(engagement.push, engagement.list_push, data=questions.Push, preview=push),
     "safety-car-roll": die(SIDES, "safety-car", engagement.call_safety_car, data=questions.Whose),
     "safety-car": Kind(engagement.begin_safety_car),
     "form-up": Kind(engagement.form_up, data=questions.FormUp),
@@ -127,8 +373,8 @@ KINDS: Final[Mapping[str, Kind]] = {
     # P
     "pit-in": Kind(pits.enter, data=questions.PitIn),
     "pit-turn": Kind(pits.begin, data=questions.Whose),
-    "pit": Kind(pits.choose, pits.list_pit, preview=previews.crew),
-    "pit-services": Kind(_serve, _list_services, data=questions.Services, preview=previews.crew),
+    "pit": Kind(pits.choose, pits.list_pit, preview=crew),
+    "pit-services": Kind(_serve, _list_services, data=questions.Services, preview=crew),
     "pit-out": Kind(pits.go_out, pits.list_exits),
     "pit-exit-roll": die(SIDES, "pit-exit", movement.roll_pit_exit, data=questions.Whose),
 }

@@ -1,4 +1,4 @@
-"""Moves (M): the normal one, what may be declared before it, and standing starts."""
+"""Moves (M), on slicks too (A-4, R-25); off the track (O) and the way back; half spins (H)."""
 
 from __future__ import annotations
 
@@ -6,28 +6,44 @@ from functools import lru_cache
 from typing import Any, Final
 
 from ....boards.lattice.momentum.motion import size, standing
-from ....boards.lattice.points import Point, bit_index, dot
-from ....core.actions import Action
-from ....core.questions import CHANCE, Facts, Question
+from ....boards.lattice.points import Point, bit_index, dot, turned
+from ....boards.lattice.track import Track
+from ....core.questions import CHANCE, Action, Facts, Question
 from . import travel, way
-from .damage import crash
-from .facts import Declared, OfSeat, StartRolled
-from .offer import (
+from .facts import AtPoint, Declared, OfSeat, Rolled, Slid, StartRolled
+from .position import (
+    HALF,
+    PIT_EXIT,
+    PIT_OUT,
+    QUICK,
+    RETURNING,
+    SKIDDING,
+    SLIDES,
+    START,
+    START_HALF_FUEL,
+    TRACK,
+    Car,
+)
+from .questions import Move, OffTrack, Start, Whose
+from .travel import crash
+from .venue import State
+from .way import (
+    BOOSTER_ROLLED,
+    BRAKE_ROLLED,
+    DRAFTING,
     aimed_at,
     can_brake,
     is_slick_try,
     leaves,
     leaving_points,
+    limits,
+    momentum,
+    open_window,
     points,
     regular_points,
     slippery,
     with_extra,
 )
-from .position import HALF, PIT_OUT, TRACK
-from .questions import Start, Whose
-from .tables import PIT_EXIT, QUICK, SKIDDING, START, START_HALF_FUEL
-from .venue import State
-from .way import BOOSTER_ROLLED, BRAKE_ROLLED, DRAFTING, limits, momentum, open_window
 
 DECLARE_SPEED: Final = 3  # B-2, X-1, X-B
 
@@ -208,3 +224,215 @@ def drive_off(state: State, question: Question, action: Action, facts: Facts) ->
     target: Point = action  # type: ignore[assignment]
     how = travel.SKID if Start(*question.data).result == SKIDDING else travel.REPEAT
     travel.drive(state, question.players[0], target, how, facts)
+
+
+RING = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
+OUTWARD, BACK, REJOIN = "leaving", "back", "rejoin"
+
+
+def leave(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """M-8: the car must leave the track, or crashes if there is no point to go to (O-2)."""
+    index, flags = question.data
+    aimed = way.aimed_at(state, index, flags)
+    if way.leaving_points(state, index, aimed):
+        state.stack.append(Question("off-track", (index,), (OUTWARD, tuple(aimed))))
+    else:
+        crash(state, index, facts)
+
+
+def depart(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """O-1, R-11: to a run-off point; the pawn comes off the board, and the turn ends."""
+    index, target = question.data
+    if facts is not None:
+        facts.append(AtPoint("leave-track", index, target))
+    travel.drive(state, index, target, travel.LEAVE, facts)
+
+
+def begin_crawl(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """O-3, R-10: a turn off the track; with no free point round it the car waits."""
+    (index,) = question.data
+    if _ring(state, index):
+        state.stack.append(Question("off-track", (index,), (BACK,)))
+    elif facts is not None:
+        facts.append(OfSeat("wait", index))
+
+
+def begin_rejoin(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """O-4: the first turn back on the track; with no point to go to the pawn is set on the car."""
+    (index,) = question.data
+    if _rejoining(state, index):
+        state.stack.append(Question("off-track", (index,), (REJOIN,)))
+        return
+    car = state.position.cars[index]
+    car.status = TRACK
+    car.pawn = car.point
+    if facts is not None:
+        facts.append(OfSeat("wait", index))
+
+
+def list_points(state: State, question: Question, seat: int) -> list[Action]:
+    """The points open on this turn: leaving (O-1), on the way back (O-3), driving on (O-4)."""
+    why, aimed = OffTrack(*question.data)
+    if why == OUTWARD:
+        return list(way.leaving_points(state, seat, list(aimed or ())))
+    return list(_ring(state, seat) if why == BACK else _rejoining(state, seat))
+
+
+def go(state: State, question: Question, action: Action, facts: Facts) -> None:
+    """Carry out a turn that leaves the track, or leads back to it."""
+    index = question.players[0]
+    target: Point = action  # type: ignore[assignment]
+    why = OffTrack(*question.data).why
+    if why == OUTWARD:
+        state.stack.append(Question("depart", (), (index, target)))
+    elif why == BACK:
+        travel.drive(state, index, target, travel.CRAWL, facts)
+    else:
+        travel.drive(state, index, target, travel.REPEAT, facts)
+
+
+def _ring(state: State, index: int) -> list[Point]:
+    """O-3, R-10: free run-off and track points next to the car."""
+    kinds, taken = state.game.track.kinds, state.position.occupied()
+    x, y = state.position.cars[index].point  # type: ignore[misc]
+    around = ((x + dx, y + dy) for dx, dy in RING)
+    return [p for p in around if p in kinds and p not in taken]
+
+
+def _rejoining(state: State, index: int) -> list[Point]:
+    """O-4: points next to the car that it reaches on the track; engagements apply."""
+    car = state.position.cars[index]
+    bits = way.moves_from(state, car)
+    x, y = car.point  # type: ignore[misc]
+    return [(x + dx, y + dy) for dx, dy in RING if bits >> bit_index(dx, dy) & 1]
+
+
+# -- half spins (H): the turn of a car that faces the wrong way ------------------------------------
+
+
+STAY: Action = ("stay",)
+
+
+def list_recoveries(state: State, question: Question, seat: int) -> list[Action]:
+    """H-2: a standing start in the opposite direction, or stay."""
+    car = state.position.cars[seat]
+    assert car.point is not None
+    x, y = car.point
+    ax, ay = state.game.track.arrows[car.point]
+    bits = way.moves_from(state, car)
+    steps = standing((-ax, -ay))
+    return [
+        *((x + dx, y + dy) for dx, dy in steps if bits >> bit_index(dx, dy) & 1),
+        STAY,
+    ]
+
+
+def recover(state: State, question: Question, action: Action, facts: Facts) -> None:
+    """H-2: drive off backward, or turn to face the arrow with the pawn on the car."""
+    index = question.players[0]
+    car = state.position.cars[index]
+    car.half_spun = False
+    car.draft = -1
+    if car.status in (RETURNING, PIT_OUT):
+        car.status = TRACK
+    if action != STAY:
+        target: Point = action  # type: ignore[assignment]
+        travel.drive(state, index, target, travel.REPEAT, facts)
+        return
+    car.pawn = car.point if car.status == TRACK else None
+    if facts is not None:
+        facts.append(AtPoint("recover", index, car.point))
+
+
+def ask_roll(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """A-4: the point is declared; the die says whether the car gets there."""
+    index, target, _ = question.data
+    if facts is not None:
+        facts.append(AtPoint("slick-try", index, target))
+    state.stack.append(Question("slick-roll", (CHANCE,), question.data, roller=index))
+
+
+def roll(state: State, question: Question, face: int, facts: Facts) -> None:
+    """A-4: the move to the declared point, then the slide or half spin that was rolled.
+
+    What is met on the way to the declared point comes first, and ends the move (E-1, P-2, S-3). A
+    half-spun car makes no extra point of a draft.
+    """
+    index, target, drafted = question.data
+    row = SLIDES[face]
+    if facts is not None:
+        facts.append(Rolled("slick", index, face))
+    start = state.position.cars[index].point
+    assert start is not None
+    drafted = drafted and not row.half_spin
+    then = None
+    if row.forward or row.left:
+        step = displacement(state.game.track, target, face)
+        then = Question("slide", (), (index, start, step, drafted))
+    elif drafted:
+        then = travel.extra_point(index, start)
+    how = travel.SPIN_THERE if row.half_spin else travel.REPEAT
+    travel.drive(state, index, target, how, facts, then)
+
+
+def displacement(track: Track, declared: Point, face: int) -> Point:
+    """A-4: the slide of a face, by the arrow of the declared point; (0, 0) for none."""
+    row = SLIDES[face]
+    if declared not in track.sector_of:
+        return 0, 0
+    ax, ay = track.arrows[declared]
+    lx, ly = turned((ax, ay), "left")
+    return row.forward * ax + row.left * lx, row.forward * ay + row.left * ly
+
+
+def slide_end(state: State, car: Car, declared: Point, end: Point) -> Point | None:
+    """R-25: where a slide ends that meets no car; None if the car crashes (O-2).
+
+    A slide that leaves the track, though it may end on it, ends at its last run-off point.
+    """
+    track = state.game.track
+    step = end[0] - declared[0], end[1] - declared[1]
+    if track.moves[declared] >> bit_index(*step) & 1:
+        return end
+    if way.pit_entry(state, car, declared, end) is not None:
+        return end
+    if track.kinds.get(end) == "barrier" or end not in track.kinds:
+        return None
+    run_off = [p for p in way.trajectory(declared, end) if track.kinds.get(p) == "run-off"]
+    return run_off[-1] if run_off else None
+
+
+def slide(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """R-25: from the declared point, where the car stands, sideways or forward.
+
+    Cars and lines on the slide count. Off the track it is O-1, into a barrier O-2.
+    """
+    index, start, step, drafted = question.data
+    track = state.game.track
+    car = state.position.cars[index]
+    declared = car.point
+    assert declared is not None
+    aimed = declared[0] + step[0], declared[1] + step[1]
+    inside = bool(track.moves[declared] >> bit_index(*step) & 1)
+    entry = way.pit_entry(state, car, declared, aimed)
+    end = slide_end(state, car, declared, aimed)
+    how = travel.REPEAT if inside or entry is not None else travel.LEAVE
+    met = way.first_met(state, index, declared, end or aimed, entry)
+    if facts is not None:
+        facts.append(Slid("slide", index, declared, met or end or aimed))
+    move = Move(index, start, how, via=declared)
+    if met is not None:
+        back = way.retreat(declared, met) + way.retreat(start, declared)
+        travel.contest(state, move, met, back)
+    elif end is None:
+        travel.cross_lines(state, index, start, declared, facts)
+        crash(state, index, facts)
+    elif entry is not None:
+        speed = way.entry_speed(start, declared, step, entry)
+        state.stack.append(Question("pit-in", (), (index, speed)))
+    else:
+        car.point = end
+        if drafted and how == travel.REPEAT:
+            state.stack.append(travel.extra_point(index, start, declared))
+        else:
+            travel.land(state, move, facts)

@@ -7,10 +7,8 @@ from typing import Any, Final
 
 from ....boards.lattice.points import Point
 from ....boards.lattice.track import PitLane
-from ....core.actions import Action
-from ....core.questions import Facts, Question
-from . import strategy, weather
-from .damage import repair, retire
+from ....core.questions import Action, Facts, Question
+from . import strategy
 from .facts import AtPoint, Crossed, InBox, OfSeat, PitEntered, Served
 from .position import (
     FULL,
@@ -26,6 +24,7 @@ from .position import (
     Car,
     Strategy,
 )
+from .travel import repair, retire
 from .venue import State
 from .way import BEHIND, around, out_of_fuel
 
@@ -95,7 +94,7 @@ def pass_lines(state: State, car: Car, index: int, stop: int, facts: Facts) -> N
                 count = car.lap if line == "finish" else car.half
                 facts.append(Crossed("line", index, line, 1, count))
             if line == "half":
-                weather.first_over_half(state, index, facts)
+                strategy.first_over_half(state, index, facts)
 
 
 def list_pit(state: State, question: Question, seat: int) -> list[Action]:

@@ -12,9 +12,9 @@ from typing import Any, Final, NamedTuple
 from ....racing import scores
 from ....racing.scores import Score, TeamScore
 from ....racing.teams import Teams
-from . import weather
-from .order import finished, retired
+from . import strategy
 from .position import Position
+from .turn import finished, retired
 
 MIN_RACES: Final = 3  # C-1
 PLACES: Final = (10, 8, 6, 4, 3, 2)  # C-3: 7th and 8th get nothing
@@ -52,11 +52,11 @@ def result_of(position: Position, names: Sequence[str]) -> Result:
     >>> sorted(result_of(race.state.position, race.drivers).finished)
     ['Ada', 'Bob']
     """
-    firsts = [weather.first_over_half_in(position, lap) for lap in range(1, HALF_LAPS + 1)]
+    firsts = [strategy.first_over_half_in(position, lap) for lap in range(1, HALF_LAPS + 1)]
     return Result(
         tuple(names[seat] for seat in finished(position)),
         tuple(names[seat] for seat in retired(position)),
-        tuple(None if seat == weather.NOBODY else names[seat] for seat in firsts),
+        tuple(None if seat == strategy.NOBODY else names[seat] for seat in firsts),
     )
 
 

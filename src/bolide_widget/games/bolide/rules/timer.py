@@ -8,16 +8,14 @@ from typing import Final
 from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.points import Point, bit_index, dot
 from ....boards.lattice.track import Track
-from ....core.actions import Action
 from ....core.clock import Timed
-from ....core.questions import CHANCE, Facts, Question
-from . import declared, movement, off_track, travel, way
-from .damage import crash
+from ....core.questions import CHANCE, Action, Facts, Question
+from . import declared, movement, travel, way
 from .facts import OfSeat
-from .offer import leaving_points
 from .questions import Asked, OffTrack, Push, Queue, Reroll
+from .travel import crash
 from .venue import State
-from .way import FOURTH, slower
+from .way import FOURTH, leaving_points, slower
 
 STILL: Final = frozenset((Push, Reroll))
 """Decisions that are part of an engagement or of a roll, by the shape of their data."""
@@ -61,8 +59,8 @@ def move(state: State, question: Question, seat: int, facts: Facts) -> None:
 def leave(state: State, question: Question, seat: int, facts: Facts) -> None:
     """T-5: the same for a car that has to leave the track (M-8); elsewhere the default answer."""
     why, aimed = OffTrack(*question.data)
-    if why != off_track.OUTWARD or aimed is None:
-        off_track.go(state, question, homeward(state, question, seat), facts)
+    if why != movement.OUTWARD or aimed is None:
+        movement.go(state, question, homeward(state, question, seat), facts)
         return
     car = state.position.cars[seat]
     if car.pawn in aimed:
@@ -123,7 +121,7 @@ def ahead(state: State, question: Question, seat: int) -> Action:
 
 def stay(state: State, question: Question, seat: int) -> Action:
     """T-5: a half-spun car stays and turns."""
-    return off_track.STAY
+    return movement.STAY
 
 
 def homeward(state: State, question: Question, seat: int) -> Action:
@@ -131,10 +129,10 @@ def homeward(state: State, question: Question, seat: int) -> Action:
 
     Back on it (O-4), 1 ahead; a car that has to leave it, the first point there is.
     """
-    found = off_track.list_points(state, question, seat)
-    if OffTrack(*question.data).why == off_track.OUTWARD:
+    found = movement.list_points(state, question, seat)
+    if OffTrack(*question.data).why == movement.OUTWARD:
         return found[0]
-    if OffTrack(*question.data).why == off_track.REJOIN:
+    if OffTrack(*question.data).why == movement.REJOIN:
         return _ahead(state, seat, found)
     track = state.game.track
     return min(found, key=lambda p: (_squares_off(track, p), -track.rank[p]))  # type: ignore[arg-type, index]

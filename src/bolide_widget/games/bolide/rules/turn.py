@@ -1,19 +1,136 @@
-"""From the grid (S-2) through rounds and turns (T-1) to the end of races that would not end."""
+"""From the grid (S-2) through rounds and turns (T), in their order, to the end of races."""
 
 from __future__ import annotations
 
 from math import ceil
 from typing import Any
 
+from ....boards.lattice.points import Place
+from ....boards.lattice.track import Track
 from ....core.questions import CHANCE, Facts, Question
-from ....racing import given_grid
-from ....racing.given_grid import Order
-from . import movement, strategy, weather
-from .damage import retire
+from ....racing import options
+from ....racing.options import Order
+from ..rules import movement, strategy
 from .facts import Happened, Placed, Rolled, RoundBegun
-from .order import turn_order
-from .position import LEAVING, NOT_RACING, OFF_TRACK, PIT, PIT_OUT, RETURNING
+from .position import (
+    FINISHED,
+    IN_PITS,
+    LEAVING,
+    NOT_RACING,
+    OFF_TRACK,
+    OUT,
+    PIT,
+    PIT_OUT,
+    RETURNING,
+    Car,
+    Position,
+)
+from .travel import retire
 from .venue import State, Venue
+
+
+def turn_order(state: State) -> tuple[int, ...]:
+    """All cars still racing, first to move first (T-2, T-3, T-4)."""
+    position, track = state.position, state.game.track
+    cars = position.cars
+    racing = [index for index, car in enumerate(cars) if car.status not in NOT_RACING]
+    if state.game.rules.tie_break == "arrival":
+        racing.sort(key=lambda index: _by_arrival(track, cars[index]))
+    else:
+        racing.sort(key=lambda index: _by_inside(track, cars[index]))
+    if position.wins:
+        racing = _winners_first(racing, position, track)
+    return tuple(racing)
+
+
+def rank(track: Track, car: Car) -> int:
+    """Place within the lap as one number, larger further ahead (T-2, T-4, R-2)."""
+    if car.point is not None:
+        return track.rank[car.point]
+    return box_rank(track, car.box)
+
+
+def box_rank(track: Track, box: int) -> int:
+    """R-2: place of a pit box; box 0 is the pit entry, turns beyond the last are spent in it."""
+    pit = track.pit
+    assert pit is not None
+    return pit.boxes[min(box, len(pit.boxes)) - 1].rank if box else pit.entry_rank
+
+
+def _by_inside(track: Track, car: Car) -> tuple[int, int, int]:
+    """T-2; cars in one pit box keep the order in which they came (R-2)."""
+    return -car.lap, -rank(track, car), car.arrived
+
+
+def _by_arrival(track: Track, car: Car) -> tuple[int, int, int, int]:
+    """T-2 with `tie_break="arrival"`: on one row, whoever came into the sector first."""
+    sector, row = place(track, car)
+    return -car.lap, -sector, -row, car.arrived
+
+
+def place(track: Track, car: Car) -> Place:
+    """Sector and row of a car on the board or in the pits."""
+    if car.point is not None:
+        return track.place[car.point]
+    pit = track.pit
+    assert pit is not None
+    if car.box == 0:
+        return pit.entry_place
+    box = pit.boxes[min(car.box, len(pit.boxes)) - 1]
+    return box.sector, box.row
+
+
+def _winners_first(order: list[int], position: Position, track: Track) -> list[int]:
+    """T-3: among level cars, the winner of an engagement goes before its loser.
+
+    Of several engagements of the same two cars the last one counts.
+    """
+    cars = position.cars
+    beaten: dict[frozenset[int], tuple[int, int]] = {
+        frozenset(pair): pair for pair in position.wins
+    }
+    sorted_order: list[int] = []
+    start = 0
+    while start < len(order):
+        first = cars[order[start]]
+        end = start + 1
+        while end < len(order) and _level(track, first, cars[order[end]]):
+            end += 1
+        sorted_order += _untangled(order[start:end], set(beaten.values()))
+        start = end
+    return sorted_order
+
+
+def _level(track: Track, one: Car, other: Car) -> bool:
+    """T-3: same lap, sector and row; cars in the pits are level with nobody."""
+    if one.status in IN_PITS or other.status in IN_PITS or one.lap != other.lap:
+        return False
+    return place(track, one) == place(track, other)
+
+
+def _untangled(group: list[int], wins: set[tuple[int, int]]) -> list[int]:
+    """The group in its order, but nobody before a car of it that beat him (unless in a ring)."""
+    waiting, done = group[:], list[int]()
+    while waiting:
+        free = [loser for loser in waiting if not any((car, loser) in wins for car in waiting)]
+        done.append(free[0] if free else waiting[0])
+        waiting.remove(done[-1])
+    return done
+
+
+def finished(position: Position) -> list[int]:
+    """S-3: seats of the cars that have finished, the winner first."""
+    cars = position.cars
+    seats = [seat for seat, car in enumerate(cars) if car.status == FINISHED]
+    return sorted(seats, key=lambda seat: cars[seat].place)
+
+
+def retired(position: Position) -> list[int]:
+    """R-18: seats of the cars that are out, later retirements first."""
+    cars = position.cars
+    seats = [seat for seat, car in enumerate(cars) if car.status == OUT]
+    return sorted(seats, key=lambda seat: -cars[seat].retired)
+
 
 TURN = Question("turn")
 ROUND = Question("round")
@@ -56,7 +173,7 @@ def end_round(state: State, facts: Facts) -> None:
     position.start = position.safety_car
     if position.safety_car:
         state.stack.append(Question("safety-car"))
-    weather.ask_again(state)
+    strategy.ask_again(state)
 
 
 def _begin_turn(state: State, index: int) -> None:
@@ -117,7 +234,7 @@ def end_race(state: State, facts: Facts) -> None:
 
 def opening(seats: int, order: Order | None) -> list[Question]:
     """S-2: what is open before the race; a given order needs no roll, but for its groups (C-2)."""
-    return [Question("line-up"), *given_grid.opening(seats, order)]
+    return [Question("line-up"), *options.opening(seats, order)]
 
 
 def roll_grid(state: State, question: Question, face: int, facts: Facts) -> None:
@@ -130,14 +247,14 @@ def roll_grid(state: State, question: Question, face: int, facts: Facts) -> None
     if facts is not None:
         facts.append(Rolled("grid-roll", roller, face))
     if len(rolls) < len(group):
-        state.stack.append(given_grid.next_roll(group, rolls))
+        state.stack.append(options.next_roll(group, rolls))
         return
     ranked = sorted(zip(rolls, group, strict=True), key=lambda pair: -pair[0])
     tied = [
         tuple(seat for shown, seat in ranked if shown == face)
         for face in sorted(set(rolls), reverse=True)
     ]
-    state.stack += [given_grid.next_places(seats) for seats in reversed(tied)]
+    state.stack += [options.next_places(seats) for seats in reversed(tied)]
 
 
 def take_place(state: State, question: Question, action: Any, facts: Facts) -> None:

@@ -6,34 +6,32 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from ....boards.lattice.points import Point
-from ....core.actions import Action, text
-from ....core.questions import Question
+from ....core.questions import Action, Question, text
 from ....core.screen import (
     Facet,
     FacetValue,
     Mark,
+    Option as Choice,
     Slide,
 )
-from ....core.screen import Option as Choice
-from ....racing.words import capital
+from ....racing.rows import capital
 from ..rules import pits, strategy, way
+from ..rules.kinds import Preview, SlideEnd, leaves_unfuelled
 from ..rules.movement import DECLARE_SPEED
-from ..rules.offer import slick_tries, slippery
 from ..rules.position import (
     BOOSTER_SET_UP,
     BRAKE_SET_UP,
     IN_PITS,
     RAIN,
+    SIDES,
     SLICK,
     SUN,
     Car,
     Strategy,
 )
-from ..rules.previews import Preview, SlideEnd, leaves_unfuelled
-from ..rules.tables import SIDES
 from ..rules.venue import State
-from ..rules.way import OFFSETS, braking, lengths
-from .words import FUEL_WORDS, describe, relative, tyre_words
+from ..rules.way import OFFSETS, braking, lengths, slick_tries, slippery
+from .facts import FUEL_WORDS, describe, relative, tyre_words
 
 # -- choices that have parts, as the screen shows them: a strategy, and new tyres in the pits ------
 

@@ -7,21 +7,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from ....boards.lattice.points import Point
-from ....core.actions import Action, text
-from ....core.questions import CHANCE, Question
-from ....core.screen import Ask
-from ....core.screen import Option as Choice
+from ....core.questions import CHANCE, Action, Question, text
+from ....core.screen import Ask, Option as Choice
 from ....racing import rows
-from ....racing.rows import Label
-from ....racing.words import listed
-from ..rules import declared, movement, offer
-from ..rules.previews import preview
+from ....racing.rows import Label, listed
+from ..rules import declared, movement, way
+from ..rules.kinds import preview
+from ..rules.position import BOOSTER, BRAKE, SIDES, meaning
 from ..rules.questions import Asked, Direction, OffTrack, Push, Reroll, Services, Start
-from ..rules.tables import BOOSTER, BRAKE, SIDES, meaning
 from ..rules.venue import State
 from ..rules.way import SPREAD
 from .asks import Form, point_option, services, share_slides, strategies
-from .words import describe, service_words, strategy_words
+from .facts import describe, service_words, strategy_words
 
 Names = Sequence[str] | None
 
@@ -67,7 +64,7 @@ class QuestionRow(rows.QuestionRow):
 
 def _ask_move(state: State, question: Question, names: Names) -> str:
     seat: int = question.players[0]
-    if offer.points(state, seat, Asked(*question.data).flags)[0]:
+    if way.points(state, seat, Asked(*question.data).flags)[0]:
         return f"choose a point (speed {state.position.cars[seat].speed})"
     legal = state.legal(seat)
     ways = [_WAYS[str(action[0])] for action in legal if isinstance(action[0], str)]

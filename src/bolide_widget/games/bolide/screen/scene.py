@@ -6,6 +6,7 @@ from typing import Final
 
 from ....boards.lattice.track import Track
 from ....core.match import Match
+from ....core.moment import turns_taken
 from ....core.screen import (
     Board,
     Condition,
@@ -17,15 +18,11 @@ from ....core.screen import (
     Term,
     Value,
 )
-from ....core.totals import turns_taken
-from ....racing.gaps import by_place
-from ....racing.glossary import BADGE, DECIDER, TOOLS, terms
-from ....racing.rows import active, last_roll, log
-from ....racing.words import lap_words, ordinal
+from ....racing.course import by_place
+from ....racing.rows import BADGE, DECIDER, TOOLS, active, lap_words, last_roll, log, ordinal, terms
 from ..cars import ranking
 from ..options import Rules
 from ..rules import pits, strategy, way
-from ..rules.order import turn_order
 from ..rules.position import (
     BOOSTER_SET_UP,
     FINISHED,
@@ -34,15 +31,15 @@ from ..rules.position import (
     OUT,
     RAIN,
     SHARP_BRAKINGS,
+    SIDES,
     Car,
     Position,
 )
-from ..rules.tables import SIDES
+from ..rules.turn import turn_order
 from ..rules.venue import State
 from . import questions, tokens
-from .facts import FACT_ROWS
+from .facts import FACT_ROWS, FUEL_WORDS, SET_UP_WORDS
 from .questions import QUESTION_ROWS
-from .words import FUEL_WORDS, SET_UP_WORDS
 
 # -- sheet -----------------------------------------------------------------------------------------
 

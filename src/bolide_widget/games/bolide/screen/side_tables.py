@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ....core.match import Match
 from ....core.screen import Table, TableRow
 from ....racing.results import Season
-from ....racing.score_tables import season_table, team_table
+from ....racing.scores import season_table, team_table
 from ....racing.teams import Teams
 from ..rules import scoring
 from ..rules.attempts import NOT_YET

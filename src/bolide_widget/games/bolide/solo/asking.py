@@ -9,13 +9,12 @@ from ....boards import Point, Track
 from ....boards.lattice.momentum.motion import changes
 from ....boards.lattice.points import TOP_SPEEDS, asked_point
 from ....boards.lattice.shelf import SHELF
-from ....core.errors import SetupError
+from ....core.errors import SetupError, shown
 from ....core.given import entries, parts
-from ....core.shown import shown
 from ....drivers import arguments
 from ....drivers.arguments import race_of, whole
 from ... import FIRST
-from ...loading import row_for
+from ...by_game import row_for
 
 __all__ = [
     "asked_point",

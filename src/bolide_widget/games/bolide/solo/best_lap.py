@@ -5,23 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, count, pairwise
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from ....boards import Point, Track, TrackError
 from ....boards.lattice.momentum.motion import size, standing
 from ....boards.lattice.momentum.tables import flying_states, turns_to_go
 from ....boards.lattice.momentum.turns import Setting, TurnsToGo
-from ....core.actions import Action
 from ....core.errors import SetupError
+from ....core.questions import Action
 from ....drivers.playout import StateDriver
 from ... import FIRST, need
 from ..rules.venue import State
 from . import asking, plots
 from .asking import TopSpeed
-
-if TYPE_CHECKING:
-    from ....boards import Point
-
 
 KEPT = 4
 """Lines that are followed at once while looking for a smooth one among the shortest."""

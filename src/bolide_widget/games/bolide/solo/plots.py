@@ -13,13 +13,12 @@ from ....boards import Point, Track
 from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.momentum.tables import turns_to_go
 from ....boards.lattice.momentum.turns import NEVER, Setting, TurnsToGo
-from ....core.errors import PictureError, SetupError
+from ....core.errors import PictureError, SetupError, shown
 from ....core.match import Match
 from ....core.options import Decision, Roll
-from ....core.shown import shown
 from ....pictures.axes import checked_if_given
-from ....pictures.overlays import path_colour
-from ....pictures.palette import PAPER, WORDS
+from ....pictures.board import path_colour
+from ....pictures.marks import PAPER, WORDS
 from . import asking
 
 if TYPE_CHECKING:

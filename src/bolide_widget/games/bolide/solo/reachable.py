@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....boards import Point, Track
-from ....boards.lattice.momentum.forward import Forward
 from ....boards.lattice.momentum.motion import LARGEST, size
-from ....boards.lattice.momentum.planes import Planes
+from ....boards.lattice.momentum.planes import Planes, Spread, Velocities, fastest_on
 from ....boards.lattice.momentum.tables import planes_of
-from ....boards.lattice.momentum.velocities import Spread, Velocities, fastest_on
+from ....boards.lattice.momentum.turns import Forward
 from . import asking
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from math import exp
 from typing import ClassVar, Final
 
-from ....core.actions import Action
+from ....core.questions import Action
 from ....drivers.search import Budget, Search, Searcher
 from ..rules.position import OUT, TRACK
 from ..rules.venue import State

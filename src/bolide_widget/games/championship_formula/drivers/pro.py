@@ -5,15 +5,11 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 from weakref import WeakKeyDictionary
 
-from ....core.actions import Action
-from ....core.questions import Question
-from ..rules import braking, driving, skill
-from ..rules import move as moving
-from ..rules import plan as planning
+from ....core.questions import Action, Question
+from ..rules import braking, driving, move as moving, skill, turn as planning
 from ..rules.corners import hold
-from ..rules.position import Car
-from ..rules.previews import way_of
-from ..rules.tables import SPIN_UNITS, chances
+from ..rules.kinds import way_of
+from ..rules.position import SPIN_UNITS, Car, chances
 from ..rules.venue import State
 from ..solo.togo import FAR, NEVER, togo_of
 from ..track import Track

@@ -6,17 +6,13 @@ from collections.abc import Mapping
 from typing import ClassVar, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
-from ....core.actions import Action
-from ....core.questions import Question
+from ....core.questions import Action, Question
 from ....drivers.playout import StateDriver
-from ..rules import driving, skill
-from ..rules import move as moving
-from ..rules import plan as planning
-from ..rules.position import Car
-from ..rules.road import Road, road_of
+from ..rules import driving, move as moving, skill, turn as planning
+from ..rules.corners import Road, road_of
+from ..rules.position import SPIN_UNITS, UNIT, Car
 from ..rules.skill import Throw
 from ..rules.steps import Entering, Payment
-from ..rules.tables import SPIN_UNITS, UNIT
 from ..rules.venue import State
 from ..track import Track
 

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from ....core.actions import Action
-from ....core.questions import Facts, Question
+from ....core.questions import Action, Facts, Question
 from . import corners, incidents, skill
 from .facts import AtSpeed, Damaged
-from .incidents import retire
-from .incidents import spinning as spinning
-from .position import OUT, Car
+from .incidents import retire, spinning as spinning
+from .position import (
+    FAILURE,
+    MOST_BRAKE_TESTS,
+    MOST_BRAKE_WEAR,
+    OUT,
+    SPIN_UNITS,
+    SPIN_WEAR,
+    UNIT,
+    Car,
+)
 from .skill import spend
-from .tables import FAILURE, MOST_BRAKE_TESTS, MOST_BRAKE_WEAR, SPIN_UNITS, SPIN_WEAR, UNIT
 from .venue import State
 
 # -- hard braking ----------------------------------------------------------------------------------

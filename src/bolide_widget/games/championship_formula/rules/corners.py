@@ -1,16 +1,131 @@
-"""Corners (CFR-CORNER, CFR-MIDC) and racing lines (CFR-LINE): the books of a visit, in whole mph.
-
-Nothing here changes anything but the visit of one car; what is due is bought in `payments`.
-"""
+"""Corners (CFR-CORNER, CFR-MIDC), racing lines (CFR-LINE), slipstreams (CFR-SLIP), and the road."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
+from weakref import WeakKeyDictionary
 
-from .position import Car, Entry
-from .road import Road
-from .tables import FATAL, UNIT
+from ....core.questions import Action, Facts, Question
+from .facts import Slipped
+from .position import FATAL, SLIP_SPEED, SLIP_SPEED_TWO, TRACK, UNIT, Car, Entry, Position
 from .venue import State
+
+
+class Road:
+    """What the rules know of a board.
+
+    Attributes
+    ----------
+    count, period : int
+        Number of spaces; ticks a lap.
+    ids : tuple of str
+        Names of the spaces.
+    number : dict of str to int
+        The other way round.
+    next, straight : tuple of tuple of int
+        By space: where a step may lead, straight ahead first; those straight ahead (CFR-TRACK-2).
+    length, row, rank : tuple of int
+        By space: its ticks, the row it stands in, its place there from the grey bar (CFR-TRACK-3).
+    corner, speed : tuple of int
+        By space: index of its corner, -1 for none; the printed speed, 0 for none.
+    inner : tuple of bool
+        By space: whether it is a corner space with a successor in its corner (CFR-MIDC-1).
+    rows : dict of int to tuple of int
+        Spaces of a row, nearest the grey bar first.
+    width : dict of int to int
+        Of a row, in spaces.
+    corners : int
+        How many there are.
+    bonus, home, last : tuple of int
+        By line: what it adds to a limit, its corner, its last space (CFR-LINE-1).
+    follow : tuple of dict of int to int
+        By line: of each of its spaces but the last the one that comes next.
+    starts : tuple of tuple of int
+        By space: the lines that begin there.
+    of_corner : tuple of tuple of int
+        By corner: its lines.
+    found : tuple or None
+        What `driving.reach` found last, and for what.
+    kept : dict
+        What others work out once for a board, by what it is.
+    """
+
+    __slots__: Final = (
+        "bonus",
+        "corner",
+        "corners",
+        "count",
+        "follow",
+        "found",
+        "home",
+        "ids",
+        "inner",
+        "kept",
+        "last",
+        "length",
+        "next",
+        "number",
+        "of_corner",
+        "period",
+        "rank",
+        "row",
+        "rows",
+        "speed",
+        "starts",
+        "straight",
+        "width",
+    )
+
+    def __init__(self, track: Any) -> None:
+        self.ids: tuple[str, ...] = tuple(track.ids)
+        self.number: dict[str, int] = {name: space for space, name in enumerate(self.ids)}
+        self.count: int = len(self.ids)
+        self.period: int = track.period
+        self.next: tuple[tuple[int, ...], ...] = tuple(tuple(to) for to in track.next)
+        self.straight: tuple[tuple[int, ...], ...] = tuple(tuple(to) for to in track.straight)
+        self.length: tuple[int, ...] = tuple(track.length)
+        self.row: tuple[int, ...] = tuple(track.row)
+        self.rank: tuple[int, ...] = tuple(track.rank)
+        self.corner: tuple[int, ...] = tuple(track.corner)
+        self.speed: tuple[int, ...] = tuple(track.speed)
+        self.inner: tuple[bool, ...] = tuple(
+            here >= 0 and any(self.corner[to] == here for to in self.next[space])
+            for space, here in enumerate(self.corner)
+        )
+        self.rows: dict[int, tuple[int, ...]] = {}
+        for space in sorted(range(self.count), key=lambda one: self.rank[one]):
+            row = self.row[space]
+            self.rows[row] = (*self.rows.get(row, ()), space)
+        self.width: dict[int, int] = dict(track.width)
+        self.corners: int = len(track.corners)
+        lines = track.lines
+        self.bonus: tuple[int, ...] = tuple(line.bonus for line in lines)
+        self.home: tuple[int, ...] = tuple(line.corner for line in lines)
+        self.last: tuple[int, ...] = tuple(line.spaces[-1] for line in lines)
+        self.follow: tuple[dict[int, int], ...] = tuple(
+            dict(zip(line.spaces, line.spaces[1:], strict=False)) for line in lines
+        )
+        starts: list[tuple[int, ...]] = [()] * self.count
+        of_corner: list[tuple[int, ...]] = [()] * self.corners
+        for number, line in enumerate(lines):
+            first = line.spaces[0]
+            starts[first] = (*starts[first], number)
+            of_corner[line.corner] = (*of_corner[line.corner], number)
+        self.starts: tuple[tuple[int, ...], ...] = tuple(starts)
+        self.found: tuple[Any, Any] | None = None
+        self.kept: dict[Any, Any] = {}
+        self.of_corner: tuple[tuple[int, ...], ...] = tuple(of_corner)
+
+
+_ROADS: WeakKeyDictionary[Any, Road] = WeakKeyDictionary()
+
+
+def road_of(track: Any) -> Road:
+    """The road of a track, made once."""
+    if track not in _ROADS:
+        _ROADS[track] = Road(track)
+    return _ROADS[track]
+
 
 Due = tuple[int, int, tuple[int, ...], bool]
 """Of a step: the allowance that leaving lines asks for, the excess on the space entered, the lines
@@ -282,3 +397,79 @@ def may_speed_up(state: State, seat: int, t: int) -> bool:
         if not layer:
             return False
     return True
+
+
+NONE: Final[Action] = ("none",)
+
+
+def judge(state: State) -> None:
+    """CFR-SLIP-1 to CFR-SLIP-3: who may slip whom, and how far, before any car moves."""
+    position = state.position
+    road = state.game.road
+    cars = position.cars
+    on = {car.space: seat for seat, car in enumerate(cars) if car.status == TRACK}
+    fresh = state.game.rules.slip_needs_speed
+    for car in cars:
+        drafts: tuple[tuple[int, int], ...] = ()
+        if car.status == TRACK and car.last and car.v and not car.limping:
+            for ahead in road.straight[car.space]:
+                seat = on.get(ahead, -1)
+                if seat >= 0:
+                    most = spaces(car, cars[seat], road, fresh)
+                    if most:
+                        drafts = (*drafts, (seat, most))
+        car.drafts = drafts
+
+
+def spaces(car: Car, leader: Car, road: Road, fresh: bool) -> int:
+    """CFR-SLIP-2, CFR-SLIP-3: how many spaces a car may slip behind the one in front of it.
+
+    Parameters
+    ----------
+    fresh : bool
+        OPT-6: whether the leader must have had speed in the turn before.
+    """
+    if leader.v < SLIP_SPEED or car.v > leader.v or road.corner[leader.space] >= 0:
+        return 0
+    if fresh and not leader.last:
+        return 0
+    return 2 if leader.v >= SLIP_SPEED_TWO else 1
+
+
+def open_slips(position: Position, seat: int) -> list[tuple[int, int]]:
+    """CFR-SLIP-5: leaders whose slip nobody has used up, with the spaces they give."""
+    drafts = position.cars[seat].drafts
+    return [pair for pair in drafts if pair[0] not in position.used] if drafts else []
+
+
+def list_slips(state: State, question: Question, seat: int) -> list[Action]:
+    """CFR-SLIP-4: no slip, or so many spaces behind one of the leaders."""
+    listed = [NONE]
+    for leader, most in open_slips(state.position, seat):
+        listed += [("slip", leader, n) for n in range(1, most + 1)]
+    return listed
+
+
+def declare(state: State, question: Question, action: Action, facts: Facts) -> None:
+    """CFR-SLIP-4: the leader and the spaces of this move."""
+    if action == NONE:
+        return
+    now = state.position.now
+    now.leader, now.slip = int(action[1]), int(action[2])
+    if facts is not None:
+        facts.append(Slipped("slip", now.seat, now.leader, now.slip))
+
+
+def settle(position: Position, seat: int, failed: bool = False) -> None:
+    """CFR-SLIP-5: a leader is used up by who took a space, or failed a pass with one declared."""
+    now = position.now
+    if now.seat != seat or now.leader < 0:
+        return
+    if failed or now.k > position.cars[seat].v // UNIT:
+        position.used = (*position.used, now.leader)
+    now.leader = -1
+
+
+def ask(state: State, seat: int) -> Any:
+    """The question of CFR-SLIP-4; None where there is nobody to slip."""
+    return Question("slip", (seat,)) if open_slips(state.position, seat) else None

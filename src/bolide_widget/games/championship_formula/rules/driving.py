@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ....core.actions import Action
+from ....core.questions import Action
 from . import corners, steps
-from .position import Car, Entry
-from .road import Road
-from .tables import FATAL, UNIT
+from .corners import Road
+from .position import FATAL, UNIT, Car, Entry
 from .venue import State
 
 DRIVE: Final = "drive"

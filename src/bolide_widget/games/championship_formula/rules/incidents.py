@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from ....core.actions import Action
-from ....core.questions import Facts, Question
-from . import corners, skill, slip
+from ....core.questions import Action, Facts, Question
+from . import corners, skill
+from .corners import Road
 from .facts import AtRow, AtSpace, Retired
-from .position import OUT, Car
-from .road import Road
-from .tables import (
+from .position import (
     CRASH_FAR,
     CRASH_NEAR,
     CRASH_NEAR_SPACES,
     CRASH_WIDE,
     FAILURE,
+    OUT,
     SUCCESS,
     WIDE,
+    Car,
 )
 from .venue import State
 
@@ -30,7 +30,7 @@ def retire(state: State, seat: int, why: str, facts: Facts) -> None:
     car = position.cars[seat]
     ids = state.game.road.ids
     space = ids[car.space] if car.space >= 0 else ""
-    slip.settle(position, seat)
+    corners.settle(position, seat)
     position.retirements += 1
     car.status = OUT
     car.space = -1
@@ -139,7 +139,7 @@ def spin(state: State, seat: int, facts: Facts) -> None:
         return
     car = position.cars[seat]
     road = state.game.road
-    slip.settle(position, seat)
+    corners.settle(position, seat)
     car.spun_now = True
     stand(road, car)
     if facts is not None:

@@ -1,20 +1,171 @@
-"""The move of a car (CFR-MOVE): its acts, one by one, until it stops."""
+"""The move of a car (CFR-MOVE): its acts, one by one, and forced passing (CFR-PASS)."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from ....core.actions import Action
-from ....core.questions import Facts, Question
-from . import braking, driving, incidents, passing, slip, steps
-from .corners import hold
-from .facts import Moved
+from ....core.questions import Action, Facts, Question
+from ..rules import braking, driving, incidents, skill, steps
+from . import corners
+from .corners import Road, hold
+from .facts import Attacked, Moved
 from .incidents import retire
-from .position import TRACK, Car, Move
+from .position import (
+    ATTACKER_FACE,
+    DEFENDER_FACE,
+    FAILURE,
+    OLD_CONTACT,
+    OLD_HARDER,
+    OUT,
+    PASS_LEFT,
+    SUCCESS,
+    TRACK,
+    UNIT,
+    Car,
+    Move,
+)
+from .skill import spend
 from .steps import CLOSED, DOOMED, OPEN, Step
-from .tables import UNIT
 from .turn import CARS
 from .venue import State
+
+PASS: Final = "pass"
+BLOCK: Final[Action] = ("block",)
+LET: Final[Action] = ("let",)
+
+
+class Attack(NamedTuple):
+    """CFR-PASS-1: the space of a forced pass, and the car in it."""
+
+    space: int
+    defender: int
+
+
+class Block(NamedTuple):
+    """CFR-PASS-4: who attacks, and in which space."""
+
+    attacker: int
+    space: int
+
+
+def room_beyond(road: Road, x: int, within: int, taken: set[int]) -> bool:
+    """CFR-PASS-2: whether an empty space can be reached from a space, by passes if need be."""
+    layer = [x]
+    for _ in range(within):
+        further: list[int] = []
+        for space in layer:
+            for to in road.next[space]:
+                if to not in taken:
+                    return True
+                if to not in further:
+                    further.append(to)
+        layer = further
+    return False
+
+
+def offered(road: Road, x: int, left: int, taken: set[int]) -> bool:
+    """CFR-PASS-2: whether a pass on the car in a space is offered."""
+    return left >= PASS_LEFT and room_beyond(road, x, left - 1, taken)
+
+
+def declare_pass(state: State, x: int, facts: Facts) -> None:
+    """CFR-PASS-10: in a corner its lines are given up, and paid for, before anything else."""
+    position = state.position
+    now = position.now
+    car = position.cars[now.seat]
+    road = state.game.road
+    defender = position.at(x)
+    if facts is not None:
+        facts.append(Attacked("pass", now.seat, defender, road.ids[x]))
+    state.stack.append(Question("attack", (), (x, defender)))
+    bend = road.corner[x]
+    if bend < 0:
+        return
+    car.given = road.of_corner[bend]
+    gone = tuple(line for line in car.lines if road.home[line] == bend)
+    if not gone:
+        return
+    owed = 0
+    if car.corner == bend and not steps.duty_free(state, car):
+        owed = corners.excess(road, car.entries, gone)
+    units = max(0, owed - car.allowance) // UNIT
+    corners.leave_lines(car, tuple(line for line in car.lines if line not in gone), owed)
+    if units:
+        steps.ask_payment(state, now.seat, steps.LINE, units, owed, facts)
+
+
+def attack(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """CFR-PASS-4: the defender is asked, if it has speed."""
+    x, defender = question.data
+    position = state.position
+    seat = position.now.seat
+    car = position.cars[seat]
+    if car.status == OUT or car.spun_now:
+        return
+    if state.game.rules.old_passing:
+        harder = OLD_HARDER * position.now.passes
+        skill.ask(state, seat, PASS, (x, defender, False), harder, "pass-old")
+    elif position.cars[defender].v:
+        state.stack.append(Question("block", (defender,), (seat, x)))
+    else:
+        skill.ask(state, seat, PASS, (x, defender, False))
+
+
+def list_blocks(state: State, question: Question, seat: int) -> list[Action]:
+    """CFR-PASS-4: block, or not."""
+    return [LET, BLOCK]
+
+
+def block(state: State, question: Question, action: Action, facts: Facts) -> None:
+    """CFR-PASS-4: openly, before the attacker decides on skill."""
+    seat, x = question.data
+    defender = question.players[0]
+    blocked = action == BLOCK
+    if facts is not None:
+        facts.append(
+            Attacked("block" if blocked else "let", defender, seat, state.game.road.ids[x])
+        )
+    row = "pass-blocked" if blocked else PASS
+    skill.ask(state, seat, PASS, (x, defender, blocked), 0, row)
+
+
+def roll(state: State, question: Question, action: Action, facts: Facts) -> None:
+    """CFR-PASS-5 to CFR-PASS-8: contact, then by, or stuck behind."""
+    rolled = skill.outcome(question, action, facts)
+    x, defender, blocked = rolled.detail
+    seat = rolled.seat
+    hits, hurts = 0, 0
+    if blocked:
+        hits = rolled.faces.count(DEFENDER_FACE)
+        hurts = rolled.faces.count(ATTACKER_FACE)
+    elif rolled.result == FAILURE and state.game.rules.old_passing:
+        hits = hurts = OLD_CONTACT
+    passed = rolled.result == SUCCESS
+    if not passed:
+        corners.settle(state.position, seat, True)
+    if hits and spend(state, defender, hits, "contact", facts):
+        incidents.spin(state, defender, facts)
+    if hurts and spend(state, seat, hurts, "contact", facts):
+        incidents.spin(state, seat, facts)
+    elif passed:
+        steps.step(state, x, True, facts)
+    elif state.position.now.shared:
+        state.stack.append(Question("stuck"))
+        incidents.place(state, facts)
+    else:
+        fall_back(state, facts)
+
+
+def stuck(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """CFR-PASS-7: behind a pass that failed, once the car is placed."""
+    fall_back(state, facts)
+
+
+def fall_back(state: State, facts: Facts) -> None:
+    """CFR-PASS-7: all steps that are left are braked for, those of a slip as well."""
+    position = state.position
+    braking.stop(state, position.now.seat, position.left(), facts)
+
 
 GO_ON: Final = Question("go-on")
 END_TURN: Final = Question("end-turn")
@@ -47,7 +198,7 @@ def _begin(state: State, seat: int, car: Car) -> None:
     stack = state.stack
     stack.append(CARS)
     stack.append(GO_ON)
-    declared = slip.ask(state, seat)
+    declared = corners.ask(state, seat)
     if declared is not None:
         stack.append(declared)
 
@@ -116,7 +267,7 @@ def wedged(state: State, question: Question, action: Any, facts: Facts) -> None:
 def _end(state: State, seat: int, car: Car, facts: Facts) -> None:
     """CFR-MOVE-1: the move is over; CFR-ENG-1: so is the race of a broken engine."""
     position = state.position
-    slip.settle(position, seat)
+    corners.settle(position, seat)
     now = position.now
     if facts is not None:
         ids = state.game.road.ids
@@ -161,7 +312,7 @@ def open_to(state: State, seat: int) -> Open:
     doomed = False
     for to in road.next[car.space]:
         passed = to in taken
-        if passed and not passing.offered(road, to, position.left(), taken):
+        if passed and not offered(road, to, position.left(), taken):
             continue
         step = steps.look(state, seat, to, passed)
         if step.verdict == CLOSED:
@@ -190,7 +341,7 @@ def acts(state: State, seat: int) -> list[Action]:
         return []
     ids = state.game.road.ids
     listed: list[Action] = [(STEP, ids[step.to]) for step in found.steps]
-    listed += [(passing.PASS, ids[step.to]) for step in found.passes]
+    listed += [(PASS, ids[step.to]) for step in found.passes]
     listed += [(BRAKE, n) for n in found.brakes]
     if found.stop:
         listed.append(END)
@@ -220,8 +371,8 @@ def carry_out(state: State, seat: int, action: Action, facts: Facts) -> None:
         steps.step(state, road.number[str(action[1])], False, facts)
     elif word == driving.DRIVE:
         position.now.rest = driving.path_to(state, seat, road.number[str(action[1])])
-    elif word == passing.PASS:
-        passing.declare(state, road.number[str(action[1])], facts)
+    elif word == PASS:
+        declare_pass(state, road.number[str(action[1])], facts)
     elif word == BRAKE:
         braking.brake(state, seat, int(action[1]), facts)
     else:

@@ -6,11 +6,9 @@ from functools import lru_cache
 from itertools import groupby, product
 from typing import Any, Final, NamedTuple
 
-from ....core.actions import Action
-from ....core.questions import CHANCE, Facts, Question
+from ....core.questions import CHANCE, Action, Facts, Question
 from .facts import Bid, Placed, SetUp, TieRolled
-from .position import Car
-from .tables import (
+from .position import (
     ACCELERATION,
     BID_GREEN,
     BID_RED,
@@ -24,6 +22,7 @@ from .tables import (
     START_SPEED,
     TOP_SPEED,
     WEAR_A_LAP,
+    Car,
 )
 from .venue import State
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from ....core.actions import Action
-from ....core.questions import CHANCE, Facts, Question
+from ....core.questions import CHANCE, Action, Facts, Question
 from .facts import Rolled, Spent, Wore
-from .position import Car
-from .tables import GREEN_CHIP, IN_A_RED, RED_CHIP, result
+from .position import GREEN_CHIP, IN_A_RED, RED_CHIP, Car, result
 from .venue import State
 
 # -- wear ------------------------------------------------------------------------------------------

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from ....core.actions import Action
-from ....core.questions import Facts, Question
+from ....core.questions import Action, Facts, Question
 from . import corners, incidents, skill
 from .corners import FREE, Due
 from .facts import Bought
 from .incidents import retire
-from .position import OUT, Car
+from .position import FATAL, MOST_CORNER_WEAR, MOST_CORNER_WEAR_SOFT, OUT, UNIT, Car
 from .skill import spend
-from .tables import FATAL, MOST_CORNER_WEAR, MOST_CORNER_WEAR_SOFT, UNIT
 from .venue import State
 
 # -- payments in corners and for lines -------------------------------------------------------------

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ....core.actions import Action
-from ....core.questions import Facts, Question
+from ....core.questions import Action, Facts, Question
 from . import braking, skill
+from .corners import Road
 from .facts import AtSpeed, Damaged
 from .incidents import retire, spin
-from .plan import needs, row_of
-from .position import TRACK
-from .road import Road
-from .tables import FAILURE, PARTIAL, SUCCESS, UNIT
-from .turn import RESOLVE
+from .position import FAILURE, PARTIAL, SUCCESS, TRACK, UNIT
+from .turn import RESOLVE, needs, row_of
 from .venue import State
 
 # -- the engine (CFR-ENG) --------------------------------------------------------------------------

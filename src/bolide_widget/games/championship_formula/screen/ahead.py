@@ -11,11 +11,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final, Literal, NamedTuple
 
 from ....core.screen import Option
-from ..rules import braking, corners, plan, steps
-from ..rules.position import Car, Entry
-from ..rules.previews import Way
-from ..rules.road import Road
-from ..rules.tables import FATAL, MOST_BRAKE_WEAR, SPIN_UNITS, UNIT
+from ..rules import braking, corners, steps, turn
+from ..rules.corners import Road
+from ..rules.kinds import Way
+from ..rules.position import FATAL, MOST_BRAKE_WEAR, SPIN_UNITS, UNIT, Car, Entry
 from ..rules.venue import State
 from . import costs
 
@@ -297,7 +296,7 @@ def behind(state: State, seat: int, speed: int, ends: Iterable[tuple[Way, Car]])
         As `driven` has them, with the wear gone that braking takes.
     """
     before = state.position.cars[seat].copy()
-    braked = plan.needs(before, speed).braking
+    braked = turn.needs(before, speed).braking
     if braked >= SPIN_UNITS or not braking.splits(before, braked):
         return None
     best: Then | None = None
@@ -341,7 +340,7 @@ def _is_last(state: State) -> bool:
 def _free_from(state: State, car: Car) -> int:
     """OPT-2: ticks to the finish, where that can be reached in a turn and frees from all duty."""
     left = state.game.finish - car.at
-    near = left <= max(state.game.road.length) * plan.MOST // UNIT
+    near = left <= max(state.game.road.length) * turn.MOST // UNIT
     return left if near and state.game.rules.no_duty_after_line else -1
 
 

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....core.actions import Action, text
-from ....core.questions import Question
+from ....core.questions import Action, Question, text
 from ....core.screen import Option
-from ....racing.words import count, whose
-from ..rules import braking as brakes
-from ..rules import driving, skill, steps, tables
-from ..rules.passing import Block
-from ..rules.previews import Way, attack, way_of
-from ..rules.tables import UNIT
+from ....racing.rows import count, whose
+from ..rules import braking as brakes, driving, position, skill, steps
+from ..rules.kinds import Way, attack, way_of
+from ..rules.move import Block
+from ..rules.position import UNIT
 from ..rules.venue import State
 from . import ahead, costs, plans
+from .facts import mph, odds, too_fast
 from .plans import brake_words
-from .words import mph, odds, too_fast
 
 Names = Sequence[str]
 
@@ -184,7 +182,7 @@ def spending(state: State, question: Question, seat: int, names: Names) -> list[
             changed = throw.modifier + skill.modifier_of(action)
             option |= {
                 "detail": costs.spell(throw.row, changed, results),
-                "odds": odds(tables.chances(throw.row, changed)[0]),
+                "odds": odds(position.chances(throw.row, changed)[0]),
                 "chart": costs.chart(throw.row, changed, results),
             }
         shown.append(option)
@@ -221,7 +219,7 @@ def _payments(
         else:
             results = costs.spell(throw.row, 0, costs.results(state, throw))
             option |= {"figure": str(wear), "tone": "roll"}
-            option["odds"] = odds(tables.chances(throw.row, 0)[0])
+            option["odds"] = odds(position.chances(throw.row, 0)[0])
             option["detail"] = f"{results}; without skill; {left}"
         shown.append(option)
     return shown
@@ -254,7 +252,7 @@ def blocks(state: State, question: Question, seat: int, names: Names) -> list[Op
     shown: list[Option] = []
     for action in state.legal(seat):
         blocked = action[0] == "block"
-        chance = odds(tables.chances("pass-blocked" if blocked else "pass", 0)[0])
+        chance = odds(position.chances("pass-blocked" if blocked else "pass", 0)[0])
         contact = "; each 3 costs you 1 wear, each 4 the attacker" if blocked else ""
         option = button(state, question, action, names)
         option |= {

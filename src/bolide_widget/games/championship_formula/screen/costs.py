@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ....core.screen import Bar, Price
-from ..rules.plan import needs
-from ..rules.position import Car
-from ..rules.previews import Duty, Way
+from ..rules.kinds import Duty, Way
+from ..rules.position import FAILURE, PARTIAL, SUCCESS, UNIT, WAYS, Car, chances, result
 from ..rules.skill import Throw
-from ..rules.tables import FAILURE, PARTIAL, SUCCESS, UNIT, WAYS, chances, result
+from ..rules.turn import needs
 from ..rules.venue import State
-from .words import ATTRIBUTE, odds, too_fast
+from .facts import ATTRIBUTE, odds, too_fast
 
 # -- what a way costs ------------------------------------------------------------------------------
 

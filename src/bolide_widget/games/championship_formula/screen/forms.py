@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ....core.screen import Form, FormPart, FormReady, FormSum, FormValue
-from ..rules.position import Car
-from ..rules.setup import USUAL, WORD
-from ..rules.tables import (
+from ..rules.position import (
     ACCELERATION,
     BID_GREEN,
     BID_RED,
@@ -22,7 +20,9 @@ from ..rules.tables import (
     TOP_SPEED,
     TOTAL,
     WEAR_A_LAP,
+    Car,
 )
+from ..rules.setup import USUAL, WORD
 from ..rules.venue import State
 
 MEANS: Final = (

@@ -8,13 +8,12 @@ from typing import Final, NamedTuple
 from ....core.screen import Lead, Option, Price
 from ..rules import corners, driving
 from ..rules.braking import splits
-from ..rules.plan import Needs, needs, row_of, tests_of
-from ..rules.position import Car
-from ..rules.previews import driven, way_of
-from ..rules.tables import SPIN_UNITS, UNIT, chances
+from ..rules.kinds import driven, way_of
+from ..rules.position import SPIN_UNITS, UNIT, Car, chances
+from ..rules.turn import Needs, needs, row_of, tests_of
 from ..rules.venue import State
 from . import ahead, costs
-from .words import mph, odds, split_words, too_fast
+from .facts import mph, odds, split_words, too_fast
 
 # -- late braking that helps -----------------------------------------------------------------------
 

@@ -6,21 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ....core.actions import Action, text
 from ....core.grammar import verb
 from ....core.hidden import is_covered
-from ....core.kinds import dice_data, dice_of
-from ....core.questions import CHANCE, Question
+from ....core.questions import CHANCE, Action, Question, dice_data, dice_of, text
 from ....core.screen import Ask, Form
 from ....racing import rows
-from ....racing.rows import QuestionRow
-from ....racing.words import capital, count, listed, whose
-from ..rules import braking, passing, setup, skill, steps
-from ..rules.plan import offered
-from ..rules.tables import UNIT
+from ....racing.rows import QuestionRow, capital, count, listed, whose
+from ..rules import braking, move, setup, skill, steps
+from ..rules.position import UNIT
+from ..rules.turn import offered
 from ..rules.venue import State
 from . import asks, costs, forms
-from .words import PURPOSE, chips, split_words, too_fast, value
+from .facts import PURPOSE, chips, split_words, too_fast, value
 
 Names = Sequence[str] | None
 
@@ -86,7 +83,7 @@ def _ask_payment(state: State, question: Question, names: Names) -> str:
 
 
 def _ask_block(state: State, question: Question, names: Names) -> str:
-    pass_ = passing.Block(*question.data)
+    pass_ = move.Block(*question.data)
     where = state.game.road.ids[pass_.space]
     return f"{whose(pass_.attacker, names)} forces a pass at {where}: block it?"
 
@@ -148,7 +145,7 @@ def _slip(state: State, question: Question, action: Action, names: Names) -> str
 
 def _block(state: State, question: Question, action: Action, names: Names) -> str:
     """The odds beside it are those of the attacker."""
-    attacker = passing.Block(*question.data).attacker
+    attacker = move.Block(*question.data).attacker
     gets = verb("" if names is None else names[attacker], "get")
     words = "Block" if action[0] == "block" else "Do not block"
     return f"{words}: {whose(attacker, names)} {gets} by"

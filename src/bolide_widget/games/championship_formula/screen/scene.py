@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ....core.match import Match
+from ....core.moment import turns_taken
 from ....core.screen import (
     Board,
     Condition,
@@ -17,22 +18,35 @@ from ....core.screen import (
     Term,
     Value,
 )
-from ....core.totals import turns_taken
-from ....racing.gaps import by_place, gap_words
-from ....racing.glossary import BADGE, DECIDER, SEVERAL, TOOLS, terms
-from ....racing.rows import active, last_roll, log
-from ....racing.words import count, lap_words, ordinal
+from ....racing.course import by_place, gap_words
+from ....racing.rows import (
+    BADGE,
+    DECIDER,
+    SEVERAL,
+    TOOLS,
+    active,
+    count,
+    lap_words,
+    last_roll,
+    log,
+    ordinal,
+    terms,
+)
 from ..cars import lap_of
 from ..options import Rules
-from ..rules.position import FINISHED, OUT, TRACK, Car, Position
-from ..rules.tables import (
+from ..rules.position import (
     ACCELERATION,
     DECELERATION,
+    FINISHED,
     GREEN_A_LAP,
+    OUT,
     RED,
     START_SPEED,
     TOP_SPEED,
+    TRACK,
     WEAR_A_LAP,
+    Car,
+    Position,
 )
 from ..rules.turn import ranking
 from ..rules.venue import State

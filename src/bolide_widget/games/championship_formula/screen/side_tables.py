@@ -6,14 +6,13 @@ from itertools import chain
 
 from ....core.match import Match
 from ....core.screen import Table, TableRow
-from ....racing.score_tables import season_so_far
+from ....racing.scores import season_so_far
 from ..rules import turn
 from ..rules.facts import Bid
-from ..rules.plan import needs
-from ..rules.position import FINISHED, Position
-from ..rules.tables import UNIT
+from ..rules.position import FINISHED, UNIT, Position
+from ..rules.turn import needs
+from .facts import chips, value
 from .forms import card_words, skill_words
-from .words import chips, value
 
 
 def tables(match: Match[Position]) -> list[Table]:

@@ -6,11 +6,10 @@ from typing import Any
 
 from ....core.grammar import badge
 from ....core.match import Match
+from ....core.moment import changed
 from ....core.screen import XY, Look, Token, Trail
-from ....core.totals import changed
 from ..rules.facts import Moved, Placed
-from ..rules.position import FINISHED, OUT, TRACK, Car, Position
-from ..rules.tables import UNIT
+from ..rules.position import FINISHED, OUT, TRACK, UNIT, Car, Position
 from ..rules.venue import State
 
 Ways = tuple[tuple[str, ...], ...]

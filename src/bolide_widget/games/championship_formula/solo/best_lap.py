@@ -9,18 +9,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 import numpy as np
 
-from ....core.actions import Action
-from ....core.alongside import alongside
-from ....core.errors import SetupError
+from ....core.errors import SetupError, shown
 from ....core.frozen import Frozen
 from ....core.given import entries, need_whole, whole
-from ....core.questions import Question
-from ....core.shown import shown
-from ....pictures.palette import PAPER, WORDS
-from ....racing.solo_plots import INK, chart_axes, name_axes
+from ....core.questions import Action, Question
+from ....core.state import alongside
+from ....pictures.marks import PAPER, WORDS
+from ....racing.plots import INK, chart_axes, name_axes
 from ..drivers.rookie import Driver
+from ..rules.corners import NONE
 from ..rules.position import Car
-from ..rules.slip import NONE
 from ..rules.venue import State
 from ..track import SHELF, Track
 from .steps import NEVER, UNIT, Entry, Steps, Visit, steps_of

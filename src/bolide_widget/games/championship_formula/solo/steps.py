@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ....core.alongside import alongside
+from ....core.state import alongside
 
 if TYPE_CHECKING:
     from ..track import Track

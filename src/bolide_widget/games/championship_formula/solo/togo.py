@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from ....core.alongside import alongside
+from ....core.state import alongside
 from .steps import FREE, MOST_WEAR, NEVER, Lines, Steps, Visit, Wear, steps_of
 from .turns import FIRST, SPUN, LoneCar, Turns, column
 

@@ -7,8 +7,7 @@ from functools import partial
 from math import exp, sqrt
 from typing import ClassVar, Final
 
-from ....core.actions import Action
-from ....core.questions import Question
+from ....core.questions import Action, Question
 from ....drivers.search import Budget, Search, Searcher
 from ..rules.position import BODY, BOX, ENGINE, FINISHED, IN_PITS, NOT_RACING, OUT, SLOT, SUSP, Car
 from ..rules.venue import State

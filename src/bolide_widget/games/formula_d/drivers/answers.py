@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from ....core.actions import Action
-from ....core.questions import Question
+from ....core.questions import Action, Question
 from ..rules import events, pits, radio, weather
-from ..rules.order import rank
 from ..rules.position import (
     BODY,
     BRAKES,
@@ -25,6 +23,7 @@ from ..rules.position import (
     TYRES,
     Car,
 )
+from ..rules.turn import rank
 from ..rules.venue import State
 from ..rules.wear import FATAL
 

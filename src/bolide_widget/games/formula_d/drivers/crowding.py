@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from ....core.actions import Action
-from ....core.questions import Question
-from ..rules.black_die import FAST, engine_most
+from ....core.questions import Action, Question
 from ..rules.characters import DEREK
+from ..rules.events import FAST, engine_most
 from ..rules.overshoot import OUT, bill
-from ..rules.position import BODY, ENGINE, SUSP, Car
+from ..rules.position import BLACK, BODY, COLLISION, DEBRIS, ENGINE, SUSP, Car, down_cost
 from ..rules.road import Road
-from ..rules.tables import BLACK, COLLISION, DEBRIS, down_cost
 from ..rules.venue import State
 from ..rules.way import Ways, entered, find
 from .outlook import LOST, Outlook, Points, points_of

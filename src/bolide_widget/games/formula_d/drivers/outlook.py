@@ -12,12 +12,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from ....drivers.workbench import NotReady, Workbench, in_a_hurry
-from ..rules.position import BRAKES, GEARBOX, TYRES, Car
+from ..rules.position import BRAKES, GEARBOX, TOP_GEAR, TYRES, Car
 from ..rules.road import Road
-from ..rules.tables import TOP_GEAR
-from ..rules.tyres import multiplier, slide_length
 from ..rules.venue import State, Venue
 from ..rules.way import FREE, LOCKED, Ways
+from ..rules.weather import multiplier, slide_length
 from ..solo.kept import A_TURN, Conditions, grid_of, sweeps_of
 from ..solo.values import Pits, Sweep
 from ..solo.ways import LONGEST, SPUN, Table, Wear

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from ....core.actions import Action
-from ....core.questions import Question
+from ....core.questions import Action, Question
 from ..rules import gears, moves, pits, slipstream
 from ..rules.characters import LI_TSU
-from ..rules.offers import TO, Offer
+from ..rules.moves import TO, Offer, passed
 from ..rules.overshoot import OUT, bill
-from ..rules.position import BOX, BRAKES, SLOT, TRACK, TYRES, Car
-from ..rules.tables import SLIP_GEAR
-from ..rules.travel import passed
+from ..rules.position import BOX, BRAKES, SLIP_GEAR, SLOT, TRACK, TYRES, Car
 from ..rules.venue import State
 from ..rules.way import SPACES, Ways, find
 from .answers import ANSWERS, Wheel, at_wheel

@@ -6,10 +6,9 @@ from typing import Any, ClassVar, Final
 
 import numpy as np
 
-from ....core.actions import Action
+from ....core.questions import Action
 from ....drivers.playout import StateDriver
-from ..rules.position import Car
-from ..rules.tables import GEARS, TOP_GEAR
+from ..rules.position import GEARS, TOP_GEAR, Car
 from ..rules.venue import State
 from ..solo.kept import Conditions, places_of
 from ..solo.values import SHIFTS

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from ....core.actions import Action
-from ....core.questions import Question
+from ....core.questions import Action, Question
 from ....drivers.playout import StateDriver
 from ..rules import gears, moves, pits, slipstream
-from ..rules.black_die import FAST, threatened
-from ..rules.offers import finishes
+from ..rules.events import FAST, threatened
+from ..rules.moves import Passed, finishes, passed
 from ..rules.overshoot import OUT, SPIN, bill
 from ..rules.position import BODY, BRAKES, ENGINE, SUSP, TRACK, TYRES, Car
-from ..rules.travel import Passed, passed
-from ..rules.tyres import multiplier, slide_length
 from ..rules.venue import State
 from ..rules.way import find
+from ..rules.weather import multiplier, slide_length
 from . import thumb
 from .answers import ANSWERS, Wheel, at_wheel
 from .thumb import Landing, Thumb, stuck, thumb_of

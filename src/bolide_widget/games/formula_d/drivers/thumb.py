@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from ....core.alongside import alongside
+from ....core.state import alongside
 from ..rules.gears import ODDS
-from ..rules.position import Car
+from ..rules.position import TOP_GEAR, Car, down_cost
 from ..rules.road import Road
-from ..rules.tables import TOP_GEAR, down_cost
-from ..rules.tyres import slide_length
 from ..rules.venue import State
 from ..rules.way import FREE, LOCKED, Ways
+from ..rules.weather import slide_length
 from ..track import Track
 
 TYRE: Final = 3.0

@@ -10,16 +10,14 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
-from ....core.actions import Action
-from ....core.kinds import Kind
-from ....core.questions import Facts, Question
-from ....racing.given_grid import next_places
-from . import gears, pits, setup, tyres, weather
-from .carried import Try
+from ....core.questions import Action, Facts, Kind, Question
+from ....racing.options import next_places
+from . import gears, pits, setup, weather
 from .characters import JULIEN
 from .facts import AtSpace, Overshot, Placed, Shifted, Tried
 from .kinds import KINDS
 from .position import BRAKES, FINISHED, NOT_RACING, OUT, TRACK, Car, Position
+from .setup import Try
 from .turn import EVENTS, ROUND, SETTLE, SLIDE, TURN
 from .venue import State
 from .wear import changed
@@ -42,7 +40,7 @@ def opening(rules: Rules, seats: int) -> list[Question]:
     """FD-SET-8, 2 and 3: cars, the forecast, tyres in seat order, then the laps."""
     stack = [Question(ATTEMPT, (), tuple(range(seats))), Question("attempts")]
     if rules.tyres:
-        stack += [tyres.ask(seat) for seat in reversed(range(seats))]
+        stack += [weather.ask(seat) for seat in reversed(range(seats))]
     if rules.weather:
         stack.append(weather.forecast(weather.QUALIFYING, 0))
     return stack + setup.cars(rules, seats)
@@ -127,7 +125,7 @@ def settle(state: State, question: Question, action: Any, facts: Facts) -> None:
     car: Car = position.cars[seat]
     throws, over, _ = position.tried[seat]
     if now.over:
-        over += now.over * tyres.multiplier(position, car)
+        over += now.over * weather.multiplier(position, car)
         if facts is not None:
             facts.append(Overshot("overshoot", seat, now.over))
     _note(position, seat, (throws, over, 1 if now.doomed else 0))

@@ -5,14 +5,25 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from ....core.actions import Action
-from ....core.kinds import Die
-from ....core.questions import CHANCE, Facts, Question
-from . import tyres, wear
+from ....core.questions import CHANCE, Action, Die, Facts, Question
+from . import wear, weather
 from .characters import JACK, MONTOYA
 from .facts import GearRolled, Modified, Shifted
-from .position import BRAKES, ENGINE, GEARBOX, IN_PITS, TRACK, TYRES, Car, Position
-from .tables import DOWN, GEARS, TOP_GEAR, TRIGGERS, down_cost
+from .position import (
+    BRAKES,
+    DOWN,
+    ENGINE,
+    GEARBOX,
+    GEARS,
+    IN_PITS,
+    TOP_GEAR,
+    TRACK,
+    TRIGGERS,
+    TYRES,
+    Car,
+    Position,
+    down_cost,
+)
 from .venue import State
 from .way import WATCHED, entered, flags_of, ways
 
@@ -152,7 +163,7 @@ def choices(state: State, seat: int) -> list[Action]:
         if car.character == MONTOYA:
             boosts.append((NITRO, TURBO_WORD))
         found = found + boosts
-    if tyres.grips(position, car):
+    if weather.grips(position, car):
         found = found + [(*taken, GRIP) for taken in found]
     if drifts(state, seat):
         anywhere = not state.game.rules.jack_corner_only

@@ -5,16 +5,13 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from ....core.questions import Facts, Question
-from . import finish, wear
+from . import turn, wear
 from .facts import AtSpace, Overshot, Stopped
-from .in_turn import AT_LINE
-from .offers import payable
-from .position import BRAKES, NOT_RACING, TYRES, ends_race
-from .tables import BLOCK
-from .travel import Passed
-from .tyres import multiplier
+from .moves import Passed, payable
+from .position import AT_LINE, BLOCK, BRAKES, NOT_RACING, TYRES, ends_race
 from .venue import State
 from .wear import retire
+from .weather import multiplier
 
 OUT, SPIN, PAID = "out", "spin", "paid"
 
@@ -114,7 +111,7 @@ def settle(state: State, question: Question, action: Any, facts: Facts) -> None:
                 facts.append(AtSpace("spin", seat, state.game.road.ids[car.space]))
         now.over = now.over_line = now.blocked = 0
     if now.finishing:
-        finish.leave(state, seat, facts)
+        turn.leave(state, seat, facts)
 
 
 def _reason(doomed: bool, over: int) -> str:

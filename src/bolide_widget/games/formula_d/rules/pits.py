@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from ....boards.lanes.pit import PitBox, PitRoad, slot_names
-from ....core.actions import Action
-from ....core.questions import CHANCE, Facts, Question
-from . import gears, tyres, wear
+from ....boards.lanes.places import PitBox, PitRoad, slot_names
+from ....core.questions import CHANCE, Action, Facts, Question
+from . import gears, wear, weather
 from .facts import AtSpace, Crossed, MechanicsRolled, Moved, OfSeat, Shifted
-from .in_turn import AT_END, AT_LINE, Turn
-from .position import BOX, CATEGORIES, PIT, SLOT, TRACK, TYRES, Car, Position
+from .moves import passed
+from .position import (
+    AT_END,
+    AT_LINE,
+    BOX,
+    CATEGORIES,
+    PIT,
+    SLOT,
+    TOP_GEAR,
+    TRACK,
+    TYRES,
+    Car,
+    Position,
+    Turn,
+)
 from .road import Road
-from .tables import TOP_GEAR
-from .travel import passed
 from .venue import State
 from .way import Found, find
 
@@ -337,7 +347,7 @@ def _tyre_stop(state: State, seat: int) -> None:
 
 def _ask_tyres(state: State, seat: int) -> None:
     if state.game.rules.tyres:  # FD-TYRE-1
-        state.stack.append(tyres.ask(seat))
+        state.stack.append(weather.ask(seat))
 
 
 # -- repairs -------------------------------------------------------------------------------------

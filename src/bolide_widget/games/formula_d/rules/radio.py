@@ -4,23 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from ....core.actions import Action
-from ....core.questions import CHANCE, Facts, Question
+from ....core.questions import CHANCE, Action, Facts, Question
 from . import wear
 from .characters import STANLEY
 from .facts import RadioThrown
-from .position import (
-    BODY,
-    BRAKES,
-    CATEGORIES,
-    ENGINE,
-    GEARBOX,
-    SUSP,
-    TRACK,
-    TYRES,
-    Car,
-    Position,
-)
+from .position import BODY, BRAKES, CATEGORIES, ENGINE, GEARBOX, SUSP, TRACK, TYRES, Car, Position
 from .venue import State
 
 NO: Final[Action] = ("no",)

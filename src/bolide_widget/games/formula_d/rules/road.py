@@ -9,7 +9,7 @@ from __future__ import annotations
 from threading import Lock
 from typing import Any, Final
 
-from ....core.alongside import alongside
+from ....core.state import alongside
 
 SIDE: Final = 1
 """Of a step: it changes the lane."""

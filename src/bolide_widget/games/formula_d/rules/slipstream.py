@@ -5,16 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from ....core.actions import Action
-from ....core.questions import Facts, Question
+from ....core.questions import Action, Facts, Question
 from . import wear
 from .characters import LI_TSU
-from .position import BRAKES, TRACK, Car, Position, ends_race
+from .moves import Passed, drive, passed
+from .position import BRAKES, SLIP, SLIP_GEAR, TRACK, Car, Position, ends_race
 from .road import Road
-from .tables import SLIP, SLIP_GEAR
-from .travel import Passed, drive, passed
-from .turn import EVENTS, SLIDE
-from .turn import SLIP as AGAIN
+from .turn import EVENTS, SLIDE, SLIP as AGAIN
 from .venue import State
 
 PASS: Final[Action] = ("pass",)

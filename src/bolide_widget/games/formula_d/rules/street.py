@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from ....core.actions import Action
-from ....core.questions import CHANCE, Facts, Question
-from . import tyres, wear
+from ....core.questions import CHANCE, Action, Facts, Question
+from . import wear, weather
 from .characters import JENNY
 from .facts import NoiseRolled, Noted, OfSeat
 from .overshoot import settle_to_line
@@ -25,7 +24,7 @@ def completed(state: State, question: Question, action: Any, facts: Facts) -> No
     """FD-TYRE-3, FD-ST-9: not at the first passage of the line; at the finish the set only ages."""
     seat = state.position.now.seat
     car: Car = state.position.cars[seat]
-    tyres.age(car)
+    weather.age(car)
     if state.game.rules.street and car.lap <= state.game.rules.laps:
         checkpoint(state, seat, facts)
 

@@ -1,19 +1,209 @@
-"""Rounds and turns (FD-ORD-1, FD-TURN): who plays, the steps of his turn, and the last turn."""
+"""Rounds and turns (FD-ORD, FD-TURN): the start (FD-START), the order, the finish (FD-FIN)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ....core.questions import CHANCE, Facts, Question
-from .facts import AtSpace, Happened, RoundBegun
-from .in_turn import Turn
-from .order import running_order
-from .position import IN_PITS, NOT_RACING, Position
+from ....racing.options import next_places, next_roll
+from ....racing.results import Result, by_place
+from ....racing.scores import TeamScore
+from .characters import DIANE
+from .facts import (
+    AtSpace,
+    Crossed,
+    Finished,
+    Happened,
+    Placed,
+    Rolled,
+    RoundBegun,
+    Shifted,
+    StartRolled,
+)
+from .position import (
+    BOX,
+    FINISHED,
+    GREAT_START,
+    IN_PITS,
+    NOT_RACING,
+    OUT,
+    SLOT,
+    Car,
+    Position,
+    Turn,
+    start_result,
+)
+from .road import Road
 from .venue import State, Venue
 from .wear import retire
 
 if TYPE_CHECKING:
     from ..options import Rules
+
+
+def cross(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """FD-TURN-7, FD-FIN-1: over the line; laps are counted from the first passage on."""
+    position = state.position
+    seat = position.now.seat
+    car = position.cars[seat]
+    car.lap += 1
+    if facts is not None:
+        facts.append(Crossed("line", seat, car.lap))
+    laps: int = state.game.rules.laps
+    if car.lap == laps + 1:
+        if not state.game.rules.victory_confirmation:
+            return
+        _rank(state, seat, facts)
+    if car.lap > 1:
+        state.stack.append(Question("lap"))
+
+
+def _rank(state: State, seat: int, facts: Facts) -> None:
+    """FD-FIN-2: the next place."""
+    position = state.position
+    position.places += 1
+    position.cars[seat].place = position.places
+    if facts is not None:
+        facts.append(Finished("finish", seat, position.places))
+
+
+def leave(state: State, seat: int, facts: Facts) -> None:
+    """FD-FIN-3, FD-TURN-17: a car that has finished is ranked and gone."""
+    _rank(state, seat, facts)
+    _remove(state.position, seat)
+
+
+def _remove(position: Position, seat: int) -> None:
+    car = position.cars[seat]
+    car.status = FINISHED
+    car.confirmed = True
+    car.space = car.corner = -1
+    car.stops = 0
+    car.spun = False
+
+
+def confirm(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """FD-FIN-5: beyond the first corner after the line, and still in the race."""
+    position = state.position
+    seat = position.now.seat
+    car = position.cars[seat]
+    if car.status in NOT_RACING or not car.place or car.space < 0:
+        return
+    if car.lap > state.game.rules.laps + 1 or state.game.road.past[car.space]:
+        if facts is not None:
+            facts.append(Finished("confirmed", seat, car.place))
+        _remove(position, seat)
+
+
+Key = tuple[int, int, int, int, int, int]
+
+
+def running_order(state: State) -> tuple[int, ...]:
+    """All cars still racing, first to play first (FD-ORD-2, FD-ORD-3)."""
+    cars, road = state.position.cars, state.game.road
+    late = state.game.rules.pit_variant == "EN"
+    racing = [seat for seat, car in enumerate(cars) if car.status not in NOT_RACING]
+    racing.sort(key=lambda seat: rank(road, cars[seat], late))
+    slots = [seat for seat in state.position.queue if seat in racing]
+    if slots:  # FD-PITEN-4: in the order of arrival
+        racing = [seat for seat in racing if seat not in slots] + slots
+    return tuple(racing)
+
+
+def rank(road: Road, car: Car, late: bool = False) -> Key:
+    """The place of a car as one key, smaller further ahead.
+
+    Parameters
+    ----------
+    late : bool
+        Whether cars in the pits play after all others (FD-PITEN-4).
+    """
+    if car.status in IN_PITS:
+        place = _ORDER.get(car.status, 0)
+        if late:  # the front one first, whatever its lap
+            return (1, place, 0, 0, -car.pit, 0)
+        return (0, -car.pit_lap, -road.entry, -1, -car.pit, place)  # FD-PIT-9
+    space = car.space
+    if space < 0:
+        return (2, 0, 0, 0, 0, 0)
+    first = 0 if car.character == DIANE else 1  # FD-CH-6
+    off_line = abs(road.lane[space] - road.inside[space])
+    return (0, -car.lap, -road.progress[space], first, -car.gear, off_line)
+
+
+_ORDER = {BOX: 1, SLOT: 2}
+
+
+def finished(position: Position) -> list[int]:
+    """FD-FIN-2: seats with a finishing place, the winner first."""
+    cars = position.cars
+    seats = [seat for seat, car in enumerate(cars) if car.status == FINISHED]
+    return sorted(seats, key=lambda seat: cars[seat].place)
+
+
+def retired(position: Position) -> list[int]:
+    """FD-ELIM-3: seats of the cars that are out, later retirements first."""
+    cars = position.cars
+    seats = [seat for seat, car in enumerate(cars) if car.status == OUT]
+    return sorted(seats, key=lambda seat: -cars[seat].retired)
+
+
+# -- points ---------------------------------------------------------------------------------------
+
+
+PLACES: Final = (10, 8, 6, 5, 4, 3, 2, 1)
+"""FD-TEAM-2: by place; the others have none."""
+
+
+def result_of(position: Position, names: Sequence[str]) -> Result:
+    """The result of a race so far: cars still racing are in neither list."""
+    return Result(
+        tuple(names[seat] for seat in finished(position)),
+        tuple(names[seat] for seat in retired(position)),
+    )
+
+
+def points(result: Result) -> dict[str, int]:
+    """FD-TEAM-2, R-26: points by driver; who did not finish has none.
+
+    Examples
+    --------
+    >>> points(Result(("Ada", "Bob"), ("Cyd",)))
+    {'Ada': 10, 'Bob': 8}
+    """
+    return by_place(result, PLACES)
+
+
+def team_result(teams: Sequence[tuple[str, tuple[str, str]]], result: Result) -> list[TeamScore]:
+    """FD-TEAM-2, R-26: the teams of one race; of equal points the better best place goes first.
+
+    Teams without a finisher share the last rank.
+
+    Examples
+    --------
+    >>> result = Result(("A", "C", "D", "E", "F", "G", "H", "B"), ())
+    >>> red, blue = ("Red", ("A", "B")), ("Blue", ("C", "D"))
+    >>> [(score.team, score.points) for score in team_result([red, blue], result)]
+    [('Blue', 14), ('Red', 11)]
+    """
+    gained = points(result)
+
+    def rank(pair: tuple[str, str]) -> tuple[int, int]:
+        places = [place for place, driver in enumerate(result.finished) if driver in pair]
+        return -_sum(gained, pair), min(places, default=len(result.finished))
+
+    ranks = [rank(pair) for _, pair in teams]
+    listed = [
+        TeamScore(1 + sum(other < own for other in ranks), name, pair, -own[0], (-own[0],))
+        for (name, pair), own in zip(teams, ranks, strict=True)
+    ]
+    return sorted(listed, key=lambda score: score.place)
+
+
+def _sum(gained: Mapping[str, int], pair: tuple[str, str]) -> int:
+    return gained.get(pair[0], 0) + gained.get(pair[1], 0)
+
 
 TURN: Final = Question("turn")
 ROUND: Final = Question("round")
@@ -138,3 +328,91 @@ def stop(state: State, facts: Facts) -> None:
     for seat in reversed(position.order or range(len(position.cars))):
         if position.cars[seat].status not in NOT_RACING:
             retire(state, seat, "turns", facts)
+
+
+class Places(NamedTuple):
+    """FD-START-1: the seat that takes the next place of the grid."""
+
+    seat: int
+
+
+class GridRoll(NamedTuple):
+    """FD-START-1: who rolls, of which group, and what it has rolled so far."""
+
+    roller: int
+    group: tuple[int, ...]
+    rolls: tuple[int, ...]
+
+
+def roll(state: State, question: Question, face: int, facts: Facts) -> None:
+    """FD-START-1: highest first; tied drivers roll again, but Diane goes before them (R-46)."""
+    roller: int
+    group: tuple[int, ...]
+    before: tuple[int, ...]
+    roller, group, before = question.data
+    rolls: tuple[int, ...] = (*before, face)
+    if facts is not None:
+        facts.append(Rolled("grid-roll", roller, face))
+    if len(rolls) < len(group):
+        state.stack.append(next_roll(group, rolls))
+        return
+    cars = state.position.cars
+    entries: list[int | tuple[int, ...]] = []
+    for shown in sorted(set(rolls), reverse=True):
+        tied = [seat for rolled, seat in zip(rolls, group, strict=True) if rolled == shown]
+        quick = [seat for seat in tied if cars[seat].character == DIANE]
+        rest = tuple(seat for seat in tied if seat not in quick)
+        entries += quick
+        if rest:
+            entries.append(rest)
+    state.stack += [next_places(entry) for entry in reversed(entries)]
+
+
+def take_place(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """FD-START-1: the driver takes the next place of the grid."""
+    (seat,) = question.data
+    position: Position = state.position
+    position.order = (*position.order, seat)
+    space: int = state.game.track.grid[len(position.order) - 1]
+    position.cars[seat].space = space
+    if facts is not None:
+        place = len(position.order)
+        facts.append(Placed("grid", seat, place, state.game.road.ids[space]))
+
+
+def line_up(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """FD-SET-8, 7: all cars on the grid; round 1 begins."""
+    state.stack.append(ROUND)
+
+
+# -- starts (FD-START-2, FD-START-3) --------------------------------------------------------------
+
+
+def start(state: State, question: Question, face: int, facts: Facts) -> None:
+    """FD-START-2: stalled, normal, or four spaces at once."""
+    position = state.position
+    now = position.now
+    car = position.cars[now.seat]
+    result = start_result(face)
+    car.started = True
+    if facts is not None:
+        facts.append(StartRolled("start", now.seat, face, result))
+    if result == "stalled":
+        car.stalled = True
+        _stand_still(state)
+    elif result == "great":
+        now.great = True
+        car.gear = 1
+        now.spaces = GREAT_START
+        if facts is not None:
+            facts.append(Shifted("gear", now.seat, 1, 0))
+        state.stack.append(Question("modify"))
+    else:
+        state.stack.append(BEGIN)
+
+
+def _stand_still(state: State) -> None:
+    """FD-TURN-1, FD-START-3: no move, and no tests of its own; on to FD-TURN-15."""
+    stack = state.stack
+    while stack[-1].kind not in LAST_STEPS:
+        stack.pop()

@@ -6,20 +6,28 @@ from collections.abc import Sequence
 from math import gcd
 from typing import Any, Final, Literal, NamedTuple
 
-from ....core.actions import text
-from ....core.questions import Question
-from ....core.screen import Bar, Price
-from ....core.screen import Option as Choice
-from ....racing.words import count, listed
-from ..rules import offers, pits, wear
+from ....core.questions import Question, text
+from ....core.screen import Bar, Option as Choice, Price
+from ....racing.rows import count, listed
+from ..rules import moves as fd_moves, pits, wear
 from ..rules.gears import ODDS
 from ..rules.overshoot import PAID
-from ..rules.position import BRAKES, ENGINE, GEARBOX, IN_PITS, TYRES, Car
+from ..rules.position import (
+    BRAKES,
+    DOWN,
+    ENGINE,
+    GEARBOX,
+    GEARS,
+    IN_PITS,
+    TRIGGERS,
+    TYRES,
+    Car,
+    down_cost,
+)
 from ..rules.road import Road
-from ..rules.tables import DOWN, GEARS, TRIGGERS, down_cost
-from ..rules.tyres import slide_length
 from ..rules.venue import State
 from ..rules.way import SPACES, find
+from ..rules.weather import slide_length
 from .ends import (
     End,
     detail,
@@ -32,7 +40,7 @@ from .ends import (
     stop_words,
     waypoints,
 )
-from .words import points, runs
+from .facts import points, runs
 
 # -- outlook ---------------------------------------------------------------------------------------
 # Every face is looked up with the rules' own search for ways, so that what is promised here is
@@ -85,7 +93,7 @@ def best(state: State, seat: int, spaces: int) -> End:
     follow, that tells nothing.
     """
     slide = slide_length(state.position, state.position.cars[seat])
-    ways, found = offers.offers(state, seat, spaces, 0, slide)
+    ways, found = fd_moves.offers(state, seat, spaces, 0, slide)
     road = state.game.road
     begin: int = road.progress[ways.start]
 

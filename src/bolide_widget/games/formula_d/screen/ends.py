@@ -6,20 +6,19 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from ....core.actions import Action
+from ....core.questions import Action
 from ....core.screen import Mark, Price
-from ....racing.words import count, listed, whose
-from ..rules import black_die, moves, slipstream
+from ....racing.rows import count, listed, whose
+from ..rules import events, moves, slipstream
 from ..rules.events import debris_most, debris_tests
-from ..rules.offers import Offer, finishes, offers
+from ..rules.kinds import Preview, look
+from ..rules.moves import Offer, Passed, drive, finishes, offers, passed
 from ..rules.overshoot import OUT, PAID, SPIN
-from ..rules.previews import Preview, look
-from ..rules.tables import BLOCK, COLLISION, SLIP_GEAR
-from ..rules.travel import Passed, drive, passed
-from ..rules.tyres import multiplier
+from ..rules.position import BLOCK, COLLISION, SLIP_GEAR
 from ..rules.venue import State
 from ..rules.way import Ways
-from .words import BLACK, odds, points, up_to
+from ..rules.weather import multiplier
+from .facts import BLACK, odds, points, up_to
 
 RESULTS: Final = (PAID, SPIN, OUT)
 
@@ -187,7 +186,7 @@ def _end(
     position, road = state.position, state.game.road
     ends = seen.finishes or seen.result == OUT
     near = [] if ends else list(seen.threatened)
-    rolls = black_die.rolls(state, seat, near) if near else ()
+    rolls = events.rolls(state, seat, near) if near else ()
     tests = debris_tests(state, gone.events)
     free = not (ends or brakes or seen.undriven or gone.left or position.now.barred)
     doomed = position.now.doomed or gone.doomed

@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from ....core.actions import Action
-from ....core.questions import Question
-from ....racing.rows import Label, QuestionRow
-from ....racing.words import capital, count, listed, whose
-from ..rules import black_die, events
-from ..rules.black_die import Collisions
+from ....core.questions import Action, Question
+from ....racing.rows import Label, QuestionRow, capital, count, listed, whose
+from ..rules import events
 from ..rules.characters import BY_WORD
+from ..rules.events import Collisions
 from ..rules.gears import GearRoll
-from ..rules.position import CATEGORIES, IN_PITS
+from ..rules.position import CATEGORIES, COLLISION, IN_PITS, SLIP, down_cost, start_result
 from ..rules.radio import Radio, hit
 from ..rules.street import Bonus, noise_category
-from ..rules.tables import COLLISION, SLIP, down_cost, start_result
 from ..rules.venue import State
 from ..rules.weather import Frog
 from .asks import draughts, gears, moves, moves_or_pits
-from .words import BLACK, CATEGORY, brakes_of, character_words, points, up_to
+from .facts import BLACK, CATEGORY, brakes_of, character_words, points, up_to
 
 Names = Sequence[str] | None
 
@@ -276,7 +273,7 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     ),
     "engine": QuestionRow(
         "roll for the engine",
-        _test(lambda s, q: black_die.engine_most(s, black_die.Engines(*q.data).rolls[0]), "engine"),
+        _test(lambda s, q: events.engine_most(s, events.Engines(*q.data).rolls[0]), "engine"),
         heading="Engine",
     ),
     "noise-roll": QuestionRow(

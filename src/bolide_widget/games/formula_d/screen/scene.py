@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ....core.match import Match
+from ....core.moment import turns_taken
 from ....core.screen import (
     Board,
     Condition,
@@ -19,19 +20,29 @@ from ....core.screen import (
     Term,
     Value,
 )
-from ....core.totals import turns_taken
 from ....racing import scores
-from ....racing.gaps import by_place, gap_words
-from ....racing.glossary import BADGE, DECIDER, SEVERAL, TOOLS, terms
-from ....racing.rows import active, ask, last_roll, log
-from ....racing.score_tables import season_so_far, team_table
-from ....racing.words import capital, count, lap_words, ordinal
+from ....racing.course import by_place, gap_words
+from ....racing.results import Result, Season
+from ....racing.rows import (
+    BADGE,
+    DECIDER,
+    SEVERAL,
+    TOOLS,
+    active,
+    ask,
+    capital,
+    count,
+    lap_words,
+    last_roll,
+    log,
+    ordinal,
+    terms,
+)
+from ....racing.scores import season_so_far, team_table
 from ..cars import ranking
 from ..options import Rules, team_names
-from ..rules import order
+from ..rules import turn as fd_turn
 from ..rules.attempts import score
-from ..rules.carried import Carried
-from ..rules.order import Result, Season
 from ..rules.position import (
     CATEGORIES,
     CHANGEABLE,
@@ -44,11 +55,11 @@ from ..rules.position import (
     Car,
     Position,
 )
+from ..rules.setup import Carried
 from ..rules.venue import State
 from ..track import Track
 from . import questions, tokens
-from .facts import FACT_ROWS
-from .words import CATEGORY, ability_words, up_to
+from .facts import CATEGORY, FACT_ROWS, ability_words, up_to
 
 # -- the car sheet of Formula D: wear points as they are crossed off, gear, tyres, ability ---------
 
@@ -394,17 +405,17 @@ def _season(match: Match[Position]) -> list[Table]:
     """The championship that a race is one of, and its teams; or the teams of this race alone."""
     names = match.drivers
     season: Season[Result] | None = getattr(match, "season", None)  # a bare match has none
-    now = order.result_of(match._state.position, names)
+    now = fd_turn.result_of(match._state.position, names)
     results = [*(season.results if season is not None else ()), now]
-    gained = [order.points(result) for result in results]
-    found = season_so_far(match, now, order.points)
+    gained = [fd_turn.points(result) for result in results]
+    found = season_so_far(match, now, fd_turn.points)
     pairs: tuple[tuple[int, int], ...] = match.game.teams  # type: ignore[attr-defined]
     if pairs:
         called = team_names(match.game.race_rules, names)  # type: ignore[attr-defined]
         told = [(names[one], names[other]) for one, other in pairs]
         teams = tuple(zip(called, told, strict=True))
         ranked = scores.team_standings(teams, gained)
-        found.append(team_table(order.team_result(teams, now) if season is None else ranked))
+        found.append(team_table(fd_turn.team_result(teams, now) if season is None else ranked))
     return found
 
 

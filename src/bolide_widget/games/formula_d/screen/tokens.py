@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple
 
 from ....core.grammar import badge
 from ....core.match import Match
+from ....core.moment import changed
 from ....core.screen import XY, Look, Token, Trail
-from ....core.totals import changed
 from ..cars import where
 from ..rules.facts import GearRolled, Moved, Placed, StartRolled
 from ..rules.position import BOX, FINISHED, IN_PITS, OUT, PIT, RAIN_TYRES, SLOT, Car, Position

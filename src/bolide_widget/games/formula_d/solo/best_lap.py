@@ -9,17 +9,24 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import numpy as np
 
-from ....core.actions import Action
-from ....core.errors import SetupError
+from ....core.errors import SetupError, shown
 from ....core.given import entries, need_whole
-from ....core.shown import shown
+from ....core.questions import Action
 from ....drivers.playout import StateDriver
-from ....racing.solo_plots import plot_spaces, plot_turns
+from ....racing.plots import plot_spaces, plot_turns
 from ..rules.gears import ACTIONS, GEAR
-from ..rules.moves import MOVE, open_offers
-from ..rules.offers import TO, finishes
-from ..rules.position import BRAKES, ENGINE, GEARBOX, TYRES, Car
-from ..rules.tables import BLACK, GREAT_START, TOP_GEAR, start_result
+from ..rules.moves import MOVE, TO, finishes, open_offers
+from ..rules.position import (
+    BLACK,
+    BRAKES,
+    ENGINE,
+    GEARBOX,
+    GREAT_START,
+    TOP_GEAR,
+    TYRES,
+    Car,
+    start_result,
+)
 from ..rules.venue import State
 from ..track import SHELF, Track
 from .kept import Conditions, sweeps_of

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....core.alongside import alongside
+from ....core.state import alongside
 from ..rules.road import Road, road_of
 from ..track import Track
 from .values import Pits, Sweep

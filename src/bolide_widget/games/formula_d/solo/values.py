@@ -13,7 +13,7 @@ import numpy as np
 
 from ..rules.gears import ODDS
 from ..rules.pits import FREE_GEARS, lane_gears
-from ..rules.tables import BLACK, GEARS, TOP_GEAR, down_cost
+from ..rules.position import BLACK, GEARS, TOP_GEAR, down_cost
 from .ways import CAREFUL, SPUN, Array, End, Places, Table, Terms, Wear, after
 
 

@@ -7,14 +7,13 @@ from math import exp
 from random import Random
 from typing import ClassVar, Final
 
-from ....core.actions import Action
 from ....core.hidden import could_be, seed_for
-from ....core.questions import Question
+from ....core.questions import Action, Question
 from ....drivers.search import Budget, Search, Searcher
 from ..rules.plays import REACT
 from ..rules.position import FINISHED, OUT, RACING
 from ..rules.venue import State
-from . import cards
+from . import pro
 from .outlook import to_go
 from .pro import die, path
 from .rookie import answers
@@ -76,7 +75,7 @@ SAMPLES: Final = 24
 
 def react(state: State, seat: int, question: Question) -> Action:
     """RN-TIME-4: the play that brings the most, if it brings enough."""
-    return cards.best(state, seat, state.legal(seat))
+    return pro.best(state, seat, state.legal(seat))
 
 
 ANSWERS: Final = answers(die=die, path=path, react=react)
@@ -165,7 +164,7 @@ def _plays(state: State, seat: int, usual: Action) -> list[Action]:
     listed = state.legal(seat)
     if len(listed) == 1:
         return listed
-    rated = cards.ratings(state, seat, listed)
+    rated = pro.ratings(state, seat, listed)
     rated.sort(key=lambda one: -one[0])
     close = [action for gain, action in rated[: WIDTH - 1] if abs(gain) <= DOUBTFUL]
     if not close:

@@ -9,9 +9,8 @@ from weakref import WeakKeyDictionary
 
 from ..rules import turn
 from ..rules.paths import FREE, lookup
-from ..rules.position import RACING
+from ..rules.position import FACES, RACING, YELLOW
 from ..rules.venue import Road, State, Venue, road_of
-from ..rules.words import FACES, YELLOW
 from ..track import Track
 
 # -- turns to go on an empty road, by value iteration: by space and die ----------------------------

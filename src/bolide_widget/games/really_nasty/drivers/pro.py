@@ -1,21 +1,236 @@
-"""Pro: drives by turns to go on an empty road, and holds its cards back for the last laps."""
+"""Pro: drives by turns to go, holds cards back for the last laps, and knows what each is worth."""
 
 from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from ....core.actions import Action
-from ....core.questions import Question
+from ....core.questions import Action, Question
 from ....drivers.playout import StateDriver
 from ..rules import paths, turn
 from ..rules.paths import Offer
 from ..rules.plays import PASS
-from ..rules.position import Car, Position
+from ..rules.position import (
+    BO_CARD,
+    CO,
+    DRY,
+    FACES,
+    INTER,
+    PRE,
+    PT1,
+    PT3,
+    PU,
+    RACING,
+    SC_ROLL,
+    SLOW_ONLY,
+    WE,
+    WET,
+    YELLOW,
+    YF,
+    Car,
+    Position,
+)
 from ..rules.venue import Road, State
-from ..rules.words import YELLOW
-from . import cards
-from .outlook import EXPOSED, MISSED, Table, outlook_of
-from .rookie import answers, passes, wants_stop
+from .outlook import EXPOSED, FINE, MISSED, SPIN, Table, outlook_of, shares, to_go
+from .rookie import answers, passes, pit_turns, wants_stop
+
+LEAST: Final = {
+    "pit": 0.3,
+    "puncture": 1.0,
+    "yellow": 0.35,
+    "fine": 1.0,
+    "weather": 0.5,
+    "car": 0.9,
+    "corner": 0.6,
+    "oil": 1.2,
+    "speeding": 0.7,
+}
+"""Turns that a card has to bring, for one that is played without looking ahead."""
+PATIENCE: Final = 5.0
+"""How many times that a card has to bring, weighed, while there is much of the race to come."""
+LATE: Final = 0.25
+"""Part of the race from the end: from here on it has to bring less and less."""
+FEWEST: Final = 0.1
+"""The part of it that it has to bring at the end."""
+
+Cost = tuple[str, float, Action]
+"""What kind of play it is, the turns that it costs its target, and the play."""
+
+
+def on_the_best(state: State, seat: int, listed: list[Action]) -> Action:
+    """The play that costs the one it has to beat most, if it costs enough; else a pass."""
+    best, most, first = listed[0], 0.0, -1
+    for name, cost, action in costs(state, seat, listed, 1.0):
+        if name == "car":
+            continue
+        if cost - LEAST[name] > most:
+            if first < 0:
+                first = to_beat(state, seat)
+            if action[-1] == first or name == "weather":
+                best, most = action, cost - LEAST[name]
+    return best
+
+
+def to_beat(state: State, seat: int) -> int:
+    """Of the others in the race the one with the fewest turns to go."""
+    cars = state.position.cars
+    others = [other for other, car in enumerate(cars) if other != seat and car.status == RACING]
+    return min(others, key=lambda other: to_go(state, other), default=-1)
+
+
+def best(state: State, seat: int, listed: list[Action]) -> Action:
+    """The play that brings the most, if it brings enough; else the first, a pass."""
+    rated = ratings(state, seat, listed)
+    if not rated:
+        return listed[0]
+    gain, action = max(rated, key=lambda one: one[0])
+    return action if gain > 0 else listed[0]
+
+
+def ratings(state: State, seat: int, listed: list[Action]) -> list[tuple[float, Action]]:
+    """By play: turns that it brings beyond those that it has to."""
+    found = costs(state, seat, listed, FEWEST * PATIENCE)
+    if not found:
+        return []
+    position, terms = state.position, state.game.terms
+    going = {
+        other: to_go(state, other)
+        for other, car in enumerate(position.cars)
+        if car.status == RACING
+    }
+    weights = shares(going, seat)
+    full = outlook_of(state.game).table(turn.designated(DRY, DRY)).pace * terms.laps
+    early = min(1.0, min(going.values()) / (LATE * full))
+    asked = PATIENCE * (FEWEST + (1 - FEWEST) * early)
+    rated = []
+    for name, cost, action in found:
+        if name == "weather":
+            gain = _weather(state, going, weights, seat)
+        elif name == "car":
+            gain = _safety_car(state, weights, seat)
+        else:
+            gain = cost * weights.get(int(action[-1]), 0.0)
+        rated.append((gain - asked * LEAST[name], action))
+    return rated
+
+
+def costs(state: State, seat: int, listed: list[Action], part: float) -> list[Cost]:
+    """Plays that cost more than a part of what they have to."""
+    found = []
+    for action in listed[1:]:
+        name, cost = _cost(state, seat, action)
+        if cost > part * LEAST[name]:
+            found.append((name, cost, action))
+    return found
+
+
+def _cost(state: State, seat: int, action: Action) -> tuple[str, float]:
+    """What kind of play it is, and its turns."""
+    terms, target = state.game.terms, action[-1]
+    kind = terms.kinds[str(action[1])]
+    if isinstance(target, int):
+        return _on(state, seat, kind, target)
+    if kind == WE:
+        wrong = state.position.cars[seat].tyre not in (state.position.weather, INTER)
+        return "weather", float(wrong)
+    return "car", 1.0
+
+
+def _on(state: State, seat: int, kind: int, target: int) -> tuple[str, float]:
+    """Turns that a play costs the car it is played on."""
+    position, terms = state.position, state.game.terms
+    car = position.cars[target]
+    if PT1 <= kind <= PT3:
+        return "pit", pit_turns(car, kind - PT1 + 1)
+    if kind == PU:
+        return "puncture", puncture(state, car)
+    if kind == YF:
+        return "yellow", held_up(state, target)
+    if kind == BO_CARD:
+        return "fine", FINE
+    if kind == terms.speeding:
+        return "speeding", FINE
+    if kind == terms.oil:
+        return "oil", _spin(car)
+    assert CO <= kind < terms.oil
+    return "corner", _spin(car)
+
+
+def _spin(car: Car) -> float:
+    """RN-SPIN: less for one that is slow anyhow."""
+    return SPIN - 0.4 if car.puncture or car.spin_step == SLOW_ONLY else SPIN
+
+
+def puncture(state: State, car: Car) -> float:
+    """RN-PUN-2: the slow die as far as the pits, and a stop; on the last lap as far as the line."""
+    terms = state.game.terms
+    road = state.game.road
+    outlook = outlook_of(state.game)
+    die = turn.designated(car.tyre, state.position.weather)
+    slow = outlook.table(YELLOW).pace
+    usual = outlook.table(die).pace
+    row = road.row[car.space]
+    if car.laps >= terms.laps - 1 and not car.start_pending:
+        return (slow - usual) * (road.rows - row) / road.rows
+    rows = (road.entry_row - row) % road.rows
+    return (slow - usual) * rows / road.rows + 1.0
+
+
+def held_up(state: State, target: int) -> float:
+    """RN-YEL-1: the part of its next move that a car loses behind those ahead of it."""
+    position, road = state.position, state.game.road
+    car = position.cars[target]
+    if not 0 <= car.space < road.count or car.spin_step in (1, 2):
+        return 0.0
+    row = road.row[car.space]
+    gaps = [
+        (road.row[other.space] - row) % road.rows
+        for number, other in enumerate(position.cars)
+        if number != target and 0 <= other.space < road.count
+    ]
+    gap = min((one for one in gaps if one), default=99)
+    slow = car.puncture or car.spin_step == SLOW_ONLY or not car.first_done
+    faces = FACES[YELLOW if slow else turn.designated(car.tyre, position.weather)]
+    lost = sum(max(0, face - gap) for face in faces) / sum(faces)
+    return lost if state.stack[-1].data[0] == PRE and position.seat == target else 0.7 * lost
+
+
+def _weather(state: State, going: dict[int, float], weights: dict[int, float], seat: int) -> float:
+    """RN-WXC-1: half of what another weather would bring."""
+    other = WET if state.position.weather == DRY else DRY
+    faces = state.game.rules.weather_faces
+    odds: float = sum(face == other for face in faces) / len(faces)
+    gain = 0.0
+    for driver, turns in going.items():
+        more = to_go(state, driver, other) - turns
+        gain += -more if driver == seat else weights[driver] * more
+    return odds * gain
+
+
+def _safety_car(state: State, weights: dict[int, float], seat: int) -> float:
+    """RN-SC: turns that others lose behind it, less those that one loses oneself."""
+    gain = 0.0
+    for driver, car in enumerate(state.position.cars):
+        if car.status == RACING:
+            lost = _behind_it(state, car)
+            gain += -1.5 * lost if driver == seat else weights[driver] * lost
+    return gain
+
+
+def _behind_it(state: State, car: Car) -> float:
+    """Turns that a car loses until the Safety Car is back in the pits."""
+    position = state.position
+    road = state.game.road
+    start = min(road.row[space] for space in road.next[road.sc_start])
+    if not 0 <= car.space < road.count:
+        return 0.0
+    way = road.entry_row - start
+    rounds = way / SC_ROLL
+    usual = (
+        road.rows / outlook_of(state.game).table(turn.designated(car.tyre, position.weather)).pace
+    )
+    gap = (start - road.row[car.space]) % road.rows
+    return max(0.0, rounds - (gap + way) / usual)
+
 
 # -- dice and ways by turns to go on an empty road, and stops as soon as a window is open ----------
 
@@ -127,7 +342,7 @@ def react(state: State, seat: int, question: Question) -> Action:
     driven = max(car.laps for car in state.position.cars)
     if driven < HELD * state.game.terms.laps:
         return PASS
-    return cards.on_the_best(state, seat, state.legal(seat))
+    return on_the_best(state, seat, state.legal(seat))
 
 
 ANSWERS: Final = answers(die=die, path=path, react=react)

@@ -6,14 +6,12 @@ from collections.abc import Callable
 from typing import ClassVar, Final
 from weakref import WeakKeyDictionary
 
-from ....core.actions import Action
-from ....core.questions import Question
+from ....core.questions import Action, Question
 from ....drivers.playout import StateDriver
 from ..rules import forced, paths
 from ..rules.paths import FREE, Offer, lookup
-from ..rules.position import RACING, Car
+from ..rules.position import CO, FACES, INTER, MOST_PIT_TURNS, PT1, PT3, RACING, WE, YF, Car
 from ..rules.venue import Road, State, road_of
-from ..rules.words import CO, FACES, INTER, MOST_PIT_TURNS, PT1, PT3, WE, YF
 from ..track import Track
 
 # -- rules of thumb on the board, of what all can see ----------------------------------------------

@@ -6,14 +6,25 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from ....core.actions import Action
-from ....core.kinds import Odds
-from ....core.questions import CHANCE, Facts, Question
+from ....core.questions import CHANCE, Action, Facts, Odds, Question
 from . import forced
 from .facts import CardDrawn, Fined, Played, Rotated
-from .position import REVERSED, SLOW_ONLY, Car
+from .position import (
+    BO,
+    BO_CARD,
+    MOST_PIT_TURNS,
+    PS,
+    PT1,
+    PT3,
+    PU,
+    REVERSED,
+    SC,
+    SLOW_ONLY,
+    WE,
+    YF,
+    Car,
+)
 from .venue import State
-from .words import BO, BO_CARD, MOST_PIT_TURNS, PS, PT1, PT3, PU, SC, WE, YF
 
 # -- the Really Nasty Cards as a pile: draws, and where used cards go (RN-SET-5, RN-CARD-2) --------
 

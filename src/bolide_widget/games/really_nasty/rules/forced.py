@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from ....core.actions import Action
-from .position import Car, Penalty
+from ....core.questions import Action
+from .position import FREE, MOST_PIT_TURNS, PENALTY, SCHEDULED, Car, Penalty
 from .venue import Road, State, Terms
-from .words import FREE, MOST_PIT_TURNS, PENALTY, SCHEDULED
 
 # -- forced stops: which approach must end in the pits, and what may be declared there -------------
 

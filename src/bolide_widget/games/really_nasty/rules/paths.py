@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from ....core.actions import Action
+from ....core.questions import Action
 from .forced import approach_lap, is_forced
-from .position import Car, Position
+from .position import SC_ROLL, Car, Position
 from .venue import Road, State
-from .words import SC_ROLL
 
 # -- the search: where paths end, and what they expose (RN-MOVE-1 to RN-MOVE-5, RN-ENT) ------------
 # It goes forward a step at a time and keeps, of the paths that come to one space with the same

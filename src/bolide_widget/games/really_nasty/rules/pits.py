@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ....core.actions import Action
-from ....core.questions import Facts, Question
+from ....core.questions import Action, Facts, Question
 from . import cards, forced
 from .facts import Audited, Crossed, Declared, Landed, PenaltyTold, TyreChanged
-from .position import NOT_SERVED, NOTHING_DUE, SERVED, Car, Penalty, Stop
+from .position import (
+    BASE,
+    MOST_PIT_TURNS,
+    NOT_SERVED,
+    NOTHING_DUE,
+    PENALTY,
+    SCHEDULED,
+    SERVED,
+    TYRES,
+    Car,
+    Penalty,
+    Stop,
+)
 from .venue import State, Terms
-from .words import BASE, MOST_PIT_TURNS, PENALTY, SCHEDULED, TYRES
 
 # -- landing, and the declaration of a stop --------------------------------------------------------
 

@@ -4,14 +4,29 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from ....core.actions import Action
-from ....core.questions import Facts, Question
+from ....core.questions import Action, Facts, Question
 from . import cards
 from .cards import can_spin
 from .forced import may_get
-from .position import RACING, Car, Position
+from .position import (
+    BO,
+    BO_CARD,
+    CO,
+    MOST_PIT_TURNS,
+    POST,
+    PS,
+    PT1,
+    PT2,
+    PT3,
+    PU,
+    RACING,
+    SC,
+    WE,
+    YF,
+    Car,
+    Position,
+)
 from .venue import State
-from .words import BO, BO_CARD, CO, MOST_PIT_TURNS, POST, PS, PT1, PT2, PT3, PU, SC, WE, YF
 
 # -- what a player may play now (chapter 10, RN-PTC to RN-PLS): each card's own "legal if" ---------
 

@@ -9,9 +9,23 @@ from ....core.questions import Fact, TimeUp
 from . import forced, pits
 from .facts import CardDrawn, Declared, FuelDealt
 from .plays import REACT, is_asked, may_play
-from .position import NOT_SERVED, RACING, SERVED, Car, Position, Stop
+from .position import (
+    BASE,
+    FREE,
+    MOST_PIT_TURNS,
+    NOT_SERVED,
+    PENALTY,
+    PT1,
+    PT2,
+    PT3,
+    RACING,
+    SCHEDULED,
+    SERVED,
+    Car,
+    Position,
+    Stop,
+)
 from .venue import State, Terms
-from .words import BASE, FREE, MOST_PIT_TURNS, PENALTY, PT1, PT2, PT3, SCHEDULED
 
 # -- what a rival's fuel card may be, by all that everybody has seen of his stops (RN-FUEL-1) ------
 # A *story* of a car is a fuel card with a word for each of its stops: which were scheduled, and how

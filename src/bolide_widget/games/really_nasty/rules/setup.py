@@ -5,14 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from ....core.actions import Action
-from ....core.kinds import Odds
-from ....core.questions import CHANCE, Facts, Question
-from ....racing.given_grid import Order
+from ....core.questions import CHANCE, Action, Facts, Odds, Question
+from ....racing.options import Order
 from . import cards
 from .facts import ColourChosen, FuelDealt, GridDealt, TyreDealt
+from .position import COLOURS, HAND, STRATEGIES, TYRES
 from .venue import State
-from .words import COLOURS, HAND, STRATEGIES, TYRES
 
 GRID: Final = Question("grid")
 DEAL: Final = Question("deal")

@@ -7,8 +7,7 @@ from weakref import WeakKeyDictionary
 
 from ....core.game import Game
 from ....core.state import State as CoreState
-from .position import Position
-from .words import CO, FUEL_CARDS, STRATEGIES, TYRE_CARDS, TYRES, cards_of, copies_of
+from .position import CO, FUEL_CARDS, STRATEGIES, TYRE_CARDS, TYRES, Position, cards_of, copies_of
 
 if TYPE_CHECKING:
     from ..options import Rules

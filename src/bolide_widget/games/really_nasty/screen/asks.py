@@ -6,16 +6,15 @@ from collections.abc import Iterable, Sequence
 from math import gcd
 from typing import Final
 
-from ....core.actions import Action, text
-from ....core.questions import Question
+from ....core.questions import Action, Question, text
 from ....core.screen import Bar, Mark, Option, Price
-from ....racing.words import count, listed, whose
-from ..rules import moving, paths
+from ....racing.rows import count, listed, whose
+from ..rules import paths, turn
 from ..rules.forced import is_forced
-from ..rules.previews import Preview, look
+from ..rules.kinds import Preview, look
+from ..rules.position import FACES, STRATEGIES
 from ..rules.venue import State
-from ..rules.words import FACES, STRATEGIES
-from .words import DIE, corners, die_faces
+from .facts import DIE, corners, die_faces
 
 # -- where a move can end, and what it leads to ----------------------------------------------------
 
@@ -185,7 +184,7 @@ def die_chart(state: State, seat: int, die: str) -> list[Bar]:
     for face in sorted(set(faces)):
         position.roll = face
         offers = paths.find(there, seat)
-        seen = look(there, seat, offers, moving.best(there, offers))
+        seen = look(there, seat, offers, turn.best(there, offers))
         assert seen is not None
         bars.append(
             {

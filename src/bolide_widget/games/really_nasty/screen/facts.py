@@ -1,27 +1,266 @@
-"""How each kind of fact is told: its sentence in the log, how it sounds, and what it does."""
+"""What this game calls things, and how each kind of fact is told: sentence, sound, effect."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from ....core.grammar import does, own, verb, within
-from ....racing.rows import FactRow
-from ....racing.words import count
+from ....core.screen import Guide, Term
+from ....racing.rows import BADGE, DECIDER, SEVERAL, TOOLS, FactRow, count, listed, terms
 from ..rules import facts
 from ..rules.facts import HIDDEN
-from .words import DIE, OUT, PENALTY, SPIN, card_name, cards_name, corners, pit_turns, strategy
+from ..rules.position import BLUE, BROWN, FACES, GREEN, STRATEGIES, WHITE, YELLOW
 
-Names = Sequence[str]
+Names = Sequence[str] | None
+
+CARD: Final = {
+    "PT1": "Pit Turn +1",
+    "PT2": "Pit Turn +2",
+    "PT3": "Pit Turn +3",
+    "PU": "Puncture",
+    "YF": "Yellow Flag",
+    "BO": "Black/Orange Flag",
+    "WE": "Weather Dice",
+    "SC": "Safety Car",
+    "OI": "Oil Spill",
+    "PS": "Pit Lane Speeding",
+}
+"""What cards are called; those of corners by `card_name`."""
+
+DOES: Final = {
+    "PT1": "1 pit turn more for a car on its bay. Before or after any move.",
+    "PT2": "2 pit turns more for a car on its bay. Before or after any move.",
+    "PT3": "3 pit turns more for a car on its bay. Before or after any move.",
+    "PU": "A car within 3 rows of yours rolls the Yellow die until it pits. "
+    "Before or after any move.",
+    "YF": "A rival may overtake nobody in his next move. Before or after any move.",
+    "BO": "A rival must make a penalty stop at his next approach. Before or after any move.",
+    "WE": "Roll the weather die: its face is the weather. Before or after any move.",
+    "SC": "You control the Safety Car for a lap; nobody may overtake. Before or after any move.",
+    "OI": "With the card of the corner where a rival rests, or of both corners beside his "
+    "straight: he spins. Before or after any move.",
+    "PS": "On who has just driven into the pits with another die than Yellow: a penalty stop at "
+    "the next approach. After his move.",
+}
+"""What they do, and when."""
+
+DIE: Final = {BROWN: "Brown", BLUE: "Blue", GREEN: "Green", WHITE: "White", YELLOW: "Yellow"}
+SPIN: Final = ("", "spun, faces backwards", "quarter turned", "Yellow die next")
+OUT: Final = {
+    "entry": "missed a forced pit stop",
+    "safety-car": "let the Safety Car miss the pits",
+    "turns": "the race was stopped",
+}
+PENALTY: Final = {"BO": "Black/Orange Flag", "PS": "Pit Lane Speeding"}
 
 
-def _weather(fact: facts.WeatherRolled, names: Names) -> str:
+def card_name(code: str) -> str:
+    """What a card is called.
+
+    Examples
+    --------
+    >>> card_name("CO4"), card_name("YF")
+    ('Corner 4', 'Yellow Flag')
+    """
+    return f"Corner {code[2:]}" if code.startswith("CO") else CARD[code]
+
+
+def card_text(code: str) -> str:
+    """What a card does, and when.
+
+    Examples
+    --------
+    >>> card_text("CO4")
+    'Who drives through corner 4 with a roll above its limit spins. After his move.'
+    """
+    if code.startswith("CO"):
+        corner = f"corner {code[2:]}"
+        return f"Who drives through {corner} with a roll above its limit spins. After his move."
+    return DOES[code]
+
+
+def cards_name(codes: Sequence[Any]) -> str:
+    """Several cards of one play.
+
+    Examples
+    --------
+    >>> cards_name(("OI", "CO1", "CO2"))
+    'Oil Spill, Corner 1 and Corner 2'
+    """
+    return listed(card_name(str(code)) for code in codes)
+
+
+def corners(numbers: Sequence[int]) -> str:
+    """Corners by their numbers.
+
+    Examples
+    --------
+    >>> corners((4,)), corners((4, 5))
+    ('corner 4', 'corners 4 and 5')
+    """
+    return f"corner{'s' if len(numbers) > 1 else ''} {listed(map(str, numbers))}"
+
+
+def die_faces(die: str) -> str:
+    """The faces of a die as they are printed.
+
+    Examples
+    --------
+    >>> die_faces("brown")
+    '4 5 6 7 7 8'
+    """
+    return " ".join(map(str, FACES[die]))
+
+
+def strategy(stops: int) -> str:
+    """A fuel card.
+
+    Examples
+    --------
+    >>> strategy(2)
+    'Two Stop'
+    """
+    return f"{STRATEGIES[stops - 1]} Stop"
+
+
+def windows(told: Sequence[tuple[int, int]]) -> str:
+    """Windows of stop laps.
+
+    Examples
+    --------
+    >>> windows(((3, 5), (6, 6)))
+    '3 to 5 and 6'
+    """
+    return listed(f"{a} to {b}" if a != b else str(a) for a, b in told)
+
+
+def in_laps(told: Sequence[tuple[int, int]]) -> str:
+    """The same within a sentence.
+
+    Examples
+    --------
+    >>> in_laps(((3, 3),)), in_laps(((3, 3), (4, 4))), in_laps(((3, 5),))
+    ('in lap 3', 'in laps 3 and 4', 'in laps 3 to 5')
+    """
+    alone = len(told) == 1 and told[0][0] == told[0][1]
+    return f"in lap{'' if alone else 's'} {windows(told)}"
+
+
+def pit_turns(number: int) -> str:
+    """So many pit turns."""
+    return count(number, "pit turn")
+
+
+# -- the game explained: its words in one line each, its signs, and its rules in short -------------
+
+
+WORDS: Final = {
+    # RN-LAP
+    "Laps": "Completed ones: on the line of the circuit, or by landing on the own pit bay.",
+    # RN-DICE
+    "Tyres": "With the weather they decide on the die: those that fit it are fast, intermediate "
+    "ones are fair in both.",
+    # RN-CARD
+    "Cards": "Really Nasty Cards in the hand: how many, not which.",
+    # RN-PIT
+    "Pit turns taken": "Turns that this stop has cost by now; how many it takes is secret.",
+    "Added by cards": "Pit turns that others' cards have added to this stop.",
+    # RN-YEL, RN-PUN, RN-BLK, RN-PLS
+    "Yellow flag": "The car may overtake nobody in its next move.",
+    "Puncture": "Only the Yellow die until the car pits.",
+    "Penalty stops": "Stops that the car owes at its next approaches to the pits.",
+    "penalty stop due": "At its next approach the car must pit for at least one turn, or is out.",
+    # RN-SPIN
+    "spun": "Somebody's card has turned the car round; it still blocks its space.",
+    "faces backwards": "Next turn it makes a quarter turn, without a die.",
+    "quarter turned": "Next turn it faces forward again, without a die.",
+    "after a spin": "Its next move is with the Yellow die.",
+    "on its bay": "At its pit stop: it misses turns, and may swap tyres.",
+    "in the pit lane": "Single file, on the way to its bay or back to the circuit.",
+    # RN-WXC, RN-SC
+    "Dry": "Dry tyres are fast. Only a Weather Dice card changes the weather.",
+    "Wet": "Wet tyres are fast. Only a Weather Dice card changes the weather.",
+    "Safety Car of *": "Nobody may overtake while it is on the circuit; its driver brings it round "
+    "once.",
+    "Your Safety Car": "Nobody may overtake while it is on the circuit; bring it round once, and "
+    "into the pits.",
+    # RN-DICE-2
+    "Brown die": "The fastest one, 4 to 8: for dry tyres in the dry.",
+    "Blue die": "The fast one for wet tyres in the wet, 3 to 7.",
+    "Green die": "For intermediate tyres in any weather, 3 to 5.",
+    "White die": "For tyres that do not fit the weather, 2 to 5.",
+    "Yellow die": "Always allowed, 1 to 4: slow through corners and into the pits.",
+    # RN-PIT-5
+    "Scheduled stop": "For fuel, as the secret fuel card asks for it, with its pit turns.",
+    "Pass": "Plays no card now.",
+}
+"""As they stand on the page; what follows in brackets or behind a comma is not part of a word."""
+
+TERMS: Final[list[Term]] = terms(WORDS)
+
+GUIDE: Final[Guide] = {
+    "signs": [
+        BADGE,
+        DECIDER,
+        {"sign": "free", "text": "a move may end here, and exposes nothing"},
+        {"sign": "wear", "text": "it exposes the corner of its figure: its card may spin the car"},
+        {"sign": "out", "text": "it ends the race for this car"},
+        {"sign": "danger", "text": "misses a stop that must be made"},
+        {"sign": "ahead", "text": "framed within: from there a stop that must be made is missed"},
+        {"sign": "warning", "text": "too fast for the pit lane, or for a corner on the way"},
+        {"sign": "pit", "text": "in the pits"},
+        {"sign": "flag", "text": "wins the race"},
+        SEVERAL,
+        {"sign": "oil", "text": "oil that has spun a car"},
+        {"sign": "safety-car", "text": "the Safety Car: nobody overtakes"},
+        {"sign": "yellow-flag", "text": "this car may overtake nobody in its next move"},
+        {"sign": "black-flag", "text": "this car owes a penalty stop"},
+    ],
+    "rules": [
+        "The first car to complete the laps wins. Turns go round in the order of the grid, all "
+        "race long.",
+        "Roll the die of your tyres and the weather, or the slow Yellow one, and drive the whole "
+        "roll: straight or diagonally ahead, never through a car.",
+        "Dry tyres in the dry have the Brown die (4 to 8), wet ones in the wet the Blue die (3 to "
+        "7), intermediate ones the Green die (3 to 5); a wrong choice has the White die (2 to 5).",
+        "Spaces of corners have a limit. A roll above it exposes you: who holds the card of that "
+        "corner may spin you.",
+        "A spin costs two turns, and then a move with the Yellow die.",
+        "Your fuel card is secret. It says how often you must stop, in which laps, and how many "
+        "turns each stop takes.",
+        "A stop is made in the bay of your colour and completes the lap. Tyres may be swapped "
+        "there, and you draw a card.",
+        "Who misses the pits when he must stop is out.",
+        "Really Nasty Cards are played out of turn, too, one between two rolls of movement dice: "
+        "flags, punctures, more pit turns, oil, the weather, the Safety Car.",
+        "Driving into the pits with another die than Yellow can be punished by a card.",
+        "While the Safety Car is out nobody may overtake.",
+    ],
+    "page": "docs/rules/really-nasty.md",
+    "steps": [
+        "This is your car, with your badge; the ring round it says that you must decide.",
+        "Choose a die here, and then press one of the coloured spaces to end your move there.",
+        "Green ends are safe. Yellow ones expose a corner: who holds its card may spin you. "
+        "The figures in corners are the highest safe rolls.",
+        "Here is everybody's sheet: laps, tyres and flags. Point at a word, or hold it, to read "
+        "what it means. Your cards are below the board.",
+        TOOLS,
+    ],
+}
+"""For the help sheet and for the first race."""
+
+
+Drivers = Sequence[str]
+
+
+def _weather(fact: facts.WeatherRolled, names: Drivers) -> str:
     same = fact.weather == fact.before
     road = "as before" if same else f"the road is {fact.weather.lower()}"
     return f"{does(names[fact.seat], 'roll')} the weather die: {fact.weather}, {road}."
 
 
-def _drawn(fact: facts.CardDrawn, names: Names) -> str | None:
+def _drawn(fact: facts.CardDrawn, names: Drivers) -> str | None:
     """RN-PIT-4; those of the deal are not told one by one."""
     if fact.dealt:
         return None
@@ -29,14 +268,14 @@ def _drawn(fact: facts.CardDrawn, names: Names) -> str | None:
     return f"{does(names[fact.seat], 'draw')} {card}."
 
 
-def _fuel(fact: facts.FuelDealt, names: Names) -> str | None:
+def _fuel(fact: facts.FuelDealt, names: Drivers) -> str | None:
     """RN-SET-6: a secret."""
     if fact.strategy == HIDDEN:
         return None
     return f"{does(names[fact.seat], 'get')} a {fact.strategy} Stop card."
 
 
-def _moved(fact: facts.Moved, names: Names) -> str:
+def _moved(fact: facts.Moved, names: Drivers) -> str:
     name, spaces = names[fact.seat], len(fact.path) - 1
     if not spaces:
         return f"{does(name, 'stay')} in place."
@@ -45,19 +284,19 @@ def _moved(fact: facts.Moved, names: Names) -> str:
     return f"{does(name, 'drive')} {count(spaces, 'space')}{corner}{lane}."
 
 
-def _lap(fact: facts.Crossed, names: Names) -> str:
+def _lap(fact: facts.Crossed, names: Drivers) -> str:
     lap = f"complete lap {fact.laps}" if fact.laps else "start lap 1"
     return f"{does(names[fact.seat], lap)}."
 
 
-def _declared(fact: facts.Declared, names: Names) -> str | None:
+def _declared(fact: facts.Declared, names: Drivers) -> str | None:
     """RN-PIT-5: a secret; that a car has landed is told already."""
     if fact.how == HIDDEN:
         return None
     return f"{does(names[fact.seat], f'plan a {fact.how} stop')}: {pit_turns(fact.base)}."
 
 
-def _penalty(fact: facts.PenaltyTold, names: Names) -> str:
+def _penalty(fact: facts.PenaltyTold, names: Drivers) -> str:
     name, penalty = names[fact.seat], f"penalty of a {PENALTY[fact.penalty]}"
     if fact.result == "lapsed":
         return f"{own(name)} {penalty} lapses."
@@ -66,7 +305,7 @@ def _penalty(fact: facts.PenaltyTold, names: Names) -> str:
     return f"{does(name, 'do not serve')} the {penalty} at this stop."
 
 
-def _safety_car(fact: facts.SafetyCarMoved, names: Names) -> str:
+def _safety_car(fact: facts.SafetyCarMoved, names: Drivers) -> str:
     if len(fact.path) == 1:
         return "The Safety Car waits."
     return f"{does(names[fact.seat], f'move the Safety Car to {fact.path[-1]}')}."
@@ -79,27 +318,27 @@ PARKED: Final = {
 }
 
 
-def _finish(fact: facts.Finished, names: Names) -> str:
+def _finish(fact: facts.Finished, names: Drivers) -> str:
     last = " as the last car in the race" if fact.how == "last" else ""
     return f"{does(names[fact.seat], 'win' if fact.place == 1 else 'finish')}{last}."
 
 
-def _played(fact: facts.Played, names: Names) -> str:
+def _played(fact: facts.Played, names: Drivers) -> str:
     on = "" if fact.other < 0 else f" on {within(names[fact.other])}"
     return f"{does(names[fact.seat], 'play')} {cards_name(fact.cards)}{on}."
 
 
-def _void(fact: facts.Played, names: Names) -> str:
+def _void(fact: facts.Played, names: Drivers) -> str:
     played = _played(fact, names)[:-1]
     return f"{played}: the stop would be too long, and the card goes back to the hand."
 
 
-def _spun(fact: facts.Rotated, names: Names) -> str:
+def _spun(fact: facts.Rotated, names: Drivers) -> str:
     name = names[fact.seat]
     return f"{does(name, 'spin')} and {verb(name, 'face')} backwards."
 
 
-def _audited(fact: facts.Audited, names: Names) -> str:
+def _audited(fact: facts.Audited, names: Drivers) -> str:
     """RN-MAR-3: the fuel card and the sheet, stop by stop."""
     owner = own(names[fact.seat])
     card = f"{owner} fuel card is {strategy(fact.fuel)}. " if fact.fuel else ""

@@ -6,26 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ....core.actions import Action
-from ....core.questions import Question
+from ....core.questions import Action, Question
 from ....core.screen import Option
 from ....racing import rows
-from ....racing.rows import QuestionRow, QuestionRows
-from ....racing.words import capital, count, whose
+from ....racing.rows import QuestionRow, QuestionRows, capital, count, whose
+from ..rules.position import BASE, FREE, PENALTY, PRE, SCHEDULED, STRATEGIES
 from ..rules.turn import designated
 from ..rules.venue import State
-from ..rules.words import BASE, FREE, PENALTY, PRE, SCHEDULED, STRATEGIES
 from . import asks
-from .words import (
-    DIE,
-    Names,
-    card_name,
-    card_text,
-    cards_name,
-    corners,
-    die_faces,
-    pit_turns,
-)
+from .facts import DIE, Names, card_name, card_text, cards_name, corners, die_faces, pit_turns
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from typing import Final
 
 from ....core.grammar import badge, is_you
 from ....core.match import Match
+from ....core.moment import changed
 from ....core.questions import Fact
 from ....core.screen import (
     XY,
@@ -22,21 +23,29 @@ from ....core.screen import (
     Trail,
     Value,
 )
-from ....core.totals import changed
-from ....racing.gaps import by_place, gap_words
-from ....racing.rows import ask, last_roll, log
-from ....racing.words import capital, count, lap_words, ordinal
+from ....racing.course import by_place, gap_words
+from ....racing.rows import ask, capital, count, lap_words, last_roll, log, ordinal
 from ..cars import ranking, space_name
 from ..rules.facts import Moved, Played
-from ..rules.position import FINISHED, OUT, QUARTER, RACING, REVERSED, SLOW_ONLY, Car, Position
+from ..rules.position import (
+    DRY,
+    FINISHED,
+    INTER,
+    OUT,
+    QUARTER,
+    RACING,
+    REVERSED,
+    SLOW_ONLY,
+    WET,
+    Car,
+    Position,
+)
 from ..rules.results import progress
 from ..rules.venue import State
-from ..rules.words import DRY, INTER, WET
 from ..track import CAR_COLOURS, Track
 from . import tables
-from .facts import FACT_ROWS
+from .facts import FACT_ROWS, GUIDE, PENALTY, SPIN, TERMS
 from .questions import QUESTION_ROWS
-from .words import GUIDE, PENALTY, SPIN, TERMS
 
 # -- cars on the board: where each is seen, how it looks, and the way it has driven last -----------
 

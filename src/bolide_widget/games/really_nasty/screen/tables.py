@@ -5,20 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ....core.actions import Action, text
 from ....core.hidden import is_covered
 from ....core.match import Match
-from ....core.questions import Fact
+from ....core.questions import Action, Fact, text
 from ....core.screen import Card, Hand, Table, TableRow
-from ....racing.score_tables import season_so_far
-from ....racing.words import capital, listed, whose
+from ....racing.rows import capital, listed, whose
+from ....racing.scores import season_so_far
 from ..rules import results
 from ..rules.facts import Audited
-from ..rules.position import Position, Stop
+from ..rules.position import BASE, SCHEDULED, Position, Stop
 from ..rules.venue import State
-from ..rules.words import BASE, SCHEDULED
-from .facts import stop_words
-from .words import card_name, card_text, cards_name, in_laps, pit_turns, strategy, windows
+from .facts import (
+    card_name,
+    card_text,
+    cards_name,
+    in_laps,
+    pit_turns,
+    stop_words,
+    strategy,
+    windows,
+)
 
 # -- what one seat holds in its hand: the fuel card, the sheet of its stops, Really Nasty Cards ----
 

@@ -9,19 +9,17 @@ from functools import cached_property
 from numbers import Real
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeVar
 
-from ....core.actions import Action
-from ....core.errors import SetupError
+from ....core.errors import SetupError, shown
 from ....core.given import need_switch, need_whole
-from ....core.questions import Question
-from ....core.shown import shown
+from ....core.questions import Action, Question
 from ....drivers.playout import StateDriver
 from ....drivers.progress import progress_bar
 from ....racing.arranged import one_of
-from ....racing.solo_plots import plot_spaces, plot_turns
+from ....racing.plots import plot_spaces, plot_turns
 from ..drivers.rookie import answers, usual
 from ..options import Rules, read_rules
+from ..rules.position import BLUE, BROWN, COLOURS, DRY, GREEN, STRATEGIES, TYRES, WET, WHITE, YELLOW
 from ..rules.venue import State
-from ..rules.words import BLUE, BROWN, COLOURS, DRY, GREEN, STRATEGIES, TYRES, WET, WHITE, YELLOW
 from ..track import SHELF, Track
 from .values import FLAG, LANDED, LOST, SHARES, SPIN, Conditions, Solo, Where, solo_of
 

@@ -11,14 +11,13 @@ from threading import RLock
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
-from ....core.actions import Action
+from ....core.questions import Action
 from ..options import Rules, scaled_windows
 from ..rules import forced
 from ..rules.paths import ENTRY, FINAL, FORCED, FREE, OVERSHOOT, SERVED, STRICT, lookup
-from ..rules.position import Car
+from ..rules.position import BASE, FACES, SCHEDULED, TYRES, YELLOW, Car
 from ..rules.turn import designated
 from ..rules.venue import Road, Terms, road_of
-from ..rules.words import BASE, FACES, SCHEDULED, TYRES, YELLOW
 from ..track import Track
 
 SPIN: Final = 2

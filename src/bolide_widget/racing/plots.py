@@ -1,16 +1,18 @@
-"""Pictures of lone cars: what is best at every space of a board, and the spread of turns."""
+"""Pictures of races round by round, and of lone cars: what is best, the spread of turns."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from ..core.errors import SetupError
-from ..core.shown import shown
-from ..pictures.palette import PAPER, WORDS
+from ..core.errors import SetupError, shown
+from ..core.match import Match
+from ..pictures.marks import PAPER, WORDS
+from .course import Telling, course_of, telling_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+
 
 BARS: Final = "#4575b4"
 MEAN: Final = "#d73027"
@@ -126,3 +128,34 @@ def name_axes(ax: Axes, across: str, up: str, title: str, theme: str) -> None:
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     for spine in ax.spines.values():
         spine.set_color(ink)
+
+
+def plot_speed(race: Match[Any], ax: Axes | None, theme: str) -> Axes:
+    """Draw the speed of each driver in each round; see `Race.plot_speed`."""
+    from ..pictures.axes import plot_lines
+
+    telling = _telling(race)
+    speeds = course_of(race, telling).speeds
+    words = ("round", f"speed ({telling.unit})")
+    return plot_lines(_tokens(race), speeds, ax, first=1, words=words, theme=theme)
+
+
+def plot_positions(race: Match[Any], ax: Axes | None, theme: str) -> Axes:
+    """Draw the place of each driver after each round; see `Race.plot_positions`."""
+    from ..pictures.axes import plot_lines
+
+    places = course_of(race, _telling(race)).places
+    words = ("round", "place")
+    return plot_lines(_tokens(race), places, ax, first=0, words=words, theme=theme, places=True)
+
+
+def _telling(race: Match[Any]) -> Telling:
+    telling = telling_of(race)
+    if telling is None:
+        raise SetupError(f"The game {race.game.name!r} does not tell of rounds and speeds")
+    return telling
+
+
+def _tokens(race: Match[Any]) -> Any:
+    with race.lock:
+        return race.game.scene(race, asked=False)["tokens"]
