@@ -163,7 +163,7 @@ export function readAsk(raw: wire.Ask, board: Board): Ask {
   return { ...ask, options: read, facets: fit ? ask.facets : [] };
 }
 
-/** What the question says for an option, in the option: see `brief.py`, which takes it out. */
+/** What the question says for an option, in the option: see `covered.py`, which takes it out. */
 function toldAlone(
   { say, call, ...option }: wire.Option,
   from: XY | null,

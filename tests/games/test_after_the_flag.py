@@ -88,7 +88,7 @@ def test_places_are_those_at_the_end_of_each_round(game: str) -> None:
     told = course(race)
     first: dict[int, int] = {}
     for number, entry in enumerate(race.history, 1):
-        first.setdefault(race.game.phase(entry.after).round, number)
+        first.setdefault(race.game.stage(entry.after).round, number)
     for rounds in sorted(first)[1:-1:4]:
         then = race.copy()
         then._now = race._now.at(first[rounds]).rewound(race.game)
