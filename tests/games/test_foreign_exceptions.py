@@ -36,9 +36,7 @@ def test_every_exception_of_the_package_is_an_error_of_it() -> None:
     public = [getattr(bw, name) for name in bw.__all__]
     kinds = {one for one in public if isinstance(one, type) and issubclass(one, BaseException)}
     kinds |= {
-        one
-        for one in vars(errors).values()
-        if isinstance(one, type) and issubclass(one, Exception)
+        one for one in vars(errors).values() if isinstance(one, type) and issubclass(one, Exception)
     }
     assert bw.Error in kinds and {bw.TrackError, bw.PictureError, bw.RaceError} <= kinds
     assert all(issubclass(one, bw.Error) and issubclass(one, ValueError) for one in kinds)
