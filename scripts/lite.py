@@ -117,10 +117,7 @@ def lay_out(
 
 
 def build(
-    output: Path,
-    notebooks: Sequence[Path],
-    pyodide: Path | None = None,
-    beside: Path | None = None,
+    output: Path, notebooks: Sequence[Path], pyodide: Path | None = None, beside: Path | None = None
 ) -> None:
     """Build the site; what was there before is replaced.
 

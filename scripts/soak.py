@@ -25,13 +25,7 @@ def main() -> int:
     """Make tries of the kinds that the command line names, or of all."""
     sys.path[:0] = [str(TESTS), str(TESTS.parent / "src")]
     os.environ.setdefault("MPLBACKEND", "agg")
-    from helpers.soaking import (  # type: ignore[import-not-found,unused-ignore]
-        LEAST,
-        TRIES,
-        UNIX,
-        Broken,
-        attempt,
-    )
+    from helpers.soaking import LEAST, TRIES, UNIX, Broken, attempt  # type: ignore[import-not-found,unused-ignore]
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("kinds", nargs="*", metavar="kind", help=", ".join(TRIES))

@@ -22,12 +22,8 @@ EFFORT = Effort(tries=7, rounds=6000)
 """More than is spent on circuits that are imported."""
 
 WISHES: dict[str, dict[str, Any]] = {
-    "valdorn": {
-        "corners": "Lime Hill,Brook,Quarry,Mill Right,Mill Left,Horn,Weir,Parabola",
-    },
-    "merrow": {
-        "corners": "Sheepfold,Long Barn,Windsock,Hangar One,Hangar Two,Tower,Runway",
-    },
+    "valdorn": {"corners": "Lime Hill,Brook,Quarry,Mill Right,Mill Left,Horn,Weir,Parabola"},
+    "merrow": {"corners": "Sheepfold,Long Barn,Windsock,Hangar One,Hangar Two,Tower,Runway"},
     "calva": {
         "street": True,
         "corners": "Grand Hotel,Casino,Customs,Fish Market,Harbour,Lighthouse,Old Gate",
@@ -37,21 +33,11 @@ WISHES: dict[str, dict[str, Any]] = {
         "spaces": 158,
         "corners": "Chapel,Shepherd,Goat Horn,Cairn,Ravine,Larch,Saddle",
     },
-    "orrin": {
-        "corners": "Ridge,Fern,Crown,Gully,Beeches,Keep,Moat,Anvil,Heron,Long Right",
-    },
-    "brackwater": {
-        "corners": "Sluice,Ferry,Reeds,Dyke,Weathervane,Causeway,Salt Pans",
-    },
-    "widdershins": {
-        "corners": "Widow,Thimble,Bobbin,Spindle,Distaff,Stile,Hedge,Last Left",
-    },
-    "lacemill": {
-        "corners": "Loom,Warp,Weft,Shuttle,Needle,Ribbon,Cooper",
-    },
-    "copperbowl": {
-        "corners": "Rim,Spout,Ladle,Kettle,Dent,Rivet,Handle",
-    },
+    "orrin": {"corners": "Ridge,Fern,Crown,Gully,Beeches,Keep,Moat,Anvil,Heron,Long Right"},
+    "brackwater": {"corners": "Sluice,Ferry,Reeds,Dyke,Weathervane,Causeway,Salt Pans"},
+    "widdershins": {"corners": "Widow,Thimble,Bobbin,Spindle,Distaff,Stile,Hedge,Last Left"},
+    "lacemill": {"corners": "Loom,Warp,Weft,Shuttle,Needle,Ribbon,Cooper"},
+    "copperbowl": {"corners": "Rim,Spout,Ladle,Kettle,Dent,Rivet,Handle"},
 }
 
 

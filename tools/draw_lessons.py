@@ -176,10 +176,7 @@ def chicane() -> tuple[str, Data]:
             kerb((26, 4), (30, 14), (34, 14), 1) + kerb((30, 14), (34, 14), (38, 4), 1),
             kerb((38, 20), (42, 10), (48, 10), 1),
         ],
-        sectors=sectors(
-            *along((0, 14, 25, 39, 50, 62), (0, 27), "E"),
-            inside="left",
-        ),
+        sectors=sectors(*along((0, 14, 25, 39, 50, 62), (0, 27), "E"), inside="left"),
         grid=places((7, 5), (6, 8, 5, 9)),
         finish=gate((50, 2), (50, 12), "E"),
         half=gate((32, 11), (32, 23), "E"),

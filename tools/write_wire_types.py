@@ -26,13 +26,7 @@ HEAD = """/**
  * A field with "?" is left out when it is empty; `whole.ts` has the shapes with nothing left out.
  */
 """
-NAMES = {
-    "Any": "unknown",
-    "bool": "boolean",
-    "float": "number",
-    "int": "number",
-    "str": "string",
-}
+NAMES = {"Any": "unknown", "bool": "boolean", "float": "number", "int": "number", "str": "string"}
 WORDS = {"None": "null", "True": "true", "False": "false"}
 
 

@@ -59,10 +59,7 @@ def tried(call: Call, game: str, data: Any) -> None:
 
 @pytest.mark.parametrize("game", bw.games())
 @settings(
-    max_examples=150,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=list(HealthCheck),
+    max_examples=150, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
 )
 @given(data=st.data())
 def test_nonsense_brings_exceptions_of_the_package_alone(game: str, data: Any) -> None:

@@ -84,10 +84,7 @@ def tried(call: Callable[[], object]) -> None:
 
 
 thrifty = settings(
-    max_examples=80,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=list(HealthCheck),
+    max_examples=80, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
 )
 
 

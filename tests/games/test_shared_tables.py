@@ -136,11 +136,7 @@ SEARCHES: dict[str, tuple[Callable[[], Any], Search, dict[Any, str]]] = {
         championship_formula,
         {turns: "until more _longer", togo: "togo_of turns", cfr_best_lap: "_turns"},
     ),
-    "formula-d": (
-        lambda: fresh(t1()),
-        formula_d,
-        {kept: "places_of sweeps_of", ways: "ways"},
-    ),
+    "formula-d": (lambda: fresh(t1()), formula_d, {kept: "places_of sweeps_of", ways: "ways"}),
     "formula-d, ways": (
         lambda: fresh(t1()),
         formula_d_ways,
@@ -149,11 +145,7 @@ SEARCHES: dict[str, tuple[Callable[[], Any], Search, dict[Any, str]]] = {
     "really-nasty": (
         lambda: fresh(bw.load_track("merrow", game="really-nasty")),
         really_nasty,
-        {
-            values: "table solo_of",
-            paths: "lookup",
-            really_nasty_road: "road_of",
-        },
+        {values: "table solo_of", paths: "lookup", really_nasty_road: "road_of"},
     ),
 }
 """How a board is made, what is looked for on it, and the functions that keep what they find."""

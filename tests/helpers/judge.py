@@ -216,12 +216,7 @@ class Choice(NamedTuple):
 
 
 def choices(
-    found: list[set[End]],
-    hard: int,
-    slide: int,
-    brakes: int,
-    tyres: int,
-    corners: bool = False,
+    found: list[set[End]], hard: int, slide: int, brakes: int, tyres: int, corners: bool = False
 ) -> Counter[Choice]:
     """FD-TRK-7, FD-BLOCK-1 to -3 and -6: all that a move of the last length may come to.
 

@@ -131,12 +131,7 @@ def compare(random: Random, name: str) -> str:
 
 
 def _check_offers(
-    state: State,
-    case: Case,
-    found: list[set[End]],
-    hard: int,
-    slide: int,
-    corners: bool,
+    state: State, case: Case, found: list[set[End]], hard: int, slide: int, corners: bool
 ) -> None:
     tyres, brakes, *_ = state.position.cars[0].wear
     corners = corners and case.board.corner[case.space] < 0

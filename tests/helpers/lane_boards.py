@@ -44,11 +44,7 @@ def eight(points: int = 96) -> list[list[float]]:
 
 
 def ring(
-    rows: list[list[Any]],
-    period: int,
-    links: str = "staggered",
-    lanes: int = 3,
-    **fields: Any,
+    rows: list[list[Any]], period: int, links: str = "staggered", lanes: int = 3, **fields: Any
 ) -> Data:
     """A board of these spaces on a round road, without corners and pits."""
     data: Data = {

@@ -72,10 +72,7 @@ def races() -> Iterator[tuple[str, Match[Any]]]:
         rules = formula_d.Rules(laps=1, **options)
         yield "formula-d", formula_d.Race("valdorn", names, rules=rules, seed=3)
     rules = championship_formula.Rules(laps=1)
-    yield (
-        "championship-formula",
-        championship_formula.Race("valdorn", names, rules=rules, seed=4),
-    )
+    yield ("championship-formula", championship_formula.Race("valdorn", names, rules=rules, seed=4))
     yield "really-nasty", really_nasty.Race("valdorn", names, seed=5)
 
 

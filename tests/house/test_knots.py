@@ -145,9 +145,7 @@ CALLED = {
         "turn": {"events", "overshoot", "slipstream"},
         "weather": {"gears", "moves", "overshoot", "pits", "setup", "street"},
     },
-    "really_nasty": {
-        "cards": {"pits", "plays", "setup"},
-    },
+    "really_nasty": {"cards": {"pits", "plays", "setup"}},
 }
 """Chapters that others call instead of pushing a step, and which do.
 

@@ -65,10 +65,7 @@ def test_drive_stops_a_race_without_end_and_its_record_says_so() -> None:
     with pytest.warns(RuntimeWarning, match=rf"The race on Ring was stopped after 40 .*{STOPPED}$"):
         bw.drive(race, POLICIES, max_turns=40)
     assert race.over and race.cars["Ada"].status == "out"
-    assert race.log[-2:] == [
-        "Ada has no more turns and is out of the race.",
-        "The race is over.",
-    ]
+    assert race.log[-2:] == ["Ada has no more turns and is out of the race.", "The race is over."]
     assert bw.Race.from_json(race.to_json(), track=race.track) == race
 
 

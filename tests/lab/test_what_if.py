@@ -52,10 +52,7 @@ def crowd() -> bw.Race:
 def hunted() -> bw.Race:
     """Ada moves first; Bob comes after her, onto the point that she leaves alone or takes."""
     return on_field(
-        {
-            "Ada": {"position": (4, 4), "pawn": (8, 4)},
-            "Bob": {"position": (0, 0), "pawn": (6, 0)},
-        },
+        {"Ada": {"position": (4, 4), "pawn": (8, 4)}, "Bob": {"position": (0, 0), "pawn": (6, 0)}},
         to_move="Ada",
     )
 

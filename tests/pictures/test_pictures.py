@@ -115,11 +115,7 @@ def test_a_board_that_was_painted_is_not_painted_again(monkeypatch: pytest.Monke
     pictures.png(board())
     assert marks == []
     changed = board(shapes=board()["shapes"][1:])
-    for other, options in (
-        (board(), {"theme": "dark"}),
-        (board(), {"width": 300}),
-        (changed, {}),
-    ):
+    for other, options in ((board(), {"theme": "dark"}), (board(), {"width": 300}), (changed, {})):
         marks.clear()
         pictures.png(other, **options)
         assert marks

@@ -92,11 +92,7 @@ OTHER_GAMES: Final[dict[str, tuple[Playthrough, ...]]] = {
             by(fd.Rookie()),
         ),
         Playthrough(
-            "formula-d-weekend",
-            "A qualifying and its race.",
-            weekend,
-            MIXED["formula-d"],
-            500,
+            "formula-d-weekend", "A qualifying and its race.", weekend, MIXED["formula-d"], 500
         ),
         *(random_race("formula-d", n) for n in (130, 172, 29, 72, 289, 350, 21, 54)),
     ),

@@ -202,10 +202,7 @@ class _Trace:
         self.words += words
         asked = state.to_act[0]
         seen = state.observe(None if asked == CHANCE and match.game.secret else asked)
-        lines = [
-            f" cars {cars(seen)}",
-            f" seen {digest(seen)} page {digest(shape)}",
-        ]
+        lines = [f" cars {cars(seen)}", f" seen {digest(seen)} page {digest(shape)}"]
         if self.talk and not isinstance(match.pending, Roll):
             lines.append(f" asks {match.pending.prompt}")  # type: ignore[union-attr]
             lines += [f" - {option.id}: {option.label}" for option in match.options]
@@ -250,10 +247,7 @@ class _Trace:
             self.out.append(f" result {plain(match.result)}")
         if hasattr(match, "to_frame"):
             self.out.append(f" frame {digest(match.to_frame().to_csv(index=False))}")
-        self.out += [
-            f" page {digest(shape)}",
-            f" record {digest(record)}",
-        ]
+        self.out += [f" page {digest(shape)}", f" record {digest(record)}"]
 
 
 # -- plain text of plain data ------------------------------------------------------------------

@@ -89,10 +89,7 @@ def test_a_race_in_two_cells_is_heard_by_the_boards_that_are_there(kernel: Kerne
         [model] = kernel.run("w = bw.RaceWidget(race); w", cell)
         kernel.view(model)
     kernel.run("flush()")
-    assert kernel.ask("(len(list(race._looks)), settled(boards=2)['boards'])") == (
-        2,
-        2,
-    )
+    assert kernel.ask("(len(list(race._looks)), settled(boards=2)['boards'])") == (2, 2)
     assert kernel.ask("race.clock.running")
     kernel.run("pass", "a")
     assert kernel.ask("len(list(race._looks))") == 1

@@ -374,9 +374,7 @@ def _is_up(rng: random.Random, seat: int) -> bool:
 
 
 def _check_memory(
-    match: Match[Any],
-    rng: random.Random,
-    reload: Callable[[Match[Any]], Match[Any]] | None,
+    match: Match[Any], rng: random.Random, reload: Callable[[Match[Any]], Match[Any]] | None
 ) -> None:
     if not match.history:
         return

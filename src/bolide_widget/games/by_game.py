@@ -360,11 +360,7 @@ def best_lap(track: Any, *, game: GameName | None = None, **options: Any) -> Any
 
 @overload
 def qualify(
-    track: FirstTrack | str,
-    drivers: Sequence[str],
-    *,
-    game: FirstGame | None = ...,
-    **options: Any,
+    track: FirstTrack | str, drivers: Sequence[str], *, game: FirstGame | None = ..., **options: Any
 ) -> FirstQualifying: ...
 
 

@@ -197,12 +197,7 @@ class Job:
         try:
             state, facts, choosers = self.begin(task)
             rolls = play_out(
-                state,
-                choosers,
-                task.seed,
-                facts=facts,
-                ended=self.ended,
-                max_turns=self.max_turns,
+                state, choosers, task.seed, facts=facts, ended=self.ended, max_turns=self.max_turns
             )
         except PolicyError as error:
             raise PolicyError(f"Race {task.number}: {error}") from error

@@ -210,11 +210,7 @@ def _named(policies: Any) -> dict[str, Policy]:
 
 
 def _duels(
-    couple: dict[str, Policy],
-    where: Board,
-    setting: _Setting,
-    executor: Executor | None,
-    bar: Any,
+    couple: dict[str, Policy], where: Board, setting: _Setting, executor: Executor | None, bar: Any
 ) -> tuple[int, int, str]:
     """Wins of the first of two, races driven, and the name of the track."""
     first, second = couple

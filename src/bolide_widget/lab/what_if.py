@@ -128,11 +128,7 @@ class TooManyError(Exception):
 
 
 def leaves(
-    state: AnyState,
-    facts: Sequence[Fact],
-    choosers: Sequence[Chooser],
-    ended: Ended,
-    most: int,
+    state: AnyState, facts: Sequence[Fact], choosers: Sequence[Chooser], ended: Ended, most: int
 ) -> list[Leaf]:
     """All ways from a state to where `ended` says stop, or to the end of the race.
 

@@ -17,9 +17,7 @@ EVERY = ("n", "round", "driver", "kind", "answer")
 
 
 def to_frame(
-    match: Match[Any],
-    columns: Sequence[str],
-    car: Callable[[AnyState, int], tuple[Any, ...]],
+    match: Match[Any], columns: Sequence[str], car: Callable[[AnyState, int], tuple[Any, ...]]
 ) -> DataFrame:
     """One row for each answer; see ``Race.to_frame``.
 

@@ -175,12 +175,7 @@ class Drawn(Match[P]):
     """A race that can be drawn, and says in a line where it stands."""
 
     def plot(
-        self,
-        ax: Axes | None = None,
-        *,
-        theme: str = "light",
-        paths: Any = (),
-        points: Any = (),
+        self, ax: Axes | None = None, *, theme: str = "light", paths: Any = (), points: Any = ()
     ) -> Axes:
         """Draw the board with the cars, their last moves and what else stands on it.
 

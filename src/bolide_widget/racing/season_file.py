@@ -81,11 +81,7 @@ def write(season: Any, kit: Kit) -> str:
     if own:
         head["boards"] = own
     races = [
-        {
-            "race": number,
-            **_claims(kit, result, season.drivers),
-            "record": _without_board(record),
-        }
+        {"race": number, **_claims(kit, result, season.drivers), "record": _without_board(record)}
         for number, (result, record) in enumerate(
             zip(season.results, season.records, strict=True), 1
         )

@@ -174,9 +174,7 @@ class _Page:
         known = len(self.programs)
         program = self.programs.setdefault((source, css), known)
         board = BOARD.format(
-            program=program,
-            picture=PICTURE.format(painted),
-            film=in_script(film_of(saved)),
+            program=program, picture=PICTURE.format(painted), film=in_script(film_of(saved))
         )
         if program < known:
             return board

@@ -73,27 +73,15 @@ def test_a_circuit_is_what_says_nothing() -> None:
     assert Track.from_dict(oval() | {"course": "circuit"}).circuit
 
 
-WALLED = [
-    *([3, 6.5], [47, 6.5], [47, 13], [24, 13]),
-    *([24, 6.6], [23, 6.6], [23, 13], [3, 13]),
-]
+WALLED = [*([3, 6.5], [47, 6.5], [47, 13], [24, 13]), *([24, 6.6], [23, 6.6], [23, 13], [3, 13])]
 ROUND = "finish.line: draw it on over the run-off; one gets by from (35, 5) to (36, 5)"
 NO_BORDER = "finish: must be the border from sector 2 to sector 3, with its heading"
 BROKEN: dict[str, tuple[Callable[[Data], object], str | list[str]]] = {
     "another word": (lambda d: d.update(course="loop"), 'course: "loop" is not one of'),
     "pit lane": (lambda d: d.update(pit=oval()["pit"]), "pit: must be null on an open course"),
-    "no run-out": (
-        lambda d: d["finish"].update(line=[[47, 5], [47, 15]]),
-        [ROUND, NO_BORDER],
-    ),
-    "against the heading": (
-        lambda d: d["finish"].update(heading="W"),
-        [ROUND, NO_BORDER],
-    ),
-    "a way round the finish": (
-        lambda d: d["finish"].update(line=[[36, 7], [36, 13]]),
-        ROUND,
-    ),
+    "no run-out": (lambda d: d["finish"].update(line=[[47, 5], [47, 15]]), [ROUND, NO_BORDER]),
+    "against the heading": (lambda d: d["finish"].update(heading="W"), [ROUND, NO_BORDER]),
+    "a way round the finish": (lambda d: d["finish"].update(line=[[36, 7], [36, 13]]), ROUND),
     "place beyond the finish": (
         lambda d: d["grid"].__setitem__(3, [40, 9]),
         "grid[3]: (40, 9) is not behind the finish line",

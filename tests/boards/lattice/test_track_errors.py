@@ -54,10 +54,7 @@ NO_BORDER = "finish: must be the border from sector 5 to sector 0, with its head
 BROKEN: dict[str, tuple[Change, str | list[str]]] = {
     "missing field": (lambda d: d.pop("half"), "half: is missing"),
     "unknown field": (lambda d: d.update(colour="red"), "colour: is not a field here"),
-    "format": (
-        lambda d: d.update(format="lattice"),
-        'format: "lattice" is not "bolide-track/1"',
-    ),
+    "format": (lambda d: d.update(format="lattice"), 'format: "lattice" is not "bolide-track/1"'),
     "long name": (
         lambda d: d.update(name="x" * 81),
         "name: has 81 characters; it must be text of 1 to 80",
@@ -152,14 +149,8 @@ BROKEN: dict[str, tuple[Change, str | list[str]]] = {
         lambda d: d["finish"].update(line=[[30, 17], [30, 20]]),
         ["finish.line: does not cross the asphalt", NO_BORDER],
     ),
-    "finish elsewhere": (
-        lambda d: d["finish"].update(line=[[33, 3], [33, 15.5]]),
-        NO_BORDER,
-    ),
-    "finish backwards": (
-        lambda d: d["finish"].update(heading="W"),
-        NO_BORDER,
-    ),
+    "finish elsewhere": (lambda d: d["finish"].update(line=[[33, 3], [33, 15.5]]), NO_BORDER),
+    "finish backwards": (lambda d: d["finish"].update(heading="W"), NO_BORDER),
     "line without length": (
         lambda d: d["half"].update(line=[[30, 30], [30, 30]]),
         "half.line: the ends are one point",

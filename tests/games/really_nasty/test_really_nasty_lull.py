@@ -105,10 +105,7 @@ def test_an_answer_to_what_is_not_shown_any_more_is_refused() -> None:
 
 def test_a_private_question_of_who_is_on_turn_takes_the_time_of_any_other() -> None:
     """R-55: a way in secret, or a stop, is answered after the same pause as a die or a tyre."""
-    cars = {
-        "Ada": {"space": "r41l2", "laps": 3, "fuel": 2},
-        "Bob": {"space": "r20l1", "fuel": 1},
-    }
+    cars = {"Ada": {"space": "r41l2", "laps": 3, "fuel": 2}, "Bob": {"space": "r20l1", "fuel": 1}}
     match = table(cars, turn="Ada")
     one = Page(RaceWidget(match, seats={"Ada": passes}, pace=3600))
     pauses: list[float] = []

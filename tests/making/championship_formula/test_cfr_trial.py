@@ -9,12 +9,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.games.championship_formula.track import Track
 from bolide_widget.making.championship_formula import importing
-from bolide_widget.making.championship_formula.importing import (
-    Effort,
-    Trial,
-    board_from,
-    trial,
-)
+from bolide_widget.making.championship_formula.importing import Effort, Trial, board_from, trial
 from helpers.cfr_boards import pr
 from helpers.lines import clover
 

@@ -10,13 +10,7 @@ import bolide_widget as bw
 from bolide_widget.games.really_nasty.rules.position import COLOURS
 from bolide_widget.games.really_nasty.track import SHELF, Track
 from bolide_widget.making.really_nasty import importing
-from bolide_widget.making.really_nasty.importing import (
-    KNOBS,
-    Effort,
-    Trial,
-    board_from,
-    trial,
-)
+from bolide_widget.making.really_nasty.importing import KNOBS, Effort, Trial, board_from, trial
 from helpers.lines import clover
 
 QUICK = Effort(range(52, 53), 1)

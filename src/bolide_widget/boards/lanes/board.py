@@ -456,12 +456,7 @@ class LaneBoard:
         return Extras()
 
     def plot(
-        self,
-        ax: Axes | None = None,
-        *,
-        theme: str = "light",
-        paths: Any = (),
-        points: Any = (),
+        self, ax: Axes | None = None, *, theme: str = "light", paths: Any = (), points: Any = ()
     ) -> Axes:
         """Draw the board that the widget shows, for print, with matplotlib.
 

@@ -53,7 +53,7 @@ def shapes_of(survey: Survey) -> list[Shape]:
             "style": "finish-line",
             "line": _path(data["finish"]["line"]),
             "heading": list(survey.finish.heading),
-        },
+        }
     ]
     if data["pit"]:
         shapes += list(_pit(survey))
@@ -102,12 +102,7 @@ def _middle(shape: BaseGeometry) -> Position:
 def _grid(survey: Survey) -> Iterator[Shape]:
     for number, (x, y) in enumerate(survey.data["grid"], 1):
         heading = survey.sectors[survey.sector_of[x, y]].arrow
-        yield {
-            "style": "grid-box",
-            "at": [x, y],
-            "label": str(number),
-            "heading": list(heading),
-        }
+        yield {"style": "grid-box", "at": [x, y], "label": str(number), "heading": list(heading)}
 
 
 def _pit(survey: Survey) -> Iterator[Shape]:

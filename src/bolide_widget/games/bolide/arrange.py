@@ -130,11 +130,7 @@ def _weather(state: State, now: Weather | None, told: str | None, where: str) ->
 
 
 def _car(
-    state: State,
-    names: Sequence[str],
-    where: str,
-    old: Car,
-    fields: Mapping[str, Any],
+    state: State, names: Sequence[str], where: str, old: Car, fields: Mapping[str, Any]
 ) -> Car:
     check_known(fields, [*_CHECKS, "drafts"], where)
     car = old.copy()

@@ -69,10 +69,7 @@ def _begun(state: State, position: Position, turn: int) -> State:
 
 
 def _set_up(
-    state: State,
-    names: Sequence[str],
-    cars: Mapping[str, Mapping[str, Any]],
-    where: str,
+    state: State, names: Sequence[str], cars: Mapping[str, Mapping[str, Any]], where: str
 ) -> Position:
     """The position of a state with these cars as told, once all of it can be."""
     position = state.position.copy()

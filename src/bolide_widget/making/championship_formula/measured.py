@@ -51,13 +51,7 @@ def in_corners(track: Track) -> float:
 
 def lacking(track: Track) -> list[Lack]:
     """All that a track lacks."""
-    return [
-        *_lengths(track),
-        *_corners(track),
-        *_straights(track),
-        *_printed(track),
-        *_wear(track),
-    ]
+    return [*_lengths(track), *_corners(track), *_straights(track), *_printed(track), *_wear(track)]
 
 
 def _lengths(track: Track) -> Iterator[Lack]:
@@ -87,8 +81,7 @@ def _straights(track: Track) -> Iterator[Lack]:
     after, before = found[0].start / TICKS, (period - found[-1].end) / TICKS
     if after < AFTER_LINE:
         yield Lack(
-            f"{after:.0f} plain rows follow the line; {AFTER_LINE} are needed",
-            AFTER_LINE - after,
+            f"{after:.0f} plain rows follow the line; {AFTER_LINE} are needed", AFTER_LINE - after
         )
     if before < BEHIND_LINE:
         yield Lack(

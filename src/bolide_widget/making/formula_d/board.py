@@ -16,11 +16,7 @@ from ...games.formula_d.checks import PART, figures_of
 from ..lanes.board import DEEP, PitPlan, board_file, corner_entry, pit_data
 from ..lanes.course import Course
 from ..options import LaneOptions
-from .plan import (
-    Cut,
-    Plan,
-    Stretch,
-)
+from .plan import Cut, Plan, Stretch
 
 
 @dataclass(frozen=True)

@@ -180,11 +180,7 @@ def apart(line: LineString, others: Sequence[LineString]) -> bool:
 
 
 def pieces(
-    course: Course,
-    area: Polygon,
-    cuts: Sequence[LineString],
-    starts: Sequence[int],
-    source: str,
+    course: Course, area: Polygon, cuts: Sequence[LineString], starts: Sequence[int], source: str
 ) -> list[Polygon]:
     """The parts of an area between consecutive cuts, in the order of the course.
 

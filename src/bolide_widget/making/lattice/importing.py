@@ -173,11 +173,7 @@ BEYOND = 0.45
 
 
 def draw(
-    given: Given,
-    size: tuple[int, int],
-    options: Options,
-    source: str,
-    notes: Notes | None = None,
+    given: Given, size: tuple[int, int], options: Options, source: str, notes: Notes | None = None
 ) -> dict[str, Any]:
     """Draw the whole board.
 
@@ -441,12 +437,7 @@ def as_drawn(line: Array) -> Array:
 
 
 def board_from(
-    points: Any,
-    width: Any,
-    name: str,
-    wishes: Mapping[str, Any],
-    *,
-    notes: Notes | None = None,
+    points: Any, width: Any, name: str, wishes: Mapping[str, Any], *, notes: Notes | None = None
 ) -> dict[str, Any]:
     """Make the data of a track file from a centre line; see `Track.from_centerline`."""
     others = dict(wishes)

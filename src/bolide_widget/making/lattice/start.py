@@ -167,11 +167,7 @@ def slip_roads(course: Course, plan: PitPlan) -> list[Polygon]:
 
 
 def pit_lane(
-    course: Course,
-    plan: PitPlan,
-    cuts: Sequence[Cut],
-    asphalt: Polygon,
-    wishes: Mapping[str, Any],
+    course: Course, plan: PitPlan, cuts: Sequence[Cut], asphalt: Polygon, wishes: Mapping[str, Any]
 ) -> dict[str, Any]:
     """The field "pit" of a track file; `FIELDS` of it may be wished for."""
     shape, side = plan.shape, plan.side

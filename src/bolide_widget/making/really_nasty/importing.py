@@ -183,11 +183,7 @@ def trial(track: Track, races: int, seed: int = 1, laps: int = LAPS) -> Trial:
         race = Race(track, list(CARS), seed=number, rules=Rules(laps=laps))
         state, told = race._state, _Race()
         play_out(
-            state,
-            [chooser(Rookie(), race)] * len(CARS),
-            number,
-            facts=told.facts,
-            ended=told.look,
+            state, [chooser(Rookie(), race)] * len(CARS), number, facts=told.facts, ended=told.look
         )
         position, winner = state.position, classification(state)[0]
         wins["grid"][position.grid[winner]] += 1
@@ -370,11 +366,7 @@ def _on_course(
 
 
 def _best(
-    course: Course,
-    options: Options,
-    start: float | None,
-    effort: Effort,
-    knobs: Knobs,
+    course: Course, options: Options, start: float | None, effort: Effort, knobs: Knobs
 ) -> _Made | None:
     """The board that lacks least (RN-TRK-11), of the cheapest plans."""
     survey = Survey(course, {side: room_lacking(course, side) for side in ("left", "right")})

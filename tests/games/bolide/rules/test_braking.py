@@ -45,10 +45,7 @@ def test_each_driver_has_three() -> None:
 
 def test_new_tyres_restore_them() -> None:
     """B-1: at a pit stop."""
-    cars = {
-        "Ada": {"status": "pit", "box": 3, "sharp_brakings": 0},
-        "Bob": {"position": (53, 20)},
-    }
+    cars = {"Ada": {"status": "pit", "box": 3, "sharp_brakings": 0}, "Bob": {"position": (53, 20)}}
     race = race_on(ring(), cars, to_move="Ada")
     play_out(race, {"Ada": ["leave", "tyres"]})
     assert race.cars["Ada"].sharp_brakings == 3

@@ -55,12 +55,7 @@ def test_three_defenders_pushed_along_the_row() -> None:
     assert asked(race) == ("Dee", "push")
     assert points(race) == {(120, 9)}
     race.play((120, 9))
-    assert spots(race) == {
-        "Ada": (120, 6),
-        "Bob": (120, 7),
-        "Cid": (120, 8),
-        "Dee": (120, 9),
-    }
+    assert spots(race) == {"Ada": (120, 6), "Bob": (120, 7), "Cid": (120, 8), "Dee": (120, 9)}
     assert [race.cars[name].pawn for name in spots(race)] == [
         (124, 6),
         (125, 6),
@@ -83,12 +78,7 @@ def test_the_cascade_comes_back_to_the_car_that_began_it() -> None:
     assert asked(race) == ("Ada", "push")
     assert points(race) == {(119, 6), (119, 7)}
     race.play((119, 7))
-    assert spots(race) == {
-        "Ada": (119, 7),
-        "Bob": (120, 7),
-        "Cid": (120, 6),
-        "Dee": (120, 8),
-    }
+    assert spots(race) == {"Ada": (119, 7), "Bob": (120, 7), "Cid": (120, 6), "Dee": (120, 8)}
     assert race.cars["Cid"].pawn == (125, 8)
     assert race.cars["Ada"].pawn == (122, 8)  # E-6: from where its turn began to where it ends
     assert asked(race)[1] == "move"
@@ -254,7 +244,7 @@ def hooked() -> Track:
     sectors = ring_data()["sectors"]
     sectors[0]["area"] = [[30, 0], [48, 0], [48, 8.5], [34, 8.5], [34, 12], [30, 12]]
     sectors[1]["area"] = [
-        *([48, 0], [60, 0], [60, 28], [48, 28], [48, 12], [34, 12], [34, 8.5], [48, 8.5]),
+        *([48, 0], [60, 0], [60, 28], [48, 28], [48, 12], [34, 12], [34, 8.5], [48, 8.5])
     ]
     return Track.from_dict(ring_data(sectors=sectors))
 
@@ -386,11 +376,7 @@ def test_a_displaced_loser_with_no_point_in_its_sector_falls_back_into_the_previ
 
 def test_a_displaced_loser_is_not_put_back_over_the_finish_line() -> None:
     """E-5, R-9: Bob, pushed aside on the line (x = 30) and losing there, keeps lap and sector."""
-    cars = {
-        "Ada": car((26, 4), (30, 4)),
-        "Bob": car((30, 4), (34, 4)),
-        "Cid": car((30, 5)),
-    }
+    cars = {"Ada": car((26, 4), (30, 4)), "Bob": car((30, 4), (34, 4)), "Cid": car((30, 5))}
     race = race_on(ring(), cars, to_move="Ada")
     race.play((30, 4))
     race.roll(WINS)

@@ -96,10 +96,7 @@ def test_no_fourth_gear_does_not_hinder_a_braking() -> None:
 def test_damage_in_an_engagement_is_added_to_what_was_there() -> None:
     """D-1, E-2: -2 on a 1, for a car that had lost 1 already."""
     race = on_field(
-        {
-            "Ada": {"position": (0, 0), "pawn": (4, 0), "speed_drop": 1},
-            "Bob": {"position": (4, 0)},
-        },
+        {"Ada": {"position": (0, 0), "pawn": (4, 0), "speed_drop": 1}, "Bob": {"position": (4, 0)}},
         to_move="Ada",
     )
     race.play(at(4, 0))

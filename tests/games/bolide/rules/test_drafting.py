@@ -270,12 +270,7 @@ def test_the_extra_point() -> None:
 
 @pytest.mark.parametrize(
     ("moved", "ends"),
-    [
-        ((1, 4), (1, 5)),
-        ((-4, 1), (-5, 1)),
-        ((2, -3), (2, -4)),
-        ((4, -3), (5, -3)),
-    ],
+    [((1, 4), (1, 5)), ((-4, 1), (-5, 1)), ((2, -3), (2, -4)), ((4, -3), (5, -3))],
 )
 def test_the_main_direction_is_the_longer_component(moved: Point, ends: Point) -> None:
     """F-3, R-16: of the move just made, whatever the arrow."""

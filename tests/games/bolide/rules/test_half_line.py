@@ -112,11 +112,7 @@ def test_an_attacker_is_judged_from_where_it_ends() -> None:
 
 def test_a_car_carried_over_the_line_by_a_safety_car_earns_nothing() -> None:
     """R-6, C-4: Cyd, before the line, queues behind a leader far beyond it."""
-    cars = {
-        "Ada": car((21, 32), lap=1),
-        "Bob": car((20, 32), lap=1),
-        "Cyd": car((40, 32), lap=1),
-    }
+    cars = {"Ada": car((21, 32), lap=1), "Bob": car((20, 32), lap=1), "Cyd": car((40, 32), lap=1)}
     race = race_on(ring(), cars, to_move="Ada")
     race.play((20, 32))
     race.roll(7)

@@ -26,10 +26,7 @@ FIVE = {(-1, -1), (-1, 0), (-1, 1), (0, 1), (0, -1)}
 
 def spun(**told: Any) -> Race:
     """Ada half spun at the origin, on her turn; Bob far off."""
-    cars = {
-        "Ada": {"position": (0, 0), "half_spun": True, **told},
-        "Bob": {"position": (40, 0)},
-    }
+    cars = {"Ada": {"position": (0, 0), "half_spun": True, **told}, "Bob": {"position": (40, 0)}}
     return on_field(cars, to_move="Ada")
 
 
@@ -44,8 +41,7 @@ def test_it_stands_without_a_pawn() -> None:
 def test_the_half_spin_overrides_the_pawn_of_the_move() -> None:
     """H-1, E-6: an attacker that loses with a 4 falls back, and no pawn is set."""
     race = on_field(
-        {"Ada": {"position": (0, 0), "pawn": (4, 0)}, "Bob": {"position": (4, 0)}},
-        to_move="Ada",
+        {"Ada": {"position": (0, 0), "pawn": (4, 0)}, "Bob": {"position": (4, 0)}}, to_move="Ada"
     )
     race.play(at(4, 0))
     race.roll(4)
@@ -58,10 +54,7 @@ def test_the_half_spin_overrides_the_pawn_of_the_move() -> None:
 def test_a_defender_half_spun_before_its_turn() -> None:
     """H-1, H-2: its turn in this round is that of a half-spun car."""
     race = on_field(
-        {
-            "Ada": {"position": (0, 0), "pawn": (4, 0)},
-            "Bob": {"position": (4, 0), "pawn": (9, 0)},
-        },
+        {"Ada": {"position": (0, 0), "pawn": (4, 0)}, "Bob": {"position": (4, 0), "pawn": (9, 0)}},
         to_move="Ada",
     )
     race.play(at(4, 0))
@@ -135,10 +128,7 @@ def test_driving_back_over_the_finish_line() -> None:
 
 def test_driving_off_into_another_car() -> None:
     """H-2, M-6, E-1: a point held by a car is legal, and an engagement."""
-    cars = {
-        "Ada": {"position": (0, 0), "half_spun": True},
-        "Bob": {"position": (-1, 0)},
-    }
+    cars = {"Ada": {"position": (0, 0), "half_spun": True}, "Bob": {"position": (-1, 0)}}
     race = on_field(cars, to_move="Ada")
     race.play(at(-1, 0))
     assert asked(race) == ("Ada", "engagement")

@@ -145,8 +145,5 @@ def test_the_finish_line_is_the_border_of_the_last_sector_and_the_first() -> Non
 
 def test_cars_on_both_sides_of_the_line_keep_their_order() -> None:
     """R-19, T-2: the car beyond the line has a lap more, so it goes first in sector 0."""
-    cars = {
-        "Ada": {"position": (29, 9), "lap": 1},
-        "Bob": {"position": (30, 4), "lap": 2},
-    }
+    cars = {"Ada": {"position": (29, 9), "lap": 1}, "Bob": {"position": (30, 4), "lap": 2}}
     assert race_on(ring(), cars).order == ["Bob", "Ada"]

@@ -134,11 +134,7 @@ def test_a_car_on_or_beyond_the_line_is_not() -> None:
 
 def test_it_ranks_as_if_in_box_0() -> None:
     """P-2, T-4, R-2: between cars behind and ahead of the In line."""
-    cars = {
-        "Ada": car((14, 8), IN),
-        "Bob": car((13, 7)),
-        "Cid": car((22, 7)),
-    }
+    cars = {"Ada": car((14, 8), IN), "Bob": car((13, 7)), "Cid": car((22, 7))}
     race = race_on(ring(), cars, to_move="Ada")
     race.play(IN)
     race.play((22, 7))
@@ -340,11 +336,7 @@ def test_no_leaving_before_the_penalty_is_served() -> None:
 
 def test_waiting_in_the_last_box_keeps_the_order() -> None:
     """P-4, R-2: who came first stays first, in the last box as in any."""
-    cars = {
-        "Ada": in_box(7, penalty=4),
-        "Bob": in_box(5, penalty=4),
-        "Cid": car(FAR, lap=0),
-    }
+    cars = {"Ada": in_box(7, penalty=4), "Bob": in_box(5, penalty=4), "Cid": car(FAR, lap=0)}
     race = race_on(ring(), cars, laps=3, to_move="Ada")
     for _ in range(2):
         race.play("advance")

@@ -402,11 +402,7 @@ def test_cars_on_the_pit_lane_out_line_join() -> None:
 
 def test_pawns_and_rights_to_draft_are_gone() -> None:
     """E-8, F-1: also those of the leader and those won in the round."""
-    cars = {
-        **pair(36),
-        "Cid": car((40, 4), (44, 4)),
-        "Lea": car((42, 4), (46, 4)),
-    }
+    cars = {**pair(36), "Cid": car((40, 4), (44, 4)), "Lea": car((42, 4), (46, 4))}
     race = race_on(ring(), cars, to_move="Ada")
     race.play((36, 7))
     race.roll(7)
@@ -458,10 +454,7 @@ def test_cars_out_of_the_race_and_finished_ones_are_not_placed() -> None:
 
 def test_a_single_car_left_only_starts_again() -> None:
     """E-8, S-3: Bob finishes in the round of the call; Ada has nobody to queue behind."""
-    cars = {
-        "Ada": car((26, 7), (27, 7), lap=2),
-        "Bob": car((27, 7), (31, 7), lap=2),
-    }
+    cars = {"Ada": car((26, 7), (27, 7), lap=2), "Bob": car((27, 7), (31, 7), lap=2)}
     race = race_on(ring(), cars, to_move="Ada")
     race.play((27, 7))
     race.roll(7)

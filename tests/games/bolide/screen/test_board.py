@@ -138,10 +138,7 @@ def test_beside_are_two_points(point: tuple[int, int], arrow: str) -> None:
 def test_directly_behind_is_one_point(where: tuple[int, int], drafts: str | None) -> None:
     """G-4: directly behind P is the single point P-a, and ahead of that one is P."""
     start = where[0] - 3, where[1]
-    cars = {
-        "Ada": {"position": start, "pawn": where},
-        "Bob": {"position": (1, 0), "pawn": (5, 0)},
-    }
+    cars = {"Ada": {"position": start, "pawn": where}, "Bob": {"position": (1, 0), "pawn": (5, 0)}}
     race = on_field(cars, to_move="Ada")
     race.play((120 + where[0], 50 + where[1]))
     assert race.cars["Ada"].drafts == drafts

@@ -11,10 +11,7 @@ from helpers.cfr_move import Moving
 from helpers.cfr_race import alone, cards, go, plan
 
 
-@pytest.mark.parametrize(
-    ("units", "split"),
-    [(1, [1, 0]), (2, [2, 1]), (3, [2])],
-)
+@pytest.mark.parametrize(("units", "split"), [(1, [1, 0]), (2, [2, 1]), (3, [2])])
 def test_table_t6(units: int, split: list[int]) -> None:
     """CFR-T6, CFR-CORNER-4: wear for so many units, the rest by one chance."""
     assert steps.splits(units, 12, 0, 0, 2) == split

@@ -34,10 +34,7 @@ def test_ex_31_blocked() -> None:
     assert moving.kind == "pause" and (moving.space, moving.car.v) == ("1.11", 20)
 
 
-@pytest.mark.parametrize(
-    ("spent", "tested", "listed"),
-    [(2, 0, [1]), (0, 1, [1, 2]), (1, 1, [1])],
-)
+@pytest.mark.parametrize(("spent", "tested", "listed"), [(2, 0, [1]), (0, 1, [1, 2]), (1, 1, [1])])
 def test_ex_50_what_hard_braking_leaves(spent: int, tested: int, listed: list[int]) -> None:
     """EX-50, CFR-LATE-2: two wear and one test a turn, hard braking included."""
     moving = Moving("1.1", 80)

@@ -146,10 +146,7 @@ def test_the_purse_decides_what_can_be_held() -> None:
         told[wear] = option["ahead"], option["detail"].rpartition("; ")[2]
     assert told == {
         0: ("out", "then corner X (60 to 80) cannot be held: a spin or a crash"),
-        2: (
-            "roll",
-            f"{due}, not all by wear",
-        ),
+        2: ("roll", f"{due}, not all by wear"),
         3: ("wear", due),
     }
     slow = alone("1.1", c(), last=100, wear=0, green=0, red=0, d=40)._state

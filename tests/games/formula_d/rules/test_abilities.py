@@ -17,10 +17,7 @@ FAR = {"at": "1.30"}
 
 def test_example_54() -> None:
     """Example 54 (FD-CH-1, R-31): the crossing step of others takes two spaces."""
-    for at, roll, ends in (
-        ("1.97", 8, {"1.4"}),
-        ("1.97", 3, {"1.99", "2.99", "3.99"}),
-    ):
+    for at, roll, ends in (("1.97", 8, {"1.4"}), ("1.97", 3, {"1.99", "2.99", "3.99"})):
         ring = Ring(
             CAST, A={"at": at, "gear": 3 if roll == 8 else 2}, B={**FAR, "character": "li-tsu"}
         )

@@ -73,10 +73,7 @@ def test_example_36(roll: int, wear: dict[str, int], after: tuple[int, int, str]
 
 def test_example_42_in_the_dry() -> None:
     """Example 42, FD-BLOCK-1: two spaces left, two undriven; the wet half is with the slide."""
-    cars = {
-        "Ada": {"space": "1.21", "gear": 2, "stops": 1},
-        "B": {"space": "1.24"},
-    }
+    cars = {"Ada": {"space": "1.21", "gear": 2, "stops": 1}, "B": {"space": "1.24"}}
     race = drive(put(cars, to_move="Ada"), "gear:2", 4, to("1.23"))
     assert race.cars["Ada"].wear.brakes == 1
 

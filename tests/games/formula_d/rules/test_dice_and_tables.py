@@ -42,14 +42,7 @@ def test_the_black_die(kind: str) -> None:
 def test_the_standard_car() -> None:
     """FD-SET-3, FD-SET-4, FD-SET-5: six categories, 20 points; they are the caps."""
     points = dict(zip(CATEGORIES, STANDARD, strict=True))
-    assert points == {
-        "tyres": 6,
-        "brakes": 3,
-        "gearbox": 3,
-        "body": 3,
-        "engine": 3,
-        "susp": 2,
-    }
+    assert points == {"tyres": 6, "brakes": 3, "gearbox": 3, "body": 3, "engine": 3, "susp": 2}
     car = alone("2.50").cars["Ada"]
     assert tuple(car.wear) == tuple(car.caps) == STANDARD and sum(STANDARD) == 20
 

@@ -40,10 +40,7 @@ def test_example_50() -> None:
 
 def test_the_rest_of_the_move_lapses() -> None:
     """FD-FIN-3: it ends on the crossing step, its own tests are dropped; the trigger stays."""
-    cars = {
-        "A": {"space": "1.97", "lap": 2, "gear": 5},
-        "B": {"space": "1.1", "lap": 2, "gear": 5},
-    }
+    cars = {"A": {"space": "1.97", "lap": 2, "gear": 5}, "B": {"space": "1.1", "lap": 2, "gear": 5}}
     race = drive(put(cars, to_move="A"), "gear:5", 20, to("1.0"))
     assert race.cars["A"].status == "finished"
     assert kind(race) == "engine" and race.pending.driver == "B"  # type: ignore[union-attr]
@@ -51,10 +48,7 @@ def test_the_rest_of_the_move_lapses() -> None:
 
 def test_the_space_past_the_line_must_be_free() -> None:
     """FD-FIN-3: an occupied one is driven round like any other."""
-    cars = {
-        "A": {"space": "3.99", "lap": 2, "gear": 1},
-        "B": {"space": "3.0", "lap": 2, "gear": 1},
-    }
+    cars = {"A": {"space": "3.99", "lap": 2, "gear": 1}, "B": {"space": "3.0", "lap": 2, "gear": 1}}
     race = drive(put(cars, to_move="A"), "gear:1", 1)
     assert ends(race) == {"2.99"}
 

@@ -41,8 +41,7 @@ def test_restored_gearbox_points_skip_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("gear", "offered"),
-    [(1, [1, 2]), (2, [1, 2, 3]), (3, [1, 2, 3, 4]), (5, [1, 2, 3, 4, 5, 6])],
+    ("gear", "offered"), [(1, [1, 2]), (2, [1, 2, 3]), (3, [1, 2, 3, 4]), (5, [1, 2, 3, 4, 5, 6])]
 )
 def test_up_by_one_down_by_any(gear: int, offered: list[int]) -> None:
     """FD-GEAR-3, FD-GEAR-4: one up at most; skips of one, two and three are free to choose."""

@@ -322,10 +322,7 @@ def test_example_51() -> None:
     for tyres, spaces, left, spun in ((4, 5, 4, False), (3, 5, 4, False), (4, 9, 0, True)):
         ring = on_street(A={"at": "1.96", "gear": 3}, B=FAR)
         ring["A"].wear = (tyres, 3, 3, 3, 3, 2)
-        ring["A"].corner, ring["A"].stops = (
-            0,
-            0,
-        )  # as if C1 ended three before the line
+        ring["A"].corner, ring["A"].stops = (0, 0)  # as if C1 ended three before the line
         ring.turn("A").play("gear:3").roll(min(spaces, 8)).play("none")
         if spaces > 8:
             ring.position.now.spaces = spaces

@@ -79,10 +79,7 @@ def test_a_stop_never_comes_to_more_than_eight() -> None:
 
 def test_a_pit_turn_before_the_leaving_turn() -> None:
     """Example 19 (RN-PTC-1, RN-ORD-2): one more pit turn in this very turn."""
-    cars = {
-        "A": {**BAY, "stop": (3, "free", 2, 0, 2)},
-        "B": {"space": "r30l1", "hand": "PT1"},
-    }
+    cars = {"A": {**BAY, "stop": (3, "free", 2, 0, 2)}, "B": {"space": "r30l1", "hand": "PT1"}}
     match = go(table(cars), "B PT1:0", "tyre+DRY")
     assert car(match, "A").stop.taken == 3 and match.state.position.seat == 1
     match = go(table(cars), "pass", "tyre+DRY")
@@ -314,11 +311,7 @@ def _dice_of_a(match: Any, turns: int) -> list[str]:
 
 @pytest.mark.parametrize(
     ("start", "roll", "path", "found"),
-    [
-        ("r5l2", 6, "r11l2", (1,)),
-        ("r9l2", 5, "r14l2", ()),
-        ("r37l1", 4, "r41l1", (8,)),
-    ],
+    [("r5l2", 6, "r11l2", (1,)), ("r9l2", 5, "r14l2", ()), ("r37l1", 4, "r41l1", (8,))],
 )
 def test_what_a_move_exposes(start: str, roll: int, path: str, found: tuple[int, ...]) -> None:
     """Example 7, Example 8, Example 9 (RN-COR-1, RN-COR-2, RN-MOVE-7): by the spaces entered."""

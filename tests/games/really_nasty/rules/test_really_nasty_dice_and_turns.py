@@ -64,8 +64,7 @@ def test_the_choice_of_a_die(tyre: str, weather: str, dice: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "words",
-    ["r20l2 new WET", "B1 stop=5,free,1,0,1 WET", "r20l2 spin3 WET", "r20l2 punctured WET"],
+    "words", ["r20l2 new WET", "B1 stop=5,free,1,0,1 WET", "r20l2 spin3 WET", "r20l2 punctured WET"]
 )
 def test_yellow_only(words: str) -> None:
     """RN-DICE-4, Example 2: first moving turn, on the bay, recovering from a spin, punctured."""

@@ -43,13 +43,7 @@ def paper_data(text: str, name: str, author: str, licence: str) -> dict[str, Any
     if not lines:
         fault = "rows: the text is empty; draw walls #, road ., at least one start S and one goal *"
         raise TrackError(cut(str(name)), [fault])
-    return {
-        "format": PAPER,
-        "name": name,
-        "author": author,
-        "licence": licence,
-        "rows": lines,
-    }
+    return {"format": PAPER, "name": name, "author": author, "licence": licence, "rows": lines}
 
 
 def paper_faults(survey: PaperSurvey) -> Iterator[Fault]:

@@ -290,12 +290,7 @@ def _points(ways: list[Way] | tuple[Way, ...]) -> list[Action]:
 
 _WORTH = by_kind(
     Answers(
-        move=_moves,
-        start=_starts,
-        brake=_brakings,
-        recover=_recoveries,
-        push=_all,
-        direction=_all,
+        move=_moves, start=_starts, brake=_brakings, recover=_recoveries, push=_all, direction=_all
     )
 )
 

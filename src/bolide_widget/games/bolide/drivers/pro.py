@@ -12,16 +12,7 @@ from ....drivers.playout import StateDriver
 from ..rules import declared, movement, pits, way
 from ..rules.movement import REJOIN
 from ..rules.position import Car
-from ..rules.questions import (
-    Asked,
-    Direction,
-    Move,
-    OffTrack,
-    Push,
-    Reroll,
-    Services,
-    Start,
-)
+from ..rules.questions import Asked, Direction, Move, OffTrack, Push, Reroll, Services, Start
 from ..rules.venue import State
 from ..rules.way import window
 from . import pitwork, racecraft

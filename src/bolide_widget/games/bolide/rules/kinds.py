@@ -320,11 +320,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         preview=start,
     ),
     "move": Kind(
-        movement.move,
-        movement.list_moves,
-        time_out=timer.move,
-        data=questions.Asked,
-        preview=move,
+        movement.move, movement.list_moves, time_out=timer.move, data=questions.Asked, preview=move
     ),
     "begin-move": Kind(movement.begin, data=questions.Handed),
     "land": Kind(travel.finish_move, data=questions.Move),

@@ -321,10 +321,7 @@ def list_recoveries(state: State, question: Question, seat: int) -> list[Action]
     ax, ay = state.game.track.arrows[car.point]
     bits = way.moves_from(state, car)
     steps = standing((-ax, -ay))
-    return [
-        *((x + dx, y + dy) for dx, dy in steps if bits >> bit_index(dx, dy) & 1),
-        STAY,
-    ]
+    return [*((x + dx, y + dy) for dx, dy in steps if bits >> bit_index(dx, dy) & 1), STAY]
 
 
 def recover(state: State, question: Question, action: Action, facts: Facts) -> None:

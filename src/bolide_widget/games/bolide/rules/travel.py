@@ -97,12 +97,7 @@ CRAWL: Final = "crawl"  # O-3: none yet
 
 
 def drive(
-    state: State,
-    index: int,
-    target: Point,
-    how: str,
-    facts: Facts,
-    then: Question | None = None,
+    state: State, index: int, target: Point, how: str, facts: Facts, then: Question | None = None
 ) -> None:
     """Move a car along the segment to `target`, or to the first thing it meets (M-6, P-2, S-3).
 

@@ -7,13 +7,7 @@ from typing import Final, NamedTuple
 
 from ....boards.lattice.points import Point
 from ....core.questions import Action, Question, text
-from ....core.screen import (
-    Facet,
-    FacetValue,
-    Mark,
-    Option as Choice,
-    Slide,
-)
+from ....core.screen import Facet, FacetValue, Mark, Option as Choice, Slide
 from ....racing.rows import capital
 from ..rules import pits, strategy, way
 from ..rules.kinds import Preview, SlideEnd, leaves_unfuelled
@@ -141,12 +135,7 @@ def services(state: State, question: Question) -> Form | None:
 
 
 def _serviced(
-    state: State,
-    question: Question,
-    car: Car,
-    action: Action,
-    facets: list[Facet],
-    variable: bool,
+    state: State, question: Question, car: Car, action: Action, facets: list[Facet], variable: bool
 ) -> Choice:
     after = car.copy()
     pits.provide(state, after, action)

@@ -7,17 +7,7 @@ from typing import Final
 from ....boards.lattice.track import Track
 from ....core.match import Match
 from ....core.moment import turns_taken
-from ....core.screen import (
-    Board,
-    Condition,
-    Finisher,
-    Guide,
-    Row,
-    Scene,
-    Standing,
-    Term,
-    Value,
-)
+from ....core.screen import Board, Condition, Finisher, Guide, Row, Scene, Standing, Term, Value
 from ....racing.course import by_place
 from ....racing.rows import BADGE, DECIDER, TOOLS, active, lap_words, last_roll, log, ordinal, terms
 from ..cars import ranking

@@ -9,11 +9,7 @@ from ....boards.lattice.points import Point
 from ....core.grammar import badge
 from ....core.match import Match
 from ....core.moment import changed
-from ....core.screen import (
-    XY,
-    Look,
-    Token,
-)
+from ....core.screen import XY, Look, Token
 from ..rules.position import FINISHED, IN_PITS, OFF_TRACK, OUT, RAIN, Car, Position
 from ..rules.questions import Contest, Push
 from ..rules.venue import State

@@ -31,11 +31,7 @@ from .venue import State
 
 WORD: Final = "cards"
 
-USUAL: Final = {
-    2: READY_MADE[0].cards,
-    1: (0, 0, 1, 0, 0, 0),
-    0: (0, 0, 0, 0, 0, 0),
-}
+USUAL: Final = {2: READY_MADE[0].cards, 1: (0, 0, 1, 0, 0, 0), 0: (0, 0, 0, 0, 0, 0)}
 """Who does not choose has these, by the total of his cards: CFR-T8's default, or towards it."""
 
 

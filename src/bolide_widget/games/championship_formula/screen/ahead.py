@@ -356,10 +356,7 @@ def _purses(before: Car, after: Car, seen: Way) -> list[Purse]:
     if after.corner < 0 or after.chances or bought <= 0 or most <= least:
         found = [Purse(left, after.corner_wear, after.chances)]
     else:
-        found = [
-            Purse(left - 1, after.corner_wear, 0),
-            Purse(left, after.corner_wear - 1, 1),
-        ]
+        found = [Purse(left - 1, after.corner_wear, 0), Purse(left, after.corner_wear - 1, 1)]
     return [purse for purse in found if purse.wear >= 0]
 
 

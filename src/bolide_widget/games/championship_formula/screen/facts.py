@@ -11,12 +11,7 @@ from ....racing.rows import FactRow, capital, count, listed, ordinal
 from ..rules import facts
 from ..rules.position import ACCELERATION, DECELERATION, START_SPEED, TOP_SPEED, UNIT
 
-ATTRIBUTE: Final = {
-    "a": "acceleration",
-    "d": "deceleration",
-    "ts": "top speed",
-    "s": "start speed",
-}
+ATTRIBUTE: Final = {"a": "acceleration", "d": "deceleration", "ts": "top speed", "s": "start speed"}
 """Attributes as people read them."""
 
 PURPOSE: Final = {

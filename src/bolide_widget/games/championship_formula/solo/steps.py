@@ -330,9 +330,7 @@ class Steps:
         return -1 if braked is None else self.need((space, braked))
 
     def _tables(
-        self,
-        rows: list[list[list[tuple[int, int, int, bool, bool]]]],
-        brakes: list[list[int]],
+        self, rows: list[list[list[tuple[int, int, int, bool, bool]]]], brakes: list[list[int]]
     ) -> None:
         count = len(self.nodes)
         width = max(len(steps) for of_speed in rows for steps in of_speed)

@@ -105,11 +105,7 @@ def crowded_costs(state: State, seat: int, look: Outlook) -> list[tuple[float, A
 
 
 def _rated(
-    state: State,
-    seat: int,
-    look: Outlook,
-    listed: list[tuple[float, Action]],
-    dangers: Dangers,
+    state: State, seat: int, look: Outlook, listed: list[tuple[float, Action]], dangers: Dangers
 ) -> list[tuple[float, Action]]:
     """Gears with what others on the road cost in them; those that cannot be best any more as is."""
     found: list[tuple[float, Action]] = []
@@ -149,13 +145,7 @@ def _crowded(state: State, seat: int, look: Outlook, wanted: int, dangers: Dange
 
 
 def _crowded_wet(
-    look: Outlook,
-    ways: Ways,
-    level: int,
-    place: int,
-    wanted: int,
-    points: Points,
-    dangers: Dangers,
+    look: Outlook, ways: Ways, level: int, place: int, wanted: int, points: Points, dangers: Dangers
 ) -> float:
     """The same in the wet, about: the tables know where slides end, not where they begin."""
     cost = 0.0

@@ -179,12 +179,7 @@ def move(state: State, seat: int, question: Question) -> Action:
 
 
 def _worth(
-    state: State,
-    seat: int,
-    path: tuple[int, ...],
-    gone: Passed,
-    brakes: int,
-    undriven: int,
+    state: State, seat: int, path: tuple[int, ...], gone: Passed, brakes: int, undriven: int
 ) -> float:
     """Spaces that a way brings, less what it costs and may cost."""
     position, road = state.position, state.game.road

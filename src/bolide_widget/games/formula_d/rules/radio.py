@@ -14,14 +14,7 @@ from .venue import State
 NO: Final[Action] = ("no",)
 THROW: Final = "throw"
 
-HITS: Final = (
-    (4, TYRES),
-    (7, BRAKES),
-    (10, GEARBOX),
-    (13, BODY),
-    (17, ENGINE),
-    (20, SUSP),
-)
+HITS: Final = ((4, TYRES), (7, BRAKES), (10, GEARBOX), (13, BODY), (17, ENGINE), (20, SUSP))
 """FD-CH-10: the highest face, and the category that it hits."""
 
 

@@ -121,12 +121,7 @@ class End(NamedTuple):
     @property
     def price(self) -> tuple[int, ...]:
         """The cheapest first."""
-        return (
-            RESULTS.index(self.result),
-            self.wear,
-            self.dice,
-            self.brakes,
-        )
+        return (RESULTS.index(self.result), self.wear, self.dice, self.brakes)
 
 
 def ends(state: State, question: Any) -> list[End]:

@@ -111,11 +111,9 @@ Names = Sequence[str]
 
 
 def _start(fact: facts.StartRolled, names: Names) -> str:
-    how = {
-        "stalled": "stall at the start",
-        "normal": "get away",
-        "great": "make a great start",
-    }[fact.result]
+    how = {"stalled": "stall at the start", "normal": "get away", "great": "make a great start"}[
+        fact.result
+    ]
     name = names[fact.seat]
     return f"{does(name, 'roll')} {fact.face} and {verb(name, how)}."
 

@@ -283,13 +283,7 @@ class Lap:
         return dict(sorted(found.items()))
 
     def turns_to_go(
-        self,
-        space: str,
-        gear: int,
-        *,
-        stops: int = 0,
-        laps: int = 1,
-        **wear: int,
+        self, space: str, gear: int, *, stops: int = 0, laps: int = 1, **wear: int
     ) -> float:
         """Expected turns from a space on, before the gear is declared.
 

@@ -181,13 +181,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     ),
     "drive": Kind(turn.begin),
     "path": Kind(turn.drive, turn.list_paths, default=turn.usual, preview=move),
-    "approach": Kind(
-        turn.drive,
-        turn.list_paths,
-        default=turn.usual,
-        secret=True,
-        preview=move,
-    ),
+    "approach": Kind(turn.drive, turn.list_paths, default=turn.usual, secret=True, preview=move),
     # RN-PIT, RN-FORC
     "land": Kind(pits.land, data=Whose),
     "stop": Kind(pits.declare, pits.list_stops, secret=True),

@@ -139,10 +139,7 @@ def _sheets(match: Match[Position]) -> list[Table]:
     if len(laps) > WIDE:
         laps = sorted({stop.lap for _, stops in of_all for stop in stops})
     rows: list[TableRow] = [
-        {
-            "id": seat,
-            "cells": [match.drivers[seat], *(_cell(position, stops, lap) for lap in laps)],
-        }
+        {"id": seat, "cells": [match.drivers[seat], *(_cell(position, stops, lap) for lap in laps)]}
         for seat, stops in of_all
     ]
     note = "X: a pit turn taken, + turns added by cards"
