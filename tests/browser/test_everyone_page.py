@@ -192,7 +192,7 @@ BY = "race._state.to_act[0]"
 def race_of(lab: Lab, kind: str) -> BoardPage:
     lab.open(
         [
-            "import json\nimport bolide_widget as bw\nfrom bolide_widget.core import actions",
+            "import json\nimport bolide_widget as bw\nfrom bolide_widget.core import questions",
             "w = bw.RaceWidget(race)\nw",
         ]
     )
@@ -257,9 +257,9 @@ def test_a_turn_by_touch_and_one_by_keys(lab: Lab, kind: str) -> None:
 ALONE = """import json
 import bolide_widget as bw
 def at():
-    return w.race.game.phase(w.race._state).round
+    return w.race.game.stage(w.race._state).round
 def on(race, rookie, rounds):
-    while race.game.phase(race._state).round < rounds:
+    while race.game.stage(race._state).round < rounds:
         who = race.asked[0].driver
         race.play(rookie(race.seen_by(who)).id, who)
     return bw.RaceWidget(race, seats={"Bob": rookie}, pace=0)
@@ -334,7 +334,7 @@ dragged to another screen keeps the page's size.
 
 SHARP = "canvas => canvas.width / canvas.offsetWidth"
 
-PLAYED = "[actions.text(one.action) for one in race.history if one.seat >= 0][-1]"
+PLAYED = "[questions.text(one.action) for one in race.history if one.seat >= 0][-1]"
 
 
 def aimed(board: BoardPage, at: tuple[float, float]) -> tuple[float, float]:
